@@ -1,0 +1,27 @@
+/**
+ * The human code of an operation, e.g. `K7-42QF`: derived from the opId alone, so that the device can show it while it
+ * is still offline and the clinic finds the same code in its inbox. 30 bits: two cases of one vendor may share it, so
+ * a look-up lists all that match.
+ */
+
+/** Crockford's base 32: no I, L, O or U, so that a code read aloud is not misheard or rude. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** @returns six symbols as `XX-XXXX`. */
+export async function humanCode(opId: string): Promise<string> {
+  const bytes = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`code:${opId}`)),
+  );
+  const symbols = Array.from(bytes.subarray(0, 6), (byte) => ALPHABET.charAt(byte & 31)).join('');
+  return `${symbols.slice(0, 2)}-${symbols.slice(2)}`;
+}
+
+/** Forgives case, spaces, missing hyphens and the letters Crockford leaves out (I and L read as 1, O as 0). */
+export function normaliseHumanCode(typed: string): string {
+  const symbols = typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/[IL]/g, '1')
+    .replace(/O/g, '0');
+  return `${symbols.slice(0, 2)}-${symbols.slice(2)}`;
+}

@@ -1,0 +1,157 @@
+/**
+ * What crosses the wire between a device and the server. Names and fields are the protocol's, version 1; additive only.
+ *
+ * `POST /connect/{vendor}/sync/v1/push` carries a {@link PushRequest} and answers a {@link PushResponse};
+ * `GET  /connect/{vendor}/sync/v1/changes?cursor=` answers a {@link ChangesResponse}.
+ * Both responses bear {@link SYNC_MEDIA_TYPE} and {@link SYNC_PROTOCOL_HEADER}: a device believes nothing else, so that the page
+ * of a captive portal is never taken for an answer.
+ */
+import { z } from 'zod/mini';
+
+export const SYNC_MEDIA_TYPE = 'application/vnd.carefront.sync+json';
+export const SYNC_PROTOCOL_HEADER = 'x-sync-protocol';
+export const SYNC_PROTOCOL = '1';
+/** A device proves its key on each request with a DPoP proof (RFC 9449) in the `DPoP` header. */
+export const PROOF_HEADER = 'dpop';
+/** The server's nonce for the next proof (RFC 9449 section 8), so that a wrong clock on the device never stops it. */
+export const NONCE_HEADER = 'dpop-nonce';
+
+/** Bytes of one request body, and operations in one request, that the server takes. */
+export const MAX_PUSH_BYTES = 4 * 1024 * 1024;
+export const MAX_PUSH_OPERATIONS = 50;
+/** Bytes of one envelope: a form with long free texts is below 64 KiB. */
+export const MAX_ENVELOPE_BYTES = 1024 * 1024;
+
+const uuid = z.uuid();
+const hex256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const base64url = z.string().check(z.regex(/^[A-Za-z0-9_-]*$/));
+
+/** `intake:<session>`, `safety:<session>`; later `order:<id>`, `renewal:<rx>`, `chat:<thread>`. */
+export const laneSchema = z.string().check(z.regex(/^(intake|safety):[0-9a-f-]{36}$/));
+
+export const operationKinds = ['intake.submit', 'safety.alert'] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
+/** The device's own reading of time: kept as a claim, never used to order or to authorise. */
+export const capturedAtSchema = z.object({
+  /** RFC 3339 with offset. */
+  wall: z.iso.datetime({ offset: true }),
+  /** IANA name. */
+  tz: z.string().check(z.maxLength(64)),
+  /** Milliseconds of the monotonic clock since `boot`. */
+  mono: z.number(),
+  /** Names one run of the page. */
+  boot: uuid,
+});
+
+export const operationSchema = z.object({
+  /** UUIDv7, minted on the device. */
+  opId: uuid,
+  lane: laneSchema,
+  /** 1, 2, 3 … within the lane. */
+  laneNo: z.int().check(z.positive()),
+  after: z.optional(z.array(uuid)),
+  kind: z.string().check(z.maxLength(64)),
+  /** Version of the kind's payload; the pair `kind@v` is immutable. */
+  v: z.int().check(z.positive()),
+  capturedAt: capturedAtSchema,
+  /** SHA-256, hex, of the envelope's bytes. */
+  sha256: hex256,
+  /** base64url of the envelope: see `sync/seal/envelope.ts`. */
+  envelope: base64url,
+  /** Hashes of the blobs it names. */
+  blobs: z.array(hex256),
+});
+export type Operation = z.infer<typeof operationSchema>;
+
+/** The whole request except its operations, which are judged one by one so that a bad one can't take others with it. */
+export const pushEnvelopeSchema = z.object({
+  deviceId: z.string().check(z.maxLength(64)),
+  /** The epoch the device knows; null before the first contact. */
+  epoch: z.nullable(uuid),
+  /** The highest `seq` the device has seen; 0 before the first contact. */
+  maxSeq: z.int().check(z.nonnegative()),
+  ops: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_PUSH_OPERATIONS)),
+});
+export interface PushRequest {
+  readonly deviceId: string;
+  readonly epoch: string | null;
+  readonly maxSeq: number;
+  readonly ops: readonly Operation[];
+}
+
+export const outcomes = ['received', 'applied', 'held', 'waiting', 'conflict', 'later'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** RFC 9457 problem; `code` is stable, `detail` never holds health data. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.optional(z.int()),
+  code: z.string(),
+  detail: z.optional(z.string()),
+  /** JSON Pointers of the fields at fault. */
+  errors: z.optional(z.array(z.object({ pointer: z.string(), detail: z.string() }))),
+});
+export type Problem = z.infer<typeof problemSchema>;
+
+/** Signed by the vendor's server; see `receipt.ts`. Stored, and returned byte for byte to every retry within an epoch. */
+export const receiptSchema = z.object({
+  opId: uuid,
+  sha256: hex256,
+  seq: z.int(),
+  epoch: uuid,
+  receivedAt: z.iso.datetime(),
+  /** The human code, e.g. `K7-42QF`: the same on the device, in the receipt and in the inbox. */
+  code: z.string(),
+  keyId: z.string(),
+  /** base64url Ed25519 over the canonical JSON (RFC 8785) of all the other fields. */
+  signature: base64url,
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
+export const operationResultSchema = z.object({
+  opId: z.string(),
+  outcome: z.enum(outcomes),
+  /** Present on every outcome that took one. */
+  seq: z.nullable(z.int()),
+  receipt: z.optional(receiptSchema),
+  /** Predecessors and blobs that are awaited. */
+  missing: z.optional(z.array(z.string())),
+  problem: z.optional(problemSchema),
+});
+export type OperationResult = z.infer<typeof operationResultSchema>;
+
+export const pushResponseSchema = z.object({
+  epoch: uuid,
+  /** Highest `seq` that a verified backup covers; 0 where there is none yet. */
+  safeThrough: z.int(),
+  serverTime: z.iso.datetime(),
+  results: z.array(operationResultSchema),
+});
+export type PushResponse = z.infer<typeof pushResponseSchema>;
+
+/**
+ * News about this device's own operations. They carry no content of a form: the device key lets a device deliver and
+ * learn what became of it, and read nothing else.
+ */
+export const changeSchema = z.object({
+  seq: z.int(),
+  type: z.enum(['operation', 'tombstone']),
+  /** opId. */
+  id: z.string(),
+  outcome: z.optional(z.enum(outcomes)),
+  /** A person at the clinic has marked the case as reviewed, or acknowledged the alert. */
+  reviewedAt: z.optional(z.iso.datetime()),
+  acknowledgedAt: z.optional(z.iso.datetime()),
+});
+export type Change = z.infer<typeof changeSchema>;
+
+export const changesResponseSchema = z.object({
+  epoch: uuid,
+  cursor: z.string(),
+  more: z.boolean(),
+  serverTime: z.iso.datetime(),
+  changes: z.array(changeSchema),
+});
+export type ChangesResponse = z.infer<typeof changesResponseSchema>;

@@ -1,0 +1,206 @@
+/**
+ * What the questionnaire engine promises to its callers. Nothing here knows a screen, a network or a clock.
+ *
+ * Four verbs open a form: {@link CompileQuestionnaire} (load), {@link CreateForm} (create), {@link EditForm} (edit a
+ * response that exists) and {@link RestoreForm} (go on where a snapshot was taken).
+ */
+import type {
+  Coding,
+  OperationOutcome,
+  Quantity,
+  Questionnaire,
+  QuestionnaireItem,
+  QuestionnaireResponse,
+  Attachment,
+  Reference,
+} from 'fhir/r4.js';
+
+/** Identifies one instance of one item for as long as the form lives; stable when siblings come and go, and kept by snapshots. */
+export type NodeId = string;
+
+/** A value as FHIR types it. Dates and times stay strings, so that partial precision and offsets survive (never `Date`). */
+export type AnswerValue =
+  | { readonly type: 'boolean'; readonly value: boolean }
+  | { readonly type: 'decimal'; readonly value: number }
+  | { readonly type: 'integer'; readonly value: number }
+  | { readonly type: 'date'; readonly value: string }
+  | { readonly type: 'dateTime'; readonly value: string }
+  | { readonly type: 'time'; readonly value: string }
+  | { readonly type: 'string'; readonly value: string }
+  | { readonly type: 'uri'; readonly value: string }
+  | { readonly type: 'Coding'; readonly value: Coding }
+  | { readonly type: 'Quantity'; readonly value: Quantity }
+  | { readonly type: 'Attachment'; readonly value: Attachment }
+  | { readonly type: 'Reference'; readonly value: Reference };
+
+export interface AnswerOption {
+  readonly value: AnswerValue;
+  /** What the patient reads, in the form's current language. */
+  readonly label: string;
+  readonly exclusive: boolean;
+  /** ordinalValue or itemWeight, wherever the form states it. */
+  readonly score?: number;
+}
+
+/** Stable codes: screens choose their words by them, and tests cite them. */
+export type IssueCode =
+  | 'required'
+  | 'type'
+  | 'min-length'
+  | 'max-length'
+  | 'pattern'
+  | 'min-value'
+  | 'max-value'
+  | 'max-decimal-places'
+  | 'min-quantity'
+  | 'max-quantity'
+  | 'quantity-incomparable'
+  | 'min-occurs'
+  | 'max-occurs'
+  | 'not-an-option'
+  | 'option-not-checked'
+  | 'option-exclusive'
+  | 'open-text-is-option'
+  | 'unit-not-allowed'
+  | 'line-break'
+  | 'attachment-size'
+  | 'attachment-type'
+  | 'not-found'
+  | 'structure'
+  | 'disabled-answered'
+  | 'text-changed'
+  | 'outside-effective-period'
+  | 'questionnaire-status'
+  | 'constraint'
+  | 'not-answered-expression';
+
+export interface Issue {
+  readonly code: IssueCode;
+  readonly severity: 'error' | 'warning' | 'information';
+  /** The values a message needs: limits, counts, units. */
+  readonly parameters: Readonly<Record<string, string | number>>;
+  /** English, for the OperationOutcome and for logs; screens translate by code. */
+  readonly diagnostics: string;
+  readonly node?: NodeId;
+  readonly linkId?: string;
+  /** FHIRPath of the element in the response. */
+  readonly expression: string;
+}
+
+export interface NodeState {
+  readonly id: NodeId;
+  readonly linkId: string;
+  readonly kind: 'group' | 'question' | 'display';
+  readonly item: QuestionnaireItem;
+  /** Text of the item in the form's language. */
+  readonly text: string;
+  readonly enabled: boolean;
+  /** questionnaire-hidden: not shown, but validated (hidden is not disabled). */
+  readonly hidden: boolean;
+  readonly readOnly: boolean;
+  /** Filled by the form (calculatedExpression) and never asked. */
+  readonly calculated: boolean;
+  readonly required: boolean;
+  readonly repeats: boolean;
+  readonly answers: readonly AnswerValue[];
+  readonly options: readonly AnswerOption[];
+  /** `unavailable`: the value set is not at hand, so membership can't be judged. */
+  readonly optionsStatus: 'none' | 'ready' | 'unavailable';
+  /** What is wrong with the answers that are there; missing answers are reported by `validate('final')` only. */
+  readonly issues: readonly Issue[];
+  /** Instances of child items in document order: of a group, or nested under the answers of a question. */
+  readonly children: readonly NodeId[];
+  readonly parent: NodeId | undefined;
+}
+
+export type Unsubscribe = () => void;
+
+/** Says why a Questionnaire can't be used, every fault at once. */
+export interface QuestionnaireFault {
+  readonly severity: 'error' | 'warning' | 'information';
+  /** que-1 … que-13 of FHIR R4, or a code of this project. */
+  readonly code: string;
+  readonly path: string;
+  readonly linkId?: string;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+export type Compiled =
+  | { readonly ok: true; readonly plan: Plan; readonly warnings: readonly QuestionnaireFault[] }
+  | { readonly ok: false; readonly faults: readonly QuestionnaireFault[] };
+
+/** The immutable, compiled form; shared by any number of open responses. */
+export interface Plan {
+  readonly questionnaire: Questionnaire;
+  readonly url: string | undefined;
+  readonly version: string | undefined;
+  /** What must be loaded before the form can be opened, so that forms without it don't pay for it. */
+  readonly needs: { readonly patterns: boolean; readonly expressions: boolean };
+}
+
+/** A full match in bounded time, or a reason why the pattern can't be run safely. */
+export type CompilePattern = (source: string) => ((text: string) => boolean) | { readonly unusable: string };
+
+export interface FormOptions {
+  /** BCP 47; chooses among the FHIR translation extensions. */
+  readonly language?: string;
+  /** Required where `plan.needs.patterns`. */
+  readonly compilePattern?: CompilePattern;
+}
+
+/** Everything needed to go on after a restart, disabled answers included. JSON; versioned by `v`. */
+export interface FormSnapshot {
+  readonly v: 1;
+  readonly canonical: string;
+  readonly nodes: unknown;
+}
+
+export interface Score {
+  /** Sum of ordinalValue/itemWeight over the enabled, answered questions. */
+  readonly total: number;
+  /** Scored questions that are answered, and that could be. */
+  readonly answered: number;
+  readonly of: number;
+  readonly byNode: ReadonlyMap<NodeId, number>;
+}
+
+export interface Form {
+  readonly plan: Plan;
+  readonly root: readonly NodeId[];
+  read(node: NodeId): NodeState | undefined;
+  /** Called after each change of that node's state, once per transaction. */
+  subscribe(node: NodeId, listener: () => void): Unsubscribe;
+  /** Called after each transaction, with the nodes whose state changed. */
+  onChange(listener: (changed: ReadonlySet<NodeId>) => void): Unsubscribe;
+
+  /** Replaces all answers of a question; an empty list clears it. Invalid values are kept and reported, never dropped. */
+  answer(node: NodeId, answers: readonly AnswerValue[]): void;
+  /** Adds an instance of a repeating group beside `node`, and returns it. */
+  addInstance(node: NodeId): NodeId;
+  removeInstance(node: NodeId): void;
+  setLanguage(language: string): void;
+
+  /** The visible, enabled questions and displays in document order: what a runner pages through. */
+  sequence(): readonly NodeId[];
+  score(): Score;
+  snapshot(): FormSnapshot;
+  /** A projection made on demand: enabled answers only, with the text and option labels that were shown frozen into it. */
+  response(about?: Pick<QuestionnaireResponse, 'status' | 'authored' | 'subject' | 'author'>): QuestionnaireResponse;
+  /** SDC validation: `draft` allows what is still missing, `final` does not. */
+  validate(mode: 'draft' | 'final'): readonly Issue[];
+}
+
+export type CompileQuestionnaire = (questionnaire: unknown) => Compiled;
+export type CreateForm = (plan: Plan, options?: FormOptions) => Form;
+export type EditForm = (plan: Plan, response: QuestionnaireResponse, options?: FormOptions) => Form;
+/** Throws `SnapshotMismatchError` where the snapshot belongs to another form or version. */
+export type RestoreForm = (plan: Plan, snapshot: FormSnapshot, options?: FormOptions) => Form;
+
+/** Judges a response as it was received, structure included; the same rules on device and server. */
+export type ValidateResponse = (
+  plan: Plan,
+  response: unknown,
+  mode: 'draft' | 'final',
+  options?: FormOptions,
+) => { readonly issues: readonly Issue[]; readonly outcome: OperationOutcome; readonly score: Score };
