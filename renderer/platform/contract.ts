@@ -2,9 +2,16 @@
  * What the renderer may ask of the place where it runs: the patient's browser or, later, the kiosk's shell. No screen asks
  * which of the two it is.
  */
-import type { FormSnapshot } from '../../sync/questionnaire/contract.ts';
-import type { ConsentDecision, IntakeSubmit, PatientDetails, RuleHit, SafetyAlert } from '../../sync/protocol/payloads.ts';
+
+import type {
+  ConsentDecision,
+  IntakeSubmit,
+  PatientDetails,
+  RuleHit,
+  SafetyAlert,
+} from '../../sync/protocol/payloads.ts';
 import type { Outcome, Receipt } from '../../sync/protocol/wire.ts';
+import type { FormSnapshot } from '../../sync/questionnaire/contract.ts';
 
 export type Unsubscribe = () => void;
 
@@ -18,7 +25,13 @@ export interface StorageReport {
    * patient is told before the first question.
    */
   readonly mode: 'durable' | 'memory';
-  readonly reason?: 'no-indexeddb' | 'keys-not-kept' | 'data-not-kept' | 'newer-version' | 'blocked' | 'quota';
+  readonly reason?:
+    | 'no-indexeddb'
+    | 'keys-not-kept'
+    | 'data-not-kept'
+    | 'newer-version'
+    | 'blocked'
+    | 'quota';
   /** Whether the browser has promised not to evict. */
   readonly persisted: boolean | 'unsupported';
   readonly usageBytes?: number;
@@ -63,7 +76,11 @@ export interface DraftSummary {
 export interface Drafts {
   list(): Promise<readonly DraftSummary[]>;
   /** `unreadable` where the key that sealed it is gone; the row is kept all the same. */
-  open(draftId: string): Promise<{ readonly status: 'open'; readonly content: DraftContent } | { readonly status: 'absent' | 'unreadable' }>;
+  open(
+    draftId: string,
+  ): Promise<
+    { readonly status: 'open'; readonly content: DraftContent } | { readonly status: 'absent' | 'unreadable' }
+  >;
   /**
    * Resolves when a strict-durability transaction is complete: only then may a screen say "Saved".
    * @throws StorageError with a code (`quota`, `closed`, `timeout`, `memory-only`, `taken-over` where another tab is writing this draft).
@@ -89,7 +106,14 @@ export interface Delivery {
   readonly queuedAt: string;
   readonly state: 'queued' | 'sending' | 'received' | 'held' | 'attention';
   /** Why it isn't there yet, or needs somebody. */
-  readonly why?: 'offline' | 'server-busy' | 'server-older' | 'update-needed' | 'sign-in-needed' | 'conflict' | 'not-understood';
+  readonly why?:
+    | 'offline'
+    | 'server-busy'
+    | 'server-older'
+    | 'update-needed'
+    | 'sign-in-needed'
+    | 'conflict'
+    | 'not-understood';
   readonly receipt?: Receipt;
   readonly outcome?: Outcome;
   readonly reviewedAt?: string;

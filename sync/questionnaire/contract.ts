@@ -5,13 +5,13 @@
  * response that exists) and {@link RestoreForm} (go on where a snapshot was taken).
  */
 import type {
+  Attachment,
   Coding,
   OperationOutcome,
   Quantity,
   Questionnaire,
   QuestionnaireItem,
   QuestionnaireResponse,
-  Attachment,
   Reference,
 } from 'fhir/r4.js';
 
@@ -186,7 +186,9 @@ export interface Form {
   score(): Score;
   snapshot(): FormSnapshot;
   /** A projection made on demand: enabled answers only, with the text and option labels that were shown frozen into it. */
-  response(about?: Pick<QuestionnaireResponse, 'status' | 'authored' | 'subject' | 'author'>): QuestionnaireResponse;
+  response(
+    about?: Pick<QuestionnaireResponse, 'status' | 'authored' | 'subject' | 'author'>,
+  ): QuestionnaireResponse;
   /** SDC validation: `draft` allows what is still missing, `final` does not. */
   validate(mode: 'draft' | 'final'): readonly Issue[];
 }

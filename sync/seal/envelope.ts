@@ -32,7 +32,7 @@ export function decodeEnvelope(bytes: Uint8Array): Envelope {
     throw new EnvelopeFormatError('The envelope is shorter than its head says.');
   return {
     suite,
-    keyId: new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(2, 2 + keyLength)),
+    keyId: readUtf8(bytes.subarray(2, 2 + keyLength)),
     content: new Uint8Array(bytes.subarray(2 + keyLength)),
   };
 }
@@ -48,9 +48,18 @@ export function openClearEnvelope(bytes: Uint8Array): unknown {
   const envelope = decodeEnvelope(bytes);
   if (envelope.suite !== SUITE_CLEAR)
     throw new EnvelopeFormatError(`Suite ${envelope.suite} is not known here.`);
+  const text = readUtf8(envelope.content);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(envelope.content));
+    return JSON.parse(text);
   } catch {
-    throw new EnvelopeFormatError('The content is not JSON in UTF-8.');
+    throw new EnvelopeFormatError('The content is not JSON.');
+  }
+}
+
+function readUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new EnvelopeFormatError('A text in the envelope is not UTF-8.');
   }
 }

@@ -1,0 +1,86 @@
+/**
+ * Turns `renderer/messages/{area}/{language}.json` (flat keys, ICU MessageFormat texts) into ES modules of functions, so that no
+ * parser and no `eval` reaches a browser: the content security policy allows neither.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+interface Compiler {
+  compile(text: string): unknown;
+}
+const require = createRequire(import.meta.url);
+// Both are CommonJS whose declarations describe an ES module, which TypeScript takes for `{ default }`.
+const MessageFormat: new (language: string, options: { requireAllArguments: boolean }) => Compiler =
+  require('@messageformat/core');
+const compileModule: (format: Compiler, texts: Record<string, string>) => string =
+  require('@messageformat/core/compile-module.js');
+
+const CATALOGUE = /\/renderer\/messages\/[a-z-]+\/[a-z]{2}\.json$/;
+const PREFIX = '\0messages:';
+
+/**
+ * Source of an ES module whose default export maps each key to a function of its parameters.
+ * @throws {Error} with the key where a text isn't ICU MessageFormat
+ */
+export function compileMessages(
+  language: string,
+  texts: Readonly<Record<string, string>>,
+  strict: boolean,
+): string {
+  // Latin digits in every language: codes and scores read the same on the phone and in the clinic.
+  const format = new MessageFormat(`${language}-u-nu-latn`, { requireAllArguments: strict });
+  for (const [key, text] of Object.entries(texts)) {
+    try {
+      format.compile(text);
+    } catch (error) {
+      throw new Error(`${key}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  }
+  return compileModule(format, { ...texts });
+}
+
+/** Vite plugin; the same catalogues work in the build, the development server and vitest. */
+export function messages(): Plugin {
+  let strict = true;
+  return {
+    name: 'carefront-messages',
+    enforce: 'pre',
+    configResolved(config) {
+      // A forgotten parameter throws while developing and testing; a patient sees the text with a gap instead.
+      strict = config.command !== 'build';
+    },
+    resolveId(source, importer) {
+      if (!source.endsWith('.json') || importer === undefined) return null;
+      const file = source.startsWith('.') ? resolve(dirname(importer), source) : source;
+      // The id must not end in .json, or Vite would parse our module as data.
+      if (CATALOGUE.test(file)) return `${PREFIX}${file}.mjs`;
+      const fromRoot = resolve(`.${source}`);
+      return source.startsWith('/') && CATALOGUE.test(fromRoot) ? `${PREFIX}${fromRoot}.mjs` : null;
+    },
+    async load(id) {
+      if (!id.startsWith(PREFIX)) return null;
+      const file = id.slice(PREFIX.length, -'.mjs'.length);
+      this.addWatchFile(file);
+      const texts: unknown = JSON.parse(await readFile(file, 'utf8'));
+      if (!isTexts(texts)) throw new Error(`${file} must map keys to texts`);
+      try {
+        return { code: compileMessages(basename(file, '.json'), texts, strict), moduleType: 'js' };
+      } catch (error) {
+        throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        });
+      }
+    },
+  };
+}
+
+export function isTexts(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((text) => typeof text === 'string')
+  );
+}

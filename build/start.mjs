@@ -1,0 +1,13 @@
+/** `npm start`: installs what is missing, builds what is stale, then serves in this terminal until Ctrl-C. */
+import { requireNode } from './node-version.mjs';
+
+requireNode();
+const { bootstrap, root } = await import('./bootstrap.mjs');
+const { runOnNode } = await import('./run-on-node.mjs');
+await bootstrap();
+const built = await runOnNode(root, 'build/start.ts', []);
+process.exit(
+  built === 0
+    ? await runOnNode(root, 'sync/server/main.ts', process.argv.slice(2), { leadsGroup: true })
+    : built,
+);

@@ -1,0 +1,53 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { countStage, readPlaywrightReport, readVitestReport, runStage } from './test-stage.ts';
+
+describe('A stage of npm test', () => {
+  test.each([
+    ['passes once', 0, undefined, { passed: 1, failed: 0, skipped: 0 }],
+    ['fails once', 2, undefined, { passed: 0, failed: 1, skipped: 0 }],
+    ['counts its tests', 1, { passed: 8, failed: 2, skipped: 1 }, { passed: 8, failed: 2, skipped: 1 }],
+    [
+      'fails though all tests passed: it crashed afterwards',
+      1,
+      { passed: 8, failed: 0, skipped: 0 },
+      { passed: 8, failed: 1, skipped: 0 },
+    ],
+    [
+      'fails: it found no tests',
+      0,
+      { passed: 0, failed: 0, skipped: 0 },
+      { passed: 0, failed: 1, skipped: 0 },
+    ],
+  ])('%s', (_, exitCode, report, counts) => {
+    expect(countStage(exitCode, report)).toEqual(counts);
+  });
+
+  test('fails - it crashed before it wrote its report', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'carefront-stage-'));
+    const file = join(folder, 'report.json');
+    const script = join(folder, 'crash.mjs');
+    writeFileSync(script, 'process.exit(0);');
+    // Left over from an earlier run: it must not count for this one.
+    writeFileSync(file, JSON.stringify({ numPassedTests: 5 }));
+    const stage = { name: 'crash', command: [script], report: { file, read: readVitestReport } };
+    expect(await runStage(stage, folder, process.env)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+
+  test("reads the runners' reports", () => {
+    expect(
+      readVitestReport({ numPassedTests: 3, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }),
+    ).toEqual({
+      passed: 3,
+      failed: 1,
+      skipped: 3,
+    });
+    expect(readPlaywrightReport({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual({
+      passed: 4,
+      failed: 1,
+      skipped: 2,
+    });
+  });
+});

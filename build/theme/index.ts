@@ -1,0 +1,2 @@
+export type { Palette, Scheme } from './palette.ts';
+export { type ThemeStylesheet, themeStylesheet } from './stylesheet.ts';

@@ -1,0 +1,71 @@
+import type { Brand } from '../../sync/domain/vendor-pack.ts';
+
+/** An SVG as a mask: the shape alone counts, its colour is the token's. */
+const svg = (markup: string) =>
+  `url("data:image/svg+xml,${markup.replaceAll('"', "'").replaceAll('#', '%23').replaceAll('<', '%3c').replaceAll('>', '%3e')}")`;
+
+/** One stroke of a pen, thicker where the hand pressed. */
+const inked = svg(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 12" preserveAspectRatio="none"><path d="M0 6.6c38-1.9 71-2.6 118-2.1 61 .6 96 3.1 151 2.9 66-.2 101-3.3 165-3.4 58-.1 113 1.9 166 2.7v.9c-55-.2-108-1-165-.7-62 .3-99 3.5-166 3.6-56 .1-92-2.6-152-3-46-.3-78 .3-117 1.3z"/></svg>',
+);
+
+const shapes: Readonly<Record<Brand['shape'], Readonly<Record<string, string>>>> = {
+  square: {
+    'radius-s': '0',
+    'radius-m': '0',
+    'radius-l': '0',
+    'button-radius': '0',
+    'field-radius': '0',
+    'row-radius': '0',
+    'mark-radius': '50%',
+    'check-radius': '0',
+    'segment-radius': '0',
+    'art-radius': '0',
+    'portrait-radius': '0',
+    'control-line': '2px',
+    'brand-rule': 'var(--ink)',
+    'brand-rule-height': '3px',
+    'brand-rule-mask': 'none',
+  },
+  soft: {
+    'radius-s': '0.375rem',
+    'radius-m': '0.625rem',
+    'radius-l': '1.25rem',
+    'button-radius': '0.75rem',
+    'field-radius': '0.75rem',
+    'row-radius': '0.5rem',
+    'mark-radius': '50%',
+    'check-radius': '0.375rem',
+    'segment-radius': '2px',
+    'art-radius': '0',
+    // A window with an arched head.
+    'portrait-radius': '2.75rem 2.75rem 0.375rem 0.375rem',
+    'control-line': '1px',
+    // A horizon: lit where the line begins.
+    'brand-rule': 'linear-gradient(90deg, var(--accent-ink), var(--rule-strong) 22%, transparent)',
+    'brand-rule-height': '1px',
+    'brand-rule-mask': 'none',
+  },
+  round: {
+    'radius-s': '0.5rem',
+    'radius-m': '1rem',
+    'radius-l': '1.75rem',
+    // No two corners alike: stones, not capsules.
+    'button-radius': '1.5rem 1.125rem 1.375rem 1rem / 1.125rem 1.5rem 1.0625rem 1.375rem',
+    'field-radius': '1rem 0.875rem 1.0625rem 0.8125rem / 0.875rem 1rem 0.8125rem 1.0625rem',
+    'row-radius': '1.125rem 0.9375rem 1.1875rem 0.875rem / 0.9375rem 1.125rem 0.875rem 1.1875rem',
+    'mark-radius': '52% 48% 54% 46% / 47% 53% 46% 54%',
+    'check-radius': '0.5rem 0.375rem 0.4375rem 0.5625rem / 0.375rem 0.5rem 0.5625rem 0.4375rem',
+    'segment-radius': '3px 2px 3px 2px',
+    'art-radius': '0',
+    'portrait-radius': '54% 46% 52% 48% / 48% 53% 47% 52%',
+    'control-line': '1.5px',
+    'brand-rule': 'var(--second-ink)',
+    'brand-rule-height': '0.625rem',
+    'brand-rule-mask': `${inked} 0 50% / 100% 100% no-repeat`,
+  },
+};
+
+export function shapeTokens(shape: Brand['shape']): Readonly<Record<string, string>> {
+  return shapes[shape];
+}

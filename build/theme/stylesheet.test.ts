@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import type { Brand } from '../../sync/domain/vendor-pack.ts';
+import { contrast } from './contrast.ts';
+import { themeStylesheet } from './index.ts';
+import { colourNames } from './palette.ts';
+import { platformBrand } from './platform-brand.ts';
+
+const willow: Brand = {
+  ...platformBrand,
+  colors: { primary: '#6d2e52', secondary: '#7f9174', background: '#fbf6f1' },
+  typeface: 'ysabeau',
+  shape: 'round',
+  motion: 'calm',
+};
+const lantern: Brand = {
+  ...platformBrand,
+  colors: { primary: '#2a2f63', secondary: '#f0a94b', background: '#12142b' },
+  scheme: 'dark',
+  typeface: 'nunito',
+  motion: 'calm',
+};
+
+/** Names of the tokens that a block of the stylesheet sets. */
+function tokensOf(css: string, selector: string): Map<string, string> {
+  const start = css.indexOf(`${selector} {`);
+  const block = css.slice(start, css.indexOf('}', start));
+  return new Map(
+    [...block.matchAll(/--([a-z-0-9]+): ([^;]+);/g)].map((match) => [match[1] ?? '', match[2] ?? '']),
+  );
+}
+
+describe('a theme’s stylesheet', () => {
+  test('the same brand gives the same bytes', () => {
+    expect(themeStylesheet(willow).css).toBe(themeStylesheet(structuredClone(willow)).css);
+  });
+
+  test('the page opens in the vendor’s own scheme', () => {
+    expect(tokensOf(themeStylesheet(willow).css, ':root').get('paper')).toBe('#fbf6f1');
+    expect(tokensOf(themeStylesheet(lantern).css, ':root').get('paper')).toBe('#12142b');
+  });
+
+  test('a device that asks for dark gets dark from a light vendor, unless the patient chose (promise 3)', () => {
+    const { css } = themeStylesheet(willow);
+    expect(css).toMatch(/@media \(prefers-color-scheme: dark\) \{\n {2}:root:not\(\[data-scheme\]\) \{/);
+  });
+
+  test('a dark vendor stays dark where the device reports light', () => {
+    expect(themeStylesheet(lantern).css).not.toContain('prefers-color-scheme: light');
+  });
+
+  test('every scheme sets every colour (promise 4)', () => {
+    for (const brand of [willow, lantern, platformBrand]) {
+      const { css } = themeStylesheet(brand);
+      for (const selector of [
+        ':root',
+        ':root[data-scheme="light"]',
+        ':root[data-scheme="dark"]',
+        ':root[data-contrast="more"]',
+        ':root:root:root',
+      ]) {
+        expect([...tokensOf(css, selector).keys()]).toEqual(expect.arrayContaining([...colourNames]));
+      }
+    }
+  });
+
+  test('every vendor sets the same tokens as the platform (promise 4)', () => {
+    const names = (brand: Brand) => [...tokensOf(themeStylesheet(brand).css, ':root').keys()].sort();
+    expect(names(willow)).toEqual(names(platformBrand));
+    expect(names(lantern)).toEqual(names(platformBrand));
+  });
+
+  test('the colour of the browser’s bar is the paper of each scheme', () => {
+    const { themeColor } = themeStylesheet(lantern);
+    expect(themeColor.dark).toBe('#12142b');
+    expect(contrast(themeColor.light, '#000000')).toBeGreaterThan(15);
+  });
+
+  test('in grey, the two vendors still differ in type, shape and line', () => {
+    const [one, other] = [willow, lantern].map((brand) => tokensOf(themeStylesheet(brand).css, ':root'));
+    for (const token of [
+      'font-heading',
+      'display-weight',
+      'text-xxl',
+      'button-radius',
+      'mark-radius',
+      'brand-rule',
+      'portrait-radius',
+      'space-section',
+    ]) {
+      expect(one?.get(token)).not.toBe(other?.get(token));
+    }
+  });
+
+  test('the platform’s own theme in the renderer is the one computed here', async () => {
+    const { css } = themeStylesheet(platformBrand);
+    const file = `/* Computed by build/theme from platform-brand.ts. A vendor's theme stands outside of any layer, and so goes before it. */\n@layer platform {\n${css.replaceAll(/^(?=.)/gm, '  ')}}\n`;
+    await expect(file).toMatchFileSnapshot('../../renderer/design/platform-theme.css');
+  });
+});

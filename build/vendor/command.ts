@@ -1,0 +1,184 @@
+/** `npm run vendor -- …`: arguments in, lines and an exit code out. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkPack } from './check.ts';
+import { compileVendors } from './compile.ts';
+import { formatFault, hasErrors, type PackFault } from './faults.ts';
+import type { FormReport } from './form-report.ts';
+import { importQuestionnaire } from './import-questionnaire.ts';
+
+export interface CommandOutcome {
+  /** 0 done, 1 refused with reasons, 2 not understood. */
+  readonly exitCode: 0 | 1 | 2;
+  readonly out: readonly string[];
+  readonly err: readonly string[];
+}
+
+export interface CommandContext {
+  /** Paths are relative to it. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly now: Date;
+}
+
+export const usage = `Usage:
+  npm run vendor -- check DIR
+      Checks a vendor pack, as vendors/willow.
+  npm run vendor -- import-questionnaire FILE --vendor V --licence … --attribution … --allowed-use … --source … --version …
+                    [--reviewed-on YYYY-MM-DD] [--slug S] [--title T] [--vendors-dir D]
+      Takes a FHIR R4 Questionnaire into a pack. Nothing is imported without its content manifest.
+  npm run vendor -- compile [--vendors-dir D] [--out D]
+      Compiles all packs into what the server serves.`;
+
+const notUnderstood = (line: string): CommandOutcome => ({ exitCode: 2, out: [], err: [line, usage] });
+const count = (number: number, one: string, more = `${one}s`) => `${number} ${number === 1 ? one : more}`;
+
+function summary(faults: readonly PackFault[]): string {
+  const of = (severity: PackFault['severity']) =>
+    faults.filter((fault) => fault.severity === severity).length;
+  return `${count(of('error'), 'error')}, ${count(of('warning'), 'warning')}, ${of('information')} for information`;
+}
+
+async function runCheck(dir: string, context: CommandContext): Promise<CommandOutcome> {
+  const { faults } = await checkPack(resolve(context.cwd, dir));
+  const refused = hasErrors(faults);
+  const line = `${dir}: ${refused ? 'refused' : 'in order'}; ${summary(faults)}.`;
+  return refused
+    ? { exitCode: 1, out: [], err: [line, ...faults.map(formatFault)] }
+    : { exitCode: 0, out: [line, ...faults.map(formatFault)], err: [] };
+}
+
+async function runCompile(flags: Flags, context: CommandContext): Promise<CommandOutcome> {
+  const vendorsDir = resolve(context.cwd, flags['vendors-dir'] ?? context.env.VENDORS_DIR ?? 'vendors');
+  const outDir = resolve(context.cwd, flags.out ?? context.env.PACKS_DIR ?? 'dist/vendors');
+  const { vendors, faults, remarks } = await compileVendors({ vendorsDir, outDir });
+  const out = [
+    ...vendors.map(
+      (vendor) =>
+        `${vendor.slug}: ${count(vendor.files, 'file')}, ${vendor.packHash.slice(0, 12)}${vendor.written ? '' : ', unchanged'}`,
+    ),
+    ...remarks.map(formatFault),
+  ];
+  if (faults.length === 0) return { exitCode: 0, out, err: [] };
+  const packs = new Set(faults.map((fault) => fault.file.split('/')[0]));
+  return {
+    exitCode: 1,
+    out,
+    err: [
+      `${count(packs.size, 'pack is', 'packs are')} refused: ${count(faults.length, 'error')}.`,
+      ...faults.map(formatFault),
+    ],
+  };
+}
+
+/** The report of an import, a line per fact. */
+export function formatReport(slug: string, report: FormReport): readonly string[] {
+  const types = Object.entries(report.types)
+    .map(([type, number]) => `${number} ${type}`)
+    .join(', ');
+  return [
+    `Imported as ${slug}: ${report.title}`,
+    `  canonical  ${report.canonical}${report.version === undefined ? '' : `, version ${report.version}`}`,
+    `  language   ${report.language}`,
+    `  questions  ${report.questions} (items: ${types})`,
+    ...(report.score
+      ? [
+          `  score      ${report.score.lowest} to ${report.score.highest}, over ${count(report.score.questions, 'question')}`,
+        ]
+      : []),
+    ...(report.loinc.length > 0 ? [`  LOINC      ${report.loinc.join(', ')}`] : []),
+    ...report.findings.map(
+      ({ severity, linkId, message }) =>
+        `  ${severity}: ${linkId === undefined ? '' : `${linkId} `}${message}.`,
+    ),
+  ];
+}
+
+async function runImport(file: string, flags: Flags, context: CommandContext): Promise<CommandOutcome> {
+  if (flags.vendor === undefined) return notUnderstood('Say which vendor receives the form: --vendor V.');
+  const given = {
+    licence: flags.licence,
+    attribution: flags.attribution,
+    allowedUse: flags['allowed-use'],
+    source: flags.source,
+    version: flags.version,
+    reviewedOn: flags['reviewed-on'] ?? context.now.toISOString().slice(0, 10),
+  };
+  const result = await importQuestionnaire({
+    file: resolve(context.cwd, file),
+    vendorsDir: resolve(context.cwd, flags['vendors-dir'] ?? context.env.VENDORS_DIR ?? 'vendors'),
+    vendor: flags.vendor,
+    manifest: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...(flags.slug === undefined ? {} : { slug: flags.slug }),
+    ...(flags.title === undefined ? {} : { title: flags.title }),
+    now: context.now,
+  });
+  if (!result.ok) return { exitCode: 1, out: [], err: [result.summary, ...result.faults.map(formatFault)] };
+  return {
+    exitCode: 0,
+    out: [
+      ...formatReport(result.slug, result.report),
+      `  written    ${result.path}`,
+      ...result.remarks.map(formatFault),
+    ],
+    err: [],
+  };
+}
+
+const text = { type: 'string' } as const;
+const options = {
+  vendor: text,
+  licence: text,
+  attribution: text,
+  'allowed-use': text,
+  source: text,
+  version: text,
+  'reviewed-on': text,
+  slug: text,
+  title: text,
+  'vendors-dir': text,
+  out: text,
+  help: { type: 'boolean', short: 'h' },
+} as const;
+type Flags = { readonly [name in keyof typeof options]?: name extends 'help' ? boolean : string };
+
+function readArguments(
+  args: readonly string[],
+): { readonly flags: Flags; readonly positionals: readonly string[] } | { readonly problem: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
+    return { flags: values, positionals };
+  } catch (error) {
+    return {
+      problem:
+        error instanceof Error
+          ? (error.message.split('. ')[0] ?? error.message)
+          : 'The arguments can not be read',
+    };
+  }
+}
+
+export async function runVendorCommand(
+  args: readonly string[],
+  context: CommandContext,
+): Promise<CommandOutcome> {
+  const read = readArguments(args);
+  if ('problem' in read) return notUnderstood(`${read.problem}.`);
+  const { flags, positionals } = read;
+  if (flags.help) return { exitCode: 0, out: [usage], err: [] };
+  const [verb, operand, ...rest] = positionals;
+  if (rest.length > 0) return notUnderstood(`One thing at a time: ${JSON.stringify(rest[0])} is too much.`);
+  if (verb === 'compile' && operand === undefined) return runCompile(flags, context);
+  if (verb === 'check')
+    return operand === undefined ? notUnderstood('Say which folder to check.') : runCheck(operand, context);
+  if (verb === 'import-questionnaire')
+    return operand === undefined
+      ? notUnderstood('Say which file to import.')
+      : runImport(operand, flags, context);
+  return notUnderstood(verb === undefined ? 'Say what to do.' : `Unknown command ${JSON.stringify(verb)}.`);
+}

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { evaluateSafetyRules, evaluateSafetyRulesOnResponse } from '../../sync/domain/safety-rules.ts';
+import {
+  type AnswerValue,
+  compileQuestionnaire,
+  createForm,
+  type Form,
+  type NodeId,
+} from '../../sync/questionnaire/index.ts';
+import { type CheckedForm, type CheckedPack, checkPack } from './check.ts';
+import {
+  contraceptionExamples,
+  moodExamples,
+  type RuleExample,
+  sleepExamples,
+  type TypedAnswer,
+  utiExamples,
+} from './demo-rule-examples.ts';
+import { copyDemoPacks } from './testing.ts';
+
+async function loadDemoPack(vendor: string): Promise<CheckedPack> {
+  const packs = await copyDemoPacks([vendor]);
+  const { pack, faults } = await checkPack(packs.dir(vendor));
+  await packs.remove();
+  if (!pack)
+    throw new Error(faults.map((fault) => `${fault.file} ${fault.path} ${fault.message}`).join('\n'));
+  return pack;
+}
+
+function nodesOf(form: Form, ids: readonly NodeId[] = form.root): readonly NodeId[] {
+  return ids.flatMap((id) => [id, ...nodesOf(form, form.read(id)?.children ?? [])]);
+}
+
+/** Answers as a patient does: by what is asked and shown. */
+function give(form: Form, linkId: string, answer: TypedAnswer): void {
+  const node = nodesOf(form)
+    .map((id) => form.read(id))
+    .find((candidate) => candidate?.linkId === linkId && candidate.enabled);
+  if (!node) throw new Error(`${linkId} is not asked`);
+  const option =
+    typeof answer === 'string'
+      ? node.options.find(({ value }) => value.type === 'Coding' && value.value.code === answer)
+      : undefined;
+  const value: AnswerValue | undefined =
+    typeof answer === 'boolean'
+      ? { type: 'boolean', value: answer }
+      : typeof answer === 'number'
+        ? { type: 'integer', value: answer }
+        : option?.value;
+  if (!value) throw new Error(`${linkId} has no option ${answer}`);
+  form.answer(node.id, [value]);
+}
+
+function answered({ form: definition }: CheckedForm, answers: RuleExample['meets']): Form {
+  const compiled = compileQuestionnaire(definition);
+  if (!compiled.ok) throw new Error('the form does not compile');
+  const form = createForm(compiled.plan);
+  for (const [linkId, answer] of answers) give(form, linkId, answer);
+  return form;
+}
+
+const suites = [
+  ['willow', 'contraception-check', contraceptionExamples],
+  ['willow', 'uti-check', utiExamples],
+  ['lantern', 'mood-check-in', moodExamples],
+  ['lantern', 'sleep-diary', sleepExamples],
+] as const;
+
+describe.each(suites)('%s, %s', (vendor, slug, examples) => {
+  const open = async () => {
+    const pack = await loadDemoPack(vendor);
+    const form = pack.forms.find((candidate) => candidate.offered.slug === slug);
+    if (!form) throw new Error(`no form ${slug}`);
+    return { pack, form };
+  };
+
+  test('every rule of the form has an example', async () => {
+    const { pack, form } = await open();
+    const ids = pack.rules.filter((rule) => rule.questionnaire === form.canonical).map((rule) => rule.id);
+    expect(examples.map((example) => example.rule).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test.each(examples)('$rule - met, and not met', async ({ rule, meets, misses }) => {
+    const { pack, form } = await open();
+    const met = answered(form, meets);
+    const hit = evaluateSafetyRules(pack.rules, met).find((candidate) => candidate.rule === rule);
+    expect(hit).toBeDefined();
+    expect(hit?.evidence.every((linkId) => form.index.has(linkId))).toBe(true);
+    expect(hit?.evidence.length).toBeGreaterThan(0);
+    const received = evaluateSafetyRulesOnResponse(
+      pack.rules,
+      met.plan,
+      met.response({ status: 'completed' }),
+    );
+    expect(received.map((candidate) => candidate.rule)).toEqual(
+      evaluateSafetyRules(pack.rules, met).map((candidate) => candidate.rule),
+    );
+    expect(
+      evaluateSafetyRules(pack.rules, answered(form, misses)).map((candidate) => candidate.rule),
+    ).not.toContain(rule);
+  });
+
+  test('an empty form meets no rule', async () => {
+    const { pack, form } = await open();
+    expect(evaluateSafetyRules(pack.rules, answered(form, []))).toEqual([]);
+  });
+
+  test('the form has between 12 and 45 questions, and says that its translations are unreviewed', async () => {
+    const { form } = await open();
+    const questions = [...form.index.values()].filter(({ type }) => type !== 'group' && type !== 'display');
+    expect(questions.length).toBeGreaterThanOrEqual(12);
+    expect(questions.length).toBeLessThanOrEqual(45);
+    expect(form.offered.unreviewed).toEqual(['es', 'ar']);
+  });
+});
+
+describe('current breast cancer and each method on its own', () => {
+  test.each([
+    ['combined', 'STOP'],
+    ['progestogen-pill', 'STOP'],
+    ['injection-implant', 'STOP'],
+    ['hormonal-iud', 'STOP'],
+    ['copper-iud', 'REVIEW'],
+    ['unsure', 'REVIEW'],
+  ])('%s - %s', async (method, outcome) => {
+    const pack = await loadDemoPack('willow');
+    const form = pack.forms.find((candidate) => candidate.offered.slug === 'contraception-check');
+    if (!form) throw new Error('no form');
+    const hits = evaluateSafetyRules(
+      pack.rules,
+      answered(form, [
+        ['wanted', method],
+        ['breast-cancer', 'now'],
+      ]),
+    );
+    expect(hits.map((hit) => hit.outcome)).toEqual([outcome]);
+  });
+});
+
+describe('blood pressure, limit by limit', () => {
+  test.each([
+    [139, 89, []],
+    [140, 89, ['systolic-140']],
+    [139, 90, ['diastolic-90']],
+    [160, 89, ['systolic-160-combined']],
+    [139, 100, ['diastolic-100-combined']],
+    [180, 89, ['systolic-180']],
+    [139, 120, ['diastolic-120']],
+  ] as const)('%i over %i', async (systolic, diastolic, rules) => {
+    const pack = await loadDemoPack('willow');
+    const form = pack.forms.find((candidate) => candidate.offered.slug === 'contraception-check');
+    if (!form) throw new Error('no form');
+    const hits = evaluateSafetyRules(
+      pack.rules,
+      answered(form, [
+        ['wanted', 'combined'],
+        ['pressure.known', true],
+        ['systolic', systolic],
+        ['diastolic', diastolic],
+      ]),
+    );
+    expect(hits.map((hit) => hit.rule)).toEqual(rules);
+  });
+});
+
+test('the two vendors share neither typeface, shape, scheme nor colours', async () => {
+  const [willow, lantern] = await Promise.all([loadDemoPack('willow'), loadDemoPack('lantern')]);
+  for (const key of ['typeface', 'shape', 'scheme'] as const)
+    expect(willow.source.brand[key]).not.toBe(lantern.source.brand[key]);
+  expect(
+    Object.values(willow.source.brand.colors).some((colour) =>
+      Object.values(lantern.source.brand.colors).includes(colour),
+    ),
+  ).toBe(false);
+});
+
+test.each(['willow', 'lantern'])(
+  '%s - every legal document is there in three languages, Spanish and Arabic marked as unreviewed',
+  async (vendor) => {
+    const { legal } = await loadDemoPack(vendor);
+    expect(legal.map(({ document }) => document.slug)).toEqual([
+      'terms',
+      'privacy',
+      'telehealth-consent',
+      'notice-of-privacy-practices',
+      'accessibility',
+      'complaints',
+      'cookies',
+      'licences',
+    ]);
+    for (const { document, texts } of legal) {
+      expect(document.unreviewed).toEqual(['es', 'ar']);
+      expect(Object.keys(texts)).toEqual(['en', 'es', 'ar']);
+      const shapes = Object.values(texts).map(({ text }) => text.blocks.map((block) => block.type));
+      expect(shapes[1]).toEqual(shapes[0]);
+      expect(shapes[2]).toEqual(shapes[0]);
+    }
+  },
+);

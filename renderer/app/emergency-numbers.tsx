@@ -1,0 +1,49 @@
+import { type EmergencyLine, emergencyFor, linesFor } from '../../sync/domain/emergency.ts';
+import { TextLink } from '../design/basic/index.ts';
+import { useLanguage, useMessages } from '../i18n/index.ts';
+
+/** Which number it is, and how it is reached. */
+function Number({ line }: { readonly line: EmergencyLine }) {
+  const t = useMessages('shell');
+  const address = line.channel === 'call' ? `tel:${line.number}` : `sms:${line.number}`;
+  return (
+    <TextLink href={address} tone="ink">
+      {t(line.channel === 'call' ? 'emergency.call' : 'emergency.text', {
+        number: `\u2066${line.display}\u2069`,
+      })}
+    </TextLink>
+  );
+}
+
+export function EmergencyNumbers({ place }: { readonly place: string }) {
+  const t = useMessages('shell');
+  const { language } = useLanguage();
+  const numbers = emergencyFor(place);
+  const emergency = linesFor(numbers, 'emergency', language).find((line) => line.channel === 'call');
+  const crisis = linesFor(numbers, 'crisis', language);
+  const crisisLines = [
+    crisis.find((line) => line.channel === 'call'),
+    crisis.find((line) => line.channel === 'text'),
+  ].filter((line) => line !== undefined);
+  return (
+    <>
+      {emergency && (
+        <>
+          {t('emergency.danger')} <Number line={emergency} />.{' '}
+        </>
+      )}
+      {crisisLines.length > 0 && (
+        <>
+          {t('emergency.crisis')}{' '}
+          {crisisLines.map((line, index) => (
+            <span key={line.id}>
+              {index > 0 && ` ${t('emergency.or')} `}
+              <Number line={line} />
+            </span>
+          ))}
+          .
+        </>
+      )}
+    </>
+  );
+}

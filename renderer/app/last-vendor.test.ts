@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { VendorListing } from './bootstrap.ts';
+import {
+  type DeviceSettings,
+  forgetVendor,
+  keepVendors,
+  keptVendors,
+  lastVendor,
+  rememberVendor,
+} from './last-vendor.ts';
+
+function settings(): DeviceSettings {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+const forbidden: DeviceSettings = {
+  getItem: () => {
+    throw new DOMException('denied', 'SecurityError');
+  },
+  setItem: () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  },
+  removeItem: () => undefined,
+};
+const willow: VendorListing = {
+  slug: 'willow',
+  name: 'Willow',
+  tagline: { en: 'Care' },
+  mark: { viewBox: '0 0 24 24', paths: ['M0 0'] },
+  themeColor: { light: '#ffffff', dark: '#000000' },
+  homeUrl: '/connect/willow/',
+};
+
+describe('the vendor that was opened last', () => {
+  it('is remembered and forgotten - by its slug alone', () => {
+    const device = settings();
+    expect(lastVendor(device)).toBeUndefined();
+    rememberVendor(device, 'willow');
+    expect(lastVendor(device)).toBe('willow');
+    forgetVendor(device);
+    expect(lastVendor(device)).toBeUndefined();
+  });
+
+  it('is nothing that could lead elsewhere - somebody has tampered with the setting', () => {
+    const device = settings();
+    rememberVendor(device, '//evil.example');
+    expect(lastVendor(device)).toBeUndefined();
+  });
+
+  it('is unknown, and nothing breaks - the browser forbids settings', () => {
+    rememberVendor(forbidden, 'willow');
+    expect(lastVendor(forbidden)).toBeUndefined();
+  });
+});
+
+describe('the list of vendors', () => {
+  it('is kept for the day without a network', () => {
+    const device = settings();
+    keepVendors(device, [willow]);
+    expect(keptVendors(device)).toEqual([willow]);
+  });
+
+  it('is empty - what was kept is no list', () => {
+    const device = settings();
+    device.setItem('cf-vendors', '{"slug": ');
+    expect(keptVendors(device)).toEqual([]);
+    device.setItem('cf-vendors', '[1, null, {"slug": "x"}]');
+    expect(keptVendors(device)).toEqual([]);
+  });
+});

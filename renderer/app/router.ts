@@ -1,0 +1,42 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { isLanguage, type MessageStore } from '../i18n/index.ts';
+import type { Bootstrap } from './bootstrap.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { PendingScreen } from './pending-screen.tsx';
+import { routeTree } from './routes.ts';
+
+export interface RouterDependencies {
+  readonly bootstrap: Bootstrap;
+  readonly messages: MessageStore;
+  /** The browser's own unless a test brings one in memory. */
+  readonly history?: RouterHistory;
+}
+
+export function createAppRouter({ bootstrap, messages, history }: RouterDependencies) {
+  return createRouter({
+    routeTree,
+    ...(history ? { history } : {}),
+    context: {
+      bootstrap,
+      async loadTexts(...areas) {
+        const { lang } = document.documentElement;
+        const language = isLanguage(lang) ? lang : bootstrap.language;
+        await Promise.all(areas.map((area) => messages.load(area, language)));
+      },
+    },
+    trailingSlash: 'preserve',
+    defaultPreload: 'intent',
+    defaultPendingMs: 300,
+    defaultPendingComponent: PendingScreen,
+    defaultErrorComponent: ErrorScreen,
+    scrollRestoration: true,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

@@ -1,0 +1,135 @@
+/** The route table: every address of the product, each with its screen in a chunk of its own. */
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router';
+import { RootFrame } from './root-frame.tsx';
+import type { RouteContext } from './route-context.ts';
+
+const NotFoundScreen = lazyRouteComponent(
+  () => import('../screens/not-found/not-found-screen.tsx'),
+  'NotFoundScreen',
+);
+
+const rootRoute = createRootRouteWithContext<RouteContext>()({
+  component: RootFrame,
+  notFoundComponent: NotFoundScreen,
+});
+
+const platformHome = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  staticData: { title: 'title.platform' },
+  component: lazyRouteComponent(() => import('../screens/platform/platform-home.tsx'), 'PlatformHome'),
+});
+
+const vendorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/connect/$vendor',
+  beforeLoad: ({ context, params }) => {
+    // Theme, manifest and worker belong to a page: links into another vendor's space are plain addresses, so that a vendor
+    // who isn't this page's is one whom the server doesn't know.
+    if (context.bootstrap.pack?.slug !== params.vendor) throw notFound();
+  },
+  notFoundComponent: NotFoundScreen,
+});
+
+const vendorHome = createRoute({
+  getParentRoute: () => vendorRoute,
+  path: '/',
+  staticData: { title: 'title.home' },
+  beforeLoad: ({ location, params }) => {
+    // The worker's scope ends in a slash.
+    if (!location.pathname.endsWith('/')) throw redirect({ to: '/connect/$vendor/', params, replace: true });
+  },
+  component: lazyRouteComponent(() => import('../screens/vendor/vendor-home.tsx'), 'VendorHome'),
+});
+
+const legal = createRoute({
+  getParentRoute: () => vendorRoute,
+  path: '$legal',
+  staticData: { title: 'title.legal' },
+  beforeLoad: ({ context, params }) => {
+    if (!context.bootstrap.pack?.legal.some(({ slug }) => slug === params.legal)) throw notFound();
+  },
+  component: lazyRouteComponent(() => import('../screens/legal/legal-screen.tsx'), 'LegalScreen'),
+});
+
+const questionnaireRoute = createRoute({
+  getParentRoute: () => vendorRoute,
+  path: 'questionnaire/$questionnaire',
+  beforeLoad: ({ context, params }) => {
+    if (!context.bootstrap.pack?.questionnaires.some(({ slug }) => slug === params.questionnaire))
+      throw notFound();
+  },
+  loader: ({ context }) => context.loadTexts('flow', 'form', 'safety'),
+  component: lazyRouteComponent(
+    () => import('../screens/questionnaire/questionnaire-frame.tsx'),
+    'QuestionnaireFrame',
+  ),
+  notFoundComponent: NotFoundScreen,
+});
+
+const landing = createRoute({
+  getParentRoute: () => questionnaireRoute,
+  path: '/',
+  staticData: { title: 'title.landing' },
+  component: lazyRouteComponent(() => import('../screens/questionnaire/landing-screen.tsx'), 'LandingScreen'),
+});
+
+const welcome = createRoute({
+  getParentRoute: () => questionnaireRoute,
+  path: 'welcome',
+  staticData: { title: 'title.welcome', writing: true },
+  component: lazyRouteComponent(() => import('../screens/questionnaire/welcome-screen.tsx'), 'WelcomeScreen'),
+});
+
+const consultation = createRoute({
+  getParentRoute: () => questionnaireRoute,
+  path: 'consultation',
+  staticData: { title: 'title.consultation', writing: true },
+  component: lazyRouteComponent(
+    () => import('../screens/questionnaire/consultation-screen.tsx'),
+    'ConsultationScreen',
+  ),
+});
+
+const success = createRoute({
+  getParentRoute: () => questionnaireRoute,
+  path: 'success',
+  staticData: { title: 'title.success' },
+  component: lazyRouteComponent(() => import('../screens/questionnaire/success-screen.tsx'), 'SuccessScreen'),
+});
+
+const consoleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/console/$vendor',
+  staticData: { title: 'title.console', writing: true },
+  loader: ({ context }) => context.loadTexts('console', 'form'),
+  component: lazyRouteComponent(() => import('../screens/console/console-frame.tsx'), 'ConsoleFrame'),
+});
+
+const inbox = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('../screens/console/inbox-screen.tsx'), 'InboxScreen'),
+});
+
+const caseView = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: 'cases/$caseId',
+  component: lazyRouteComponent(() => import('../screens/console/case-screen.tsx'), 'CaseScreen'),
+});
+
+export const routeTree = rootRoute.addChildren([
+  platformHome,
+  vendorRoute.addChildren([
+    vendorHome,
+    legal,
+    questionnaireRoute.addChildren([landing, welcome, consultation, success]),
+  ]),
+  consoleRoute.addChildren([inbox, caseView]),
+]);

@@ -1,0 +1,20 @@
+import { Mark, TextLink } from '../design/basic/index.ts';
+import { LanguageSelect } from './language-select.tsx';
+import { usePack } from './platform-provider.tsx';
+import styles from './vendor-header.module.css';
+
+/** Whose page it is, and the language. Nothing else competes with the one action of the screen. */
+export function VendorHeader() {
+  const { slug, name, brand, locales } = usePack();
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <TextLink to="/connect/$vendor/" params={{ vendor: slug }} tone="ink" className={styles.home}>
+          <Mark mark={brand.mark} size={32} />
+          <span className={styles.name}>{name}</span>
+        </TextLink>
+        {locales.length > 1 && <LanguageSelect offered={locales} />}
+      </div>
+    </header>
+  );
+}

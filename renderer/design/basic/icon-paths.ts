@@ -1,0 +1,102 @@
+interface Drawing {
+  readonly paths: readonly string[];
+  /** Points along the line of reading. */
+  readonly directional?: true;
+}
+
+const drawings = {
+  'arrow-forward': { paths: ['M4.5 12h15', 'M13.5 6l6 6-6 6'], directional: true },
+  'arrow-back': { paths: ['M19.5 12h-15', 'M10.5 6l-6 6 6 6'], directional: true },
+  'chevron-forward': { paths: ['M9.5 5.5l6.5 6.5-6.5 6.5'], directional: true },
+  'chevron-down': { paths: ['M5.5 9l6.5 6.5L18.5 9'] },
+  check: { paths: ['M4.5 12.8l4.8 4.7L19.5 7'] },
+  close: { paths: ['M6 6l12 12', 'M18 6L6 18'] },
+  plus: { paths: ['M12 5v14', 'M5 12h14'] },
+  minus: { paths: ['M5 12h14'] },
+  menu: { paths: ['M4 7.5h16', 'M4 16.5h16'] },
+  info: { paths: ['M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z', 'M12 11v5.5', 'M12 7.6v.1'] },
+  warning: { paths: ['M12 4.2L21 19.5H3L12 4.2z', 'M12 10v4.6', 'M12 17v.1'] },
+  error: { paths: ['M8.4 3.5h7.2l4.9 4.9v7.2l-4.9 4.9H8.4l-4.9-4.9V8.4l4.9-4.9z', 'M12 7.8v5', 'M12 16v.1'] },
+  help: {
+    paths: [
+      'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z',
+      'M9.6 9.4c.3-1.4 1.2-2.1 2.5-2.1 1.4 0 2.4.9 2.4 2.1 0 1.9-2.5 2.1-2.5 4.1',
+      'M12 16.6v.1',
+    ],
+  },
+  clock: { paths: ['M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z', 'M12 7.5V12l3 2'] },
+  calendar: { paths: ['M4 6.5h16v13H4z', 'M4 10.5h16', 'M8 4v4', 'M16 4v4'] },
+  phone: {
+    paths: [
+      'M5.2 4h3.6l1.7 4.4-2.2 1.7c1 2.4 3.2 4.6 5.6 5.6l1.7-2.2L20 15.2v3.6c0 .8-.6 1.3-1.4 1.2C10.9 19.4 4.6 13.1 4 5.4 3.9 4.6 4.4 4 5.2 4z',
+    ],
+  },
+  message: { paths: ['M4 5.5h16v11H11l-4.5 3.5v-3.5H4z'] },
+  mail: { paths: ['M3.5 6h17v12.5h-17z', 'M4 6.8l8 6.2 8-6.2'] },
+  pin: {
+    paths: [
+      'M12 20.5c4-4.3 6-7.5 6-10.4a6 6 0 1 0-12 0c0 2.9 2 6.1 6 10.4z',
+      'M12 12.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4z',
+    ],
+  },
+  lock: { paths: ['M5.5 11h13v9h-13z', 'M8.2 11V8a3.8 3.8 0 0 1 7.6 0v3'] },
+  shield: {
+    paths: ['M12 3.5l7 2.5v5.5c0 4.2-2.7 7.3-7 9-4.3-1.7-7-4.8-7-9V6l7-2.5z', 'M9 12l2.2 2.2L15.2 10'],
+  },
+  language: {
+    paths: [
+      'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z',
+      'M3.8 12h16.4',
+      'M12 3.5c2.6 2.4 3.8 5.2 3.8 8.5s-1.2 6.1-3.8 8.5c-2.6-2.4-3.8-5.2-3.8-8.5S9.4 5.9 12 3.5z',
+    ],
+  },
+  offline: {
+    paths: [
+      'M3 3.5l18 17',
+      'M2.8 9.2A14 14 0 0 1 7 6.7',
+      'M11 5.5a14 14 0 0 1 10.2 3.7',
+      'M6.3 13a9 9 0 0 1 4.2-2.3',
+      'M15 11.2a9 9 0 0 1 2.7 1.8',
+      'M12 18v.1',
+    ],
+  },
+  online: { paths: ['M2.8 9.2a14 14 0 0 1 18.4 0', 'M6.3 13a9 9 0 0 1 11.4 0', 'M12 18v.1'] },
+  device: { paths: ['M7 3.5h10v17H7z', 'M11 17.5h2'] },
+  send: { paths: ['M3.8 12L20 4.5l-4.6 15.4-3.8-6.1L3.8 12z', 'M11.6 13.8L20 4.5'], directional: true },
+  refresh: { paths: ['M19.5 12a7.5 7.5 0 1 1-2.3-5.4l2.3 2.2', 'M19.5 4.5v4.3h-4.3'] },
+  download: { paths: ['M12 4v11', 'M7.5 10.8L12 15.2l4.5-4.4', 'M4.5 19.5h15'] },
+  print: { paths: ['M7 9V4h10v5', 'M7 16.5H4V9h16v7.5h-3', 'M7 13.5h10v6.5H7z'] },
+  pencil: { paths: ['M4.5 19.5l.9-4L16 4.9l3.1 3.1L8.5 18.6l-4 .9z', 'M13.6 7.3l3.1 3.1'] },
+  search: { paths: ['M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13z', 'M15.3 15.3L20 20'] },
+  file: { paths: ['M6 3.5h8l4.5 4.5v12.5H6z', 'M14 3.5V8h4.5'] },
+  trash: { paths: ['M4.5 7h15', 'M9 7V4.5h6V7', 'M6.5 7l.9 13h9.2l.9-13'] },
+  person: {
+    paths: [
+      'M12 4a3.8 3.8 0 1 1 0 7.6A3.8 3.8 0 0 1 12 4z',
+      'M4.5 20c.8-3.7 3.6-5.6 7.5-5.6s6.7 1.9 7.5 5.6',
+    ],
+  },
+  external: { paths: ['M13.5 4.5h6v6', 'M19.5 4.5L11 13', 'M18 14v5.5H4.5V6H10'], directional: true },
+  contrast: {
+    paths: [
+      'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z',
+      'M12 3.5v17',
+      'M12 7.5h7',
+      'M12 12h8.3',
+      'M12 16.5h7',
+    ],
+  },
+  eye: {
+    paths: [
+      'M2.8 12c2.3-4 5.4-6 9.2-6s6.9 2 9.2 6c-2.3 4-5.4 6-9.2 6s-6.9-2-9.2-6z',
+      'M12 9.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6z',
+    ],
+  },
+  bell: { paths: ['M5 17.5h14l-1.6-2.6V10.5a5.4 5.4 0 0 0-10.8 0v4.4L5 17.5z', 'M10 20.5h4'] },
+  install: { paths: ['M7 3.5h10v17H7z', 'M12 7.5v6', 'M9.4 11.2l2.6 2.5 2.6-2.5'] },
+  share: { paths: ['M12 3.5v11', 'M8 7.2l4-3.7 4 3.7', 'M7 10.5H5v10h14v-10h-2'] },
+  drag: { paths: ['M9 6.5v.1', 'M15 6.5v.1', 'M9 12v.1', 'M15 12v.1', 'M9 17.5v.1', 'M15 17.5v.1'] },
+} as const satisfies Readonly<Record<string, Drawing>>;
+
+export type IconName = keyof typeof drawings;
+export const icons: Readonly<Record<IconName, Drawing>> = drawings;

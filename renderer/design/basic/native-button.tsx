@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { type ButtonLook, buttonClass } from './button-look.ts';
+
+export interface NativeButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'style'> {}
+
+/** A button of the browser's own, for screens that must not wait for React Aria. */
+export function NativeButton({
+  variant,
+  size,
+  fullWidth,
+  className,
+  type = 'button',
+  ...rest
+}: NativeButtonProps) {
+  return <button {...rest} type={type} className={buttonClass({ variant, size, fullWidth }, className)} />;
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type PressEvent } from 'react-aria-components';
+import { useMessages } from '../../i18n/index.ts';
+import { type ButtonLook, buttonClass } from '../basic/button-look.ts';
+
+export interface ButtonProps extends ButtonLook {
+  readonly children: ReactNode;
+  readonly onPress?: ((event: PressEvent) => void) | undefined;
+  readonly type?: 'button' | 'submit' | 'reset' | undefined;
+  /** At work: keeps the focus, takes no second press, and says so in words (`pendingLabel`). */
+  readonly isPending?: boolean | undefined;
+  readonly pendingLabel?: string | undefined;
+  /** For actions that don't apply. The step that a screen is about is never disabled: it says what is missing. */
+  readonly isDisabled?: boolean | undefined;
+  readonly autoFocus?: boolean | undefined;
+  readonly id?: string | undefined;
+  readonly form?: string | undefined;
+  readonly 'aria-label'?: string | undefined;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly 'aria-expanded'?: boolean | undefined;
+  readonly 'aria-controls'?: string | undefined;
+}
+
+/** Size `l` with `fullWidth` is the one action of a screen ("Continue"). */
+export function Button({
+  children,
+  variant,
+  size,
+  fullWidth,
+  isPending,
+  pendingLabel,
+  ...rest
+}: ButtonProps) {
+  const t = useMessages('design');
+  return (
+    <AriaButton
+      {...definedOnly(rest)}
+      isPending={isPending ?? false}
+      className={buttonClass({ variant, size, fullWidth })}
+    >
+      {isPending ? <span aria-live="polite">{pendingLabel ?? t('pending')}</span> : children}
+    </AriaButton>
+  );
+}
+
+/** React Aria's types tell an absent property from an undefined one. */
+function definedOnly<Props extends object>(
+  props: Props,
+): { [Key in keyof Props]: Exclude<Props[Key], undefined> } {
+  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Props]: Exclude<Props[Key], undefined>;
+  };
+}

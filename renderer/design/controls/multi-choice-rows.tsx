@@ -1,0 +1,70 @@
+import { CheckboxButton, CheckboxField, CheckboxGroup, Text } from 'react-aria-components';
+import { ChoiceMark } from './choice-mark.tsx';
+import styles from './choice-rows.module.css';
+import type { ChoiceOption } from './choice-rows.tsx';
+import { FieldFrame, type FieldProps, isShown, useFieldIds } from './field.tsx';
+
+export interface MultiChoiceRowsProps extends FieldProps {
+  readonly options: readonly ChoiceOption[];
+  readonly value: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+  /** Options that stand alone ("None of these"): choosing one clears the others, and the other way round. */
+  readonly exclusiveIds?: readonly string[] | undefined;
+}
+
+/** What is chosen after one change, in the order of the options. */
+export function withExclusive(
+  before: readonly string[],
+  after: readonly string[],
+  options: readonly Pick<ChoiceOption, 'id'>[],
+  exclusiveIds: readonly string[] = [],
+): readonly string[] {
+  const added = after.find((id) => !before.includes(id));
+  const kept =
+    added === undefined
+      ? after
+      : exclusiveIds.includes(added)
+        ? [added]
+        : after.filter((id) => !exclusiveIds.includes(id));
+  return options.map(({ id }) => id).filter((id) => kept.includes(id));
+}
+
+/** Several of several: rows over the full width. */
+export function MultiChoiceRows(props: MultiChoiceRowsProps) {
+  const { options, value, onChange, exclusiveIds } = props;
+  const ids = useFieldIds(props);
+  return (
+    <FieldFrame field={props} ids={ids} words="legend">
+      <CheckboxGroup
+        id={ids.input}
+        className={styles.rows ?? ''}
+        value={[...value]}
+        onChange={(after) => onChange(withExclusive(value, after, options, exclusiveIds))}
+        isInvalid={isShown(props.error)}
+        isDisabled={props.isDisabled ?? false}
+        isReadOnly={props.isReadOnly ?? false}
+        validationBehavior="aria"
+        aria-labelledby={ids.labelledBy}
+        {...(ids.describedBy === undefined ? {} : { 'aria-describedby': ids.describedBy })}
+      >
+        {options.map(({ id, label, description, lang }) => (
+          <CheckboxField key={id} value={id} className={styles.row ?? ''}>
+            <CheckboxButton className={styles.target ?? ''} {...(lang === undefined ? {} : { lang })}>
+              <ChoiceMark kind="several" />
+              <span className={styles.words}>{label}</span>
+            </CheckboxButton>
+            {description !== undefined && (
+              <Text
+                slot="description"
+                className={styles.description ?? ''}
+                {...(lang === undefined ? {} : { lang })}
+              >
+                {description}
+              </Text>
+            )}
+          </CheckboxField>
+        ))}
+      </CheckboxGroup>
+    </FieldFrame>
+  );
+}

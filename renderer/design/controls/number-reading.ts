@@ -1,0 +1,45 @@
+/** `empty`: nothing typed. `unreadable`: something that is no number; the text stays with the caller. */
+export type NumberReading =
+  | { readonly status: 'number'; readonly value: number }
+  | { readonly status: 'empty' | 'unreadable' };
+
+const ZEROS = [0x0660, 0x06f0];
+
+/** Arabic-Indic and Persian digits, with their decimal and thousands marks, as Latin ones. */
+export function latinDigits(text: string): string {
+  return text
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
+      const code = digit.charCodeAt(0);
+      const zero = ZEROS.find((start) => code >= start && code <= start + 9) ?? code;
+      return String(code - zero);
+    })
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', '');
+}
+
+/**
+ * Reads a number as people type it, whatever the page's language: "72,5", "72.5", "٧٢٫٥", " 72 ", "−3".
+ * A single comma or point is the decimal mark, except where it parts thousands unmistakably ("1,234.5", "1.234,5", "12 345").
+ */
+export function readNumber(typed: string): NumberReading {
+  const text = latinDigits(typed)
+    .replaceAll(/[\s\u00a0\u202f']/g, '')
+    .replace('\u2212', '-');
+  if (text === '') return { status: 'empty' };
+  const lastComma = text.lastIndexOf(',');
+  const lastPoint = text.lastIndexOf('.');
+  const decimalAt = Math.max(lastComma, lastPoint);
+  const decimal = decimalAt >= 0 ? text.charAt(decimalAt) : '';
+  const other = decimal === ',' ? '.' : ',';
+  const whole = decimalAt >= 0 ? text.slice(0, decimalAt) : text;
+  if (decimal !== '' && whole.includes(decimal)) return { status: 'unreadable' };
+  const grouped = whole.includes(other)
+    ? /^[-+]?\d{1,3}([.,]\d{3})+$/.test(whole)
+      ? whole.replaceAll(other, '')
+      : undefined
+    : whole;
+  if (grouped === undefined) return { status: 'unreadable' };
+  const plain = decimalAt >= 0 ? `${grouped}.${text.slice(decimalAt + 1)}` : grouped;
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { status: 'unreadable' };
+  return { status: 'number', value: Number(plain) };
+}

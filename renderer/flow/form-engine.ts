@@ -1,0 +1,49 @@
+/** The questionnaire engine as the flow uses it, loaded when the first form is opened. */
+import type { CompilePattern, Form, FormSnapshot, Plan, QuestionnaireFault } from '../../sync/questionnaire/contract.ts';
+import type { SafetyRule } from '../../sync/domain/vendor-pack.ts';
+import type { QuestionnaireResponse } from 'fhir/r4.js';
+import type { FormSection, Step } from '../../sync/questionnaire/index.ts';
+import type { MetRule } from './rule-watch.ts';
+
+/** One screen of questions, and the sections that a progress display counts: the engine's own. */
+export type { FormSection, Step as FormStep } from '../../sync/questionnaire/index.ts';
+
+export type PreparedForm =
+  | { readonly ok: true; readonly plan: Plan; readonly compilePattern?: CompilePattern }
+  | { readonly ok: false; readonly faults: readonly QuestionnaireFault[] };
+
+export interface FormEngine {
+  prepare(definition: unknown): Promise<PreparedForm>;
+  create(prepared: UsableForm, language: string): Form;
+  restore(prepared: UsableForm, snapshot: FormSnapshot, language: string): Form;
+  edit(prepared: UsableForm, response: QuestionnaireResponse, language: string): Form;
+  steps(form: Form): readonly Step[];
+  sections(form: Form): readonly FormSection[];
+  /** @param canonical of the form, as rules name it. */
+  metRules(rules: readonly SafetyRule[], form: Form, canonical: string): readonly MetRule[];
+}
+
+export type UsableForm = PreparedForm & { readonly ok: true };
+
+/** Loads the engine, and the pattern compiler for those forms that have patterns. */
+export async function loadFormEngine(): Promise<FormEngine> {
+  const [engine, { metRules }] = await Promise.all([import('../../sync/questionnaire/index.ts'), import('./met-rules.ts')]);
+  const options = ({ compilePattern }: UsableForm, language: string) => ({
+    language,
+    ...(compilePattern ? { compilePattern } : {}),
+  });
+  return {
+    async prepare(definition) {
+      const compiled = engine.compileQuestionnaire(definition);
+      if (!compiled.ok) return compiled;
+      const patterns = compiled.plan.needs.patterns ? await import('../../sync/questionnaire/patterns.ts') : undefined;
+      return { ok: true, plan: compiled.plan, ...(patterns ? { compilePattern: patterns.compilePattern } : {}) };
+    },
+    create: (prepared, language) => engine.createForm(prepared.plan, options(prepared, language)),
+    restore: (prepared, snapshot, language) => engine.restoreForm(prepared.plan, snapshot, options(prepared, language)),
+    edit: (prepared, response, language) => engine.editForm(prepared.plan, response, options(prepared, language)),
+    steps: engine.formSteps,
+    sections: engine.formSections,
+    metRules,
+  };
+}

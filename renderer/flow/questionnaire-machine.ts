@@ -1,0 +1,442 @@
+/**
+ * The run of one questionnaire, from the gate to the receipt. Three regions live side by side:
+ *
+ * ```
+ * run     intake: gate -> welcome(who -> contact -> place -> device) -> consent -> answering <-> reviewing -> attesting -> submitting
+ *                                                                  reconfirming <-> answering
+ *         intake --refused, rule STOP--> hardStop --made a mistake--> the same place in intake
+ *         intake --save and leave--> abandoned --resumed--> the same place in intake
+ *         intake --opened after the draft's life--> expired --keep--> reconfirming
+ *         abandoned, expired, intake --discard--> discarded
+ *         submitting --stored in the outbox--> submitted(queued -> received -> reviewed)
+ * panel   clear --rule URGENT--> redFlag | crisis --back to my answers--> clear
+ * alert   idle --rule URGENT--> recording -> idle | failed --retry--> recording
+ * ```
+ *
+ * The panel lies over the run and returns to it; the alert is recorded whether or not the panel is still open. The machine
+ * holds the position and never an answer. The store, the network and the clock come in as actors and as facts in events.
+ */
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+
+/** Milliseconds until a safety alert that could not be stored is tried again. */
+export const ALERT_RETRY_MS = 2_000;
+
+export type StopKind = 'age' | 'area' | 'live-visit' | 'proxy' | 'consent' | 'contraindicated';
+export type PanelKind = 'crisis' | 'emergency';
+
+export interface UrgentFinding {
+  readonly rule: string;
+  readonly panel: PanelKind;
+}
+
+/** What the rules say of the answers that were just committed. */
+export interface Findings {
+  /** Rules with outcome URGENT that are met for the first time. */
+  readonly urgent: readonly UrgentFinding[];
+  /** Rules with outcome STOP that are met now. */
+  readonly stop: readonly string[];
+}
+
+export type DeliveryStage = 'queued' | 'received' | 'reviewed';
+
+export type FlowEvent =
+  | { readonly type: 'GATE_PASSED' }
+  | { readonly type: 'WHO_GIVEN' }
+  | { readonly type: 'CONTACT_GIVEN' }
+  | { readonly type: 'PLACE_GIVEN' }
+  | { readonly type: 'OWNER_GIVEN' }
+  | { readonly type: 'CONSENTS_GIVEN'; readonly firstStep: string | null }
+  | { readonly type: 'REFUSED'; readonly kind: Exclude<StopKind, 'contraindicated'> }
+  /** Continue on a question: `next` is null where the questions end. */
+  | ({ readonly type: 'COMMITTED'; readonly next: string | null } & Findings)
+  /** Back from a question: `previous` is null at the first. What was typed is committed too. */
+  | { readonly type: 'BACK'; readonly previous?: string | null; readonly urgent?: readonly UrgentFinding[] }
+  | { readonly type: 'CHANGE'; readonly step: string }
+  | { readonly type: 'CHANGE_CONTACT' }
+  | { readonly type: 'RECONFIRMED' }
+  | { readonly type: 'ATTESTED' }
+  | { readonly type: 'MISTAKE' }
+  | { readonly type: 'PANEL_CLOSED' }
+  | { readonly type: 'PANEL_REOPENED'; readonly rule: string; readonly panel: PanelKind }
+  | { readonly type: 'LEFT' }
+  /** A draft was opened: what its age and the current documents mean for it. */
+  | {
+      readonly type: 'OPENED';
+      readonly age: 'fresh' | 'stale' | 'expired';
+      readonly consents: 'current' | 'outdated';
+      /** The step to be at, where the one in the snapshot no longer exists. */
+      readonly step: string | null;
+    }
+  | { readonly type: 'KEPT' }
+  | { readonly type: 'DISCARDED' }
+  | { readonly type: 'DELIVERY'; readonly stage: DeliveryStage };
+
+export interface FlowContext {
+  /** Id of the step that is on the screen. */
+  readonly step: string | null;
+  /** Where Continue leads after a single answer was changed. */
+  readonly returnTo: 'reviewing' | 'reconfirming' | null;
+  readonly stop: { readonly kind: StopKind; readonly rules: readonly string[] } | null;
+  readonly panelRule: string | null;
+  /** Rules whose alert is not stored yet, oldest first. */
+  readonly alerts: readonly string[];
+  /** Rules whose alert is in the outbox. */
+  readonly alerted: readonly string[];
+  readonly opId: string | null;
+  /** Why the last attempt to submit came back, as a code that screens translate. */
+  readonly problem: string | null;
+}
+
+/** The outcome of looking at the signed form once more. */
+export type Judgement =
+  | { readonly verdict: 'complete' }
+  | { readonly verdict: 'incomplete' }
+  | { readonly verdict: 'invalid'; readonly problem: string };
+
+/** What the machine asks of the world around it. */
+export interface FlowActors {
+  judge(): Promise<Judgement>;
+  /** Moves the draft to the outbox; rejects with an error whose `code` says why. */
+  submit(): Promise<{ readonly opId: string; readonly stage: DeliveryStage }>;
+  /** Stores the safety alert of one rule in the outbox. */
+  recordAlert(rule: string): Promise<void>;
+  /** Reports what becomes of the submission, until the returned function is called. */
+  watchDelivery(opId: string, report: (stage: DeliveryStage) => void): () => void;
+}
+
+const initialContext: FlowContext = {
+  step: null,
+  returnTo: null,
+  stop: null,
+  panelRule: null,
+  alerts: [],
+  alerted: [],
+  opId: null,
+  problem: null,
+};
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'unknown';
+}
+
+const queued = (context: FlowContext, found: readonly UrgentFinding[]): readonly string[] => [
+  ...context.alerts,
+  ...found.map((finding) => finding.rule).filter((rule) => !context.alerts.includes(rule)),
+];
+/** A crisis goes before an emergency where one answer met both: its panel names both kinds of help. */
+const foremost = (found: readonly UrgentFinding[]): UrgentFinding | undefined =>
+  found.find((finding) => finding.panel === 'crisis') ?? found[0];
+
+const urgentIn = (event: FlowEvent): readonly UrgentFinding[] =>
+  event.type === 'COMMITTED' || event.type === 'BACK' ? (event.urgent ?? []) : [];
+
+export function createQuestionnaireMachine(actors: FlowActors) {
+  return setup({
+    types: { context: {} as FlowContext, events: {} as FlowEvent },
+    actors: {
+      judge: fromPromise(() => actors.judge()),
+      submit: fromPromise(() => actors.submit()),
+      recordAlert: fromPromise<void, { readonly rule: string }>(({ input }) => actors.recordAlert(input.rule)),
+      watchDelivery: fromCallback<FlowEvent, { readonly opId: string }>(({ input, sendBack }) =>
+        actors.watchDelivery(input.opId, (stage) => sendBack({ type: 'DELIVERY', stage })),
+      ),
+    },
+    delays: { alertRetry: ALERT_RETRY_MS },
+    guards: {
+      stops: ({ event }) => event.type === 'COMMITTED' && event.stop.length > 0,
+      hasNext: ({ event }) => event.type === 'COMMITTED' && event.next !== null,
+      hasPrevious: ({ event }) => event.type === 'BACK' && typeof event.previous === 'string',
+      returnsToReconfirming: ({ context }) => context.returnTo === 'reconfirming',
+      returnsToReview: ({ context }) => context.returnTo === 'reviewing',
+      opensCrisis: ({ event }) => foremost(urgentIn(event))?.panel === 'crisis',
+      opensEmergency: ({ event }) => foremost(urgentIn(event))?.panel === 'emergency',
+      alertWaits: ({ context }) => context.alerts.length > 0,
+      expired: ({ event }) => event.type === 'OPENED' && event.age === 'expired',
+      outdated: ({ event }) => event.type === 'OPENED' && event.consents === 'outdated',
+      stale: ({ event }) => event.type === 'OPENED' && event.age === 'stale',
+    },
+    actions: {
+      showPanel: assign({
+        panelRule: ({ context, event }) => foremost(urgentIn(event))?.rule ?? context.panelRule,
+      }),
+      queueAlerts: assign({ alerts: ({ context, event }) => queued(context, urgentIn(event)) }),
+      settleStep: assign({
+        step: ({ context, event }) => (event.type === 'OPENED' && event.step !== null ? event.step : context.step),
+      }),
+    },
+  }).createMachine({
+    id: 'questionnaire',
+    context: initialContext,
+    type: 'parallel',
+    states: {
+      run: {
+        initial: 'intake',
+        states: {
+          intake: {
+            initial: 'gate',
+            on: {
+              LEFT: 'abandoned',
+              DISCARDED: 'discarded',
+              REFUSED: {
+                target: 'hardStop',
+                actions: assign({ stop: ({ event }) => ({ kind: event.kind, rules: [] }) }),
+              },
+              OPENED: [
+                { guard: 'expired', target: 'expired', actions: 'settleStep' },
+                { actions: 'settleStep' },
+              ],
+            },
+            states: {
+              last: { type: 'history', history: 'deep' },
+              gate: { on: { GATE_PASSED: 'welcome' } },
+              welcome: {
+                initial: 'who',
+                states: {
+                  who: { on: { WHO_GIVEN: 'contact', BACK: '#questionnaire.run.intake.gate' } },
+                  contact: {
+                    on: {
+                      CONTACT_GIVEN: [
+                        {
+                          guard: 'returnsToReview',
+                          target: '#questionnaire.run.intake.reviewing',
+                          actions: assign({ returnTo: null }),
+                        },
+                        { target: 'place' },
+                      ],
+                      BACK: [
+                        {
+                          guard: 'returnsToReview',
+                          target: '#questionnaire.run.intake.reviewing',
+                          actions: assign({ returnTo: null }),
+                        },
+                        { target: 'who' },
+                      ],
+                    },
+                  },
+                  place: { on: { PLACE_GIVEN: 'device', BACK: 'contact' } },
+                  device: { on: { OWNER_GIVEN: '#questionnaire.run.intake.consent', BACK: 'place' } },
+                },
+              },
+              consent: {
+                on: {
+                  CONSENTS_GIVEN: {
+                    target: 'answering',
+                    // Consents that are asked again halfway lead back to the question where the patient was.
+                    actions: assign({ step: ({ context, event }) => context.step ?? event.firstStep }),
+                  },
+                  BACK: 'welcome.device',
+                },
+              },
+              answering: {
+                on: {
+                  COMMITTED: [
+                    {
+                      guard: 'stops',
+                      target: '#questionnaire.run.hardStop',
+                      actions: assign({ stop: ({ event }) => ({ kind: 'contraindicated', rules: event.stop }) }),
+                    },
+                    { guard: 'hasNext', actions: assign({ step: ({ event }) => event.next }) },
+                    {
+                      guard: 'returnsToReconfirming',
+                      target: 'reconfirming',
+                      actions: assign({ returnTo: null }),
+                    },
+                    { target: 'reviewing', actions: assign({ returnTo: null }) },
+                  ],
+                  BACK: [
+                    {
+                      guard: 'returnsToReconfirming',
+                      target: 'reconfirming',
+                      actions: assign({ returnTo: null }),
+                    },
+                    { guard: 'returnsToReview', target: 'reviewing', actions: assign({ returnTo: null }) },
+                    { guard: 'hasPrevious', actions: assign({ step: ({ event }) => event.previous ?? null }) },
+                    { target: 'consent' },
+                  ],
+                  OPENED: [
+                    { guard: 'expired', target: '#questionnaire.run.expired', actions: 'settleStep' },
+                    { guard: 'outdated', target: 'consent', actions: 'settleStep' },
+                    { guard: 'stale', target: 'reconfirming', actions: 'settleStep' },
+                    { actions: 'settleStep' },
+                  ],
+                },
+              },
+              reconfirming: {
+                on: {
+                  CHANGE: {
+                    target: 'answering',
+                    actions: assign({ step: ({ event }) => event.step, returnTo: 'reconfirming' }),
+                  },
+                  RECONFIRMED: { target: 'answering', actions: assign({ returnTo: null }) },
+                },
+              },
+              reviewing: {
+                on: {
+                  CHANGE: {
+                    target: 'answering',
+                    actions: assign({ step: ({ event }) => event.step, returnTo: 'reviewing', problem: null }),
+                  },
+                  // The rules are asked once more before the form is signed.
+                  COMMITTED: {
+                    guard: 'stops',
+                    target: '#questionnaire.run.hardStop',
+                    actions: assign({ stop: ({ event }) => ({ kind: 'contraindicated', rules: event.stop }) }),
+                  },
+                  CHANGE_CONTACT: {
+                    target: 'welcome.contact',
+                    actions: assign({ returnTo: 'reviewing', problem: null }),
+                  },
+                  BACK: 'answering',
+                  ATTESTED: { target: 'attesting', actions: assign({ problem: null }) },
+                  OPENED: [
+                    { guard: 'expired', target: '#questionnaire.run.expired', actions: 'settleStep' },
+                    { guard: 'outdated', target: 'consent', actions: 'settleStep' },
+                    { guard: 'stale', target: 'reconfirming', actions: 'settleStep' },
+                    { actions: 'settleStep' },
+                  ],
+                },
+              },
+              attesting: {
+                invoke: {
+                  src: 'judge',
+                  onDone: [
+                    { guard: ({ event }) => event.output.verdict === 'complete', target: 'submitting' },
+                    {
+                      target: 'reviewing',
+                      actions: assign({
+                        problem: ({ event }) =>
+                          event.output.verdict === 'invalid' ? event.output.problem : event.output.verdict,
+                      }),
+                    },
+                  ],
+                  onError: { target: 'reviewing', actions: assign({ problem: ({ event }) => codeOf(event.error) }) },
+                },
+              },
+              submitting: {
+                invoke: {
+                  src: 'submit',
+                  onDone: {
+                    target: '#questionnaire.run.submitted',
+                    actions: assign({ opId: ({ event }) => event.output.opId }),
+                  },
+                  onError: { target: 'reviewing', actions: assign({ problem: ({ event }) => codeOf(event.error) }) },
+                },
+                // Once the signed form is on its way into the outbox, leaving or discarding would contradict it.
+                on: { LEFT: {}, DISCARDED: {} },
+              },
+            },
+          },
+          hardStop: {
+            on: {
+              MISTAKE: { target: 'intake.last', actions: assign({ stop: null }) },
+              DISCARDED: 'discarded',
+              OPENED: [{ guard: 'expired', target: 'expired', actions: 'settleStep' }, { actions: 'settleStep' }],
+            },
+          },
+          abandoned: {
+            on: {
+              OPENED: [
+                { guard: 'expired', target: 'expired', actions: 'settleStep' },
+                {
+                  // Only a run that got to the questions has answers to confirm or consents to renew.
+                  guard: ({ context, event }) => context.step !== null && event.consents === 'outdated',
+                  target: 'intake.consent',
+                  actions: 'settleStep',
+                },
+                {
+                  guard: ({ context, event }) => context.step !== null && event.age === 'stale',
+                  target: 'intake.reconfirming',
+                  actions: 'settleStep',
+                },
+                { target: 'intake.last', actions: 'settleStep' },
+              ],
+              DISCARDED: 'discarded',
+            },
+          },
+          expired: {
+            on: {
+              KEPT: [
+                { guard: ({ context }) => context.step !== null, target: 'intake.reconfirming' },
+                { target: 'intake.last' },
+              ],
+              DISCARDED: 'discarded',
+            },
+          },
+          submitted: {
+            invoke: { src: 'watchDelivery', input: ({ context }) => ({ opId: context.opId ?? '' }) },
+            initial: 'queued',
+            on: {
+              DELIVERY: [
+                { guard: ({ event }) => event.stage === 'reviewed', target: '.reviewed' },
+                { guard: ({ event }) => event.stage === 'received', target: '.received' },
+              ],
+            },
+            states: {
+              queued: {},
+              // A receipt is never taken back: later news only moves forward.
+              received: { on: { DELIVERY: [{ guard: ({ event }) => event.stage === 'reviewed', target: 'reviewed' }, {}] } },
+              reviewed: { on: { DELIVERY: {} } },
+            },
+          },
+          discarded: { type: 'final' },
+        },
+      },
+      panel: {
+        initial: 'clear',
+        on: {
+          COMMITTED: [
+            { guard: 'opensCrisis', target: '.crisis', actions: 'showPanel' },
+            { guard: 'opensEmergency', target: '.redFlag', actions: 'showPanel' },
+          ],
+          BACK: [
+            { guard: 'opensCrisis', target: '.crisis', actions: 'showPanel' },
+            { guard: 'opensEmergency', target: '.redFlag', actions: 'showPanel' },
+          ],
+          PANEL_REOPENED: [
+            {
+              guard: ({ event }) => event.panel === 'crisis',
+              target: '.crisis',
+              actions: assign({ panelRule: ({ event }) => event.rule }),
+            },
+            { target: '.redFlag', actions: assign({ panelRule: ({ event }) => event.rule }) },
+          ],
+        },
+        states: {
+          clear: {},
+          redFlag: { on: { PANEL_CLOSED: { target: 'clear', actions: assign({ panelRule: null }) } } },
+          crisis: { on: { PANEL_CLOSED: { target: 'clear', actions: assign({ panelRule: null }) } } },
+        },
+      },
+      alert: {
+        initial: 'idle',
+        on: { COMMITTED: { actions: 'queueAlerts' }, BACK: { actions: 'queueAlerts' } },
+        states: {
+          idle: { always: { guard: 'alertWaits', target: 'recording' } },
+          recording: {
+            invoke: {
+              src: 'recordAlert',
+              input: ({ context }) => ({ rule: context.alerts[0] ?? '' }),
+              onDone: {
+                target: 'idle',
+                actions: assign({
+                  alerts: ({ context }) => context.alerts.slice(1),
+                  alerted: ({ context }) => [...context.alerted, ...context.alerts.slice(0, 1)],
+                }),
+              },
+              onError: 'failed',
+            },
+          },
+          failed: {
+            after: { alertRetry: 'recording' },
+            // A restored snapshot has no running timers: opening the draft starts the retry.
+            on: { OPENED: 'recording' },
+          },
+        },
+      },
+    },
+  });
+}
+
+export type QuestionnaireMachine = ReturnType<typeof createQuestionnaireMachine>;

@@ -1,0 +1,50 @@
+/** An answer as people read it: in the review, in the safety alert, on paper. */
+import type { AnswerValue, NodeState } from '../../sync/questionnaire/contract.ts';
+import type { Format, Translate } from '../i18n/index.ts';
+import { optionId, optionOf, splitDateTime, textOf } from './answer-values.ts';
+
+export interface AnswerWords {
+  readonly t: Translate<'form'>;
+  readonly format: Format;
+}
+
+function dateText(value: string, format: Format): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.calendarDate(value);
+  if (/^\d{4}-\d{2}$/.test(value)) return format.calendarDate(`${value}-01`, { year: 'numeric', month: 'long' });
+  return value;
+}
+
+export function answerText(answer: AnswerValue, { t, format }: AnswerWords): string {
+  switch (answer.type) {
+    case 'boolean':
+      return t(answer.value ? 'boolean.yes' : 'boolean.no');
+    case 'integer':
+    case 'decimal':
+      return format.number(answer.value, { maximumFractionDigits: 20 });
+    case 'Quantity': {
+      const { value, unit, code } = answer.value;
+      return [value === undefined ? '' : format.number(value, { maximumFractionDigits: 20 }), unit ?? code].filter(Boolean).join(' ');
+    }
+    case 'date':
+      return dateText(answer.value, format);
+    case 'dateTime': {
+      const { date, time } = splitDateTime(answer.value);
+      return [dateText(date, format), time.slice(0, 5)].filter(Boolean).join(', ');
+    }
+    case 'time':
+      return answer.value.slice(0, 5);
+    case 'Attachment':
+      return answer.value.title ?? t('attachment.untitled');
+    default:
+      return textOf(answer);
+  }
+}
+
+/** The labels that were shown, of every answer of a question. */
+export function answerTexts(state: Pick<NodeState, 'answers' | 'options'>, words: AnswerWords): readonly string[] {
+  return state.answers.map((answer) => {
+    const id = optionId(state.options, answer);
+    const option = id === undefined ? undefined : optionOf(state.options, id);
+    return option?.label ?? answerText(answer, words);
+  });
+}

@@ -1,0 +1,41 @@
+import { TextField } from '../../design/controls/text-field.tsx';
+import { useMessages } from '../../i18n/index.ts';
+import { textAnswer, textOf } from '../answer-values.ts';
+import type { ControlProps } from '../control-props.ts';
+
+/** Text on one line or several, addresses of the web, and choices whose list is not on this device. */
+export function TextControl({ state, answers, onAnswer, field }: ControlProps) {
+  const t = useMessages('form');
+  const { type, maxLength } = state.item;
+  const listMissing = state.optionsStatus === 'unavailable';
+  const isUrl = type === 'url';
+  return (
+    <TextField
+      {...field}
+      hint={field.hint || (listMissing ? t('choice.unavailable') : undefined)}
+      value={textOf(answers[0])}
+      multiline={type === 'text'}
+      type={isUrl ? 'url' : 'text'}
+      {...(isUrl ? { inputMode: 'url' as const, autoCapitalize: 'none' as const, spellCheck: false } : {})}
+      autoComplete="off"
+      maxLength={maxLength}
+      onChange={(typed) => {
+        if (type === 'choice') return onAnswer(typed.trim() === '' ? [] : [{ type: 'Coding', value: { display: typed } }]);
+        const value = textAnswer(typed, isUrl ? 'uri' : 'string');
+        onAnswer(value ? [value] : []);
+      }}
+    />
+  );
+}
+
+/** A person, place or thing by its name: nothing on this device could look it up. */
+export function ReferenceControl({ answers, onAnswer, field }: ControlProps) {
+  return (
+    <TextField
+      {...field}
+      value={textOf(answers[0])}
+      autoComplete="off"
+      onChange={(typed) => onAnswer(typed.trim() === '' ? [] : [{ type: 'Reference', value: { display: typed } }])}
+    />
+  );
+}

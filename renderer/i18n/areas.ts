@@ -1,0 +1,25 @@
+import type consoleMessages from '../messages/console/en.json';
+import type designMessages from '../messages/design/en.json';
+import type flowMessages from '../messages/flow/en.json';
+import type formMessages from '../messages/form/en.json';
+import type safetyMessages from '../messages/safety/en.json';
+import type shellMessages from '../messages/shell/en.json';
+
+/** The English catalogues decide which keys there are. */
+interface Catalogues {
+  shell: typeof shellMessages;
+  flow: typeof flowMessages;
+  form: typeof formMessages;
+  safety: typeof safetyMessages;
+  console: typeof consoleMessages;
+  design: typeof designMessages;
+}
+
+/** A part of the product whose texts are loaded together. */
+export type Area = keyof Catalogues;
+export type MessageKey<A extends Area> = keyof Catalogues[A] & string;
+export type MessageParameters = Readonly<Record<string, string | number>>;
+export type Translate<A extends Area> = (key: MessageKey<A>, parameters?: MessageParameters) => string;
+
+/** What the compile plugin makes of one catalogue file: a function per key. */
+export type CompiledMessages = Readonly<Record<string, (parameters: MessageParameters) => string>>;

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { createFormat } from './format.ts';
+
+describe('dates, figures and money', () => {
+  it('follow language and region - a calendar date in three languages', () => {
+    expect(createFormat('en', 'US').calendarDate('2026-11-20')).toBe('November 20, 2026');
+    expect(createFormat('en', 'GB').calendarDate('2026-11-20')).toBe('20 November 2026');
+    expect(createFormat('es', 'US').calendarDate('2026-11-20')).toBe('20 de noviembre de 2026');
+    expect(createFormat('ar', 'US').calendarDate('2026-11-20')).toBe('20 نوفمبر 2026');
+  });
+
+  it('keep a calendar date on its day - whatever the time zone', () => {
+    expect(createFormat('en', 'US', 'Pacific/Honolulu').calendarDate('2026-01-01')).toBe('January 1, 2026');
+  });
+
+  it('show minor units as money - whole amounts without decimals', () => {
+    const { money } = createFormat('en', 'US');
+    expect([money(4900, 'USD'), money(4950, 'USD'), money(500, 'JPY')]).toEqual(['$49', '$49.50', '¥500']);
+  });
+
+  it('say how long ago - by the largest unit that fits', () => {
+    const now = new Date('2026-11-20T12:00:00Z');
+    const { relative } = createFormat('en', 'US');
+    expect(relative('2026-11-20T11:57:00Z', now)).toBe('3 minutes ago');
+    expect(relative('2026-11-19T11:57:00Z', now)).toBe('yesterday');
+    expect(relative('2026-11-20T11:59:50Z', now)).toBe('this minute');
+  });
+});

@@ -1,0 +1,40 @@
+import { type Language, languages, rightToLeft } from '../../sync/domain/language.ts';
+
+export type Direction = 'ltr' | 'rtl';
+export const LANGUAGE_COOKIE = 'cf-lang';
+const COOKIE_SECONDS = 400 * 24 * 3600;
+
+/** Each language's own name for itself: a menu of languages is read by people who don't speak the page's. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  es: 'Español',
+  ar: 'العربية',
+};
+
+export function directionOf(language: Language): Direction {
+  return rightToLeft.includes(language) ? 'rtl' : 'ltr';
+}
+
+export function isLanguage(value: unknown): value is Language {
+  return languages.some((language) => language === value);
+}
+
+/**
+ * The BCP 47 tag for Intl: the vendor's region decides the order of dates, and digits are Latin everywhere, because codes,
+ * phone numbers and scores must read the same on the phone and in the clinic.
+ */
+export function formatLocale(language: Language, region?: string): string {
+  return `${language}${region ? `-${region}` : ''}-u-nu-latn`;
+}
+
+/** Says the language on the page itself and to the server. */
+export function applyLanguage(language: Language, page: Document = document): void {
+  page.documentElement.lang = language;
+  page.documentElement.dir = directionOf(language);
+}
+
+export function keepLanguage(language: Language, page: Document = document): void {
+  const secure = page.location.protocol === 'https:' ? '; secure' : '';
+  // The CookieStore API is missing in Safari before 18.4 and on plain http.
+  page.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax${secure}`;
+}

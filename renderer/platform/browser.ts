@@ -1,0 +1,138 @@
+/** The platform in a patient's browser: the sync client over IndexedDB, fetch and Web Locks. */
+import { createSyncClient } from '../../sync/client/client.ts';
+import { BUNDLE_MEDIA_TYPE } from '../../sync/client/deliveries.ts';
+import { uuidV4 } from '../../sync/client/ids.ts';
+import type { Clock, Locks, Marker, Random, Signals, StorageQuota } from '../../sync/client/ports.ts';
+import { createDexieStore, databaseName } from '../../sync/client/store/dexie-store.ts';
+import { createLateStore, openStore } from '../../sync/client/store/open-store.ts';
+import { markUse } from '../../sync/client/store/probe.ts';
+import { createWebCrypto } from '../../sync/client/web-crypto.ts';
+import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import {
+  createBroadcast,
+  createBrowserClock,
+  createBrowserRandom,
+  createFetchTransport,
+  createPageSignals,
+  createStorageQuota,
+  createWebLocks,
+  originStorage,
+} from './browser-ports.ts';
+import type { DraftContent, Platform } from './contract.ts';
+import { createReceiptKeys } from './receipt-keys.ts';
+import { createStoreMarker } from './store-marker.ts';
+
+export interface BrowserPlatformOptions {
+  readonly vendor: string;
+  readonly pack: {
+    readonly receiptKeys: PublishedPack['receiptKeys'];
+    readonly settings: Pick<PublishedPack['settings'], 'copyDays'>;
+  };
+  /** The browser's own where absent. */
+  readonly fetch?: typeof globalThis.fetch;
+  readonly origin?: string;
+  readonly indexedDB?: IDBFactory | undefined;
+  readonly IDBKeyRange?: typeof globalThis.IDBKeyRange;
+  readonly clock?: Clock;
+  readonly random?: Random;
+  readonly locks?: Locks;
+  readonly signals?: Signals;
+  readonly marker?: Marker;
+  readonly quota?: StorageQuota;
+}
+
+export function createBrowserPlatform(options: BrowserPlatformOptions): Platform {
+  const { vendor, pack } = options;
+  const origin = originStorage();
+  const path = `/connect/${vendor}`;
+  const endpoint = `${options.origin ?? location.origin}${path}`;
+  const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
+  const clock = options.clock ?? createBrowserClock();
+  const random = options.random ?? createBrowserRandom();
+  const crypto = createWebCrypto(globalThis.crypto);
+  const quota = options.quota ?? createStorageQuota(origin.quota);
+  const marker =
+    options.marker ??
+    createStoreMarker({
+      vendor,
+      path,
+      cookies: document,
+      caches: origin.caches,
+    });
+
+  const indexedDB = 'indexedDB' in options ? options.indexedDB : origin.indexedDB;
+  const IDBKeyRange = options.IDBKeyRange ?? origin.IDBKeyRange;
+  const connect = () => createDexieStore({ name: databaseName(vendor), clock, indexedDB, IDBKeyRange });
+
+  let opened: ReturnType<typeof openStore> | undefined;
+  const open = () => {
+    opened ??= openStore({ connect, crypto, random, clock, marker, quota });
+    return opened;
+  };
+  const store = createLateStore(async () => (await open()).store);
+
+  let asked = false;
+  /** Asked once there is something to lose: some browsers show a question, which nobody understands before that. */
+  const keepFromEviction = async () => {
+    if (asked || store.mode === 'memory' || (await marker.read()) !== 'used') return;
+    asked = true;
+    if ((await quota.persisted()) === false) await quota.persist();
+  };
+  const onContentChange = () => {
+    markUse(store, marker)
+      .then(keepFromEviction)
+      .catch(() => undefined);
+  };
+
+  const client = createSyncClient<DraftContent>({
+    vendor,
+    endpoint,
+    store,
+    clock,
+    random,
+    crypto,
+    transport: createFetchTransport(fetch),
+    locks: options.locks ?? createWebLocks(origin.locks),
+    channel: createBroadcast(`v:${vendor}:deliveries`),
+    signals: options.signals ?? createPageSignals(window),
+    receiptKeys: createReceiptKeys({ known: pack.receiptKeys, url: `${endpoint}/pack.json`, fetch }),
+    copyDays: pack.settings.copyDays,
+    onContentChange,
+  });
+
+  let started: ReturnType<Platform['start']> | undefined;
+  const start = async () => {
+    const { report } = await open();
+    await client.start();
+    // Data from an earlier visit is marked, and kept from eviction, from now on.
+    onContentChange();
+    return report;
+  };
+
+  const { drafts, deliveries } = client;
+  return {
+    vendor,
+    start() {
+      started ??= start();
+      return started;
+    },
+    drafts,
+    deliveries: {
+      submit: deliveries.submit,
+      alert: deliveries.alert,
+      list: deliveries.list,
+      copy: deliveries.copy,
+      watch: deliveries.watch,
+      sendNow: deliveries.sendNow,
+      saveCopy: async (opId) =>
+        new Blob([JSON.stringify(await deliveries.bundle(opId))], { type: BUNDLE_MEDIA_TYPE }),
+    },
+    requestPersistence: () => quota.persist().catch(() => 'unsupported'),
+    connection: client.connection,
+    watchConnection: client.watchConnection,
+    newSubjectId: () => uuidV4(random),
+    newSessionId: () => uuidV4(random),
+    now: () => new Date(clock.now()),
+    stop: client.stop,
+  };
+}

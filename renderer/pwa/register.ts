@@ -1,0 +1,115 @@
+/** Registers the worker for one scope, and keeps looking for new versions and new packs. Import it after the first paint. */
+import type { RefreshResult } from '../service-worker/messages.ts';
+import { trustedWorkerUrl } from './trusted-script.ts';
+import { type ApplyResult, type UpdateState, type Updates, watchUpdates } from './updates.ts';
+
+export const UPDATE_CHECK_MS = 60 * 60 * 1000;
+/** A worker that fetches a pack over a slow network gets this long to say how it went. */
+const REFRESH_ANSWER_MS = 60_000;
+
+export interface PwaDependencies {
+  /** `/connect/{vendor}/` or `/`. */
+  readonly scope: string;
+  readonly page: Window;
+  /** Whether the screen that shows may be reloaded now. */
+  readonly isSafe: () => boolean;
+  /** Saves what is being written. */
+  readonly flush: () => Promise<void>;
+  /** A new pack is on the device; the next navigation shows it. */
+  readonly onPackRefreshed?: (packHash: string) => void;
+}
+
+export interface Pwa {
+  updateState(): UpdateState;
+  /** Called on each change of {@link Pwa.updateState}. */
+  subscribeUpdate(listener: (state: UpdateState) => void): () => void;
+  /** The update somebody asked for in this tab. No other tab reloads. */
+  applyUpdate(): Promise<ApplyResult>;
+  setSafeBoundary(isSafe: () => boolean): void;
+  /** Asks the worker for the vendor's newest pack. */
+  refreshPack(): Promise<RefreshResult>;
+  stop(): void;
+}
+
+/**
+ * @returns undefined where the browser has no service workers, or refuses: everything works on, as long as there is a
+ *   network
+ */
+export async function registerPwa(dependencies: PwaDependencies): Promise<Pwa | undefined> {
+  const { scope, page } = dependencies;
+  const container: ServiceWorkerContainer | undefined = page.navigator.serviceWorker;
+  if (container === undefined) return undefined;
+  try {
+    const url = trustedWorkerUrl(Reflect.get(page, 'trustedTypes'));
+    const registration = await container.register(url, { scope, updateViaCache: 'none' });
+    return keepUpToDate(dependencies, container, registration);
+  } catch {
+    return undefined;
+  }
+}
+
+function keepUpToDate(
+  { page, isSafe, flush, onPackRefreshed }: PwaDependencies,
+  container: ServiceWorkerContainer,
+  registration: ServiceWorkerRegistration,
+): Pwa {
+  const updates: Updates = watchUpdates({
+    container,
+    registration,
+    page,
+    reload: () => page.location.reload(),
+  });
+  updates.setSafeBoundary(isSafe);
+  updates.setBeforeReload(flush);
+
+  async function refreshPack(): Promise<RefreshResult> {
+    const worker = registration.active;
+    if (!worker) return { status: 'unreachable' };
+    const result = await ask(worker);
+    if (result.status === 'refreshed') onPackRefreshed?.(result.packHash);
+    return result;
+  }
+
+  /** While a version is being installed another check would only cost the patient's data volume. */
+  function check(): void {
+    if (
+      page.navigator.onLine === false ||
+      registration.installing ||
+      page.document.visibilityState === 'hidden'
+    )
+      return;
+    // Both fail without a network, and are tried again within the hour.
+    registration.update().catch(() => undefined);
+    refreshPack().catch(() => undefined);
+  }
+
+  page.document.addEventListener('visibilitychange', check);
+  const timer = page.setInterval(check, UPDATE_CHECK_MS);
+  check();
+
+  return {
+    updateState: updates.state,
+    subscribeUpdate: updates.subscribe,
+    applyUpdate: updates.apply,
+    setSafeBoundary: updates.setSafeBoundary,
+    refreshPack,
+    stop() {
+      updates.stop();
+      page.clearInterval(timer);
+      page.document.removeEventListener('visibilitychange', check);
+    },
+  };
+}
+
+function ask(worker: ServiceWorker): Promise<RefreshResult> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const patience = setTimeout(() => resolve({ status: 'unreachable' }), REFRESH_ANSWER_MS);
+    port1.onmessage = (event: MessageEvent<RefreshResult>) => {
+      clearTimeout(patience);
+      port1.close();
+      resolve(event.data);
+    };
+    worker.postMessage({ type: 'refresh-pack' }, [port2]);
+  });
+}

@@ -1,0 +1,136 @@
+/**
+ * When a new version may take over.
+ *
+ *   current --a new worker is installed--> waiting --applyUpdate here--> the worker takes over --> this tab reloads
+ *   current or waiting --another tab applied it, or a file of ours is gone--> outdated --applyUpdate here--> this tab reloads
+ *
+ * workbox-window's `controlling` can't tell the first claim of a page from an update by another tab, which is the one thing that
+ * matters here, so this listens to the browser itself.
+ */
+
+import type { WorkerRequest } from '../service-worker/messages.ts';
+
+export type UpdateState =
+  | 'current'
+  /** A new version is installed and waits to be asked. */
+  | 'waiting'
+  /** This page runs on older files than its worker. It works on; a reload brings it up to date. */
+  | 'outdated';
+
+export type ApplyResult =
+  | 'applied'
+  /** Somebody is writing, or what they wrote couldn't be saved: ask again later. */
+  | 'not-now'
+  /** There is nothing to apply. */
+  | 'current';
+
+export interface Updates {
+  state(): UpdateState;
+  subscribe(listener: (state: UpdateState) => void): () => void;
+  apply(): Promise<ApplyResult>;
+  /** Says whether the screen that shows may be reloaded now. Without one, every screen may. */
+  setSafeBoundary(isSafe: () => boolean): void;
+  /** Saves what is being written; a rejection keeps the page as it is. */
+  setBeforeReload(flush: () => Promise<void>): void;
+  stop(): void;
+}
+
+export interface UpdateDependencies {
+  /** `navigator.serviceWorker`, as far as it matters here. */
+  readonly container: EventTarget & { readonly controller: object | null };
+  /** The scope's ServiceWorkerRegistration, likewise. */
+  readonly registration: EventTarget & {
+    readonly active: object | null;
+    readonly waiting: { postMessage(message: WorkerRequest): void } | null;
+    readonly installing: EventTarget | null;
+  };
+  /** Where `vite:preloadError` arrives. */
+  readonly page: EventTarget;
+  readonly reload: () => void;
+}
+
+export function watchUpdates({ container, registration, page, reload }: UpdateDependencies): Updates {
+  const listeners = new Set<(state: UpdateState) => void>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let isSafe = () => true;
+  let flush: () => Promise<void> = async () => undefined;
+  let outdated = false;
+  let asked = false;
+  let told: UpdateState = 'current';
+  /** A page's first worker, or the change from the platform's worker to the vendor's, is no update. */
+  let ownsPage = container.controller !== null && container.controller === registration.active;
+
+  const state = (): UpdateState => {
+    if (outdated) return 'outdated';
+    return registration.waiting && registration.active ? 'waiting' : 'current';
+  };
+  const tell = () => {
+    if (state() === told) return;
+    told = state();
+    for (const listener of listeners) listener(told);
+  };
+  const watchInstalling = () => {
+    registration.installing?.addEventListener('statechange', tell, { signal });
+  };
+  const fellBehind = () => {
+    outdated = true;
+    tell();
+  };
+
+  registration.addEventListener('updatefound', watchInstalling, { signal });
+  container.addEventListener(
+    'controllerchange',
+    () => {
+      if (asked) reload();
+      else if (ownsPage) fellBehind();
+      ownsPage = true;
+    },
+    { signal },
+  );
+  // A part of the app that was to be loaded is gone. The import's own rejection goes on to the screen that needs it.
+  page.addEventListener(
+    'vite:preloadError',
+    () => {
+      flush()
+        .catch(() => undefined)
+        .finally(fellBehind);
+    },
+    { signal },
+  );
+  watchInstalling();
+  told = state();
+
+  return {
+    state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async apply() {
+      const before = state();
+      if (before === 'current') return 'current';
+      if (!isSafe()) return 'not-now';
+      try {
+        await flush();
+      } catch {
+        return 'not-now';
+      }
+      // Flushing took time: somebody may have begun to write.
+      if (!isSafe()) return 'not-now';
+      const waiting = registration.waiting;
+      if (waiting) {
+        asked = true;
+        waiting.postMessage({ type: 'SKIP_WAITING' });
+      } else reload();
+      return 'applied';
+    },
+    setSafeBoundary(next) {
+      isSafe = next;
+    },
+    setBeforeReload(next) {
+      flush = next;
+    },
+    stop: () => stopping.abort(),
+  };
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { readLocalized } from '../../sync/domain/language.ts';
+import { placeName } from '../../sync/domain/places.ts';
+import { useDeliveries, usePack } from '../app/platform-provider.tsx';
+import { Heading, Page, Stack, Text } from '../design/basic/index.ts';
+import { Button } from '../design/controls/button.tsx';
+import type { IntakeRun } from '../flow/intake-run.ts';
+import { languageAttributes, useLanguage, useMessages } from '../i18n/index.ts';
+import { useAlertFailed, useDetails, useFlow, usePanel } from '../screens/questionnaire/use-store.ts';
+import { AlertLine, alertOf } from './alert-line.tsx';
+import { HelpLines } from './help-lines.tsx';
+import styles from './safety.module.css';
+
+/** The panel over the form: what we know, what to do now, whom to call; then back. Works offline. */
+export function SafetyScreen({ run }: { readonly run: IntakeRun }) {
+  const t = useMessages('safety');
+  const { language } = useLanguage();
+  const { name, rules, region } = usePack();
+  const ruleId = useFlow(run, (context) => context.panelRule);
+  const kind = usePanel(run);
+  const failed = useAlertFailed(run);
+  const { session, place } = useDetails(run);
+  const alert = alertOf(useDeliveries(), session);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const rule = rules.find((candidate) => candidate.id === ruleId);
+  const headline = rule && readLocalized(rule.headline, language);
+  const advice = rule && readLocalized(rule.advice, language);
+  const where = place?.code ?? region;
+  return (
+    <Page>
+      <Stack gap={6} as="article" aria-labelledby="safety-title">
+        <Stack gap={4}>
+          <Heading level={1} size="l" ref={heading} id="safety-title" {...(headline ? languageAttributes(headline, language) : {})}>
+            {headline?.text ?? t('panel.title')}
+          </Heading>
+          <Text size="m" {...(advice ? languageAttributes(advice, language) : {})}>
+            {advice?.text ?? t('panel.advice')}
+          </Text>
+        </Stack>
+        <Stack gap={3}>
+          <HelpLines
+            place={where}
+            label={t('panel.lines', { place: placeName(where, language) })}
+            kinds={kind === 'crisis' ? ['crisis', 'emergency'] : ['emergency', 'advice']}
+          />
+          <Text size="xs" tone="soft">
+            {t('panel.place', { place: placeName(where, language) })} {t('panel.noSignal')}
+          </Text>
+        </Stack>
+        <div className={styles.state}>
+          <AlertLine alert={alert} failed={failed} vendor={name} />
+        </div>
+        <div>
+          <Button variant="secondary" size="l" fullWidth onPress={run.closePanel}>
+            {t('panel.back')}
+          </Button>
+        </div>
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod/mini';
+import {
+  type CaseDetail,
+  type ConsoleSession,
+  caseDetailSchema,
+  consoleProblemCodes,
+  consoleSessionSchema,
+  type InboxFilter,
+  type InboxResponse,
+  inboxResponseSchema,
+  type SearchResponse,
+  type SignInRequest,
+  searchResponseSchema,
+} from '../../../sync/protocol/console.ts';
+import { problemSchema } from '../../../sync/protocol/wire.ts';
+
+/**
+ * The protocol's codes, and what only the browser knows: `OFFLINE` no answer came; `NOT_OURS` something else answered (a captive
+ * portal, a proxy) or in a shape this page doesn't know; `SERVER` the server failed.
+ */
+export const failureCodes = [...consoleProblemCodes, 'OFFLINE', 'NOT_OURS', 'SERVER'] as const;
+export type FailureCode = (typeof failureCodes)[number];
+
+export interface Failure {
+  readonly code: FailureCode;
+  /** With `RATE_LIMITED`: seconds until the next try makes sense. */
+  readonly retryAfter?: number;
+}
+export type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Failure };
+
+export interface ConsoleApi {
+  session(): Promise<Answer<ConsoleSession>>;
+  signIn(request: SignInRequest): Promise<Answer<ConsoleSession>>;
+  signOut(): Promise<Answer<null>>;
+  inbox(filter: InboxFilter, cursor?: string): Promise<Answer<InboxResponse>>;
+  search(code: string): Promise<Answer<SearchResponse>>;
+  readCase(id: string): Promise<Answer<CaseDetail>>;
+  review(id: string): Promise<Answer<CaseDetail>>;
+  acknowledge(alertId: string, note: string): Promise<Answer<CaseDetail>>;
+}
+
+export interface ConsoleApiDependencies {
+  readonly vendor: string;
+  readonly fetch: typeof globalThis.fetch;
+  /** Told of each `SESSION_EXPIRED`, whichever request met it. */
+  readonly onSessionEnd?: () => void;
+}
+
+const nothing = z.null();
+
+function failureOf(status: number, body: unknown, retryAfter: string | null): Failure {
+  const problem = problemSchema.safeParse(body);
+  const code = consoleProblemCodes.find((known) => known === problem.data?.code);
+  if (code) return { code, ...(retryAfter ? { retryAfter: Number(retryAfter) || 60 } : {}) };
+  return { code: status >= 500 && problem.success ? 'SERVER' : 'NOT_OURS' };
+}
+
+export function createConsoleApi({ vendor, fetch, onSessionEnd }: ConsoleApiDependencies): ConsoleApi {
+  const base = `/console/${encodeURIComponent(vendor)}/api/`;
+
+  async function ask<Value>(
+    method: string,
+    path: string,
+    schema: z.ZodMiniType<Value>,
+    content?: unknown,
+  ): Promise<Answer<Value>> {
+    let response: Response;
+    let body: unknown;
+    try {
+      response = await fetch(`${base}${path}`, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(content === undefined ? {} : { body: JSON.stringify(content) }),
+        credentials: 'same-origin',
+        cache: 'no-store',
+      });
+      body = response.status === 204 ? null : await response.json().catch(() => undefined);
+    } catch {
+      return { ok: false, failure: { code: 'OFFLINE' } };
+    }
+    if (!response.ok) {
+      const failure = failureOf(response.status, body, response.headers.get('retry-after'));
+      if (failure.code === 'SESSION_EXPIRED') onSessionEnd?.();
+      return { ok: false, failure };
+    }
+    const parsed = schema.safeParse(body);
+    return parsed.success ? { ok: true, value: parsed.data } : { ok: false, failure: { code: 'NOT_OURS' } };
+  }
+
+  return {
+    session: () => ask('GET', 'session', consoleSessionSchema),
+    signIn: (request) => ask('POST', 'session', consoleSessionSchema, request),
+    signOut: () => ask('DELETE', 'session', nothing),
+    inbox(filter, cursor) {
+      const query = new URLSearchParams({ filter, ...(cursor === undefined ? {} : { cursor }) });
+      return ask('GET', `inbox?${query}`, inboxResponseSchema);
+    },
+    search: (code) => ask('GET', `search?${new URLSearchParams({ code })}`, searchResponseSchema),
+    readCase: (id) => ask('GET', `cases/${encodeURIComponent(id)}`, caseDetailSchema),
+    review: (id) => ask('POST', `cases/${encodeURIComponent(id)}/review`, caseDetailSchema, {}),
+    acknowledge: (alertId, note) =>
+      ask('POST', `alerts/${encodeURIComponent(alertId)}/acknowledge`, caseDetailSchema, { note }),
+  };
+}

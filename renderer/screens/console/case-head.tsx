@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { CaseDetail } from '../../../sync/protocol/console.ts';
+import { Heading, Icon, NativeButton, Notice, Text } from '../../design/basic/index.ts';
+import { Button } from '../../design/controls/index.ts';
+import { LocalizedText, useFormat, useMessages } from '../../i18n/index.ts';
+import type { Failure } from './api.ts';
+import styles from './case-head.module.css';
+import { useConsole } from './console-context.ts';
+import { useFailureText } from './failure-text.ts';
+import { TriageMark } from './triage-mark.tsx';
+
+/** Who it is, how urgent, and the one decision. */
+export function CaseHead({
+  detail,
+  onChange,
+}: {
+  readonly detail: CaseDetail;
+  readonly onChange: (detail: CaseDetail) => void;
+}) {
+  const t = useMessages('console');
+  const { item, form, reviewed } = detail;
+  return (
+    <header className={styles.head}>
+      <div className={styles.words}>
+        <Text size="xs" tone="soft" className={styles.line}>
+          <TriageMark item={item} />
+          <bdi className={styles.code}>{item.code}</bdi>
+          <span>
+            {form?.title ? (
+              <LocalizedText text={form.title} />
+            ) : item.formTitle ? (
+              <LocalizedText text={item.formTitle} />
+            ) : (
+              t('line.noForm')
+            )}
+          </span>
+        </Text>
+        <Heading level={1} size="xl">
+          <bdi>{item.patientName ?? t('line.unreadable')}</bdi>
+          {item.age !== null && <span className={styles.age}> {t('line.age', { years: item.age })}</span>}
+        </Heading>
+      </div>
+      <div className={styles.actions}>
+        {reviewed ? (
+          <Reviewed reviewed={reviewed} />
+        ) : (
+          item.kind === 'case' && <Review detail={detail} onChange={onChange} />
+        )}
+        <NativeButton variant="quiet" onClick={() => window.print()}>
+          <Icon name="print" size={20} />
+          {t('case.print')}
+        </NativeButton>
+      </div>
+    </header>
+  );
+}
+
+function Reviewed({ reviewed }: { readonly reviewed: NonNullable<CaseDetail['reviewed']> }) {
+  const t = useMessages('console');
+  const format = useFormat();
+  return (
+    <p className={styles.reviewed} role="status">
+      <Icon name="check" size={20} />
+      <span>{t('case.reviewed', { name: reviewed.by, when: format.dateTime(reviewed.at) })}</span>
+    </p>
+  );
+}
+
+function Review({
+  detail,
+  onChange,
+}: {
+  readonly detail: CaseDetail;
+  readonly onChange: (detail: CaseDetail) => void;
+}) {
+  const t = useMessages('console');
+  const textOf = useFailureText();
+  const { api, session } = useConsole();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  if (!session.mayDecide) {
+    return (
+      <Text size="xs" tone="soft">
+        {t('case.readOnly')}
+      </Text>
+    );
+  }
+  const review = async () => {
+    setPending(true);
+    setFailure(undefined);
+    const answer = await api.review(detail.item.id);
+    setPending(false);
+    if (answer.ok) onChange(answer.value);
+    else setFailure(answer.failure);
+  };
+  return (
+    <div className={styles.review}>
+      <Button isPending={pending} onPress={() => void review()}>
+        {t('case.review')}
+      </Button>
+      <Text size="xs" tone="soft">
+        {t(detail.item.openAlerts > 0 ? 'case.review.alerts' : 'case.review.hint')}
+      </Text>
+      {failure && (
+        <Notice tone="warning" live="alert">
+          {textOf(failure)}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useParams } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import type { CaseDetail } from '../../../sync/protocol/console.ts';
+import { Heading, Icon, NativeButton, Notice, Skeleton, Stack, TextLink } from '../../design/basic/index.ts';
+import { useMessages } from '../../i18n/index.ts';
+import type { Answer, Failure } from './api.ts';
+import styles from './case-screen.module.css';
+import { CaseView } from './case-view.tsx';
+import { useConsole } from './console-context.ts';
+import { useFailureText } from './failure-text.ts';
+
+type Shown =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly failure: Failure }
+  | { readonly state: 'ready'; readonly detail: CaseDetail };
+
+/** One case, or an alert whose form hasn't come yet. */
+export function CaseScreen() {
+  const t = useMessages('console');
+  const textOf = useFailureText();
+  const { caseId = '' } = useParams({ strict: false });
+  const { vendor, api } = useConsole();
+  const [shown, setShown] = useState<Shown>({ state: 'loading' });
+
+  const show = useCallback((answer: Answer<CaseDetail>) => {
+    setShown(
+      answer.ok ? { state: 'ready', detail: answer.value } : { state: 'failed', failure: answer.failure },
+    );
+  }, []);
+  useEffect(() => {
+    let current = true;
+    setShown({ state: 'loading' });
+    void api.readCase(caseId).then((answer) => current && show(answer));
+    return () => {
+      current = false;
+    };
+  }, [api, caseId, show]);
+
+  return (
+    <div className={styles.screen}>
+      <nav className={styles.back} aria-label={t('case.where')}>
+        <TextLink to="/console/$vendor" params={{ vendor }} tone="ink" standalone>
+          <Icon name="arrow-back" size={20} />
+          {t('case.back')}
+        </TextLink>
+      </nav>
+      {shown.state === 'loading' && <Skeleton heading lines={8} />}
+      {shown.state === 'failed' && (
+        <Stack gap={4} align="start">
+          <Heading level={1}>
+            {t(shown.failure.code === 'NOT_FOUND' ? 'case.notFound' : 'case.unreachable')}
+          </Heading>
+          <Notice tone="warning">{textOf(shown.failure)}</Notice>
+          {shown.failure.code !== 'NOT_FOUND' && (
+            <NativeButton onClick={() => void api.readCase(caseId).then(show)}>{t('again')}</NativeButton>
+          )}
+        </Stack>
+      )}
+      {shown.state === 'ready' && (
+        <CaseView
+          key={shown.detail.item.id}
+          detail={shown.detail}
+          onChange={(detail) => setShown({ state: 'ready', detail })}
+          reload={() => api.readCase(caseId)}
+        />
+      )}
+    </div>
+  );
+}

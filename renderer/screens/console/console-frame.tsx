@@ -1,0 +1,108 @@
+import { Outlet, useParams } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ConsoleSession } from '../../../sync/protocol/console.ts';
+import { Heading, NativeButton, Notice, Page, Skeleton, Stack } from '../../design/basic/index.ts';
+import { ControlsProvider } from '../../design/controls/index.ts';
+import { useMessages } from '../../i18n/index.ts';
+import { createConsoleApi, type Failure } from './api.ts';
+import { ConsoleContext } from './console-context.ts';
+import styles from './console-frame.module.css';
+import { ConsoleHeader } from './console-header.tsx';
+import { useFailureText } from './failure-text.ts';
+import { IdleGuard } from './idle-guard.tsx';
+import { SignIn, type SignInReason } from './sign-in.tsx';
+
+type Access =
+  | { readonly state: 'checking' }
+  | { readonly state: 'out'; readonly reason?: SignInReason }
+  | { readonly state: 'unreachable'; readonly failure: Failure }
+  | { readonly state: 'in'; readonly session: ConsoleSession };
+
+/** Asks who is there, and shows the console to staff of this vendor alone. */
+export function ConsoleFrame() {
+  const { vendor = '' } = useParams({ strict: false });
+  const [access, setAccess] = useState<Access>({ state: 'checking' });
+  const notes = useRef({ writer: '', byAlert: new Map<string, string>() });
+
+  const leave = useCallback(
+    (reason?: SignInReason) => setAccess({ state: 'out', ...(reason ? { reason } : {}) }),
+    [],
+  );
+  const api = useMemo(
+    () => createConsoleApi({ vendor, fetch: window.fetch.bind(window), onSessionEnd: () => leave('ended') }),
+    [vendor, leave],
+  );
+  const enter = useCallback((session: ConsoleSession) => {
+    // Another person must not find what somebody else has begun to write.
+    if (notes.current.writer !== session.staff.email)
+      notes.current = { writer: session.staff.email, byAlert: new Map() };
+    setAccess({ state: 'in', session });
+  }, []);
+  const check = useCallback(async () => {
+    setAccess({ state: 'checking' });
+    const answer = await api.session();
+    if (answer.ok) enter(answer.value);
+    // Nobody has been signed in yet: no reason to speak of an ended session.
+    else if (answer.failure.code === 'SESSION_EXPIRED') leave();
+    else setAccess({ state: 'unreachable', failure: answer.failure });
+  }, [api, enter, leave]);
+  useEffect(() => void check(), [check]);
+
+  const signOut = useCallback(
+    async (reason: SignInReason) => {
+      leave(reason);
+      await api.signOut();
+    },
+    [api, leave],
+  );
+
+  if (access.state === 'checking') return <Waiting />;
+  if (access.state === 'unreachable')
+    return <Unreachable failure={access.failure} onRetry={() => void check()} />;
+  if (access.state === 'out') {
+    return (
+      <ControlsProvider>
+        <SignIn api={api} vendor={vendor} reason={access.reason} onSignedIn={enter} />
+      </ControlsProvider>
+    );
+  }
+  const { session } = access;
+  return (
+    <ControlsProvider>
+      <ConsoleContext value={{ vendor, api, session, notes: notes.current.byAlert }}>
+        <div className={styles.console}>
+          <Page width="wide" header={<ConsoleHeader onSignOut={() => void signOut('left')} />}>
+            <Outlet />
+          </Page>
+        </div>
+        <IdleGuard
+          idleSeconds={session.idleSeconds}
+          onIdle={() => void signOut('idle')}
+          onLeave={() => void signOut('left')}
+        />
+      </ConsoleContext>
+    </ControlsProvider>
+  );
+}
+
+function Waiting() {
+  return (
+    <Page>
+      <Skeleton heading lines={4} />
+    </Page>
+  );
+}
+
+function Unreachable({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
+  const t = useMessages('console');
+  const textOf = useFailureText();
+  return (
+    <Page>
+      <Stack gap={5} align="start">
+        <Heading level={1}>{t('unreachable.title')}</Heading>
+        <Notice tone="warning">{textOf(failure)}</Notice>
+        <NativeButton onClick={onRetry}>{t('again')}</NativeButton>
+      </Stack>
+    </Page>
+  );
+}

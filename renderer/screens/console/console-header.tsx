@@ -1,0 +1,36 @@
+import { languages } from '../../../sync/domain/language.ts';
+import { LanguageSelect } from '../../app/language-select.tsx';
+import { NativeButton, TextLink } from '../../design/basic/index.ts';
+import { useMessages } from '../../i18n/index.ts';
+import { useConsole } from './console-context.ts';
+import styles from './console-header.module.css';
+import { VendorName } from './vendor-name.tsx';
+
+export function ConsoleHeader({ onSignOut }: { readonly onSignOut: () => void }) {
+  const t = useMessages('console');
+  const { vendor, session } = useConsole();
+  return (
+    <header className={styles.header}>
+      <TextLink
+        to="/console/$vendor"
+        params={{ vendor }}
+        tone="ink"
+        className={styles.home}
+        aria-label={t('header.inbox', { name: session.vendor.name })}
+      >
+        <VendorName slug={vendor} />
+      </TextLink>
+      {session.vendor.demo && <p className={styles.demo}>{t('demo')}</p>}
+      <div className={styles.person}>
+        <LanguageSelect offered={languages} />
+        <span className={styles.who}>
+          <bdi>{session.staff.name}</bdi>
+          <span className={styles.role}>{t(`role.${session.staff.role}`)}</span>
+        </span>
+        <NativeButton variant="quiet" onClick={onSignOut}>
+          {t('signOut')}
+        </NativeButton>
+      </div>
+    </header>
+  );
+}

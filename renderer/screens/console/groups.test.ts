@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { groupsOf, isOverdue } from './groups.ts';
+import { inboxItem } from './testing.ts';
+
+const alert = inboxItem({ id: 'a', kind: 'alert', status: 'open', triage: 'red' });
+const red = inboxItem({ id: 'r', triage: 'red' });
+const routine = inboxItem({ id: 'n' });
+const reviewed = inboxItem({ id: 'd', status: 'reviewed' });
+
+describe('the lines of the inbox', () => {
+  it('stand under headings - alerts first, as the server orders them', () => {
+    expect(groupsOf([alert, red, routine], 'open').map(({ name }) => name)).toEqual([
+      'alerts',
+      'red',
+      'routine',
+    ]);
+  });
+
+  it('stand together - what is done, and what was found by its code', () => {
+    expect(groupsOf([reviewed], 'done').map(({ name }) => name)).toEqual(['done']);
+    expect(groupsOf([alert, routine], 'search')).toEqual([{ name: 'found', items: [alert, routine] }]);
+    expect(groupsOf([], 'open')).toEqual([]);
+  });
+
+  it('are overdue - past the promise and not read', () => {
+    const late = '2026-11-22T00:00:00.000Z';
+    expect(isOverdue(routine, late)).toBe(true);
+    expect(isOverdue(reviewed, late)).toBe(false);
+    expect(isOverdue(routine, '2026-11-20T11:00:00.000Z')).toBe(false);
+  });
+});

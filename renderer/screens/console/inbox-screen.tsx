@@ -1,0 +1,150 @@
+import { useRef, useState } from 'react';
+import { type InboxFilter, inboxFilters } from '../../../sync/protocol/console.ts';
+import { Heading, NativeButton, Notice, Skeleton, Text, VisuallyHidden } from '../../design/basic/index.ts';
+import { classes } from '../../design/classes.ts';
+import { useMessages } from '../../i18n/index.ts';
+import { CodeSearch, type Found } from './code-search.tsx';
+import { useFailureText } from './failure-text.ts';
+import { groupsOf } from './groups.ts';
+import type { InboxState } from './inbox-feed.ts';
+import { InboxLine } from './inbox-line.tsx';
+import styles from './inbox-screen.module.css';
+import { moveBetweenLines } from './line-keys.ts';
+import { useInbox } from './use-inbox.ts';
+import { useKeptPosition } from './use-kept-position.ts';
+
+/** Alerts and red cases first; filters at the side; a case by its code. */
+export function InboxScreen() {
+  const t = useMessages('console');
+  const textOf = useFailureText();
+  const [filter, setFilter] = useState<InboxFilter>('open');
+  const [found, setFound] = useState<Found>();
+  const [state, feed] = useInbox(filter);
+  const list = useRef<HTMLDivElement>(null);
+  useKeptPosition(list, state.items);
+  const now = found?.at ?? state.serverTime;
+  const groups = found ? groupsOf(found.items, 'search') : groupsOf(state.items, filter);
+  const ready = found !== undefined || state.counts !== undefined;
+
+  return (
+    <div className={styles.inbox}>
+      <div className={styles.side}>
+        <Heading level={1} size="l">
+          {t('inbox.title')}
+        </Heading>
+        <CodeSearch found={found} onFound={setFound} />
+        <Filters
+          filter={filter}
+          counts={state.counts}
+          onChoose={setFilter}
+          isIdle={found !== undefined}
+          onIdleEnd={() => setFound(undefined)}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links, which are what is focused */}
+      <div ref={list} className={styles.list} onKeyDown={moveBetweenLines}>
+        <VisuallyHidden live="assertive">
+          {state.newAlerts > 0 && t('inbox.newAlerts', { count: state.newAlerts })}
+        </VisuallyHidden>
+        {!found && state.failure && (
+          <div className={styles.failure}>
+            <Notice tone="warning" live="status">
+              {textOf(state.failure)} {state.items.length > 0 && t('inbox.stale')}
+            </Notice>
+            <NativeButton variant="secondary" onClick={() => void feed.refresh()}>
+              {t('again')}
+            </NativeButton>
+          </div>
+        )}
+        {!ready && !state.failure && <Skeleton lines={8} />}
+        {now !== undefined &&
+          groups.map(({ name, items }) => (
+            <section key={name} aria-labelledby={`group-${name}`} className={styles.group}>
+              <h2
+                id={`group-${name}`}
+                className={classes(styles.groupTitle, name === 'alerts' && styles.urgent)}
+              >
+                {t(`group.${name}`)}
+              </h2>
+              <ul className={styles.lines}>
+                {items.map((item) => (
+                  <InboxLine key={item.id} item={item} now={now} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        {ready && groups.length === 0 && !(state.failure && !found) && (
+          <Empty filter={found ? 'search' : filter} code={found?.code} />
+        )}
+        {!found && state.hasMore && (
+          <NativeButton variant="secondary" onClick={() => void feed.loadMore()}>
+            {t('inbox.more')}
+          </NativeButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: InboxFilter;
+  readonly counts: InboxState['counts'];
+  readonly onChoose: (filter: InboxFilter) => void;
+  /** The list shows what was searched for. */
+  readonly isIdle: boolean;
+  readonly onIdleEnd: () => void;
+}
+
+function Filters({ filter, counts, onChoose, isIdle, onIdleEnd }: FiltersProps) {
+  const t = useMessages('console');
+  return (
+    <nav aria-label={t('inbox.filters')}>
+      <ul className={styles.filters}>
+        {inboxFilters.map((name) => {
+          const count = name === 'done' ? undefined : counts?.[name];
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                className={styles.filter}
+                aria-current={!isIdle && name === filter ? 'true' : undefined}
+                onClick={() => {
+                  onIdleEnd();
+                  onChoose(name);
+                }}
+              >
+                <span>{t(`filter.${name}`)}</span>
+                {count !== undefined && (
+                  <span
+                    className={classes(
+                      styles.count,
+                      (name === 'alerts' || name === 'red') && count > 0 && styles.hot,
+                    )}
+                  >
+                    {count}
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function Empty({
+  filter,
+  code,
+}: {
+  readonly filter: InboxFilter | 'search';
+  readonly code: string | undefined;
+}) {
+  const t = useMessages('console');
+  return (
+    <div className={styles.empty}>
+      <Text strong>{t(`empty.${filter}`, { code: code ?? '' })}</Text>
+      <Text tone="soft">{t(`empty.${filter}.text`)}</Text>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { KeyboardEvent } from 'react';
+
+const moves: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowDown: (index, last) => Math.min(index + 1, last),
+  ArrowUp: (index) => Math.max(index - 1, 0),
+  j: (index, last) => Math.min(index + 1, last),
+  k: (index) => Math.max(index - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/**
+ * Moves between the lines of a list while one of them has the focus. Letters work there only (WCAG 2.1.4): elsewhere they
+ * would take a key from somebody who speaks or types.
+ */
+export function moveBetweenLines(event: KeyboardEvent<HTMLElement>): void {
+  const move = moves[event.key];
+  if (!move || event.altKey || event.ctrlKey || event.metaKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-line] a')];
+  const index = links.findIndex((link) => link === document.activeElement);
+  if (index < 0) return;
+  event.preventDefault();
+  links[move(index, links.length - 1)]?.focus();
+}

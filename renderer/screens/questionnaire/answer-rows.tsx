@@ -1,0 +1,59 @@
+import type { NodeId, NodeState } from '../../../sync/questionnaire/contract.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { ContentRow, Rows } from '../../design/basic/rows.tsx';
+import { Text } from '../../design/basic/text.tsx';
+import { answerTexts } from '../../form/answer-text.ts';
+import { useFormat, useMessages } from '../../i18n/index.ts';
+import { useRunHolder } from './run-context.tsx';
+import styles from './runner.module.css';
+
+export interface AnswerRow {
+  readonly node: NodeId;
+  readonly state: NodeState;
+  /** The step on which it is asked. */
+  readonly step: string;
+}
+
+interface AnswerRowsProps {
+  readonly rows: readonly AnswerRow[];
+  readonly label: string;
+  readonly onChange: (step: string) => void;
+}
+
+/** Questions with their answers, each with a way to change it. */
+export function AnswerRows({ rows, label, onChange }: AnswerRowsProps) {
+  const t = useMessages('flow');
+  const form = useMessages('form');
+  const format = useFormat();
+  const { formLang } = useRunHolder();
+  return (
+    <Rows label={label}>
+      {rows.map(({ node, state, step }) => {
+        const texts = answerTexts(state, { t: form, format });
+        return (
+          <ContentRow
+            key={node}
+            action={
+              state.readOnly ? undefined : (
+                <Button variant="quiet" onPress={() => onChange(step)} aria-label={t('review.changeNamed', { question: state.text })}>
+                  {t('review.change')}
+                </Button>
+              )
+            }
+          >
+            <Text size="xs" tone="soft" lang={formLang}>
+              {state.text}
+            </Text>
+            {texts.length > 0 ? (
+              <Text strong className={styles.answer} lang={state.options.length > 0 ? formLang : undefined} dir="auto">
+                {format.list(texts, { type: 'unit' })}
+              </Text>
+            ) : (
+              <Text tone="soft">{t('review.noAnswer')}</Text>
+            )}
+          </ContentRow>
+        );
+      })}
+    </Rows>
+  );
+}

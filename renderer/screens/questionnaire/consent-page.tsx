@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { consentStatuses } from '../../../sync/domain/consents.ts';
+import { readLocalized } from '../../../sync/domain/language.ts';
+import { usePack } from '../../app/platform-provider.tsx';
+import { Notice, Text, TextLink } from '../../design/basic/index.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { CheckboxRow } from '../../design/controls/checkbox-row.tsx';
+import { decide } from '../../flow/consent-state.ts';
+import type { IntakeRun } from '../../flow/intake-run.ts';
+import { languageAttributes, useFormat, useLanguage, useMessages } from '../../i18n/index.ts';
+import { useFieldErrors } from './field-errors.ts';
+import { useRunHolder } from './run-context.tsx';
+import styles from './screens.module.css';
+import { useDetails } from './use-store.ts';
+import { WelcomePage } from './welcome-screen.tsx';
+
+/** One box per purpose, none ticked beforehand, each beside the very version that it is about. */
+export function ConsentPage({ run }: { readonly run: IntakeRun }) {
+  const t = useMessages('flow');
+  const { language } = useLanguage();
+  const format = useFormat();
+  const { slug, legal, name: vendor } = usePack();
+  const { offered } = useRunHolder();
+  const { consents } = useDetails(run);
+  const statuses = consentStatuses(offered.consents, legal, consents);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(
+    // Given before for these very texts: asked halfway, only what has changed is open again.
+    () => new Set(statuses.filter(({ state }) => state === 'given').map(({ request }) => request.document)),
+  );
+  const { errors, show, clear } = useFieldErrors<string>();
+  const outdated = statuses.some(({ state }) => state === 'outdated');
+  const decisions = () => decide(offered.consents, legal, ticked, language, new Date());
+  const submit = () => {
+    const open = offered.consents.filter(({ required, document }) => required && !ticked.has(document));
+    if (show(Object.fromEntries(open.map(({ document }) => [`consent-${document}`, t('consent.missing')])))) {
+      run.giveConsents(decisions(), true);
+    }
+  };
+  return (
+    <WelcomePage run={run} number={5} title={t('consent.title')} lead={t('consent.lead')} onSubmit={submit} actionLabel={t('consent.agree')}>
+      {outdated && (
+        <Notice title={t('consent.outdated')}>
+          {t('consent.outdatedText')}
+        </Notice>
+      )}
+      <div>
+        {statuses.map(({ request, document }) => {
+          const statement = readLocalized(request.statement, language);
+          const title = document && readLocalized(document.title, language);
+          const id = `consent-${request.document}`;
+          return (
+            <CheckboxRow
+              key={request.document}
+              id={id}
+              label={
+                <span {...languageAttributes(statement, language)}>
+                  {statement.text}
+                  {!request.required && ` ${t('runner.optional')}`}
+                </span>
+              }
+              isSelected={ticked.has(request.document)}
+              onChange={(selected) => {
+                setTicked((current) => {
+                  const next = new Set(current);
+                  if (selected) next.add(request.document);
+                  else next.delete(request.document);
+                  return next;
+                });
+                clear(id);
+              }}
+              error={errors[id]}
+              detail={
+                document &&
+                title && (
+                  <span className={styles.documents}>
+                    <TextLink to="/connect/$vendor/$legal" params={{ vendor: slug, legal: document.slug }} target="_blank" rel="noopener">
+                      <span {...languageAttributes(title, language)}>{title.text}</span>
+                    </TextLink>
+                    <Text as="span" size="xs" tone="soft">
+                      {t('consent.version', { version: document.version, date: format.calendarDate(document.effectiveFrom) })}
+                    </Text>
+                  </span>
+                )
+              }
+            />
+          );
+        })}
+      </div>
+      <Notice tone="safety" title={t('consent.crisis')}>
+        {t('consent.crisisText', { vendor })}
+      </Notice>
+      <div>
+        <Button variant="quiet" onPress={() => run.giveConsents(decide(offered.consents, legal, new Set(), language, new Date()), false)}>
+          {t('consent.decline')}
+        </Button>
+      </div>
+    </WelcomePage>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { usePack } from '../../app/platform-provider.tsx';
+import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
+import { TextField } from '../../design/controls/text-field.tsx';
+import { readContactValue } from '../../flow/contact-value.ts';
+import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useMessages } from '../../i18n/index.ts';
+import { type FieldErrors, useFieldErrors } from './field-errors.ts';
+import { useDetails } from './use-store.ts';
+import { WelcomePage } from './welcome-screen.tsx';
+
+type Field = 'contact-method' | 'contact-value' | 'contact-message';
+const methods = ['phone', 'sms', 'email'] as const;
+type Method = (typeof methods)[number];
+
+/** A way to be reached that gives nothing away to others. */
+export function ContactPage({ run }: { readonly run: IntakeRun }) {
+  const t = useMessages('flow');
+  const { name: vendor, region } = usePack();
+  const { patient, place } = useDetails(run);
+  const [method, setMethod] = useState<Method | null>(patient.contact?.method ?? null);
+  const [value, setValue] = useState(patient.contact?.value ?? '');
+  const [message, setMessage] = useState<string | null>(patient.contact ? (patient.contact.mayLeaveMessage ? 'yes' : 'no') : null);
+  const { errors, show, clear } = useFieldErrors<Field>();
+
+  const submit = async () => {
+    const found: { -readonly [Key in Field]?: string } = {};
+    const read = method === null ? undefined : await readContactValue(method, value, place?.code ?? region);
+    if (method === null) found['contact-method'] = t('contact.methodMissing');
+    else if (read === undefined) found['contact-value'] = t(method === 'email' ? 'contact.emailWrong' : 'contact.phoneWrong');
+    if (message === null) found['contact-message'] = t('contact.messageMissing');
+    if (!show(found as FieldErrors<Field>) || method === null || read === undefined) return;
+    run.giveContact({ method, value: read, mayLeaveMessage: message === 'yes' });
+  };
+  return (
+    <WelcomePage run={run} number={2} title={t('contact.title')} lead={t('contact.lead', { vendor })} onSubmit={() => void submit()}>
+      <ChoiceRows
+        id="contact-method"
+        label={t('contact.method')}
+        options={methods.map((id) => ({ id, label: t(`contact.method.${id}`) }))}
+        value={method}
+        onChange={(id) => {
+          const next = methods.find((candidate) => candidate === id) ?? null;
+          // A number is none of the mail's business, and the other way round.
+          if ((next === 'email') !== (method === 'email')) setValue('');
+          setMethod(next);
+          clear('contact-method');
+        }}
+        error={errors['contact-method']}
+      />
+      {method !== null && (
+        <TextField
+          id="contact-value"
+          label={t(method === 'email' ? 'contact.email' : 'contact.phone')}
+          value={value}
+          onChange={(next) => {
+            setValue(next);
+            clear('contact-value');
+          }}
+          type={method === 'email' ? 'email' : 'tel'}
+          inputMode={method === 'email' ? 'email' : 'tel'}
+          autoComplete={method === 'email' ? 'email' : 'tel'}
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors['contact-value']}
+        />
+      )}
+      <ChoiceRows
+        id="contact-message"
+        label={t('contact.message', { vendor })}
+        hint={t('contact.messageHint')}
+        options={[
+          { id: 'yes', label: t('contact.messageYes', { vendor }) },
+          { id: 'no', label: t('contact.messageNo') },
+        ]}
+        value={message}
+        onChange={(id) => {
+          setMessage(id);
+          clear('contact-message');
+        }}
+        error={errors['contact-message']}
+      />
+    </WelcomePage>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { usePack, useStorageReport } from '../../app/platform-provider.tsx';
+import { Notice } from '../../design/basic/notice.tsx';
+import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
+import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useMessages } from '../../i18n/index.ts';
+import type { DeviceOwner } from '../../platform/contract.ts';
+import { useFieldErrors } from './field-errors.ts';
+import { WelcomePage } from './welcome-screen.tsx';
+
+/** Asked once: what a phone of one's own keeps, a shared one deletes. */
+export function DevicePage({ run }: { readonly run: IntakeRun }) {
+  const t = useMessages('flow');
+  const { settings, name: vendor } = usePack();
+  const report = useStorageReport();
+  const [owner, setOwner] = useState<DeviceOwner | null>(null);
+  const { errors, show, clear } = useFieldErrors<'device-owner'>();
+  const submit = () => {
+    if (show(owner === null ? { 'device-owner': t('device.missing') } : {}) && owner !== null) run.giveOwner(owner);
+  };
+  return (
+    <WelcomePage run={run} number={4} title={t('device.title')} onSubmit={submit}>
+      <ChoiceRows
+        id="device-owner"
+        label={t('device.title')}
+        hideLabel
+        options={[
+          { id: 'own', label: t('device.own'), description: t('device.ownText', { days: settings.copyDays }) },
+          { id: 'shared', label: t('device.shared'), description: t('device.sharedText', { vendor, minutes: settings.idleMinutes }) },
+        ]}
+        value={owner}
+        onChange={(id) => {
+          setOwner(id === 'own' ? 'own' : 'shared');
+          clear('device-owner');
+        }}
+        error={errors['device-owner']}
+      />
+      {report?.mode === 'memory' && (
+        <Notice tone="warning" title={t('storage.memory')}>
+          {t('storage.memoryText')}
+        </Notice>
+      )}
+    </WelcomePage>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { usePack } from '../../app/platform-provider.tsx';
+import { VendorPage } from '../../app/vendor-page.tsx';
+import { Heading, Stack, Text } from '../../design/basic/index.ts';
+import { Button } from '../../design/controls/button.tsx';
+import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useMessages } from '../../i18n/index.ts';
+import { useRunHolder } from './run-context.tsx';
+
+/** A draft that has outlived its time: it is asked about, never deleted unasked. */
+export function ExpiredScreen({ run }: { readonly run: IntakeRun }) {
+  const t = useMessages('flow');
+  const { settings } = usePack();
+  const { forget, go } = useRunHolder();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const discard = async () => {
+    await run.discard();
+    forget();
+    go('landing');
+  };
+  return (
+    <VendorPage>
+      <Stack gap={5}>
+        <Heading level={1} size="l" ref={heading}>
+          {t('expired.title')}
+        </Heading>
+        <Text size="m">{t('expired.text', { days: settings.draftDays })}</Text>
+        <Stack gap={3}>
+          <Button size="l" fullWidth onPress={run.keepExpired}>
+            {t('expired.keep')}
+          </Button>
+          <Button variant="secondary" size="l" fullWidth onPress={() => void discard()}>
+            {t('expired.discard')}
+          </Button>
+        </Stack>
+      </Stack>
+    </VendorPage>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { usePack } from '../../app/platform-provider.tsx';
+import { Heading } from '../../design/basic/heading.tsx';
+import { Stack } from '../../design/basic/stack.tsx';
+import { Text } from '../../design/basic/text.tsx';
+import { Button } from '../../design/controls/button.tsx';
+import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useMessages } from '../../i18n/index.ts';
+import { AnswerRows } from './answer-rows.tsx';
+import { safetyRows } from './review-rows.ts';
+import { useRunHolder } from './run-context.tsx';
+import { RunnerFrame } from './runner-frame.tsx';
+import { sectionsOf } from './runner.tsx';
+
+/** A late draft: the answers that safety rules read are asked about again before the form goes on. */
+export function ReconfirmScreen({ run }: { readonly run: IntakeRun }) {
+  const t = useMessages('flow');
+  const { rules } = usePack();
+  const { formLang, offered } = useRunHolder();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const linkIds = new Set(
+    rules
+      .filter((rule) => rule.questionnaire.split('|')[0] === offered.canonical)
+      .flatMap((rule) => rule.conditions.map((condition) => condition.question)),
+  );
+  const rows = safetyRows(run, linkIds).filter(({ state }) => state.answers.length > 0);
+  return (
+    <RunnerFrame
+      run={run}
+      sections={sectionsOf(run, run.currentStep()?.sectionIndex ?? 0, formLang)}
+      onBack={run.reconfirm}
+      action={
+        <Button size="l" fullWidth onPress={run.reconfirm}>
+          {t('reconfirm.right')}
+        </Button>
+      }
+    >
+      <Stack gap={5}>
+        <Stack gap={3}>
+          <Heading level={1} size="l" ref={heading}>
+            {t('reconfirm.title')}
+          </Heading>
+          <Text tone="soft">{t('reconfirm.text', { days: offered.maxAnswerAgeDays })}</Text>
+        </Stack>
+        {rows.length > 0 ? <AnswerRows rows={rows} label={t('reconfirm.title')} onChange={run.change} /> : <Text>{t('reconfirm.none')}</Text>}
+      </Stack>
+    </RunnerFrame>
+  );
+}

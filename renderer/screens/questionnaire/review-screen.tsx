@@ -1,0 +1,174 @@
+import { useEffect, useRef, useState } from 'react';
+import { readLocalized } from '../../../sync/domain/language.ts';
+import { useConnection, usePack } from '../../app/platform-provider.tsx';
+import { Heading } from '../../design/basic/heading.tsx';
+import { Notice } from '../../design/basic/notice.tsx';
+import { ContentRow, Rows } from '../../design/basic/rows.tsx';
+import { Stack } from '../../design/basic/stack.tsx';
+import { Text } from '../../design/basic/text.tsx';
+import { Button } from '../../design/controls/button.tsx';
+import { focusField } from '../../design/controls/focus-field.ts';
+import { TextField } from '../../design/controls/text-field.tsx';
+import type { IntakeRun } from '../../flow/intake-run.ts';
+import { firstIncomplete } from '../../flow/step-check.ts';
+import { type MessageKey, languageAttributes, useLanguage, useMessages } from '../../i18n/index.ts';
+import { AnswerRows } from './answer-rows.tsx';
+import { reviewSections } from './review-rows.ts';
+import { useRunHolder } from './run-context.tsx';
+import { RunnerFrame } from './runner-frame.tsx';
+import { OriginalLanguage } from './step-view.tsx';
+import { sectionsOf } from './runner.tsx';
+import { useDetails, useFlow, usePosition } from './use-store.ts';
+
+const NAME_ID = 'attestation-name';
+
+const problems: Readonly<Record<string, MessageKey<'flow'>>> = {
+  incomplete: 'problem.incomplete',
+  details: 'problem.details',
+  AGE_NOT_MET: 'problem.age',
+  AREA_NOT_SERVED: 'problem.area',
+  AREA_LIVE_VISIT_REQUIRED: 'problem.area',
+  quota: 'problem.quota',
+  'memory-only': 'problem.memory',
+  'taken-over': 'problem.takenOver',
+};
+
+/** Everything once more, in the order it was asked; then the signature and the one way to send. */
+export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
+  const t = useMessages('flow');
+  const { language } = useLanguage();
+  const { name: vendor, rules } = usePack();
+  const { formLang } = useRunHolder();
+  const { patient, ruleHits } = useDetails(run);
+  const problem = useFlow(run, (context) => context.problem);
+  const sending = usePosition(run) !== 'intake.reviewing';
+  const offline = useConnection().state === 'offline';
+  const [name, setName] = useState('');
+  const [missing, setMissing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const problemBox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    if (problem !== null) problemBox.current?.focus();
+  }, [problem]);
+  const sections = reviewSections(run);
+  const incomplete = problem === 'incomplete' ? firstIncomplete(run.form, run.steps(), null) : undefined;
+  const withdrawn = ruleHits.some((hit) => hit.withdrawnAt !== undefined && (hit.outcome === 'STOP' || hit.outcome === 'URGENT'));
+  const informative = rules.filter((rule) =>
+    ruleHits.some((hit) => hit.rule === rule.id && hit.outcome === 'INFO' && hit.withdrawnAt === undefined),
+  );
+  const send = () => {
+    setMissing(name.trim() === '');
+    if (name.trim() === '') {
+      requestAnimationFrame(() => focusField(NAME_ID));
+      return;
+    }
+    run.attest(name.trim());
+  };
+  return (
+    <RunnerFrame
+      run={run}
+      sections={sectionsOf(run, run.sections().length, formLang)}
+      onBack={run.back}
+      action={
+        <Button size="l" fullWidth isPending={sending} pendingLabel={t('review.sending')} onPress={send}>
+          {offline ? t('review.sendLater') : t('review.send', { vendor })}
+        </Button>
+      }
+    >
+      <Stack gap={6}>
+        <Stack gap={3}>
+          <OriginalLanguage />
+          <Heading level={1} size="l" ref={heading}>
+            {t('review.title')}
+          </Heading>
+          <Text tone="soft">{t('review.lead', { vendor })}</Text>
+        </Stack>
+        {problem !== null && (
+          <div ref={problemBox} tabIndex={-1}>
+            <Notice tone="warning" live="alert" title={t('problem.title')}>
+              <Stack gap={3} align="start">
+                <Text>{t(problems[problem] ?? 'problem.unknown', { vendor })}</Text>
+                {incomplete && (
+                  <Button variant="secondary" onPress={() => run.change(incomplete.id)}>
+                    {t('problem.open')}
+                  </Button>
+                )}
+              </Stack>
+            </Notice>
+          </div>
+        )}
+        {withdrawn && (
+          <Notice title={t('review.withdrawn')}>
+            <Text>{t('review.withdrawnText', { vendor })}</Text>
+          </Notice>
+        )}
+        {informative.map((rule) => {
+          const headline = readLocalized(rule.headline, language);
+          const advice = readLocalized(rule.advice, language);
+          return (
+            <Notice key={rule.id} title={<span {...languageAttributes(headline, language)}>{headline.text}</span>}>
+              <Text {...languageAttributes(advice, language)}>{advice.text}</Text>
+            </Notice>
+          );
+        })}
+        {sections.map(({ title, rows }) => (
+          <Stack key={title} as="section" gap={3}>
+            <Heading level={2} size="m" lang={formLang}>
+              {title}
+            </Heading>
+            <AnswerRows rows={rows} label={title} onChange={run.change} />
+          </Stack>
+        ))}
+        <Stack as="section" gap={3}>
+          <Heading level={2} size="m">
+            {t('review.contact')}
+          </Heading>
+          <Rows label={t('review.contact')}>
+            <ContentRow
+              action={
+                <Button variant="quiet" onPress={run.changeContact} aria-label={t('review.changeNamed', { question: t('review.contact') })}>
+                  {t('review.change')}
+                </Button>
+              }
+            >
+              <Text size="xs" tone="soft">
+                {t(`contact.method.${patient.contact?.method ?? 'phone'}`)}
+              </Text>
+              <Text strong tabular dir="auto">
+                <bdi>{patient.contact?.value}</bdi>
+              </Text>
+              <Text size="xs" tone="soft">
+                {t(patient.contact?.mayLeaveMessage ? 'review.mayLeave' : 'review.mayNotLeave', { vendor })}
+              </Text>
+            </ContentRow>
+          </Rows>
+        </Stack>
+        <Stack as="section" gap={4}>
+          <Heading level={2} size="m">
+            {t('attest.title')}
+          </Heading>
+          <Text>{t(patient.answeredBy === 'proxy' ? 'attest.textProxy' : 'attest.text', { vendor })}</Text>
+          <TextField
+            id={NAME_ID}
+            label={t('attest.name')}
+            hint={t('attest.hint')}
+            value={name}
+            onChange={(value) => {
+              setName(value);
+              setMissing(false);
+            }}
+            autoComplete="name"
+            autoCapitalize="words"
+            error={missing ? t('attest.missing') : undefined}
+            maxLength={200}
+            isRequired
+          />
+        </Stack>
+      </Stack>
+    </RunnerFrame>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { usePack } from '../../app/platform-provider.tsx';
+import { Icon } from '../../design/basic/icon.tsx';
+import { Page } from '../../design/basic/page.tsx';
+import { Button } from '../../design/controls/button.tsx';
+import { type ProgressSection, ProgressSegments } from '../../design/controls/progress-segments.tsx';
+import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useMessages } from '../../i18n/index.ts';
+import { UrgentHelp } from '../../safety/urgent-help.tsx';
+import { classes } from '../../design/classes.ts';
+import { NotSavedNotice } from './not-saved-notice.tsx';
+import styles from './runner.module.css';
+import { SaveLine } from './save-line.tsx';
+import { useKeyboardInset } from './keyboard-inset.ts';
+import { useRunHolder } from './run-context.tsx';
+import { useDetails } from './use-store.ts';
+
+export interface RunnerFrameProps {
+  readonly run: IntakeRun;
+  readonly sections: readonly ProgressSection[];
+  readonly onBack: () => void;
+  readonly children: ReactNode;
+  /** The one action, pinned above keyboard and safe area. */
+  readonly action?: ReactNode;
+  /** Beside it, as text: Skip. */
+  readonly aside?: ReactNode;
+}
+
+/** Bar, column, action and foot of every screen of a consultation. */
+export function RunnerFrame({ run, sections, onBack, children, action, aside }: RunnerFrameProps) {
+  const t = useMessages('flow');
+  const { region } = usePack();
+  const { release, go } = useRunHolder();
+  const { place } = useDetails(run);
+  const inset = useKeyboardInset();
+  const bar = (
+    <header className={styles.bar}>
+      <div className={styles.barInner}>
+        <Button variant="quiet" onPress={onBack} aria-label={t('runner.back')}>
+          <Icon name="arrow-back" size={24} />
+        </Button>
+        <div className={styles.progress}>
+          <ProgressSegments sections={sections} />
+        </div>
+        <SaveLine run={run} />
+      </div>
+    </header>
+  );
+  return (
+    <Page
+      header={bar}
+      aside={
+        <div className={styles.margin}>
+          <ProgressSegments sections={sections} layout="margin" />
+        </div>
+      }
+    >
+      <div className={styles.screen}>
+        <div className={styles.content}>
+          <NotSavedNotice run={run} />
+          {children}
+        </div>
+        {action !== undefined && (
+          <div className={classes(styles.action, inset > 0 && styles.aboveKeyboard)} style={inset > 0 ? { insetBlockEnd: inset } : undefined}>
+            {action}
+            {aside}
+          </div>
+        )}
+        <footer className={styles.foot}>
+          <UrgentHelp place={place?.code ?? region} />
+          <Button variant="quiet" onPress={() => void release().then(() => go('landing'))}>
+            {t('runner.leave')}
+          </Button>
+        </footer>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '../../design/controls/button.tsx';
+import { focusField } from '../../design/controls/focus-field.ts';
+import type { FormStep } from '../../flow/form-engine.ts';
+import type { IntakeRun } from '../../flow/intake-run.ts';
+import { nodesOf } from '../../flow/step-check.ts';
+import { createIssueBoard } from '../../form/issue-board.ts';
+import { FormProvider } from '../../form/form-context.tsx';
+import { controlId } from '../../form/question.tsx';
+import { loadAllControls } from '../../form/registry.tsx';
+import { useMessages } from '../../i18n/index.ts';
+import { Implausible } from './implausible.tsx';
+import { useRunHolder } from './run-context.tsx';
+import { RunnerFrame } from './runner-frame.tsx';
+import { SkipOrClear } from './skip-or-clear.tsx';
+import { StepView } from './step-view.tsx';
+import { useFlow } from './use-store.ts';
+import type { NodeId } from '../../../sync/questionnaire/contract.ts';
+import type { ProgressSection } from '../../design/controls/progress-segments.tsx';
+
+/** The sections with the one at hand, for bar and margin. */
+export function sectionsOf(run: IntakeRun, current: number, lang: string | undefined): readonly ProgressSection[] {
+  return run.sections().map(({ title }, index) => ({ title, lang, done: index < current, current: index === current }));
+}
+
+/** Steps come and go with answers, and only then: a key in a text field doesn't render the runner again. */
+function useStepShape(run: IntakeRun): string {
+  return useSyncExternalStore(
+    (listener) => run.form.onChange(listener),
+    () => {
+      const step = run.currentStep();
+      return step ? `${step.id} ${step.nodes.join(' ')}` : '';
+    },
+  );
+}
+
+/** One question per screen: commits on Continue, moves on, and never by itself. */
+export function Runner({ run }: { readonly run: IntakeRun }) {
+  const t = useMessages('flow');
+  const { formLang } = useRunHolder();
+  const board = useMemo(() => createIssueBoard(run.form), [run]);
+  useEffect(() => board.stop, [board]);
+  useEffect(() => void loadAllControls().catch(() => undefined), []);
+  const wanted = useFlow(run, (context) => context.step);
+  const returning = useFlow(run, (context) => context.returnTo !== null);
+  useStepShape(run);
+  const steps = run.steps();
+  const step = run.currentStep();
+  const [unusual, setUnusual] = useState<readonly NodeId[]>([]);
+  const direction = useDirection(steps, wanted);
+  const beforePicker = useMemo(() => () => run.keeper.flush(), [run]);
+  const proceed = () => {
+    const { issues, implausible } = run.proceed();
+    board.show(issues);
+    setUnusual(issues.length > 0 ? [] : implausible);
+    const first = issues.find((issue) => issue.node !== undefined)?.node;
+    // The error has to be there before the field takes the focus, so that both are read.
+    if (first !== undefined) requestAnimationFrame(() => focusField(controlId(first)));
+  };
+  const confirm = () => {
+    run.confirmImplausible(unusual.flatMap((id) => run.form.read(id)?.linkId ?? []));
+    setUnusual([]);
+    proceed();
+  };
+  const back = () => {
+    board.show([]);
+    setUnusual([]);
+    run.back();
+  };
+  if (!step) return null;
+  const number = steps.findIndex(({ id }) => id === step.id) + 1;
+  return (
+    <FormProvider form={run.form} board={board} lang={formLang} beforePicker={beforePicker}>
+      <RunnerFrame
+        run={run}
+        sections={sectionsOf(run, step.sectionIndex, formLang)}
+        onBack={back}
+        action={
+          <Button size="l" fullWidth onPress={proceed}>
+            {t(returning ? 'runner.saveChange' : 'runner.continue')}
+          </Button>
+        }
+        aside={<SkipOrClear key={step.id} run={run} step={step} onSkip={proceed} />}
+      >
+        <StepView key={step.id} run={run} step={step} first={number === 1} direction={direction} elsewhere={nodesOf(steps)}>
+          <Implausible run={run} nodes={unusual} onConfirm={confirm} onChange={() => setUnusual([])} />
+        </StepView>
+      </RunnerFrame>
+    </FormProvider>
+  );
+}
+
+/** Which way the last step went in the order of the form; none at first. */
+function useDirection(steps: readonly FormStep[], wanted: string | null): 'forward' | 'back' | 'none' {
+  const index = steps.findIndex(({ id }) => id === wanted);
+  const last = useRef({ id: wanted, index, direction: 'none' as 'forward' | 'back' | 'none' });
+  if (last.current.id !== wanted) {
+    last.current = { id: wanted, index, direction: index >= last.current.index ? 'forward' : 'back' };
+  }
+  return last.current.direction;
+}

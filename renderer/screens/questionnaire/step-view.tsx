@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { readLocalized } from '../../../sync/domain/language.ts';
+import type { NodeId, NodeState } from '../../../sync/questionnaire/contract.ts';
+import { usePack } from '../../app/platform-provider.tsx';
+import { Disclosure } from '../../design/basic/disclosure.tsx';
+import { Heading } from '../../design/basic/heading.tsx';
+import { Text } from '../../design/basic/text.tsx';
+import { classes } from '../../design/classes.ts';
+import type { FormStep } from '../../flow/form-engine.ts';
+import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useNode } from '../../form/form-context.tsx';
+import { FormItems } from '../../form/form-items.tsx';
+import { languageAttributes, useLanguage, useMessages } from '../../i18n/index.ts';
+import { formatPhone } from '../../app/format-phone.ts';
+import { useRunHolder } from './run-context.tsx';
+import styles from './runner.module.css';
+
+interface StepViewProps {
+  readonly run: IntakeRun;
+  readonly step: FormStep;
+  readonly first: boolean;
+  readonly direction: 'forward' | 'back' | 'none';
+  readonly elsewhere: ReadonlySet<NodeId>;
+  readonly children?: ReactNode;
+}
+
+/** One screen of questions: stem, question, why, controls. */
+export function StepView({ run, step, first, direction, elsewhere, children }: StepViewProps) {
+  const t = useMessages('flow');
+  const { formLang, offered } = useRunHolder();
+  const { language } = useLanguage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  const stemId = useId();
+  const node = step.nodes[0] ?? '';
+  const state = useNode(run.form, node);
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  if (!state) return null;
+  const stem = (step.stem ?? []).flatMap((id) => run.form.read(id)?.text || []);
+  const isText = state.kind === 'display';
+  const title = isText ? (run.sections()[step.sectionIndex]?.title ?? t('runner.read')) : state.text;
+  // Several instances of a group need headings of their own below the shared one.
+  const single = step.nodes.length === 1;
+  const why = run.shown(step).flatMap((id) => offered.why?.[run.form.read(id)?.linkId ?? ''] ?? [])[0];
+  const reading = why && readLocalized(why, language);
+  return (
+    <div className={classes(styles.step, styles[direction])}>
+      {first && formLang !== undefined && <OriginalLanguage />}
+      {stem.length > 0 && (
+        <div id={stemId} className={styles.stem} lang={formLang}>
+          {stem.map((text) => (
+            <Text key={text} tone="soft">
+              {text}
+            </Text>
+          ))}
+        </div>
+      )}
+      <Heading level={1} size="l" id={headingId} ref={heading} lang={formLang}>
+        {title}
+        {!isText && single && <OptionalWord state={state} />}
+      </Heading>
+      {reading && (
+        <div className={styles.why}>
+          <Disclosure look="inline" summary={t('runner.why')}>
+            <Text tone="soft" {...languageAttributes(reading, language)}>
+              {reading.text}
+            </Text>
+          </Disclosure>
+        </div>
+      )}
+      <div className={styles.controls}>
+        <FormItems
+          nodes={step.nodes}
+          elsewhere={new Set([...elsewhere].filter((id) => !step.nodes.includes(id)))}
+          labelledBy={single && !isText ? headingId : undefined}
+          describedBy={stem.length > 0 ? stemId : undefined}
+        />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function OptionalWord({ state }: { readonly state: NodeState }) {
+  const t = useMessages('flow');
+  if (state.kind !== 'question' || state.required || state.readOnly) return null;
+  return <span className={styles.optional}> {t('runner.optional')}</span>;
+}
+
+/** No official translation, no translation: the original is shown, its language named, and an interpreter offered. */
+export function OriginalLanguage() {
+  const t = useMessages('flow');
+  const { formLang } = useRunHolder();
+  const { language } = useLanguage();
+  const { contact, name } = usePack();
+  if (formLang === undefined) return null;
+  const original = new Intl.DisplayNames([language], { type: 'language' }).of(formLang) ?? formLang;
+  return (
+    <Text size="xs" tone="soft" className={styles.original}>
+      {t('language.original', { language: original })}{' '}
+      <a href={`tel:${contact.phone}`} className={styles.phone}>
+        {t('language.interpreter', { vendor: name, phone: `\u2066${formatPhone(contact.phone)}\u2069` })}
+      </a>
+    </Text>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react';
+import { readLocalized } from '../../../sync/domain/language.ts';
+import { formatPhone } from '../../app/format-phone.ts';
+import { usePack } from '../../app/platform-provider.tsx';
+import { VendorPage } from '../../app/vendor-page.tsx';
+import { ButtonLink, Heading, Stack, Text } from '../../design/basic/index.ts';
+import { Button } from '../../design/controls/button.tsx';
+import type { IntakeRun } from '../../flow/intake-run.ts';
+import type { StopKind } from '../../flow/questionnaire-machine.ts';
+import { languageAttributes, type MessageKey, useLanguage, useMessages } from '../../i18n/index.ts';
+import { useRunHolder } from './run-context.tsx';
+import styles from './screens.module.css';
+import { useFlow } from './use-store.ts';
+
+type Words = { readonly title: MessageKey<'flow'>; readonly text: MessageKey<'flow'>; readonly kept: MessageKey<'flow'> };
+
+const words: Readonly<Record<StopKind, Words>> = {
+  age: { title: 'stop.age.title', text: 'stop.age.text', kept: 'stop.nothingKept' },
+  area: { title: 'stop.area.title', text: 'stop.area.text', kept: 'stop.kept' },
+  'live-visit': { title: 'stop.live.title', text: 'stop.live.text', kept: 'stop.kept' },
+  proxy: { title: 'stop.proxy.title', text: 'stop.proxy.text', kept: 'stop.kept' },
+  consent: { title: 'stop.consent.title', text: 'stop.consent.text', kept: 'stop.kept' },
+  contraindicated: { title: 'stop.rule.title', text: 'stop.rule.text', kept: 'stop.kept' },
+};
+
+/** Why it can't go on, what else there is, and the way back for those who answered by mistake. */
+export function StopScreen({ run }: { readonly run: IntakeRun }) {
+  const t = useMessages('flow');
+  const { language } = useLanguage();
+  const { slug, name: vendor, rules, contact } = usePack();
+  const { offered, release } = useRunHolder();
+  const stop = useFlow(run, (context) => context.stop);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  if (!stop) return null;
+  const met = rules.filter((rule) => stop.rules.includes(rule.id));
+  const { title, text, kept } = words[stop.kind];
+  const parameters = { vendor, age: offered.minAge };
+  const [first, ...others] = met;
+  const headline = first && readLocalized(first.headline, language);
+  return (
+    <VendorPage>
+      <Stack gap={6} as="article" aria-labelledby="stop-title">
+        <Stack gap={4}>
+          <Heading level={1} size="l" id="stop-title" ref={heading} {...(headline ? languageAttributes(headline, language) : {})}>
+            {headline?.text ?? t(title, parameters)}
+          </Heading>
+          {first ? <Advice advice={first.advice} /> : <Text size="m">{t(text, parameters)}</Text>}
+          {others.map((rule) => (
+            <Advice key={rule.id} advice={rule.advice} />
+          ))}
+          <Text tone="soft">{t(kept, parameters)}</Text>
+        </Stack>
+        <Stack as="section" gap={3}>
+          <Heading level={2} size="m">
+            {t('stop.alternatives')}
+          </Heading>
+          <ul className={styles.list}>
+            {met
+              .flatMap((rule) => rule.alternatives ?? [])
+              .map((alternative) => {
+                const reading = readLocalized(alternative, language);
+                return (
+                  <li key={reading.text} {...languageAttributes(reading, language)}>
+                    {reading.text}
+                  </li>
+                );
+              })}
+            <li>
+              <a className={styles.link} href={`tel:${contact.phone}`}>
+                {t('stop.call', { vendor, phone: `\u2066${formatPhone(contact.phone)}\u2069` })}
+              </a>
+            </li>
+          </ul>
+        </Stack>
+        <Stack gap={3} align="stretch">
+          <Button variant="secondary" size="l" fullWidth onPress={run.madeMistake}>
+            {t(stop.kind === 'consent' ? 'stop.reconsider' : 'stop.mistake')}
+          </Button>
+          <ButtonLink variant="quiet" to="/connect/$vendor/" params={{ vendor: slug }} onClick={() => void release()}>
+            {t('stop.home', { vendor })}
+          </ButtonLink>
+        </Stack>
+      </Stack>
+    </VendorPage>
+  );
+}
+
+function Advice({ advice }: { readonly advice: Parameters<typeof readLocalized>[0] }) {
+  const { language } = useLanguage();
+  const reading = readLocalized(advice, language);
+  return (
+    <Text size="m" {...languageAttributes(reading, language)}>
+      {reading.text}
+    </Text>
+  );
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import { usePlatform } from '../../app/platform-provider.tsx';
+import { Heading, Stack, Text } from '../../design/basic/index.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { DateField } from '../../design/controls/date-field.tsx';
+import { focusField } from '../../design/controls/focus-field.ts';
+import { unwrapFlow, wrapFlow } from '../../flow/persisted-flow.ts';
+import { tryUnlock, waitUntil } from '../../flow/unlock.ts';
+import { useFormat, useMessages } from '../../i18n/index.ts';
+import type { DraftContent } from '../../platform/contract.ts';
+
+interface UnlockDraftProps {
+  readonly content: DraftContent;
+  readonly onOpen: () => void;
+}
+
+/** On a shared device: whose form is it? Says nothing of it before the date of birth fits. */
+export function UnlockDraft({ content, onOpen }: UnlockDraftProps) {
+  const t = useMessages('flow');
+  const format = useFormat();
+  const platform = usePlatform();
+  const record = unwrapFlow(content.flow);
+  const [tries, setTries] = useState(record?.unlock);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const id = `unlock-${content.draftId}`;
+  const waitText = (until: Date) => t('unlock.wait', { time: format.time(until) });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const store = await platform;
+    const now = store.now();
+    const blocked = waitUntil(tries, now);
+    if (blocked) return setError(waitText(blocked));
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(typed)) {
+      setError(t('unlock.missing'));
+      focusField(id);
+      return;
+    }
+    const result = tryUnlock(typed, content.patient.birthDate, tries, now);
+    const counted = result.status === 'open' ? undefined : result.tries;
+    setTries(counted);
+    if (record) {
+      const { unlock: _before, ...rest } = record;
+      // The row keeps its time: trying is not writing.
+      await store.drafts
+        .save({ ...content, flow: wrapFlow(counted ? { ...rest, unlock: counted } : rest) })
+        .catch(() => undefined);
+    }
+    if (result.status === 'open') return onOpen();
+    setError(result.status === 'wait' ? waitText(result.until) : t('unlock.wrong', { left: result.left }));
+    setTyped('');
+    focusField(id);
+  };
+  return (
+    <Stack as="section" gap={4} aria-labelledby={`${id}-title`}>
+      <Stack gap={2}>
+        <Heading level={2} size="l" id={`${id}-title`}>
+          {t('unlock.title')}
+        </Heading>
+        <Text tone="soft">{t('unlock.text', { when: format.relative(content.updatedAt, new Date()) })}</Text>
+      </Stack>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Stack gap={4}>
+          <DateField id={id} label={t('who.birthDate')} value={typed} onChange={setTyped} error={error} />
+          <Button type="submit" size="l" fullWidth>
+            {t('unlock.open')}
+          </Button>
+        </Stack>
+      </form>
+    </Stack>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { ageOn } from '../../../sync/domain/age.ts';
+import type { PatientDetails } from '../../../sync/protocol/payloads.ts';
+import { usePack } from '../../app/platform-provider.tsx';
+import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
+import { DateField } from '../../design/controls/date-field.tsx';
+import { TextField } from '../../design/controls/text-field.tsx';
+import type { IntakeRun } from '../../flow/intake-run.ts';
+import { localDay } from '../../flow/intake-details.ts';
+import { useMessages } from '../../i18n/index.ts';
+import { type FieldErrors, useFieldErrors } from './field-errors.ts';
+import { useDetails } from './use-store.ts';
+import { WelcomePage } from './welcome-screen.tsx';
+
+type Field = 'answered-by' | 'proxy-name' | 'given-name' | 'family-name' | 'birth-date' | 'sex';
+const sexes = ['female', 'male', 'intersex', 'undisclosed'] as const satisfies readonly PatientDetails['sexAtBirth'][];
+
+/** Who is answering, and for whom. */
+export function WhoPage({ run }: { readonly run: IntakeRun }) {
+  const t = useMessages('flow');
+  const { settings } = usePack();
+  const { patient } = useDetails(run);
+  const [answeredBy, setAnsweredBy] = useState<'self' | 'proxy' | null>(patient.answeredBy ?? (settings.proxyAllowed ? null : 'self'));
+  const [proxyName, setProxyName] = useState(patient.proxyName ?? '');
+  const [givenName, setGivenName] = useState(patient.givenName ?? '');
+  const [familyName, setFamilyName] = useState(patient.familyName ?? '');
+  const [birthDate, setBirthDate] = useState(patient.birthDate ?? '');
+  const [sex, setSex] = useState<PatientDetails['sexAtBirth'] | null>(patient.sexAtBirth ?? null);
+  const { errors, show, clear } = useFieldErrors<Field>();
+  const proxy = answeredBy === 'proxy';
+
+  const submit = () => {
+    const found: { -readonly [Key in Field]?: string } = {};
+    if (answeredBy === null) found['answered-by'] = t('who.answeredByMissing');
+    if (proxy && proxyName.trim() === '') found['proxy-name'] = t('who.proxyNameMissing');
+    if (givenName.trim() === '') found['given-name'] = t('who.givenNameMissing');
+    if (familyName.trim() === '') found['family-name'] = t('who.familyNameMissing');
+    const age = ageOn(birthDate, localDay(new Date()));
+    if (birthDate === '') found['birth-date'] = t('who.birthDateMissing');
+    else if (age === undefined || age > 130) found['birth-date'] = t('who.birthDateWrong');
+    if (sex === null) found.sex = t('who.sexMissing');
+    if (!show(found as FieldErrors<Field>) || answeredBy === null || sex === null) return;
+    void run.giveWho({
+      answeredBy,
+      givenName: givenName.trim(),
+      familyName: familyName.trim(),
+      birthDate,
+      sexAtBirth: sex,
+      ...(proxy ? { proxyName: proxyName.trim() } : {}),
+    });
+  };
+  return (
+    <WelcomePage run={run} number={1} title={t(settings.proxyAllowed ? 'who.title' : 'who.titleSelf')} lead={t('who.lead')} onSubmit={submit}>
+      {settings.proxyAllowed && (
+        <ChoiceRows
+          id="answered-by"
+          label={t('who.answeredBy')}
+          options={[
+            { id: 'self', label: t('who.self') },
+            { id: 'proxy', label: t('who.proxy') },
+          ]}
+          value={answeredBy}
+          onChange={(id) => {
+            setAnsweredBy(id === 'proxy' ? 'proxy' : 'self');
+            clear('answered-by');
+          }}
+          error={errors['answered-by']}
+        />
+      )}
+      {proxy && (
+        <TextField
+          id="proxy-name"
+          label={t('who.proxyName')}
+          value={proxyName}
+          onChange={(value) => {
+            setProxyName(value);
+            clear('proxy-name');
+          }}
+          autoComplete="name"
+          autoCapitalize="words"
+          maxLength={200}
+          error={errors['proxy-name']}
+        />
+      )}
+      <TextField
+        id="given-name"
+        label={t(proxy ? 'who.givenNameProxy' : 'who.givenName')}
+        value={givenName}
+        onChange={(value) => {
+          setGivenName(value);
+          clear('given-name');
+        }}
+        autoComplete={proxy ? 'off' : 'given-name'}
+        autoCapitalize="words"
+        maxLength={100}
+        error={errors['given-name']}
+      />
+      <TextField
+        id="family-name"
+        label={t('who.familyName')}
+        value={familyName}
+        onChange={(value) => {
+          setFamilyName(value);
+          clear('family-name');
+        }}
+        autoComplete={proxy ? 'off' : 'family-name'}
+        autoCapitalize="words"
+        maxLength={100}
+        error={errors['family-name']}
+      />
+      <DateField
+        id="birth-date"
+        label={t('who.birthDate')}
+        value={birthDate}
+        onChange={(value) => {
+          setBirthDate(value);
+          clear('birth-date');
+        }}
+        autoComplete={proxy ? undefined : 'bday'}
+        error={errors['birth-date']}
+      />
+      <ChoiceRows
+        id="sex"
+        label={t('who.sex')}
+        hint={t('who.sexHint')}
+        options={sexes.map((id) => ({ id, label: t(`who.sex.${id}`) }))}
+        value={sex}
+        onChange={(id) => {
+          setSex(sexes.find((candidate) => candidate === id) ?? null);
+          clear('sex');
+        }}
+        error={errors.sex}
+      />
+    </WelcomePage>
+  );
+}

@@ -1,0 +1,27 @@
+import { formatPhone } from '../../app/format-phone.ts';
+import { usePack } from '../../app/platform-provider.tsx';
+import { Disclosure, Text, TextLink } from '../../design/basic/index.ts';
+import { LocalizedText, useMessages } from '../../i18n/index.ts';
+import styles from './faq.module.css';
+
+export function Faq() {
+  const t = useMessages('shell');
+  const { faq, contact } = usePack();
+  return (
+    <div className={styles.faq}>
+      {faq.map(({ question, answer }) => (
+        <Disclosure key={question.en} summary={<LocalizedText text={question} />}>
+          <Text>
+            <LocalizedText text={answer} />
+          </Text>
+        </Disclosure>
+      ))}
+      <Text tone="soft" className={styles.ask}>
+        {t('home.ask')}{' '}
+        <TextLink href={`tel:${contact.phone}`}>
+          <bdi dir="ltr">{formatPhone(contact.phone)}</bdi>
+        </TextLink>
+      </Text>
+    </div>
+  );
+}

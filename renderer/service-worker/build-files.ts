@@ -1,0 +1,59 @@
+/** The app's files of a build, and of the one before it. */
+import { PrecacheController } from 'workbox-precaching';
+import type { CacheNames } from './cache-names.ts';
+
+/** As workbox writes it into the worker: names carry hashes, so that revisions are null. */
+export interface BuildFile {
+  readonly url: string;
+  readonly revision: string | null;
+}
+
+/** The build in use and the one before it, which pages that didn't ask for the update still run on. */
+const KEPT_BUILDS = 2;
+
+/** Absolute paths of the build's files. */
+export function pathsOf(files: readonly BuildFile[]): ReadonlySet<string> {
+  return new Set(files.map(({ url }) => (url.startsWith('/') ? url : `/${url}`)));
+}
+
+/** Stores every file of the build; rejects, and so fails the installation, where one is missing. */
+export async function storeBuild(
+  event: ExtendableEvent,
+  files: readonly BuildFile[],
+  cacheName: string,
+): Promise<void> {
+  const controller = new PrecacheController({ cacheName, fallbackToNetwork: false });
+  controller.addToCacheList([...pathsOf(files)].map((url) => ({ url, revision: null })));
+  await controller.install(event);
+}
+
+export async function storedBuildFile(
+  caches: CacheStorage,
+  names: CacheNames,
+  buildId: string,
+  path: string,
+): Promise<Response | undefined> {
+  const current = names.build(buildId);
+  const older = (await caches.keys()).filter((name) => name.startsWith(names.builds) && name !== current);
+  for (const name of [current, ...older.reverse()]) {
+    const found = await (await caches.open(name)).match(path, { ignoreVary: true });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Removes builds, and their shells, that no page runs on any more. */
+export async function pruneBuilds(caches: CacheStorage, names: CacheNames, buildId: string): Promise<void> {
+  const builds = (await caches.keys()).filter(
+    (name) => name.startsWith(names.builds) && name !== names.build(buildId),
+  );
+  const kept = new Set([
+    buildId,
+    ...builds.slice(-(KEPT_BUILDS - 1)).map((name) => name.slice(names.builds.length)),
+  ]);
+  for (const name of await caches.keys()) {
+    for (const start of [names.builds, names.shells]) {
+      if (name.startsWith(start) && !kept.has(name.slice(start.length))) await caches.delete(name);
+    }
+  }
+}

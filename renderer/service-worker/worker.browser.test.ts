@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildIdOf, cacheNames } from './cache-names.ts';
+import type { RefreshResult } from './messages.ts';
+import { readScope } from './scope.ts';
+import { selfDestroy } from './self-destroy.ts';
+import { createWorker } from './worker.ts';
+
+const BASE = '/connect/willow/';
+const scope = readScope(new URL(BASE, location.origin).href);
+const names = cacheNames(scope);
+const FILES = [{ url: 'assets/index-1.js', revision: null }];
+const buildId = buildIdOf(['/assets/index-1.js']);
+
+type Answer = { readonly status?: number; readonly type?: string; readonly body: string };
+
+/** A server whose answers a test changes, and a worker's surroundings. */
+function surroundings() {
+  const answers = new Map<string, Answer>();
+  const requests: string[] = [];
+  let updates = 0;
+  let claims = 0;
+  let skips = 0;
+  const worker = {
+    registration: {
+      scope: new URL(BASE, location.origin).href,
+      update: async () => {
+        updates += 1;
+      },
+    },
+    location,
+    clients: {
+      claim: async () => {
+        claims += 1;
+      },
+    },
+    skipWaiting: async () => {
+      skips += 1;
+    },
+    fetch: async (request: Request) => new Response(`network: ${new URL(request.url).pathname}`),
+  };
+  const fetch = async (url: string) => {
+    const path = new URL(url, location.origin).pathname;
+    requests.push(path);
+    const answer = answers.get(path);
+    if (!answer) throw new TypeError('Failed to fetch');
+    return new Response(answer.body, {
+      status: answer.status ?? 200,
+      headers: { 'content-type': answer.type ?? 'text/css' },
+    });
+  };
+  const subject = createWorker({ worker, caches, fetch, files: FILES });
+  return { answers, requests, subject, counts: () => ({ updates, claims, skips }) };
+}
+
+const hash = (digit: string) => digit.repeat(64);
+
+function publish(answers: Map<string, Answer>, digit: string, script = 'index-1.js'): void {
+  const files = [`${BASE}files/theme.${digit}.css`, `${BASE}files/questionnaires/${digit}.json`];
+  answers.set(`${BASE}pack.json`, {
+    type: 'application/json',
+    body: JSON.stringify({ packHash: hash(digit), files }),
+  });
+  answers.set(BASE, {
+    type: 'text/html',
+    body: `<html><script type="module" src="/assets/${script}"></script><script type="application/json" id="carefront-bootstrap">{"packHash":"${hash(digit)}"}</script></html>`,
+  });
+  for (const file of files) answers.set(file, { body: `content of ${file}` });
+}
+
+function refresh(subject: ReturnType<typeof surroundings>['subject']): Promise<RefreshResult> {
+  return new Promise((resolve, reject) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = (event: MessageEvent<RefreshResult>) => resolve(event.data);
+    subject.receive({ data: { type: 'refresh-pack' }, ports: [port2] }).catch(reject);
+  });
+}
+
+/** A Request can't be made with mode "navigate", and the worker reads only these. */
+const navigation = (path: string) => {
+  const request = new Request(new URL(path, location.origin));
+  return new Proxy(request, {
+    get: (target, key) => (key === 'mode' ? 'navigate' : Reflect.get(target, key, target)),
+  });
+};
+const text = async (response: Promise<Response> | undefined) => (await response)?.text();
+
+async function clear(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name);
+}
+beforeEach(clear);
+afterEach(clear);
+
+describe('Refreshing a pack', () => {
+  test('promise 1: the shell and every file of the pack are answered without a network - the pack was stored', async () => {
+    const { answers, subject } = surroundings();
+    publish(answers, '1');
+    expect(await refresh(subject)).toEqual({ status: 'refreshed', packHash: hash('1') });
+    answers.clear();
+    expect(await text(subject.answer(navigation(`${BASE}questionnaire/phq-9/consultation`)))).toContain(
+      hash('1'),
+    );
+    expect(await text(subject.answer(new Request(`${BASE}files/theme.1.css`)))).toContain('theme.1.css');
+    expect(await text(subject.answer(new Request(`${BASE}pack.json`)))).toContain(hash('1'));
+  });
+
+  test('says unchanged - the server has the same pack', async () => {
+    const { answers, subject } = surroundings();
+    publish(answers, '1');
+    await refresh(subject);
+    expect(await refresh(subject)).toEqual({ status: 'unchanged' });
+  });
+
+  test('promise 2: the old shell and pack stay in use - one new file is missing', async () => {
+    const { answers, subject } = surroundings();
+    publish(answers, '1');
+    await refresh(subject);
+    publish(answers, '2');
+    answers.delete(`${BASE}files/theme.2.css`);
+    expect(await refresh(subject)).toEqual({ status: 'unreachable' });
+    expect(await text(subject.answer(navigation(BASE)))).toContain(hash('1'));
+    answers.delete(`${BASE}pack.json`);
+    expect(await text(subject.answer(new Request(`${BASE}pack.json`)))).toContain(hash('1'));
+  });
+
+  test.each([
+    [
+      'a page in place of a file',
+      `${BASE}files/theme.2.css`,
+      { type: 'text/html', body: '<p>Sign in to the hotel</p>' },
+    ],
+    [
+      'a page in place of the pack',
+      `${BASE}pack.json`,
+      { type: 'text/html', body: '<p>Sign in to the hotel</p>' },
+    ],
+    ['a page in place of the shell', BASE, { type: 'text/html', body: '<p>Sign in to the hotel</p>' }],
+    [
+      'an error in place of the shell',
+      BASE,
+      { status: 503, type: 'text/html', body: 'id="carefront-bootstrap"' },
+    ],
+    [
+      'a pack of another vendor',
+      `${BASE}pack.json`,
+      { body: `{"packHash":"${hash('2')}","files":["/connect/lantern/files/a.css"]}` },
+    ],
+  ])('promise 2: nothing changes - the network gives %s', async (_, path, answer) => {
+    const { answers, subject } = surroundings();
+    publish(answers, '1');
+    await refresh(subject);
+    publish(answers, '2');
+    answers.set(path, answer);
+    expect(await refresh(subject)).toEqual({ status: 'unreachable' });
+    expect(await text(subject.answer(navigation(BASE)))).toContain(hash('1'));
+  });
+
+  test('promise 2: asks for the new worker and changes nothing - the server has another build', async () => {
+    const { answers, subject, counts } = surroundings();
+    publish(answers, '1');
+    await refresh(subject);
+    publish(answers, '2', 'index-2.js');
+    expect(await refresh(subject)).toEqual({ status: 'update-needed' });
+    expect(counts().updates).toBe(1);
+    expect(await text(subject.answer(navigation(BASE)))).toContain(hash('1'));
+  });
+
+  test('continues where it was cut off - files that arrived are not fetched again', async () => {
+    const { answers, subject, requests } = surroundings();
+    publish(answers, '1');
+    answers.delete(`${BASE}files/questionnaires/1.json`);
+    await refresh(subject);
+    publish(answers, '1');
+    expect(await refresh(subject)).toEqual({ status: 'refreshed', packHash: hash('1') });
+    expect(requests.filter((path) => path === `${BASE}files/theme.1.css`)).toHaveLength(1);
+  });
+
+  test('promise 6: definitions outlive their pack, its other files do not - the vendor published three more', async () => {
+    const { answers, subject } = surroundings();
+    for (const digit of ['1', '2', '3', '4']) {
+      publish(answers, digit);
+      await refresh(subject);
+    }
+    const packs = (await caches.keys()).filter((name) => name.startsWith(names.packs));
+    expect(packs).toEqual([names.pack(hash('3')), names.pack(hash('4'))]);
+    expect(await text(subject.answer(new Request(`${BASE}files/questionnaires/1.json`)))).toContain(
+      'content of',
+    );
+    expect(await text(subject.answer(new Request(`${BASE}files/theme.1.css`)))).toContain('network:');
+  });
+});
+
+describe('Answering', () => {
+  test('goes to the network - nothing is stored', async () => {
+    const { subject } = surroundings();
+    expect(await text(subject.answer(navigation(BASE)))).toBe(`network: ${BASE}`);
+    expect(await text(subject.answer(new Request('/assets/gone.js')))).toBe('network: /assets/gone.js');
+  });
+
+  test('promise 3: leaves a push to the browser', () => {
+    const { subject } = surroundings();
+    expect(
+      subject.answer(new Request(`${BASE}sync/v1/push`, { method: 'POST', body: '{}' })),
+    ).toBeUndefined();
+  });
+
+  test('promise 4: gives a page on the build before its files', async () => {
+    const { subject } = surroundings();
+    await (await caches.open(names.build('before'))).put('/assets/old.js', new Response('old'));
+    await caches.open(names.build(buildId));
+    expect(await text(subject.answer(new Request('/assets/old.js')))).toBe('old');
+  });
+});
+
+describe('Activating', () => {
+  test('promises 4 and 5: keeps one build before its own, and everything of others', async () => {
+    const { subject, counts } = surroundings();
+    for (const name of [
+      names.build('a'),
+      names.shell('a'),
+      names.build('b'),
+      names.shell('b'),
+      names.build(buildId),
+    ]) {
+      await caches.open(name);
+    }
+    const others = ['v:lantern:build:a', 'v:willow:canary', 'v:~platform:build:a'];
+    for (const name of others) await caches.open(name);
+    await subject.activate();
+    const left = await caches.keys();
+    expect(left).toEqual(
+      expect.arrayContaining([...others, names.build('b'), names.shell('b'), names.build(buildId)]),
+    );
+    expect(left).not.toContain(names.build('a'));
+    expect(left).not.toContain(names.shell('a'));
+    expect(counts().claims).toBe(1);
+  });
+
+  test('promise 4: takes over only when a page says so', async () => {
+    const { subject, counts } = surroundings();
+    await subject.receive({ data: { type: 'anything else' }, ports: [] });
+    expect(counts().skips).toBe(0);
+    await subject.receive({ data: { type: 'SKIP_WAITING' }, ports: [] });
+    expect(counts().skips).toBe(1);
+  });
+});
+
+describe('Self-destruction', () => {
+  test('promise 7: removes its own caches and registration, and nothing else', async () => {
+    for (const name of [names.build('a'), names.pack('p'), names.kept]) await caches.open(name);
+    const others = ['v:lantern:build:a', 'v:willow:canary'];
+    for (const name of others) await caches.open(name);
+    let unregistered = false;
+    const unregister = async () => {
+      unregistered = true;
+      return true;
+    };
+    await selfDestroy({ registration: { scope: new URL(BASE, location.origin).href, unregister } }, caches);
+    expect(await caches.keys()).toEqual(others);
+    expect(unregistered).toBe(true);
+  });
+});

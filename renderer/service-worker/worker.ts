@@ -1,0 +1,114 @@
+/**
+ * The worker's four moments: install (store build, pack, shell), activate (prune), fetch (answer from the stores), message
+ * (take over, refresh the pack). Each promise is numbered in the README.
+ */
+import { type BuildFile, pathsOf, pruneBuilds, storeBuild, storedBuildFile } from './build-files.ts';
+import { buildIdOf, cacheNames } from './cache-names.ts';
+import { isWorkerRequest, type RefreshResult } from './messages.ts';
+import { fetchPackIndex, prunePacks, storedPackFile, storedPackIndex, storePack } from './pack.ts';
+import { routeOf } from './route.ts';
+import { readScope } from './scope.ts';
+import { type Fetch, fetchShell, OtherBuild, storedPackHash, storedShell, storeShell } from './shell.ts';
+
+/** What it needs of ServiceWorkerGlobalScope. */
+export interface WorkerHost {
+  readonly registration: { readonly scope: string; update(): Promise<unknown> };
+  readonly location: { readonly origin: string };
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  fetch(request: Request): Promise<Response>;
+}
+
+export interface WorkerDependencies {
+  readonly worker: WorkerHost;
+  readonly caches: CacheStorage;
+  readonly fetch: Fetch;
+  /** The build's files. */
+  readonly files: readonly BuildFile[];
+}
+
+export function createWorker({ worker, caches, fetch, files }: WorkerDependencies) {
+  const scope = readScope(worker.registration.scope);
+  const names = cacheNames(scope);
+  const build = pathsOf(files);
+  const buildId = buildIdOf([...build]);
+  const usedPack = () => storedPackHash(caches, names, buildId, scope);
+
+  /** Stores the pack, then the shell that names it; the shell comes last, because with it they count. */
+  async function storeSpace(): Promise<string> {
+    if (scope.kind === 'platform') {
+      await storeShell(caches, names, buildId, scope, await fetchShell(scope, build, '', fetch));
+      return '';
+    }
+    const pack = await fetchPackIndex(scope, fetch);
+    const shell = await fetchShell(scope, build, pack.packHash, fetch);
+    await storePack(caches, names, scope, pack, fetch);
+    await storeShell(caches, names, buildId, scope, shell);
+    return pack.packHash;
+  }
+
+  async function refresh(): Promise<RefreshResult> {
+    const before = await usedPack();
+    try {
+      const packHash = await storeSpace();
+      if (packHash === before) return { status: 'unchanged' };
+      await prunePacks(caches, names, packHash);
+      return { status: 'refreshed', packHash };
+    } catch (error) {
+      if (!(error instanceof OtherBuild)) return { status: 'unreachable' };
+      await worker.registration.update();
+      return { status: 'update-needed' };
+    }
+  }
+
+  async function answerPack(request: Request): Promise<Response> {
+    try {
+      return await fetch(request.url, { cache: 'no-store', credentials: 'same-origin' });
+    } catch (error) {
+      const packHash = await usedPack();
+      const stored =
+        packHash === undefined ? undefined : await storedPackIndex(caches, names, scope, packHash);
+      if (stored) return stored;
+      throw error;
+    }
+  }
+
+  /** Undefined leaves the request to the browser, as if there were no worker. */
+  function answer(request: Request): Promise<Response> | undefined {
+    const path = new URL(request.url).pathname;
+    const route = routeOf(request, scope, worker.location.origin);
+    const orNetwork = async (stored: Promise<Response | undefined>) =>
+      (await stored) ?? worker.fetch(request);
+    switch (route) {
+      case 'shell':
+        return orNetwork(storedShell(caches, names, buildId, scope));
+      case 'asset':
+        return orNetwork(storedBuildFile(caches, names, buildId, path));
+      case 'pack-file':
+        return orNetwork(storedPackFile(caches, names, path));
+      case 'pack':
+        return answerPack(request);
+      case 'browser':
+        return undefined;
+    }
+  }
+
+  return {
+    async install(event: ExtendableEvent): Promise<void> {
+      await storeBuild(event, files, names.build(buildId));
+      await storeSpace();
+    },
+    async activate(): Promise<void> {
+      await pruneBuilds(caches, names, buildId);
+      const packHash = await usedPack();
+      if (packHash) await prunePacks(caches, names, packHash);
+      await worker.clients.claim();
+    },
+    answer,
+    async receive(event: Pick<ExtendableMessageEvent, 'data' | 'ports'>): Promise<void> {
+      if (!isWorkerRequest(event.data)) return;
+      if (event.data.type === 'SKIP_WAITING') return worker.skipWaiting();
+      event.ports[0]?.postMessage(await refresh());
+    },
+  };
+}

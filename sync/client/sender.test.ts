@@ -1,0 +1,277 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { answerLost, captivePortal, createClinic, lost, status } from './testing/clinic.ts';
+import { createProfile } from './testing/faulty-indexeddb.ts';
+import {
+  allReceived,
+  createPhone,
+  handsIn,
+  noLocks,
+  type Phone,
+  statesOf,
+  type Tab,
+} from './testing/phone.ts';
+import { sampleAlert } from './testing/samples.ts';
+import { eventually, until } from './testing/until.ts';
+
+const phones: Phone[] = [];
+function keep(phone: Phone): Phone {
+  phones.push(phone);
+  return phone;
+}
+afterEach(async () => {
+  for (const phone of phones.splice(0)) await phone.switchesOff();
+});
+
+async function setOut() {
+  const clinic = await createClinic();
+  const phone = keep(createPhone({ clinic }));
+  return { clinic, phone, tab: await phone.opens() };
+}
+const why = async (tab: Tab) => (await tab.client.deliveries.list()).map((delivery) => delivery.why);
+
+describe('delivery', () => {
+  test('arrives at once, under the code that was shown before - on a good line', async () => {
+    const { clinic, tab } = await setOut();
+    const queued = await handsIn(tab);
+    await until(allReceived(tab), 'the receipt');
+    const [delivery] = await tab.client.deliveries.list();
+    expect(delivery).toMatchObject({
+      opId: queued.opId,
+      code: queued.code,
+      state: 'received',
+      outcome: 'applied',
+    });
+    expect(delivery?.receipt?.code).toBe(queued.code);
+    expect(clinic.ledger.size).toBe(1);
+    expect(tab.client.connection()).toEqual({ state: 'online', clockSkewMs: 1 });
+  });
+
+  test('waits, and goes by itself when the network is back', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.state.weather = lost;
+    await handsIn(tab);
+    await until(async () => (await why(tab))[0] === 'offline');
+    expect(await statesOf(tab)).toEqual(['queued']);
+    expect(tab.client.connection().state).toBe('offline');
+    clinic.state.weather = undefined;
+    tab.signals.tell('online');
+    await until(allReceived(tab));
+  });
+
+  test('goes after a while without any sign from the browser - by its own timer', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.state.weather = lost;
+    await handsIn(tab);
+    await until(async () => (await why(tab))[0] === 'offline');
+    clinic.state.weather = undefined;
+    await eventually(tab.clock, allReceived(tab));
+    expect(clinic.ledger.size).toBe(1);
+  });
+
+  test('goes when the app is opened again - after it was killed with the form in the outbox', async () => {
+    const { clinic, phone, tab } = await setOut();
+    clinic.state.weather = lost;
+    await handsIn(tab);
+    await until(async () => (await why(tab))[0] === 'offline');
+    await phone.switchesOff();
+    clinic.state.weather = undefined;
+    const again = await phone.opens();
+    await until(allReceived(again));
+    expect(clinic.ledger.size).toBe(1);
+  });
+
+  test('failure-38: makes one case with one receipt - when the answer is lost five times', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.forecast(
+      status(401, { 'dpop-nonce': 'nonce-1' }),
+      answerLost,
+      answerLost,
+      answerLost,
+      answerLost,
+      answerLost,
+    );
+    const { opId } = await handsIn(tab);
+    await eventually(tab.clock, allReceived(tab));
+    expect(clinic.ledger.size).toBe(1);
+    expect(clinic.pushes().length).toBeGreaterThanOrEqual(7);
+    const [delivery] = await tab.client.deliveries.list();
+    expect(delivery?.receipt).toEqual(clinic.ledger.get(opId)?.receipt);
+  });
+
+  test.each([
+    ['with Web Locks', undefined],
+    ['failure-30: without Web Locks', noLocks],
+  ])('failure-29: makes one case - with four tabs open at once, %s', async (_how, locks) => {
+    const clinic = await createClinic();
+    const { connect } = createProfile();
+    const phone = keep(createPhone({ clinic, connect, ...(locks === undefined ? {} : { locks }) }));
+    const tabs = [await phone.opens(), await phone.opens(), await phone.opens(), await phone.opens()];
+    const [first] = tabs;
+    if (first === undefined) throw new Error('No tab.');
+    clinic.state.weather = lost;
+    await handsIn(first);
+    await until(async () => (await why(first))[0] === 'offline');
+    clinic.state.weather = undefined;
+    for (const tab of tabs) tab.signals.tell('online');
+    for (const tab of tabs) await until(allReceived(tab));
+    expect(clinic.ledger.size).toBe(1);
+    expect(clinic.state.seq).toBe(1);
+  });
+
+  test('is sent by another tab - when the one that queued it is closed before it could', async () => {
+    const { clinic, phone, tab } = await setOut();
+    const other = await phone.opens();
+    clinic.state.weather = lost;
+    await handsIn(tab);
+    await until(async () => (await why(tab))[0] === 'offline');
+    await tab.client.stop();
+    clinic.state.weather = undefined;
+    await eventually(other.clock, allReceived(other));
+    expect(clinic.ledger.size).toBe(1);
+  });
+
+  test('tells every tab of each change', async () => {
+    const { phone, tab } = await setOut();
+    const other = await phone.opens();
+    const seen: string[] = [];
+    const stop = other.client.deliveries.watch((deliveries) =>
+      seen.push(deliveries.map((each) => each.state).join()),
+    );
+    await handsIn(tab);
+    await until(() => seen.at(-1) === 'received');
+    expect(seen[0]).toBe('');
+    stop();
+  });
+});
+
+describe('the connection', () => {
+  test("is judged by the answer to a question, not by the browser's word - when the network changes", async () => {
+    const { clinic, tab } = await setOut();
+    expect(tab.client.connection().state).toBe('unknown');
+    clinic.state.weather = lost;
+    tab.signals.tell('offline');
+    await until(() => tab.client.connection().state === 'offline');
+    clinic.state.weather = undefined;
+    tab.signals.tell('offline');
+    await until(() => tab.client.connection().state === 'online');
+    clinic.state.weather = captivePortal;
+    tab.signals.tell('online');
+    await until(() => tab.client.connection().state === 'offline');
+  });
+
+  test('is told to every tab', async () => {
+    const { clinic, phone, tab } = await setOut();
+    const other = await phone.opens();
+    clinic.state.weather = lost;
+    tab.signals.tell('offline');
+    await until(() => other.client.connection().state !== 'unknown');
+    expect(other.client.connection().state).toBe('offline');
+  });
+});
+
+describe('an answer to one operation', () => {
+  test('failure-40: only what was answered for leaves the queue', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.state.weather = lost;
+    for (let number = 1; number <= 4; number += 1) await handsIn(tab, number);
+    await until(async () => (await why(tab)).every((each) => each === 'offline'));
+    const [first] = await tab.client.deliveries.list();
+    clinic.state.weather = clinic.tamper((result) =>
+      result.opId === first?.opId ? result : { ...result, opId: '00000000-0000-4000-8000-00000000dead' },
+    );
+    await tab.client.deliveries.sendNow();
+    expect(await statesOf(tab)).toEqual(['received', 'queued', 'queued', 'queued']);
+    clinic.state.weather = undefined;
+    await tab.client.deliveries.sendNow();
+    expect(await statesOf(tab)).toEqual(Array(4).fill('received'));
+    expect(clinic.ledger.size).toBe(4);
+  });
+
+  test('`later` waits and is tried again', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.state.outcome = () => 'later';
+    await handsIn(tab);
+    await until(async () => (await why(tab))[0] === 'server-busy');
+    clinic.state.outcome = () => 'applied';
+    await eventually(tab.clock, allReceived(tab));
+    expect(clinic.ledger.size).toBe(1);
+  });
+
+  test('failure-45: an operation is not postponed for years - when the clock was far ahead and is set back', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.state.outcome = () => 'later';
+    tab.clock.setBy(3 * 365 * 24 * 3_600_000);
+    await handsIn(tab);
+    await until(async () => (await why(tab))[0] === 'server-busy');
+    tab.clock.setBy(-3 * 365 * 24 * 3_600_000);
+    clinic.state.outcome = () => 'applied';
+    tab.signals.tell('focus');
+    await until(allReceived(tab));
+    expect(clinic.ledger.size).toBe(1);
+  });
+
+  test('failure-45: a wrong clock is measured, and delays nothing', async () => {
+    const { tab } = await setOut();
+    tab.clock.setBy(2 * 24 * 3_600_000);
+    await handsIn(tab);
+    await until(allReceived(tab));
+    expect(tab.client.connection()).toEqual({ state: 'online', clockSkewMs: 2 * 24 * 3_600_000 + 1 });
+  });
+});
+
+describe('safety', () => {
+  test('an alert goes first and in a request of its own - after the network has come back', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.state.weather = lost;
+    await handsIn(tab, 1);
+    const alert = await tab.client.deliveries.alert(sampleAlert(2), 'own');
+    await tab.client.deliveries.sendNow();
+    await until(async () => (await why(tab)).every((each) => each === 'offline'));
+    const before = clinic.pushes().length;
+    clinic.state.weather = undefined;
+    tab.signals.tell('online');
+    await until(allReceived(tab));
+    const kinds = clinic
+      .pushes()
+      .slice(before)
+      .map((push) => push.ops.map((operation) => operation.kind).join());
+    expect(kinds.filter((kind) => kind === 'safety.alert').length).toBeGreaterThan(0);
+    expect(kinds[0]).toBe('safety.alert');
+    for (const kind of kinds) expect(['safety.alert', 'intake.submit']).toContain(kind);
+    expect(clinic.ledger.get(alert.opId)?.receipt.seq).toBe(1);
+  });
+
+  test('an alert does not wait for a form whose request hangs (G4)', async () => {
+    const { clinic, tab } = await setOut();
+    let hanging = 0;
+    clinic.state.weather = async (request, proceed) => {
+      const ops: { kind: string }[] = JSON.parse(new TextDecoder().decode(request.body)).ops;
+      if (ops.every((each) => each.kind === 'safety.alert')) return await proceed();
+      hanging += 1;
+      return await new Promise(() => undefined);
+    };
+    const form = await handsIn(tab, 1);
+    await until(() => hanging > 0);
+    const alert = await tab.client.deliveries.alert(sampleAlert(2), 'own');
+    await until(async () =>
+      (await tab.client.deliveries.list()).some(
+        (each) => each.opId === alert.opId && each.state === 'received',
+      ),
+    );
+    expect((await tab.client.deliveries.list()).find((each) => each.opId === form.opId)?.state).toBe(
+      'sending',
+    );
+  });
+
+  test('two rules of one session arrive in their order', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.state.weather = lost;
+    await tab.client.deliveries.alert(sampleAlert(1, 'first'), 'own');
+    await tab.client.deliveries.alert(sampleAlert(1, 'second'), 'own');
+    clinic.state.weather = undefined;
+    await tab.client.deliveries.sendNow();
+    await until(allReceived(tab));
+    const sent = clinic.pushes().flatMap((push) => push.ops.map((operation) => operation.laneNo));
+    expect(sent.slice(-2)).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,158 @@
+/**
+ * What the server's answer to a push does to the outbox, in one transaction. Nothing leaves the queue but by a receipt that
+ * was verified; an answer that is missing, unknown or not to be believed leaves its operation queued (failure cases 34, 40, 41).
+ */
+import type { OperationResult, PushResponse, Receipt } from '../protocol/wire.ts';
+import { backoff } from './backoff.ts';
+import type { Clock, Random, Store, WriteTransaction } from './ports.ts';
+import type { ReceiptCheck } from './receipt-check.ts';
+import { adoptEpoch, recallServer, rememberServer } from './server-memory.ts';
+import type { OutboxRow, TableName } from './store/rows.ts';
+import { forgetUnusedKey, sealedTables } from './subject-keys.ts';
+
+export interface Settled {
+  /** Operations that now have a receipt. */
+  readonly received: number;
+  /** Operations that were offered again because the server had been restored, or misses them. */
+  readonly requeued: number;
+}
+export type Settle = (sent: readonly OutboxRow[], response: PushResponse) => Promise<Settled>;
+
+const tables: readonly TableName[] = ['outbox', 'meta', ...sealedTables];
+
+/** The server reads neither this kind nor this version: it knows less than this device does. */
+const OLDER_SERVER: ReadonlySet<string> = new Set(['KIND_UNKNOWN', 'VERSION_UNKNOWN']);
+/** The server can't read what it was sent, and says so each time until one of the two is mended. */
+const NOT_UNDERSTOOD: ReadonlySet<string> = new Set([
+  'OPERATION_INVALID',
+  'ENVELOPE_TOO_LARGE',
+  'ENVELOPE_HASH_MISMATCH',
+]);
+
+function whyLater({ problem }: OperationResult): NonNullable<OutboxRow['why']> {
+  if (problem === undefined) return 'server-busy';
+  if (OLDER_SERVER.has(problem.code)) return 'server-older';
+  return NOT_UNDERSTOOD.has(problem.code) ? 'not-understood' : 'server-busy';
+}
+
+export function createSettle(dependencies: {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly check: ReceiptCheck;
+}): Settle {
+  const { store, clock, random, check } = dependencies;
+
+  const defer = (row: OutboxRow, why: OutboxRow['why']): OutboxRow => {
+    const { why: _before, ...rest } = row;
+    const attempts = row.attempts + 1;
+    const nextAt = clock.now() + backoff(attempts, random);
+    return { ...rest, attempts, nextAt, ...(why === undefined ? {} : { why }) };
+  };
+
+  /** The clinic has it: a shared device forgets what was written, the patient's own keeps it until it is safe there. */
+  async function receive(
+    transaction: WriteTransaction,
+    row: OutboxRow,
+    result: OperationResult,
+    receipt: Receipt,
+    about: { readonly epoch: string; readonly at: number },
+  ): Promise<void> {
+    const { why: _why, rule: _rule, ...rest } = row;
+    const shared = row.owner === 'shared';
+    await transaction.put('outbox', {
+      ...rest,
+      // Keeps an alert idempotent for as long as its draft is open.
+      ...(row.rule === undefined ? {} : { rule: row.rule }),
+      state: result.outcome === 'held' ? 'held' : 'receipt',
+      outcome: result.outcome,
+      receipt,
+      settledAt: row.settledAt ?? about.at,
+      confirmedIn: about.epoch,
+      kept: !shared,
+    });
+    if (!shared) return;
+    await transaction.delete('envelopes', row.opId);
+    await transaction.delete('copies', row.opId);
+    if (row.draftId !== undefined) await transaction.delete('drafts', row.draftId);
+    await forgetUnusedKey(transaction, row.subjectId);
+  }
+
+  /** The server awaits something that this device believed delivered: predecessors in the lane, and what is named. */
+  async function offerAgain(
+    transaction: WriteTransaction,
+    waiting: OutboxRow,
+    missing: readonly string[],
+  ): Promise<number> {
+    const named = await Promise.all(missing.map((name) => transaction.get('outbox', name)));
+    const before = (await transaction.by('outbox', 'lane', waiting.lane)).filter(
+      (row) => row.laneNo < waiting.laneNo,
+    );
+    const rows = new Map(
+      [...named, ...before].flatMap((row) => (row === undefined ? [] : [[row.opId, row]])),
+    );
+    let requeued = 0;
+    for (const row of rows.values()) {
+      if (!row.kept || (row.state !== 'receipt' && row.state !== 'held')) continue;
+      await transaction.put('outbox', { ...row, state: 'queued', attempts: 0, nextAt: 0 });
+      requeued += 1;
+    }
+    return requeued;
+  }
+
+  return async (sent, response) => {
+    const believed = new Map<
+      string,
+      { readonly result: OperationResult; readonly receipt: Receipt | undefined }
+    >();
+    for (const row of sent) {
+      const result = response.results.find((each) => each.opId === row.opId);
+      if (result === undefined) continue;
+      const { receipt } = result;
+      const genuine = receipt !== undefined && (await check(receipt, row));
+      believed.set(row.opId, { result, receipt: genuine ? receipt : undefined });
+    }
+    return await store.write(tables, async (transaction) => {
+      let received = 0;
+      const adopted = await adoptEpoch(transaction, await recallServer(transaction), response.epoch);
+      let { requeued } = adopted;
+      let { maxSeq } = adopted.memory;
+      const skewMs = clock.now() - Date.parse(response.serverTime);
+      for (const { opId } of sent) {
+        const row = await transaction.get('outbox', opId);
+        if (row === undefined || row.state !== 'queued') continue;
+        const found = believed.get(opId);
+        const outcome = found?.result.outcome;
+        if (found?.result.seq) maxSeq = Math.max(maxSeq, found.result.seq);
+        if (found === undefined) {
+          await transaction.put('outbox', defer(row, 'not-understood'));
+        } else if (outcome === 'received' || outcome === 'applied' || outcome === 'held') {
+          if (found.receipt === undefined) {
+            await transaction.put('outbox', defer(row, 'not-understood'));
+            continue;
+          }
+          maxSeq = Math.max(maxSeq, found.receipt.seq);
+          await receive(transaction, row, found.result, found.receipt, {
+            epoch: response.epoch,
+            at: clock.now() - skewMs,
+          });
+          received += 1;
+        } else if (outcome === 'conflict') {
+          await transaction.put('outbox', { ...row, state: 'attention', why: 'conflict', outcome });
+        } else if (outcome === 'waiting') {
+          requeued += await offerAgain(transaction, row, found.result.missing ?? []);
+          await transaction.put('outbox', defer(row, undefined));
+        } else {
+          await transaction.put('outbox', defer(row, whyLater(found.result)));
+        }
+      }
+      await rememberServer(transaction, {
+        ...adopted.memory,
+        maxSeq,
+        safeThrough: Math.max(adopted.memory.safeThrough, response.safeThrough),
+        skewMs,
+      });
+      return { received, requeued };
+    });
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * Numbers for an emergency, a crisis or urgent advice, by the place where the patient is. Works offline: it is data.
+ * Each line says which languages it speaks by itself and whether it brings an interpreter, so that a panel never promises more.
+ */
+import { adviceEverywhere, linesByCountry } from './emergency-lines.ts';
+import type { Language, Localized } from './localized.ts';
+import { countryOf, europeanCountries } from './places.ts';
+
+export type EmergencyKind = 'emergency' | 'crisis' | 'advice';
+export type EmergencyChannel = 'call' | 'text';
+
+export interface EmergencyLine {
+  readonly id: string;
+  readonly kind: EmergencyKind;
+  readonly channel: EmergencyChannel;
+  /** Digits only, for `tel:` and `sms:`. */
+  readonly number: string;
+  /** As it is printed. */
+  readonly display: string;
+  /** What to write in a text. */
+  readonly message?: string;
+  /** The key to press when the call is answered. */
+  readonly press?: string;
+  readonly name: Localized;
+  readonly note?: Localized;
+  /** BCP 47 tags of the languages that the people on the line speak or write. */
+  readonly languages: readonly string[];
+  /** Whether the line itself fetches an interpreter. */
+  readonly interpreter: boolean;
+  /** The service of which this is one way in: of several ways, the one in the patient's language is shown. */
+  readonly service: string;
+  readonly source: string;
+  readonly reviewedOn: string;
+}
+
+export interface EmergencyNumbers {
+  readonly place: string;
+  /** False where this product has no numbers for the place, and gives general advice instead. */
+  readonly known: boolean;
+  readonly lines: readonly EmergencyLine[];
+}
+
+/** @param place ISO 3166 code, e.g. `US-CA`. Any text is answered: what isn't known gets 112 and 911. */
+export function emergencyFor(place: string): EmergencyNumbers {
+  const country = countryOf(place);
+  const shared = (europeanCountries as readonly string[]).includes(country) ? linesByCountry.EU : undefined;
+  const lines = Object.hasOwn(linesByCountry, country) && country !== 'EU' ? linesByCountry[country] : shared;
+  return lines ? { place, known: true, lines } : { place, known: false, lines: adviceEverywhere };
+}
+
+function speaks(line: EmergencyLine, language: Language): boolean {
+  return line.languages.some((tag) => tag.split('-')[0] === language);
+}
+
+/**
+ * The lines of one kind for a reader of `language`: of each service and channel the way in that speaks the language, else the
+ * first. Order is kept: calls before texts, the most general service first.
+ */
+export function linesFor(
+  numbers: EmergencyNumbers,
+  kind: EmergencyKind,
+  language: Language,
+): readonly EmergencyLine[] {
+  const ofKind = numbers.lines.filter((line) => line.kind === kind);
+  const ways = new Map<string, EmergencyLine>();
+  for (const line of ofKind) {
+    const way = `${line.service} ${line.channel}`;
+    const chosen = ways.get(way);
+    if (!chosen || (!speaks(chosen, language) && speaks(line, language))) ways.set(way, line);
+  }
+  return [...ways.values()];
+}
+
+/** How a reader of `language` is understood on a line. */
+export function languageHelp(line: EmergencyLine, language: Language): 'spoken' | 'interpreter' | 'none' {
+  if (speaks(line, language)) return 'spoken';
+  return line.interpreter ? 'interpreter' : 'none';
+}

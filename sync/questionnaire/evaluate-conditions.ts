@@ -1,0 +1,51 @@
+import type { QuestionnaireItemEnableWhen } from 'fhir/r4.js';
+import { judge, readCondition } from './condition.ts';
+import type { AnswerValue, Form, Plan } from './contract.ts';
+import { createFormCore, engineForm } from './form-core.ts';
+import type { InstanceTree } from './instances.ts';
+import { compiledPlan } from './plan.ts';
+import { readResponse } from './read-response.ts';
+
+/** A rule of a vendor pack: conditions in enableWhen form on the questions of one form. */
+export interface ConditionRule {
+  readonly enableWhen: readonly QuestionnaireItemEnableWhen[];
+  readonly enableBehavior?: 'all' | 'any';
+}
+
+/** Answers of every enabled instance of a question: a rule stands outside of the form, so none is nearer than another. */
+function answersOf(tree: InstanceTree, linkId: string): readonly AnswerValue[] {
+  const item = tree.plan.byLinkId.get(linkId);
+  if (item === undefined) return [];
+  return [...tree.instancesOf(item)].flatMap((node) => (node.enabled ? node.answers : []));
+}
+
+function evaluate(tree: InstanceTree, rule: ConditionRule): boolean {
+  const holds = rule.enableWhen.map((element) => {
+    const condition = readCondition(element);
+    // A condition that can't be read, or reads a question that isn't there, must not fire on every patient.
+    if (condition === undefined || !tree.plan.byLinkId.has(condition.question)) return false;
+    return judge(condition, answersOf(tree, condition.question)).holds;
+  });
+  if (holds.length === 0) return false;
+  return rule.enableBehavior === 'all' ? holds.every(Boolean) : holds.some(Boolean);
+}
+
+/**
+ * Judges a rule on a form's committed answers, with the semantics of enableWhen; any instance of a question counts. A rule without
+ * conditions doesn't hold.
+ */
+export function evaluateConditions(form: Form, rule: ConditionRule): boolean {
+  return evaluate(engineForm(form).tree, rule);
+}
+
+/** Judges rules on a response as it was received. What has no place in the form plays no part. */
+export function evaluateConditionsOnResponse(
+  plan: Plan,
+  response: unknown,
+  rules: readonly ConditionRule[],
+): readonly boolean[] {
+  const { tree } = createFormCore(compiledPlan(plan), {}, (empty) => {
+    readResponse(empty, response, () => undefined);
+  });
+  return rules.map((rule) => evaluate(tree, rule));
+}

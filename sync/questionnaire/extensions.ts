@@ -1,0 +1,50 @@
+/** Canonical addresses of the extensions that the engine reads: FHIR R4 core, the extensions pack, and SDC. */
+
+const CORE = 'http://hl7.org/fhir/StructureDefinition/';
+const SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';
+
+export const TRANSLATION = `${CORE}translation`;
+export const HIDDEN = `${CORE}questionnaire-hidden`;
+export const ITEM_CONTROL = `${CORE}questionnaire-itemControl`;
+export const OPTION_EXCLUSIVE = `${CORE}questionnaire-optionExclusive`;
+export const MIN_OCCURS = `${CORE}questionnaire-minOccurs`;
+export const MAX_OCCURS = `${CORE}questionnaire-maxOccurs`;
+export const MIN_LENGTH = `${CORE}minLength`;
+export const MIN_VALUE = `${CORE}minValue`;
+export const MAX_VALUE = `${CORE}maxValue`;
+export const MIN_QUANTITY = `${SDC}minQuantity`;
+export const MAX_QUANTITY = `${SDC}maxQuantity`;
+export const MAX_DECIMAL_PLACES = `${CORE}maxDecimalPlaces`;
+export const REGEX = `${CORE}regex`;
+export const MIME_TYPE = `${CORE}mimeType`;
+/** Bytes, as the extensions pack defines it (DSTU 2 still said megabytes). */
+export const MAX_SIZE = `${CORE}maxSize`;
+export const UNIT = `${CORE}questionnaire-unit`;
+export const UNIT_OPTION = `${CORE}questionnaire-unitOption`;
+export const UNIT_VALUE_SET = `${CORE}questionnaire-unitValueSet`;
+export const REFERENCE_RESOURCE = `${CORE}questionnaire-referenceResource`;
+
+export const ENABLE_WHEN_EXPRESSION = `${SDC}enableWhenExpression`;
+export const CALCULATED_EXPRESSION = `${SDC}calculatedExpression`;
+/** What only an expression engine can serve; a form with any of these says so in `needs.expressions`. */
+export const EXPRESSIONS: readonly string[] = [
+  ENABLE_WHEN_EXPRESSION,
+  CALCULATED_EXPRESSION,
+  `${SDC}initialExpression`,
+  `${SDC}answerExpression`,
+  `${SDC}candidateExpression`,
+  `${SDC}answerOptionsToggleExpression`,
+  `${CORE}variable`,
+  `${CORE}questionnaire-constraint`,
+  `${CORE}targetConstraint`,
+];
+/** Stand on a primitive's shadow element, where they compute the text or the limit. */
+export const CQF_EXPRESSION = `${CORE}cqf-expression`;
+export const CQF_CALCULATED_VALUE = `${CORE}cqf-calculatedValue`;
+
+/** R5 writes the properties of an expanded concept as elements, R4 as this extension. */
+export const EXPANSION_PROPERTY =
+  'http://hl7.org/fhir/5.0/StructureDefinition/extension-ValueSet.expansion.contains.property';
+
+/** The score of an option goes by several addresses: questionnaire-, valueset- and codesystem- prefixes among them. */
+export const SCORE_NAME = /(^|[/#-])(ordinalValue|itemWeight)$/;

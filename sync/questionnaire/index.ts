@@ -1,0 +1,16 @@
+/** The public face of the engine: everything that other folders may import from it, `patterns.ts` apart (load that lazily). */
+export { compileQuestionnaire } from './compile.ts';
+export type * from './contract.ts';
+export {
+  type ConditionRule,
+  evaluateConditions,
+  evaluateConditionsOnResponse,
+} from './evaluate-conditions.ts';
+export { formHash } from './form-hash.ts';
+export { type LintOptions, lintQuestionnaire } from './lint-questionnaire.ts';
+export { createForm, editForm, restoreForm } from './open-form.ts';
+export { compareQuantities } from './quantity.ts';
+export { SnapshotMismatchError } from './snapshot.ts';
+export { type FormSection, formSections, formSteps, type Step } from './steps.ts';
+export { compareTemporal } from './temporal.ts';
+export { validateResponse } from './validate-response.ts';

@@ -1,0 +1,65 @@
+import type { AnswerOption, Issue, NodeState } from './contract.ts';
+import { containersOf, type NodeRecord } from './instances.ts';
+import { textIn } from './language.ts';
+import type { PlanItem, Subject } from './plan.ts';
+import { issueOf, subjectOf } from './validation.ts';
+
+export interface StateSources {
+  readonly language: string | undefined;
+  readonly formLanguage: string | undefined;
+  options(item: PlanItem): readonly AnswerOption[];
+  pattern(item: PlanItem): Subject['pattern'];
+}
+
+/**
+ * FHIRPath that finds the node by linkId, not by index: it stays true when other questions are answered, so that a node's state
+ * depends on nothing but the node.
+ */
+function stablePath(node: NodeRecord): string {
+  const above = node.parent === undefined ? 'QuestionnaireResponse' : stablePath(node.parent);
+  const place = node.parent?.item.kind === 'question' ? `${above}.answer` : above;
+  const quoted = node.item.linkId.replace(/[\\']/g, (character) => `\\${character}`);
+  return `${place}.item.where(linkId='${quoted}')`;
+}
+
+function ownIssues(node: NodeRecord, pattern: Subject['pattern']): readonly Issue[] {
+  if (!node.enabled || node.item.kind !== 'question' || node.answers.length === 0) return [];
+  const subject = subjectOf(node, pattern);
+  return node.item.rules
+    .filter((rule) => rule.concern !== 'missing')
+    .flatMap((rule) => rule.check(subject))
+    .map((finding) => {
+      const path = stablePath(node);
+      return issueOf(
+        node,
+        finding,
+        finding.answer === undefined ? path : `${path}.answer[${finding.answer}]`,
+      );
+    });
+}
+
+/** What a screen may know of a node. */
+export function nodeState(node: NodeRecord, sources: StateSources): NodeState {
+  const { item } = node;
+  return {
+    id: node.id,
+    linkId: item.linkId,
+    kind: item.kind,
+    item: item.item,
+    text: item.text === undefined ? '' : textIn(item.text, sources.language, sources.formLanguage),
+    enabled: node.enabled,
+    hidden: item.hidden,
+    readOnly: item.readOnly,
+    calculated: item.calculated,
+    required: item.required,
+    repeats: item.repeats,
+    answers: node.answers,
+    options: sources.options(item),
+    optionsStatus: item.options?.status ?? 'none',
+    issues: ownIssues(node, sources.pattern(item)),
+    children: containersOf(node).flatMap((container) =>
+      container.lists.flatMap((list) => list.map((child) => child.id)),
+    ),
+    parent: node.parent?.id,
+  };
+}

@@ -1,0 +1,71 @@
+import type { Issue, NodeId, ValidateResponse } from './contract.ts';
+import { createFormCore } from './form-core.ts';
+import type { NodeRecord } from './instances.ts';
+import { nodesIn } from './instances.ts';
+import { checkOptions } from './open-form.ts';
+import { operationOutcome } from './outcome.ts';
+import { type CompiledPlan, compiledPlan } from './plan.ts';
+import { project } from './projection.ts';
+import { type ReadPlaces, readResponse } from './read-response.ts';
+import { responseIssues } from './response-rules.ts';
+import { computeScore } from './score.ts';
+import { judgeTree, type Mode } from './validation.ts';
+
+/** SDC, Validation Expectations: only enabled items occur in a response. An empty shell of a disabled one is tolerated. */
+function disabledAnswered(nodes: Iterable<NodeRecord>, places: ReadPlaces, mode: Mode): readonly Issue[] {
+  const issues: Issue[] = [];
+  for (const node of nodes) {
+    const { id, item } = node;
+    const expression = places.items.get(id);
+    if (node.enabled || !places.filled.has(id) || expression === undefined) continue;
+    issues.push({
+      code: 'disabled-answered',
+      severity: mode === 'draft' ? 'warning' : 'error',
+      parameters: {},
+      diagnostics: `the item is disabled and must have no content (linkId "${item.linkId}")`,
+      node: id,
+      linkId: item.linkId,
+      expression,
+    });
+  }
+  return issues;
+}
+
+/**
+ * Judges a QuestionnaireResponse of any JSON shape: its structure, then every answer by the same rules as the open form.
+ *
+ * @returns every issue with the FHIRPath of its element, the same as a FHIR OperationOutcome, and the ordinal score
+ * @throws TypeError where the form has patterns and no `compilePattern` was given
+ */
+export const validateResponse: ValidateResponse = (plan, response, mode, options = {}) => {
+  const compiled: CompiledPlan = compiledPlan(plan);
+  checkOptions(compiled, options);
+  const issues: Issue[] = [...responseIssues(compiled, response)];
+  let places: ReadPlaces = { items: new Map(), answers: new Map(), filled: new Set() };
+  const form = createFormCore(compiled, options, (tree) => {
+    places = readResponse(tree, response, ({ linkId, node, diagnostics, ...finding }) => {
+      issues.push({
+        ...finding,
+        parameters: {},
+        diagnostics: linkId === undefined ? diagnostics : `${diagnostics} (linkId "${linkId}")`,
+        ...(linkId === undefined ? {} : { linkId }),
+        ...(node === undefined ? {} : { node }),
+      });
+    });
+  });
+  const { tree } = form;
+  issues.push(...disabledAnswered(nodesIn(tree.root), places, mode));
+  issues.push(
+    ...judgeTree({
+      tree,
+      mode,
+      pattern: form.pattern,
+      present: project(tree, options.language).paths satisfies ReadonlyMap<NodeId, unknown>,
+      places: {
+        item: (node) => places.items.get(node.id),
+        answer: (node, index) => places.answers.get(node.id)?.[index],
+      },
+    }),
+  );
+  return { issues, outcome: operationOutcome(issues), score: computeScore(tree) };
+};

@@ -1,0 +1,85 @@
+/**
+ * Who may use a route. Every route names its class in its definition, and one hook enforces it: a route without one does
+ * not start.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError } from './problems.ts';
+import type { ProvenDevice } from './ingest/proof.ts';
+import type { Vendor, VendorDirectory } from './packs/vendor-directory.ts';
+import type { SignedInStaff } from './staff/staff-sessions.ts';
+
+/** `public`: everybody. `device`: whoever proves a device key. `staff`: signed-in staff of the vendor in the path. */
+export type AccessClass = 'public' | 'device' | 'staff';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: AccessClass;
+  }
+  interface FastifyRequest {
+    /** Of the path; set on every route below a vendor. */
+    vendor: Vendor | null;
+    device: ProvenDevice | null;
+    staff: SignedInStaff | null;
+  }
+}
+
+export interface GuardedRoute {
+  readonly method: string;
+  readonly url: string;
+  readonly access: AccessClass;
+}
+
+export interface AccessDependencies {
+  readonly vendors: VendorDirectory;
+  /** @throws ProblemError of status 401. */
+  readonly proveDevice: (request: FastifyRequest) => Promise<ProvenDevice>;
+  readonly findStaff: (request: FastifyRequest, vendor: string) => Promise<SignedInStaff | undefined>;
+}
+
+function vendorSlug(request: FastifyRequest): string | undefined {
+  const { params } = request;
+  if (typeof params !== 'object' || params === null || !('vendor' in params)) return undefined;
+  return typeof params.vendor === 'string' ? params.vendor : undefined;
+}
+
+/** @returns the routes as they are added. */
+export function guardAccess(server: FastifyInstance, { vendors, proveDevice, findStaff }: AccessDependencies): readonly GuardedRoute[] {
+  const routes: GuardedRoute[] = [];
+  server.decorateRequest('vendor', null);
+  server.decorateRequest('device', null);
+  server.decorateRequest('staff', null);
+  server.addHook('onRoute', (route) => {
+    const access = route.config?.access;
+    if (access === undefined) throw new Error(`The route ${route.method} ${route.url} names no access class.`);
+    for (const method of [route.method].flat()) routes.push({ method, url: route.url, access });
+  });
+  server.addHook('onRequest', async (request) => {
+    const slug = vendorSlug(request);
+    if (slug !== undefined) request.vendor = vendors.find(slug) ?? null;
+    if (request.routeOptions.config.access !== 'staff') return;
+    const staff = request.vendor && (await findStaff(request, request.vendor.pack.slug));
+    if (!staff) throw new ProblemError('SESSION_EXPIRED');
+    request.staff = staff;
+  });
+  // After the body is read: the proof covers it.
+  server.addHook('preHandler', async (request) => {
+    if (request.routeOptions.config.access === 'device') request.device = await proveDevice(request);
+  });
+  return routes;
+}
+
+/** @throws ProblemError where the vendor isn't served here. */
+export function vendorOf(request: FastifyRequest): Vendor {
+  if (!request.vendor) throw new ProblemError('VENDOR_NOT_FOUND');
+  return request.vendor;
+}
+
+export function deviceOf(request: FastifyRequest): ProvenDevice {
+  if (!request.device) throw new ProblemError('PROOF_MISSING');
+  return request.device;
+}
+
+export function staffOf(request: FastifyRequest): SignedInStaff {
+  if (!request.staff) throw new ProblemError('SESSION_EXPIRED');
+  return request.staff;
+}

@@ -1,0 +1,102 @@
+/**
+ * Who did what in the console. Append-only (the database refuses the rest) and chained per vendor: each hash covers the
+ * event and the hash before it, so that a row can neither be changed nor taken out without every later hash failing.
+ * An event never holds health data: ids, actions and people of the staff.
+ */
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { z } from 'zod';
+import type { Sql, Transaction } from '../database/database.ts';
+
+export const auditActions = ['sign-in', 'sign-in-failed', 'sign-out', 'viewed', 'searched', 'reviewed', 'acknowledged', 'staff-added', 'staff-disabled'] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export interface AuditEntry {
+  readonly vendor: string;
+  readonly action: AuditAction;
+  /** E-mail address of the staff member; null where nobody is signed in. */
+  readonly actor: string | null;
+  /** Id of the case or alert. */
+  readonly subject?: string;
+  /** IP address of the request. */
+  readonly from?: string;
+}
+
+export interface AuditRecord {
+  readonly at: Date;
+  readonly action: AuditAction;
+  readonly actor: string | null;
+}
+
+const GENESIS = '0'.repeat(64);
+const eventSchema = z.object({ no: z.number(), at: z.string(), action: z.enum(auditActions), actor: z.string().nullable(), subject: z.string().nullable(), from: z.string().nullable() });
+
+function chain(previous: string, event: string): string {
+  return createHash('sha256').update(`${previous}\n${event}`).digest('hex');
+}
+
+/** Writes within a transaction of the caller's, so that a deed and its record exist together or not at all. */
+export async function recordAudit(sql: Transaction, entry: AuditEntry, at: Date): Promise<void> {
+  const { vendor, action, actor } = entry;
+  // The chain has one end: writers of a vendor take turns.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`audit:${vendor}`}, 0))`;
+  const [last] = await sql<[{ no: number; hash: string }?]>`
+    select no, hash from audit_events where vendor = ${vendor} order by no desc limit 1`;
+  const no = (last?.no ?? 0) + 1;
+  const subject = entry.subject ?? null;
+  const event = canonicalize({ no, at: at.toISOString(), action, actor, subject, from: entry.from ?? null }) ?? '';
+  await sql`
+    insert into audit_events (vendor, no, at, action, actor, subject, event, hash)
+    values (${vendor}, ${no}, ${at.toISOString()}, ${action}, ${actor}, ${subject}, ${event}, ${chain(last?.hash ?? GENESIS, event)})`;
+}
+
+export interface AuditLog {
+  record(entry: AuditEntry): Promise<void>;
+  about(vendor: string, subject: string): Promise<readonly AuditRecord[]>;
+  /** @returns the number of the first event that doesn't fit the chain, or undefined where all do. */
+  findBreak(vendor: string): Promise<number | undefined>;
+}
+
+interface Row {
+  no: number;
+  at: string;
+  action: AuditAction;
+  actor: string | null;
+  subject: string | null;
+  event: string;
+  hash: string;
+}
+
+function matches(row: Row): boolean {
+  const event = eventSchema.safeParse(JSON.parse(row.event));
+  if (!event.success) return false;
+  const { no, at, action, actor, subject } = event.data;
+  return no === row.no && Date.parse(at) === Date.parse(row.at) && action === row.action && actor === row.actor && subject === row.subject;
+}
+
+export function createAuditLog(sql: Sql, now: () => Date): AuditLog {
+  return {
+    async record(entry) {
+      await sql.begin((transaction) => recordAudit(transaction, entry, now()));
+    },
+
+    async about(vendor, subject) {
+      const rows = await sql<Row[]>`
+        select at, action, actor from audit_events where vendor = ${vendor} and subject = ${subject} order by no`;
+      return rows.map((row) => ({ at: new Date(row.at), action: row.action, actor: row.actor }));
+    },
+
+    async findBreak(vendor) {
+      let previous = GENESIS;
+      let expected = 1;
+      for await (const rows of sql<Row[]>`select * from audit_events where vendor = ${vendor} order by no`.cursor(500)) {
+        for (const row of rows) {
+          if (row.no !== expected || row.hash !== chain(previous, row.event) || !matches(row)) return expected;
+          previous = row.hash;
+          expected++;
+        }
+      }
+      return undefined;
+    },
+  };
+}

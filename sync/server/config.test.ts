@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('settings', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({}, '/srv')).toEqual({
+      port: 4173,
+      host: 'localhost',
+      dataDir: '/srv/.data',
+      databaseUrl: undefined,
+      packsDir: '/srv/dist/vendors',
+      webDir: '/srv/dist/web',
+      publicUrl: undefined,
+      pushesPerMinute: 600,
+      trustProxy: false,
+    });
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(readConfig({ PORT: '', HOST: ' ' }, '/srv')).toMatchObject({ port: 4173, host: 'localhost' });
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT "http" is not a whole number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT "70000" is not a whole number from 0 to 65535.'],
+    [{ HOST: 'not a host' }, 'HOST "not a host" is not a host name or an IP address, such as localhost or 0.0.0.0.'],
+    [{ PUBLIC_URL: 'care.example' }, 'PUBLIC_URL "care.example" is not an origin like https://care.example.org, without a path.'],
+    [{ PUBLIC_URL: 'https://care.example/app' }, 'PUBLIC_URL "https://care.example/app" is not an origin like https://care.example.org, without a path.'],
+    [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY "perhaps" is not true or false.'],
+  ])('says in one line what is wrong with %j', (environment, line) => {
+    expect(() => readConfig(environment)).toThrow(line);
+  });
+
+  it('names every wrong setting at once, and never prints the password of a database', () => {
+    const wrong = { PORT: '-1', DATABASE_URL: 'mysql://me:secret@host/x' };
+    let message = '';
+    try {
+      readConfig(wrong);
+    } catch (error) {
+      message = error instanceof Error ? error.message : '';
+    }
+    expect(message.split('\n')).toHaveLength(2);
+    expect(message).toContain('DATABASE_URL is not an address like');
+    expect(message).not.toContain('secret');
+  });
+});

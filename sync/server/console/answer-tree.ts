@@ -1,0 +1,122 @@
+/** The frozen questions and answers of a response, as the patient saw them, for reading. */
+import { z } from 'zod';
+import type { AnswerNode, AnswerView } from '../../protocol/console.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const objects = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const words = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const codingSchema = z.object({ display: z.string().optional(), code: z.string().optional(), system: z.string().optional() });
+const quantitySchema = z.object({ value: z.number().optional(), unit: z.string().optional(), code: z.string().optional(), comparator: z.string().optional() });
+const fileSchema = z.object({ title: z.string().optional(), contentType: z.string().optional(), url: z.string().optional() });
+const referenceSchema = z.object({ display: z.string().optional(), reference: z.string().optional() });
+
+/** Both the older and the newer extension, in R4 and R5 spelling. */
+const SCORE_EXTENSIONS = [
+  'http://hl7.org/fhir/StructureDefinition/ordinalValue',
+  'http://hl7.org/fhir/StructureDefinition/itemWeight',
+];
+
+export interface TreeMarks {
+  /** Ids of the rules that a question met, by linkId. */
+  readonly rules: ReadonlyMap<string, readonly string[]>;
+  /** linkIds of unusual values that the patient confirmed. */
+  readonly confirmed: ReadonlySet<string>;
+  /** Text of an item by linkId, from the form's definition, for a response that carries none. */
+  readonly textOf: (linkId: string) => string;
+}
+
+/** Words for "yes" and "no" by the language of the response: FHIR has no text for a boolean. */
+const yesNo: Readonly<Record<string, readonly [string, string]>> = { en: ['Yes', 'No'], es: ['Sí', 'No'], ar: ['نعم', 'لا'] };
+
+function readValue(answer: Json, language: string): string {
+  const [key, value] = Object.entries(answer).find(([name]) => name.startsWith('value')) ?? [];
+  switch (key) {
+    case 'valueBoolean': {
+      const [yes, no] = yesNo[language.split('-')[0] ?? 'en'] ?? yesNo['en'] ?? ['', ''];
+      return value === true ? yes : no;
+    }
+    case 'valueCoding': {
+      const coding = codingSchema.safeParse(value).data;
+      return coding?.display ?? coding?.code ?? '';
+    }
+    case 'valueQuantity': {
+      const quantity = quantitySchema.safeParse(value).data;
+      return [quantity?.comparator, quantity?.value, quantity?.unit ?? quantity?.code].filter((part) => part !== undefined).join(' ');
+    }
+    case 'valueAttachment': {
+      const file = fileSchema.safeParse(value).data;
+      return file?.title ?? file?.url ?? file?.contentType ?? '';
+    }
+    case 'valueReference': {
+      const reference = referenceSchema.safeParse(value).data;
+      return reference?.display ?? reference?.reference ?? '';
+    }
+    default:
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  }
+}
+
+function scoreOf(answer: Json): number | null {
+  const coding = isObject(answer['valueCoding']) ? answer['valueCoding'] : {};
+  for (const extension of [...objects(coding['extension']), ...objects(answer['extension'])])
+    if (SCORE_EXTENSIONS.includes(words(extension['url'])) && typeof extension['valueDecimal'] === 'number')
+      return extension['valueDecimal'];
+  return null;
+}
+
+/** As deep as any form nests; what lies below was not written by our runner. */
+const MAX_DEPTH = 60;
+
+function readNodes(items: unknown, marks: TreeMarks, language: string, depth: number): AnswerNode[] {
+  if (depth > MAX_DEPTH) return [];
+  return objects(items).map((item) => {
+    const linkId = words(item['linkId']);
+    const answers = objects(item['answer']).map(
+      (answer): AnswerView => ({
+        text: readValue(answer, language),
+        score: scoreOf(answer),
+        children: readNodes(answer['item'], marks, language, depth + 1),
+      }),
+    );
+    const children = readNodes(item['item'], marks, language, depth + 1);
+    return {
+      linkId,
+      kind: answers.length === 0 && children.length > 0 ? 'group' : 'question',
+      text: words(item['text']) || marks.textOf(linkId) || linkId,
+      answers,
+      children,
+      rules: [...(marks.rules.get(linkId) ?? [])],
+      confirmedImplausible: marks.confirmed.has(linkId),
+    };
+  });
+}
+
+export function answerTree(response: unknown, language: string, marks: TreeMarks): AnswerNode[] {
+  return isObject(response) ? readNodes(response['item'], marks, language, 1) : [];
+}
+
+/** Questions that met a rule or hold an unusual value, in document order and without what lies around them. */
+export function flaggedAnswers(nodes: readonly AnswerNode[]): AnswerNode[] {
+  return nodes.flatMap((node) => {
+    const nested = [...node.answers.flatMap(({ children }) => children), ...node.children];
+    const own = node.kind === 'question' && (node.rules.length > 0 || node.confirmedImplausible);
+    return [...(own ? [{ ...node, children: [] }] : []), ...flaggedAnswers(nested)];
+  });
+}
+
+/** Texts by linkId of a Questionnaire. */
+export function questionTexts(definition: unknown): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const walk = (items: unknown, depth: number): void => {
+    if (depth > MAX_DEPTH) return;
+    for (const item of objects(items)) {
+      texts.set(words(item['linkId']), words(item['text']));
+      walk(item['item'], depth + 1);
+    }
+  };
+  if (isObject(definition)) walk(definition['item'], 1);
+  return texts;
+}

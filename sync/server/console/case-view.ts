@@ -1,0 +1,184 @@
+/** One case or alert with everything that staff need to decide on it: what the device sealed, and what judging found. */
+import { serviceGate } from '../../domain/service-area.ts';
+import type { AlertView, CaseDetail } from '../../protocol/console.ts';
+import { type IntakeSubmit, intakeSubmitV1, type SafetyAlert, safetyAlertV1 } from '../../protocol/payloads.ts';
+import { capturedAtSchema, receiptSchema } from '../../protocol/wire.ts';
+import { openClearEnvelope } from '../../seal/envelope.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Sql } from '../database/database.ts';
+import type { Published } from '../judging/published.ts';
+import { judgementSchema, summarySchema } from '../judging/verdict.ts';
+import { answerTree, flaggedAnswers, questionTexts } from './answer-tree.ts';
+import type { Inbox, InboxRow } from './inbox.ts';
+
+export interface CaseViewDependencies {
+  readonly sql: Sql;
+  readonly inbox: Inbox;
+  readonly audit: AuditLog;
+  readonly findPublished: (vendor: string) => Published | undefined;
+}
+
+export type ReadCase = (vendor: string, id: string) => Promise<CaseDetail | undefined>;
+
+interface Stored {
+  readonly envelope: Uint8Array;
+  readonly receipt: string;
+  readonly captured_at: string;
+  readonly skew_seconds: number | null;
+  readonly judged_at: string | null;
+}
+
+type Rules = CaseDetail['rules'];
+const iso = (stored: string) => new Date(stored).toISOString();
+
+function open(row: InboxRow, stored: Stored): { intake?: IntakeSubmit; alert?: SafetyAlert } {
+  if (!judgementSchema.parse(JSON.parse(row.judgement)).readable) return {};
+  const content = openClearEnvelope(stored.envelope);
+  return row.kind === 'case' ? { intake: intakeSubmitV1.parse(content) } : { alert: safetyAlertV1.parse(content) };
+}
+
+function alertView(row: InboxRow, alert: SafetyAlert | undefined): AlertView {
+  const [reason] = summarySchema.parse(JSON.parse(row.summary)).reasons;
+  return {
+    id: row.id,
+    code: row.code,
+    rule: reason?.rule ?? '',
+    label: reason?.label ?? null,
+    panel: alert?.hit.panel ?? null,
+    receivedAt: iso(row.received_at),
+    answeredAt: alert?.hit.at ?? null,
+    evidence: alert?.evidence ?? [],
+    acknowledged:
+      row.resolved_at === null ? null : { at: iso(row.resolved_at), by: row.resolved_by ?? '', note: row.note ?? '' },
+  };
+}
+
+function ruleLines(row: InboxRow, hits: IntakeSubmit['ruleHits'], published: Published | undefined): Rules {
+  const { met } = judgementSchema.parse(JSON.parse(row.judgement));
+  const find = (id: string) => published?.pack.rules.find((rule) => rule.id === id);
+  const told = hits.map((hit): Rules[number] => ({
+    rule: hit.rule,
+    version: hit.version,
+    outcome: hit.outcome,
+    label: find(hit.rule)?.label ?? null,
+    source: find(hit.rule)?.source ?? null,
+    foundBy: 'device',
+    at: hit.at,
+    withdrawnAt: hit.withdrawnAt ?? null,
+    evidence: hit.evidence,
+  }));
+  const found = met
+    .filter(({ rule }) => !hits.some((hit) => hit.rule === rule && hit.withdrawnAt === undefined))
+    .flatMap(({ rule, version, evidence }): Rules => {
+      const known = find(rule);
+      if (!known) return [];
+      const { outcome, label, source } = known;
+      return [{ rule, version, outcome, label, source, foundBy: 'server', at: null, withdrawnAt: null, evidence }];
+    });
+  return [...told, ...found];
+}
+
+/** Rules by the linkIds that met them, those that hold no longer included: they are why a person should look. */
+function rulesByQuestion(rules: Rules): ReadonlyMap<string, readonly string[]> {
+  const byQuestion = new Map<string, string[]>();
+  for (const { rule, evidence } of rules)
+    for (const linkId of evidence) {
+      const list = byQuestion.get(linkId) ?? [];
+      if (!list.includes(rule)) list.push(rule);
+      byQuestion.set(linkId, list);
+    }
+  return byQuestion;
+}
+
+function consentLines(row: InboxRow, intake: IntakeSubmit | undefined, published: Published | undefined): CaseDetail['consents'] {
+  const { consents } = judgementSchema.parse(JSON.parse(row.judgement));
+  return (intake?.consents ?? []).map((decision, index) => ({
+    ...decision,
+    title: published?.legal.find(({ slug }) => slug === decision.document)?.title ?? null,
+    required: consents[index]?.required ?? false,
+    known: consents[index]?.known ?? false,
+  }));
+}
+
+function patientOf(payload: IntakeSubmit | SafetyAlert): NonNullable<CaseDetail['patient']> {
+  const { givenName, familyName, birthDate, sexAtBirth, answeredBy, proxyName, contact } = payload.patient;
+  return { givenName, familyName, birthDate, sexAtBirth, answeredBy, proxyName: proxyName ?? null, contact };
+}
+
+export function createCaseView({ sql, inbox, audit, findPublished }: CaseViewDependencies): ReadCase {
+  async function readStored(vendor: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
+    const rows = await sql<(Stored & { op_id: string })[]>`
+      select op_id, envelope, receipt, captured_at, skew_seconds, judged_at
+      from op_ledger where vendor = ${vendor} and op_id = any(${[...ids]}::uuid[])`;
+    return new Map(rows.map((row) => [row.op_id, row]));
+  }
+
+  async function timeline(vendor: string, row: InboxRow, stored: Stored, alerts: readonly InboxRow[]): Promise<CaseDetail['timeline']> {
+    const entries: CaseDetail['timeline'] = [
+      { at: iso(row.received_at), action: row.kind === 'alert' ? 'alert-received' : 'received', actor: null, note: null },
+    ];
+    if (stored.judged_at !== null) entries.push({ at: iso(stored.judged_at), action: 'judged', actor: null, note: null });
+    for (const other of alerts) {
+      if (other.id !== row.id) entries.push({ at: iso(other.received_at), action: 'alert-received', actor: null, note: null });
+      if (other.resolved_at !== null) entries.push({ at: iso(other.resolved_at), action: 'acknowledged', actor: other.resolved_by, note: other.note });
+    }
+    for (const { at, action, actor } of await audit.about(vendor, row.id))
+      if (action === 'viewed' || action === 'reviewed') entries.push({ at: at.toISOString(), action, actor, note: null });
+    return entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  }
+
+  return async (vendor, id) => {
+    const row = await inbox.find(vendor, id);
+    if (!row) return undefined;
+    const related = row.session === null ? [row] : await inbox.ofSession(vendor, row.device, row.session);
+    const alerts = related.filter(({ kind }) => kind === 'alert');
+    const envelopes = await readStored(vendor, [row.id, ...alerts.map((one) => one.id)]);
+    const stored = envelopes.get(row.id);
+    const [item] = await inbox.describe(vendor, [row]);
+    if (!stored || !item) return undefined;
+    const published = findPublished(vendor);
+    const { intake, alert } = open(row, stored);
+    const payload = intake ?? alert;
+    const form = payload && (await published?.form(payload.questionnaire.formHash));
+    const rules = ruleLines(row, intake?.ruleHits ?? (alert ? [alert.hit] : []), published);
+    const texts = form ? questionTexts(form.plan.questionnaire) : new Map<string, string>();
+    const answers = intake
+      ? answerTree(intake.response, intake.language, {
+          rules: rulesByQuestion(rules),
+          confirmed: new Set(intake.confirmedImplausible),
+          textOf: (linkId) => texts.get(linkId) ?? '',
+        })
+      : [];
+    const receipt = receiptSchema.parse(JSON.parse(stored.receipt));
+    const { wall, tz } = capturedAtSchema.parse(JSON.parse(stored.captured_at));
+    const gate = payload && published && serviceGate(published.pack.serviceAreas, payload.place.code);
+    return {
+      item,
+      patient: payload ? patientOf(payload) : null,
+      place: payload ? { ...payload.place, modality: gate === undefined || gate === 'not-served' ? null : gate } : null,
+      form: payload
+        ? { ...payload.questionnaire, title: form?.offered.title ?? item.formTitle, language: payload.language }
+        : null,
+      answers,
+      flagged: flaggedAnswers(answers),
+      score: judgementSchema.parse(JSON.parse(row.judgement)).score,
+      rules,
+      consents: consentLines(row, intake, published),
+      attestation: intake?.attestation ?? null,
+      times: {
+        startedAt: intake?.startedAt ?? null,
+        completedAt: intake?.completedAt ?? null,
+        receivedAt: iso(row.received_at),
+        claimed: { wall, tz },
+        skewSeconds: stored.skew_seconds,
+      },
+      receipt: { opId: receipt.opId, code: receipt.code, seq: receipt.seq, epoch: receipt.epoch, sha256: receipt.sha256, keyId: receipt.keyId },
+      reviewed: row.kind === 'case' && row.resolved_at !== null ? { at: iso(row.resolved_at), by: row.resolved_by ?? '' } : null,
+      alerts: alerts.map((one) => {
+        const own = envelopes.get(one.id);
+        return alertView(one, own && open(one, own).alert);
+      }),
+      timeline: await timeline(vendor, row, stored, alerts),
+    };
+  };
+}

@@ -1,0 +1,175 @@
+/** `/console/{vendor}/api/*`: what the vendor's staff see and decide. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  acknowledgeSchema,
+  caseDetailSchema,
+  type ConsoleSession,
+  consoleSessionSchema,
+  inboxFilters,
+  inboxResponseSchema,
+  searchResponseSchema,
+  signInSchema,
+} from '../../protocol/console.ts';
+import { normaliseHumanCode } from '../../protocol/human-code.ts';
+import { staffOf, vendorOf } from '../access.ts';
+import type { AuditAction, AuditLog } from '../audit/audit-log.ts';
+import { ProblemError } from '../problems.ts';
+import { readJson } from '../read-json.ts';
+import { IDLE_SECONDS, type SignedInStaff, type StaffSessions } from '../staff/staff-sessions.ts';
+import type { ReadCase } from './case-view.ts';
+import type { Decisions } from './decisions.ts';
+import type { Inbox } from './inbox.ts';
+import type { SignIn } from './sign-in.ts';
+
+export interface ConsoleRoutesDependencies {
+  readonly inbox: Inbox;
+  readonly readCase: ReadCase;
+  readonly decisions: Decisions;
+  readonly signIn: SignIn;
+  readonly sessions: StaffSessions;
+  readonly audit: AuditLog;
+  readonly isHttps: boolean;
+  /** Origins, besides the request's own host, from which the console is used. */
+  readonly origins: readonly string[];
+}
+
+export const SESSION_COOKIE = 'cf-staff';
+
+const itemParams = z.object({ vendor: z.string(), id: z.uuid() });
+const inboxQuery = z.object({ filter: z.enum(inboxFilters).default('open'), cursor: z.string().max(500).optional() });
+const searchQuery = z.object({ code: z.string().min(1).max(64) });
+const empty = z.object({}).nullish();
+
+export function readSessionCookie(request: FastifyRequest): string | undefined {
+  return request.cookies[SESSION_COOKIE] || undefined;
+}
+
+export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleRoutesDependencies): void {
+  const { inbox, readCase, decisions, signIn, sessions, audit, isHttps, origins } = dependencies;
+
+  /** The cookie is SameSite=Strict; this also stops pages of other origins of the same site. */
+  function refuseForeignOrigin(request: FastifyRequest): void {
+    const { origin } = request.headers;
+    const own = origin !== undefined && URL.canParse(origin) && new URL(origin).host === request.host;
+    if (!own && (origin === undefined || !origins.includes(origin))) throw new ProblemError('ORIGIN_BLOCKED');
+    const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+    if (request.method === 'POST' && type !== 'application/json') throw new ProblemError('MEDIA_TYPE');
+  }
+
+  const cookieOptions = (vendor: string) => ({ path: `/console/${vendor}`, httpOnly: true, sameSite: 'strict', secure: isHttps }) as const;
+
+  function describe(request: FastifyRequest, { email, name, role }: SignedInStaff): ConsoleSession {
+    const { slug, name: vendorName, demo } = vendorOf(request).pack;
+    return { staff: { email, name, role }, vendor: { slug, name: vendorName, demo }, mayDecide: role !== 'auditor', idleSeconds: IDLE_SECONDS };
+  }
+
+  function note(request: FastifyRequest, action: AuditAction, subject?: string): Promise<void> {
+    const { vendor, email } = staffOf(request);
+    return audit.record({ vendor, action, actor: email, from: request.ip, ...(subject === undefined ? {} : { subject }) });
+  }
+
+  function decider(request: FastifyRequest): SignedInStaff {
+    const staff = staffOf(request);
+    if (staff.role === 'auditor') throw new ProblemError('ROLE_NOT_ALLOWED');
+    return staff;
+  }
+
+  async function caseOf(vendor: string, id: string) {
+    const detail = await readCase(vendor, id);
+    if (!detail) throw new ProblemError('NOT_FOUND');
+    return detail;
+  }
+
+  server.register(
+    async (plain) => {
+      const console = plain.withTypeProvider<ZodTypeProvider>();
+      console.setValidatorCompiler(validatorCompiler);
+      console.setSerializerCompiler(serializerCompiler);
+      console.removeAllContentTypeParsers();
+      // A browser may name the type of a body that it doesn't send.
+      console.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+        body.length === 0 ? undefined : readJson(body),
+      );
+      console.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+        reply.header('cache-control', 'no-store');
+        vendorOf(request);
+        if (!['GET', 'HEAD'].includes(request.method)) refuseForeignOrigin(request);
+      });
+
+      console.get('/session', { config: { access: 'staff' }, schema: { response: { 200: consoleSessionSchema } } }, async (request) =>
+        describe(request, staffOf(request)),
+      );
+
+      console.post(
+        '/session',
+        { config: { access: 'public' }, schema: { body: signInSchema, response: { 200: consoleSessionSchema } } },
+        async (request, reply) => {
+          const vendor = vendorOf(request).pack.slug;
+          const { token, staff } = await signIn(vendor, request.body, request.ip);
+          reply.setCookie(SESSION_COOKIE, token, cookieOptions(vendor));
+          return describe(request, staff);
+        },
+      );
+
+      console.delete('/session', { config: { access: 'staff' } }, async (request, reply) => {
+        const { vendor } = staffOf(request);
+        await sessions.close(vendor, readSessionCookie(request) ?? '');
+        await note(request, 'sign-out');
+        return reply.clearCookie(SESSION_COOKIE, cookieOptions(vendor)).status(204).send();
+      });
+
+      console.get(
+        '/inbox',
+        { config: { access: 'staff' }, schema: { querystring: inboxQuery, response: { 200: inboxResponseSchema } } },
+        async (request) => inbox.page(staffOf(request).vendor, request.query.filter, request.query.cursor),
+      );
+
+      console.get(
+        '/search',
+        { config: { access: 'staff' }, schema: { querystring: searchQuery, response: { 200: searchResponseSchema } } },
+        async (request) => {
+          await note(request, 'searched');
+          return { items: await inbox.search(staffOf(request).vendor, normaliseHumanCode(request.query.code)) };
+        },
+      );
+
+      console.get(
+        '/cases/:id',
+        { config: { access: 'staff' }, schema: { params: itemParams, response: { 200: caseDetailSchema } } },
+        async (request) => {
+          const { vendor } = staffOf(request);
+          const detail = await caseOf(vendor, request.params.id);
+          await note(request, 'viewed', detail.item.id);
+          return detail;
+        },
+      );
+
+      console.post(
+        '/cases/:id/review',
+        { config: { access: 'staff' }, schema: { params: itemParams, body: empty, response: { 200: caseDetailSchema } } },
+        async (request) => {
+          const staff = decider(request);
+          if (!(await decisions.review(staff, request.params.id, request.ip))) throw new ProblemError('NOT_FOUND');
+          return caseOf(staff.vendor, request.params.id);
+        },
+      );
+
+      console.post(
+        '/alerts/:id/acknowledge',
+        { config: { access: 'staff' }, schema: { params: itemParams, response: { 200: caseDetailSchema } } },
+        async (request) => {
+          const staff = decider(request);
+          const parsed = acknowledgeSchema.safeParse(request.body);
+          if (!parsed.success) throw new ProblemError('NOTE_REQUIRED', { errors: [{ pointer: '/note', detail: 'required' }] });
+          // PostgreSQL has no text with U+0000.
+          const text = parsed.data.note.replaceAll('\u0000', '');
+          if (!(await decisions.acknowledge(staff, request.params.id, text, request.ip))) throw new ProblemError('NOT_FOUND');
+          return caseOf(staff.vendor, request.params.id);
+        },
+      );
+    },
+    { prefix: '/console/:vendor/api' },
+  );
+}

@@ -1,0 +1,81 @@
+/**
+ * Where the cluster of a data folder stands. Normally in it; where its user can't reach it (root's data folder under a folder of
+ * mode 0700), below `/var/lib/carefront`. The choice is written down, so that a later change of modes never makes the data
+ * seem gone and an empty database start in its place.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from '../startup-error.ts';
+import { canEnter, type ClusterUser } from './cluster-user.ts';
+
+/** Of root only: any other user runs PostgreSQL as itself, and reaches what it has installed. */
+export const SHELTER = '/var/lib/carefront';
+
+const recordSchema = z.object({ cluster: z.string() });
+
+/** Makes the data folder, with `keys` for this process alone. */
+export async function prepareDataFolder(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o755 });
+    await mkdir(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
+    await chmod(join(dataDir, 'keys'), 0o700);
+    return await realpath(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : 'unknown reason';
+    throw new StartupError(`DATA_DIR ${dataDir} can't be used (${reason}): name a folder that this user may write.`);
+  }
+}
+
+async function recorded(dataDir: string): Promise<string | undefined> {
+  const file = join(dataDir, 'cluster.json');
+  if (!existsSync(file)) return undefined;
+  try {
+    return recordSchema.parse(JSON.parse(await readFile(file, 'utf8'))).cluster;
+  } catch {
+    throw new StartupError(`${file} is damaged: it must hold {"cluster": "FOLDER"}, the folder of this data folder's database.`);
+  }
+}
+
+async function checkRecorded(dataDir: string, cluster: string, user: ClusterUser | undefined): Promise<string> {
+  if (!existsSync(join(cluster, 'PG_VERSION')))
+    throw new StartupError(`The database of ${dataDir} stood in ${cluster} and is gone: put it back, or remove ${join(dataDir, 'cluster.json')} to start with an empty one.`);
+  const owner = (await stat(cluster)).uid;
+  if (owner !== (user?.uid ?? process.getuid?.() ?? owner))
+    throw new StartupError(`The database in ${cluster} belongs to another user: start Carefront as the user who started it first.`);
+  if (!canEnter(user, cluster))
+    throw new StartupError(`PostgreSQL's user can no longer reach ${cluster}: let others enter the folders above it (chmod o+x).`);
+  return cluster;
+}
+
+/** @returns the cluster's folder: it may not exist yet, what is above it does, and its user can walk to it. */
+export async function placeCluster(dataDir: string, user: ClusterUser | undefined): Promise<string> {
+  const before = await recorded(dataDir);
+  if (before !== undefined) return checkRecorded(dataDir, before, user);
+  if (!user || canEnter(user, dataDir)) return join(dataDir, 'postgres');
+  const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 24);
+  const cluster = join(SHELTER, 'clusters', key, 'postgres');
+  await openFolder(SHELTER);
+  await openFolder(join(SHELTER, 'clusters'));
+  await openFolder(dirname(cluster));
+  return cluster;
+}
+
+/** Makes a folder that everybody can enter, whatever the umask. */
+export async function openFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755);
+}
+
+/** Makes the cluster's folder for its user alone. */
+export async function makeClusterFolder(cluster: string, user: ClusterUser | undefined): Promise<void> {
+  await mkdir(cluster, { recursive: true, mode: 0o700 });
+  await chmod(cluster, 0o700);
+  if (user) await chown(cluster, user.uid, user.gid);
+}
+
+export async function recordCluster(dataDir: string, cluster: string): Promise<void> {
+  await writeFile(join(dataDir, 'cluster.json'), `${JSON.stringify({ cluster })}\n`);
+}

@@ -1,0 +1,138 @@
+/**
+ * The embedded PostgreSQL of a data folder. The first start initialises it, every later one goes on with the data; a server that
+ * a killed Carefront left behind is stopped first; a second Carefront on the folder is refused.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+import { clusterBinaries } from './cluster-binaries.ts';
+import { placeCluster, prepareDataFolder, recordCluster, SHELTER } from './cluster-placement.ts';
+import { clusterUser } from './cluster-user.ts';
+import { type DataLock, takeDataLock } from './data-lock.ts';
+import { findServer, initialiseCluster, startServer, stopServer, SUPERUSER } from './postmaster.ts';
+
+export interface Cluster {
+  /** Of the database `carefront`; `databaseUrl('name')` names another one of the cluster. */
+  readonly url: string;
+  databaseUrl(name: string): string;
+  /** Ends all connections, writes a checkpoint, lets go of the data folder. Can be called twice. */
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL's own; the one of the product is made by `openDatabase`. */
+export const MAINTENANCE_DATABASE = 'postgres';
+export const PRODUCT_DATABASE = 'carefront';
+
+function urlOf(port: number, password: string): (database: string) => string {
+  return (database) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+const passwordPath = (dataDir: string) => join(dataDir, 'keys', 'postgres-password');
+
+async function readPassword(dataDir: string): Promise<string | undefined> {
+  return (await readFile(passwordPath(dataDir), 'utf8').catch(() => '')).trim() || undefined;
+}
+
+async function makePassword(dataDir: string): Promise<string> {
+  const password = randomBytes(32).toString('hex');
+  const draft = `${passwordPath(dataDir)}.new`;
+  await writeFile(draft, `${password}\n`, { mode: 0o600 });
+  await chmod(draft, 0o600);
+  await rename(draft, passwordPath(dataDir));
+  return password;
+}
+
+/** Takes the folder's lock; and the cluster's own, since a copied data folder names the same cluster as its original. */
+async function lockAll(dataDir: string, folders: readonly string[]): Promise<DataLock> {
+  const taken: DataLock[] = [];
+  const release = async () => {
+    for (const lock of taken.toReversed()) await lock.release();
+  };
+  for (const folder of new Set(folders)) {
+    const attempt = await takeDataLock(join(folder, 'carefront.lock'));
+    if (!attempt.ok) {
+      await release();
+      throw new StartupError(`The data folder ${dataDir} is in use by another Carefront (process ${attempt.holder}): stop that one, or set DATA_DIR.`);
+    }
+    taken.push(attempt.lock);
+  }
+  return { release };
+}
+
+/**
+ * @param dataFolder made where it is missing.
+ * @throws StartupError with one line that says what to do.
+ */
+export async function startCluster(dataFolder: string): Promise<Cluster> {
+  const dataDir = await prepareDataFolder(dataFolder);
+  const folderLock = await lockAll(dataDir, [dataDir]);
+  try {
+    const user = clusterUser();
+    const folder = await placeCluster(dataDir, user);
+    const clusterLock = dirname(folder) === dataDir ? undefined : await lockAll(dataDir, [dirname(folder)]);
+    const releaseAll = async () => {
+      await clusterLock?.release();
+      await folderLock.release();
+    };
+    try {
+      const binaries = await clusterBinaries(user, SHELTER);
+      const context = { folder, user, binaries, logFile: join(dataDir, 'postgres.log') };
+      const leftover = await findServer(folder);
+      if (leftover) await stopServer(leftover.pid);
+      let password = await readPassword(dataDir);
+      if (!existsSync(join(folder, 'PG_VERSION'))) {
+        password = await makePassword(dataDir);
+        await initialiseCluster(context, password);
+      }
+      if (password === undefined)
+        throw new StartupError(`${passwordPath(dataDir)} is missing: put the key files back that belong to this data folder.`);
+      await recordCluster(dataDir, folder);
+      return supervise(await startServer(context), password, releaseAll);
+    } catch (error) {
+      await clusterLock?.release();
+      throw error;
+    }
+  } catch (error) {
+    await folderLock.release();
+    throw error;
+  }
+}
+
+function supervise(server: { pid: number; port: number }, password: string, release: () => Promise<void>): Cluster {
+  // For exits that nobody awaits, such as an uncaught error: a signal is all that can still be given.
+  const onExit = () => {
+    try {
+      process.kill(server.pid, 'SIGINT');
+    } catch {
+      // It is gone already.
+    }
+  };
+  process.on('exit', onExit);
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await stopServer(server.pid);
+    process.off('exit', onExit);
+    await release();
+  };
+  const databaseUrl = urlOf(server.port, password);
+  return {
+    url: databaseUrl(PRODUCT_DATABASE),
+    databaseUrl,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+/** The address of the database that runs over the data folder now, for a command beside the server; undefined where none runs. */
+export async function findRunningCluster(dataFolder: string): Promise<string | undefined> {
+  const password = await readPassword(dataFolder);
+  const record = await readFile(join(dataFolder, 'cluster.json'), 'utf8').catch(() => undefined);
+  if (password === undefined || record === undefined) return undefined;
+  const { cluster } = JSON.parse(record) as { cluster?: unknown };
+  const server = typeof cluster === 'string' ? await findServer(cluster) : undefined;
+  return server && urlOf(server.port, password)(PRODUCT_DATABASE);
+}

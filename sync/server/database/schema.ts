@@ -1,0 +1,210 @@
+/**
+ * The tables. Every key begins with the vendor, so that they can be distributed or partitioned by it.
+ *
+ * Health data is kept as bytes (`envelope`) and as JSON in `text`, never as `jsonb`: PostgreSQL's JSON refuses U+0000 and
+ * lone surrogates, and nothing that a device has sealed may be refused for its characters.
+ */
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, customType, doublePrecision, index, integer, pgSequence, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+/** A transaction's 64-bit id, as `pg_current_xact_id()` gives it; 0 after a restore. */
+const xid8 = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const seqNumber = (name: string) => bigint(name, { mode: 'number' });
+
+/** One for all vendors: `seq` only has to rise within one. */
+export const operationSeq = pgSequence('operation_seq', { cache: 1 });
+
+/** Keys that have pushed to a vendor. The key itself is in each proof, and its thumbprint is the id. */
+export const devices = pgTable(
+  'devices',
+  {
+    vendor: text('vendor').notNull(),
+    deviceId: text('device_id').notNull(),
+    registeredAt: instant('registered_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.deviceId] })],
+);
+
+/** Every operation that a device has ever handed over. Permanent: rows are never deleted, which the database itself refuses. */
+export const opLedger = pgTable(
+  'op_ledger',
+  {
+    vendor: text('vendor').notNull(),
+    opId: uuid('op_id').notNull(),
+    sha256: text('sha256').notNull(),
+    envelope: bytea('envelope').notNull(),
+    device: text('device').notNull(),
+    lane: text('lane').notNull(),
+    laneNo: bigint('lane_no', { mode: 'number' }).notNull(),
+    after: uuid('after').array().notNull(),
+    kind: text('kind').notNull(),
+    v: integer('v').notNull(),
+    seq: seqNumber('seq').notNull(),
+    xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
+    /** The signed receipt as JSON, returned byte for byte. */
+    receipt: text('receipt').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    /** The device's reading of time, as JSON. */
+    capturedAt: text('captured_at').notNull(),
+    /** Seconds by which the device's clock was ahead at the push; null where it didn't say. */
+    skewSeconds: doublePrecision('skew_seconds'),
+    outcome: text('outcome').$type<'received' | 'applied' | 'held'>().notNull().default('received'),
+    /** Of the outcome, once it is judged. */
+    judgedSeq: seqNumber('judged_seq'),
+    judgedAt: instant('judged_at'),
+    /** Why it is held, as JSON. */
+    problem: text('problem'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vendor, table.opId] }),
+    index('op_ledger_lane').on(table.vendor, table.device, table.lane, table.laneNo),
+    index('op_ledger_unjudged').on(table.vendor, table.seq).where(sql`${table.outcome} = 'received'`),
+  ],
+);
+
+/** The life of a vendor's ledger between two restores. */
+export const epochs = pgTable(
+  'epochs',
+  {
+    vendor: text('vendor').notNull(),
+    epoch: uuid('epoch').notNull(),
+    mintedAt: instant('minted_at').notNull(),
+    current: boolean('current').notNull(),
+    /** Highest `seq` that a verified backup covers. */
+    safeThrough: seqNumber('safe_through').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vendor, table.epoch] }),
+    uniqueIndex('epochs_current').on(table.vendor).where(sql`${table.current}`),
+  ],
+);
+
+/** What devices learn about their own operations. Free of content. */
+export const feed = pgTable(
+  'feed',
+  {
+    vendor: text('vendor').notNull(),
+    device: text('device').notNull(),
+    seq: seqNumber('seq').notNull(),
+    xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
+    type: text('type').$type<'operation' | 'tombstone'>().notNull(),
+    /** opId. */
+    id: uuid('id').notNull(),
+    /** The rest of the change, as JSON. */
+    data: text('data').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.device, table.seq] })],
+);
+
+/** The work of the vendor's staff: a case for each submitted form, an alert for each safety operation. The id is the opId. */
+export const inboxItems = pgTable(
+  'inbox_items',
+  {
+    vendor: text('vendor').notNull(),
+    id: uuid('id').notNull(),
+    kind: text('kind').$type<'case' | 'alert'>().notNull(),
+    device: text('device').notNull(),
+    /** Null where what arrived can't be read. */
+    session: uuid('session'),
+    code: text('code').notNull(),
+    /** Alerts 0, red cases 1, all others 2: the order of the inbox. */
+    rank: smallint('rank').notNull(),
+    triage: text('triage').$type<'red' | 'amber' | 'routine'>().notNull(),
+    held: boolean('held').notNull(),
+    late: boolean('late').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+    /** What the list shows of it, as JSON. */
+    summary: text('summary').notNull(),
+    /** What judging found, as JSON. */
+    judgement: text('judgement').notNull(),
+    /** When it was marked as reviewed or acknowledged, by whom, with which note. */
+    resolvedAt: instant('resolved_at'),
+    resolvedBy: text('resolved_by'),
+    note: text('note'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vendor, table.id] }),
+    index('inbox_items_open').on(table.vendor, table.rank, table.dueAt, table.id).where(sql`${table.resolvedAt} is null`),
+    index('inbox_items_held').on(table.vendor, table.rank, table.dueAt, table.id).where(sql`${table.resolvedAt} is null and ${table.held}`),
+    index('inbox_items_done').on(table.vendor, table.resolvedAt, table.id).where(sql`${table.resolvedAt} is not null`),
+    index('inbox_items_code').on(table.vendor, table.code),
+    index('inbox_items_session').on(table.vendor, table.session),
+  ],
+);
+
+/** Every form that was ever published, for as long as responses to it may arrive. */
+export const questionnaireDefinitions = pgTable(
+  'questionnaire_definitions',
+  {
+    vendor: text('vendor').notNull(),
+    formHash: text('form_hash').notNull(),
+    canonical: text('canonical').notNull(),
+    version: text('version').notNull(),
+    definition: text('definition').notNull(),
+    publishedAt: instant('published_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.formHash] })],
+);
+
+/** Every pack that was ever published: consents name texts of old ones. */
+export const packs = pgTable(
+  'packs',
+  {
+    vendor: text('vendor').notNull(),
+    packHash: text('pack_hash').notNull(),
+    pack: text('pack').notNull(),
+    publishedAt: instant('published_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.packHash] })],
+);
+
+export const staff = pgTable(
+  'staff',
+  {
+    vendor: text('vendor').notNull(),
+    id: uuid('id').notNull(),
+    /** In lower case. */
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    role: text('role').$type<'owner' | 'clinician' | 'auditor'>().notNull(),
+    passwordHash: text('password_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    disabledAt: instant('disabled_at'),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.id] }), uniqueIndex('staff_email').on(table.vendor, table.email)],
+);
+
+/** Signed-in staff. Only the token's SHA-256 is kept: who reads the table can't sign in with it. */
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    vendor: text('vendor').notNull(),
+    tokenSha256: text('token_sha256').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.tokenSha256] }), index('staff_sessions_staff').on(table.vendor, table.staffId)],
+);
+
+/** Who did what. Append-only, which the database itself enforces, and chained: each hash covers the one before it. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    vendor: text('vendor').notNull(),
+    /** 1, 2, 3 … within the vendor. */
+    no: integer('no').notNull(),
+    at: instant('at').notNull(),
+    action: text('action').notNull(),
+    actor: text('actor'),
+    /** The id of the case or alert. */
+    subject: uuid('subject'),
+    /** The whole event as canonical JSON: what the hash covers. */
+    event: text('event').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.no] }), index('audit_events_subject').on(table.vendor, table.subject)],
+);

@@ -1,0 +1,55 @@
+/** Every error leaves as an RFC 9457 problem, and none says more than its code. */
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { describeError, type Logger } from './log.ts';
+import { PROBLEM_MEDIA_TYPE, type ProblemCode, ProblemError } from './problems.ts';
+
+/** SQLSTATE classes that pass by themselves: connection lost, resources exhausted, server stopping. */
+const PASSING = /^(08|53|57P0)|^CONNECTION_|^ECONNREFUSED$|^ECONNRESET$/;
+const RETRY_SECONDS = '5';
+
+const byFastifyCode: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_REQUEST',
+};
+
+function asProblem(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // An id that is none of ours is as unknown as any other.
+    if (error.validationContext === 'params') return new ProblemError('NOT_FOUND');
+    return new ProblemError('INVALID_REQUEST', { errors: error.validation.map(({ instancePath, keyword }) => ({ pointer: instancePath, detail: keyword })) });
+  }
+  const { code = '', status } = readError(error);
+  const known = byFastifyCode[code];
+  if (known) return new ProblemError(known);
+  if (status !== undefined && status >= 400 && status < 500) return new ProblemError('INVALID_REQUEST');
+  if (PASSING.test(describeError(error).code ?? '')) return new ProblemError('UNAVAILABLE', {}, { 'retry-after': RETRY_SECONDS });
+  return new ProblemError('INTERNAL');
+}
+
+function readError(error: unknown): { readonly code?: string; readonly status?: number } {
+  if (!(error instanceof Error)) return {};
+  const { code, statusCode } = error as FastifyError;
+  return { ...(typeof code === 'string' ? { code } : {}), ...(typeof statusCode === 'number' ? { status: statusCode } : {}) };
+}
+
+export function answerErrors(server: FastifyInstance, logger: Logger): void {
+  server.setErrorHandler((error, request, reply) => {
+    const answer = asProblem(error);
+    const { status = 500 } = answer.problem;
+    // The route's pattern, never its address: that names a case.
+    if (status >= 500) logger.error({ err: error, route: request.routeOptions.url, method: request.method }, answer.problem.code);
+    return reply
+      .status(status)
+      .headers(answer.headers)
+      .header('cache-control', 'no-store')
+      .header('content-type', PROBLEM_MEDIA_TYPE)
+      .serializer((value: unknown) => JSON.stringify(value))
+      .send(answer.problem);
+  });
+}
+

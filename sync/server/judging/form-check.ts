@@ -1,0 +1,46 @@
+/** Runs the questionnaire engine over a response as it arrived: the same rules as on the device. */
+import type { SafetyRule } from '../../domain/vendor-pack.ts';
+import { type ConditionRule, evaluateConditionsOnResponse, type Issue, type Plan, validateResponse } from '../../questionnaire/index.ts';
+import { compilePattern } from '../../questionnaire/patterns.ts';
+
+export interface MetRule {
+  readonly rule: SafetyRule;
+  /** linkIds of the questions whose condition held. */
+  readonly evidence: readonly string[];
+}
+
+export interface FormFindings {
+  /** Errors only: warnings and notes hold nothing up. */
+  readonly errors: readonly Issue[];
+  /** Undefined for a form without scores. */
+  readonly score: { readonly total: number; readonly answered: number; readonly of: number } | undefined;
+  readonly met: readonly MetRule[];
+}
+
+function asConditions({ conditions, behavior }: Pick<SafetyRule, 'conditions' | 'behavior'>): ConditionRule {
+  return { enableWhen: conditions, enableBehavior: behavior };
+}
+
+function findMet(plan: Plan, response: unknown, rules: readonly SafetyRule[]): readonly MetRule[] {
+  const holding = evaluateConditionsOnResponse(plan, response, rules.map(asConditions));
+  return rules.flatMap((rule, index) => {
+    if (!holding[index]) return [];
+    const alone = rule.conditions.map((condition) => asConditions({ conditions: [condition], behavior: 'all' }));
+    const held = evaluateConditionsOnResponse(plan, response, alone);
+    const evidence = rule.conditions.filter((_, position) => held[position]).map(({ question }) => question);
+    return [{ rule, evidence: [...new Set(evidence)] }];
+  });
+}
+
+/**
+ * @param response as it arrived: nothing in it is trusted.
+ * @param rules those of the form.
+ */
+export function checkForm(plan: Plan, response: unknown, rules: readonly SafetyRule[], language: string): FormFindings {
+  const { issues, score } = validateResponse(plan, response, 'final', { language, compilePattern });
+  return {
+    errors: issues.filter((issue) => issue.severity === 'error'),
+    score: score.of === 0 ? undefined : { total: score.total, answered: score.answered, of: score.of },
+    met: findMet(plan, response, rules),
+  };
+}

@@ -1,0 +1,37 @@
+/** Secrets of this installation, in `DATA_DIR/keys`: made at the first start, readable by this user only, backed up apart. */
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Keys {
+  /** Ed25519, PKCS #8 PEM. */
+  readonly receiptSigning: string;
+  /** 32 bytes. */
+  readonly nonce: Uint8Array;
+}
+
+/** Where two processes make the key at once, both use that of the first. */
+async function readOrMake(path: string, make: () => string): Promise<string> {
+  const draft = `${path}.${randomUUID()}`;
+  const existing = await readFile(path, 'utf8').catch(() => undefined);
+  if (existing !== undefined) return existing;
+  await writeFile(draft, make(), { mode: 0o600, flush: true });
+  await link(draft, path).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  });
+  await rm(draft);
+  return readFile(path, 'utf8');
+}
+
+function makeSigningKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+}
+
+export async function openKeys(dataDir: string): Promise<Keys> {
+  const folder = join(dataDir, 'keys');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return {
+    receiptSigning: await readOrMake(join(folder, 'receipt-signing.pem'), makeSigningKey),
+    nonce: Buffer.from(await readOrMake(join(folder, 'nonce'), () => randomBytes(32).toString('base64')), 'base64'),
+  };
+}

@@ -1,0 +1,51 @@
+/** Token buckets in memory: each key may do `burst` things at once, and `perMinute` in the long run. */
+
+export interface RateLimit {
+  readonly burst: number;
+  readonly perMinute: number;
+}
+
+export interface RateLimiter {
+  /** Takes one token. @returns 0, or the seconds after which there is one again. */
+  take(key: string): number;
+  /** Gives a token back, for what turned out not to count. */
+  refund(key: string): void;
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/** Where so many keys are known, those that are full again are forgotten, so that strangers can't fill the memory. */
+const MOST_KEYS = 50_000;
+
+/** @param now milliseconds of any clock that never goes back. */
+export function createRateLimiter({ burst, perMinute }: RateLimit, now: () => number): RateLimiter {
+  const buckets = new Map<string, Bucket>();
+  const perMs = perMinute / 60_000;
+  const tokensOf = ({ tokens, at }: Bucket) => Math.min(burst, tokens + (now() - at) * perMs);
+
+  function forget(): void {
+    for (const [key, bucket] of buckets) if (tokensOf(bucket) >= burst) buckets.delete(key);
+    for (const key of buckets.keys()) {
+      if (buckets.size < MOST_KEYS) return;
+      buckets.delete(key);
+    }
+  }
+
+  return {
+    take(key) {
+      const bucket = buckets.get(key);
+      const tokens = bucket ? tokensOf(bucket) : burst;
+      if (!bucket && buckets.size >= MOST_KEYS) forget();
+      const taken = tokens >= 1;
+      buckets.set(key, { tokens: taken ? tokens - 1 : tokens, at: now() });
+      return taken ? 0 : Math.max(1, Math.ceil((1 - tokens) / perMs / 1000));
+    },
+    refund(key) {
+      const bucket = buckets.get(key);
+      if (bucket) buckets.set(key, { tokens: Math.min(burst, tokensOf(bucket) + 1), at: now() });
+    },
+  };
+}

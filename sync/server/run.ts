@@ -1,0 +1,105 @@
+/** Starts everything in order, and stops it in the opposite one. */
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './database/cluster.ts';
+import { connect, createDatabase, migrateDatabase } from './database/database.ts';
+import { createReceiptSigner } from './ingest/receipts.ts';
+import { openKeys } from './keys.ts';
+import type { Logger } from './log.ts';
+import { readPacks } from './packs/read-packs.ts';
+import { openVendorDirectory, type Vendor } from './packs/vendor-directory.ts';
+import { prepareDataFolder } from './database/cluster-placement.ts';
+import { createServer } from './server.ts';
+import { demoStaffOf } from './staff/demo-staff.ts';
+import { createStaffRegister } from './staff/staff-register.ts';
+import { StartupError } from './startup-error.ts';
+
+export interface RunningCarefront {
+  /** What to open in a browser, e.g. `http://localhost:4173`. */
+  readonly origin: string;
+  readonly vendors: readonly Vendor[];
+  /** Lets running requests end, then closes everything. Can be called twice. */
+  stop(): Promise<void>;
+}
+
+export interface RunOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** Aborted where a stop is asked for while this is still starting. */
+  readonly signal: AbortSignal;
+}
+
+/** Requests that take longer to end are cut off: their senders have no answer, and send again. */
+const DRAIN_MS = 5_000;
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') throw new StartupError(`Port ${port} is taken: stop the program that has it, or set PORT to another one.`);
+    if (code === 'EACCES') throw new StartupError(`This user may not listen on port ${port}: set PORT to one from 1024.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartupError(`HOST ${host} is no address of this machine.`);
+    throw error;
+  }
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** Loopback and "every address" are both reached as localhost from here. */
+function originOf(host: string, port: number): string {
+  const shown = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${port}`;
+}
+
+/** @throws StartupError with one line that says what to do. */
+export async function run({ config, logger, signal }: RunOptions): Promise<RunningCarefront> {
+  const closers: (() => Promise<void>)[] = [];
+  let stopping: Promise<void> | undefined;
+  const closeAll = async () => {
+    for (const close of closers.toReversed()) await close().catch((error: unknown) => logger.error({ err: error }, 'STOP_FAILED'));
+  };
+  const stop = () => {
+    stopping ??= closeAll();
+    return stopping;
+  };
+  const now = () => new Date();
+
+  try {
+    const packs = await readPacks(config.packsDir);
+    signal.throwIfAborted();
+    const dataDir = await prepareDataFolder(config.dataDir);
+    let url = config.databaseUrl;
+    if (url === undefined) {
+      const cluster = await startCluster(dataDir);
+      closers.push(cluster.stop);
+      await createDatabase(cluster.databaseUrl(MAINTENANCE_DATABASE), PRODUCT_DATABASE);
+      url = cluster.url;
+    }
+    signal.throwIfAborted();
+    const keys = await openKeys(dataDir);
+    await migrateDatabase(url);
+    const database = connect(url);
+    closers.push(database.close);
+    const signer = createReceiptSigner(keys.receiptSigning);
+    const vendors = await openVendorDirectory(database.tables, packs, { [signer.keyId]: signer.publicKey }, now);
+    const register = createStaffRegister(database, now);
+    for (const member of vendors.all.flatMap(({ pack }) => demoStaffOf(pack))) await register.seed(member);
+    signal.throwIfAborted();
+    const { app, judging } = await createServer({ ...config, database, vendors, signer, nonceKey: keys.nonce, logger, now });
+    closers.push(judging.stop, async () => {
+      const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+      await app.close();
+      clearTimeout(patience);
+    });
+    // What a crash has left unjudged; nobody waits for it.
+    judging.sweep().catch((error: unknown) => logger.error({ err: error }, 'JUDGING_POSTPONED'));
+    judging.start();
+    const port = await listen(app, config);
+    signal.throwIfAborted();
+    return { origin: originOf(config.host, port), vendors: vendors.all, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

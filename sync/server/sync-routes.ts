@@ -1,0 +1,67 @@
+/** `/connect/{vendor}/sync/v1/*`: what devices say to the server. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { MAX_PUSH_BYTES, NONCE_HEADER, pushEnvelopeSchema, SYNC_MEDIA_TYPE, SYNC_PROTOCOL, SYNC_PROTOCOL_HEADER } from '../protocol/wire.ts';
+import { deviceOf, vendorOf } from './access.ts';
+import type { ReadChanges } from './ingest/changes.ts';
+import type { NonceSource } from './ingest/nonce.ts';
+import { type Ingest, serialisePush } from './ingest/push.ts';
+import { ProblemError, schemaErrors } from './problems.ts';
+import { readJson } from './read-json.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+export interface SyncRoutesDependencies {
+  readonly ingest: Ingest;
+  readonly changes: ReadChanges;
+  readonly nonces: NonceSource;
+  readonly perDevice: RateLimiter;
+  readonly perAddress: RateLimiter;
+  readonly now: () => Date;
+}
+
+const MAX_CURSOR_LENGTH = 200;
+const changesQuery = z.object({ cursor: z.string().max(MAX_CURSOR_LENGTH).optional().catch(undefined) });
+const NO_BODY = new Uint8Array();
+
+/** @throws ProblemError of status 429. */
+function limit(limiter: RateLimiter, key: string): void {
+  const seconds = limiter.take(key);
+  if (seconds > 0) throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(seconds) });
+}
+
+export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesDependencies): void {
+  const { ingest, changes, nonces, perDevice, perAddress, now } = dependencies;
+
+  server.register(async (sync) => {
+    // Whatever a device calls its body, its bytes are what the proof covers.
+    sync.removeAllContentTypeParsers();
+    sync.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_PUSH_BYTES }, (_request, body, done) => done(null, body));
+    sync.addHook('onRequest', async (request, reply) => {
+      reply.header(SYNC_PROTOCOL_HEADER, SYNC_PROTOCOL).header('cache-control', 'no-store');
+      vendorOf(request);
+      limit(perAddress, request.ip);
+    });
+
+    const answer = (reply: FastifyReply, json: string) =>
+      // RFC 9449 section 8.2: the next nonce comes with each answer, so that no request needs a second try for it.
+      reply.header(NONCE_HEADER, nonces.current()).header('content-type', SYNC_MEDIA_TYPE).send(Buffer.from(json));
+
+    sync.post('/connect/:vendor/sync/v1/push', { config: { access: 'device' } }, async (request, reply) => {
+      const { deviceId, skewSeconds } = deviceOf(request);
+      limit(perDevice, deviceId);
+      const parsed = pushEnvelopeSchema.safeParse(readJson(request.body instanceof Uint8Array ? request.body : NO_BODY));
+      if (!parsed.success) throw new ProblemError('INVALID_REQUEST', { errors: schemaErrors(parsed.error.issues) });
+      if (parsed.data.deviceId !== deviceId)
+        throw new ProblemError('INVALID_REQUEST', { errors: [{ pointer: '/deviceId', detail: 'not_the_key_of_the_proof' }] });
+      const outcome = await ingest({ vendor: vendorOf(request).pack.slug, device: deviceId, skewSeconds, ops: parsed.data.ops });
+      return answer(reply, serialisePush(outcome, now()));
+    });
+
+    sync.get('/connect/:vendor/sync/v1/changes', { config: { access: 'device' } }, async (request, reply) => {
+      const { deviceId } = deviceOf(request);
+      limit(perDevice, deviceId);
+      const { cursor } = changesQuery.parse(request.query);
+      return answer(reply, JSON.stringify(await changes(vendorOf(request).pack.slug, deviceId, cursor)));
+    });
+  });
+}

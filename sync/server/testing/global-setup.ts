@@ -1,0 +1,40 @@
+/** One PostgreSQL for the whole test run, with a template that holds the newest tables. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { z } from 'zod';
+import { MAINTENANCE_DATABASE, startCluster } from '../database/cluster.ts';
+import { SHELTER } from '../database/cluster-placement.ts';
+import { createDatabase, migrateDatabase } from '../database/database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the maintenance database; undefined where the run has no PostgreSQL. */
+    postgresUrl: string;
+  }
+}
+
+export const TEMPLATE = 'carefront_template';
+
+/** Removes a data folder, and its cluster where that had to stand elsewhere. */
+export async function removeDataFolder(dataDir: string): Promise<void> {
+  const record = await readFile(join(dataDir, 'cluster.json'), 'utf8').catch(() => '{}');
+  const { cluster } = z.object({ cluster: z.string().optional() }).parse(JSON.parse(record));
+  if (cluster?.startsWith(join(SHELTER, 'clusters'))) await rm(dirname(cluster), { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'carefront-tests-'));
+  const dataDir = join(folder, 'data');
+  const cluster = await startCluster(dataDir);
+  await createDatabase(cluster.databaseUrl(MAINTENANCE_DATABASE), TEMPLATE);
+  await migrateDatabase(cluster.databaseUrl(TEMPLATE));
+  project.provide('postgresUrl', cluster.databaseUrl(MAINTENANCE_DATABASE));
+  return async () => {
+    await cluster.stop();
+    await removeDataFolder(dataDir);
+    await rm(folder, { recursive: true, force: true });
+  };
+}

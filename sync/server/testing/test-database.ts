@@ -1,0 +1,38 @@
+/** An empty database with all tables, for one test file. */
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { inject, onTestFinished } from 'vitest';
+import { connect, type Database } from '../database/database.ts';
+
+const TEMPLATE = 'carefront_template';
+
+export interface TestDatabase extends Database {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const maintenanceUrl = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const maintenance = postgres(maintenanceUrl, { max: 1, onnotice: () => undefined });
+  await maintenance`create database ${maintenance(name)} template ${maintenance(TEMPLATE)}`;
+  const url = new URL(maintenanceUrl);
+  url.pathname = `/${name}`;
+  const database = connect(url.href, { connections: 10 });
+  return {
+    ...database,
+    url: url.href,
+    async drop() {
+      await database.close();
+      await maintenance`drop database ${maintenance(name)} with (force)`;
+      await maintenance.end();
+    },
+  };
+}
+
+/** The same for the life of one test. */
+export async function useTestDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  return database;
+}

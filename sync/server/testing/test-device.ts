@@ -1,0 +1,184 @@
+/** A device as the server sees it: a key, proofs, and operations in envelopes. */
+import { createHash, randomUUID } from 'node:crypto';
+import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import type { IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
+import { type ChangesResponse, changesResponseSchema, type Operation, type PushResponse, pushResponseSchema } from '../../protocol/wire.ts';
+import { clearEnvelope } from '../../seal/envelope.ts';
+import { CANONICAL, consentText } from './fixture-pack.ts';
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export type Send = (path: string, init: { method: string; headers: Record<string, string>; body?: string }) => Promise<HttpAnswer>;
+
+export interface TestDevice {
+  readonly deviceId: string;
+  proof(claims: Readonly<Record<string, unknown>>, header?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Sends any body under a right proof. */
+  post(send: Send, vendor: string, body: string): Promise<HttpAnswer>;
+  push(send: Send, vendor: string, ops: readonly unknown[]): Promise<PushResponse>;
+  changes(send: Send, vendor: string, cursor?: string): Promise<ChangesResponse>;
+}
+
+let lastId = 0;
+
+/** UUIDv7-shaped and rising, as devices mint them. */
+export function newOpId(): string {
+  lastId = Math.max(lastId + 1, Date.now());
+  const time = lastId.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
+
+export function sealed(kind: string, payload: unknown, over: Partial<Operation> = {}): Operation {
+  const envelope = clearEnvelope(payload);
+  const session = typeof payload === 'object' && payload !== null && 'session' in payload ? String(payload.session) : randomUUID();
+  return {
+    opId: newOpId(),
+    lane: `${kind === 'safety.alert' ? 'safety' : 'intake'}:${session}`,
+    laneNo: 1,
+    kind,
+    v: 1,
+    capturedAt: { wall: '2026-05-04T10:00:00+02:00', tz: 'Europe/Berlin', mono: 12.5, boot: randomUUID() },
+    sha256: createHash('sha256').update(envelope).digest('hex'),
+    envelope: Buffer.from(envelope).toString('base64url'),
+    blobs: [],
+    ...over,
+  };
+}
+
+/** @param origin of the server that it speaks to. */
+export async function createTestDevice(origin = 'http://localhost'): Promise<TestDevice> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const jwk = await exportJWK(publicKey);
+  const deviceId = await calculateJwkThumbprint(jwk);
+  let nonce: string | undefined;
+  const proof = (claims: Readonly<Record<string, unknown>>, header: Readonly<Record<string, unknown>> = {}) => sign(privateKey, jwk, claims, header);
+
+  async function request(send: Send, method: 'GET' | 'POST', path: string, body?: string): Promise<HttpAnswer> {
+    for (let attempt = 0; ; attempt++) {
+      const claims = {
+        htm: method,
+        htu: `${origin}${path.split('?')[0]}`,
+        jti: randomUUID(),
+        iat: Math.floor(Date.now() / 1000),
+        bsh: createHash('sha256').update(body ?? '').digest('base64url'),
+        ...(nonce === undefined ? {} : { nonce }),
+      };
+      const headers = { host: new URL(origin).host, dpop: await proof(claims), 'content-type': 'application/json' };
+      const answer = await send(path, { method, headers, ...(body === undefined ? {} : { body }) });
+      const fresh = answer.headers.get('dpop-nonce') ?? undefined;
+      const isStale = answer.status === 401 && fresh !== undefined && fresh !== nonce;
+      nonce = fresh ?? nonce;
+      if (!isStale || attempt > 0) return answer;
+    }
+  }
+
+  const post = (send: Send, vendor: string, body: string) => request(send, 'POST', `/connect/${vendor}/sync/v1/push`, body);
+  return {
+    deviceId,
+    proof,
+    post,
+    async push(send, vendor, ops) {
+      const answer = await post(send, vendor, JSON.stringify({ deviceId, epoch: null, maxSeq: 0, ops }));
+      if (answer.status !== 200) throw new Error(`The push was answered with ${answer.status}: ${answer.text}`);
+      return pushResponseSchema.parse(JSON.parse(answer.text));
+    },
+    async changes(send, vendor, cursor) {
+      const query = cursor === undefined ? '' : `?cursor=${cursor}`;
+      const answer = await request(send, 'GET', `/connect/${vendor}/sync/v1/changes${query}`);
+      if (answer.status !== 200) throw new Error(`The pull was answered with ${answer.status}: ${answer.text}`);
+      return changesResponseSchema.parse(JSON.parse(answer.text));
+    },
+  };
+}
+
+function sign(key: CryptoKey, jwk: JWK, claims: Readonly<Record<string, unknown>>, header: Readonly<Record<string, unknown>>): Promise<string> {
+  return new SignJWT({ ...claims }).setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk, ...header }).sign(key);
+}
+
+const patient: IntakeSubmit['patient'] = {
+  id: '5b0c5bb0-6f0c-4a6e-9d4e-8f6a0f3f4c11',
+  givenName: 'Rosa',
+  familyName: 'Quill',
+  birthDate: '1990-02-03',
+  sexAtBirth: 'female',
+  contact: { method: 'phone', value: '+14155550111', mayLeaveMessage: false },
+  answeredBy: 'self',
+};
+
+const often = (score: number) => ({
+  valueCoding: {
+    system: 'https://forms.example/often',
+    code: `often-${score}`,
+    display: ['Never', 'Some nights', 'Most nights'][score],
+    extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/ordinalValue', valueDecimal: score }],
+  },
+});
+
+export interface SleepAnswers {
+  readonly awake?: number;
+  readonly snore?: number;
+  readonly chestPain?: boolean;
+  readonly driver?: boolean;
+  readonly pregnant?: boolean;
+}
+
+export function sleepResponse({ awake = 1, snore = 2, chestPain = false, driver, pregnant }: SleepAnswers = {}) {
+  const yesNo = (linkId: string, text: string, value: boolean | undefined) =>
+    value === undefined ? [] : [{ linkId, text, answer: [{ valueBoolean: value }] }];
+  return {
+    resourceType: 'QuestionnaireResponse' as const,
+    questionnaire: `${CANONICAL}|1.0`,
+    status: 'completed',
+    item: [
+      {
+        linkId: 'nights',
+        text: 'Your nights',
+        item: [
+          { linkId: 'awake', text: 'How often do you lie awake?', answer: [often(awake)] },
+          { linkId: 'snore', text: 'How often do you snore?', answer: [often(snore)] },
+        ],
+      },
+      ...yesNo('chest-pain', 'Do you have chest pain now?', chestPain),
+      ...yesNo('driver', 'Do you drive for a living?', driver),
+      ...yesNo('pregnant', 'Are you pregnant?', pregnant),
+    ],
+  };
+}
+
+export function intake(formHash: string, over: Partial<IntakeSubmit> = {}): IntakeSubmit {
+  const now = new Date().toISOString();
+  return {
+    session: randomUUID(),
+    vendor: 'meadow',
+    questionnaire: { slug: 'sleep', canonical: `${CANONICAL}|1.0`, formHash },
+    language: 'en',
+    patient,
+    place: { code: 'US-CA', confirmedAt: now },
+    consents: [{ document: consentText.slug, version: consentText.version, sha256: consentText.sha256, language: 'en', decision: 'active', decidedAt: now }],
+    ruleHits: [],
+    startedAt: now,
+    completedAt: now,
+    attestation: { name: 'Rosa Quill', at: now },
+    response: sleepResponse(),
+    ...over,
+  };
+}
+
+export function safetyAlert(formHash: string, over: Partial<SafetyAlert> = {}): SafetyAlert {
+  const now = new Date().toISOString();
+  return {
+    session: randomUUID(),
+    vendor: 'meadow',
+    questionnaire: { slug: 'sleep', canonical: `${CANONICAL}|1.0`, formHash },
+    language: 'en',
+    patient,
+    place: { code: 'US-CA', confirmedAt: now },
+    hit: { rule: 'chest-pain-now', version: '1', outcome: 'URGENT', panel: 'emergency', at: now, evidence: ['chest-pain'] },
+    evidence: [{ linkId: 'chest-pain', question: 'Do you have chest pain now?', answers: ['Yes'] }],
+    ...over,
+  };
+}

@@ -1,0 +1,103 @@
+/** The whole application over a database of its own, without a port. */
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { GuardedRoute } from '../access.ts';
+import { createReceiptSigner, type ReceiptSigner } from '../ingest/receipts.ts';
+import { openKeys } from '../keys.ts';
+import { createLogger } from '../log.ts';
+import { type CompiledPack } from '../packs/read-packs.ts';
+import { openVendorDirectory, type VendorDirectory } from '../packs/vendor-directory.ts';
+import { createServer, type ServerDependencies } from '../server.ts';
+import { createStaffRegister } from '../staff/staff-register.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fixturePack } from './fixture-pack.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import type { Send } from './test-device.ts';
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly routes: readonly GuardedRoute[];
+  readonly database: TestDatabase;
+  readonly vendors: VendorDirectory;
+  readonly signer: ReceiptSigner;
+  readonly send: Send;
+  readonly formHash: string;
+  /** Everything that was logged. */
+  log(): string;
+  /** Moves the server's clock. */
+  pass(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+export const STAFF_PASSWORD = 'a long enough password';
+
+export interface TestServerOptions extends Partial<Pick<ServerDependencies, 'webDir' | 'publicUrl' | 'pushesPerMinute' | 'judgeWithinMs'>> {
+  readonly packs?: readonly CompiledPack[];
+}
+
+/** With two vendors, `meadow` and `brook`; each has clinician@, owner@ and auditor@ its name, `.test`. */
+export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  let passed = 0;
+  const now = () => new Date(Date.now() + passed);
+  const keysDir = await mkdtemp(join(tmpdir(), 'carefront-keys-'));
+  const signer = createReceiptSigner((await openKeys(keysDir)).receiptSigning);
+  await rm(keysDir, { recursive: true });
+  const packs = options.packs ?? [await fixturePack(), await fixturePack('brook', 'Brook Clinic')];
+  const vendors = await openVendorDirectory(database.tables, packs, { [signer.keyId]: signer.publicKey }, now);
+  const register = createStaffRegister(database, now);
+  for (const { pack } of vendors.all)
+    for (const role of ['clinician', 'auditor'] as const)
+      await register.seed({ vendor: pack.slug, email: `${role}@${pack.slug}.test`, name: `A ${role}`, role, password: STAFF_PASSWORD });
+  let log = '';
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      log += String(chunk);
+      done();
+    },
+  });
+  const { app, judging, routes } = await createServer({
+    database,
+    vendors,
+    signer,
+    nonceKey: randomBytes(32),
+    logger: createLogger(sink),
+    webDir: options.webDir ?? '/nowhere',
+    publicUrl: options.publicUrl,
+    trustProxy: false,
+    pushesPerMinute: options.pushesPerMinute ?? 100_000,
+    now,
+    // Patience, so that a test never depends on how fast this machine judges.
+    judgeWithinMs: options.judgeWithinMs ?? 30_000,
+  });
+  await app.ready();
+
+  const send: Send = async (path, { method, headers, body }) => {
+    const answer = await app.inject({ method: method === 'GET' ? 'GET' : 'POST', url: path, headers, ...(body === undefined ? {} : { payload: body }) });
+    const kept = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) kept.set(name, String(value));
+    return { status: answer.statusCode, headers: kept, text: answer.body };
+  };
+
+  return {
+    app,
+    routes,
+    database,
+    vendors,
+    signer,
+    send,
+    formHash: packs[0]?.pack.questionnaires[0]?.formHash ?? '',
+    log: () => log,
+    pass: (milliseconds) => {
+      passed += milliseconds;
+    },
+    async close() {
+      await app.close();
+      await judging.stop();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { CONTENT_SECURITY_POLICY, REACT_ARIA_STYLE, securityHeaders } from './security-headers.ts';
+
+describe('security headers', () => {
+  it('allow the very stylesheet that React Aria puts into the page', () => {
+    const source = readFileSync(
+      fileURLToPath(new URL('../../../node_modules/react-aria/dist/private/interactions/usePress.mjs', import.meta.url)),
+      'utf8',
+    );
+    const written = /textContent = `([^`]*)`\.trim\(\)/.exec(source)?.[1]?.trim();
+    const attribute = /PRESSABLE_ATTRIBUTE = '([^']*)'/.exec(source)?.[1] ?? '';
+    expect(written?.replace(/\$\{[^}]*\}/, attribute)).toBe(REACT_ARIA_STYLE);
+  });
+
+  it('allow no other inline code, and no other origin', () => {
+    expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|https?:|\*/);
+    expect(CONTENT_SECURITY_POLICY).toMatch(/^default-src 'none'; script-src 'self';/);
+  });
+
+  it('bind a browser to HTTPS only where it came by HTTPS', () => {
+    expect(securityHeaders(false)).not.toHaveProperty('strict-transport-security');
+    expect(securityHeaders(true)).toHaveProperty('strict-transport-security');
+  });
+});

@@ -1,0 +1,59 @@
+/** Headers of everything that a browser is sent. */
+import { createHash } from 'node:crypto';
+
+/**
+ * React Aria puts one stylesheet into the page at run time; its hash is the only inline style that is allowed. The test
+ * beside this file compares it with the library's source.
+ */
+export const REACT_ARIA_STYLE = `
+@layer {
+  [data-react-aria-pressable] {
+    touch-action: pan-x pan-y pinch-zoom;
+  }
+}
+`.trim();
+
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+const policy: Readonly<Record<string, string>> = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': `'self' ${hashSource(REACT_ARIA_STYLE)}`,
+  'img-src': "'self' blob: data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'worker-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'object-src': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'carefront',
+};
+
+export const CONTENT_SECURITY_POLICY = Object.entries(policy)
+  .map(([directive, sources]) => `${directive} ${sources}`)
+  .join('; ');
+
+/** Nothing on a device is used that a screen doesn't ask for. */
+const PERMISSIONS = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+const always: Readonly<Record<string, string>> = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** @param isHttps whether browsers reach this server by HTTPS: only then may they be told to stay there. */
+export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+  return isHttps ? { ...always, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : always;
+}

@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { currentBuild } from '../support/builds.ts';
+import { entryOf, gzippedBytes, readManifest, scriptsOf } from './manifest.ts';
+
+const KILOBYTE = 1000;
+const files = readdirSync(currentBuild, { recursive: true, encoding: 'utf8' });
+
+describe('What a first visit costs', () => {
+  test("the scripts of a vendor's home are at most 110 kB gzipped", () => {
+    const manifest = readManifest();
+    const scripts = scriptsOf(manifest, [entryOf(manifest), 'renderer/screens/vendor/vendor-home.tsx']);
+    expect(gzippedBytes(scripts), [...scripts].join(', ')).toBeLessThanOrEqual(110 * KILOBYTE);
+  });
+
+  test.each(['react-aria-components', 'dexie', 'xstate', 'zod', 'workbox', 'react-toastify', 'fhirpath'])(
+    'the first paint of a home does not wait for %s',
+    (library) => {
+      const manifest = readManifest();
+      const scripts = scriptsOf(manifest, [entryOf(manifest), 'renderer/screens/vendor/vendor-home.tsx']);
+      // A marker of each library that survives minification.
+      const marker = MARKERS[library] ?? library;
+      const holders = [...scripts].filter((file) =>
+        readFileSync(join(currentBuild, file), 'utf8').includes(marker),
+      );
+      expect(holders).toEqual([]);
+    },
+  );
+});
+
+const MARKERS: Readonly<Record<string, string>> = {
+  'react-aria-components': 'react-aria-',
+  dexie: 'MissingAPIError',
+  xstate: 'xstate.init',
+  zod: 'invalid_union',
+  workbox: 'workbox',
+  'react-toastify': 'Toastify',
+  fhirpath: 'iif',
+};
+
+describe('The service worker', () => {
+  const source = () => readFileSync(join(currentBuild, 'sw.js'), 'utf8');
+
+  test('is a classic script: browsers refuse another with "script evaluation failed"', () => {
+    expect(() => new Script(source())).not.toThrow();
+    expect(source()).not.toMatch(/\bexport\b\s*(?:default|\{)/);
+  });
+
+  test('stores every script and stylesheet of the build, so that nothing is fetched in the middle of a form', () => {
+    const worker = source();
+    const absent = files.filter(
+      (file) =>
+        /^assets\/.*\.(js|css)$/.test(file) &&
+        !worker.includes(`"${file}"`) &&
+        !worker.includes(`\`${file}\``),
+    );
+    expect(absent).toEqual([]);
+  });
+
+  test('stores the type that our languages are written in, and no other alphabet', () => {
+    const stored = files.filter((file) => file.endsWith('.woff2') && source().includes(file));
+    expect(stored.filter((file) => /cyrillic|greek|hebrew|vietnamese/.test(file))).toEqual([]);
+  });
+});
+
+describe('The build', () => {
+  test('has no source maps', () => {
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+    const mentions = files.filter(
+      (file) =>
+        /\.(js|css)$/.test(file) &&
+        readFileSync(join(currentBuild, file), 'utf8').includes('sourceMappingURL'),
+    );
+    expect(mentions).toEqual([]);
+  });
+
+  test('has no gallery', () => {
+    expect(Object.keys(readManifest()).filter((key) => key.includes('gallery'))).toEqual([]);
+  });
+
+  test('has no inline script or style, which the content security policy forbids', () => {
+    expect(existsSync(join(currentBuild, 'index.html'))).toBe(true);
+    const html = readFileSync(join(currentBuild, 'index.html'), 'utf8');
+    expect(html).not.toMatch(/<style|style="|<script(?![^>]*\bsrc=)/);
+    expect(html).toContain('<!--carefront:head-->');
+    expect(html).toContain('<!--carefront:bootstrap-->');
+  });
+});

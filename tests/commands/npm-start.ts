@@ -1,0 +1,102 @@
+/** `npm start` in a terminal of its own. */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { basename, join } from 'node:path';
+import { projectRoot, temporaryFolder } from '../support/paths.ts';
+import { until } from '../support/wait.ts';
+import { familyOf } from '../webkit/processes.ts';
+
+const START_MS = 240_000;
+/** What a clone doesn't have. */
+const NOT_CLONED = ['node_modules', '.git', '.data', 'dist', 'test-results'];
+
+/** A copy of the checkout as a clone would be, with the packages that are installed here. */
+export function copyOfTheCheckout(): string {
+  const folder = join(temporaryFolder('checkout'), 'carefront');
+  mkdirSync(folder);
+  cpSync(projectRoot, folder, { recursive: true, filter: (path) => !NOT_CLONED.includes(basename(path)) });
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, 'localhost', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address === null || typeof address === 'string'
+          ? reject(new Error('No port'))
+          : resolve(address.port),
+      );
+    });
+  });
+}
+
+export interface Started {
+  /** Everything that was printed. */
+  output(): string;
+  /** Resolves with the address that the line `ready …` names. */
+  ready(): Promise<string>;
+  /** Ctrl-C: the signal that a terminal sends to every process of its foreground group. */
+  interrupt(): void;
+  /** SIGKILL to the process whose command line ends in `script`, and to no other. */
+  kill9(script: string): void;
+  /** Every process of this start that still runs, by its id. */
+  processes(): number[];
+  readonly exit: Promise<number>;
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return '';
+  }
+}
+
+export function npmStart(folder: string, settings: Readonly<Record<string, string>>): Started {
+  const environment: NodeJS.ProcessEnv = { ...process.env, ...settings };
+  for (const name of ['NODE_ENV', 'VITEST', 'npm_execpath', 'npm_lifecycle_event']) delete environment[name];
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const pid = child.pid ?? 0;
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const exit = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)));
+  let known: number[] = [];
+  return {
+    output: () => output,
+    ready: () =>
+      until(
+        'npm start is ready',
+        () => {
+          if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}:\n${output}`);
+          known = familyOf(pid);
+          return /^ready (http:\/\/\S+)/m.exec(output)?.[1];
+        },
+        START_MS,
+      ),
+    interrupt: () => process.kill(-pid, 'SIGINT'),
+    kill9(script) {
+      const found = familyOf(pid).filter(
+        (member) =>
+          / node |^node |\/node /.test(`${commandLine(member)} `) && commandLine(member).endsWith(script),
+      );
+      const [victim] = found;
+      if (victim === undefined) throw new Error(`No process runs ${script}`);
+      process.kill(victim, 'SIGKILL');
+    },
+    processes: () => known.filter((member) => commandLine(member) !== ''),
+    exit,
+  };
+}

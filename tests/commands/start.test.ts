@@ -1,0 +1,104 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/paths.ts';
+import { until } from '../support/wait.ts';
+import { copyOfTheCheckout, freePort, npmStart, type Started } from './npm-start.ts';
+
+let folder: string;
+const running: Started[] = [];
+beforeAll(() => {
+  folder = copyOfTheCheckout();
+});
+afterEach(async () => {
+  for (const started of running.splice(0)) {
+    if (started.processes().length === 0) continue;
+    started.interrupt();
+    await started.exit;
+  }
+});
+
+function start(settings: Record<string, string>): Started {
+  const started = npmStart(folder, settings);
+  running.push(started);
+  return started;
+}
+
+async function settings(): Promise<{ PORT: string; DATA_DIR: string }> {
+  return { PORT: String(await freePort()), DATA_DIR: join(temporaryFolder('start'), 'data') };
+}
+
+/** The lines that are ours: npm says itself what it runs. */
+const linesOf = (started: Started) =>
+  started
+    .output()
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^(>|npm (warn|error|notice))/.test(line));
+
+describe('npm start', () => {
+  test('builds, says where it is ready, and serves - the checkout is new; then keeps what it built - it is started again', async () => {
+    const own = await settings();
+    const first = start(own);
+    const address = await first.ready();
+    expect(address).toBe(`http://localhost:${own.PORT}`);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    expect((await fetch(`${address}/connect/willow/`)).status).toBe(200);
+    expect(first.output()).toContain('Building the app.');
+    first.interrupt();
+    expect(await first.exit).toBe(0);
+    await until('nothing of it runs any more', () => first.processes().length === 0);
+
+    const second = start(own);
+    await second.ready();
+    expect(second.output()).not.toContain('Building the app.');
+    expect(second.output()).not.toContain('Compiling the vendor packs.');
+  });
+
+  test('one clear line and exit 1 - the data folder is in use', async () => {
+    const own = await settings();
+    await start(own).ready();
+    const other = start({ ...own, PORT: String(await freePort()) });
+    expect(await other.exit).toBe(1);
+    expect(linesOf(other)).toEqual([expect.stringContaining(own.DATA_DIR)]);
+  });
+
+  test('one clear line and exit 1 - the port is taken', async () => {
+    const own = await settings();
+    const squatter = createServer();
+    await new Promise<void>((resolve) => squatter.listen(Number(own.PORT), 'localhost', resolve));
+    const started = start(own);
+    expect(await started.exit).toBe(1);
+    expect(linesOf(started)).toEqual([expect.stringContaining(own.PORT)]);
+    squatter.close();
+  });
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['DATABASE_URL', 'mysql://localhost/care'],
+    ['VENDORS_DIR', '/a/folder/that/is/not/there'],
+  ])('one clear line and exit 1 - %s is %s', async (name, value) => {
+    const started = start({ ...(await settings()), [name]: value });
+    expect(await started.exit).toBe(1);
+    expect(linesOf(started)).toEqual([expect.stringContaining(name)]);
+  });
+
+  test('recovers by itself - the server was killed and its database lives on', async () => {
+    const own = await settings();
+    const first = start(own);
+    await first.ready();
+    first.kill9('sync/server/main.ts');
+    expect(await first.exit).not.toBe(0);
+    const second = start(own);
+    const address = await second.ready();
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  });
+
+  test('leaves nothing running - the command itself was killed', async () => {
+    const own = await settings();
+    const started = start(own);
+    await started.ready();
+    started.kill9('build/start.mjs');
+    await until('nothing of it runs any more', () => started.processes().length === 0);
+  });
+});

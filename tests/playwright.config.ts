@@ -1,0 +1,15 @@
+import { defineConfig } from 'playwright/test';
+
+/** Each test starts servers and browsers of its own, and has two cores to do it on. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results/playwright',
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: 'list',
+});

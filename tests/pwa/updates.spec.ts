@@ -1,0 +1,168 @@
+import { expect, type Page, test } from 'playwright/test';
+import { nextBuild, selfDestroyingBuild } from '../support/builds.ts';
+import { launchPatient, type Patient } from '../support/patient.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { servedPack } from '../support/vendors.ts';
+import { until } from '../support/wait.ts';
+import { cacheNames, newWorkerWaits, scopes, workerIsReady } from '../support/worker.ts';
+
+let server: TestServer;
+let patient: Patient;
+test.beforeEach(async () => {
+  server = await startServer();
+  patient = await launchPatient();
+});
+test.afterEach(async () => {
+  await patient?.close();
+  await server?.close();
+});
+
+const address = (vendor: string, path = '') => `${server.origin}/connect/${vendor}/${path}`;
+
+async function open(vendor: string, path = ''): Promise<Page> {
+  const page = await patient.context.newPage();
+  await page.goto(address(vendor, path));
+  await workerIsReady(page);
+  await page.reload();
+  await expect(page.locator('h1')).toBeVisible();
+  // A reload would take this with it.
+  await page.evaluate(() => Reflect.set(window, 'stillHere', true));
+  return page;
+}
+const stillHere = (page: Page) => page.evaluate(() => Reflect.get(window, 'stillHere') === true);
+const scriptsOf = (page: Page) =>
+  page.evaluate(() => Array.from(document.scripts, ({ src }) => src).filter(Boolean));
+
+async function release(webDir: string): Promise<void> {
+  await server.stop();
+  await server.start({ WEB_DIR: webDir });
+}
+
+/** What the button for the update does. */
+const takeOver = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const changed = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+    registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+    await changed;
+  });
+
+test('P4: failure case 21: the tab in which somebody writes keeps what is written and can go on - another tab applied the update', async () => {
+  const { questionnaires } = await servedPack(server.origin, 'willow');
+  const slug = questionnaires[0]?.slug ?? '';
+  const asking = await open('willow');
+  const writing = await open('willow', `questionnaire/${slug}/welcome`);
+  const field = writing.getByRole('textbox').first();
+  await field.fill('Rosalind');
+  const [script] = await scriptsOf(writing);
+
+  await release(nextBuild());
+  await newWorkerWaits(asking);
+  await takeOver(asking);
+  await asking.reload();
+  expect(await scriptsOf(asking)).not.toContain(script);
+
+  expect(await stillHere(writing)).toBe(true);
+  await expect(field).toHaveValue('Rosalind');
+  // The server no longer has the files of the build before; the worker does.
+  const old = await writing.evaluate((url) => fetch(url).then(({ status }) => status), script ?? '');
+  expect(old).toBe(200);
+  expect((await fetch(script ?? '')).status).toBe(404);
+});
+
+test('nothing changes until somebody asks - a new version waits, and pages are opened and reloaded', async () => {
+  const page = await open('willow');
+  const before = await scriptsOf(page);
+  await release(nextBuild());
+  await newWorkerWaits(page);
+  await page.reload();
+  await expect(page.locator('h1')).toBeVisible();
+  expect(await scriptsOf(page)).toEqual(before);
+  await server.stop();
+  await page.goto(address('willow', 'an-address-that-leads-nowhere'));
+  await expect(page.locator('h1')).toBeVisible();
+  expect(await scriptsOf(page)).toEqual(before);
+});
+
+test("P4: one vendor's update does not touch the other's worker, pages or files - both are open", async () => {
+  const willow = await open('willow');
+  const lantern = await open('lantern');
+  const lanternScripts = await scriptsOf(lantern);
+  const lanternCaches = (await cacheNames(lantern)).filter((name) => name.startsWith('v:lantern:'));
+  expect(lanternCaches.length).toBeGreaterThan(0);
+  await release(nextBuild());
+  await newWorkerWaits(willow);
+  await takeOver(willow);
+  expect(await stillHere(lantern)).toBe(true);
+  // It may have looked for the new version itself, which then waits there.
+  expect(await cacheNames(lantern)).toEqual(expect.arrayContaining(lanternCaches));
+  const untouched = await lantern.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return (
+      navigator.serviceWorker.controller === registration?.active &&
+      registration?.active?.state === 'activated'
+    );
+  });
+  expect(untouched).toBe(true);
+  expect(await scriptsOf(lantern)).toEqual(lanternScripts);
+  await lantern.reload();
+  expect(await scriptsOf(lantern)).toEqual(lanternScripts);
+});
+
+test('a vendor that is wiped from the device leaves the other as it was - both were visited, and the server is gone', async () => {
+  const willow = await open('willow');
+  const lantern = await open('lantern');
+  expect(await scopes(lantern)).toEqual(['/connect/lantern/', '/connect/willow/']);
+  await willow.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.startsWith('v:willow:')) await caches.delete(name);
+    await (await navigator.serviceWorker.getRegistration())?.unregister();
+  });
+  await willow.close();
+  await server.stop();
+  await lantern.goto(address('lantern', 'an-address-that-leads-nowhere'));
+  await expect(lantern.locator('h1')).toBeVisible();
+  expect(await scopes(lantern)).toEqual(['/connect/lantern/']);
+});
+
+test("P5: every cache and database carries the name of its vendor - one vendor's pages opened nothing of the other's", async () => {
+  const page = await open('willow');
+  const names = await page.evaluate(async () => [
+    ...(await caches.keys()),
+    ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+  ]);
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !name.startsWith('v:willow:'))).toEqual([]);
+});
+
+test('P6: the kill switch removes the worker and its files, and leaves the page, its data and the other vendor alone', async () => {
+  const willow = await open('willow');
+  // Closed, so that nothing there looks for the new version.
+  await (await open('lantern')).close();
+  await willow.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const request = indexedDB.open('v:willow:probe', 1);
+        request.onupgradeneeded = () => request.result.createObjectStore('rows').put('kept', 1);
+        request.onsuccess = () => {
+          request.result.close();
+          resolve(undefined);
+        };
+      }),
+  );
+  await release(await selfDestroyingBuild());
+  await willow.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await until('the worker is gone', async () => !(await scopes(willow)).includes('/connect/willow/'));
+  expect((await cacheNames(willow)).filter((name) => /^v:willow:(build|shell|pack|kept)/.test(name))).toEqual(
+    [],
+  );
+  expect(await stillHere(willow)).toBe(true);
+  expect(await willow.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain(
+    'v:willow:probe',
+  );
+  expect((await cacheNames(willow)).filter((name) => name.startsWith('v:lantern:build:'))).toHaveLength(1);
+  expect(await scopes(willow)).toEqual(['/connect/lantern/']);
+});

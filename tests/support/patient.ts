@@ -1,0 +1,123 @@
+/** A patient with a Chromium of their own: a profile on disk that outlives the browser, which can be killed. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { findChromium } from '../../build/find-chromium.ts';
+import { temporaryFolder } from './paths.ts';
+import { until } from './wait.ts';
+
+export interface PatientOptions {
+  /** A folder that may hold the profile of an earlier launch. */
+  readonly profileDir?: string;
+  /** A phone, 390 by 844, by default. */
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly locale?: string;
+  readonly timezoneId?: string;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly reducedMotion?: 'reduce' | 'no-preference';
+}
+
+export interface Patient {
+  readonly profileDir: string;
+  /** Of the browser that runs now: another one after {@link Patient.relaunch}. */
+  readonly context: BrowserContext;
+  /** The first tab. */
+  readonly page: Page;
+  goOffline(): Promise<void>;
+  goOnline(): Promise<void>;
+  /** SIGKILL to the browser: nothing is flushed, nobody is told. Resolves when no process of it is left. */
+  killBrowser(): Promise<void>;
+  /** Opens the same profile again; offline if the patient was. */
+  relaunch(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+const PHONE = { width: 390, height: 844 };
+
+export function chromiumArguments(): string[] {
+  const quiet = [
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--no-first-run',
+  ];
+  return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
+}
+
+/** Processes of Chromium that use a profile, by /proc: the browser itself first. */
+function processesOf(profileDir: string): number[] {
+  const commands = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        return [{ pid: Number(name), arguments: readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0') }];
+      } catch {
+        return [];
+      }
+    })
+    .filter((command) => command.arguments.includes(`--user-data-dir=${profileDir}`));
+  const isMain = (command: (typeof commands)[number]) =>
+    !command.arguments.some((argument) => argument.startsWith('--type='));
+  return commands.toSorted((one, other) => Number(isMain(other)) - Number(isMain(one))).map(({ pid }) => pid);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself.
+  }
+}
+
+export async function launchPatient(options: PatientOptions = {}): Promise<Patient> {
+  const profileDir = options.profileDir ?? temporaryFolder('profile');
+  const { profileDir: _, viewport = PHONE, ...rest } = options;
+  let offline = false;
+
+  async function launch(): Promise<BrowserContext> {
+    const opened = await chromium.launchPersistentContext(profileDir, {
+      executablePath: findChromium() ?? '/usr/bin/chromium',
+      args: chromiumArguments(),
+      headless: true,
+      viewport,
+      offline,
+      serviceWorkers: 'allow',
+      ...rest,
+    });
+    return opened;
+  }
+  let context = await launch();
+  const firstPage = () => {
+    const page = context.pages()[0];
+    if (!page) throw new Error('The browser has no tab');
+    return page;
+  };
+  const setOffline = async (value: boolean) => {
+    offline = value;
+    await context.setOffline(value);
+  };
+
+  return {
+    profileDir,
+    get context() {
+      return context;
+    },
+    get page() {
+      return firstPage();
+    },
+    goOffline: () => setOffline(true),
+    goOnline: () => setOffline(false),
+    async killBrowser() {
+      const closed = new Promise((resolve) => context.once('close', resolve));
+      const found = processesOf(profileDir);
+      if (found.length === 0) throw new Error('No browser runs on this profile');
+      for (const pid of found) kill(pid);
+      await until('the browser is gone', () => processesOf(profileDir).length === 0);
+      await closed;
+    },
+    async relaunch() {
+      context = await launch();
+      return context.pages()[0] ?? context.newPage();
+    },
+    close: () => context.close(),
+  };
+}

@@ -1,0 +1,36 @@
+/** What a test asks a page about its service worker. */
+import type { Page } from 'playwright';
+import { until } from './wait.ts';
+
+/** Waits until the page's own worker (not the platform's) has stored everything and answers for the page. */
+export async function workerIsReady(page: Page): Promise<void> {
+  await until('the worker controls the page', () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const active = registration?.active;
+      return active?.state === 'activated' && navigator.serviceWorker.controller === active;
+    }),
+  );
+}
+
+/** The worker looks for a new version, and the new version is installed and waits. */
+export async function newWorkerWaits(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+  });
+  await until('the new worker waits', () =>
+    page.evaluate(
+      async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state === 'installed',
+    ),
+  );
+}
+
+/** Lists the caches of the origin. */
+export const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
+
+/** Paths of the scopes that have a worker. */
+export const scopes = (page: Page): Promise<string[]> =>
+  page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname).sort(),
+  );

@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { findChromium } from './build/find-chromium.ts';
+import { flattenHtml } from './build/flatten-html.ts';
+import { messages } from './build/messages.ts';
+
+const root = import.meta.dirname;
+/** The server's tests share one embedded PostgreSQL; the others never wait for it. */
+const serverSetup = 'sync/server/testing/global-setup.ts';
+const chromium = findChromium() ?? '/usr/bin/chromium';
+/** Logic without components that needs what only browsers have. */
+const browserTests = 'renderer/**/*.browser.test.ts';
+const noTests = ['**/node_modules/**', 'dist/**', '.data/**'];
+
+/** Tests that need no browser and no build. */
+const unit: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'unit',
+    environment: 'node',
+    include: [
+      'sync/**/*.test.ts',
+      'build/**/*.test.ts',
+      'renderer/**/*.test.ts',
+      'electron/**/*.test.ts',
+      'tests/support/**/*.test.ts',
+    ],
+    exclude: [...noTests, browserTests],
+    globalSetup: existsSync(resolve(root, serverSetup)) ? [serverSetup] : [],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+};
+
+/** Components in a real browser. */
+const browser: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'browser',
+    include: ['renderer/**/*.test.tsx', browserTests],
+    exclude: noTests,
+    testTimeout: 30_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: chromium,
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--no-first-run',
+          ],
+        },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+};
+
+/** Tests that read the finished build, start real servers or drive real browsers: one file at a time. */
+function afterBuild(name: string, include: string): TestProjectConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      environment: 'node',
+      include: [include],
+      exclude: noTests,
+      fileParallelism: false,
+      testTimeout: 120_000,
+      hookTimeout: 300_000,
+    },
+  };
+}
+
+export default defineConfig(({ mode, command }) => ({
+  root,
+  appType: 'spa' as const,
+  publicDir: false as const,
+  define: { __SELF_DESTROY__: JSON.stringify(mode === 'self-destroy') },
+  plugins: [
+    messages(),
+    flattenHtml(),
+    react(),
+    // In tests there is nothing to precache, and the worker is tested from the build.
+    ...(mode === 'test'
+      ? []
+      : [
+          VitePWA({
+            strategies: 'injectManifest',
+            srcDir: 'renderer/service-worker',
+            // The output takes its name from the source: /sw.js.
+            filename: 'sw.ts',
+            injectRegister: false,
+            manifest: false,
+            devOptions: { enabled: false },
+            integration: {
+              configureCustomSWViteBuild(worker) {
+                worker.logLevel = 'warn';
+              },
+            },
+            injectManifest: {
+              rollupFormat: 'iife',
+              sourcemap: false,
+              minify: true,
+              // The worker that removes itself precaches nothing.
+              ...(mode === 'self-destroy' ? { injectionPoint: '' } : {}),
+              // The shell's HTML is not here: the server writes it per vendor, and the worker fetches it at install.
+              globPatterns: ['assets/**/*.{js,css,woff2,svg}'],
+              // Alphabets that none of our languages is written in.
+              globIgnores: [
+                '**/*-{cyrillic,greek,hebrew,vietnamese,math,symbols}-*.woff2',
+                '**/*-{cyrillic,greek}-ext-*.woff2',
+              ],
+              maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+              dontCacheBustURLsMatching: /^assets\//,
+            },
+          }),
+        ]),
+  ],
+  server: {
+    port: 5173,
+    proxy:
+      command === 'serve'
+        ? {
+            '^/(api|healthz|manifest\\.webmanifest)': `http://localhost:${process.env.PORT ?? '4173'}`,
+            '^/connect/[^/]+/(sync|files|pack\\.json|manifest\\.webmanifest)': `http://localhost:${process.env.PORT ?? '4173'}`,
+            '^/console/[^/]+/api': `http://localhost:${process.env.PORT ?? '4173'}`,
+          }
+        : {},
+  },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    manifest: true,
+    // An inlined asset would need `data:` where the policy has none, and would not be cached apart.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: resolve(root, 'renderer/index.html'),
+      // What every first paint needs travels as one file: a dozen small ones compress worse, by 3.6 kB.
+      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+    },
+  },
+  test: {
+    projects: [
+      unit,
+      browser,
+      afterBuild('build', 'tests/build/**/*.test.ts'),
+      afterBuild('commands', 'tests/commands/**/*.test.ts'),
+      afterBuild('webkit', 'tests/webkit/**/*.test.ts'),
+    ],
+  },
+}));
