@@ -8,13 +8,19 @@ import { type IndexedItem, isObject, type JsonObject, objectsOf, textOf } from '
 
 const TRANSLATION = 'http://hl7.org/fhir/StructureDefinition/translation';
 
+/** `Questionnaire.item[0]` of the engine is `$.item[0]` of the file. */
+function jsonPathOf(path: string): string {
+  if (path === '') return '$';
+  return /^Questionnaire\b/.test(path) ? path.replace('Questionnaire', '$') : `$.${path}`;
+}
+
 /** The faults that the engine finds, at their place in the form's file. Nothing that is in a file may stop the check. */
 export function checkFormItself(form: unknown, faults: Faults): void {
   try {
     for (const { severity, code, path, message, remedy } of lintQuestionnaire(form, 'publish', {
       compilePattern,
     })) {
-      faults[severity](code, path.replace(/^Questionnaire\b/, '$') || '$', message, remedy);
+      faults[severity](code, jsonPathOf(path), message, remedy);
     }
   } catch {
     faults.error(
@@ -25,7 +31,7 @@ export function checkFormItself(form: unknown, faults: Faults): void {
     );
   }
   if (!isObject(form)) return;
-  if (form.url !== undefined && !/^[a-z][a-z0-9+.-]*:\S+$/i.test(String(form.url))) {
+  if (typeof form.url === 'string' && !/^[a-z][a-z0-9+.-]*:\S+$/i.test(form.url)) {
     faults.error(
       'form-url',
       '$.url',

@@ -47,7 +47,7 @@ describe('a fault in a form or a rule - refused with file, path and remedy (prom
       form,
       (json) => json.set('resourceType', 'Patient'),
       'not-a-questionnaire',
-      `${form} $`,
+      `${form} $.resourceType`,
     ],
     [
       'two forms share a url',

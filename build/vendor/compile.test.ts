@@ -170,7 +170,7 @@ describe('atomic (promise 8)', () => {
     const before = await contents(outDir);
     await packs.edit('willow', 'vendor.json', (json) => json.set('tagline.en', 'Another line.'));
     await writeFile(packs.path('file'), 'not a folder');
-    await expect(compile(packs.path('file', 'vendors'))).rejects.toThrow();
+    await expect(compile(packs.path('file', 'vendors'))).rejects.toThrow('ENOTDIR');
     expect(await contents(outDir)).toEqual(before);
   });
 

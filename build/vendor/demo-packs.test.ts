@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { evaluateSafetyRules, evaluateSafetyRulesOnResponse } from '../../sync/domain/safety-rules.ts';
 import {
   type AnswerValue,
@@ -7,7 +9,7 @@ import {
   type Form,
   type NodeId,
 } from '../../sync/questionnaire/index.ts';
-import { type CheckedForm, type CheckedPack, checkPack } from './check.ts';
+import { type CheckedForm, type CheckedPack, type CheckReport, checkPack } from './check.ts';
 import {
   contraceptionExamples,
   moodExamples,
@@ -16,12 +18,21 @@ import {
   type TypedAnswer,
   utiExamples,
 } from './demo-rule-examples.ts';
-import { copyDemoPacks } from './testing.ts';
+import { copyDemoPacks, demoVendors, type TestPacks } from './testing.ts';
 
+let packs: TestPacks;
+beforeAll(async () => {
+  packs = await copyDemoPacks();
+});
+afterAll(() => packs.remove());
+
+const loaded = new Map<string, Promise<CheckReport>>();
+
+/** Read once: nothing here changes a pack. */
 async function loadDemoPack(vendor: string): Promise<CheckedPack> {
-  const packs = await copyDemoPacks([vendor]);
-  const { pack, faults } = await checkPack(packs.dir(vendor));
-  await packs.remove();
+  const reading = loaded.get(vendor) ?? checkPack(packs.dir(vendor));
+  loaded.set(vendor, reading);
+  const { pack, faults } = await reading;
   if (!pack)
     throw new Error(faults.map((fault) => `${fault.file} ${fault.path} ${fault.message}`).join('\n'));
   return pack;
@@ -162,6 +173,17 @@ describe('blood pressure, limit by limit', () => {
     expect(hits.map((hit) => hit.rule)).toEqual(rules);
   });
 });
+
+test.each(['willow', 'lantern'])(
+  '%s, as it stands in the repository - in order, with the mark that its designer drew',
+  async (vendor) => {
+    const { faults, pack } = await checkPack(join(demoVendors, vendor));
+    expect(faults.filter((fault) => fault.severity !== 'information')).toEqual([]);
+    expect(pack?.source.brand.mark).toEqual(
+      JSON.parse(await readFile(join(demoVendors, vendor, 'images', 'mark.json'), 'utf8')),
+    );
+  },
+);
 
 test('the two vendors share neither typeface, shape, scheme nor colours', async () => {
   const [willow, lantern] = await Promise.all([loadDemoPack('willow'), loadDemoPack('lantern')]);

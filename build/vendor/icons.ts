@@ -43,7 +43,8 @@ function iconSvg(brand: Brand, size: number, purpose: Icon['purpose']): string {
       ? ''
       : `<rect width="${size}" height="${size}" rx="${radius}" fill="${brand.colors.background}"/>`;
   const paths = brand.mark.paths.map((path) => `<path d="${path.replace(/\s+/g, ' ')}"/>`).join('');
-  const line = Math.max(width, height) * 0.03;
+  // A hairline keeps paths visible that enclose nothing; more would close the gaps of the drawing.
+  const line = Math.max(width, height) * 0.012;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${ground}` +
     `<g transform="translate(${left} ${top}) scale(${scale})" fill="${colour}" fill-rule="evenodd" stroke="${colour}" stroke-width="${line}" stroke-linejoin="round" stroke-linecap="round">${paths}</g></svg>`

@@ -77,7 +77,7 @@ describe('refused, and nothing is written (promise 6)', () => {
         ...own,
         item: [
           { linkId: 'a', type: 'group' },
-          { linkId: 'a', type: 'boolean' },
+          { linkId: 'b', type: 'group' },
         ],
       },
       [],
@@ -164,6 +164,7 @@ const others = [
   'lforms-r4/weightHeightQuestionnaire.json',
   'large/health-check-808-items.json',
 ];
+const dataIsHere = others.every((path) => sharedQuestionnaire(path) !== undefined);
 
 describe('real questionnaires beside the project, at ../shared/data', () => {
   test.skipIf(!phq9)(
@@ -200,13 +201,10 @@ describe('real questionnaires beside the project, at ../shared/data', () => {
     },
   );
 
-  test.each(others)(
+  test.skipIf(!dataIsHere).each(others)(
     '%s (skipped where the data folder is missing) - imported, and the pack stays in order',
     async (path) => {
-      const file = sharedQuestionnaire(path);
-      if (file === undefined)
-        return expect(sharedQuestionnaire(path), 'the data folder is missing').toBeUndefined();
-      expect((await importFile(file, 'lantern')).exitCode).toBe(0);
+      expect((await importFile(sharedQuestionnaire(path) ?? '', 'lantern')).exitCode).toBe(0);
       const { pack } = await checkPack(packs.dir('lantern'));
       expect(pack?.forms).toHaveLength(3);
     },

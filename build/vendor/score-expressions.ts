@@ -102,10 +102,15 @@ function withOrdinals(items: readonly ResponseItem[], scoreOf: ScoreOf): Respons
   });
 }
 
+function withoutItems(answer: ResponseAnswer): ResponseAnswer {
+  const { item: _nested, ...alone } = answer;
+  return alone;
+}
+
 /** Every item at the top level, as the author of the expression may have imagined the form. */
 function flatten(items: readonly ResponseItem[]): ResponseItem[] {
   return items.flatMap(({ item, ...rest }) => [
-    ...(rest.answer ? [{ ...rest, answer: rest.answer.map(({ item: _, ...answer }) => answer) }] : []),
+    ...(rest.answer ? [{ ...rest, answer: rest.answer.map(withoutItems) }] : []),
     ...flatten(item ?? []),
     ...flatten((rest.answer ?? []).flatMap((answer) => answer.item ?? [])),
   ]);

@@ -43,7 +43,7 @@ function Updates({ scope }: { readonly scope: string }) {
 
   const offered = update !== 'current' && !writing && !later;
   return (
-    <div role="status" className={styles.place}>
+    <div aria-live="polite" className={styles.place}>
       {offered && (
         <div className={styles.offer}>
           <p className={styles.words}>{t(update === 'waiting' ? 'update.ready' : 'update.outdated')}</p>

@@ -3,7 +3,7 @@ import { TextLink } from '../design/basic/index.ts';
 import { useLanguage, useMessages } from '../i18n/index.ts';
 
 /** Which number it is, and how it is reached. */
-function Number({ line }: { readonly line: EmergencyLine }) {
+function LineLink({ line }: { readonly line: EmergencyLine }) {
   const t = useMessages('shell');
   const address = line.channel === 'call' ? `tel:${line.number}` : `sms:${line.number}`;
   return (
@@ -29,7 +29,7 @@ export function EmergencyNumbers({ place }: { readonly place: string }) {
     <>
       {emergency && (
         <>
-          {t('emergency.danger')} <Number line={emergency} />.{' '}
+          {t('emergency.danger')} <LineLink line={emergency} />.{' '}
         </>
       )}
       {crisisLines.length > 0 && (
@@ -38,7 +38,7 @@ export function EmergencyNumbers({ place }: { readonly place: string }) {
           {crisisLines.map((line, index) => (
             <span key={line.id}>
               {index > 0 && ` ${t('emergency.or')} `}
-              <Number line={line} />
+              <LineLink line={line} />
             </span>
           ))}
           .

@@ -30,7 +30,7 @@ export function LanguageSelect({ offered }: { readonly offered: readonly Languag
         </select>
         <Icon name="chevron-down" size={16} className={styles.chevron} />
       </label>
-      <span role="status" className={styles.failure}>
+      <span aria-live="polite" className={styles.failure}>
         {failed && t('language.unavailable')}
       </span>
     </div>

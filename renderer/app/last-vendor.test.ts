@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VendorListing } from './bootstrap.ts';
-import {
-  type DeviceSettings,
-  forgetVendor,
-  keepVendors,
-  keptVendors,
-  lastVendor,
-  rememberVendor,
-} from './last-vendor.ts';
+import type { DeviceSettings } from './device-settings.ts';
+import { forgetVendor, keepVendors, keptVendors, lastVendor, rememberVendor } from './last-vendor.ts';
 
 function settings(): DeviceSettings {
   const values = new Map<string, string>();
@@ -66,9 +60,9 @@ describe('the list of vendors', () => {
 
   it('is empty - what was kept is no list', () => {
     const device = settings();
-    device.setItem('cf-vendors', '{"slug": ');
+    device.setItem('platform:vendors', '{"slug": ');
     expect(keptVendors(device)).toEqual([]);
-    device.setItem('cf-vendors', '[1, null, {"slug": "x"}]');
+    device.setItem('platform:vendors', '[1, null, {"slug": "x"}]');
     expect(keptVendors(device)).toEqual([]);
   });
 });

@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
 import type { VendorListing } from './bootstrap.ts';
+import { type DeviceSettings, deviceSettings } from './device-settings.ts';
 
-const LAST = 'cf-last-vendor';
-const LIST = 'cf-vendors';
-
-/** The part of `localStorage` that is used; it throws where the browser forbids it. */
-export type DeviceSettings = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+const LAST = 'platform:last-vendor';
+const LIST = 'platform:vendors';
 
 const slug = /^[a-z0-9-]{1,63}$/;
 
@@ -53,8 +51,5 @@ function isListing(value: unknown): value is VendorListing {
 }
 
 export function useRememberVendor({ slug: vendor }: { readonly slug: string }): void {
-  useEffect(() => {
-    const settings = attempt(() => window.localStorage);
-    if (settings) rememberVendor(settings, vendor);
-  }, [vendor]);
+  useEffect(() => rememberVendor(deviceSettings(), vendor), [vendor]);
 }

@@ -25,7 +25,7 @@ const reasons: Readonly<Record<NonNullable<Delivery['why']>, MessageKey<'shell'>
 /** What is waiting on this device, and why, on every screen of the vendor. */
 export function OfflineBanner() {
   const state = bannerState(useConnection(), useDeliveries(), useStorageReport());
-  return <div role="status">{state && <Banner state={state} />}</div>;
+  return <div aria-live="polite">{state && <Banner state={state} />}</div>;
 }
 
 function Banner({ state }: { readonly state: BannerState }) {

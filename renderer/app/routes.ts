@@ -32,7 +32,7 @@ const vendorRoute = createRoute({
   beforeLoad: ({ context, params }) => {
     // Theme, manifest and worker belong to a page: links into another vendor's space are plain addresses, so that a vendor
     // who isn't this page's is one whom the server doesn't know.
-    if (context.bootstrap.pack?.slug !== params.vendor) throw notFound();
+    if (context.bootstrap.pack?.slug !== params.vendor) notFound({ throw: true });
   },
   notFoundComponent: NotFoundScreen,
 });
@@ -43,7 +43,8 @@ const vendorHome = createRoute({
   staticData: { title: 'title.home' },
   beforeLoad: ({ location, params }) => {
     // The worker's scope ends in a slash.
-    if (!location.pathname.endsWith('/')) throw redirect({ to: '/connect/$vendor/', params, replace: true });
+    if (!location.pathname.endsWith('/'))
+      redirect({ to: '/connect/$vendor/', params, replace: true, throw: true });
   },
   component: lazyRouteComponent(() => import('../screens/vendor/vendor-home.tsx'), 'VendorHome'),
 });
@@ -53,7 +54,7 @@ const legal = createRoute({
   path: '$legal',
   staticData: { title: 'title.legal' },
   beforeLoad: ({ context, params }) => {
-    if (!context.bootstrap.pack?.legal.some(({ slug }) => slug === params.legal)) throw notFound();
+    if (!context.bootstrap.pack?.legal.some(({ slug }) => slug === params.legal)) notFound({ throw: true });
   },
   component: lazyRouteComponent(() => import('../screens/legal/legal-screen.tsx'), 'LegalScreen'),
 });
@@ -63,7 +64,7 @@ const questionnaireRoute = createRoute({
   path: 'questionnaire/$questionnaire',
   beforeLoad: ({ context, params }) => {
     if (!context.bootstrap.pack?.questionnaires.some(({ slug }) => slug === params.questionnaire))
-      throw notFound();
+      notFound({ throw: true });
   },
   loader: ({ context }) => context.loadTexts('flow', 'form', 'safety'),
   component: lazyRouteComponent(

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Language } from '../../sync/domain/language.ts';
 import type { Area, Translate } from './areas.ts';
 import { loadMessages } from './catalogues.ts';
 import { createMessageStore } from './message-store.ts';
@@ -10,23 +11,23 @@ const load =
 
 describe('the store of texts', () => {
   it('loads a catalogue once - many callers ask', async () => {
-    const spy = vi.fn(load);
-    const store = createMessageStore(spy as typeof load);
+    const spy = vi.fn<typeof load>(load);
+    const store = createMessageStore(spy);
     const [one, other] = await Promise.all([store.load('shell', 'en'), store.load('shell', 'en')]);
     expect(one).toBe(other);
     expect(spy).toHaveBeenCalledTimes(1);
   });
 
   it('tries again - the first try failed offline', async () => {
-    const spy = vi.fn(load).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    const store = createMessageStore(spy as typeof load);
+    const spy = vi.fn<typeof load>(load).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const store = createMessageStore(spy);
     await expect(store.load('shell', 'es')).rejects.toThrow('Failed to fetch');
     await expect(store.load('shell', 'es')).resolves.toBeTypeOf('function');
   });
 
   it('loads in the new language what the old one had - and no more', async () => {
-    const spy = vi.fn(load);
-    const store = createMessageStore(spy as typeof load);
+    const spy = vi.fn<typeof load>(load);
+    const store = createMessageStore(spy);
     await Promise.all([store.load('shell', 'en'), store.load('flow', 'en')]);
     spy.mockClear();
     await store.loadSame('en', 'ar');

@@ -45,7 +45,7 @@ export function createMessageStore(load: Load = loadMessages): MessageStore {
       return loading;
     },
     async loadSame(from, to) {
-      const areas = (Object.keys(entries) as Area[]).filter((area) => entries[area][from]);
+      const areas = (Object.keys(entries) as Area[]).filter((area) => entries[area][from] !== undefined);
       await Promise.all(areas.map((area) => store.load(area, to)));
     },
   };

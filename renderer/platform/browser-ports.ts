@@ -69,7 +69,7 @@ export function createWebLocks(manager: LockManager | undefined): Locks {
     async tryHold(name) {
       // Without Web Locks each tab goes ahead; the server's ledger keeps that harmless (failure case 30).
       if (manager === undefined) return () => undefined;
-      return await new Promise((resolve, reject) => {
+      return await new Promise((resolve) => {
         manager
           .request(name, { ifAvailable: true }, (lock) => {
             if (lock === null) {
@@ -78,7 +78,8 @@ export function createWebLocks(manager: LockManager | undefined): Locks {
             }
             return new Promise<void>((release) => resolve(() => release()));
           })
-          .catch(reject);
+          // Refused altogether, e.g. in a sandbox: as if there were no locks.
+          .catch(() => resolve(() => undefined));
       });
     },
   };

@@ -6,7 +6,7 @@
  */
 import { bindingOf, fromUtf8, utf8 } from './bytes.ts';
 import type { Locks, Signals, Store, Unsubscribe } from './ports.ts';
-import { StorageError } from './storage-error.ts';
+import { StorageError, toStorageError } from './storage-error.ts';
 import type { DeviceOwner, DraftRow } from './store/rows.ts';
 import { forgetUnusedKey, type SubjectKeys, sealedTables } from './subject-keys.ts';
 
@@ -137,6 +137,8 @@ export function createDrafts<Content extends DraftHead>(dependencies: {
       );
       session.rev = Math.max(session.rev, rev);
       if (created) onChange();
+    } catch (error) {
+      throw toStorageError(error);
     } finally {
       // A hidden page may be frozen for days: it must not keep a visible one from the draft.
       if (!signals.visible()) letGo(session);

@@ -1,16 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { captivePortal, createClinic, lost, status } from './testing/clinic.ts';
-import { createProfile } from './testing/faulty-indexeddb.ts';
-import {
-  allReceived,
-  createPhone,
-  handsIn,
-  noLocks,
-  type Phone,
-  statesOf,
-  type Tab,
-} from './testing/phone.ts';
-import { sampleAlert } from './testing/samples.ts';
+import { allReceived, createPhone, handsIn, type Phone, statesOf, type Tab } from './testing/phone.ts';
 import { eventually, until } from './testing/until.ts';
 
 const phones: Phone[] = [];

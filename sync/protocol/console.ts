@@ -192,7 +192,14 @@ export const alertViewSchema = z.object({
 });
 export type AlertView = z.infer<typeof alertViewSchema>;
 
-export const timelineActions = ['received', 'judged', 'viewed', 'reviewed', 'acknowledged', 'alert-received'] as const;
+export const timelineActions = [
+  'received',
+  'judged',
+  'viewed',
+  'reviewed',
+  'acknowledged',
+  'alert-received',
+] as const;
 
 export const caseDetailSchema = z.object({
   /** The line of the inbox. With `kind: 'alert'` the form has not come (yet): `answers` is empty, `alerts` holds the alert. */
@@ -205,7 +212,11 @@ export const caseDetailSchema = z.object({
       sexAtBirth: z.enum(['female', 'male', 'intersex', 'undisclosed']),
       answeredBy: z.enum(['self', 'proxy']),
       proxyName: z.nullable(z.string()),
-      contact: z.object({ method: z.enum(['phone', 'sms', 'email']), value: z.string(), mayLeaveMessage: z.boolean() }),
+      contact: z.object({
+        method: z.enum(['phone', 'sms', 'email']),
+        value: z.string(),
+        mayLeaveMessage: z.boolean(),
+      }),
     }),
   ),
   place: z.nullable(
@@ -283,7 +294,12 @@ export const caseDetailSchema = z.object({
   alerts: z.array(alertViewSchema),
   /** What happened, oldest first. */
   timeline: z.array(
-    z.object({ at: instant, action: z.enum(timelineActions), actor: z.nullable(z.string()), note: z.nullable(z.string()) }),
+    z.object({
+      at: instant,
+      action: z.enum(timelineActions),
+      actor: z.nullable(z.string()),
+      note: z.nullable(z.string()),
+    }),
   ),
 });
 export type CaseDetail = z.infer<typeof caseDetailSchema>;

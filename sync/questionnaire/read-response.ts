@@ -38,6 +38,7 @@ export function readResponse(
   const items = new Map<NodeId, string>();
   const answers = new Map<NodeId, string[]>();
   const filled = new Set<NodeId>();
+  let full = false;
 
   function structure(expression: string, diagnostics: string, item?: PlanItem): void {
     const linkId = item === undefined ? {} : { linkId: item.linkId };
@@ -97,7 +98,8 @@ export function readResponse(
       return;
     }
     if (tree.size() > MOST_NODES) {
-      structure(path, 'the response has more items than can be read', item);
+      if (!full) structure(path, 'the response has more items than can be read', item);
+      full = true;
       return;
     }
     const node = again ?? tree.bare(container, item, tree.nextId());

@@ -12,8 +12,19 @@ interface Route {
 
 /** Every route of the application, as it is meant to be: a new one fails the test below until it is written here. */
 const routes: readonly Route[] = [
-  ...['/', '/assets/*', '/sw.js', '/manifest.webmanifest', '/favicon.ico', '/robots.txt', '/healthz', '/api/vendors'].map((url) => ({ method: 'GET', url, access: 'public' }) as const),
-  ...['', '/*', '/pack.json', '/manifest.webmanifest', '/files/*'].map((rest) => ({ method: 'GET', url: `/connect/:vendor${rest}`, access: 'public' }) as const),
+  ...[
+    '/',
+    '/assets/*',
+    '/sw.js',
+    '/manifest.webmanifest',
+    '/favicon.ico',
+    '/robots.txt',
+    '/healthz',
+    '/api/vendors',
+  ].map((url) => ({ method: 'GET', url, access: 'public' }) as const),
+  ...['', '/*', '/pack.json', '/manifest.webmanifest', '/files/*'].map(
+    (rest) => ({ method: 'GET', url: `/connect/:vendor${rest}`, access: 'public' }) as const,
+  ),
   ...['', '/*'].map((rest) => ({ method: 'GET', url: `/console/:vendor${rest}`, access: 'public' }) as const),
   { method: 'POST', url: '/connect/:vendor/sync/v1/push', access: 'device' },
   { method: 'GET', url: '/connect/:vendor/sync/v1/changes', access: 'device' },
@@ -71,13 +82,19 @@ describe('access (promise 14)', () => {
     const visitors = {
       nobody: await visit(route, {}),
       'a cookie of nobody': await visit(route, { cookie: 'cf-staff=abc' }),
-      'a foreign device proof': await visit(route, { dpop: await device.proof({ htm: 'GET', htu: 'https://elsewhere.example/', jti: 'x', iat: 0 }) }),
+      'a foreign device proof': await visit(route, {
+        dpop: await device.proof({ htm: 'GET', htu: 'https://elsewhere.example/', jti: 'x', iat: 0 }),
+      }),
       'staff of another vendor': await visit(route, { cookie: await staffCookie('brook') }),
       'staff of this vendor': await visit(route, { cookie: await staffCookie('meadow') }),
     };
-    const admitted = Object.entries(visitors).filter(([, status]) => passes(status)).map(([name]) => name);
+    const admitted = Object.entries(visitors)
+      .filter(([, status]) => passes(status))
+      .map(([name]) => name);
     // The sign-in is open to all, and answers 400 to what is no sign-in.
-    const expected = { public: Object.keys(visitors), staff: ['staff of this vendor'], device: [] }[route.access];
+    const expected = { public: Object.keys(visitors), staff: ['staff of this vendor'], device: [] }[
+      route.access
+    ];
     expect(admitted).toEqual(expected);
   });
 
@@ -87,7 +104,11 @@ describe('access (promise 14)', () => {
       const { default: Fastify } = await import('fastify');
       const { guardAccess } = await import('./access.ts');
       const app = Fastify();
-      guardAccess(app, { vendors: other.vendors, proveDevice: () => Promise.reject(new Error('none')), findStaff: async () => undefined });
+      guardAccess(app, {
+        vendors: other.vendors,
+        proveDevice: () => Promise.reject(new Error('none')),
+        findStaff: async () => undefined,
+      });
       expect(() => app.get('/open-by-mistake', async () => 'x')).toThrow('names no access class');
       await app.close();
     } finally {

@@ -3,9 +3,9 @@
  * not start.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ProblemError } from './problems.ts';
 import type { ProvenDevice } from './ingest/proof.ts';
 import type { Vendor, VendorDirectory } from './packs/vendor-directory.ts';
+import { ProblemError } from './problems.ts';
 import type { SignedInStaff } from './staff/staff-sessions.ts';
 
 /** `public`: everybody. `device`: whoever proves a device key. `staff`: signed-in staff of the vendor in the path. */
@@ -43,14 +43,17 @@ function vendorSlug(request: FastifyRequest): string | undefined {
 }
 
 /** @returns the routes as they are added. */
-export function guardAccess(server: FastifyInstance, { vendors, proveDevice, findStaff }: AccessDependencies): readonly GuardedRoute[] {
+export function guardAccess(
+  server: FastifyInstance,
+  { vendors, proveDevice, findStaff }: AccessDependencies,
+): readonly GuardedRoute[] {
   const routes: GuardedRoute[] = [];
   server.decorateRequest('vendor', null);
   server.decorateRequest('device', null);
   server.decorateRequest('staff', null);
   server.addHook('onRoute', (route) => {
     const access = route.config?.access;
-    if (access === undefined) throw new Error(`The route ${route.method} ${route.url} names no access class.`);
+    if (access === undefined) throw new Error(`The route ${route.url} names no access class.`);
     for (const method of [route.method].flat()) routes.push({ method, url: route.url, access });
   });
   server.addHook('onRequest', async (request) => {

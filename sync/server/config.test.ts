@@ -23,9 +23,18 @@ describe('settings', () => {
   it.each([
     [{ PORT: 'http' }, 'PORT "http" is not a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT "70000" is not a whole number from 0 to 65535.'],
-    [{ HOST: 'not a host' }, 'HOST "not a host" is not a host name or an IP address, such as localhost or 0.0.0.0.'],
-    [{ PUBLIC_URL: 'care.example' }, 'PUBLIC_URL "care.example" is not an origin like https://care.example.org, without a path.'],
-    [{ PUBLIC_URL: 'https://care.example/app' }, 'PUBLIC_URL "https://care.example/app" is not an origin like https://care.example.org, without a path.'],
+    [
+      { HOST: 'not a host' },
+      'HOST "not a host" is not a host name or an IP address, such as localhost or 0.0.0.0.',
+    ],
+    [
+      { PUBLIC_URL: 'care.example' },
+      'PUBLIC_URL "care.example" is not an origin like https://care.example.org, without a path.',
+    ],
+    [
+      { PUBLIC_URL: 'https://care.example/app' },
+      'PUBLIC_URL "https://care.example/app" is not an origin like https://care.example.org, without a path.',
+    ],
     [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY "perhaps" is not true or false.'],
   ])('says in one line what is wrong with %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(line);

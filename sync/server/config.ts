@@ -10,7 +10,9 @@ const DEFAULT_PUSHES_PER_MINUTE = 600;
 
 const text = z.string().trim().min(1);
 const port = z.coerce.number().int().min(0).max(65_535);
-const flag = z.enum(['true', 'false', '1', '0', 'yes', 'no']).transform((word) => ['true', '1', 'yes'].includes(word));
+const flag = z
+  .enum(['true', 'false', '1', '0', 'yes', 'no'])
+  .transform((word) => ['true', '1', 'yes'].includes(word));
 
 function isUrlOf(protocols: readonly string[]): (value: string) => boolean {
   return (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
@@ -32,7 +34,10 @@ const settings = {
   PACKS_DIR: [text.default('dist/vendors'), 'a folder'],
   WEB_DIR: [text.default('dist/web'), 'a folder'],
   PUBLIC_URL: [publicUrl.optional(), 'an origin like https://care.example.org, without a path'],
-  PUSHES_PER_MINUTE: [z.coerce.number().int().min(1).default(DEFAULT_PUSHES_PER_MINUTE), 'a whole number from 1'],
+  PUSHES_PER_MINUTE: [
+    z.coerce.number().int().min(1).default(DEFAULT_PUSHES_PER_MINUTE),
+    'a whole number from 1',
+  ],
   TRUST_PROXY: [flag.default(false), 'true or false'],
 } as const;
 
@@ -56,9 +61,14 @@ export interface Config {
  * @param environment variables as in `process.env`; an empty one counts as not set.
  * @throws StartupError with one line for each wrong setting.
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>, base: string = process.cwd()): Config {
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  base: string = process.cwd(),
+): Config {
   const faults: string[] = [];
-  const read = <Name extends keyof typeof settings>(name: Name): z.output<(typeof settings)[Name][0]> | undefined => {
+  const read = <Name extends keyof typeof settings>(
+    name: Name,
+  ): z.output<(typeof settings)[Name][0]> | undefined => {
     const [schema, expected] = settings[name];
     const value = environment[name]?.trim() || undefined;
     const parsed = schema.safeParse(value);

@@ -21,20 +21,29 @@ function asProblem(error: unknown): ProblemError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id that is none of ours is as unknown as any other.
     if (error.validationContext === 'params') return new ProblemError('NOT_FOUND');
-    return new ProblemError('INVALID_REQUEST', { errors: error.validation.map(({ instancePath, keyword }) => ({ pointer: instancePath, detail: keyword })) });
+    return new ProblemError('INVALID_REQUEST', {
+      errors: error.validation.map(({ instancePath, keyword }) => ({
+        pointer: instancePath,
+        detail: keyword,
+      })),
+    });
   }
   const { code = '', status } = readError(error);
   const known = byFastifyCode[code];
   if (known) return new ProblemError(known);
   if (status !== undefined && status >= 400 && status < 500) return new ProblemError('INVALID_REQUEST');
-  if (PASSING.test(describeError(error).code ?? '')) return new ProblemError('UNAVAILABLE', {}, { 'retry-after': RETRY_SECONDS });
+  if (PASSING.test(describeError(error).code ?? ''))
+    return new ProblemError('UNAVAILABLE', {}, { 'retry-after': RETRY_SECONDS });
   return new ProblemError('INTERNAL');
 }
 
 function readError(error: unknown): { readonly code?: string; readonly status?: number } {
   if (!(error instanceof Error)) return {};
   const { code, statusCode } = error as FastifyError;
-  return { ...(typeof code === 'string' ? { code } : {}), ...(typeof statusCode === 'number' ? { status: statusCode } : {}) };
+  return {
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof statusCode === 'number' ? { status: statusCode } : {}),
+  };
 }
 
 export function answerErrors(server: FastifyInstance, logger: Logger): void {
@@ -42,7 +51,11 @@ export function answerErrors(server: FastifyInstance, logger: Logger): void {
     const answer = asProblem(error);
     const { status = 500 } = answer.problem;
     // The route's pattern, never its address: that names a case.
-    if (status >= 500) logger.error({ err: error, route: request.routeOptions.url, method: request.method }, answer.problem.code);
+    if (status >= 500)
+      logger.error(
+        { err: error, route: request.routeOptions.url, method: request.method },
+        answer.problem.code,
+      );
     return reply
       .status(status)
       .headers(answer.headers)
@@ -52,4 +65,3 @@ export function answerErrors(server: FastifyInstance, logger: Logger): void {
       .send(answer.problem);
   });
 }
-

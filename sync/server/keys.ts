@@ -32,6 +32,9 @@ export async function openKeys(dataDir: string): Promise<Keys> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     receiptSigning: await readOrMake(join(folder, 'receipt-signing.pem'), makeSigningKey),
-    nonce: Buffer.from(await readOrMake(join(folder, 'nonce'), () => randomBytes(32).toString('base64')), 'base64'),
+    nonce: Buffer.from(
+      await readOrMake(join(folder, 'nonce'), () => randomBytes(32).toString('base64')),
+      'base64',
+    ),
   };
 }

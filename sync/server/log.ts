@@ -18,10 +18,22 @@ export function describeError(error: unknown): LoggedError {
   const cause = error.cause instanceof Error ? error.cause : error;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
   const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { type: cause.name, ...(code === undefined ? {} : { code }), at: frames.slice(0, MOST_FRAMES).map((line) => line.trim()) };
+  return {
+    type: cause.name,
+    ...(code === undefined ? {} : { code }),
+    at: frames.slice(0, MOST_FRAMES).map((line) => line.trim()),
+  };
 }
 
 /** @param destination standard error, where none is given. */
 export function createLogger(destination: DestinationStream = pino.destination(2)): Logger {
-  return pino({ level: 'warn', base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } }, destination);
+  return pino(
+    {
+      level: 'warn',
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+    },
+    destination,
+  );
 }

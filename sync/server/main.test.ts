@@ -1,18 +1,24 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { onTestFinished, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findRunningCluster } from './database/cluster.ts';
 import { connect } from './database/database.ts';
 import { isAlive } from './database/process-identity.ts';
 import { fixturePack } from './testing/fixture-pack.ts';
-import { createInstallation, findCluster, type Installation, sendTo, type ServerProcess } from './testing/server-process.ts';
+import {
+  createInstallation,
+  findCluster,
+  type Installation,
+  type ServerProcess,
+  sendTo,
+} from './testing/server-process.ts';
 import { createTestDevice, intake, sealed } from './testing/test-device.ts';
 
 const TIMEOUT = 180_000;
 /** `npm run test:full` kills more often. */
-const KILLS = Number(process.env['CAREFRONT_KILLS'] ?? 4);
+const KILLS = Number(process.env.CAREFRONT_KILLS ?? 4);
 
 async function install(): Promise<Installation> {
   const installation = await createInstallation();
@@ -38,7 +44,9 @@ describe('npm start (promise 18)', { timeout: TIMEOUT }, () => {
     expect(first.output()).toContain('clinician@meadow.example, password try-carefront-demo');
     const device = await createTestDevice(origin);
     const operation = sealed('intake.submit', intake(formHash));
-    const { results: [before] } = await device.push(sendTo(origin), 'meadow', [operation]);
+    const {
+      results: [before],
+    } = await device.push(sendTo(origin), 'meadow', [operation]);
     const cluster = await findCluster(installation.dataDir);
     expect(await first.kill('SIGINT')).toMatchObject({ code: 0 });
     expect(cluster !== undefined && isAlive(cluster)).toBe(false);
@@ -48,7 +56,9 @@ describe('npm start (promise 18)', { timeout: TIMEOUT }, () => {
     const second = installation.start();
     const again = await address(second);
     const returning = await createTestDevice(again);
-    const { results: [after] } = await returning.push(sendTo(again), 'meadow', [operation]);
+    const {
+      results: [after],
+    } = await returning.push(sendTo(again), 'meadow', [operation]);
     expect(after?.receipt).toEqual(before?.receipt);
     expect((await second.kill('SIGTERM')).code).toBe(0);
   });
@@ -59,7 +69,9 @@ describe('npm start (promise 18)', { timeout: TIMEOUT }, () => {
     const origin = await address(first);
     const { code, output } = await installation.start().exited;
     expect(code).toBe(1);
-    expect(oneLine(output)).toEqual([expect.stringContaining(`is in use by another Carefront (process ${first.pid})`)]);
+    expect(oneLine(output)).toEqual([
+      expect.stringContaining(`is in use by another Carefront (process ${first.pid})`),
+    ]);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   });
 
@@ -72,14 +84,24 @@ describe('npm start (promise 18)', { timeout: TIMEOUT }, () => {
     const port = typeof taken === 'object' && taken ? String(taken.port) : '';
     const { code, output } = await installation.start({ PORT: port, HOST: '127.0.0.1' }).exited;
     expect(code).toBe(1);
-    expect(oneLine(output)).toEqual([`Port ${port} is taken: stop the program that has it, or set PORT to another one.`]);
+    expect(oneLine(output)).toEqual([
+      `Port ${port} is taken: stop the program that has it, or set PORT to another one.`,
+    ]);
     expect(await findCluster(installation.dataDir)).toBeUndefined();
   });
 
   it.each([
     ['a wrong setting', { PORT: 'x' }, 'PORT "x" is not a whole number from 0 to 65535.'],
-    ['packs that are not there', { PACKS_DIR: '/nowhere' }, 'PACKS_DIR /nowhere is no folder that can be read: compile the vendor packs first.'],
-    ['a database that is not there', { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' }, "The database at 127.0.0.1:1/none can't be opened (ECONNREFUSED): check DATABASE_URL."],
+    [
+      'packs that are not there',
+      { PACKS_DIR: '/nowhere' },
+      'PACKS_DIR /nowhere is no folder that can be read: compile the vendor packs first.',
+    ],
+    [
+      'a database that is not there',
+      { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' },
+      "The database at 127.0.0.1:1/none can't be opened (ECONNREFUSED): check DATABASE_URL.",
+    ],
   ])('says in one line what is wrong with %s', async (_what, over, line) => {
     const installation = await install();
     const { code, output } = await installation.start(over).exited;
@@ -89,7 +111,9 @@ describe('npm start (promise 18)', { timeout: TIMEOUT }, () => {
   it('stops when it is asked to while it still starts', async () => {
     const installation = await install();
     const server = installation.start();
-    await expect.poll(() => existsSync(join(installation.dataDir, 'carefront.lock')), { timeout: 30_000 }).toBe(true);
+    await expect
+      .poll(() => existsSync(join(installation.dataDir, 'carefront.lock')), { timeout: 30_000 })
+      .toBe(true);
     expect((await server.kill('SIGINT')).code).toBe(0);
     expect(await findCluster(installation.dataDir)).toBeUndefined();
   });
@@ -124,7 +148,8 @@ describe('kill -9 (promise 19)', { timeout: TIMEOUT + KILLS * 20_000 }, () => {
           sent.push(...operations.map(({ opId }) => opId));
           try {
             const { results } = await device.push(send, 'meadow', operations);
-            for (const { opId, receipt } of results) if (receipt) acknowledged.set(opId, JSON.stringify(receipt));
+            for (const { opId, receipt } of results)
+              if (receipt) acknowledged.set(opId, JSON.stringify(receipt));
           } catch {
             // It was killed under this push: whether that was stored, nobody knows, and a retry would tell.
             return;
@@ -146,13 +171,18 @@ describe('kill -9 (promise 19)', { timeout: TIMEOUT + KILLS * 20_000 }, () => {
       const rows = await sql<{ op_id: string; receipt: string }[]>`select op_id, receipt from op_ledger`;
       const stored = new Map(rows.map((row) => [row.op_id, row.receipt]));
       expect(stored.size).toBe(rows.length);
-      for (const [opId, receipt] of acknowledged) expect(JSON.parse(stored.get(opId) ?? 'null')).toEqual(JSON.parse(receipt));
+      for (const [opId, receipt] of acknowledged)
+        expect(JSON.parse(stored.get(opId) ?? 'null')).toEqual(JSON.parse(receipt));
       expect(rows.every(({ op_id: opId }) => sent.includes(opId))).toBe(true);
       // What the crashes left unjudged is judged by the sweep: one case for each.
       await expect
-        .poll(async () => (await sql`select 1 from op_ledger where outcome = 'received'`).length, { timeout: 60_000 })
+        .poll(async () => (await sql`select 1 from op_ledger where outcome = 'received'`).length, {
+          timeout: 60_000,
+        })
         .toBe(0);
-      const [cases] = await sql<[{ all: number; distinct: number }]>`select count(*)::int as all, count(distinct id)::int as distinct from inbox_items`;
+      const [cases] = await sql<
+        [{ all: number; distinct: number }]
+      >`select count(*)::int as all, count(distinct id)::int as distinct from inbox_items`;
       expect(cases).toEqual({ all: rows.length, distinct: rows.length });
     } finally {
       await close();
@@ -181,7 +211,10 @@ describe('npm run staff (promise 20)', { timeout: TIMEOUT }, () => {
     const installation = await install();
     const staff = (...args: string[]) => installation.run('sync/server/staff-command.ts', args);
     const added = await staff('add', 'Ann@Meadow.Test', '--vendor', 'meadow', '--name', 'Ann Reed');
-    expect(added).toMatchObject({ code: 0, output: expect.stringMatching(/^ann@meadow.test is added as clinician of meadow.\nPassword: \S{24}\n$/) });
+    expect(added).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^ann@meadow.test is added as clinician of meadow.\nPassword: \S{24}\n$/),
+    });
     const password = /Password: (\S+)/.exec(added.output)?.[1] ?? '';
 
     const server = installation.start();
@@ -193,8 +226,12 @@ describe('npm run staff (promise 20)', { timeout: TIMEOUT }, () => {
         body: JSON.stringify({ email: 'ann@meadow.test', password }),
       });
     expect((await signIn()).status).toBe(200);
-    expect((await staff('list', '--vendor', 'meadow')).output).toContain('ann@meadow.test  clinician  Ann Reed');
-    expect((await staff('disable', 'ann@meadow.test', '--vendor', 'meadow')).output).toContain('can no longer sign in');
+    expect((await staff('list', '--vendor', 'meadow')).output).toContain(
+      'ann@meadow.test  clinician  Ann Reed',
+    );
+    expect((await staff('disable', 'ann@meadow.test', '--vendor', 'meadow')).output).toContain(
+      'can no longer sign in',
+    );
     expect((await signIn()).status).toBe(401);
     await server.kill('SIGINT');
   });
@@ -203,7 +240,10 @@ describe('npm run staff (promise 20)', { timeout: TIMEOUT }, () => {
     [['add', 'ann@meadow.test'], 'Usage:'],
     [['add', 'ann@meadow.test', '--vendor', 'meadow', '--role', 'king'], 'Usage:'],
     [['add', 'ann', '--vendor', 'meadow'], '"ann" is not an e-mail address.'],
-    [['add', 'ann@meadow.test', '--vendor', 'nobody'], 'There is no vendor "nobody". There are: brook, meadow.'],
+    [
+      ['add', 'ann@meadow.test', '--vendor', 'nobody'],
+      'There is no vendor "nobody". There are: brook, meadow.',
+    ],
   ])('says what is wrong with %j', async (args, expected) => {
     const installation = await install();
     const { code, output } = await installation.run('sync/server/staff-command.ts', args);
@@ -217,18 +257,23 @@ describe('the data folder (promise 21)', { timeout: TIMEOUT }, () => {
     const installation = await install();
     const server = installation.start();
     await address(server);
-    const { stat, readdir } = await import('node:fs/promises');
     const keys = join(installation.dataDir, 'keys');
-    expect((await stat(keys)).mode & 0o077).toBe(0);
-    for (const name of await readdir(keys)) expect((await stat(join(keys, name))).mode & 0o077, name).toBe(0);
+    const paths = [keys, ...(await readdir(keys)).map((name) => join(keys, name))];
+    const open = await Promise.all(paths.map(async (path) => ((await stat(path)).mode & 0o077) !== 0));
+    expect(open).toEqual(paths.map(() => false));
     await server.kill('SIGINT');
-    expect(await readFile(join(installation.dataDir, 'postgres.log'), 'utf8')).not.toMatch(/STATEMENT|DETAIL/);
+    expect(await readFile(join(installation.dataDir, 'postgres.log'), 'utf8')).not.toMatch(
+      /STATEMENT|DETAIL/,
+    );
   });
 
   it('refuses to start empty where its database is gone', async () => {
     const installation = await install();
     await mkdir(installation.dataDir, { recursive: true });
-    await writeFile(join(installation.dataDir, 'cluster.json'), JSON.stringify({ cluster: join(installation.dataDir, 'moved') }));
+    await writeFile(
+      join(installation.dataDir, 'cluster.json'),
+      JSON.stringify({ cluster: join(installation.dataDir, 'moved') }),
+    );
     const { code, output } = await installation.start().exited;
     expect(code).toBe(1);
     expect(oneLine(output)).toEqual([expect.stringContaining('is gone: put it back')]);

@@ -79,7 +79,10 @@ export interface SchemaIssue {
 const MOST_ERRORS = 20;
 
 /** Names the fields at fault. Only the schema's own words are used: some of them would repeat the value. */
-export function schemaErrors(issues: readonly SchemaIssue[], prefix: readonly PropertyKey[] = []): { pointer: string; detail: string }[] {
+export function schemaErrors(
+  issues: readonly SchemaIssue[],
+  prefix: readonly PropertyKey[] = [],
+): { pointer: string; detail: string }[] {
   return issues
     .slice(0, MOST_ERRORS)
     .map((issue) => ({ pointer: jsonPointer([...prefix, ...issue.path]), detail: issue.code ?? 'invalid' }));
@@ -91,7 +94,11 @@ export class ProblemError extends Error {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ProblemCode, details: ProblemDetails = {}, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    code: ProblemCode,
+    details: ProblemDetails = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(code);
     this.problem = problem(code, details);
     this.headers = headers;

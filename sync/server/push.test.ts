@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiptBytes } from '../protocol/receipt.ts';
 import { type Operation, type Receipt, SYNC_MEDIA_TYPE } from '../protocol/wire.ts';
-import { createTestDevice, intake, newOpId, safetyAlert, sealed, type TestDevice } from './testing/test-device.ts';
+import {
+  createTestDevice,
+  intake,
+  newOpId,
+  safetyAlert,
+  sealed,
+  type TestDevice,
+} from './testing/test-device.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -36,7 +43,11 @@ describe('a push (promise 1)', () => {
     const answer = await device.push(server.send, 'meadow', [operation]);
     const [result] = answer.results;
     expect(result).toMatchObject({ opId: operation.opId, outcome: 'applied' });
-    expect(result?.receipt).toMatchObject({ opId: operation.opId, sha256: operation.sha256, epoch: answer.epoch });
+    expect(result?.receipt).toMatchObject({
+      opId: operation.opId,
+      sha256: operation.sha256,
+      epoch: answer.epoch,
+    });
     expect(result?.receipt && isSigned(result.receipt)).toBe(true);
     expect(result?.receipt?.code).toMatch(/^[0-9A-Z]{2}-[0-9A-Z]{4}$/);
     expect(result?.seq).toBeGreaterThan(result?.receipt?.seq ?? 0);
@@ -65,9 +76,12 @@ describe('a push (promise 1)', () => {
   it('lets two batches with the same operations in opposite order both through', async () => {
     const operations = Array.from({ length: 20 }, () => submission());
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => device.push(server.send, 'meadow', index % 2 ? operations : operations.toReversed())),
+      Array.from({ length: 6 }, (_, index) =>
+        device.push(server.send, 'meadow', index % 2 ? operations : operations.toReversed()),
+      ),
     );
-    for (const answer of answers) expect(answer.results.every(({ receipt }) => receipt !== undefined)).toBe(true);
+    for (const answer of answers)
+      expect(answer.results.every(({ receipt }) => receipt !== undefined)).toBe(true);
     const [row] = await server.database.sql<[{ count: number }]>`
       select count(*)::int as count from op_ledger where op_id = any(${operations.map(({ opId }) => opId)}::uuid[])`;
     expect(row.count).toBe(operations.length);
@@ -77,10 +91,12 @@ describe('a push (promise 1)', () => {
     const operation = submission();
     await device.push(server.send, 'meadow', [operation]);
     const changed = submission({ opId: operation.opId });
-    const { results: [result] } = await device.push(server.send, 'meadow', [changed]);
+    const {
+      results: [result],
+    } = await device.push(server.send, 'meadow', [changed]);
     expect(result).toMatchObject({ outcome: 'conflict', seq: null, problem: { code: 'OPERATION_CHANGED' } });
     const [row] = await server.database.sql`select sha256 from op_ledger where op_id = ${operation.opId}`;
-    expect(row?.['sha256']).toBe(operation.sha256);
+    expect(row?.sha256).toBe(operation.sha256);
   });
 
   it('judges the operations of a batch one by one, and answers in their order', async () => {
@@ -88,7 +104,14 @@ describe('a push (promise 1)', () => {
     const tampered = submission({ sha256: createHash('sha256').update('other').digest('hex') });
     const unknown = submission({ kind: 'order.place' });
     const newer = submission({ v: 2 });
-    const answer = await device.push(server.send, 'meadow', [tampered, { opId: 'x' }, unknown, good, newer, 7]);
+    const answer = await device.push(server.send, 'meadow', [
+      tampered,
+      { opId: 'x' },
+      unknown,
+      good,
+      newer,
+      7,
+    ]);
     expect(answer.results.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([
       ['later', 'ENVELOPE_HASH_MISMATCH'],
       ['later', 'OPERATION_INVALID'],
@@ -118,7 +141,9 @@ describe('lanes (promise 2)', () => {
     expect(early.results[0]).toMatchObject({ outcome: 'waiting', seq: null, missing: [`${own}#1`] });
     expect(await rows(second.opId)).toBe(0);
     await device.push(server.send, 'meadow', [first]);
-    const { results: [late] } = await device.push(server.send, 'meadow', [second]);
+    const {
+      results: [late],
+    } = await device.push(server.send, 'meadow', [second]);
     expect(late?.receipt).toBeDefined();
   });
 
@@ -140,18 +165,24 @@ describe('lanes (promise 2)', () => {
     const own = lane();
     await device.push(server.send, 'meadow', [submission({ lane: own })]);
     const stranger = await createTestDevice();
-    const { results: [result] } = await stranger.push(server.send, 'meadow', [submission({ lane: own, laneNo: 2 })]);
+    const {
+      results: [result],
+    } = await stranger.push(server.send, 'meadow', [submission({ lane: own, laneNo: 2 })]);
     expect(result?.outcome).toBe('waiting');
   });
 
   it('make an operation wait for what it names, and for its blobs', async () => {
     const [awaited, blob] = [newOpId(), 'a'.repeat(64)];
-    const { results: [result] } = await device.push(server.send, 'meadow', [submission({ after: [awaited], blobs: [blob] })]);
+    const {
+      results: [result],
+    } = await device.push(server.send, 'meadow', [submission({ after: [awaited], blobs: [blob] })]);
     expect(result).toMatchObject({ outcome: 'waiting', missing: [awaited, blob] });
   });
 
   it('take any position that a number can name', async () => {
-    const { results: [result] } = await device.push(server.send, 'meadow', [submission({ laneNo: Number.MAX_SAFE_INTEGER })]);
+    const {
+      results: [result],
+    } = await device.push(server.send, 'meadow', [submission({ laneNo: Number.MAX_SAFE_INTEGER })]);
     expect(result?.outcome).toBe('waiting');
   });
 });
@@ -195,7 +226,9 @@ describe('the pull feed (promise 3)', () => {
     const { sql } = server.database;
     const late = await sql.reserve();
     await late`begin`;
-    const [{ seq }] = await late<[{ seq: string }]>`select nextval('operation_seq') as seq, pg_current_xact_id()`;
+    const [{ seq }] = await late<
+      [{ seq: string }]
+    >`select nextval('operation_seq') as seq, pg_current_xact_id()`;
     await own.push(server.send, 'meadow', [submission()]);
     expect((await own.changes(server.send, 'meadow', cursor)).changes).toEqual([]);
     await late`insert into feed (vendor, device, seq, type, id, data) values ('meadow', ${own.deviceId}, ${seq}, 'operation', ${newOpId()}, '{"outcome":"held"}')`;
@@ -227,12 +260,18 @@ describe('bad input (promise 4)', () => {
   it('names the field at fault', async () => {
     const answer = await device.post(server.send, 'meadow', body([submission()], { maxSeq: -1 }));
     expect(JSON.parse(answer.text).errors).toEqual([{ pointer: '/maxSeq', detail: 'too_small' }]);
-    const { results: [result] } = await device.push(server.send, 'meadow', [submission({ lane: 'nowhere' })]);
+    const {
+      results: [result],
+    } = await device.push(server.send, 'meadow', [submission({ lane: 'nowhere' })]);
     expect(result?.problem?.errors).toMatchObject([{ pointer: '/ops/0/lane' }]);
   });
 
   it('refuses a device that speaks for another key', async () => {
-    const answer = await device.post(server.send, 'meadow', body([submission()], { deviceId: 'somebody-else' }));
+    const answer = await device.post(
+      server.send,
+      'meadow',
+      body([submission()], { deviceId: 'somebody-else' }),
+    );
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text).errors[0].pointer).toBe('/deviceId');
   });
@@ -246,7 +285,10 @@ describe('bad input (promise 4)', () => {
 
   it('asks for an envelope above the limit later, and takes the rest', async () => {
     const bytes = Buffer.alloc(1024 * 1024 + 1);
-    const big = submission({ envelope: bytes.toString('base64url'), sha256: createHash('sha256').update(bytes).digest('hex') });
+    const big = submission({
+      envelope: bytes.toString('base64url'),
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
     const answer = await device.push(server.send, 'meadow', [big, submission()]);
     expect(answer.results.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([
       ['later', 'ENVELOPE_TOO_LARGE'],
@@ -279,31 +321,39 @@ describe('bad input (promise 4)', () => {
   it('any JSON gets a problem or results, and never an error of the server', async () => {
     const anyOperation = fc.oneof(
       fc.jsonValue(),
-      fc.record(
-        {
-          opId: fc.oneof(fc.uuid(), fc.string()),
-          lane: fc.oneof(fc.uuid().map((id) => `intake:${id}`), fc.string()),
-          laneNo: fc.oneof(fc.constant(1), fc.integer()),
-          after: fc.array(fc.uuid(), { maxLength: 2 }),
-          kind: fc.constantFrom('intake.submit', 'safety.alert', 'order', '\u0000'),
-          v: fc.constantFrom(1, 2, -1),
-          capturedAt: fc.record({
-            wall: fc.constant('2026-01-01T00:00:00Z'),
-            tz: fc.string({ unit: 'binary', maxLength: 8 }),
-            mono: fc.double({ noNaN: true, noDefaultInfinity: true }),
-            boot: fc.uuid(),
-          }),
-          content: fc.uint8Array({ maxLength: 40 }),
-          blobs: fc.constant([]),
-        },
-        { requiredKeys: ['opId', 'lane', 'laneNo', 'kind', 'v', 'capturedAt', 'blobs', 'content'] },
-      ).map(({ content, ...rest }) => ({
-        ...rest,
-        envelope: Buffer.from(content).toString('base64url'),
-        sha256: createHash('sha256').update(content).digest('hex'),
-      })),
+      fc
+        .record(
+          {
+            opId: fc.oneof(fc.uuid(), fc.string()),
+            lane: fc.oneof(
+              fc.uuid().map((id) => `intake:${id}`),
+              fc.string(),
+            ),
+            laneNo: fc.oneof(fc.constant(1), fc.integer()),
+            after: fc.array(fc.uuid(), { maxLength: 2 }),
+            kind: fc.constantFrom('intake.submit', 'safety.alert', 'order', '\u0000'),
+            v: fc.constantFrom(1, 2, -1),
+            capturedAt: fc.record({
+              wall: fc.constant('2026-01-01T00:00:00Z'),
+              tz: fc.string({ unit: 'binary', maxLength: 8 }),
+              mono: fc.double({ noNaN: true, noDefaultInfinity: true }),
+              boot: fc.uuid(),
+            }),
+            content: fc.uint8Array({ maxLength: 40 }),
+            blobs: fc.constant([]),
+          },
+          { requiredKeys: ['opId', 'lane', 'laneNo', 'kind', 'v', 'capturedAt', 'blobs', 'content'] },
+        )
+        .map(({ content, ...rest }) => ({
+          ...rest,
+          envelope: Buffer.from(content).toString('base64url'),
+          sha256: createHash('sha256').update(content).digest('hex'),
+        })),
     );
-    const anyBody = fc.oneof(fc.json(), fc.array(anyOperation, { maxLength: 5 }).map((ops) => body(ops)));
+    const anyBody = fc.oneof(
+      fc.json(),
+      fc.array(anyOperation, { maxLength: 5 }).map((ops) => body(ops)),
+    );
     await fc.assert(
       fc.asyncProperty(anyBody, async (text) => {
         const answer = await device.post(server.send, 'meadow', text);

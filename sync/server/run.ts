@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './database/cluster.ts';
+import { prepareDataFolder } from './database/cluster-placement.ts';
 import { connect, createDatabase, migrateDatabase } from './database/database.ts';
 import { createReceiptSigner } from './ingest/receipts.ts';
 import { openKeys } from './keys.ts';
 import type { Logger } from './log.ts';
 import { readPacks } from './packs/read-packs.ts';
 import { openVendorDirectory, type Vendor } from './packs/vendor-directory.ts';
-import { prepareDataFolder } from './database/cluster-placement.ts';
 import { createServer } from './server.ts';
 import { demoStaffOf } from './staff/demo-staff.ts';
 import { createStaffRegister } from './staff/staff-register.ts';
@@ -38,9 +38,14 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
     await app.listen({ host, port });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new StartupError(`Port ${port} is taken: stop the program that has it, or set PORT to another one.`);
-    if (code === 'EACCES') throw new StartupError(`This user may not listen on port ${port}: set PORT to one from 1024.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartupError(`HOST ${host} is no address of this machine.`);
+    if (code === 'EADDRINUSE')
+      throw new StartupError(
+        `Port ${port} is taken: stop the program that has it, or set PORT to another one.`,
+      );
+    if (code === 'EACCES')
+      throw new StartupError(`This user may not listen on port ${port}: set PORT to one from 1024.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartupError(`HOST ${host} is no address of this machine.`);
     throw error;
   }
   return (app.server.address() as AddressInfo).port;
@@ -48,7 +53,11 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
 
 /** Loopback and "every address" are both reached as localhost from here. */
 function originOf(host: string, port: number): string {
-  const shown = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const shown = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)
+    ? 'localhost'
+    : host.includes(':')
+      ? `[${host}]`
+      : host;
   return `http://${shown}:${port}`;
 }
 
@@ -57,7 +66,8 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
   const closers: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
   const closeAll = async () => {
-    for (const close of closers.toReversed()) await close().catch((error: unknown) => logger.error({ err: error }, 'STOP_FAILED'));
+    for (const close of closers.toReversed())
+      await close().catch((error: unknown) => logger.error({ err: error }, 'STOP_FAILED'));
   };
   const stop = () => {
     stopping ??= closeAll();
@@ -82,11 +92,24 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     const database = connect(url);
     closers.push(database.close);
     const signer = createReceiptSigner(keys.receiptSigning);
-    const vendors = await openVendorDirectory(database.tables, packs, { [signer.keyId]: signer.publicKey }, now);
+    const vendors = await openVendorDirectory(
+      database.tables,
+      packs,
+      { [signer.keyId]: signer.publicKey },
+      now,
+    );
     const register = createStaffRegister(database, now);
     for (const member of vendors.all.flatMap(({ pack }) => demoStaffOf(pack))) await register.seed(member);
     signal.throwIfAborted();
-    const { app, judging } = await createServer({ ...config, database, vendors, signer, nonceKey: keys.nonce, logger, now });
+    const { app, judging } = await createServer({
+      ...config,
+      database,
+      vendors,
+      signer,
+      nonceKey: keys.nonce,
+      logger,
+      now,
+    });
     closers.push(judging.stop, async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
       await app.close();

@@ -1,8 +1,8 @@
 /** The application. `createServer` builds it from its parts and does nothing else: it opens no database and listens nowhere. */
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { PROOF_HEADER } from '../protocol/wire.ts';
-import { guardAccess, type GuardedRoute } from './access.ts';
+import { type GuardedRoute, guardAccess } from './access.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { createCaseView } from './console/case-view.ts';
 import { addConsoleRoutes, readSessionCookie } from './console/console-routes.ts';
@@ -68,7 +68,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
 
   const app = Fastify({
     trustProxy: dependencies.trustProxy,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_WITHIN_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -96,7 +96,12 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
         method: request.method,
         hosts: hostsOf(request, publicUrl),
         path: request.url.split('?')[0] ?? '',
-        body: request.method === 'GET' ? undefined : request.body instanceof Uint8Array ? request.body : new Uint8Array(),
+        body:
+          request.method === 'GET'
+            ? undefined
+            : request.body instanceof Uint8Array
+              ? request.body
+              : new Uint8Array(),
       });
     },
     findStaff: async (request, vendor) => {
@@ -121,13 +126,20 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     nonces,
     perDevice: createRateLimiter({ burst: pushesPerMinute, perMinute: pushesPerMinute }, clock),
     perAddress: createRateLimiter(
-      { burst: pushesPerMinute * DEVICES_BEHIND_ADDRESS, perMinute: pushesPerMinute * DEVICES_BEHIND_ADDRESS },
+      {
+        burst: pushesPerMinute * DEVICES_BEHIND_ADDRESS,
+        perMinute: pushesPerMinute * DEVICES_BEHIND_ADDRESS,
+      },
       clock,
     ),
     now,
   });
 
-  const inbox = createInbox({ sql, now, timeZoneOf: (vendor) => vendors.find(vendor)?.pack.timezone ?? 'UTC' });
+  const inbox = createInbox({
+    sql,
+    now,
+    timeZoneOf: (vendor) => vendors.find(vendor)?.pack.timezone ?? 'UTC',
+  });
   addConsoleRoutes(app, {
     inbox,
     readCase: createCaseView({ sql, inbox, audit, findPublished: vendors.find }),

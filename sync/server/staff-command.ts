@@ -8,7 +8,12 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { staffRoles } from '../protocol/console.ts';
 import { type Config, readConfig } from './config.ts';
-import { findRunningCluster, MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './database/cluster.ts';
+import {
+  findRunningCluster,
+  MAINTENANCE_DATABASE,
+  PRODUCT_DATABASE,
+  startCluster,
+} from './database/cluster.ts';
 import { connect, createDatabase, type Database, migrateDatabase } from './database/database.ts';
 import { readPacks } from './packs/read-packs.ts';
 import { generatePassword, passwordFault } from './staff/passwords.ts';
@@ -38,14 +43,18 @@ function readArguments(argv: readonly string[]): Arguments {
     });
     const [command, email, ...more] = positionals;
     const parsed = argumentsSchema.safeParse({ command, email, ...values });
-    if (!parsed.success || more.length > 0 || (parsed.data.command === 'list') !== (email === undefined)) throw new StartupError(USAGE);
+    if (!parsed.success || more.length > 0 || (parsed.data.command === 'list') !== (email === undefined))
+      throw new StartupError(USAGE);
     return parsed.data;
   } catch {
     throw new StartupError(USAGE);
   }
 }
 
-async function withDatabase<Result>(config: Config, work: (database: Database) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(
+  config: Config,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const running = config.databaseUrl ?? (await findRunningCluster(config.dataDir));
   const cluster = running === undefined ? await startCluster(config.dataDir) : undefined;
   try {
@@ -77,7 +86,8 @@ async function askPassword(): Promise<string | undefined> {
 
 async function checkVendor(config: Config, vendor: string): Promise<void> {
   const known = (await readPacks(config.packsDir)).map(({ pack }) => pack.slug);
-  if (!known.includes(vendor)) throw new StartupError(`There is no vendor "${vendor}". There are: ${known.join(', ') || 'none'}.`);
+  if (!known.includes(vendor))
+    throw new StartupError(`There is no vendor "${vendor}". There are: ${known.join(', ') || 'none'}.`);
 }
 
 async function add(database: Database, { email = '', vendor, role, name }: Arguments): Promise<string> {
@@ -88,14 +98,22 @@ async function add(database: Database, { email = '', vendor, role, name }: Argum
   if (fault) throw new StartupError(fault);
   const password = typed ?? generatePassword();
   const register = createStaffRegister(database, () => new Date());
-  const done = await register.save({ vendor, email: address, role, name: name ?? address.split('@')[0] ?? address, password });
+  const done = await register.save({
+    vendor,
+    email: address,
+    role,
+    name: name ?? address.split('@')[0] ?? address,
+    password,
+  });
   const shown = typed === undefined ? `\nPassword: ${password}` : '';
   return `${address} is ${done} as ${role} of ${vendor}.${shown}`;
 }
 
 async function list(database: Database, { vendor }: Arguments): Promise<string> {
   const members = await createStaffRegister(database, () => new Date()).list(vendor);
-  const lines = members.map(({ email, name, role, disabledAt }) => `${email}  ${role}  ${name}${disabledAt ? '  (disabled)' : ''}`);
+  const lines = members.map(
+    ({ email, name, role, disabledAt }) => `${email}  ${role}  ${name}${disabledAt ? '  (disabled)' : ''}`,
+  );
   return lines.join('\n') || `${vendor} has no staff yet.`;
 }
 

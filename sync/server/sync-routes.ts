@@ -1,14 +1,21 @@
 /** `/connect/{vendor}/sync/v1/*`: what devices say to the server. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { MAX_PUSH_BYTES, NONCE_HEADER, pushEnvelopeSchema, SYNC_MEDIA_TYPE, SYNC_PROTOCOL, SYNC_PROTOCOL_HEADER } from '../protocol/wire.ts';
+import {
+  MAX_PUSH_BYTES,
+  NONCE_HEADER,
+  pushEnvelopeSchema,
+  SYNC_MEDIA_TYPE,
+  SYNC_PROTOCOL,
+  SYNC_PROTOCOL_HEADER,
+} from '../protocol/wire.ts';
 import { deviceOf, vendorOf } from './access.ts';
 import type { ReadChanges } from './ingest/changes.ts';
 import type { NonceSource } from './ingest/nonce.ts';
 import { type Ingest, serialisePush } from './ingest/push.ts';
 import { ProblemError, schemaErrors } from './problems.ts';
-import { readJson } from './read-json.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import { readJson } from './read-json.ts';
 
 export interface SyncRoutesDependencies {
   readonly ingest: Ingest;
@@ -35,7 +42,9 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
   server.register(async (sync) => {
     // Whatever a device calls its body, its bytes are what the proof covers.
     sync.removeAllContentTypeParsers();
-    sync.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_PUSH_BYTES }, (_request, body, done) => done(null, body));
+    sync.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_PUSH_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
     sync.addHook('onRequest', async (request, reply) => {
       reply.header(SYNC_PROTOCOL_HEADER, SYNC_PROTOCOL).header('cache-control', 'no-store');
       vendorOf(request);
@@ -44,16 +53,29 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
 
     const answer = (reply: FastifyReply, json: string) =>
       // RFC 9449 section 8.2: the next nonce comes with each answer, so that no request needs a second try for it.
-      reply.header(NONCE_HEADER, nonces.current()).header('content-type', SYNC_MEDIA_TYPE).send(Buffer.from(json));
+      reply
+        .header(NONCE_HEADER, nonces.current())
+        .header('content-type', SYNC_MEDIA_TYPE)
+        .send(Buffer.from(json));
 
     sync.post('/connect/:vendor/sync/v1/push', { config: { access: 'device' } }, async (request, reply) => {
       const { deviceId, skewSeconds } = deviceOf(request);
       limit(perDevice, deviceId);
-      const parsed = pushEnvelopeSchema.safeParse(readJson(request.body instanceof Uint8Array ? request.body : NO_BODY));
-      if (!parsed.success) throw new ProblemError('INVALID_REQUEST', { errors: schemaErrors(parsed.error.issues) });
+      const parsed = pushEnvelopeSchema.safeParse(
+        readJson(request.body instanceof Uint8Array ? request.body : NO_BODY),
+      );
+      if (!parsed.success)
+        throw new ProblemError('INVALID_REQUEST', { errors: schemaErrors(parsed.error.issues) });
       if (parsed.data.deviceId !== deviceId)
-        throw new ProblemError('INVALID_REQUEST', { errors: [{ pointer: '/deviceId', detail: 'not_the_key_of_the_proof' }] });
-      const outcome = await ingest({ vendor: vendorOf(request).pack.slug, device: deviceId, skewSeconds, ops: parsed.data.ops });
+        throw new ProblemError('INVALID_REQUEST', {
+          errors: [{ pointer: '/deviceId', detail: 'not_the_key_of_the_proof' }],
+        });
+      const outcome = await ingest({
+        vendor: vendorOf(request).pack.slug,
+        device: deviceId,
+        skewSeconds,
+        ops: parsed.data.ops,
+      });
       return answer(reply, serialisePush(outcome, now()));
     });
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import type { AlertView } from '../../../sync/protocol/console.ts';
 import { Heading, Icon, Notice, Text } from '../../design/basic/index.ts';
 import { Button, TextField } from '../../design/controls/index.ts';
@@ -79,7 +79,7 @@ function Acknowledge({ alert, onAcknowledged }: Pick<AlertPanelProps, 'alert' | 
     notes.set(alert.id, value);
     setError(undefined);
   };
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const fault =
       note.trim() === ''

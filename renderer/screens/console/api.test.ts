@@ -17,9 +17,7 @@ const api = (respond: () => Promise<Response>, onSessionEnd?: () => void) =>
 
 describe('the console asks the server', () => {
   it('gets the session - somebody is signed in', async () => {
-    const fetch = vi.fn(async (_input: string | URL | Request, _init?: RequestInit) =>
-      Response.json(session),
-    );
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(session));
     expect(await createConsoleApi({ vendor: 'willow', fetch }).session()).toEqual({
       ok: true,
       value: session,
@@ -28,16 +26,14 @@ describe('the console asks the server', () => {
   });
 
   it('never puts a code or a note into the address of a request that writes', async () => {
-    const fetch = vi.fn(async (_input: string | URL | Request, _init?: RequestInit) =>
-      problem(404, 'NOT_FOUND'),
-    );
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => problem(404, 'NOT_FOUND'));
     await createConsoleApi({ vendor: 'willow', fetch }).acknowledge('0197', 'Called, she is safe.');
     expect(fetch.mock.calls[0]?.[0]).toBe('/console/willow/api/alerts/0197/acknowledge');
     expect(fetch.mock.calls[0]?.[1]?.body).toBe('{"note":"Called, she is safe."}');
   });
 
   it('tells the frame - the session has ended', async () => {
-    const ended = vi.fn();
+    const ended = vi.fn<() => void>();
     expect(await api(async () => problem(401, 'SESSION_EXPIRED'), ended).inbox('open')).toEqual({
       ok: false,
       failure: { code: 'SESSION_EXPIRED' },

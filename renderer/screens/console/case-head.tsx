@@ -59,7 +59,7 @@ function Reviewed({ reviewed }: { readonly reviewed: NonNullable<CaseDetail['rev
   const t = useMessages('console');
   const format = useFormat();
   return (
-    <p className={styles.reviewed} role="status">
+    <p className={styles.reviewed} aria-live="polite">
       <Icon name="check" size={20} />
       <span>{t('case.reviewed', { name: reviewed.by, when: format.dateTime(reviewed.at) })}</span>
     </p>

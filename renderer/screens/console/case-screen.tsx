@@ -17,25 +17,8 @@ type Shown =
 /** One case, or an alert whose form hasn't come yet. */
 export function CaseScreen() {
   const t = useMessages('console');
-  const textOf = useFailureText();
   const { caseId = '' } = useParams({ strict: false });
-  const { vendor, api } = useConsole();
-  const [shown, setShown] = useState<Shown>({ state: 'loading' });
-
-  const show = useCallback((answer: Answer<CaseDetail>) => {
-    setShown(
-      answer.ok ? { state: 'ready', detail: answer.value } : { state: 'failed', failure: answer.failure },
-    );
-  }, []);
-  useEffect(() => {
-    let current = true;
-    setShown({ state: 'loading' });
-    void api.readCase(caseId).then((answer) => current && show(answer));
-    return () => {
-      current = false;
-    };
-  }, [api, caseId, show]);
-
+  const { vendor } = useConsole();
   return (
     <div className={styles.screen}>
       <nav className={styles.back} aria-label={t('case.where')}>
@@ -44,26 +27,48 @@ export function CaseScreen() {
           {t('case.back')}
         </TextLink>
       </nav>
-      {shown.state === 'loading' && <Skeleton heading lines={8} />}
-      {shown.state === 'failed' && (
-        <Stack gap={4} align="start">
-          <Heading level={1}>
-            {t(shown.failure.code === 'NOT_FOUND' ? 'case.notFound' : 'case.unreachable')}
-          </Heading>
-          <Notice tone="warning">{textOf(shown.failure)}</Notice>
-          {shown.failure.code !== 'NOT_FOUND' && (
-            <NativeButton onClick={() => void api.readCase(caseId).then(show)}>{t('again')}</NativeButton>
-          )}
-        </Stack>
-      )}
-      {shown.state === 'ready' && (
-        <CaseView
-          key={shown.detail.item.id}
-          detail={shown.detail}
-          onChange={(detail) => setShown({ state: 'ready', detail })}
-          reload={() => api.readCase(caseId)}
-        />
-      )}
+      <Case key={caseId} caseId={caseId} />
     </div>
+  );
+}
+
+function Case({ caseId }: { readonly caseId: string }) {
+  const t = useMessages('console');
+  const textOf = useFailureText();
+  const { api } = useConsole();
+  const [shown, setShown] = useState<Shown>({ state: 'loading' });
+  const show = useCallback((answer: Answer<CaseDetail>) => {
+    setShown(
+      answer.ok ? { state: 'ready', detail: answer.value } : { state: 'failed', failure: answer.failure },
+    );
+  }, []);
+  useEffect(() => {
+    let current = true;
+    void api.readCase(caseId).then((answer) => current && show(answer));
+    return () => {
+      current = false;
+    };
+  }, [api, caseId, show]);
+
+  if (shown.state === 'loading') return <Skeleton heading lines={8} />;
+  if (shown.state === 'ready') {
+    const { detail } = shown;
+    return (
+      <CaseView
+        detail={detail}
+        onChange={(next) => setShown({ state: 'ready', detail: next })}
+        reload={() => api.readCase(caseId)}
+      />
+    );
+  }
+  const lost = shown.failure.code === 'NOT_FOUND';
+  return (
+    <Stack gap={4} align="start">
+      <Heading level={1}>{t(lost ? 'case.notFound' : 'case.unreachable')}</Heading>
+      <Notice tone="warning">{textOf(shown.failure)}</Notice>
+      {!lost && (
+        <NativeButton onClick={() => void api.readCase(caseId).then(show)}>{t('again')}</NativeButton>
+      )}
+    </Stack>
   );
 }

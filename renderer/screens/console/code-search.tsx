@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { InboxItem } from '../../../sync/protocol/console.ts';
 import { normaliseHumanCode } from '../../../sync/protocol/human-code.ts';
 import { NativeButton, Notice } from '../../design/basic/index.ts';
@@ -31,7 +31,7 @@ export function CodeSearch({
   const [failure, setFailure] = useState<Failure>();
   const [pending, setPending] = useState(false);
 
-  const search = async (event: FormEvent) => {
+  const search = async (event: SubmitEvent) => {
     event.preventDefault();
     if (typed.trim() === '') return onFound(undefined);
     setPending(true);

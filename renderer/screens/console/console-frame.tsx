@@ -1,15 +1,16 @@
 import { Outlet, useParams } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ConsoleSession } from '../../../sync/protocol/console.ts';
 import { Heading, NativeButton, Notice, Page, Skeleton, Stack } from '../../design/basic/index.ts';
 import { ControlsProvider } from '../../design/controls/index.ts';
 import { useMessages } from '../../i18n/index.ts';
-import { createConsoleApi, type Failure } from './api.ts';
+import { type Answer, createConsoleApi, type Failure } from './api.ts';
 import { ConsoleContext } from './console-context.ts';
 import styles from './console-frame.module.css';
 import { ConsoleHeader } from './console-header.tsx';
 import { useFailureText } from './failure-text.ts';
 import { IdleGuard } from './idle-guard.tsx';
+import { createNotes } from './notes.ts';
 import { SignIn, type SignInReason } from './sign-in.tsx';
 
 type Access =
@@ -22,7 +23,7 @@ type Access =
 export function ConsoleFrame() {
   const { vendor = '' } = useParams({ strict: false });
   const [access, setAccess] = useState<Access>({ state: 'checking' });
-  const notes = useRef({ writer: '', byAlert: new Map<string, string>() });
+  const [notes] = useState(createNotes);
 
   const leave = useCallback(
     (reason?: SignInReason) => setAccess({ state: 'out', ...(reason ? { reason } : {}) }),
@@ -32,21 +33,27 @@ export function ConsoleFrame() {
     () => createConsoleApi({ vendor, fetch: window.fetch.bind(window), onSessionEnd: () => leave('ended') }),
     [vendor, leave],
   );
-  const enter = useCallback((session: ConsoleSession) => {
-    // Another person must not find what somebody else has begun to write.
-    if (notes.current.writer !== session.staff.email)
-      notes.current = { writer: session.staff.email, byAlert: new Map() };
-    setAccess({ state: 'in', session });
-  }, []);
-  const check = useCallback(async () => {
+  const enter = useCallback((session: ConsoleSession) => setAccess({ state: 'in', session }), []);
+  const arrive = useCallback(
+    (answer: Answer<ConsoleSession>) => {
+      if (answer.ok) enter(answer.value);
+      // Nobody has been signed in yet: no reason to speak of an ended session.
+      else if (answer.failure.code === 'SESSION_EXPIRED') leave();
+      else setAccess({ state: 'unreachable', failure: answer.failure });
+    },
+    [enter, leave],
+  );
+  useEffect(() => {
+    let current = true;
+    void api.session().then((answer) => current && arrive(answer));
+    return () => {
+      current = false;
+    };
+  }, [api, arrive]);
+  const lookAgain = () => {
     setAccess({ state: 'checking' });
-    const answer = await api.session();
-    if (answer.ok) enter(answer.value);
-    // Nobody has been signed in yet: no reason to speak of an ended session.
-    else if (answer.failure.code === 'SESSION_EXPIRED') leave();
-    else setAccess({ state: 'unreachable', failure: answer.failure });
-  }, [api, enter, leave]);
-  useEffect(() => void check(), [check]);
+    void api.session().then(arrive);
+  };
 
   const signOut = useCallback(
     async (reason: SignInReason) => {
@@ -57,8 +64,7 @@ export function ConsoleFrame() {
   );
 
   if (access.state === 'checking') return <Waiting />;
-  if (access.state === 'unreachable')
-    return <Unreachable failure={access.failure} onRetry={() => void check()} />;
+  if (access.state === 'unreachable') return <Unreachable failure={access.failure} onRetry={lookAgain} />;
   if (access.state === 'out') {
     return (
       <ControlsProvider>
@@ -69,7 +75,7 @@ export function ConsoleFrame() {
   const { session } = access;
   return (
     <ControlsProvider>
-      <ConsoleContext value={{ vendor, api, session, notes: notes.current.byAlert }}>
+      <ConsoleContext value={{ vendor, api, session, notes: notes.of(session.staff.email) }}>
         <div className={styles.console}>
           <Page width="wide" header={<ConsoleHeader onSignOut={() => void signOut('left')} />}>
             <Outlet />

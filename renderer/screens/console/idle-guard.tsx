@@ -17,17 +17,16 @@ export interface IdleGuardProps {
 export function IdleGuard({ idleSeconds, onIdle, onLeave }: IdleGuardProps) {
   const t = useMessages('console');
   const [phase, setPhase] = useState<IdlePhase>({ name: 'active' });
-  const watch = useRef(createIdleWatch(idleSeconds * 1000, Date.now()));
+  const [watch] = useState(() => createIdleWatch(idleSeconds * 1000, Date.now()));
   const end = useRef(onIdle);
   useEffect(() => {
     end.current = onIdle;
   });
 
   useEffect(() => {
-    watch.current = createIdleWatch(idleSeconds * 1000, Date.now());
-    const touch = () => watch.current.touch(Date.now());
+    const touch = () => watch.touch(Date.now());
     const look = () => {
-      const next = watch.current.phase(Date.now());
+      const next = watch.phase(Date.now());
       setPhase((shown) => (shown.name === 'active' && next.name === 'active' ? shown : next));
       if (next.name === 'over') {
         clearInterval(timer);
@@ -42,10 +41,10 @@ export function IdleGuard({ idleSeconds, onIdle, onLeave }: IdleGuardProps) {
       for (const sign of signs) window.removeEventListener(sign, touch);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [idleSeconds]);
+  }, [watch]);
 
   const stay = () => {
-    watch.current.stay(Date.now());
+    watch.stay(Date.now());
     setPhase({ name: 'active' });
   };
   return (
@@ -56,9 +55,7 @@ export function IdleGuard({ idleSeconds, onIdle, onLeave }: IdleGuardProps) {
       title={t('idle.title')}
       actions={
         <>
-          <Button autoFocus onPress={stay}>
-            {t('idle.stay')}
-          </Button>
+          <Button onPress={stay}>{t('idle.stay')}</Button>
           <Button variant="secondary" onPress={onLeave}>
             {t('signOut')}
           </Button>

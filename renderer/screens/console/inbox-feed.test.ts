@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { InboxResponse } from '../../../sync/protocol/console.ts';
-import type { Answer } from './api.ts';
+import type { Answer, ConsoleApi } from './api.ts';
 import { createInboxFeed } from './inbox-feed.ts';
 import { inboxItem, inboxPage } from './testing.ts';
 
+type Ask = ConsoleApi['inbox'];
 const good = (value: InboxResponse): Answer<InboxResponse> => ({ ok: true, value });
 const one = inboxItem({ id: '1' });
 const two = inboxItem({ id: '2' });
@@ -23,7 +24,7 @@ describe('the inbox', () => {
   });
 
   it('keeps what it has and says so - the network is gone', async () => {
-    const inbox = vi.fn(async (): Promise<Answer<InboxResponse>> => good(inboxPage([one])));
+    const inbox = vi.fn<Ask>(async () => good(inboxPage([one])));
     const feed = createInboxFeed({ inbox }, 'open');
     await feed.refresh();
     inbox.mockResolvedValue({ ok: false, failure: { code: 'OFFLINE' } });
@@ -35,7 +36,7 @@ describe('the inbox', () => {
   });
 
   it('reads all open pages again, and lists a line once that moved between them', async () => {
-    const inbox = vi.fn(async (_filter: string, cursor?: string) =>
+    const inbox = vi.fn<Ask>(async (_filter, cursor) =>
       good(cursor === undefined ? inboxPage([one, two], 'next') : inboxPage([two, three])),
     );
     const feed = createInboxFeed({ inbox }, 'open');
@@ -46,7 +47,7 @@ describe('the inbox', () => {
   });
 
   it('counts alerts that have come since - not those of the first look', async () => {
-    const inbox = vi.fn(async () => good(inboxPage([alert, one])));
+    const inbox = vi.fn<Ask>(async () => good(inboxPage([alert, one])));
     const feed = createInboxFeed({ inbox }, 'open');
     await feed.refresh();
     expect(feed.state().newAlerts).toBe(0);
@@ -57,7 +58,7 @@ describe('the inbox', () => {
 
   it('ignores an answer that comes after a later one', async () => {
     const slow = Promise.withResolvers<Answer<InboxResponse>>();
-    const inbox = vi.fn(async () => good(inboxPage([two]))).mockReturnValueOnce(slow.promise);
+    const inbox = vi.fn<Ask>(async () => good(inboxPage([two]))).mockReturnValueOnce(slow.promise);
     const feed = createInboxFeed({ inbox }, 'open');
     const first = feed.refresh();
     await feed.refresh();

@@ -5,6 +5,7 @@ import { LocalizedText, useFormat, useLanguage, useMessages } from '../../i18n/i
 import { useConsole } from './console-context.ts';
 import { isOverdue } from './groups.ts';
 import styles from './inbox-line.module.css';
+import { moveBetweenLines } from './line-keys.ts';
 import { TriageMark } from './triage-mark.tsx';
 
 /** One case or alert: who, what, why it matters, since when, until when. The whole line is the link. */
@@ -27,6 +28,7 @@ export function InboxLine({ item, now }: { readonly item: InboxItem; readonly no
           params={{ vendor, caseId: item.id }}
           tone="ink"
           className={styles.link}
+          onKeyDown={moveBetweenLines}
         >
           <bdi>{item.patientName ?? t('line.unreadable')}</bdi>{' '}
           {item.age !== null && <span className={styles.age}>{t('line.age', { years: item.age })}</span>}

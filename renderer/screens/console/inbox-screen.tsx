@@ -9,7 +9,6 @@ import { groupsOf } from './groups.ts';
 import type { InboxState } from './inbox-feed.ts';
 import { InboxLine } from './inbox-line.tsx';
 import styles from './inbox-screen.module.css';
-import { moveBetweenLines } from './line-keys.ts';
 import { useInbox } from './use-inbox.ts';
 import { useKeptPosition } from './use-kept-position.ts';
 
@@ -41,8 +40,7 @@ export function InboxScreen() {
           onIdleEnd={() => setFound(undefined)}
         />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links, which are what is focused */}
-      <div ref={list} className={styles.list} onKeyDown={moveBetweenLines}>
+      <div ref={list} className={styles.list} data-lines>
         <VisuallyHidden live="assertive">
           {state.newAlerts > 0 && t('inbox.newAlerts', { count: state.newAlerts })}
         </VisuallyHidden>

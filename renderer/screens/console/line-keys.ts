@@ -10,14 +10,16 @@ const moves: Readonly<Record<string, (index: number, last: number) => number>> =
 };
 
 /**
- * Moves between the lines of a list while one of them has the focus. Letters work there only (WCAG 2.1.4): elsewhere they
+ * A line's link moves the focus to the lines around it. Letters work there only (WCAG 2.1.4): elsewhere they
  * would take a key from somebody who speaks or types.
  */
 export function moveBetweenLines(event: KeyboardEvent<HTMLElement>): void {
   const move = moves[event.key];
   if (!move || event.altKey || event.ctrlKey || event.metaKey) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-line] a')];
-  const index = links.findIndex((link) => link === document.activeElement);
+  const lines =
+    event.currentTarget.closest('[data-lines]')?.querySelectorAll<HTMLElement>('[data-line] a') ?? [];
+  const links = [...lines];
+  const index = links.indexOf(event.currentTarget);
   if (index < 0) return;
   event.preventDefault();
   links[move(index, links.length - 1)]?.focus();

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import type { ConsoleSession } from '../../../sync/protocol/console.ts';
 import { PlatformHeader } from '../../app/platform-header.tsx';
 import { Notice, Page, Stack, Text } from '../../design/basic/index.ts';
@@ -33,7 +33,7 @@ export function SignIn({ api, vendor, reason, onSignedIn }: SignInProps) {
     if (reason) document.querySelector<HTMLElement>('main h1')?.focus();
   }, [reason]);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const incomplete = email.trim() === '' || password === '';
     setMissing(incomplete);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { VendorListing } from '../../app/bootstrap.ts';
 import { useBootstrap } from '../../app/bootstrap-context.ts';
+import { deviceSettings } from '../../app/device-settings.ts';
 import { readVendorList } from '../platform/vendor-list.ts';
 
 type Listing = Pick<VendorListing, 'name' | 'mark'>;
@@ -19,7 +20,7 @@ export function useVendorListing(slug: string): Listing | undefined {
     let current = true;
     void readVendorList({
       inPage: undefined,
-      settings: window.localStorage,
+      settings: deviceSettings(),
       fetch: window.fetch.bind(window),
     }).then(({ vendors: list }) => {
       if (current) setFetched(list.find((vendor) => vendor.slug === slug));

@@ -32,23 +32,23 @@ type Loaded =
   | { readonly status: 'loading' | 'unreachable' }
   | { readonly status: 'ready'; readonly text: LegalText };
 
+/** The text at `url`, and a way to ask for it again. */
 function useLegalText(url: string): readonly [Loaded, () => void] {
-  const [loaded, setLoaded] = useState<Loaded>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);
-  // `attempt` is no part of the address: it asks for the same text again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const [last, setLast] = useState<{ readonly of: string; readonly loaded: Loaded }>();
+  const wanted = `${attempt} ${url}`;
   useEffect(() => {
     let current = true;
-    setLoaded({ status: 'loading' });
+    const tell = (loaded: Loaded) => current && setLast({ of: wanted, loaded });
     fetchLegalText(url).then(
-      (text) => current && setLoaded({ status: 'ready', text }),
-      () => current && setLoaded({ status: 'unreachable' }),
+      (text) => tell({ status: 'ready', text }),
+      () => tell({ status: 'unreachable' }),
     );
     return () => {
       current = false;
     };
-  }, [url, attempt]);
-  return [loaded, () => setAttempt((count) => count + 1)];
+  }, [url, wanted]);
+  return [last?.of === wanted ? last.loaded : { status: 'loading' }, () => setAttempt((count) => count + 1)];
 }
 
 function Document({ document }: { readonly document: PublishedLegalDocument }) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { VendorListing } from '../../app/bootstrap.ts';
 import { useBootstrap } from '../../app/bootstrap-context.ts';
+import { deviceSettings } from '../../app/device-settings.ts';
 import { useInstall } from '../../app/install-provider.ts';
 import { forgetVendor, lastVendor } from '../../app/last-vendor.ts';
 import { PlatformHeader } from '../../app/platform-header.tsx';
@@ -26,16 +27,15 @@ export function PlatformHome() {
   const { vendors } = useBootstrap();
   const { way } = useInstall();
   const [list, setList] = useState<VendorList>();
-  const [last, setLast] = useState<string>();
+  const [last, setLast] = useState(() => lastVendor(deviceSettings()));
 
   useEffect(() => {
-    const settings = window.localStorage;
+    const settings = deviceSettings();
     let current = true;
     const known = lastVendor(settings);
     // The installed app opens where its owner is at home. Whoever comes here on purpose (#clinics) wants the list.
     if (known && way === 'installed' && window.location.hash !== '#clinics')
       window.location.replace(`/connect/${known}/`);
-    setLast(known);
     void readVendorList({ inPage: vendors, settings, fetch: window.fetch.bind(window) }).then((read) => {
       if (current) setList(read);
     });
@@ -47,7 +47,7 @@ export function PlatformHome() {
   const known = list?.vendors.find((vendor) => vendor.slug === last);
   const others = list?.vendors.filter((vendor) => vendor !== known) ?? [];
   const forget = () => {
-    forgetVendor(window.localStorage);
+    forgetVendor(deviceSettings());
     setLast(undefined);
   };
 

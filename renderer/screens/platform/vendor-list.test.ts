@@ -11,20 +11,20 @@ const willow: VendorListing = {
   homeUrl: '/connect/willow/',
 };
 function settings(kept = '[]') {
-  const values = new Map([['cf-vendors', kept]]);
+  const values = new Map([['platform:vendors', kept]]);
   return {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),
     removeItem: () => undefined,
   };
 }
-const unreachable = vi.fn(async () => {
+const unreachable = async () => {
   throw new TypeError('Failed to fetch');
-});
+};
 
 describe('the list of clinics', () => {
   it('is the one in the page - no request', async () => {
-    const fetch = vi.fn(unreachable);
+    const fetch = vi.fn<typeof globalThis.fetch>(unreachable);
     expect(await readVendorList({ inPage: [willow], settings: settings(), fetch })).toEqual({
       vendors: [willow],
       source: 'page',

@@ -37,13 +37,19 @@ export function ConsentPage({ run }: { readonly run: IntakeRun }) {
     }
   };
   return (
-    <WelcomePage run={run} number={5} title={t('consent.title')} lead={t('consent.lead')} onSubmit={submit} actionLabel={t('consent.agree')}>
+    <WelcomePage run={run} number={5} title={t('consent.title')} lead={t('consent.lead')} onSubmit={submit} actionLabel={t('consent.agree')}
+      secondary={
+        <Button variant="quiet" onPress={() => run.giveConsents(decide(offered.consents, legal, new Set(), language, new Date()), false)}>
+          {t('consent.decline')}
+        </Button>
+      }
+    >
       {outdated && (
         <Notice title={t('consent.outdated')}>
           {t('consent.outdatedText')}
         </Notice>
       )}
-      <div>
+      <div className={styles.boxes}>
         {statuses.map(({ request, document }) => {
           const statement = readLocalized(request.statement, language);
           const title = document && readLocalized(document.title, language);
@@ -89,11 +95,6 @@ export function ConsentPage({ run }: { readonly run: IntakeRun }) {
       <Notice tone="safety" title={t('consent.crisis')}>
         {t('consent.crisisText', { vendor })}
       </Notice>
-      <div>
-        <Button variant="quiet" onPress={() => run.giveConsents(decide(offered.consents, legal, new Set(), language, new Date()), false)}>
-          {t('consent.decline')}
-        </Button>
-      </div>
     </WelcomePage>
   );
 }

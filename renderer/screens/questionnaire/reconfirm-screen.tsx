@@ -10,13 +10,14 @@ import { AnswerRows } from './answer-rows.tsx';
 import { safetyRows } from './review-rows.ts';
 import { useRunHolder } from './run-context.tsx';
 import { RunnerFrame } from './runner-frame.tsx';
-import { sectionsOf } from './runner.tsx';
+import { useSections } from './runner.tsx';
 
 /** A late draft: the answers that safety rules read are asked about again before the form goes on. */
 export function ReconfirmScreen({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
   const { rules } = usePack();
-  const { formLang, offered } = useRunHolder();
+  const { offered } = useRunHolder();
+  const sections = useSections(run, run.currentStep()?.sectionIndex ?? 0);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     scrollTo({ top: 0 });
@@ -31,7 +32,7 @@ export function ReconfirmScreen({ run }: { readonly run: IntakeRun }) {
   return (
     <RunnerFrame
       run={run}
-      sections={sectionsOf(run, run.currentStep()?.sectionIndex ?? 0, formLang)}
+      sections={sections}
       onBack={run.reconfirm}
       action={
         <Button size="l" fullWidth onPress={run.reconfirm}>

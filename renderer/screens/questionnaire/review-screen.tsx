@@ -17,7 +17,7 @@ import { reviewSections } from './review-rows.ts';
 import { useRunHolder } from './run-context.tsx';
 import { RunnerFrame } from './runner-frame.tsx';
 import { OriginalLanguage } from './step-view.tsx';
-import { sectionsOf } from './runner.tsx';
+import { useSections } from './runner.tsx';
 import { useDetails, useFlow, usePosition } from './use-store.ts';
 
 const NAME_ID = 'attestation-name';
@@ -54,6 +54,7 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
   useEffect(() => {
     if (problem !== null) problemBox.current?.focus();
   }, [problem]);
+  const progress = useSections(run, 'review');
   const sections = reviewSections(run);
   const incomplete = problem === 'incomplete' ? firstIncomplete(run.form, run.steps(), null) : undefined;
   const withdrawn = ruleHits.some((hit) => hit.withdrawnAt !== undefined && (hit.outcome === 'STOP' || hit.outcome === 'URGENT'));
@@ -71,7 +72,7 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
   return (
     <RunnerFrame
       run={run}
-      sections={sectionsOf(run, run.sections().length, formLang)}
+      sections={progress}
       onBack={run.back}
       action={
         <Button size="l" fullWidth isPending={sending} pendingLabel={t('review.sending')} onPress={send}>

@@ -11,7 +11,7 @@ import { classes } from '../../design/classes.ts';
 import { NotSavedNotice } from './not-saved-notice.tsx';
 import styles from './runner.module.css';
 import { SaveLine } from './save-line.tsx';
-import { useKeyboardInset } from './keyboard-inset.ts';
+import { useIsWide, useKeyboardInset } from './viewport.ts';
 import { useRunHolder } from './run-context.tsx';
 import { useDetails } from './use-store.ts';
 
@@ -33,6 +33,7 @@ export function RunnerFrame({ run, sections, onBack, children, action, aside }: 
   const { release, go } = useRunHolder();
   const { place } = useDetails(run);
   const inset = useKeyboardInset();
+  const wide = useIsWide();
   const bar = (
     <header className={styles.bar}>
       <div className={styles.barInner}>
@@ -49,11 +50,15 @@ export function RunnerFrame({ run, sections, onBack, children, action, aside }: 
   return (
     <Page
       header={bar}
-      aside={
-        <div className={styles.margin}>
-          <ProgressSegments sections={sections} layout="margin" />
-        </div>
-      }
+      {...(wide
+        ? {
+            aside: (
+              <div className={styles.margin}>
+                <ProgressSegments sections={sections} layout="margin" />
+              </div>
+            ),
+          }
+        : {})}
     >
       <div className={styles.screen}>
         <div className={styles.content}>

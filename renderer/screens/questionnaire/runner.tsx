@@ -18,9 +18,16 @@ import { useFlow } from './use-store.ts';
 import type { NodeId } from '../../../sync/questionnaire/contract.ts';
 import type { ProgressSection } from '../../design/controls/progress-segments.tsx';
 
-/** The sections with the one at hand, for bar and margin. */
-export function sectionsOf(run: IntakeRun, current: number, lang: string | undefined): readonly ProgressSection[] {
-  return run.sections().map(({ title }, index) => ({ title, lang, done: index < current, current: index === current }));
+/** The sections with the one at hand, for bar and margin; the review is the last of them. */
+export function useSections(run: IntakeRun, current: number | 'review'): readonly ProgressSection[] {
+  const t = useMessages('flow');
+  const { formLang } = useRunHolder();
+  const sections = run.sections();
+  const at = current === 'review' ? sections.length : current;
+  return [
+    ...sections.map(({ title }, index) => ({ title, lang: formLang, done: index < at, current: index === at })),
+    { title: t('review.section'), done: false, current: current === 'review' },
+  ];
 }
 
 /** Steps come and go with answers, and only then: a key in a text field doesn't render the runner again. */
@@ -67,13 +74,14 @@ export function Runner({ run }: { readonly run: IntakeRun }) {
     setUnusual([]);
     run.back();
   };
+  const sections = useSections(run, step?.sectionIndex ?? 0);
   if (!step) return null;
   const number = steps.findIndex(({ id }) => id === step.id) + 1;
   return (
     <FormProvider form={run.form} board={board} lang={formLang} beforePicker={beforePicker}>
       <RunnerFrame
         run={run}
-        sections={sectionsOf(run, step.sectionIndex, formLang)}
+        sections={sections}
         onBack={back}
         action={
           <Button size="l" fullWidth onPress={proceed}>

@@ -39,9 +39,11 @@ export function StepView({ run, step, first, direction, elsewhere, children }: S
     heading.current?.focus({ preventScroll: true });
   }, []);
   if (!state) return null;
-  const stem = (step.stem ?? []).flatMap((id) => run.form.read(id)?.text || []);
+  const section = run.sections()[step.sectionIndex]?.title;
+  // The bar says the section's name already.
+  const stem = (step.stem ?? []).flatMap((id) => run.form.read(id)?.text || []).filter((text) => text !== section);
   const isText = state.kind === 'display';
-  const title = isText ? (run.sections()[step.sectionIndex]?.title ?? t('runner.read')) : state.text;
+  const title = isText ? (section ?? t('runner.read')) : state.text;
   // Several instances of a group need headings of their own below the shared one.
   const single = step.nodes.length === 1;
   const why = run.shown(step).flatMap((id) => offered.why?.[run.form.read(id)?.linkId ?? ''] ?? [])[0];

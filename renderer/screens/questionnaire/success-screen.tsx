@@ -47,7 +47,7 @@ export function SuccessScreen() {
   const contact = copy?.patient.contact ?? (sentHere?.opId === delivery.opId ? run?.details.get().patient.contact : undefined);
   return (
     <ControlsProvider>
-      <VendorPage art={<Art src={brand.art.success} width={480} height={560} priority className={styles.art} />}>
+      <VendorPage art={<Art src={brand.art.success} width={480} height={560} priority className={styles.wideOnly} />}>
         <SentForm delivery={delivery} copy={copy} contact={contact} />
       </VendorPage>
     </ControlsProvider>

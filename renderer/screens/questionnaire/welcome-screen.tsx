@@ -51,10 +51,12 @@ export interface WelcomePageProps {
   readonly children: ReactNode;
   readonly onSubmit: () => void;
   readonly actionLabel?: string;
+  /** Below the action, as text. */
+  readonly secondary?: ReactNode;
 }
 
 /** One page of welcome: one matter, one action. */
-export function WelcomePage({ run, number, title, lead, children, onSubmit, actionLabel }: WelcomePageProps) {
+export function WelcomePage({ run, number, title, lead, children, onSubmit, actionLabel, secondary }: WelcomePageProps) {
   const t = useMessages('flow');
   const { region } = usePack();
   const { reason } = useRunHolder();
@@ -101,6 +103,7 @@ export function WelcomePage({ run, number, title, lead, children, onSubmit, acti
               <Button type="submit" size="l" fullWidth>
                 {actionLabel ?? t('runner.continue')}
               </Button>
+              {secondary}
             </div>
           </form>
           <footer className={runner.foot}>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useDeliveries, useDrafts, usePack } from '../../app/platform-provider.tsx';
+import { useNow } from '../../app/use-now.ts';
 import { isWaiting } from '../../app/waiting.ts';
 import { Heading, LinkRow, Rows, Stack, StatusLine, TextLink } from '../../design/basic/index.ts';
 import { useFormat, useLocalized, useMessages } from '../../i18n/index.ts';
@@ -11,8 +12,9 @@ export function UnfinishedList() {
   const t = useMessages('shell');
   const { drafts, refresh } = useDrafts();
   const deliveries = useDeliveries();
+  const now = useNow();
   useEffect(() => void refresh().catch(() => undefined), [refresh]);
-  const lines = unfinished(drafts, deliveries, new Date());
+  const lines = unfinished(drafts, deliveries, now);
   if (lines.length === 0) return null;
   return (
     <Stack as="section" gap={3} aria-labelledby="unfinished">
@@ -45,6 +47,7 @@ function useFormName() {
 function DraftRow({ line }: { readonly line: Extract<Unfinished, { kind: 'draft' }> }) {
   const t = useMessages('shell');
   const format = useFormat();
+  const now = useNow();
   const { slug } = usePack();
   const nameOf = useFormName();
   return (
@@ -61,7 +64,7 @@ function DraftRow({ line }: { readonly line: Extract<Unfinished, { kind: 'draft'
       }
       description={
         <StatusLine status="saved">
-          {t('unfinished.saved', { when: format.relative(line.at, new Date()) })}
+          {t('unfinished.saved', { when: format.relative(line.at, now) })}
         </StatusLine>
       }
     />

@@ -8,7 +8,17 @@ import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import type { Sql, Transaction } from '../database/database.ts';
 
-export const auditActions = ['sign-in', 'sign-in-failed', 'sign-out', 'viewed', 'searched', 'reviewed', 'acknowledged', 'staff-added', 'staff-disabled'] as const;
+export const auditActions = [
+  'sign-in',
+  'sign-in-failed',
+  'sign-out',
+  'viewed',
+  'searched',
+  'reviewed',
+  'acknowledged',
+  'staff-added',
+  'staff-disabled',
+] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 export interface AuditEntry {
@@ -29,7 +39,14 @@ export interface AuditRecord {
 }
 
 const GENESIS = '0'.repeat(64);
-const eventSchema = z.object({ no: z.number(), at: z.string(), action: z.enum(auditActions), actor: z.string().nullable(), subject: z.string().nullable(), from: z.string().nullable() });
+const eventSchema = z.object({
+  no: z.number(),
+  at: z.string(),
+  action: z.enum(auditActions),
+  actor: z.string().nullable(),
+  subject: z.string().nullable(),
+  from: z.string().nullable(),
+});
 
 function chain(previous: string, event: string): string {
   return createHash('sha256').update(`${previous}\n${event}`).digest('hex');
@@ -44,7 +61,8 @@ export async function recordAudit(sql: Transaction, entry: AuditEntry, at: Date)
     select no, hash from audit_events where vendor = ${vendor} order by no desc limit 1`;
   const no = (last?.no ?? 0) + 1;
   const subject = entry.subject ?? null;
-  const event = canonicalize({ no, at: at.toISOString(), action, actor, subject, from: entry.from ?? null }) ?? '';
+  const event =
+    canonicalize({ no, at: at.toISOString(), action, actor, subject, from: entry.from ?? null }) ?? '';
   await sql`
     insert into audit_events (vendor, no, at, action, actor, subject, event, hash)
     values (${vendor}, ${no}, ${at.toISOString()}, ${action}, ${actor}, ${subject}, ${event}, ${chain(last?.hash ?? GENESIS, event)})`;
@@ -71,7 +89,13 @@ function matches(row: Row): boolean {
   const event = eventSchema.safeParse(JSON.parse(row.event));
   if (!event.success) return false;
   const { no, at, action, actor, subject } = event.data;
-  return no === row.no && Date.parse(at) === Date.parse(row.at) && action === row.action && actor === row.actor && subject === row.subject;
+  return (
+    no === row.no &&
+    Date.parse(at) === Date.parse(row.at) &&
+    action === row.action &&
+    actor === row.actor &&
+    subject === row.subject
+  );
 }
 
 export function createAuditLog(sql: Sql, now: () => Date): AuditLog {
@@ -89,9 +113,12 @@ export function createAuditLog(sql: Sql, now: () => Date): AuditLog {
     async findBreak(vendor) {
       let previous = GENESIS;
       let expected = 1;
-      for await (const rows of sql<Row[]>`select * from audit_events where vendor = ${vendor} order by no`.cursor(500)) {
+      for await (const rows of sql<
+        Row[]
+      >`select * from audit_events where vendor = ${vendor} order by no`.cursor(500)) {
         for (const row of rows) {
-          if (row.no !== expected || row.hash !== chain(previous, row.event) || !matches(row)) return expected;
+          if (row.no !== expected || row.hash !== chain(previous, row.event) || !matches(row))
+            return expected;
           previous = row.hash;
           expected++;
         }

@@ -4,13 +4,27 @@ import type { AnswerNode, AnswerView } from '../../protocol/console.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const objects = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const codingSchema = z.object({ display: z.string().optional(), code: z.string().optional(), system: z.string().optional() });
-const quantitySchema = z.object({ value: z.number().optional(), unit: z.string().optional(), code: z.string().optional(), comparator: z.string().optional() });
-const fileSchema = z.object({ title: z.string().optional(), contentType: z.string().optional(), url: z.string().optional() });
+const codingSchema = z.object({
+  display: z.string().optional(),
+  code: z.string().optional(),
+  system: z.string().optional(),
+});
+const quantitySchema = z.object({
+  value: z.number().optional(),
+  unit: z.string().optional(),
+  code: z.string().optional(),
+  comparator: z.string().optional(),
+});
+const fileSchema = z.object({
+  title: z.string().optional(),
+  contentType: z.string().optional(),
+  url: z.string().optional(),
+});
 const referenceSchema = z.object({ display: z.string().optional(), reference: z.string().optional() });
 
 /** Both the older and the newer extension, in R4 and R5 spelling. */
@@ -29,13 +43,17 @@ export interface TreeMarks {
 }
 
 /** Words for "yes" and "no" by the language of the response: FHIR has no text for a boolean. */
-const yesNo: Readonly<Record<string, readonly [string, string]>> = { en: ['Yes', 'No'], es: ['Sí', 'No'], ar: ['نعم', 'لا'] };
+const yesNo: Readonly<Record<string, readonly [string, string]>> = {
+  en: ['Yes', 'No'],
+  es: ['Sí', 'No'],
+  ar: ['نعم', 'لا'],
+};
 
 function readValue(answer: Json, language: string): string {
   const [key, value] = Object.entries(answer).find(([name]) => name.startsWith('value')) ?? [];
   switch (key) {
     case 'valueBoolean': {
-      const [yes, no] = yesNo[language.split('-')[0] ?? 'en'] ?? yesNo['en'] ?? ['', ''];
+      const [yes, no] = yesNo[language.split('-')[0] ?? 'en'] ?? yesNo.en ?? ['', ''];
       return value === true ? yes : no;
     }
     case 'valueCoding': {
@@ -44,7 +62,9 @@ function readValue(answer: Json, language: string): string {
     }
     case 'valueQuantity': {
       const quantity = quantitySchema.safeParse(value).data;
-      return [quantity?.comparator, quantity?.value, quantity?.unit ?? quantity?.code].filter((part) => part !== undefined).join(' ');
+      return [quantity?.comparator, quantity?.value, quantity?.unit ?? quantity?.code]
+        .filter((part) => part !== undefined)
+        .join(' ');
     }
     case 'valueAttachment': {
       const file = fileSchema.safeParse(value).data;
@@ -60,10 +80,10 @@ function readValue(answer: Json, language: string): string {
 }
 
 function scoreOf(answer: Json): number | null {
-  const coding = isObject(answer['valueCoding']) ? answer['valueCoding'] : {};
-  for (const extension of [...objects(coding['extension']), ...objects(answer['extension'])])
-    if (SCORE_EXTENSIONS.includes(words(extension['url'])) && typeof extension['valueDecimal'] === 'number')
-      return extension['valueDecimal'];
+  const coding = isObject(answer.valueCoding) ? answer.valueCoding : {};
+  for (const extension of [...objects(coding.extension), ...objects(answer.extension)])
+    if (SCORE_EXTENSIONS.includes(words(extension.url)) && typeof extension.valueDecimal === 'number')
+      return extension.valueDecimal;
   return null;
 }
 
@@ -73,19 +93,19 @@ const MAX_DEPTH = 60;
 function readNodes(items: unknown, marks: TreeMarks, language: string, depth: number): AnswerNode[] {
   if (depth > MAX_DEPTH) return [];
   return objects(items).map((item) => {
-    const linkId = words(item['linkId']);
-    const answers = objects(item['answer']).map(
+    const linkId = words(item.linkId);
+    const answers = objects(item.answer).map(
       (answer): AnswerView => ({
         text: readValue(answer, language),
         score: scoreOf(answer),
-        children: readNodes(answer['item'], marks, language, depth + 1),
+        children: readNodes(answer.item, marks, language, depth + 1),
       }),
     );
-    const children = readNodes(item['item'], marks, language, depth + 1);
+    const children = readNodes(item.item, marks, language, depth + 1);
     return {
       linkId,
       kind: answers.length === 0 && children.length > 0 ? 'group' : 'question',
-      text: words(item['text']) || marks.textOf(linkId) || linkId,
+      text: words(item.text) || marks.textOf(linkId) || linkId,
       answers,
       children,
       rules: [...(marks.rules.get(linkId) ?? [])],
@@ -95,7 +115,7 @@ function readNodes(items: unknown, marks: TreeMarks, language: string, depth: nu
 }
 
 export function answerTree(response: unknown, language: string, marks: TreeMarks): AnswerNode[] {
-  return isObject(response) ? readNodes(response['item'], marks, language, 1) : [];
+  return isObject(response) ? readNodes(response.item, marks, language, 1) : [];
 }
 
 /** Questions that met a rule or hold an unusual value, in document order and without what lies around them. */
@@ -113,10 +133,10 @@ export function questionTexts(definition: unknown): ReadonlyMap<string, string> 
   const walk = (items: unknown, depth: number): void => {
     if (depth > MAX_DEPTH) return;
     for (const item of objects(items)) {
-      texts.set(words(item['linkId']), words(item['text']));
-      walk(item['item'], depth + 1);
+      texts.set(words(item.linkId), words(item.text));
+      walk(item.item, depth + 1);
     }
   };
-  if (isObject(definition)) walk(definition['item'], 1);
+  if (isObject(definition)) walk(definition.item, 1);
   return texts;
 }

@@ -1,7 +1,12 @@
 /** One case or alert with everything that staff need to decide on it: what the device sealed, and what judging found. */
 import { serviceGate } from '../../domain/service-area.ts';
 import type { AlertView, CaseDetail } from '../../protocol/console.ts';
-import { type IntakeSubmit, intakeSubmitV1, type SafetyAlert, safetyAlertV1 } from '../../protocol/payloads.ts';
+import {
+  type IntakeSubmit,
+  intakeSubmitV1,
+  type SafetyAlert,
+  safetyAlertV1,
+} from '../../protocol/payloads.ts';
 import { capturedAtSchema, receiptSchema } from '../../protocol/wire.ts';
 import { openClearEnvelope } from '../../seal/envelope.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -34,7 +39,9 @@ const iso = (stored: string) => new Date(stored).toISOString();
 function open(row: InboxRow, stored: Stored): { intake?: IntakeSubmit; alert?: SafetyAlert } {
   if (!judgementSchema.parse(JSON.parse(row.judgement)).readable) return {};
   const content = openClearEnvelope(stored.envelope);
-  return row.kind === 'case' ? { intake: intakeSubmitV1.parse(content) } : { alert: safetyAlertV1.parse(content) };
+  return row.kind === 'case'
+    ? { intake: intakeSubmitV1.parse(content) }
+    : { alert: safetyAlertV1.parse(content) };
 }
 
 function alertView(row: InboxRow, alert: SafetyAlert | undefined): AlertView {
@@ -49,7 +56,9 @@ function alertView(row: InboxRow, alert: SafetyAlert | undefined): AlertView {
     answeredAt: alert?.hit.at ?? null,
     evidence: alert?.evidence ?? [],
     acknowledged:
-      row.resolved_at === null ? null : { at: iso(row.resolved_at), by: row.resolved_by ?? '', note: row.note ?? '' },
+      row.resolved_at === null
+        ? null
+        : { at: iso(row.resolved_at), by: row.resolved_by ?? '', note: row.note ?? '' },
   };
 }
 
@@ -73,7 +82,9 @@ function ruleLines(row: InboxRow, hits: IntakeSubmit['ruleHits'], published: Pub
       const known = find(rule);
       if (!known) return [];
       const { outcome, label, source } = known;
-      return [{ rule, version, outcome, label, source, foundBy: 'server', at: null, withdrawnAt: null, evidence }];
+      return [
+        { rule, version, outcome, label, source, foundBy: 'server', at: null, withdrawnAt: null, evidence },
+      ];
     });
   return [...told, ...found];
 }
@@ -90,7 +101,11 @@ function rulesByQuestion(rules: Rules): ReadonlyMap<string, readonly string[]> {
   return byQuestion;
 }
 
-function consentLines(row: InboxRow, intake: IntakeSubmit | undefined, published: Published | undefined): CaseDetail['consents'] {
+function consentLines(
+  row: InboxRow,
+  intake: IntakeSubmit | undefined,
+  published: Published | undefined,
+): CaseDetail['consents'] {
   const { consents } = judgementSchema.parse(JSON.parse(row.judgement));
   return (intake?.consents ?? []).map((decision, index) => ({
     ...decision,
@@ -113,17 +128,36 @@ export function createCaseView({ sql, inbox, audit, findPublished }: CaseViewDep
     return new Map(rows.map((row) => [row.op_id, row]));
   }
 
-  async function timeline(vendor: string, row: InboxRow, stored: Stored, alerts: readonly InboxRow[]): Promise<CaseDetail['timeline']> {
+  async function timeline(
+    vendor: string,
+    row: InboxRow,
+    stored: Stored,
+    alerts: readonly InboxRow[],
+  ): Promise<CaseDetail['timeline']> {
     const entries: CaseDetail['timeline'] = [
-      { at: iso(row.received_at), action: row.kind === 'alert' ? 'alert-received' : 'received', actor: null, note: null },
+      {
+        at: iso(row.received_at),
+        action: row.kind === 'alert' ? 'alert-received' : 'received',
+        actor: null,
+        note: null,
+      },
     ];
-    if (stored.judged_at !== null) entries.push({ at: iso(stored.judged_at), action: 'judged', actor: null, note: null });
+    if (stored.judged_at !== null)
+      entries.push({ at: iso(stored.judged_at), action: 'judged', actor: null, note: null });
     for (const other of alerts) {
-      if (other.id !== row.id) entries.push({ at: iso(other.received_at), action: 'alert-received', actor: null, note: null });
-      if (other.resolved_at !== null) entries.push({ at: iso(other.resolved_at), action: 'acknowledged', actor: other.resolved_by, note: other.note });
+      if (other.id !== row.id)
+        entries.push({ at: iso(other.received_at), action: 'alert-received', actor: null, note: null });
+      if (other.resolved_at !== null)
+        entries.push({
+          at: iso(other.resolved_at),
+          action: 'acknowledged',
+          actor: other.resolved_by,
+          note: other.note,
+        });
     }
     for (const { at, action, actor } of await audit.about(vendor, row.id))
-      if (action === 'viewed' || action === 'reviewed') entries.push({ at: at.toISOString(), action, actor, note: null });
+      if (action === 'viewed' || action === 'reviewed')
+        entries.push({ at: at.toISOString(), action, actor, note: null });
     return entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   }
 
@@ -155,9 +189,15 @@ export function createCaseView({ sql, inbox, audit, findPublished }: CaseViewDep
     return {
       item,
       patient: payload ? patientOf(payload) : null,
-      place: payload ? { ...payload.place, modality: gate === undefined || gate === 'not-served' ? null : gate } : null,
+      place: payload
+        ? { ...payload.place, modality: gate === undefined || gate === 'not-served' ? null : gate }
+        : null,
       form: payload
-        ? { ...payload.questionnaire, title: form?.offered.title ?? item.formTitle, language: payload.language }
+        ? {
+            ...payload.questionnaire,
+            title: form?.offered.title ?? item.formTitle,
+            language: payload.language,
+          }
         : null,
       answers,
       flagged: flaggedAnswers(answers),
@@ -172,8 +212,18 @@ export function createCaseView({ sql, inbox, audit, findPublished }: CaseViewDep
         claimed: { wall, tz },
         skewSeconds: stored.skew_seconds,
       },
-      receipt: { opId: receipt.opId, code: receipt.code, seq: receipt.seq, epoch: receipt.epoch, sha256: receipt.sha256, keyId: receipt.keyId },
-      reviewed: row.kind === 'case' && row.resolved_at !== null ? { at: iso(row.resolved_at), by: row.resolved_by ?? '' } : null,
+      receipt: {
+        opId: receipt.opId,
+        code: receipt.code,
+        seq: receipt.seq,
+        epoch: receipt.epoch,
+        sha256: receipt.sha256,
+        keyId: receipt.keyId,
+      },
+      reviewed:
+        row.kind === 'case' && row.resolved_at !== null
+          ? { at: iso(row.resolved_at), by: row.resolved_by ?? '' }
+          : null,
       alerts: alerts.map((one) => {
         const own = envelopes.get(one.id);
         return alertView(one, own && open(one, own).alert);

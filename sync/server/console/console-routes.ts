@@ -4,8 +4,8 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod';
 import {
   acknowledgeSchema,
-  caseDetailSchema,
   type ConsoleSession,
+  caseDetailSchema,
   consoleSessionSchema,
   inboxFilters,
   inboxResponseSchema,
@@ -38,7 +38,10 @@ export interface ConsoleRoutesDependencies {
 export const SESSION_COOKIE = 'cf-staff';
 
 const itemParams = z.object({ vendor: z.string(), id: z.uuid() });
-const inboxQuery = z.object({ filter: z.enum(inboxFilters).default('open'), cursor: z.string().max(500).optional() });
+const inboxQuery = z.object({
+  filter: z.enum(inboxFilters).default('open'),
+  cursor: z.string().max(500).optional(),
+});
 const searchQuery = z.object({ code: z.string().min(1).max(64) });
 const empty = z.object({}).nullish();
 
@@ -58,16 +61,28 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
     if (request.method === 'POST' && type !== 'application/json') throw new ProblemError('MEDIA_TYPE');
   }
 
-  const cookieOptions = (vendor: string) => ({ path: `/console/${vendor}`, httpOnly: true, sameSite: 'strict', secure: isHttps }) as const;
+  const cookieOptions = (vendor: string) =>
+    ({ path: `/console/${vendor}`, httpOnly: true, sameSite: 'strict', secure: isHttps }) as const;
 
   function describe(request: FastifyRequest, { email, name, role }: SignedInStaff): ConsoleSession {
     const { slug, name: vendorName, demo } = vendorOf(request).pack;
-    return { staff: { email, name, role }, vendor: { slug, name: vendorName, demo }, mayDecide: role !== 'auditor', idleSeconds: IDLE_SECONDS };
+    return {
+      staff: { email, name, role },
+      vendor: { slug, name: vendorName, demo },
+      mayDecide: role !== 'auditor',
+      idleSeconds: IDLE_SECONDS,
+    };
   }
 
   function note(request: FastifyRequest, action: AuditAction, subject?: string): Promise<void> {
     const { vendor, email } = staffOf(request);
-    return audit.record({ vendor, action, actor: email, from: request.ip, ...(subject === undefined ? {} : { subject }) });
+    return audit.record({
+      vendor,
+      action,
+      actor: email,
+      from: request.ip,
+      ...(subject === undefined ? {} : { subject }),
+    });
   }
 
   function decider(request: FastifyRequest): SignedInStaff {
@@ -89,8 +104,10 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
       console.setSerializerCompiler(serializerCompiler);
       console.removeAllContentTypeParsers();
       // A browser may name the type of a body that it doesn't send.
-      console.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
-        body.length === 0 ? undefined : readJson(body),
+      console.addContentTypeParser(
+        'application/json',
+        { parseAs: 'buffer' },
+        async (_request: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : readJson(body)),
       );
       console.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('cache-control', 'no-store');
@@ -98,13 +115,18 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
         if (!['GET', 'HEAD'].includes(request.method)) refuseForeignOrigin(request);
       });
 
-      console.get('/session', { config: { access: 'staff' }, schema: { response: { 200: consoleSessionSchema } } }, async (request) =>
-        describe(request, staffOf(request)),
+      console.get(
+        '/session',
+        { config: { access: 'staff' }, schema: { response: { 200: consoleSessionSchema } } },
+        async (request) => describe(request, staffOf(request)),
       );
 
       console.post(
         '/session',
-        { config: { access: 'public' }, schema: { body: signInSchema, response: { 200: consoleSessionSchema } } },
+        {
+          config: { access: 'public' },
+          schema: { body: signInSchema, response: { 200: consoleSessionSchema } },
+        },
         async (request, reply) => {
           const vendor = vendorOf(request).pack.slug;
           const { token, staff } = await signIn(vendor, request.body, request.ip);
@@ -122,16 +144,24 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
 
       console.get(
         '/inbox',
-        { config: { access: 'staff' }, schema: { querystring: inboxQuery, response: { 200: inboxResponseSchema } } },
+        {
+          config: { access: 'staff' },
+          schema: { querystring: inboxQuery, response: { 200: inboxResponseSchema } },
+        },
         async (request) => inbox.page(staffOf(request).vendor, request.query.filter, request.query.cursor),
       );
 
       console.get(
         '/search',
-        { config: { access: 'staff' }, schema: { querystring: searchQuery, response: { 200: searchResponseSchema } } },
+        {
+          config: { access: 'staff' },
+          schema: { querystring: searchQuery, response: { 200: searchResponseSchema } },
+        },
         async (request) => {
           await note(request, 'searched');
-          return { items: await inbox.search(staffOf(request).vendor, normaliseHumanCode(request.query.code)) };
+          return {
+            items: await inbox.search(staffOf(request).vendor, normaliseHumanCode(request.query.code)),
+          };
         },
       );
 
@@ -148,10 +178,14 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
 
       console.post(
         '/cases/:id/review',
-        { config: { access: 'staff' }, schema: { params: itemParams, body: empty, response: { 200: caseDetailSchema } } },
+        {
+          config: { access: 'staff' },
+          schema: { params: itemParams, body: empty, response: { 200: caseDetailSchema } },
+        },
         async (request) => {
           const staff = decider(request);
-          if (!(await decisions.review(staff, request.params.id, request.ip))) throw new ProblemError('NOT_FOUND');
+          if (!(await decisions.review(staff, request.params.id, request.ip)))
+            throw new ProblemError('NOT_FOUND');
           return caseOf(staff.vendor, request.params.id);
         },
       );
@@ -162,10 +196,12 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
         async (request) => {
           const staff = decider(request);
           const parsed = acknowledgeSchema.safeParse(request.body);
-          if (!parsed.success) throw new ProblemError('NOTE_REQUIRED', { errors: [{ pointer: '/note', detail: 'required' }] });
+          if (!parsed.success)
+            throw new ProblemError('NOTE_REQUIRED', { errors: [{ pointer: '/note', detail: 'required' }] });
           // PostgreSQL has no text with U+0000.
           const text = parsed.data.note.replaceAll('\u0000', '');
-          if (!(await decisions.acknowledge(staff, request.params.id, text, request.ip))) throw new ProblemError('NOT_FOUND');
+          if (!(await decisions.acknowledge(staff, request.params.id, text, request.ip)))
+            throw new ProblemError('NOT_FOUND');
           return caseOf(staff.vendor, request.params.id);
         },
       );

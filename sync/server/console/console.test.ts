@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { caseDetailSchema, consoleSessionSchema, type CaseDetail, inboxResponseSchema } from '../../protocol/console.ts';
+import {
+  type CaseDetail,
+  caseDetailSchema,
+  consoleSessionSchema,
+  inboxResponseSchema,
+} from '../../protocol/console.ts';
 import type { IntakeSubmit } from '../../protocol/payloads.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
-import { createTestDevice, intake, safetyAlert, sealed, sleepResponse, type TestDevice } from '../testing/test-device.ts';
+import {
+  createTestDevice,
+  intake,
+  safetyAlert,
+  sealed,
+  sleepResponse,
+  type TestDevice,
+} from '../testing/test-device.ts';
 import { openTestServer, STAFF_PASSWORD, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -22,7 +34,13 @@ interface Answer {
   readonly code: unknown;
 }
 
-async function call(method: 'GET' | 'POST' | 'DELETE', path: string, cookie: string, payload?: unknown, headers: object = json): Promise<Answer & { cookies: string }> {
+async function call(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  cookie: string,
+  payload?: unknown,
+  headers: object = json,
+): Promise<Answer & { cookies: string }> {
   const answer = await server.app.inject({
     method,
     url: `/console/${path}`,
@@ -31,11 +49,19 @@ async function call(method: 'GET' | 'POST' | 'DELETE', path: string, cookie: str
   });
   const parsed: unknown = answer.body === '' ? {} : JSON.parse(answer.body);
   const code = typeof parsed === 'object' && parsed !== null && 'code' in parsed ? parsed.code : undefined;
-  return { status: answer.statusCode, body: answer.body, code, cookies: String(answer.headers['set-cookie'] ?? '') };
+  return {
+    status: answer.statusCode,
+    body: answer.body,
+    code,
+    cookies: String(answer.headers['set-cookie'] ?? ''),
+  };
 }
 
 async function signIn(vendor = 'meadow', role = 'clinician'): Promise<string> {
-  const answer = await call('POST', `${vendor}/api/session`, '', { email: `${role}@${vendor}.test`, password: STAFF_PASSWORD });
+  const answer = await call('POST', `${vendor}/api/session`, '', {
+    email: `${role}@${vendor}.test`,
+    password: STAFF_PASSWORD,
+  });
   expect(answer.status).toBe(200);
   return answer.cookies.split(';')[0] ?? '';
 }
@@ -50,11 +76,19 @@ const detailOf = (answer: Answer): CaseDetail => caseDetailSchema.parse(JSON.par
 
 describe('signing in (promise 9)', () => {
   it('opens a session that scripts and other paths can not read', async () => {
-    const answer = await call('POST', 'meadow/api/session', '', { email: 'Clinician@Meadow.test', password: STAFF_PASSWORD });
+    const answer = await call('POST', 'meadow/api/session', '', {
+      email: 'Clinician@Meadow.test',
+      password: STAFF_PASSWORD,
+    });
     expect(answer.cookies).toMatch(/^cf-staff=[\w-]{43}; /);
-    for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/console/meadow']) expect(answer.cookies).toContain(attribute);
+    for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/console/meadow'])
+      expect(answer.cookies).toContain(attribute);
     const session = await call('GET', 'meadow/api/session', answer.cookies.split(';')[0] ?? '');
-    expect(consoleSessionSchema.parse(JSON.parse(session.body))).toMatchObject({ staff: { role: 'clinician' }, mayDecide: true, idleSeconds: 600 });
+    expect(consoleSessionSchema.parse(JSON.parse(session.body))).toMatchObject({
+      staff: { role: 'clinician' },
+      mayDecide: true,
+      idleSeconds: 600,
+    });
     const stored = await server.database.sql`select token_sha256 from staff_sessions`;
     expect(JSON.stringify(stored)).not.toContain(answer.cookies.slice(9, 40));
   });
@@ -87,7 +121,8 @@ describe('signing in (promise 9)', () => {
   });
 
   it('is slowed down after failures, also with the right password', async () => {
-    const attempt = (password: string) => call('POST', 'brook/api/session', '', { email: 'auditor@brook.test', password });
+    const attempt = (password: string) =>
+      call('POST', 'brook/api/session', '', { email: 'auditor@brook.test', password });
     for (let failure = 0; failure < 5; failure++) expect((await attempt('wrong')).status).toBe(401);
     expect(await attempt(STAFF_PASSWORD)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
     server.pass(15 * 60_000);
@@ -101,7 +136,10 @@ describe('signing in (promise 9)', () => {
       expect((await call('GET', 'meadow/api/session', cookie)).status).toBe(200);
     }
     server.pass(10 * 60_000 + 1000);
-    expect(await call('GET', 'meadow/api/session', cookie)).toMatchObject({ status: 401, code: 'SESSION_EXPIRED' });
+    expect(await call('GET', 'meadow/api/session', cookie)).toMatchObject({
+      status: 401,
+      code: 'SESSION_EXPIRED',
+    });
   });
 
   it('ends when somebody signs out', async () => {
@@ -117,7 +155,10 @@ describe('signing in (promise 9)', () => {
   it('is refused from another site, and for what is not JSON', async () => {
     const payload = { email: 'clinician@meadow.test', password: STAFF_PASSWORD };
     const from = (headers: object) => call('POST', 'meadow/api/session', '', payload, headers);
-    expect(await from({ ...json, origin: 'https://evil.example' })).toMatchObject({ status: 403, code: 'ORIGIN_BLOCKED' });
+    expect(await from({ ...json, origin: 'https://evil.example' })).toMatchObject({
+      status: 403,
+      code: 'ORIGIN_BLOCKED',
+    });
     expect((await from({ host: HOST, 'content-type': 'application/json' })).status).toBe(403);
     expect((await from({ ...json, 'content-type': 'text/plain' })).status).toBe(415);
   });
@@ -132,13 +173,25 @@ describe('the inbox (promise 10)', () => {
         return device.push(own.send, 'meadow', [operation]).then(() => operation.opId);
       };
       const routine = await send('intake.submit', intake(own.formHash));
-      const red = await send('intake.submit', intake(own.formHash, { response: sleepResponse({ chestPain: true }) }));
+      const red = await send(
+        'intake.submit',
+        intake(own.formHash, { response: sleepResponse({ chestPain: true }) }),
+      );
       const later = await send('intake.submit', intake(own.formHash));
       const alert = await send('safety.alert', safetyAlert(own.formHash));
-      const session = await own.app.inject({ method: 'POST', url: '/console/meadow/api/session', headers: json, payload: { email: 'clinician@meadow.test', password: STAFF_PASSWORD } });
+      const session = await own.app.inject({
+        method: 'POST',
+        url: '/console/meadow/api/session',
+        headers: json,
+        payload: { email: 'clinician@meadow.test', password: STAFF_PASSWORD },
+      });
       const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';
       const page = async (query: string) => {
-        const answer = await own.app.inject({ method: 'GET', url: `/console/meadow/api/inbox${query}`, headers: { host: HOST, cookie } });
+        const answer = await own.app.inject({
+          method: 'GET',
+          url: `/console/meadow/api/inbox${query}`,
+          headers: { host: HOST, cookie },
+        });
         return inboxResponseSchema.parse(answer.json());
       };
       const all = await page('');
@@ -168,12 +221,22 @@ describe('the inbox (promise 10)', () => {
       const operations = Array.from({ length: 110 }, (_, index) =>
         sealed('intake.submit', intake(own.formHash, index % 7 === 0 ? { consents: [] } : {})),
       );
-      for (let from = 0; from < operations.length; from += 50) await device.push(own.send, 'meadow', operations.slice(from, from + 50));
-      const session = await own.app.inject({ method: 'POST', url: '/console/meadow/api/session', headers: json, payload: { email: 'clinician@meadow.test', password: STAFF_PASSWORD } });
+      for (let from = 0; from < operations.length; from += 50)
+        await device.push(own.send, 'meadow', operations.slice(from, from + 50));
+      const session = await own.app.inject({
+        method: 'POST',
+        url: '/console/meadow/api/session',
+        headers: json,
+        payload: { email: 'clinician@meadow.test', password: STAFF_PASSWORD },
+      });
       const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';
       const seen: string[] = [];
       for (let cursor: string | null = ''; cursor !== null; ) {
-        const answer: { json(): unknown } = await own.app.inject({ method: 'GET', url: `/console/meadow/api/inbox${cursor ? `?cursor=${cursor}` : ''}`, headers: { host: HOST, cookie } });
+        const answer: { json(): unknown } = await own.app.inject({
+          method: 'GET',
+          url: `/console/meadow/api/inbox${cursor ? `?cursor=${cursor}` : ''}`,
+          headers: { host: HOST, cookie },
+        });
         const page = inboxResponseSchema.parse(answer.json());
         seen.push(...page.items.map(({ id }) => id));
         cursor = page.cursor;
@@ -188,9 +251,15 @@ describe('the inbox (promise 10)', () => {
   it('finds a case by its code, however it is typed', async () => {
     const cookie = await signIn();
     const operation = sealed('intake.submit', intake(server.formHash));
-    const { results: [result] } = await device.push(server.send, 'meadow', [operation]);
+    const {
+      results: [result],
+    } = await device.push(server.send, 'meadow', [operation]);
     const code = result?.receipt?.code ?? '';
-    const answer = await call('GET', `meadow/api/search?code=${encodeURIComponent(` ${code.toLowerCase().replace('-', ' ')} `)}`, cookie);
+    const answer = await call(
+      'GET',
+      `meadow/api/search?code=${encodeURIComponent(` ${code.toLowerCase().replace('-', ' ')} `)}`,
+      cookie,
+    );
     expect(JSON.parse(answer.body).items.map(({ id }: { id: string }) => id)).toContain(operation.opId);
     const foreign = await call('GET', `brook/api/search?code=${code}`, await signIn('brook'));
     expect(JSON.parse(foreign.body).items).toEqual([]);
@@ -198,16 +267,36 @@ describe('the inbox (promise 10)', () => {
 });
 
 describe('a case (promise 11)', () => {
-  const hit: IntakeSubmit['ruleHits'][number] = { rule: 'drives', version: '1', outcome: 'REVIEW', at: '2026-05-04T10:00:00Z', evidence: ['driver'] };
+  const hit: IntakeSubmit['ruleHits'][number] = {
+    rule: 'drives',
+    version: '1',
+    outcome: 'REVIEW',
+    at: '2026-05-04T10:00:00Z',
+    evidence: ['driver'],
+  };
 
   it('shows the frozen questions and answers, scores, consents, rules and times', async () => {
     const cookie = await signIn();
-    const id = await submit('intake.submit', intake(server.formHash, { response: sleepResponse({ driver: true }), ruleHits: [hit] }));
+    const id = await submit(
+      'intake.submit',
+      intake(server.formHash, { response: sleepResponse({ driver: true }), ruleHits: [hit] }),
+    );
     const detail = detailOf(await call('GET', `meadow/api/cases/${id}`, cookie));
-    expect(detail.answers[0]).toMatchObject({ kind: 'group', text: 'Your nights', children: [{ text: 'How often do you lie awake?', answers: [{ text: 'Some nights', score: 1 }] }, { linkId: 'snore' }] });
-    expect(detail.flagged).toMatchObject([{ linkId: 'driver', rules: ['drives'], answers: [{ text: 'Yes' }] }]);
+    expect(detail.answers[0]).toMatchObject({
+      kind: 'group',
+      text: 'Your nights',
+      children: [
+        { text: 'How often do you lie awake?', answers: [{ text: 'Some nights', score: 1 }] },
+        { linkId: 'snore' },
+      ],
+    });
+    expect(detail.flagged).toMatchObject([
+      { linkId: 'driver', rules: ['drives'], answers: [{ text: 'Yes' }] },
+    ]);
     expect(detail.score).toEqual({ total: 3, answered: 2, of: 2 });
-    expect(detail.consents).toMatchObject([{ document: 'telehealth', required: true, known: true, title: { en: 'Consent to remote care' } }]);
+    expect(detail.consents).toMatchObject([
+      { document: 'telehealth', required: true, known: true, title: { en: 'Consent to remote care' } },
+    ]);
     expect(detail.rules).toMatchObject([{ rule: 'drives', foundBy: 'device', source: 'test' }]);
     expect(detail.place).toMatchObject({ code: 'US-CA', modality: 'async' });
     expect(detail.patient).toMatchObject({ givenName: 'Rosa', contact: { mayLeaveMessage: false } });
@@ -226,7 +315,11 @@ describe('a case (promise 11)', () => {
   it('shows nothing of a form that was written for another clinic', async () => {
     const id = await submit('intake.submit', intake(server.formHash, { vendor: 'brook' }));
     const answer = await call('GET', `meadow/api/cases/${id}`, await signIn());
-    expect(detailOf(answer)).toMatchObject({ patient: null, answers: [], item: { held: { code: 'WRONG_VENDOR' } } });
+    expect(detailOf(answer)).toMatchObject({
+      patient: null,
+      answers: [],
+      item: { held: { code: 'WRONG_VENDOR' } },
+    });
     expect(answer.body).not.toContain('Rosa');
   });
 
@@ -239,22 +332,36 @@ describe('a case (promise 11)', () => {
     const second = detailOf(await call('POST', `meadow/api/cases/${id}/review`, cookie, {}));
     expect(second.reviewed).toEqual(first.reviewed);
     const { changes } = await device.changes(server.send, 'meadow', cursor);
-    expect(changes.filter(({ id: about }) => about === id)).toMatchObject([{ reviewedAt: first.reviewed?.at }]);
+    expect(changes.filter(({ id: about }) => about === id)).toMatchObject([
+      { reviewedAt: first.reviewed?.at },
+    ]);
   });
 
   it('belongs to its vendor: for any other it is not there', async () => {
     const id = await submit('intake.submit', intake(server.formHash));
     const foreign = await signIn('brook');
-    expect(await call('GET', `brook/api/cases/${id}`, foreign)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-    expect(await call('POST', `brook/api/cases/${id}/review`, foreign, {})).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-    expect(await call('GET', 'brook/api/cases/not-an-id', foreign)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await call('GET', `brook/api/cases/${id}`, foreign)).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
+    expect(await call('POST', `brook/api/cases/${id}/review`, foreign, {})).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
+    expect(await call('GET', 'brook/api/cases/not-an-id', foreign)).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
   });
 
   it('can be read by an auditor, and not decided on', async () => {
     const cookie = await signIn('meadow', 'auditor');
     const id = await submit('intake.submit', intake(server.formHash));
     expect((await call('GET', `meadow/api/cases/${id}`, cookie)).status).toBe(200);
-    expect(await call('POST', `meadow/api/cases/${id}/review`, cookie, {})).toMatchObject({ status: 403, code: 'ROLE_NOT_ALLOWED' });
+    expect(await call('POST', `meadow/api/cases/${id}/review`, cookie, {})).toMatchObject({
+      status: 403,
+      code: 'ROLE_NOT_ALLOWED',
+    });
   });
 });
 
@@ -265,14 +372,25 @@ describe('an alert (promise 12)', () => {
     const id = await submit('safety.alert', alert);
     const { cursor } = await device.changes(server.send, 'meadow');
     for (const body of [{}, { note: '' }, { note: '  ' }, { note: 7 }, null])
-      expect(await call('POST', `meadow/api/alerts/${id}/acknowledge`, cookie, body)).toMatchObject({ status: 400, code: 'NOTE_REQUIRED' });
+      expect(await call('POST', `meadow/api/alerts/${id}/acknowledge`, cookie, body)).toMatchObject({
+        status: 400,
+        code: 'NOTE_REQUIRED',
+      });
     const open = detailOf(await call('GET', `meadow/api/cases/${id}`, cookie));
-    expect(open).toMatchObject({ item: { kind: 'alert', status: 'open' }, answers: [], alerts: [{ evidence: alert.evidence, acknowledged: null }] });
-    const done = detailOf(await call('POST', `meadow/api/alerts/${id}/acknowledge`, cookie, { note: ' Called her.\u0000 ' }));
+    expect(open).toMatchObject({
+      item: { kind: 'alert', status: 'open' },
+      answers: [],
+      alerts: [{ evidence: alert.evidence, acknowledged: null }],
+    });
+    const done = detailOf(
+      await call('POST', `meadow/api/alerts/${id}/acknowledge`, cookie, { note: ' Called her.\u0000 ' }),
+    );
     expect(done.item.status).toBe('acknowledged');
     expect(done.alerts[0]?.acknowledged).toMatchObject({ by: 'A clinician', note: 'Called her.' });
     const { changes } = await device.changes(server.send, 'meadow', cursor);
-    expect(changes.filter(({ id: about }) => about === id && about)).toMatchObject([{ acknowledgedAt: expect.any(String) }]);
+    expect(changes.filter(({ id: about }) => about === id && about)).toMatchObject([
+      { acknowledgedAt: expect.any(String) },
+    ]);
   });
 
   it('is shown with the form of its session, once that has come', async () => {
@@ -292,7 +410,9 @@ describe('an alert (promise 12)', () => {
     const id = await submit('safety.alert', safetyAlert(server.formHash));
     expect((await call('POST', `meadow/api/cases/${id}/review`, cookie, {})).status).toBe(404);
     const caseId = await submit('intake.submit', intake(server.formHash));
-    expect((await call('POST', `meadow/api/alerts/${caseId}/acknowledge`, cookie, { note: 'x' })).status).toBe(404);
+    expect(
+      (await call('POST', `meadow/api/alerts/${caseId}/acknowledge`, cookie, { note: 'x' })).status,
+    ).toBe(404);
   });
 });
 
@@ -304,9 +424,19 @@ describe('the audit trail (promise 13)', () => {
     await call('POST', `meadow/api/cases/${id}/review`, cookie, {});
     await call('GET', 'meadow/api/search?code=AA-AAAA', cookie);
     const { sql } = server.database;
-    const events = await sql`select action, actor, event from audit_events where vendor = 'meadow' order by no`;
+    const events =
+      await sql`select action, actor, event from audit_events where vendor = 'meadow' order by no`;
     const actions = events.map(({ action }) => String(action));
-    for (const action of ['sign-in', 'sign-in-failed', 'viewed', 'reviewed', 'searched', 'acknowledged', 'sign-out']) expect(actions).toContain(action);
+    for (const action of [
+      'sign-in',
+      'sign-in-failed',
+      'viewed',
+      'reviewed',
+      'searched',
+      'acknowledged',
+      'sign-out',
+    ])
+      expect(actions).toContain(action);
     expect(JSON.stringify(events)).not.toMatch(/Rosa|Quill|Called her/);
     expect(await createAuditLog(sql, () => new Date()).findBreak('meadow')).toBeUndefined();
   });
@@ -326,8 +456,11 @@ describe('the audit trail (promise 13)', () => {
 
   it('keeps its order when many write at once', async () => {
     const log = createAuditLog(server.database.sql, () => new Date());
-    await Promise.all(Array.from({ length: 25 }, () => log.record({ vendor: 'busy', action: 'viewed', actor: 'a@b.test' })));
-    const [row] = await server.database.sql`select count(*)::int as count, max(no) as last from audit_events where vendor = 'busy'`;
+    await Promise.all(
+      Array.from({ length: 25 }, () => log.record({ vendor: 'busy', action: 'viewed', actor: 'a@b.test' })),
+    );
+    const [row] = await server.database
+      .sql`select count(*)::int as count, max(no) as last from audit_events where vendor = 'busy'`;
     expect(row).toEqual({ count: 25, last: 25 });
     expect(await log.findBreak('busy')).toBeUndefined();
   });

@@ -11,7 +11,13 @@ export interface Decisions {
 }
 
 export function createDecisions(sql: Sql, now: () => Date): Decisions {
-  async function resolve(staff: SignedInStaff, id: string, kind: 'case' | 'alert', note: string | null, from: string): Promise<boolean> {
+  async function resolve(
+    staff: SignedInStaff,
+    id: string,
+    kind: 'case' | 'alert',
+    note: string | null,
+    from: string,
+  ): Promise<boolean> {
     const { vendor, email, name } = staff;
     return sql.begin(async (transaction) => {
       const [found] = await transaction<[{ device: string; resolved: boolean }?]>`
@@ -27,7 +33,11 @@ export function createDecisions(sql: Sql, now: () => Date): Decisions {
       await transaction`
         insert into feed (vendor, device, seq, type, id, data)
         values (${vendor}, ${found.device}, nextval('operation_seq'), 'operation', ${id}, ${JSON.stringify(news)})`;
-      await recordAudit(transaction, { vendor, action: kind === 'case' ? 'reviewed' : 'acknowledged', actor: email, subject: id, from }, at);
+      await recordAudit(
+        transaction,
+        { vendor, action: kind === 'case' ? 'reviewed' : 'acknowledged', actor: email, subject: id, from },
+        at,
+      );
       return true;
     });
   }

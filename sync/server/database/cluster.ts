@@ -11,7 +11,7 @@ import { clusterBinaries } from './cluster-binaries.ts';
 import { placeCluster, prepareDataFolder, recordCluster, SHELTER } from './cluster-placement.ts';
 import { clusterUser } from './cluster-user.ts';
 import { type DataLock, takeDataLock } from './data-lock.ts';
-import { findServer, initialiseCluster, startServer, stopServer, SUPERUSER } from './postmaster.ts';
+import { findServer, initialiseCluster, SUPERUSER, startServer, stopServer } from './postmaster.ts';
 
 export interface Cluster {
   /** Of the database `carefront`; `databaseUrl('name')` names another one of the cluster. */
@@ -54,7 +54,9 @@ async function lockAll(dataDir: string, folders: readonly string[]): Promise<Dat
     const attempt = await takeDataLock(join(folder, 'carefront.lock'));
     if (!attempt.ok) {
       await release();
-      throw new StartupError(`The data folder ${dataDir} is in use by another Carefront (process ${attempt.holder}): stop that one, or set DATA_DIR.`);
+      throw new StartupError(
+        `The data folder ${dataDir} is in use by another Carefront (process ${attempt.holder}): stop that one, or set DATA_DIR.`,
+      );
     }
     taken.push(attempt.lock);
   }
@@ -87,7 +89,9 @@ export async function startCluster(dataFolder: string): Promise<Cluster> {
         await initialiseCluster(context, password);
       }
       if (password === undefined)
-        throw new StartupError(`${passwordPath(dataDir)} is missing: put the key files back that belong to this data folder.`);
+        throw new StartupError(
+          `${passwordPath(dataDir)} is missing: put the key files back that belong to this data folder.`,
+        );
       await recordCluster(dataDir, folder);
       return supervise(await startServer(context), password, releaseAll);
     } catch (error) {
@@ -100,7 +104,11 @@ export async function startCluster(dataFolder: string): Promise<Cluster> {
   }
 }
 
-function supervise(server: { pid: number; port: number }, password: string, release: () => Promise<void>): Cluster {
+function supervise(
+  server: { pid: number; port: number },
+  password: string,
+  release: () => Promise<void>,
+): Cluster {
   // For exits that nobody awaits, such as an uncaught error: a signal is all that can still be given.
   const onExit = () => {
     try {

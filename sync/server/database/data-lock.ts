@@ -24,7 +24,9 @@ const ATTEMPTS = 5;
 function readHolder(content: string): Holder | undefined {
   const [pid, ...rest] = content.split('\n');
   const parsed = Number(pid);
-  return Number.isInteger(parsed) && parsed > 0 ? { pid: parsed, startedAt: rest[0] || undefined } : undefined;
+  return Number.isInteger(parsed) && parsed > 0
+    ? { pid: parsed, startedAt: rest[0] || undefined }
+    : undefined;
 }
 
 function isHeld(holder: Holder | undefined): holder is Holder {

@@ -53,7 +53,9 @@ export async function createDatabase(maintenanceUrl: string, name: string): Prom
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown reason';
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'unknown reason';
 }
 
 async function checkServer(sql: Sql, where: string): Promise<void> {
@@ -62,10 +64,14 @@ async function checkServer(sql: Sql, where: string): Promise<void> {
     const [row] = await sql<[{ server_version_num: string }]>`show server_version_num`;
     version = Number(row.server_version_num);
   } catch (error) {
-    throw new StartupError(`The database at ${where} can't be opened (${reasonOf(error)}): check DATABASE_URL.`);
+    throw new StartupError(
+      `The database at ${where} can't be opened (${reasonOf(error)}): check DATABASE_URL.`,
+    );
   }
   if (version < OLDEST_VERSION)
-    throw new StartupError(`The database at ${where} is PostgreSQL ${Math.floor(version / 10_000)}: 15 or newer is needed.`);
+    throw new StartupError(
+      `The database at ${where} is PostgreSQL ${Math.floor(version / 10_000)}: 15 or newer is needed.`,
+    );
 }
 
 /**

@@ -1,5 +1,5 @@
 /** One PostgreSQL server process over one cluster folder: initialise, start, find, stop. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
 import type { ClusterBinaries } from './cluster-binaries.ts';
 import { makeClusterFolder } from './cluster-placement.ts';
-import { canEnter, type ClusterUser } from './cluster-user.ts';
+import { type ClusterUser, canEnter } from './cluster-user.ts';
 import { isAlive, isPostgresOf } from './process-identity.ts';
 
 export const SUPERUSER = 'carefront';
@@ -34,21 +34,32 @@ export interface RunningServer {
 
 /** What the server needs of the environment, and nothing else: PG* variables of a developer's shell must not reach it. */
 function serverEnvironment(): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
 
 async function run(command: string, args: readonly string[], user: ClusterUser | undefined): Promise<void> {
-  const child = spawn(command, args, { ...user, cwd: '/', env: serverEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(command, args, {
+    ...user,
+    cwd: '/',
+    env: serverEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
-  if (code !== 0) throw new StartupError(`PostgreSQL could not be initialised: ${errors.trim().split('\n').at(-1) ?? code}`);
+  if (code !== 0)
+    throw new StartupError(
+      `PostgreSQL could not be initialised: ${errors.trim().split('\n').at(-1) ?? 'no reason given'}`,
+    );
 }
 
 /** The system's folder for temporary files may be one that only root can enter. */
-async function passwordFile(password: string, user: ClusterUser | undefined): Promise<{ path: string; remove(): Promise<void> }> {
+async function passwordFile(
+  password: string,
+  user: ClusterUser | undefined,
+): Promise<{ path: string; remove(): Promise<void> }> {
   const parent = canEnter(user, tmpdir()) ? tmpdir() : '/tmp';
   const folder = await mkdtemp(join(parent, 'carefront-'));
   const path = join(folder, 'password');
@@ -120,7 +131,9 @@ function freePort(): Promise<number> {
     const probe = createServer();
     probe.once('error', reject).listen(0, LOOPBACK, () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port.'))));
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port.')),
+      );
     });
   });
 }
@@ -149,7 +162,10 @@ const serverSettings: Readonly<Record<string, string>> = {
 function spawnServer(context: ClusterContext, port: number): ChildProcess {
   const log = openSync(context.logFile, 'w', 0o600);
   try {
-    const settings = Object.entries({ ...serverSettings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const settings = Object.entries({ ...serverSettings, port: String(port) }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]);
     return spawn(context.binaries.postgres, ['-D', context.folder, ...settings], {
       ...context.user,
       cwd: '/',
@@ -195,7 +211,9 @@ export async function startServer(context: ClusterContext): Promise<RunningServe
     if (attempt === START_ATTEMPTS) {
       const log = await readFile(context.logFile, 'utf8').catch(() => '');
       const reason = log.split('\n').findLast((line) => line.includes('FATAL')) ?? 'no reason given';
-      throw new StartupError(`PostgreSQL did not start over ${context.folder}: ${reason.replace(/^.*FATAL:\s*/, '')} (log: ${context.logFile})`);
+      throw new StartupError(
+        `PostgreSQL did not start over ${context.folder}: ${reason.replace(/^.*FATAL:\s*/, '')} (log: ${context.logFile})`,
+      );
     }
     await delay(POLL_MS * 2 ** (attempt + 3));
   }

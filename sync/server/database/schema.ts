@@ -5,7 +5,22 @@
  * lone surrogates, and nothing that a device has sealed may be refused for its characters.
  */
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, doublePrecision, index, integer, pgSequence, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 /** A transaction's 64-bit id, as `pg_current_xact_id()` gives it; 0 after a restore. */
@@ -127,9 +142,15 @@ export const inboxItems = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.vendor, table.id] }),
-    index('inbox_items_open').on(table.vendor, table.rank, table.dueAt, table.id).where(sql`${table.resolvedAt} is null`),
-    index('inbox_items_held').on(table.vendor, table.rank, table.dueAt, table.id).where(sql`${table.resolvedAt} is null and ${table.held}`),
-    index('inbox_items_done').on(table.vendor, table.resolvedAt, table.id).where(sql`${table.resolvedAt} is not null`),
+    index('inbox_items_open')
+      .on(table.vendor, table.rank, table.dueAt, table.id)
+      .where(sql`${table.resolvedAt} is null`),
+    index('inbox_items_held')
+      .on(table.vendor, table.rank, table.dueAt, table.id)
+      .where(sql`${table.resolvedAt} is null and ${table.held}`),
+    index('inbox_items_done')
+      .on(table.vendor, table.resolvedAt, table.id)
+      .where(sql`${table.resolvedAt} is not null`),
     index('inbox_items_code').on(table.vendor, table.code),
     index('inbox_items_session').on(table.vendor, table.session),
   ],
@@ -174,7 +195,10 @@ export const staff = pgTable(
     createdAt: instant('created_at').notNull(),
     disabledAt: instant('disabled_at'),
   },
-  (table) => [primaryKey({ columns: [table.vendor, table.id] }), uniqueIndex('staff_email').on(table.vendor, table.email)],
+  (table) => [
+    primaryKey({ columns: [table.vendor, table.id] }),
+    uniqueIndex('staff_email').on(table.vendor, table.email),
+  ],
 );
 
 /** Signed-in staff. Only the token's SHA-256 is kept: who reads the table can't sign in with it. */
@@ -187,7 +211,10 @@ export const staffSessions = pgTable(
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.vendor, table.tokenSha256] }), index('staff_sessions_staff').on(table.vendor, table.staffId)],
+  (table) => [
+    primaryKey({ columns: [table.vendor, table.tokenSha256] }),
+    index('staff_sessions_staff').on(table.vendor, table.staffId),
+  ],
 );
 
 /** Who did what. Append-only, which the database itself enforces, and chained: each hash covers the one before it. */
@@ -206,5 +233,8 @@ export const auditEvents = pgTable(
     event: text('event').notNull(),
     hash: text('hash').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.vendor, table.no] }), index('audit_events_subject').on(table.vendor, table.subject)],
+  (table) => [
+    primaryKey({ columns: [table.vendor, table.no] }),
+    index('audit_events_subject').on(table.vendor, table.subject),
+  ],
 );

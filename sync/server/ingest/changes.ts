@@ -25,10 +25,19 @@ function startAfter(cursor: string | undefined, epoch: string): number {
 }
 
 function readChange(row: { seq: string; type: string; id: string; data: string }): Change {
-  return changeSchema.parse({ ...z.record(z.string(), z.unknown()).parse(JSON.parse(row.data)), seq: Number(row.seq), type: row.type, id: row.id });
+  return changeSchema.parse({
+    ...z.record(z.string(), z.unknown()).parse(JSON.parse(row.data)),
+    seq: Number(row.seq),
+    type: row.type,
+    id: row.id,
+  });
 }
 
-export type ReadChanges = (vendor: string, device: string, cursor: string | undefined) => Promise<ChangesResponse>;
+export type ReadChanges = (
+  vendor: string,
+  device: string,
+  cursor: string | undefined,
+) => Promise<ChangesResponse>;
 
 export function createChangesFeed(sql: Sql, ledger: Ledger, now: () => Date): ReadChanges {
   return async (vendor, device, cursor) => {

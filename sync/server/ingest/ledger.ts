@@ -42,7 +42,11 @@ export interface Ledger {
   /** What is known of these operations. What is known once stays known: rows are never deleted. */
   find(vendor: string, opIds: readonly string[]): Promise<ReadonlyMap<string, LedgerRow>>;
   /** Which of these positions of the device's lanes are taken, as `lane#laneNo`. */
-  findPositions(vendor: string, device: string, positions: readonly LanePosition[]): Promise<ReadonlySet<string>>;
+  findPositions(
+    vendor: string,
+    device: string,
+    positions: readonly LanePosition[],
+  ): Promise<ReadonlySet<string>>;
   takeSeqs(count: number): Promise<readonly number[]>;
   /**
    * Stores all rows whose opId is new, in one transaction that is durable when this returns, and registers the device. Where another

@@ -1,8 +1,13 @@
 /** Judges one operation of a push by itself, before anything is stored: either it can be stored, or the device keeps it. */
 import { createHash } from 'node:crypto';
 import { payloadSchemas } from '../../protocol/payloads.ts';
-import { MAX_ENVELOPE_BYTES, type Operation, type OperationResult, operationSchema } from '../../protocol/wire.ts';
-import { problem, type ProblemCode, type ProblemDetails, schemaErrors } from '../problems.ts';
+import {
+  MAX_ENVELOPE_BYTES,
+  type Operation,
+  type OperationResult,
+  operationSchema,
+} from '../../protocol/wire.ts';
+import { type ProblemCode, type ProblemDetails, problem, schemaErrors } from '../problems.ts';
 
 export interface StorableOperation {
   readonly operation: Operation;
@@ -36,13 +41,17 @@ function later(opId: string, code: ProblemCode, details?: ProblemDetails): Opera
 export function checkOperation(raw: unknown, position: number): OperationCheck {
   const parsed = operationSchema.safeParse(raw);
   if (!parsed.success)
-    return later(claimedId(raw), 'OPERATION_INVALID', { errors: schemaErrors(parsed.error.issues, ['ops', position]) });
+    return later(claimedId(raw), 'OPERATION_INVALID', {
+      errors: schemaErrors(parsed.error.issues, ['ops', position]),
+    });
   const operation = parsed.data;
   const envelope = Buffer.from(operation.envelope, 'base64url');
   if (envelope.length > MAX_ENVELOPE_BYTES)
     return later(operation.opId, 'ENVELOPE_TOO_LARGE', { detail: `At most ${MAX_ENVELOPE_BYTES} bytes.` });
   if (createHash('sha256').update(envelope).digest('hex') !== operation.sha256)
-    return later(operation.opId, 'ENVELOPE_HASH_MISMATCH', { errors: [{ pointer: `/ops/${position}/sha256`, detail: 'mismatch' }] });
+    return later(operation.opId, 'ENVELOPE_HASH_MISMATCH', {
+      errors: [{ pointer: `/ops/${position}/sha256`, detail: 'mismatch' }],
+    });
   const known = newest.get(operation.kind);
   if (known === undefined) return later(operation.opId, 'KIND_UNKNOWN');
   if (operation.v > known) return later(operation.opId, 'VERSION_UNKNOWN');

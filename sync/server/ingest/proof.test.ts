@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { generateKeyPair, exportJWK, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ProblemError } from '../problems.ts';
 import { createTestDevice, type TestDevice } from '../testing/test-device.ts';
@@ -67,7 +67,9 @@ describe('a proof of the device key', () => {
   it('is asked for again where its nonce is missing, foreign or too old', async () => {
     const old = claims();
     for (const nonce of [undefined, 'abc', `${nonces.current()}x`])
-      expect((await refusal(request(await device.proof(claims({ nonce }))))).problem.code).toBe('NONCE_REQUIRED');
+      expect((await refusal(request(await device.proof(claims({ nonce }))))).problem.code).toBe(
+        'NONCE_REQUIRED',
+      );
     time += 5 * 60_000;
     await check(request(await device.proof(old)));
     time += 5 * 60_000;
@@ -95,7 +97,9 @@ describe('a proof of the device key', () => {
       .sign(other.privateKey);
     expect((await refusal(request(forged))).problem.code).toBe('PROOF_INVALID');
     const secret = new TextEncoder().encode('a secret that everybody has, of some length');
-    const symmetric = await new SignJWT(claims()).setProtectedHeader({ typ: 'dpop+jwt', alg: 'HS256' }).sign(secret);
+    const symmetric = await new SignJWT(claims())
+      .setProtectedHeader({ typ: 'dpop+jwt', alg: 'HS256' })
+      .sign(secret);
     expect((await refusal(request(symmetric))).problem.code).toBe('PROOF_INVALID');
   });
 });

@@ -9,8 +9,8 @@
 import { createHash } from 'node:crypto';
 import { calculateJwkThumbprint, EmbeddedJWK, type JWK, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { ProblemError } from '../problems.ts';
 import { NONCE_HEADER } from '../../protocol/wire.ts';
+import { ProblemError } from '../problems.ts';
 import type { NonceSource } from './nonce.ts';
 
 const MAX_PROOF_BYTES = 4096;
@@ -50,7 +50,11 @@ function isThisAddress(htu: string, { hosts, path }: ProvenRequest): boolean {
   return url.pathname === path && hosts.includes(url.host);
 }
 
-function challenge(code: 'PROOF_MISSING' | 'PROOF_INVALID' | 'NONCE_REQUIRED', nonce: string, detail?: string): ProblemError {
+function challenge(
+  code: 'PROOF_MISSING' | 'PROOF_INVALID' | 'NONCE_REQUIRED',
+  nonce: string,
+  detail?: string,
+): ProblemError {
   const error = code === 'NONCE_REQUIRED' ? 'use_dpop_nonce' : 'invalid_dpop_proof';
   const headers = { 'www-authenticate': `DPoP error="${error}", algs="ES256"`, [NONCE_HEADER]: nonce };
   return new ProblemError(code, detail === undefined ? {} : { detail }, headers);
@@ -66,15 +70,20 @@ export function createProofCheck(nonces: NonceSource, now: () => number): CheckP
     const invalid = (detail: string) => challenge('PROOF_INVALID', nonces.current(), detail);
     if (proof.length > MAX_PROOF_BYTES) throw invalid('It is too long.');
     const verified = await verify(proof);
-    if (!verified) throw invalid('It is not a JWT of type dpop+jwt signed with ES256 by the key in its header.');
+    if (!verified)
+      throw invalid('It is not a JWT of type dpop+jwt signed with ES256 by the key in its header.');
     const claims = claimsSchema.safeParse(verified.payload);
     if (!claims.success) throw invalid('It lacks htm, htu, jti or iat.');
     const { htm, htu, nonce, bsh, iat } = claims.data;
-    if (htm !== request.method || !isThisAddress(htu, request)) throw invalid('It was made for another address (htm, htu).');
+    if (htm !== request.method || !isThisAddress(htu, request))
+      throw invalid('It was made for another address (htm, htu).');
     if (request.body && bsh !== createHash('sha256').update(request.body).digest('base64url'))
       throw invalid('It was made for another body (bsh).');
     if (nonce === undefined || !nonces.isFresh(nonce)) throw challenge('NONCE_REQUIRED', nonces.current());
-    return { deviceId: await calculateJwkThumbprint(verified.key), skewSeconds: iat - Math.floor(now() / 1000) };
+    return {
+      deviceId: await calculateJwkThumbprint(verified.key),
+      skewSeconds: iat - Math.floor(now() / 1000),
+    };
   };
 }
 

@@ -47,7 +47,11 @@ export type Ingest = (push: Push) => Promise<PushOutcome>;
 
 const byKey = (a: StorableOperation, b: StorableOperation) => (a.key < b.key ? -1 : 1);
 const byLane = (a: StorableOperation, b: StorableOperation) =>
-  a.operation.lane === b.operation.lane ? a.operation.laneNo - b.operation.laneNo : a.operation.lane < b.operation.lane ? -1 : 1;
+  a.operation.lane === b.operation.lane
+    ? a.operation.laneNo - b.operation.laneNo
+    : a.operation.lane < b.operation.lane
+      ? -1
+      : 1;
 
 function predecessorOf({ operation: { lane, laneNo } }: StorableOperation): LanePosition | undefined {
   return laneNo === 1 ? undefined : { lane, laneNo: laneNo - 1 };
@@ -55,7 +59,10 @@ function predecessorOf({ operation: { lane, laneNo } }: StorableOperation): Lane
 
 export function createIngest({ ledger, signer, now, judge }: IngestDependencies): Ingest {
   /** What each operation waits for; empty for those that can be stored, in this batch's own order too. */
-  async function findMissing(push: Push, fresh: readonly StorableOperation[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  async function findMissing(
+    push: Push,
+    fresh: readonly StorableOperation[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
     const positions = fresh.flatMap((one) => predecessorOf(one) ?? []);
     const named = fresh.flatMap(({ operation }) => operation.after ?? []).map((id) => id.toLowerCase());
     const [taken, known] = await Promise.all([
@@ -94,26 +101,44 @@ export function createIngest({ ledger, signer, now, judge }: IngestDependencies)
         const seq = seqs[index];
         if (seq === undefined) throw new Error('The ledger gave too few numbers.');
         const { opId, sha256 } = operation;
-        const receipt = await signer.issue({ opId, sha256, seq, epoch, receivedAt: receivedAt.toISOString() });
+        const receipt = await signer.issue({
+          opId,
+          sha256,
+          seq,
+          epoch,
+          receivedAt: receivedAt.toISOString(),
+        });
         return { opId: key, operation, envelope, seq, receipt, receivedAt, skewSeconds: push.skewSeconds };
       }),
     );
     const stored = await ledger.store(push.vendor, push.device, rows);
     const toJudge = ready.filter(({ key }) => stored.has(key)).toSorted(byLane);
-    if (toJudge.length > 0) await judge(push.vendor, toJudge.map(({ key }) => key));
+    if (toJudge.length > 0)
+      await judge(
+        push.vendor,
+        toJudge.map(({ key }) => key),
+      );
   }
 
   return async (push) => {
     const checks = push.ops.map(checkOperation);
     const storable = checks.flatMap((check) => (check.ok ? [check.storable] : []));
     const keys = [...new Set(storable.map(({ key }) => key))];
-    const [{ epoch, safeThrough }, known] = await Promise.all([ledger.epoch(push.vendor), ledger.find(push.vendor, keys)]);
-    const fresh = [...new Map(storable.filter(({ key }) => !known.has(key)).map((one) => [one.key, one])).values()];
-    const missing = fresh.length === 0 ? new Map<string, readonly string[]>() : await findMissing(push, fresh);
+    const [{ epoch, safeThrough }, known] = await Promise.all([
+      ledger.epoch(push.vendor),
+      ledger.find(push.vendor, keys),
+    ]);
+    const fresh = [
+      ...new Map(storable.filter(({ key }) => !known.has(key)).map((one) => [one.key, one])).values(),
+    ];
+    const missing =
+      fresh.length === 0 ? new Map<string, readonly string[]>() : await findMissing(push, fresh);
     const ready = fresh.filter(({ key }) => missing.get(key)?.length === 0);
     await storeAll(push, ready, epoch);
     const rows = ready.length === 0 ? known : await ledger.find(push.vendor, keys);
-    const results = checks.map((check) => (check.ok ? resultOf(check.storable, rows.get(check.storable.key), missing) : refused(check.result)));
+    const results = checks.map((check) =>
+      check.ok ? resultOf(check.storable, rows.get(check.storable.key), missing) : refused(check.result),
+    );
     return { epoch, safeThrough, results };
   };
 }
@@ -128,8 +153,15 @@ function resultOf(
   missing: ReadonlyMap<string, readonly string[]>,
 ): PushResult {
   if (!row) return { opId, outcome: 'waiting', seq: null, missing: missing.get(key) ?? [] };
-  if (row.sha256 !== sha256) return { opId, outcome: 'conflict', seq: null, problem: problem('OPERATION_CHANGED') };
-  return { opId, outcome: row.outcome, seq: row.seq, receipt: row.receipt, ...(row.problem ? { problem: row.problem } : {}) };
+  if (row.sha256 !== sha256)
+    return { opId, outcome: 'conflict', seq: null, problem: problem('OPERATION_CHANGED') };
+  return {
+    opId,
+    outcome: row.outcome,
+    seq: row.seq,
+    receipt: row.receipt,
+    ...(row.problem ? { problem: row.problem } : {}),
+  };
 }
 
 /** The answer as JSON, with each receipt byte for byte as it is stored. */

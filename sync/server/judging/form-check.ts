@@ -1,6 +1,12 @@
 /** Runs the questionnaire engine over a response as it arrived: the same rules as on the device. */
 import type { SafetyRule } from '../../domain/vendor-pack.ts';
-import { type ConditionRule, evaluateConditionsOnResponse, type Issue, type Plan, validateResponse } from '../../questionnaire/index.ts';
+import {
+  type ConditionRule,
+  evaluateConditionsOnResponse,
+  type Issue,
+  type Plan,
+  validateResponse,
+} from '../../questionnaire/index.ts';
 import { compilePattern } from '../../questionnaire/patterns.ts';
 
 export interface MetRule {
@@ -25,7 +31,9 @@ function findMet(plan: Plan, response: unknown, rules: readonly SafetyRule[]): r
   const holding = evaluateConditionsOnResponse(plan, response, rules.map(asConditions));
   return rules.flatMap((rule, index) => {
     if (!holding[index]) return [];
-    const alone = rule.conditions.map((condition) => asConditions({ conditions: [condition], behavior: 'all' }));
+    const alone = rule.conditions.map((condition) =>
+      asConditions({ conditions: [condition], behavior: 'all' }),
+    );
     const held = evaluateConditionsOnResponse(plan, response, alone);
     const evidence = rule.conditions.filter((_, position) => held[position]).map(({ question }) => question);
     return [{ rule, evidence: [...new Set(evidence)] }];
@@ -36,7 +44,12 @@ function findMet(plan: Plan, response: unknown, rules: readonly SafetyRule[]): r
  * @param response as it arrived: nothing in it is trusted.
  * @param rules those of the form.
  */
-export function checkForm(plan: Plan, response: unknown, rules: readonly SafetyRule[], language: string): FormFindings {
+export function checkForm(
+  plan: Plan,
+  response: unknown,
+  rules: readonly SafetyRule[],
+  language: string,
+): FormFindings {
   const { issues, score } = validateResponse(plan, response, 'final', { language, compilePattern });
   return {
     errors: issues.filter((issue) => issue.severity === 'error'),

@@ -4,11 +4,11 @@
  */
 import { consentStatuses } from '../../domain/consents.ts';
 import { checkEligibility } from '../../domain/eligibility.ts';
-import { compareTriage, triageOf } from '../../domain/triage.ts';
 import type { PublishedLegalDocument } from '../../domain/published-pack.ts';
+import { compareTriage, triageOf } from '../../domain/triage.ts';
 import type { Reason, Triage } from '../../protocol/console.ts';
 import type { IntakeSubmit, RuleHit } from '../../protocol/payloads.ts';
-import { problem, type ProblemCode } from '../problems.ts';
+import { type ProblemCode, problem } from '../problems.ts';
 import { checkForm, type FormFindings, type MetRule } from './form-check.ts';
 import type { Published, PublishedForm } from './published.ts';
 import { nothingFound, type ReceivedOperation, type Verdict } from './verdict.ts';
@@ -26,10 +26,20 @@ interface Fault {
 
 /** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, instant: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant);
 }
 
-function eligibilityFaults(payload: IntakeSubmit, published: Published, form: PublishedForm, receivedAt: Date): Fault[] {
+function eligibilityFaults(
+  payload: IntakeSubmit,
+  published: Published,
+  form: PublishedForm,
+  receivedAt: Date,
+): Fault[] {
   const { refusals, unknown } = checkEligibility({
     // A form that was opened before the clinic paused is still wanted: only age and place are judged.
     vendor: { status: 'open', serviceAreas: published.pack.serviceAreas },
@@ -43,7 +53,9 @@ function eligibilityFaults(payload: IntakeSubmit, published: Published, form: Pu
     const pointer = refusal.code === 'AGE_NOT_MET' ? '/patient/birthDate' : '/place/code';
     return [{ code: refusal.code, pointer, detail: refusal.reason }];
   });
-  return unknown.includes('age') ? [...faults, { code: 'AGE_NOT_MET', pointer: '/patient/birthDate', detail: 'not-a-birth-date' }] : faults;
+  return unknown.includes('age')
+    ? [...faults, { code: 'AGE_NOT_MET', pointer: '/patient/birthDate', detail: 'not-a-birth-date' }]
+    : faults;
 }
 
 function hasText(document: PublishedLegalDocument, decision: IntakeSubmit['consents'][number]): boolean {
@@ -55,29 +67,36 @@ function hasText(document: PublishedLegalDocument, decision: IntakeSubmit['conse
 }
 
 /** For each document the version that was agreed to, where this vendor has ever published it, before its newest. */
-function documentsFor(payload: IntakeSubmit, legal: readonly PublishedLegalDocument[]): readonly PublishedLegalDocument[] {
+function documentsFor(
+  payload: IntakeSubmit,
+  legal: readonly PublishedLegalDocument[],
+): readonly PublishedLegalDocument[] {
   const agreed = legal.filter((document) => payload.consents.some((decision) => hasText(document, decision)));
   return [...agreed, ...legal];
 }
 
 function consentFaults(payload: IntakeSubmit, published: Published, form: PublishedForm): Fault[] {
-  return consentStatuses(form.offered.consents, documentsFor(payload, published.legal), payload.consents).flatMap(
-    ({ request, state }): Fault[] => {
-      if (!request.required || state === 'given') return [];
-      const code = state === 'outdated' ? 'CONSENT_OUTDATED' : 'CONSENT_REQUIRED';
-      return [{ code, pointer: '/consents', detail: `${request.document}: ${state}` }];
-    },
-  );
+  return consentStatuses(
+    form.offered.consents,
+    documentsFor(payload, published.legal),
+    payload.consents,
+  ).flatMap(({ request, state }): Fault[] => {
+    if (!request.required || state === 'given') return [];
+    const code = state === 'outdated' ? 'CONSENT_OUTDATED' : 'CONSENT_REQUIRED';
+    return [{ code, pointer: '/consents', detail: `${request.document}: ${state}` }];
+  });
 }
 
 /** The engine's own codes and places; never its diagnostics, which may repeat an answer. */
 function answerFaults({ errors, met }: FormFindings): Fault[] {
   return [
-    ...errors.map((issue): Fault => ({
-      code: 'ANSWERS_INVALID',
-      pointer: '/response',
-      detail: `${issue.code} at ${issue.linkId ?? issue.expression}`,
-    })),
+    ...errors.map(
+      (issue): Fault => ({
+        code: 'ANSWERS_INVALID',
+        pointer: '/response',
+        detail: `${issue.code} at ${issue.linkId ?? issue.expression}`,
+      }),
+    ),
     ...met
       .filter(({ rule }) => rule.outcome === 'STOP')
       .map(({ rule }): Fault => ({ code: 'HARD_STOP', pointer: '/response', detail: rule.id })),
@@ -87,21 +106,27 @@ function answerFaults({ errors, met }: FormFindings): Fault[] {
 function heldBy(faults: readonly Fault[]): Verdict['problem'] {
   const [first] = faults;
   if (!first) return undefined;
-  return problem(first.code, { errors: faults.map(({ code, pointer, detail }) => ({ pointer, detail: `${code}: ${detail}` })) });
+  return problem(first.code, {
+    errors: faults.map(({ code, pointer, detail }) => ({ pointer, detail: `${code}: ${detail}` })),
+  });
 }
 
 function reasonsOf(hits: readonly RuleHit[], met: readonly MetRule[], published: Published): Reason[] {
   const labelOf = (id: string) => published.pack.rules.find((rule) => rule.id === id)?.label ?? null;
-  const fromDevice = hits.map((hit): Reason => ({
-    rule: hit.rule,
-    outcome: hit.outcome,
-    label: labelOf(hit.rule),
-    withdrawn: hit.withdrawnAt !== undefined && !met.some(({ rule }) => rule.id === hit.rule),
-  }));
+  const fromDevice = hits.map(
+    (hit): Reason => ({
+      rule: hit.rule,
+      outcome: hit.outcome,
+      label: labelOf(hit.rule),
+      withdrawn: hit.withdrawnAt !== undefined && !met.some(({ rule }) => rule.id === hit.rule),
+    }),
+  );
   const known = new Set(hits.map((hit) => hit.rule));
   const fromServer = met
     .filter(({ rule }) => !known.has(rule.id))
-    .map(({ rule }): Reason => ({ rule: rule.id, outcome: rule.outcome, label: rule.label, withdrawn: false }));
+    .map(
+      ({ rule }): Reason => ({ rule: rule.id, outcome: rule.outcome, label: rule.label, withdrawn: false }),
+    );
   // One line per rule, however often it was met: standing before withdrawn.
   const reasons = new Map<string, Reason>();
   for (const reason of [...fromDevice, ...fromServer]) {
@@ -125,7 +150,9 @@ function isLate(payload: IntakeSubmit, operation: ReceivedOperation, form: Publi
 function judgedConsents(payload: IntakeSubmit, published: Published, form: PublishedForm | undefined) {
   return payload.consents.map((decision) => ({
     document: decision.document,
-    required: form?.offered.consents.some((request) => request.document === decision.document && request.required) ?? false,
+    required:
+      form?.offered.consents.some((request) => request.document === decision.document && request.required) ??
+      false,
     known: published.legal.some((document) => hasText(document, decision)),
   }));
 }
@@ -133,12 +160,19 @@ function judgedConsents(payload: IntakeSubmit, published: Published, form: Publi
 function laneFaults(operation: ReceivedOperation, payload: IntakeSubmit): Fault[] {
   const session = operation.lane.slice(operation.lane.indexOf(':') + 1).toLowerCase();
   return [
-    ...(session === payload.session.toLowerCase() ? [] : [{ code: 'SESSION_MISMATCH', pointer: '/session', detail: 'lane' } as const]),
+    ...(session === payload.session.toLowerCase()
+      ? []
+      : [{ code: 'SESSION_MISMATCH', pointer: '/session', detail: 'lane' } as const]),
     ...(operation.followsHeld ? [{ code: 'PREDECESSOR_HELD', pointer: '', detail: 'after' } as const] : []),
   ];
 }
 
-function findIn(form: PublishedForm, payload: IntakeSubmit, published: Published, onFault: (error: unknown) => void) {
+function findIn(
+  form: PublishedForm,
+  payload: IntakeSubmit,
+  published: Published,
+  onFault: (error: unknown) => void,
+) {
   const rules = published.pack.rules.filter((rule) => rule.questionnaire === form.offered.canonical);
   try {
     return checkForm(form.plan, payload.response, rules, payload.language);
@@ -161,10 +195,13 @@ export async function judgeIntake(
   const form = await published.form(payload.questionnaire.formHash);
   const findings = form && findIn(form, payload, published, onFault);
   const faults: Fault[] = laneFaults(operation, payload);
-  if (!form) faults.push({ code: 'QUESTIONNAIRE_UNKNOWN', pointer: '/questionnaire/formHash', detail: 'unknown' });
+  if (!form)
+    faults.push({ code: 'QUESTIONNAIRE_UNKNOWN', pointer: '/questionnaire/formHash', detail: 'unknown' });
   else
     faults.push(
-      ...(findings ? answerFaults(findings) : [{ code: 'JUDGING_FAILED', pointer: '/response', detail: 'engine' } as const]),
+      ...(findings
+        ? answerFaults(findings)
+        : [{ code: 'JUDGING_FAILED', pointer: '/response', detail: 'engine' } as const]),
       ...eligibilityFaults(payload, published, form, operation.receivedAt),
       ...consentFaults(payload, published, form),
     );
@@ -193,7 +230,11 @@ export async function judgeIntake(
         ...nothingFound,
         readable: true,
         score: findings?.score ?? null,
-        met: met.map(({ rule, evidence }) => ({ rule: rule.id, version: rule.version, evidence: [...evidence] })),
+        met: met.map(({ rule, evidence }) => ({
+          rule: rule.id,
+          version: rule.version,
+          evidence: [...evidence],
+        })),
         consents: judgedConsents(payload, published, form),
       },
     },

@@ -31,7 +31,12 @@ export interface JudgeQueueDependencies {
   readonly waitMs?: number;
 }
 
-export function createJudgeQueue({ store, judge, onError, waitMs = JUDGE_WITHIN_MS }: JudgeQueueDependencies): JudgeQueue {
+export function createJudgeQueue({
+  store,
+  judge,
+  onError,
+  waitMs = JUDGE_WITHIN_MS,
+}: JudgeQueueDependencies): JudgeQueue {
   let waiting = 0;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -49,9 +54,11 @@ export function createJudgeQueue({ store, judge, onError, waitMs = JUDGE_WITHIN_
   function enqueue(names: readonly OperationName[]): Promise<void> {
     for (const name of names) {
       waiting++;
-      tail = tail.then(() => judgeOne(name)).finally(() => {
-        waiting--;
-      });
+      tail = tail
+        .then(() => judgeOne(name))
+        .finally(() => {
+          waiting--;
+        });
     }
     return tail;
   }
@@ -80,7 +87,9 @@ export function createJudgeQueue({ store, judge, onError, waitMs = JUDGE_WITHIN_
     },
     sweep: () => sweep(0),
     start() {
-      timer = setInterval(() => sweep(SWEEP_OLDER_THAN_MS).catch(onError), SWEEP_EVERY_MS);
+      timer = setInterval(() => {
+        sweep(SWEEP_OLDER_THAN_MS).catch(onError);
+      }, SWEEP_EVERY_MS);
       timer.unref();
     },
     async stop() {

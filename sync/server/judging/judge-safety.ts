@@ -3,10 +3,16 @@ import type { SafetyAlert } from '../../protocol/payloads.ts';
 import type { Published } from './published.ts';
 import { nothingFound, type ReceivedOperation, type Verdict } from './verdict.ts';
 
-export function judgeSafety(operation: ReceivedOperation, payload: SafetyAlert, published: Published): Verdict {
+export function judgeSafety(
+  operation: ReceivedOperation,
+  payload: SafetyAlert,
+  published: Published,
+): Verdict {
   const { hit, patient } = payload;
   const rule = published.pack.rules.find((candidate) => candidate.id === hit.rule);
-  const offered = published.pack.questionnaires.find((candidate) => candidate.slug === payload.questionnaire.slug);
+  const offered = published.pack.questionnaires.find(
+    (candidate) => candidate.slug === payload.questionnaire.slug,
+  );
   return {
     outcome: 'applied',
     problem: undefined,
@@ -22,7 +28,14 @@ export function judgeSafety(operation: ReceivedOperation, payload: SafetyAlert, 
         formTitle: offered?.title ?? null,
         place: payload.place.code,
         answeredAt: hit.at,
-        reasons: [{ rule: hit.rule, outcome: hit.outcome, label: rule?.label ?? null, withdrawn: hit.withdrawnAt !== undefined }],
+        reasons: [
+          {
+            rule: hit.rule,
+            outcome: hit.outcome,
+            label: rule?.label ?? null,
+            withdrawn: hit.withdrawnAt !== undefined,
+          },
+        ],
       },
       judgement: { ...nothingFound, readable: true },
     },

@@ -38,7 +38,10 @@ function rankOf({ item }: Verdict): number {
   return item.triage === 'red' ? 1 : 2;
 }
 
-async function takeUnjudged(sql: Transaction, { vendor, opId }: OperationName): Promise<ReceivedOperation | undefined> {
+async function takeUnjudged(
+  sql: Transaction,
+  { vendor, opId }: OperationName,
+): Promise<ReceivedOperation | undefined> {
   const [row] = await sql<[Row?]>`
     select o.device, o.lane, o.kind, o.v, o.envelope, o.receipt, o.captured_at, o.skew_seconds, o.received_at,
       exists (select 1 from op_ledger p where p.vendor = o.vendor and p.op_id = any(o.after) and p.outcome = 'held') as follows_held,
@@ -68,7 +71,12 @@ function feedData(outcome: Verdict['outcome']): string {
   return JSON.stringify({ outcome });
 }
 
-async function storeVerdict(sql: Transaction, { vendor, opId, device, code, receivedAt }: ReceivedOperation, verdict: Verdict, at: Date): Promise<void> {
+async function storeVerdict(
+  sql: Transaction,
+  { vendor, opId, device, code, receivedAt }: ReceivedOperation,
+  verdict: Verdict,
+  at: Date,
+): Promise<void> {
   const { outcome, problem, item } = verdict;
   await sql`
     with outcome as (select nextval('operation_seq') as seq),

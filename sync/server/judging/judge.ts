@@ -1,7 +1,7 @@
 /** Opens an operation and hands it to the judge of its kind. Never throws for what a device has sent. */
 import { intakeSubmitV1, safetyAlertV1 } from '../../protocol/payloads.ts';
 import { openClearEnvelope } from '../../seal/envelope.ts';
-import { problem, type ProblemCode, type ProblemDetails, schemaErrors } from '../problems.ts';
+import { type ProblemCode, type ProblemDetails, problem, schemaErrors } from '../problems.ts';
 import { judgeIntake } from './judge-intake.ts';
 import { judgeSafety } from './judge-safety.ts';
 import type { FindPublished } from './published.ts';
@@ -50,7 +50,8 @@ export function createJudge({ findPublished, onFault }: JudgeDependencies): Judg
     if (!opened) return heldUnread(operation, 'ENVELOPE_UNREADABLE');
     const schema = operation.kind === 'safety.alert' ? safetyAlertV1 : intakeSubmitV1;
     const parsed = schema.safeParse(opened.content);
-    if (!parsed.success) return heldUnread(operation, 'PAYLOAD_INVALID', { errors: schemaErrors(parsed.error.issues) });
+    if (!parsed.success)
+      return heldUnread(operation, 'PAYLOAD_INVALID', { errors: schemaErrors(parsed.error.issues) });
     const payload = parsed.data;
     if (payload.vendor !== operation.vendor) return heldUnread(operation, 'WRONG_VENDOR');
     const published = findPublished(operation.vendor);

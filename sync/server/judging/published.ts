@@ -1,5 +1,9 @@
 /** What judging needs to know of a vendor: everything it has ever published, since forms arrive months after they were opened. */
-import type { PublishedLegalDocument, PublishedPack, PublishedQuestionnaire } from '../../domain/published-pack.ts';
+import type {
+  PublishedLegalDocument,
+  PublishedPack,
+  PublishedQuestionnaire,
+} from '../../domain/published-pack.ts';
 import type { Plan } from '../../questionnaire/contract.ts';
 
 export interface PublishedForm {

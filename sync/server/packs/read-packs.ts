@@ -26,7 +26,14 @@ const packSchema = z.looseObject({
   themeUrl: z.string(),
   themeColor: z.object({ light: z.string(), dark: z.string() }),
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string() })),
-  questionnaires: z.array(z.looseObject({ slug: z.string(), canonical: z.string(), formHash: hash, consents: z.array(z.unknown()) })),
+  questionnaires: z.array(
+    z.looseObject({
+      slug: z.string(),
+      canonical: z.string(),
+      formHash: hash,
+      consents: z.array(z.unknown()),
+    }),
+  ),
   rules: z.array(z.looseObject({ id: z.string(), questionnaire: z.string() })),
   legal: z.array(z.looseObject({ slug: z.string(), version: z.string() })),
   serviceAreas: z.array(z.looseObject({ place: z.string() })),
@@ -48,12 +55,14 @@ async function readJson(path: string): Promise<unknown> {
 async function readPack(folder: string, slug: string): Promise<CompiledPack> {
   const path = join(folder, 'pack.json');
   const pack = await readJson(path);
-  if (!isPack(pack) || pack.slug !== slug) throw new StartupError(`${path} is not a compiled pack of "${slug}": compile the vendor packs again.`);
+  if (!isPack(pack) || pack.slug !== slug)
+    throw new StartupError(`${path} is not a compiled pack of "${slug}": compile the vendor packs again.`);
   const definitions = new Map<string, unknown>();
   for (const { formHash: stated } of pack.questionnaires) {
     const file = join(folder, 'files', 'questionnaires', `${stated}.json`);
     const definition = await readJson(file);
-    if ((await formHash(definition)) !== stated) throw new StartupError(`${file} does not have the hash of its name: compile the vendor packs again.`);
+    if ((await formHash(definition)) !== stated)
+      throw new StartupError(`${file} does not have the hash of its name: compile the vendor packs again.`);
     definitions.set(stated, definition);
   }
   return { pack, definitions, filesDir: join(folder, 'files') };
@@ -62,7 +71,9 @@ async function readPack(folder: string, slug: string): Promise<CompiledPack> {
 /** @throws StartupError with the file at fault. */
 export async function readPacks(packsDir: string): Promise<readonly CompiledPack[]> {
   const entries = await readdir(packsDir, { withFileTypes: true }).catch(() => {
-    throw new StartupError(`PACKS_DIR ${packsDir} is no folder that can be read: compile the vendor packs first.`);
+    throw new StartupError(
+      `PACKS_DIR ${packsDir} is no folder that can be read: compile the vendor packs first.`,
+    );
   });
   const slugs = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   return Promise.all(slugs.toSorted().map((slug) => readPack(join(packsDir, slug), slug)));

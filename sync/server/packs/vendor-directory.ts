@@ -1,7 +1,11 @@
 /** The vendors that this server serves, with everything they have ever published. */
 import { and, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { PublishedLegalDocument, PublishedPack, PublishedQuestionnaire } from '../../domain/published-pack.ts';
+import type {
+  PublishedLegalDocument,
+  PublishedPack,
+  PublishedQuestionnaire,
+} from '../../domain/published-pack.ts';
 import { compileQuestionnaire, type Plan } from '../../questionnaire/index.ts';
 import type { Tables } from '../database/database.ts';
 import { packs, questionnaireDefinitions } from '../database/schema.ts';
@@ -43,18 +47,26 @@ async function publish(tables: Tables, { pack, definitions }: CompiledPack, now:
     .onConflictDoUpdate({ target: [packs.vendor, packs.packHash], set: { publishedAt: now } });
   for (const { formHash, canonical, version } of pack.questionnaires) {
     const definition = JSON.stringify(definitions.get(formHash));
-    await tables.insert(questionnaireDefinitions).values({ vendor, formHash, canonical, version, definition, publishedAt: now }).onConflictDoNothing();
+    await tables
+      .insert(questionnaireDefinitions)
+      .values({ vendor, formHash, canonical, version, definition, publishedAt: now })
+      .onConflictDoNothing();
   }
 }
 
 async function readPublished(tables: Tables, vendor: string): Promise<History> {
-  const rows = await tables.select({ pack: packs.pack }).from(packs).where(eq(packs.vendor, vendor)).orderBy(desc(packs.publishedAt));
+  const rows = await tables
+    .select({ pack: packs.pack })
+    .from(packs)
+    .where(eq(packs.vendor, vendor))
+    .orderBy(desc(packs.publishedAt));
   const offers = new Map<string, PublishedQuestionnaire>();
   const legal = new Map<string, PublishedLegalDocument>();
   for (const row of rows) {
     const pack: unknown = JSON.parse(row.pack);
     if (!isStoredPack(pack)) continue;
-    for (const offered of pack.questionnaires) if (!offers.has(offered.formHash)) offers.set(offered.formHash, offered);
+    for (const offered of pack.questionnaires)
+      if (!offers.has(offered.formHash)) offers.set(offered.formHash, offered);
     for (const document of pack.legal) {
       const texts = Object.values(document.texts).map(({ sha256 }) => sha256);
       const key = `${document.slug} ${document.version} ${texts.join(' ')}`;
@@ -70,10 +82,15 @@ function createPlans(tables: Tables, vendor: string): (formHash: string) => Prom
     const [row] = await tables
       .select({ definition: questionnaireDefinitions.definition })
       .from(questionnaireDefinitions)
-      .where(and(eq(questionnaireDefinitions.vendor, vendor), eq(questionnaireDefinitions.formHash, formHash)));
+      .where(
+        and(eq(questionnaireDefinitions.vendor, vendor), eq(questionnaireDefinitions.formHash, formHash)),
+      );
     if (!row) return undefined;
     const compiled = compileQuestionnaire(JSON.parse(row.definition));
-    if (!compiled.ok) throw new Error(`The form ${formHash} of ${vendor} can't be used: ${compiled.faults[0]?.code ?? 'no reason'}`);
+    if (!compiled.ok)
+      throw new Error(
+        `The form ${formHash} of ${vendor} can't be used: ${compiled.faults[0]?.code ?? 'no reason'}`,
+      );
     return compiled.plan;
   }
   return (formHash) => {

@@ -11,8 +11,10 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 
 /** @returns why the password can't be used, or undefined. */
 export function passwordFault(password: string): string | undefined {
-  if (password.length < MIN_PASSWORD_LENGTH) return `A password has at least ${MIN_PASSWORD_LENGTH} characters.`;
-  if (password.length > MAX_PASSWORD_LENGTH) return `A password has at most ${MAX_PASSWORD_LENGTH} characters.`;
+  if (password.length < MIN_PASSWORD_LENGTH)
+    return `A password has at least ${MIN_PASSWORD_LENGTH} characters.`;
+  if (password.length > MAX_PASSWORD_LENGTH)
+    return `A password has at most ${MAX_PASSWORD_LENGTH} characters.`;
   return undefined;
 }
 

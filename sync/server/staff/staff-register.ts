@@ -50,12 +50,23 @@ export function createStaffRegister({ sql, tables }: Database, now: () => Date):
     const wanted = normaliseEmail(email);
     // PostgreSQL has no text with U+0000, and no address has one.
     if (wanted.includes('\u0000')) return undefined;
-    const [row] = await tables.select().from(staff).where(and(eq(staff.vendor, vendor), eq(staff.email, wanted)));
+    const [row] = await tables
+      .select()
+      .from(staff)
+      .where(and(eq(staff.vendor, vendor), eq(staff.email, wanted)));
     return row;
   }
 
   async function insert({ vendor, email, name, role, password }: NewStaff): Promise<boolean> {
-    const row = { vendor, id: randomUUID(), email: normaliseEmail(email), name, role, passwordHash: await hashPassword(password), createdAt: now() };
+    const row = {
+      vendor,
+      id: randomUUID(),
+      email: normaliseEmail(email),
+      name,
+      role,
+      passwordHash: await hashPassword(password),
+      createdAt: now(),
+    };
     const added = await tables.insert(staff).values(row).onConflictDoNothing().returning({ id: staff.id });
     if (added.length > 0) await audit(vendor, 'staff-added', row.id);
     return added.length > 0;
@@ -75,7 +86,9 @@ export function createStaffRegister({ sql, tables }: Database, now: () => Date):
         .returning({ id: staff.id });
       if (changed) {
         // A new password ends every session that the old one opened.
-        await tables.delete(staffSessions).where(and(eq(staffSessions.vendor, vendor), eq(staffSessions.staffId, changed.id)));
+        await tables
+          .delete(staffSessions)
+          .where(and(eq(staffSessions.vendor, vendor), eq(staffSessions.staffId, changed.id)));
         await audit(vendor, 'staff-added', changed.id);
       }
       return 'changed';
@@ -87,17 +100,25 @@ export function createStaffRegister({ sql, tables }: Database, now: () => Date):
 
     async list(vendor) {
       const { id, email, name, role, disabledAt } = staff;
-      return tables.select({ id, email, name, role, disabledAt }).from(staff).where(eq(staff.vendor, vendor)).orderBy(asc(email));
+      return tables
+        .select({ id, email, name, role, disabledAt })
+        .from(staff)
+        .where(eq(staff.vendor, vendor))
+        .orderBy(asc(email));
     },
 
     async disable(vendor, email) {
       const [disabled] = await tables
         .update(staff)
         .set({ disabledAt: now() })
-        .where(and(eq(staff.vendor, vendor), eq(staff.email, normaliseEmail(email)), isNull(staff.disabledAt)))
+        .where(
+          and(eq(staff.vendor, vendor), eq(staff.email, normaliseEmail(email)), isNull(staff.disabledAt)),
+        )
         .returning({ id: staff.id });
       if (!disabled) return false;
-      await tables.delete(staffSessions).where(and(eq(staffSessions.vendor, vendor), eq(staffSessions.staffId, disabled.id)));
+      await tables
+        .delete(staffSessions)
+        .where(and(eq(staffSessions.vendor, vendor), eq(staffSessions.staffId, disabled.id)));
       await audit(vendor, 'staff-disabled', disabled.id);
       return true;
     },

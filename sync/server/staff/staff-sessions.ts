@@ -40,9 +40,14 @@ export function createStaffSessions({ tables }: Database, now: () => Date): Staf
   return {
     async open(vendor, staffId) {
       const token = randomBytes(32).toString('base64url');
-      const ended = or(lt(staffSessions.lastSeenAt, ago(IDLE_SECONDS)), lt(staffSessions.createdAt, ago(LONGEST_SECONDS)));
+      const ended = or(
+        lt(staffSessions.lastSeenAt, ago(IDLE_SECONDS)),
+        lt(staffSessions.createdAt, ago(LONGEST_SECONDS)),
+      );
       await tables.delete(staffSessions).where(and(eq(staffSessions.vendor, vendor), ended));
-      await tables.insert(staffSessions).values({ vendor, tokenSha256: hashToken(token), staffId, createdAt: now(), lastSeenAt: now() });
+      await tables
+        .insert(staffSessions)
+        .values({ vendor, tokenSha256: hashToken(token), staffId, createdAt: now(), lastSeenAt: now() });
       return token;
     },
 
@@ -58,7 +63,8 @@ export function createStaffSessions({ tables }: Database, now: () => Date): Staf
         await tables.delete(staffSessions).where(byToken(vendor, token));
         return undefined;
       }
-      if (lastSeenAt < ago(TOUCH_SECONDS)) await tables.update(staffSessions).set({ lastSeenAt: now() }).where(byToken(vendor, token));
+      if (lastSeenAt < ago(TOUCH_SECONDS))
+        await tables.update(staffSessions).set({ lastSeenAt: now() }).where(byToken(vendor, token));
       const { id, email, name, role } = row.staff;
       return { id, vendor, email, name, role };
     },

@@ -9,12 +9,19 @@ import type { CompiledPack } from '../packs/read-packs.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const text = (en: string) => ({ en });
-const ordinal = (score: number) => [{ url: 'http://hl7.org/fhir/StructureDefinition/ordinalValue', valueDecimal: score }];
+const ordinal = (score: number) => [
+  { url: 'http://hl7.org/fhir/StructureDefinition/ordinalValue', valueDecimal: score },
+];
 
 export const CANONICAL = 'https://forms.example/sleep';
 
 const frequency = ['Never', 'Some nights', 'Most nights'].map((display, score) => ({
-  valueCoding: { system: 'https://forms.example/often', code: `often-${score}`, display, extension: ordinal(score) },
+  valueCoding: {
+    system: 'https://forms.example/often',
+    code: `often-${score}`,
+    display,
+    extension: ordinal(score),
+  },
 }));
 
 export const sleepForm: Questionnaire = {
@@ -29,8 +36,20 @@ export const sleepForm: Questionnaire = {
       text: 'Your nights',
       type: 'group',
       item: [
-        { linkId: 'awake', text: 'How often do you lie awake?', type: 'choice', required: true, answerOption: frequency },
-        { linkId: 'snore', text: 'How often do you snore?', type: 'choice', required: true, answerOption: frequency },
+        {
+          linkId: 'awake',
+          text: 'How often do you lie awake?',
+          type: 'choice',
+          required: true,
+          answerOption: frequency,
+        },
+        {
+          linkId: 'snore',
+          text: 'How often do you snore?',
+          type: 'choice',
+          required: true,
+          answerOption: frequency,
+        },
       ],
     },
     { linkId: 'chest-pain', text: 'Do you have chest pain now?', type: 'boolean', required: true },
@@ -66,9 +85,16 @@ export async function fixturePack(slug = 'meadow', name = 'Meadow Sleep Clinic')
       mark: { viewBox: '0 0 24 24', paths: ['M4 4h16v16H4z'] },
       art: { home: `${files}/art/home.svg`, success: `${files}/art/success.svg` },
     },
-    contact: { phone: '+14155550100', email: 'hello@meadow.example', hours: text('Every day'), address: '1 Meadow Way' },
+    contact: {
+      phone: '+14155550100',
+      email: 'hello@meadow.example',
+      hours: text('Every day'),
+      address: '1 Meadow Way',
+    },
     registrations: [],
-    clinicians: [{ name: 'Dr Ada Finch', credentials: 'MD', role: text('Physician'), about: text('Sleep medicine.') }],
+    clinicians: [
+      { name: 'Dr Ada Finch', credentials: 'MD', role: text('Physician'), about: text('Sleep medicine.') },
+    ],
     steps: [],
     faq: [],
     serviceAreas: [
@@ -93,9 +119,18 @@ export async function fixturePack(slug = 'meadow', name = 'Meadow Sleep Clinic')
         minAge: 18,
         maxAge: 90,
         maxAnswerAgeDays: 14,
-        consents: [{ document: consentText.slug, statement: text('I agree to remote care.'), required: true }],
+        consents: [
+          { document: consentText.slug, statement: text('I agree to remote care.'), required: true },
+        ],
         status: 'open',
-        manifest: { licence: 'own', attribution: 'own', allowedUse: 'any', source: 'own', version: '1', reviewedOn: '2026-01-01' },
+        manifest: {
+          licence: 'own',
+          attribution: 'own',
+          allowedUse: 'any',
+          source: 'own',
+          version: '1',
+          reviewedOn: '2026-01-01',
+        },
         formLanguages: ['en'],
         unreviewed: [],
         canonical: CANONICAL,
@@ -127,7 +162,12 @@ export async function fixturePack(slug = 'meadow', name = 'Meadow Sleep Clinic')
   return { pack, definitions: new Map([[hash, sleepForm]]), filesDir: '/nowhere' };
 }
 
-function rule(id: string, outcome: 'URGENT' | 'REVIEW' | 'STOP', question: string, label: string): PublishedPack['rules'][number] {
+function rule(
+  id: string,
+  outcome: 'URGENT' | 'REVIEW' | 'STOP',
+  question: string,
+  label: string,
+): PublishedPack['rules'][number] {
   return {
     id,
     version: '1',
@@ -150,6 +190,7 @@ export async function writePacks(folder: string, packs: readonly CompiledPack[])
     await mkdir(questionnaires, { recursive: true });
     await writeFile(join(folder, pack.slug, 'pack.json'), JSON.stringify(pack));
     await writeFile(join(folder, pack.slug, 'files', 'theme.css'), ':root{--ink:#123}');
-    for (const [hash, definition] of definitions) await writeFile(join(questionnaires, `${hash}.json`), JSON.stringify(definition));
+    for (const [hash, definition] of definitions)
+      await writeFile(join(questionnaires, `${hash}.json`), JSON.stringify(definition));
   }
 }

@@ -21,7 +21,8 @@ export const TEMPLATE = 'carefront_template';
 export async function removeDataFolder(dataDir: string): Promise<void> {
   const record = await readFile(join(dataDir, 'cluster.json'), 'utf8').catch(() => '{}');
   const { cluster } = z.object({ cluster: z.string().optional() }).parse(JSON.parse(record));
-  if (cluster?.startsWith(join(SHELTER, 'clusters'))) await rm(dirname(cluster), { recursive: true, force: true });
+  if (cluster?.startsWith(join(SHELTER, 'clusters')))
+    await rm(dirname(cluster), { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
 }
 

@@ -1,11 +1,10 @@
 /** The server as a process of its own, on folders of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { findServer, stopServer } from '../database/postmaster.ts';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { findServer, stopServer } from '../database/postmaster.ts';
 import { fixturePack, writePacks } from './fixture-pack.ts';
 import { removeDataFolder } from './global-setup.ts';
 import type { Send } from './test-device.ts';
@@ -38,11 +37,15 @@ export interface Installation {
 }
 
 function launch(file: string, args: readonly string[], env: Readonly<Record<string, string>>): ServerProcess {
-  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', file, ...args],
+    {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   let found: (address: string) => void = () => undefined;
   const address = new Promise<string>((resolveAddress) => {
@@ -76,7 +79,13 @@ export async function createInstallation(): Promise<Installation> {
   const dataDir = join(folder, 'data');
   const packsDir = join(folder, 'packs');
   await writePacks(packsDir, [await fixturePack(), await fixturePack('brook', 'Brook Clinic')]);
-  const env = { PORT: '0', DATA_DIR: dataDir, PACKS_DIR: packsDir, WEB_DIR: join(folder, 'web'), PUSHES_PER_MINUTE: '100000' };
+  const env = {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    PACKS_DIR: packsDir,
+    WEB_DIR: join(folder, 'web'),
+    PUSHES_PER_MINUTE: '100000',
+  };
   const started: ServerProcess[] = [];
   return {
     dataDir,
@@ -107,7 +116,11 @@ export async function findCluster(dataDir: string): Promise<number | undefined> 
 
 export function sendTo(origin: string): Send {
   return async (path, { method, headers, body }) => {
-    const answer = await fetch(`${origin}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
 }

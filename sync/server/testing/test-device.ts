@@ -1,8 +1,14 @@
 /** A device as the server sees it: a key, proofs, and operations in envelopes. */
 import { createHash, randomUUID } from 'node:crypto';
-import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import type { IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
-import { type ChangesResponse, changesResponseSchema, type Operation, type PushResponse, pushResponseSchema } from '../../protocol/wire.ts';
+import {
+  type ChangesResponse,
+  changesResponseSchema,
+  type Operation,
+  type PushResponse,
+  pushResponseSchema,
+} from '../../protocol/wire.ts';
 import { clearEnvelope } from '../../seal/envelope.ts';
 import { CANONICAL, consentText } from './fixture-pack.ts';
 
@@ -12,11 +18,17 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-export type Send = (path: string, init: { method: string; headers: Record<string, string>; body?: string }) => Promise<HttpAnswer>;
+export type Send = (
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+) => Promise<HttpAnswer>;
 
 export interface TestDevice {
   readonly deviceId: string;
-  proof(claims: Readonly<Record<string, unknown>>, header?: Readonly<Record<string, unknown>>): Promise<string>;
+  proof(
+    claims: Readonly<Record<string, unknown>>,
+    header?: Readonly<Record<string, unknown>>,
+  ): Promise<string>;
   /** Sends any body under a right proof. */
   post(send: Send, vendor: string, body: string): Promise<HttpAnswer>;
   push(send: Send, vendor: string, ops: readonly unknown[]): Promise<PushResponse>;
@@ -34,7 +46,10 @@ export function newOpId(): string {
 
 export function sealed(kind: string, payload: unknown, over: Partial<Operation> = {}): Operation {
   const envelope = clearEnvelope(payload);
-  const session = typeof payload === 'object' && payload !== null && 'session' in payload ? String(payload.session) : randomUUID();
+  const session =
+    typeof payload === 'object' && payload !== null && 'session' in payload
+      ? String(payload.session)
+      : randomUUID();
   return {
     opId: newOpId(),
     lane: `${kind === 'safety.alert' ? 'safety' : 'intake'}:${session}`,
@@ -55,19 +70,31 @@ export async function createTestDevice(origin = 'http://localhost'): Promise<Tes
   const jwk = await exportJWK(publicKey);
   const deviceId = await calculateJwkThumbprint(jwk);
   let nonce: string | undefined;
-  const proof = (claims: Readonly<Record<string, unknown>>, header: Readonly<Record<string, unknown>> = {}) => sign(privateKey, jwk, claims, header);
+  const proof = (claims: Readonly<Record<string, unknown>>, header: Readonly<Record<string, unknown>> = {}) =>
+    sign(privateKey, jwk, claims, header);
 
-  async function request(send: Send, method: 'GET' | 'POST', path: string, body?: string): Promise<HttpAnswer> {
+  async function request(
+    send: Send,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: string,
+  ): Promise<HttpAnswer> {
     for (let attempt = 0; ; attempt++) {
       const claims = {
         htm: method,
         htu: `${origin}${path.split('?')[0]}`,
         jti: randomUUID(),
         iat: Math.floor(Date.now() / 1000),
-        bsh: createHash('sha256').update(body ?? '').digest('base64url'),
+        bsh: createHash('sha256')
+          .update(body ?? '')
+          .digest('base64url'),
         ...(nonce === undefined ? {} : { nonce }),
       };
-      const headers = { host: new URL(origin).host, dpop: await proof(claims), 'content-type': 'application/json' };
+      const headers = {
+        host: new URL(origin).host,
+        dpop: await proof(claims),
+        'content-type': 'application/json',
+      };
       const answer = await send(path, { method, headers, ...(body === undefined ? {} : { body }) });
       const fresh = answer.headers.get('dpop-nonce') ?? undefined;
       const isStale = answer.status === 401 && fresh !== undefined && fresh !== nonce;
@@ -76,27 +103,37 @@ export async function createTestDevice(origin = 'http://localhost'): Promise<Tes
     }
   }
 
-  const post = (send: Send, vendor: string, body: string) => request(send, 'POST', `/connect/${vendor}/sync/v1/push`, body);
+  const post = (send: Send, vendor: string, body: string) =>
+    request(send, 'POST', `/connect/${vendor}/sync/v1/push`, body);
   return {
     deviceId,
     proof,
     post,
     async push(send, vendor, ops) {
       const answer = await post(send, vendor, JSON.stringify({ deviceId, epoch: null, maxSeq: 0, ops }));
-      if (answer.status !== 200) throw new Error(`The push was answered with ${answer.status}: ${answer.text}`);
+      if (answer.status !== 200)
+        throw new Error(`The push was answered with ${answer.status}: ${answer.text}`);
       return pushResponseSchema.parse(JSON.parse(answer.text));
     },
     async changes(send, vendor, cursor) {
       const query = cursor === undefined ? '' : `?cursor=${cursor}`;
       const answer = await request(send, 'GET', `/connect/${vendor}/sync/v1/changes${query}`);
-      if (answer.status !== 200) throw new Error(`The pull was answered with ${answer.status}: ${answer.text}`);
+      if (answer.status !== 200)
+        throw new Error(`The pull was answered with ${answer.status}: ${answer.text}`);
       return changesResponseSchema.parse(JSON.parse(answer.text));
     },
   };
 }
 
-function sign(key: CryptoKey, jwk: JWK, claims: Readonly<Record<string, unknown>>, header: Readonly<Record<string, unknown>>): Promise<string> {
-  return new SignJWT({ ...claims }).setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk, ...header }).sign(key);
+function sign(
+  key: CryptoKey,
+  jwk: JWK,
+  claims: Readonly<Record<string, unknown>>,
+  header: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk, ...header })
+    .sign(key);
 }
 
 const patient: IntakeSubmit['patient'] = {
@@ -126,7 +163,13 @@ export interface SleepAnswers {
   readonly pregnant?: boolean;
 }
 
-export function sleepResponse({ awake = 1, snore = 2, chestPain = false, driver, pregnant }: SleepAnswers = {}) {
+export function sleepResponse({
+  awake = 1,
+  snore = 2,
+  chestPain = false,
+  driver,
+  pregnant,
+}: SleepAnswers = {}) {
   const yesNo = (linkId: string, text: string, value: boolean | undefined) =>
     value === undefined ? [] : [{ linkId, text, answer: [{ valueBoolean: value }] }];
   return {
@@ -158,7 +201,16 @@ export function intake(formHash: string, over: Partial<IntakeSubmit> = {}): Inta
     language: 'en',
     patient,
     place: { code: 'US-CA', confirmedAt: now },
-    consents: [{ document: consentText.slug, version: consentText.version, sha256: consentText.sha256, language: 'en', decision: 'active', decidedAt: now }],
+    consents: [
+      {
+        document: consentText.slug,
+        version: consentText.version,
+        sha256: consentText.sha256,
+        language: 'en',
+        decision: 'active',
+        decidedAt: now,
+      },
+    ],
     ruleHits: [],
     startedAt: now,
     completedAt: now,
@@ -177,7 +229,14 @@ export function safetyAlert(formHash: string, over: Partial<SafetyAlert> = {}): 
     language: 'en',
     patient,
     place: { code: 'US-CA', confirmedAt: now },
-    hit: { rule: 'chest-pain-now', version: '1', outcome: 'URGENT', panel: 'emergency', at: now, evidence: ['chest-pain'] },
+    hit: {
+      rule: 'chest-pain-now',
+      version: '1',
+      outcome: 'URGENT',
+      panel: 'emergency',
+      at: now,
+      evidence: ['chest-pain'],
+    },
     evidence: [{ linkId: 'chest-pain', question: 'Do you have chest pain now?', answers: ['Yes'] }],
     ...over,
   };

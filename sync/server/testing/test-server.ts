@@ -1,18 +1,18 @@
 /** The whole application over a database of its own, without a port. */
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { GuardedRoute } from '../access.ts';
 import { createReceiptSigner, type ReceiptSigner } from '../ingest/receipts.ts';
 import { openKeys } from '../keys.ts';
 import { createLogger } from '../log.ts';
-import { type CompiledPack } from '../packs/read-packs.ts';
+import type { CompiledPack } from '../packs/read-packs.ts';
 import { openVendorDirectory, type VendorDirectory } from '../packs/vendor-directory.ts';
 import { createServer, type ServerDependencies } from '../server.ts';
 import { createStaffRegister } from '../staff/staff-register.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fixturePack } from './fixture-pack.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import type { Send } from './test-device.ts';
@@ -34,7 +34,8 @@ export interface TestServer {
 
 export const STAFF_PASSWORD = 'a long enough password';
 
-export interface TestServerOptions extends Partial<Pick<ServerDependencies, 'webDir' | 'publicUrl' | 'pushesPerMinute' | 'judgeWithinMs'>> {
+export interface TestServerOptions
+  extends Partial<Pick<ServerDependencies, 'webDir' | 'publicUrl' | 'pushesPerMinute' | 'judgeWithinMs'>> {
   readonly packs?: readonly CompiledPack[];
 }
 
@@ -47,11 +48,22 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const signer = createReceiptSigner((await openKeys(keysDir)).receiptSigning);
   await rm(keysDir, { recursive: true });
   const packs = options.packs ?? [await fixturePack(), await fixturePack('brook', 'Brook Clinic')];
-  const vendors = await openVendorDirectory(database.tables, packs, { [signer.keyId]: signer.publicKey }, now);
+  const vendors = await openVendorDirectory(
+    database.tables,
+    packs,
+    { [signer.keyId]: signer.publicKey },
+    now,
+  );
   const register = createStaffRegister(database, now);
   for (const { pack } of vendors.all)
     for (const role of ['clinician', 'auditor'] as const)
-      await register.seed({ vendor: pack.slug, email: `${role}@${pack.slug}.test`, name: `A ${role}`, role, password: STAFF_PASSWORD });
+      await register.seed({
+        vendor: pack.slug,
+        email: `${role}@${pack.slug}.test`,
+        name: `A ${role}`,
+        role,
+        password: STAFF_PASSWORD,
+      });
   let log = '';
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -76,7 +88,12 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   await app.ready();
 
   const send: Send = async (path, { method, headers, body }) => {
-    const answer = await app.inject({ method: method === 'GET' ? 'GET' : 'POST', url: path, headers, ...(body === undefined ? {} : { payload: body }) });
+    const answer = await app.inject({
+      method: method === 'GET' ? 'GET' : 'POST',
+      url: path,
+      headers,
+      ...(body === undefined ? {} : { payload: body }),
+    });
     const kept = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) kept.set(name, String(value));
     return { status: answer.statusCode, headers: kept, text: answer.body };

@@ -1,5 +1,11 @@
 /** The one HTML page, with language, theme and data of the scope already in it. No script or style is ever written inline. */
-import { chooseLanguage, type Language, languages, readLocalized, rightToLeft } from '../../domain/language.ts';
+import {
+  chooseLanguage,
+  type Language,
+  languages,
+  readLocalized,
+  rightToLeft,
+} from '../../domain/language.ts';
 import type { PublishedPack } from '../../domain/published-pack.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
 
@@ -41,7 +47,11 @@ export interface PageOf {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** `<` is all that can end a script element; U+2028 and U+2029 are harmless in a data block. */
@@ -60,18 +70,37 @@ function vendorHead({ scope, language, pack }: PageOf): string[] {
   if (!pack) return [];
   const about = readLocalized(pack.description, language).text;
   const theme = [
-    tag('meta', { name: 'theme-color', content: pack.themeColor.light, media: '(prefers-color-scheme: light)' }),
-    tag('meta', { name: 'theme-color', content: pack.themeColor.dark, media: '(prefers-color-scheme: dark)' }),
+    tag('meta', {
+      name: 'theme-color',
+      content: pack.themeColor.light,
+      media: '(prefers-color-scheme: light)',
+    }),
+    tag('meta', {
+      name: 'theme-color',
+      content: pack.themeColor.dark,
+      media: '(prefers-color-scheme: dark)',
+    }),
     tag('link', { rel: 'stylesheet', href: pack.themeUrl }),
   ];
-  const icon = pack.icons.find(({ purpose, type }) => purpose === 'any' && type === 'image/svg+xml') ?? pack.icons.find(({ purpose }) => purpose === 'any');
+  const icon =
+    pack.icons.find(({ purpose, type }) => purpose === 'any' && type === 'image/svg+xml') ??
+    pack.icons.find(({ purpose }) => purpose === 'any');
   if (icon) theme.push(tag('link', { rel: 'icon', href: icon.src, type: icon.type, sizes: icon.sizes }));
-  if (scope === 'console') return [`<title>${escapeHtml(pack.name)} - Console</title>`, tag('meta', { name: 'robots', content: 'noindex' }), ...theme];
+  if (scope === 'console')
+    return [
+      `<title>${escapeHtml(pack.name)} - Console</title>`,
+      tag('meta', { name: 'robots', content: 'noindex' }),
+      ...theme,
+    ];
   return [
     `<title>${escapeHtml(pack.name)}</title>`,
     tag('meta', { name: 'description', content: about }),
     // With the cookie, so that the installed name and its texts follow the language that was chosen.
-    tag('link', { rel: 'manifest', href: `/connect/${pack.slug}/manifest.webmanifest`, crossorigin: 'use-credentials' }),
+    tag('link', {
+      rel: 'manifest',
+      href: `/connect/${pack.slug}/manifest.webmanifest`,
+      crossorigin: 'use-credentials',
+    }),
     tag('link', { rel: 'apple-touch-icon', href: pack.appleTouchIcon }),
     tag('meta', { name: 'apple-mobile-web-app-title', content: pack.name }),
     ...theme,

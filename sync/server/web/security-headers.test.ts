@@ -6,7 +6,9 @@ import { CONTENT_SECURITY_POLICY, REACT_ARIA_STYLE, securityHeaders } from './se
 describe('security headers', () => {
   it('allow the very stylesheet that React Aria puts into the page', () => {
     const source = readFileSync(
-      fileURLToPath(new URL('../../../node_modules/react-aria/dist/private/interactions/usePress.mjs', import.meta.url)),
+      fileURLToPath(
+        new URL('../../../node_modules/react-aria/dist/private/interactions/usePress.mjs', import.meta.url),
+      ),
       'utf8',
     );
     const written = /textContent = `([^`]*)`\.trim\(\)/.exec(source)?.[1]?.trim();

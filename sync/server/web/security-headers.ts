@@ -39,7 +39,18 @@ export const CONTENT_SECURITY_POLICY = Object.entries(policy)
   .join('; ');
 
 /** Nothing on a device is used that a screen doesn't ask for. */
-const PERMISSIONS = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb']
+const PERMISSIONS = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
   .map((feature) => `${feature}=()`)
   .join(', ');
 

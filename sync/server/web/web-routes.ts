@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { vendorOf } from '../access.ts';
 import type { Vendor, VendorDirectory } from '../packs/vendor-directory.ts';
 import { ProblemError } from '../problems.ts';
-import { chooseEncoding, compress, FLEETING_QUALITY, type FileStore, openFileStore } from './file-store.ts';
+import { chooseEncoding, compress, type FileStore, FLEETING_QUALITY, openFileStore } from './file-store.ts';
 import { LANGUAGE_COOKIE, languageOf, listVendors, type PageOf, renderPage, vendorManifest } from './page.ts';
 
 export interface WebRoutesDependencies {
@@ -21,27 +21,49 @@ const NO_STORE = 'no-store';
 /** Bodies below this are sent as they are. */
 const COMPRESS_FROM_BYTES = 512;
 
-const ROBOTS = ['User-agent: *', 'Disallow: /console/', 'Disallow: /connect/*/sync/', 'Disallow: /connect/*/questionnaire/*/', 'Disallow: /api/', ''].join('\n');
+const ROBOTS = [
+  'User-agent: *',
+  'Disallow: /console/',
+  'Disallow: /connect/*/sync/',
+  'Disallow: /connect/*/questionnaire/*/',
+  'Disallow: /api/',
+  '',
+].join('\n');
 
 /** Where the renderer isn't built: the data is there, the screens are not. */
 const UNBUILT = `<!doctype html>
 <html lang="en" dir="ltr"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><!--carefront:head--></head>
 <body><main><h1>Carefront</h1><p>The screens are not built yet: run <code>npm start</code>.</p></main><!--carefront:bootstrap--></body></html>`;
 
-async function sendBody(request: FastifyRequest, reply: FastifyReply, text: string, type: string): Promise<FastifyReply> {
+async function sendBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  type: string,
+): Promise<FastifyReply> {
   const bytes = Buffer.from(text);
-  const encoding = bytes.length < COMPRESS_FROM_BYTES ? 'identity' : chooseEncoding(request.headers['accept-encoding']);
+  const encoding =
+    bytes.length < COMPRESS_FROM_BYTES ? 'identity' : chooseEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.header('content-type', type).send(await compress(bytes, encoding, FLEETING_QUALITY));
 }
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, store: FileStore, path: string, cache: string): Promise<FastifyReply> {
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: FileStore,
+  path: string,
+  cache: string,
+): Promise<FastifyReply> {
   const file = await store.find(path);
   if (!file) throw new ProblemError('NOT_FOUND');
   reply.header('cache-control', cache).header('etag', file.etag).header('content-type', file.type);
   if (file.isCompressible) reply.header('vary', 'accept-encoding');
   // A browser compares weakly: our tag is the same for every encoding.
-  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag)) return reply.status(304).send();
+  if (
+    request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag)
+  )
+    return reply.status(304).send();
   const encoding = file.isCompressible ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(await file.body(encoding));
@@ -49,19 +71,29 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, store: Fil
 
 function wildcard(request: FastifyRequest): string {
   const { params } = request;
-  return typeof params === 'object' && params !== null && '*' in params && typeof params['*'] === 'string' ? params['*'] : '';
+  return typeof params === 'object' && params !== null && '*' in params && typeof params['*'] === 'string'
+    ? params['*']
+    : '';
 }
 
 /** Screens of a vendor's space; the renderer's route table is the other half of this. */
 function isScreen({ pack }: Vendor, rest: string): boolean {
   if (rest === '') return true;
   const [first = '', slug, step, ...more] = rest.replace(/\/$/, '').split('/');
-  if (first !== 'questionnaire') return slug === undefined && pack.legal.some((document) => document.slug === first);
+  if (first !== 'questionnaire')
+    return slug === undefined && pack.legal.some((document) => document.slug === first);
   const isOffered = pack.questionnaires.some((offered) => offered.slug === slug);
-  return isOffered && more.length === 0 && (step === undefined || ['welcome', 'consultation', 'success'].includes(step));
+  return (
+    isOffered &&
+    more.length === 0 &&
+    (step === undefined || ['welcome', 'consultation', 'success'].includes(step))
+  );
 }
 
-export async function addWebRoutes(server: FastifyInstance, { vendors, webDir }: WebRoutesDependencies): Promise<void> {
+export async function addWebRoutes(
+  server: FastifyInstance,
+  { vendors, webDir }: WebRoutesDependencies,
+): Promise<void> {
   const template = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => UNBUILT);
   const built = await openFileStore(webDir);
   const vendorFiles = new Map<string, FileStore>();
@@ -70,7 +102,8 @@ export async function addWebRoutes(server: FastifyInstance, { vendors, webDir }:
   const listing = listVendors(vendors.all);
   const open = { config: { access: 'public' } } as const;
 
-  const languageFor = (request: FastifyRequest) => languageOf(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language']);
+  const languageFor = (request: FastifyRequest) =>
+    languageOf(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language']);
 
   async function sendPage(
     request: FastifyRequest,
@@ -78,31 +111,63 @@ export async function addWebRoutes(server: FastifyInstance, { vendors, webDir }:
     page: Omit<PageOf, 'language'>,
     { status = 200, cache = NO_CACHE }: { status?: number; cache?: string } = {},
   ): Promise<FastifyReply> {
-    reply.status(status).header('cache-control', cache).header('vary', 'accept-language, cookie, accept-encoding');
+    reply
+      .status(status)
+      .header('cache-control', cache)
+      .header('vary', 'accept-language, cookie, accept-encoding');
     const html = renderPage(template, { ...page, language: languageFor(request) }, { hasManifest });
     return sendBody(request, reply, html, 'text/html; charset=utf-8');
   }
 
-  const sendPlatform = (request: FastifyRequest, reply: FastifyReply, status: number, missingVendor?: string) =>
-    sendPage(request, reply, { scope: 'platform', vendors: listing, ...(missingVendor === undefined ? {} : { missingVendor }) }, { status });
+  const sendPlatform = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    missingVendor?: string,
+  ) =>
+    sendPage(
+      request,
+      reply,
+      { scope: 'platform', vendors: listing, ...(missingVendor === undefined ? {} : { missingVendor }) },
+      { status },
+    );
 
   server.get('/', open, (request, reply) => sendPlatform(request, reply, 200));
-  server.get('/assets/*', open, (request, reply) => sendFile(request, reply, built, `assets/${wildcard(request)}`, IMMUTABLE));
+  server.get('/assets/*', open, (request, reply) =>
+    sendFile(request, reply, built, `assets/${wildcard(request)}`, IMMUTABLE),
+  );
   for (const file of ['sw.js', 'manifest.webmanifest', 'favicon.ico'])
     server.get(`/${file}`, open, (request, reply) => sendFile(request, reply, built, file, NO_CACHE));
-  server.get('/robots.txt', open, (request, reply) => sendBody(request, reply, ROBOTS, 'text/plain; charset=utf-8'));
-  server.get('/healthz', open, async (_request, reply) => reply.header('cache-control', NO_STORE).send({ status: 'ok' }));
+  server.get('/robots.txt', open, (request, reply) =>
+    sendBody(request, reply, ROBOTS, 'text/plain; charset=utf-8'),
+  );
+  server.get('/healthz', open, async (_request, reply) =>
+    reply.header('cache-control', NO_STORE).send({ status: 'ok' }),
+  );
   server.get('/api/vendors', open, (request, reply) =>
-    sendBody(request, reply.header('cache-control', NO_CACHE), JSON.stringify({ vendors: listing }), 'application/json; charset=utf-8'),
+    sendBody(
+      request,
+      reply.header('cache-control', NO_CACHE),
+      JSON.stringify({ vendors: listing }),
+      'application/json; charset=utf-8',
+    ),
   );
 
   server.get<{ Params: { vendor: string } }>('/connect/:vendor', open, (request, reply) => {
     if (!request.vendor) return sendPlatform(request, reply, 404, request.params.vendor);
     const query = request.url.indexOf('?');
-    return reply.redirect(`/connect/${request.vendor.pack.slug}/${query < 0 ? '' : request.url.slice(query)}`, 308);
+    return reply.redirect(
+      `/connect/${request.vendor.pack.slug}/${query < 0 ? '' : request.url.slice(query)}`,
+      308,
+    );
   });
   server.get('/connect/:vendor/pack.json', open, (request, reply) =>
-    sendBody(request, reply.header('cache-control', NO_CACHE), JSON.stringify(vendorOf(request).pack), 'application/json; charset=utf-8'),
+    sendBody(
+      request,
+      reply.header('cache-control', NO_CACHE),
+      JSON.stringify(vendorOf(request).pack),
+      'application/json; charset=utf-8',
+    ),
   );
   server.get('/connect/:vendor/manifest.webmanifest', open, (request, reply) => {
     const manifest = vendorManifest(vendorOf(request).pack, languageFor(request));
@@ -118,8 +183,13 @@ export async function addWebRoutes(server: FastifyInstance, { vendors, webDir }:
     const { vendor } = request;
     if (!vendor) return sendPlatform(request, reply, 404, request.params.vendor);
     const rest = wildcard(request);
-    if (/^sync\//.test(rest)) throw new ProblemError('NOT_FOUND');
-    return sendPage(request, reply, { scope: 'vendor', pack: vendor.pack }, { status: isScreen(vendor, rest) ? 200 : 404 });
+    if (rest.startsWith('sync/')) throw new ProblemError('NOT_FOUND');
+    return sendPage(
+      request,
+      reply,
+      { scope: 'vendor', pack: vendor.pack },
+      { status: isScreen(vendor, rest) ? 200 : 404 },
+    );
   });
 
   const sendConsole = (request: FastifyRequest<{ Params: { vendor: string } }>, reply: FastifyReply) => {
@@ -135,7 +205,8 @@ export async function addWebRoutes(server: FastifyInstance, { vendors, webDir }:
   });
 
   server.setNotFoundHandler((request, reply) => {
-    const wantsPage = ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html');
+    const wantsPage =
+      ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html');
     if (!wantsPage) throw new ProblemError('NOT_FOUND');
     return sendPlatform(request, reply, 404);
   });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** Pixels of the page that a keyboard on the screen covers: Safari lays it over the page, others make the page smaller. */
 export function useKeyboardInset(): number {
@@ -19,4 +19,17 @@ export function useKeyboardInset(): number {
     };
   }, []);
   return inset;
+}
+
+const WIDE = '(min-width: 64rem)';
+
+function watchWidth(listener: () => void): () => void {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Whether the page has a margin beside its column. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches);
 }

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readNumber } from './number-reading.ts';
+
+describe('a number as people type it', () => {
+  test.each([
+    ['72,5', 72.5],
+    ['72.5', 72.5],
+    [' 72 ', 72],
+    ['٧٢٫٥', 72.5],
+    ['۷۲', 72],
+    ['−3', -3],
+    ['+4', 4],
+    ['.5', 0.5],
+    ['1,234.5', 1234.5],
+    ['1.234,5', 1234.5],
+    ['12 345', 12345],
+    ["12'345", 12345],
+    ['5.', 5],
+  ])('reads %s', (typed, value) => {
+    expect(readNumber(typed)).toEqual({ status: 'number', value });
+  });
+
+  test.each(['about 70', '7-8', '1.2.3', '1,23,4.5', '--1', '1e5', 'Infinity', '70 kg'])(
+    'does not read %s',
+    (typed) => {
+      expect(readNumber(typed)).toEqual({ status: 'unreadable' });
+    },
+  );
+
+  test('reads nothing as nothing', () => {
+    expect(readNumber(' \u00a0 ')).toEqual({ status: 'empty' });
+  });
+
+  test('reads every number back that a decimal comma or point can write', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -99_999, max: 99_999 }),
+        fc.integer({ min: 0, max: 99 }),
+        fc.constantFrom(',', '.'),
+        (whole, part, mark) => {
+          const digits = String(part).padStart(2, '0');
+          expect(readNumber(`${whole}${mark}${digits}`)).toEqual({
+            status: 'number',
+            value: Number(`${whole}.${digits}`),
+          });
+        },
+      ),
+    );
+  });
+});

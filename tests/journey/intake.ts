@@ -1,0 +1,133 @@
+/** What a patient does with a form, in a patient's words; every step goes through what they see. */
+import { expect, type Locator, type Page } from 'playwright/test';
+
+export interface Person {
+  readonly givenName: string;
+  readonly familyName: string;
+  /** ISO. */
+  readonly birthDate: string;
+  readonly email: string;
+}
+
+export const PERSON: Person = {
+  givenName: 'Marguerite',
+  familyName: 'Okonkwo-Brandt',
+  birthDate: '1984-03-17',
+  email: 'marguerite.canary@example.org',
+};
+
+export interface IntakeOptions {
+  readonly person?: Person;
+  /** As the picker names it. */
+  readonly place?: string;
+  readonly device?: 'own' | 'shared';
+}
+
+/** React Aria hides the input behind its row: people press the row. */
+export async function choose(scope: Page | Locator, name: string | RegExp): Promise<void> {
+  const role = scope.getByRole('radio', { name, exact: typeof name === 'string' });
+  await role.first().check({ force: true });
+}
+
+export class Intake {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async continues(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Continue', exact: true }).click();
+  }
+
+  /** From the landing's gate to the first question. */
+  async begins(options: IntakeOptions = {}): Promise<void> {
+    await this.passesTheGate(options.place ?? 'California');
+    await this.saysWhoTheyAre(options.person ?? PERSON);
+    await this.choosesContact(options.person ?? PERSON);
+    await this.confirmsThePlace();
+    await this.saysWhoseDeviceItIs(options.device ?? 'own');
+    await this.agrees();
+  }
+
+  async passesTheGate(place: string): Promise<void> {
+    await choose(this.page, /or older/);
+    await this.page.getByRole('combobox', { name: /Where are you right now/ }).selectOption({ label: place });
+    await this.page.getByRole('button', { name: /^Start/ }).click();
+  }
+
+  async saysWhoTheyAre(person: Person): Promise<void> {
+    const { page } = this;
+    await expect(page.getByRole('heading', { level: 1, name: /Who (is this about|are you)/ })).toBeVisible();
+    if ((await page.getByRole('radio', { name: /for myself/ }).count()) > 0) await choose(page, /for myself/);
+    await page.getByRole('textbox', { name: /First name/ }).fill(person.givenName);
+    await page.getByRole('textbox', { name: /Family name/ }).fill(person.familyName);
+    await this.fillsDate(page.getByRole('group', { name: /Date of birth/ }), person.birthDate);
+    await choose(page, 'Female');
+    await this.continues();
+  }
+
+  async fillsDate(group: Locator, iso: string): Promise<void> {
+    const [year = '', month = '', day = ''] = iso.split('-');
+    await group.getByRole('textbox', { name: /Day/ }).fill(day);
+    await group.getByRole('textbox', { name: /Month/ }).fill(month);
+    await group.getByRole('textbox', { name: /Year/ }).fill(year);
+  }
+
+  async choosesContact(person: Person): Promise<void> {
+    const { page } = this;
+    await expect(page.getByRole('heading', { level: 1, name: /reach you safely/ })).toBeVisible();
+    await choose(page, 'E-mail');
+    await page.getByRole('textbox', { name: /E-mail address/ }).fill(person.email);
+    await choose(page, /must not say/);
+    await this.continues();
+  }
+
+  /** Asked at the gate already, and confirmed with the other details. */
+  async confirmsThePlace(): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: /Where are you/ })).toBeVisible();
+    await this.continues();
+  }
+
+  async saysWhoseDeviceItIs(device: 'own' | 'shared'): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: /Whose device/ })).toBeVisible();
+    await choose(this.page, device === 'own' ? /^Mine/ : /^Others use it/);
+    await this.continues();
+  }
+
+  async agrees(): Promise<void> {
+    const { page } = this;
+    await expect(page.getByRole('heading', { level: 1, name: /agree/ })).toBeVisible();
+    for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
+    await page.getByRole('button', { name: 'Agree and continue' }).click();
+  }
+
+  question(): Locator {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  async isAsked(question: string | RegExp): Promise<void> {
+    await expect(this.question()).toHaveText(question);
+  }
+
+  async answers(option: string | RegExp): Promise<void> {
+    await choose(this.page, option);
+    await this.isSaved();
+    await this.continues();
+  }
+
+  async isSaved(): Promise<void> {
+    await expect(this.page.getByText('Saved', { exact: true }).first()).toBeVisible();
+  }
+
+  async skips(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Skip this question' }).click();
+  }
+
+  async signsAndSends(person: Person = PERSON): Promise<void> {
+    const { page } = this;
+    await page
+      .getByRole('textbox', { name: /Your full name/ })
+      .fill(`${person.givenName} ${person.familyName}`);
+    await page.getByRole('button', { name: /^Send (to|when)/ }).click();
+  }
+}
