@@ -127,6 +127,13 @@ export async function install(root) {
     .digest('hex');
   if (readJson(stampFile)?.hash === hash) return;
   if (!matchesLock(root)) {
+    if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+      // npm ci would empty the folder that it points to, which belongs to another checkout.
+      console.error(
+        'node_modules is a link to packages that are not those of package-lock.json. Remove the link, and start again.',
+      );
+      process.exit(1);
+    }
     console.log('Installing packages: about a minute the first time.');
     const code = await npmCi(root);
     if (code !== 0) {

@@ -78,7 +78,7 @@ describe('a theme’s stylesheet', () => {
   test('in grey, the two vendors still differ in type, shape and line', () => {
     const [one, other] = [willow, lantern].map((brand) => tokensOf(themeStylesheet(brand).css, ':root'));
     for (const token of [
-      'font-heading',
+      'font-body',
       'display-weight',
       'text-xxl',
       'button-radius',

@@ -97,7 +97,7 @@ function fluid(from: number, to: number): string {
 
 export function typeTokens(typeface: Brand['typeface']): Readonly<Record<string, string>> {
   const type = typefaces[typeface];
-  const stack = `"${type.family}", "Vazirmatn Variable", "${type.standIn}", system-ui, sans-serif`;
+  const stack = `"${type.family}", "Vazirmatn Variable", "${type.standIn}", sans-serif`;
   const sizes = Object.entries(type.sizes).flatMap(([step, [size, line]]) => [
     [`text-${step}`, rem(size)],
     [`leading-${step}`, rem(line)],
@@ -108,8 +108,8 @@ export function typeTokens(typeface: Brand['typeface']): Readonly<Record<string,
   ]);
   const em = (value: number) => (value === 0 ? '0' : `${value}em`);
   return {
-    'font-heading': stack,
     'font-body': stack,
+    'font-heading': 'var(--font-body)',
     ...Object.fromEntries([...sizes, ...display]),
     'weight-body': String(type.weights.body),
     'weight-strong': String(type.weights.strong),

@@ -200,14 +200,6 @@ export function checkRule(
       'Remove them, or make the outcome STOP.',
     );
   const form = forms.get(canonical);
-  if (!form) {
-    faults.information(
-      'rule-waits',
-      at('questionnaire'),
-      `the rule waits for ${canonical}, which this pack does not hold`,
-      'Import the form, or correct the canonical.',
-    );
-  }
   for (const [index, condition] of rule.conditions.entries()) {
     const item = form?.get(condition.question);
     if (form && !item)

@@ -25,6 +25,25 @@ describe('several faults (promise 1)', () => {
     );
   });
 
+  test('a questionnaire and a document with one wrong field each - what stands behind them is still checked', async () => {
+    await packs.edit('willow', 'vendor.json', (json) => json.set('questionnaires.0.status', 'closed'));
+    await packs.edit('willow', 'vendor.json', (json) => json.set('legal.0.version', 'new'));
+    await packs.edit('willow', 'questionnaires/contraception-check.json', (json) =>
+      json.set('item.0.item.0._text', undefined),
+    );
+    await packs.edit('willow', rules, (json) => json.set('0.conditions.0.question', 'pulse'));
+    await writeFile(join(packs.dir('willow'), 'legal/terms.en.md'), '# Terms\n');
+    const { faults } = await checkPack(packs.dir('willow'));
+    expect(faults.map((fault) => `${fault.code} ${fault.file} ${fault.path}`).toSorted()).toEqual([
+      'form-translation willow/questionnaires/contraception-check.json $.item[0].item[0]._text',
+      'form-translation willow/questionnaires/contraception-check.json $.item[0].item[0]._text',
+      'legal-heading willow/legal/terms.en.md line 1',
+      'schema willow/vendor.json $.legal[0].version',
+      'schema willow/vendor.json $.questionnaires[0].status',
+      'unknown-link-id willow/rules/contraception.json $[0].conditions[0].question',
+    ]);
+  });
+
   test('JSON with a trailing comma - the line is named', async () => {
     await writeFile(join(packs.dir('willow'), 'rules/uti.json'), '[\n  { "id": "a", },\n]\n');
     const { faults } = await checkPack(packs.dir('willow'));

@@ -9,7 +9,8 @@ import {
   type Form,
   type NodeId,
 } from '../../sync/questionnaire/index.ts';
-import { type CheckedForm, type CheckedPack, type CheckReport, checkPack } from './check.ts';
+import { type CheckedPack, type CheckReport, checkPack } from './check.ts';
+import type { CheckedForm } from './check-files.ts';
 import {
   contraceptionExamples,
   moodExamples,

@@ -43,7 +43,7 @@ const EXPRESSION = /(?:Expression|\/variable|questionnaire-constraint|targetCons
 const SELF_HARM_CODE = '44260-8';
 const PHQ9_CODES = new Set(['44249-1', '44261-6']);
 const selfHarmWords =
-  /suicid|self[- ]?harm|harm(?:ing)? (?:your|my)self|hurt(?:ing)? (?:your|my)self|better off dead|(?:end|take|taking|ending) (?:your|my) (?:own )?life|not want(?:ing)? to (?:be alive|live)|wish(?:ed)? (?:you|i) (?:were|was) dead|hacerse daño|quitarse la vida|no querer vivir|انتحار|إيذاء نفس/i;
+  /suicid|self[- ]?harm|harm(?:ing)? (?:your|my)self|hurt(?:ing)? (?:your|my)self|\bdead\b|(?:end|take|taking|ending) (?:your|my) (?:own )?life|not want(?:ing)? to (?:be alive|live)|hacerse daño|quitarse la vida|no querer vivir|انتحار|إيذاء نفس/i;
 
 function codesOf(
   element: unknown,

@@ -10,7 +10,8 @@ import {
   type VendorSource,
 } from '../../sync/domain/vendor-pack.ts';
 import { compileQuestionnaire } from '../../sync/questionnaire/index.ts';
-import { canonicalOf, checkPack } from './check.ts';
+import { checkPack } from './check.ts';
+import { canonicalOf } from './check-files.ts';
 import { checkFormItself, formLanguageOf } from './check-form.ts';
 import { createFaults, hasErrors, type PackFault } from './faults.ts';
 import { indexForm } from './form-index.ts';

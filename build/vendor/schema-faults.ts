@@ -42,6 +42,13 @@ function remedyFor(path: readonly PropertyKey[], issue: z.core.$ZodIssue): strin
   return 'Correct the value.';
 }
 
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'this is missing';
+  if (issue.code === 'invalid_format' && issue.format === 'regex')
+    return 'this does not have the expected form';
+  return issue.message.replace(/^Invalid/, 'invalid').replace(/^Too/, 'too');
+}
+
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -83,13 +90,7 @@ export function parseWith<S extends z.ZodMiniType>(
   }
   for (const issue of result.error.issues) {
     const where = [...path, ...issue.path];
-    const missing = issue.code === 'invalid_type' && issue.input === undefined;
-    faults?.error(
-      'schema',
-      jsonPath(where),
-      missing ? 'this is missing' : issue.message.replace(/^Invalid/, 'invalid'),
-      remedyFor(where, issue),
-    );
+    faults?.error('schema', jsonPath(where), messageOf(issue), remedyFor(where, issue));
   }
   return undefined;
 }

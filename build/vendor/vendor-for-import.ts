@@ -7,7 +7,7 @@ import {
   type VendorSource,
   vendorSchema,
 } from '../../sync/domain/vendor-pack.ts';
-import { canonicalOf } from './check.ts';
+import { canonicalOf } from './check-files.ts';
 import { createFaults, hasErrors, type PackFault } from './faults.ts';
 import { loadPackFolder } from './load.ts';
 import { readJson } from './read-json.ts';

@@ -13,8 +13,8 @@ import { Question } from './question.tsx';
 
 export interface FormItemsProps {
   readonly nodes: readonly NodeId[];
-  /** Nodes that stand on a screen of their own and not below their parents. */
-  readonly elsewhere?: ReadonlySet<NodeId>;
+  /** Whether the questions nested under answers stand below them; otherwise they have screens of their own. */
+  readonly nested?: boolean;
   /** Level of the headings of groups. */
   readonly level?: 2 | 3 | 4;
   /** Of the first question: the heading that already says it. */
@@ -22,10 +22,8 @@ export interface FormItemsProps {
   readonly describedBy?: string | undefined;
 }
 
-const nowhere: ReadonlySet<NodeId> = new Set();
-
 /** Questions, displays and groups, one below the other. */
-export function FormItems({ nodes, elsewhere = nowhere, level = 2, labelledBy, describedBy }: FormItemsProps) {
+export function FormItems({ nodes, nested = true, level = 2, labelledBy, describedBy }: FormItemsProps) {
   const t = useMessages('form');
   return nodes.map((node, index) => (
     <ItemBoundary
@@ -41,7 +39,7 @@ export function FormItems({ nodes, elsewhere = nowhere, level = 2, labelledBy, d
     >
       <FormItem
         node={node}
-        elsewhere={elsewhere}
+        nested={nested}
         level={level}
         labelledBy={index === 0 ? labelledBy : undefined}
         describedBy={index === 0 ? describedBy : undefined}
@@ -52,17 +50,17 @@ export function FormItems({ nodes, elsewhere = nowhere, level = 2, labelledBy, d
 
 interface FormItemProps {
   readonly node: NodeId;
-  readonly elsewhere: ReadonlySet<NodeId>;
+  readonly nested: boolean;
   readonly level: 2 | 3 | 4;
   readonly labelledBy?: string | undefined;
   readonly describedBy?: string | undefined;
 }
 
-function FormItem({ node, elsewhere, level, labelledBy, describedBy }: FormItemProps) {
+function FormItem({ node, nested, level, labelledBy, describedBy }: FormItemProps) {
   const { form, lang } = useFormSettings();
   const state = useNode(form, node);
   if (!state?.enabled || state.hidden || state.calculated) return null;
-  const below = state.children.filter((child) => !elsewhere.has(child) && !isDecoration(form.read(child)?.item));
+  const below = state.children.filter((child) => !isDecoration(form.read(child)?.item));
   const next = level === 2 ? 3 : 4;
   if (state.kind === 'display') {
     return labelledBy === undefined ? (
@@ -75,9 +73,9 @@ function FormItem({ node, elsewhere, level, labelledBy, describedBy }: FormItemP
     return (
       <div className={styles.item}>
         <Question node={node} labelledBy={labelledBy} describedBy={describedBy} />
-        {below.length > 0 && (
+        {nested && below.length > 0 && (
           <div className={styles.nested}>
-            <FormItems nodes={below} elsewhere={elsewhere} level={level} />
+            <FormItems nodes={below} level={level} />
           </div>
         )}
       </div>
@@ -93,7 +91,7 @@ function FormItem({ node, elsewhere, level, labelledBy, describedBy }: FormItemP
           {state.repeats && <InstanceNumber node={node} />}
         </Heading>
       )}
-      <FormItems nodes={below} elsewhere={elsewhere} level={next} />
+      <FormItems nodes={below} level={next} />
       {state.repeats && <InstanceActions node={node} title={state.text} />}
     </div>
   );

@@ -254,7 +254,7 @@ export function BasicExamples({ theme }: { readonly theme: GalleryTheme }) {
           <div className={styles.art}>
             {theme.art.map(({ name, url }) => (
               <Example key={name} name={name}>
-                <Art src={url} width={640} height={720} />
+                <Art src={url} width={640} height={720} priority />
               </Example>
             ))}
           </div>

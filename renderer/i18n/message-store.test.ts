@@ -1,17 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Language } from '../../sync/domain/language.ts';
-import type { Area, Translate } from './areas.ts';
 import { loadMessages } from './catalogues.ts';
 import { createMessageStore } from './message-store.ts';
 
-const load =
-  async <A extends Area>(): Promise<Translate<A>> =>
-  () =>
-    'text';
+const translate = () => 'text';
+const load = () => Promise.resolve(translate);
 
 describe('the store of texts', () => {
   it('loads a catalogue once - many callers ask', async () => {
-    const spy = vi.fn<typeof load>(load);
+    const spy = vi.fn<(...asked: unknown[]) => ReturnType<typeof load>>(load);
     const store = createMessageStore(spy);
     const [one, other] = await Promise.all([store.load('shell', 'en'), store.load('shell', 'en')]);
     expect(one).toBe(other);
@@ -19,14 +15,14 @@ describe('the store of texts', () => {
   });
 
   it('tries again - the first try failed offline', async () => {
-    const spy = vi.fn<typeof load>(load).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const spy = vi.fn<(...asked: unknown[]) => ReturnType<typeof load>>(load).mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const store = createMessageStore(spy);
     await expect(store.load('shell', 'es')).rejects.toThrow('Failed to fetch');
     await expect(store.load('shell', 'es')).resolves.toBeTypeOf('function');
   });
 
   it('loads in the new language what the old one had - and no more', async () => {
-    const spy = vi.fn<typeof load>(load);
+    const spy = vi.fn<(...asked: unknown[]) => ReturnType<typeof load>>(load);
     const store = createMessageStore(spy);
     await Promise.all([store.load('shell', 'en'), store.load('flow', 'en')]);
     spy.mockClear();

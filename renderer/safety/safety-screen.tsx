@@ -29,6 +29,8 @@ export function SafetyScreen({ run }: { readonly run: IntakeRun }) {
   const rule = rules.find((candidate) => candidate.id === ruleId);
   const headline = rule && readLocalized(rule.headline, language);
   const advice = rule && readLocalized(rule.advice, language);
+  // Where a form asks about crises, somebody in danger may want to talk, too; after chest pain, advice is what helps.
+  const asksOfCrisis = rules.some((candidate) => candidate.questionnaire === rule?.questionnaire && candidate.panel === 'crisis');
   const where = place?.code ?? region;
   return (
     <Page>
@@ -45,7 +47,7 @@ export function SafetyScreen({ run }: { readonly run: IntakeRun }) {
           <HelpLines
             place={where}
             label={t('panel.lines', { place: placeName(where, language) })}
-            kinds={kind === 'crisis' ? ['crisis', 'emergency'] : ['emergency', 'advice']}
+            kinds={kind === 'crisis' ? ['crisis', 'emergency'] : ['emergency', asksOfCrisis ? 'crisis' : 'advice']}
           />
           <Text size="xs" tone="soft">
             {t('panel.place', { place: placeName(where, language) })} {t('panel.noSignal')}

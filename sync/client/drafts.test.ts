@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createDrafts, type Drafts } from './drafts.ts';
 import type { Locks, Store } from './ports.ts';
+import { StorageError } from './storage-error.ts';
 import { STORE_DEADLINE_MS } from './store/dexie-store.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 import { createSubjectKeys } from './subject-keys.ts';
@@ -253,6 +254,29 @@ describe('drafts on a failing store', () => {
     await until(() => clock.timers() === 1, 'the deadline of the save that hangs');
     clock.advance(STORE_DEADLINE_MS);
     await Promise.all([hung, newer]);
+    expect(await drafts.open(draft.draftId)).toMatchObject({ content: { answers: 'three' } });
+  });
+
+  test('failure-06: an older save that was given up and ends late never overwrites a newer one', async () => {
+    const inner = createMemoryStore('durable');
+    const late: (() => Promise<unknown>)[] = [];
+    let wedged = false;
+    const store: Store = {
+      ...inner,
+      async write(tables, work) {
+        if (!wedged || !tables.includes('drafts')) return await inner.write(tables, work);
+        late.push(() => inner.write(tables, work));
+        throw new StorageError('timeout');
+      },
+    };
+    const { drafts } = openTab(store);
+    await drafts.save(answered('one'));
+    wedged = true;
+    await expect(drafts.save(answered('two'))).rejects.toMatchObject({ code: 'timeout' });
+    wedged = false;
+    await drafts.save(answered('three'));
+    for (const end of late) await end();
+    expect(late).toHaveLength(1);
     expect(await drafts.open(draft.draftId)).toMatchObject({ content: { answers: 'three' } });
   });
 

@@ -21,7 +21,12 @@ describe('the human code', () => {
     await fc.assert(
       fc.asyncProperty(fc.uuid(), async (opId) => {
         const code = await humanCode(opId);
-        const typed = [code.toLowerCase(), code.replace('-', ' '), ` ${code.replace('-', '')}\n`, code.replace(/0/g, 'o').replace(/1/g, 'l')];
+        const typed = [
+          code.toLowerCase(),
+          code.replace('-', ' '),
+          ` ${code.replace('-', '')}\n`,
+          code.replace(/0/g, 'o').replace(/1/g, 'l'),
+        ];
         for (const one of typed) expect(normaliseHumanCode(one)).toBe(code);
       }),
     );

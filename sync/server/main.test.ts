@@ -20,8 +20,8 @@ const TIMEOUT = 180_000;
 /** `npm run test:full` kills more often. */
 const KILLS = Number(process.env.CAREFRONT_KILLS ?? 4);
 
-async function install(): Promise<Installation> {
-  const installation = await createInstallation();
+async function install(mode?: 0o755): Promise<Installation> {
+  const installation = await createInstallation(mode);
   onTestFinished(installation.remove);
   return installation;
 }
@@ -50,7 +50,7 @@ describe('npm start (promise 18)', { timeout: TIMEOUT }, () => {
     const cluster = await findCluster(installation.dataDir);
     expect(await first.kill('SIGINT')).toMatchObject({ code: 0 });
     expect(cluster !== undefined && isAlive(cluster)).toBe(false);
-    expect(existsSync(join(installation.dataDir, 'carefront.lock'))).toBe(false);
+    expect(existsSync(join(installation.dataDir, 'carefront.lock.pid'))).toBe(false);
     expect(first.output()).not.toMatch(/error/i);
 
     const second = installation.start();
@@ -112,18 +112,17 @@ describe('npm start (promise 18)', { timeout: TIMEOUT }, () => {
     const installation = await install();
     const server = installation.start();
     await expect
-      .poll(() => existsSync(join(installation.dataDir, 'carefront.lock')), { timeout: 30_000 })
+      .poll(() => existsSync(join(installation.dataDir, 'carefront.lock.pid')), { timeout: 30_000 })
       .toBe(true);
     expect((await server.kill('SIGINT')).code).toBe(0);
     expect(await findCluster(installation.dataDir)).toBeUndefined();
   });
 
   it('begins anew where the first start was killed half-way', async () => {
-    const installation = await install();
+    const installation = await install(0o755);
     const cluster = join(installation.dataDir, 'postgres');
     await mkdir(`${cluster}.initialising`, { recursive: true });
     await writeFile(join(`${cluster}.initialising`, 'half'), '');
-    await writeFile(join(installation.dataDir, 'carefront.lock'), `${2 ** 22 - 1}\nlong gone\n`);
     const server = installation.start();
     expect(await address(server)).toMatch(/^http:/);
     await server.kill('SIGINT');
@@ -192,7 +191,7 @@ describe('kill -9 (promise 19)', { timeout: TIMEOUT + KILLS * 20_000 }, () => {
   });
 
   it('leaves a PostgreSQL behind, which the next start stops before it goes on', async () => {
-    const installation = await install();
+    const installation = await install(0o755);
     const first = installation.start();
     await address(first);
     const leftover = await findCluster(installation.dataDir);

@@ -123,6 +123,36 @@ export class Intake {
     await this.page.getByRole('button', { name: 'Skip this question' }).click();
   }
 
+  async types(text: string): Promise<void> {
+    await this.page.getByRole('main').getByRole('textbox').first().fill(text);
+    await this.isSaved();
+    await this.continues();
+  }
+
+  async reachesTheReview(): Promise<void> {
+    await expect(this.question()).toHaveText('Check your answers');
+  }
+
+  /** Goes through a form that isn't known beforehand: the first option, a word, or nothing. */
+  async answersWhateverComes(): Promise<void> {
+    const { page } = this;
+    for (let number = 0; number < 200; number += 1) {
+      if ((await this.question().innerText()) === 'Check your answers') return;
+      // Two questions of a form may read alike: the element tells them apart.
+      const asked = await this.question().elementHandle();
+      const options = page.getByRole('main').getByRole('radio');
+      const fields = page.getByRole('main').getByRole('textbox');
+      if ((await options.count()) > 0) await options.first().check({ force: true });
+      else if ((await fields.count()) > 0) await fields.first().fill('7');
+      await this.continues();
+      await expect(async () => {
+        expect(await asked?.evaluate((heading) => heading.isConnected)).toBe(false);
+        await expect(this.question()).toBeVisible();
+      }).toPass();
+    }
+    throw new Error('The form has no end');
+  }
+
   async signsAndSends(person: Person = PERSON): Promise<void> {
     const { page } = this;
     await page

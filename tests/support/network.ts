@@ -13,6 +13,8 @@ export interface Network {
   connect(serverPort: number): void;
   /** From now on there is no server: connections end without an answer. */
   disconnect(): void;
+  /** The server is there again. */
+  reconnect(): void;
   /** The next `count` pushes reach the server, and their answers are lost on the way. */
   dropPushResponses(count: number): void;
   /** Pushes whose answers were lost so far. */
@@ -25,6 +27,7 @@ export interface Network {
 }
 
 interface Behaviour {
+  connected: boolean;
   target: number | undefined;
   toDrop: number;
   dropped: number;
@@ -68,7 +71,7 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse, behaviour: 
   behaviour.seen.push(`${incoming.method} ${incoming.url}`);
   if (behaviour.portal !== undefined) {
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end(behaviour.portal);
-  } else if (behaviour.target === undefined) {
+  } else if (behaviour.target === undefined || !behaviour.connected) {
     outgoing.destroy();
   } else passOn(incoming, outgoing, behaviour.target, behaviour);
 }
@@ -85,7 +88,14 @@ function listen(server: Server, port: number): Promise<number> {
 
 /** @param port 0 takes a free one */
 export async function openNetwork(port = 0): Promise<Network> {
-  const behaviour: Behaviour = { target: undefined, toDrop: 0, dropped: 0, portal: undefined, seen: [] };
+  const behaviour: Behaviour = {
+    connected: false,
+    target: undefined,
+    toDrop: 0,
+    dropped: 0,
+    portal: undefined,
+    seen: [],
+  };
   const sockets = new Set<Socket>();
   const server = createServer((incoming, outgoing) => answer(incoming, outgoing, behaviour));
   server.on('connection', (socket: Socket) => {
@@ -101,10 +111,14 @@ export async function openNetwork(port = 0): Promise<Network> {
     port: actual,
     connect(serverPort) {
       behaviour.target = serverPort;
+      behaviour.connected = true;
     },
     disconnect() {
-      behaviour.target = undefined;
+      behaviour.connected = false;
       cut();
+    },
+    reconnect() {
+      behaviour.connected = true;
     },
     dropPushResponses(count) {
       behaviour.toDrop = count;

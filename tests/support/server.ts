@@ -24,6 +24,8 @@ export interface TestServer {
   /** What browsers open: the network's address, which stays over restarts. */
   readonly origin: string;
   readonly network: Network;
+  /** Where the server itself listens. */
+  port(): number;
   readonly dataDir: string;
   /** The server's own environment, for commands that work on the same data. */
   readonly env: Readonly<Record<string, string>>;
@@ -65,6 +67,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const network = await openNetwork(options.port ?? 0);
   let output = '';
   let child: ChildProcess | undefined;
+  let port = 0;
 
   async function start(changes: Readonly<Record<string, string>> = {}): Promise<void> {
     if (child && child.exitCode === null && child.signalCode === null)
@@ -95,7 +98,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       },
       START_MS,
     );
-    network.connect(Number(new URL(address).port));
+    port = Number(new URL(address).port);
+    network.connect(port);
   }
 
   async function end(signal: NodeJS.Signals): Promise<number> {
@@ -111,6 +115,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   return {
     origin: network.origin,
     network,
+    port: () => port,
     dataDir,
     env,
     output: () => output,

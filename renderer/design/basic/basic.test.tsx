@@ -71,13 +71,13 @@ test('links and buttons are 48 px tall or more (promise 3)', async () => {
 });
 
 test('a row leads somewhere from anywhere in it, and is 60 px or more', async () => {
-  const screen = render(
+  const host = render(
     <Rows label="Forms">
       <LinkRow link={<RowTitle href="#sleep">Sleep</RowTitle>} description="Eight questions" detail="6 min" />
     </Rows>,
   );
   await expect.element(page.getByRole('link', { name: 'Sleep' })).toBeVisible();
-  const row = screen.element().querySelector('li');
+  const row = host.querySelector('li');
   expect(row?.getBoundingClientRect().height).toBeGreaterThanOrEqual(60);
   await userEvent.click(page.getByText('Eight questions'), { force: true });
   expect(location.hash).toBe('#sleep');
@@ -126,7 +126,7 @@ test('steps tell which one is current, and facts pair terms with values', async 
 });
 
 test('icons and marks are silent, unless they are named', async () => {
-  const screen = render(
+  const host = render(
     <>
       <Icon name="clock" />
       <Icon name="offline" label="No network" />
@@ -135,20 +135,20 @@ test('icons and marks are silent, unless they are named', async () => {
   );
   await expect.element(page.getByRole('img', { name: 'No network' })).toBeVisible();
   await expect.element(page.getByRole('img', { name: 'Received' })).toBeVisible();
-  expect(screen.element().querySelectorAll('svg[aria-hidden="true"]')).toHaveLength(1);
+  expect(host.querySelectorAll('svg[aria-hidden="true"]')).toHaveLength(1);
 });
 
 test('marks that point along the line are mirrored from right to left (promise 5)', async () => {
   document.documentElement.dir = 'rtl';
-  const screen = render(
+  const host = render(
     <>
       <Icon name="arrow-forward" />
       <Icon name="clock" />
     </>,
     'ar',
   );
-  await expect.poll(() => screen.element().querySelectorAll('svg').length).toBe(2);
-  expect([...screen.element().querySelectorAll('svg')].map((icon) => getComputedStyle(icon).scale)).toEqual([
+  await expect.poll(() => host.querySelectorAll('svg').length).toBe(2);
+  expect([...host.querySelectorAll('svg')].map((icon) => getComputedStyle(icon).scale)).toEqual([
     '-1 1',
     'none',
   ]);

@@ -69,15 +69,15 @@ describe('rows of choices', () => {
   });
 
   test('rows are 60 px or more, over the full width (promise 3)', async () => {
-    const screen = render(<Often />);
+    const host = render(<Often />);
     await expect.element(radio('Not at all')).toBeVisible();
-    const rows = [...screen.element().querySelectorAll('[role="radiogroup"] > *')].map((row) =>
+    const rows = [...host.querySelectorAll('[role="radiogroup"] > *')].map((row) =>
       row.getBoundingClientRect(),
     );
     expect(rows).toHaveLength(3);
     for (const { height, width } of rows) {
       expect(height).toBeGreaterThanOrEqual(60);
-      expect(width).toBe(screen.element().getBoundingClientRect().width);
+      expect(width).toBe(host.getBoundingClientRect().width);
     }
   });
 

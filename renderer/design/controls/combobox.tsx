@@ -27,10 +27,8 @@ export function Combobox(props: ComboboxProps) {
       <ComboBox
         id={ids.input}
         className={styles.box ?? ''}
-        selectedKey={value}
-        onSelectionChange={(key) =>
-          key === null && onText ? undefined : onChange(key === null ? null : String(key))
-        }
+        value={value}
+        onChange={(key) => (key === null && onText ? undefined : onChange(key === null ? null : String(key)))}
         {...(onText
           ? {
               allowsCustomValue: true,

@@ -100,6 +100,28 @@ describe('a date field', () => {
     await expect.element(day).toHaveValue('12');
   });
 
+  test('is left once, when the focus leaves all of its fields', async () => {
+    let left = 0;
+    render(
+      <>
+        <DateField
+          label="Date of birth"
+          value=""
+          onChange={() => undefined}
+          onBlur={() => {
+            left += 1;
+          }}
+        />
+        <button type="button">Continue</button>
+      </>,
+    );
+    await userEvent.click(day);
+    await userEvent.click(year);
+    expect(left).toBe(0);
+    await userEvent.click(page.getByRole('button', { name: 'Continue' }));
+    expect(left).toBe(1);
+  });
+
   test('asks no more than the precision that is wanted', async () => {
     render(<Birth precision="month" />);
     await expect.element(year).toBeVisible();

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type FocusEvent, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import { classes } from '../classes.ts';
 import {
@@ -52,9 +52,11 @@ export function DateField(props: DateFieldProps) {
   };
   const type = (part: DatePart, text: string) =>
     change(readPastedDate(text, order) ?? { ...shown, [part]: text });
-  const leave = (part: DatePart) => {
+  const leave = (part: DatePart, event: FocusEvent<HTMLInputElement>) => {
     const named = part === 'month' ? monthByName(shown.month, locale) : undefined;
     if (named !== undefined) change({ ...shown, month: named });
+    // The group is left when none of its fields has the focus.
+    if (!event.currentTarget.closest('[role="group"]')?.contains(event.relatedTarget)) onBlur?.();
   };
   const names: Readonly<Record<DatePart, string>> = {
     day: t('date.day'),
@@ -71,7 +73,6 @@ export function DateField(props: DateFieldProps) {
         className={styles.dates}
         aria-labelledby={ids.labelledBy}
         aria-describedby={ids.describedBy}
-        onBlur={onBlur && ((event) => event.currentTarget.contains(event.relatedTarget) || onBlur())}
       >
         {order
           .filter((part) => asked[precision].some((one) => one === part))
@@ -87,7 +88,7 @@ export function DateField(props: DateFieldProps) {
                 autoComplete={autoComplete ? `bday-${part}` : 'off'}
                 value={shown[part]}
                 onChange={(event) => type(part, event.target.value)}
-                onBlur={() => leave(part)}
+                onBlur={(event) => leave(part, event)}
                 disabled={props.isDisabled}
                 readOnly={props.isReadOnly}
                 required={props.isRequired}

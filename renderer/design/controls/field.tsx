@@ -97,7 +97,7 @@ export function FieldFrame({ field, ids, words = 'label', children }: FieldFrame
             <Icon name="error" size={20} className={styles.mark} />
             <span>
               <span className={styles.hidden}>{t('field.error')} </span>
-              {error}
+              <span>{error}</span>
             </span>
           </div>
         )}

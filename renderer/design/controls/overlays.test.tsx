@@ -111,7 +111,7 @@ test('progress is told as a place among the sections, not as a percentage', asyn
       ]}
     />,
   );
-  await expect.element(page.getByText('Section 2 of 2')).toBeInTheDocument();
+  await expect.element(page.getByText(/Section 2 of 2/)).toBeInTheDocument();
   await expect.element(page.getByText('Sleep', { exact: true })).toBeVisible();
 });
 

@@ -1,7 +1,6 @@
-import { Slider as AriaSlider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import { classes } from '../classes.ts';
-import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx';
+import { FieldFrame, type FieldProps, isShown, useFieldIds } from './field.tsx';
 import styles from './slider.module.css';
 
 export interface SliderProps extends FieldProps {
@@ -26,37 +25,48 @@ export function Slider(props: SliderProps) {
   const position = value ?? min;
   const valueText =
     value === null ? t('slider.unset') : [format.number(value), unit].filter(Boolean).join(' ');
-  const start = { insetInlineStart: 0, inlineSize: `${((position - min) / (max - min)) * 100}%` };
+  // A tap on the place where the hollow thumb already stands changes no number, yet it answers the question.
+  const settle = (event: { readonly currentTarget: HTMLInputElement }) => {
+    if (value === null && !props.isDisabled) onChange(event.currentTarget.valueAsNumber);
+  };
   return (
-    <FieldFrame field={props} ids={ids} words="legend">
-      <AriaSlider
-        className={classes(styles.slider, value === null && styles.unset)}
-        value={position}
-        minValue={min}
-        maxValue={max}
-        step={step}
-        isDisabled={props.isDisabled ?? false}
-        onChange={(next) => onChange(next)}
-        // A tap on the place where the hollow thumb already stands changes no number, yet it answers the question.
-        onChangeEnd={(next) => value === null && onChange(next)}
-        aria-labelledby={ids.labelledBy}
+    <FieldFrame field={props} ids={ids}>
+      <output
+        htmlFor={ids.input}
+        className={classes(styles.output, value === null && styles.unsetOutput)}
+        aria-live="off"
       >
-        <SliderOutput className={styles.output ?? ''}>{valueText}</SliderOutput>
-        <SliderTrack className={styles.track ?? ''}>
-          <span className={styles.line} />
-          {value !== null && <span className={styles.filled} style={start} />}
-          <SliderThumb
-            id={ids.input}
-            className={styles.thumb ?? ''}
-            aria-labelledby={ids.labelledBy}
-            {...(ids.describedBy === undefined ? {} : { 'aria-describedby': ids.describedBy })}
-          />
-        </SliderTrack>
-      </AriaSlider>
+        {valueText}
+      </output>
+      <input
+        id={ids.input}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={position}
+        disabled={props.isDisabled}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        onPointerUp={settle}
+        onKeyUp={(event) => (event.key === 'Enter' || event.key === ' ') && settle(event)}
+        aria-labelledby={ids.labelledBy}
+        aria-describedby={ids.describedBy}
+        aria-invalid={isShown(props.error) || undefined}
+        aria-valuetext={valueText}
+        style={{ '--filled': value === null ? 0 : (position - min) / (max - min) }}
+        className={classes(styles.slider, value === null && styles.unset)}
+      />
       <div className={styles.ends} aria-hidden="true">
         <span>{minLabel ?? format.number(min)}</span>
         <span>{maxLabel ?? format.number(max)}</span>
       </div>
     </FieldFrame>
   );
+}
+
+declare module 'react' {
+  interface CSSProperties {
+    /** How much of a slider's line is filled, 0 to 1. */
+    readonly '--filled'?: number;
+  }
 }

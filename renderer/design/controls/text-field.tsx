@@ -48,7 +48,7 @@ export function TextField(props: TextFieldProps) {
   } = props;
   const t = useMessages('design');
   // Only near the limit is the count worth reading, so only then is it tied to the field.
-  const left = maxLength === undefined ? undefined : maxLength - [...value].length;
+  const left = maxLength === undefined ? undefined : maxLength - Array.from(value).length;
   const counted = left !== undefined && maxLength !== undefined && left <= Math.max(20, maxLength / 5);
   const ids = useFieldIds(props);
   const described =

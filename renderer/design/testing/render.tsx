@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach } from 'vitest';
-import { page } from 'vitest/browser';
 import type { Language } from '../../../sync/domain/localized.ts';
 import { createMessageStore, MessagesProvider } from '../../i18n/index.ts';
 import { ControlsProvider } from '../controls/controls-provider.tsx';
@@ -18,7 +17,7 @@ afterEach(() => {
   document.documentElement.dir = 'ltr';
 });
 
-/** Shows something as a screen would: with the texts of a language, and the platform's own theme. */
+/** Shows something as a screen would: with the texts of a language, and the platform's own theme. Gives the element around it. */
 export function render(ui: ReactNode, language: Language = 'en', region = 'US') {
   const host = document.createElement('div');
   document.body.append(host);
@@ -31,5 +30,5 @@ export function render(ui: ReactNode, language: Language = 'en', region = 'US') 
       </MessagesProvider>
     </Suspense>,
   );
-  return page.elementLocator(host);
+  return host;
 }

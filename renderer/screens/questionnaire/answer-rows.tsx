@@ -45,8 +45,8 @@ export function AnswerRows({ rows, label, onChange }: AnswerRowsProps) {
               {state.text}
             </Text>
             {texts.length > 0 ? (
-              <Text strong className={styles.answer} lang={state.options.length > 0 ? formLang : undefined} dir="auto">
-                {format.list(texts, { type: 'unit' })}
+              <Text strong className={styles.answer} lang={state.options.length > 0 ? formLang : undefined}>
+                <bdi>{format.list(texts, { type: 'unit' })}</bdi>
               </Text>
             ) : (
               <Text tone="soft">{t('review.noAnswer')}</Text>

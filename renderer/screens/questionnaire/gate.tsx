@@ -3,12 +3,12 @@ import { checkEligibility } from '../../../sync/domain/eligibility.ts';
 import { usePack, usePlatform } from '../../app/platform-provider.tsx';
 import { formatPhone } from '../../app/format-phone.ts';
 import { Heading, Notice, Stack, Text } from '../../design/basic/index.ts';
-import { Button } from '../../design/controls/button.tsx';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
 import { ControlsProvider } from '../../design/controls/controls-provider.tsx';
 import { focusField } from '../../design/controls/focus-field.ts';
 import { localDay } from '../../flow/intake-details.ts';
 import { useMessages } from '../../i18n/index.ts';
+import { BusyButton } from './busy-button.tsx';
 import { PlaceField } from './place-field.tsx';
 import { useRunHolder } from './run-context.tsx';
 
@@ -96,9 +96,9 @@ export function Gate({ again }: { readonly again: boolean }) {
             </Notice>
           )}
         </div>
-        <Button size="l" fullWidth isPending={starting} onPress={() => void start()}>
+        <BusyButton size="l" fullWidth busy={starting} onPress={() => void start()}>
           {t(again ? 'gate.startAgain' : 'gate.start')}
-        </Button>
+        </BusyButton>
       </Stack>
     </ControlsProvider>
   );

@@ -8,6 +8,7 @@ import type { DraftPlace } from '../../flow/draft-place.ts';
 import { routeOf } from '../../flow/flow-position.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import type { DraftContent, DraftSummary } from '../../platform/contract.ts';
+import { BusyButton } from './busy-button.tsx';
 import { useRunHolder } from './run-context.tsx';
 import { UnlockDraft } from './unlock-draft.tsx';
 
@@ -106,7 +107,7 @@ function Resume({ summary, content }: { readonly summary: DraftSummary; readonly
         <Heading level={2} size="l" id={`draft-${summary.draftId}`}>
           {title}
         </Heading>
-        <StatusLine status="saved">{t('draft.saved', { when: format.relative(summary.updatedAt, new Date()) })}</StatusLine>
+        <StatusLine status="saved">{t('draft.saved', { when: format.dateTime(summary.updatedAt) })}</StatusLine>
       </Stack>
       {changed && (
         <Notice title={t('draft.changed')}>
@@ -118,9 +119,9 @@ function Resume({ summary, content }: { readonly summary: DraftSummary; readonly
           {t('draft.failedText')}
         </Notice>
       )}
-      <Button size="l" fullWidth isPending={busy} onPress={() => void resume('pinned')}>
+      <BusyButton size="l" fullWidth busy={busy} onPress={() => void resume('pinned')}>
         {t(changed ? 'draft.goOnPinned' : 'draft.goOn')}
-      </Button>
+      </BusyButton>
       <Row gap={4}>
         {changed && (
           <Button variant="secondary" onPress={() => void resume('current')}>
@@ -161,9 +162,9 @@ function Discard({ draftId }: { readonly draftId: string }) {
         title={t('draft.discardTitle')}
         actions={
           <>
-            <Button variant="danger" isPending={busy} onPress={() => void discard()}>
+            <BusyButton variant="danger" busy={busy} onPress={() => void discard()}>
               {t('draft.discardYes')}
-            </Button>
+            </BusyButton>
             <Button variant="secondary" onPress={() => setAsking(false)}>
               {t('draft.discardNo')}
             </Button>

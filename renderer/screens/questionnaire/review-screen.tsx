@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
-import { useConnection, usePack } from '../../app/platform-provider.tsx';
+import { usePack } from '../../app/platform-provider.tsx';
 import { Heading } from '../../design/basic/heading.tsx';
 import { Notice } from '../../design/basic/notice.tsx';
 import { ContentRow, Rows } from '../../design/basic/rows.tsx';
@@ -12,12 +12,15 @@ import { TextField } from '../../design/controls/text-field.tsx';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { firstIncomplete } from '../../flow/step-check.ts';
 import { type MessageKey, languageAttributes, useLanguage, useMessages } from '../../i18n/index.ts';
+import { formatPhone } from '../../app/format-phone.ts';
 import { AnswerRows } from './answer-rows.tsx';
+import { BusyButton } from './busy-button.tsx';
 import { reviewSections } from './review-rows.ts';
 import { useRunHolder } from './run-context.tsx';
 import { RunnerFrame } from './runner-frame.tsx';
 import { OriginalLanguage } from './step-view.tsx';
 import { useSections } from './runner.tsx';
+import { useOffline } from './viewport.ts';
 import { useDetails, useFlow, usePosition } from './use-store.ts';
 
 const NAME_ID = 'attestation-name';
@@ -42,7 +45,7 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
   const { patient, ruleHits } = useDetails(run);
   const problem = useFlow(run, (context) => context.problem);
   const sending = usePosition(run) !== 'intake.reviewing';
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const [name, setName] = useState('');
   const [missing, setMissing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -75,9 +78,9 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
       sections={progress}
       onBack={run.back}
       action={
-        <Button size="l" fullWidth isPending={sending} pendingLabel={t('review.sending')} onPress={send}>
+        <BusyButton size="l" fullWidth busy={sending} busyLabel={t('review.sending')} onPress={send}>
           {offline ? t('review.sendLater') : t('review.send', { vendor })}
-        </Button>
+        </BusyButton>
       }
     >
       <Stack gap={6}>
@@ -139,8 +142,8 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
               <Text size="xs" tone="soft">
                 {t(`contact.method.${patient.contact?.method ?? 'phone'}`)}
               </Text>
-              <Text strong tabular dir="auto">
-                <bdi>{patient.contact?.value}</bdi>
+              <Text strong tabular>
+                <bdi dir="ltr">{formatPhone(patient.contact?.value ?? '')}</bdi>
               </Text>
               <Text size="xs" tone="soft">
                 {t(patient.contact?.mayLeaveMessage ? 'review.mayLeave' : 'review.mayNotLeave', { vendor })}

@@ -3,7 +3,6 @@ import { Button } from '../../design/controls/button.tsx';
 import { focusField } from '../../design/controls/focus-field.ts';
 import type { FormStep } from '../../flow/form-engine.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
-import { nodesOf } from '../../flow/step-check.ts';
 import { createIssueBoard } from '../../form/issue-board.ts';
 import { FormProvider } from '../../form/form-context.tsx';
 import { controlId } from '../../form/question.tsx';
@@ -90,7 +89,7 @@ export function Runner({ run }: { readonly run: IntakeRun }) {
         }
         aside={<SkipOrClear key={step.id} run={run} step={step} onSkip={proceed} />}
       >
-        <StepView key={step.id} run={run} step={step} first={number === 1} direction={direction} elsewhere={nodesOf(steps)}>
+        <StepView key={step.id} run={run} step={step} first={number === 1} direction={direction}>
           <Implausible run={run} nodes={unusual} onConfirm={confirm} onChange={() => setUnusual([])} />
         </StepView>
       </RunnerFrame>

@@ -54,11 +54,11 @@ export function SentAnswers({ copy, code }: { readonly copy: IntakeSubmit; reado
     <Rows label={t('success.answers')}>
       {rows.map(({ key, question, answers }) => (
         <ContentRow key={key}>
-          <Text size="xs" tone="soft" dir="auto">
-            {question}
+          <Text size="xs" tone="soft">
+            <bdi>{question}</bdi>
           </Text>
-          <Text strong dir="auto">
-            {format.list(answers, { type: 'unit' })}
+          <Text strong>
+            <bdi>{format.list(answers, { type: 'unit' })}</bdi>
           </Text>
         </ContentRow>
       ))}

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
 import type { IntakeSubmit, PatientDetails } from '../../../sync/protocol/payloads.ts';
-import { useConnection, usePack, usePlatform } from '../../app/platform-provider.tsx';
+import { usePack, usePlatform } from '../../app/platform-provider.tsx';
 import { ButtonLink, Facts, Heading, Icon, Mark, Notice, Stack, StatusLine, Steps, Text } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { reminderCalendar, reminderStart } from '../../flow/calendar.ts';
 import { type Format, type MessageKey, useFormat, useLanguage, useMessages } from '../../i18n/index.ts';
 import type { Delivery } from '../../platform/contract.ts';
 import { UrgentHelp } from '../../safety/urgent-help.tsx';
+import { formatPhone } from '../../app/format-phone.ts';
+import { useOffline } from './viewport.ts';
 import { SentAnswers } from './sent-answers.tsx';
 import { useRunHolder } from './run-context.tsx';
 import styles from './success.module.css';
@@ -73,7 +75,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
           { term: t('success.code'), value: <bdi dir="ltr">{delivery.code}</bdi>, prominent: true },
           { term: t(stage === 'waiting' ? 'success.finishedAt' : 'success.receivedAt'), value: format.dateTime(receivedAt ?? delivery.queuedAt) },
           { term: t('success.form'), value: readLocalized(offered.title, language).text },
-          ...(contact ? [{ term: t(`contact.method.${contact.method}`), value: <bdi>{contact.value}</bdi> }] : []),
+          ...(contact ? [{ term: t(`contact.method.${contact.method}`), value: <bdi dir="ltr">{formatPhone(contact.value)}</bdi> }] : []),
         ]}
       />
       {stage === 'waiting' && <WaitingActions delivery={delivery} />}
@@ -131,7 +133,7 @@ interface StateLineProps {
 
 function StateLine({ delivery, stage, vendor, format }: StateLineProps) {
   const t = useMessages('flow');
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   if (stage === 'waiting') {
     const why = delivery.why && reasons[delivery.why];
     return (

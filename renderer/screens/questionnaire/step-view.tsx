@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
-import type { NodeId, NodeState } from '../../../sync/questionnaire/contract.ts';
+import type { NodeState } from '../../../sync/questionnaire/contract.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Disclosure } from '../../design/basic/disclosure.tsx';
 import { Heading } from '../../design/basic/heading.tsx';
@@ -20,12 +20,11 @@ interface StepViewProps {
   readonly step: FormStep;
   readonly first: boolean;
   readonly direction: 'forward' | 'back' | 'none';
-  readonly elsewhere: ReadonlySet<NodeId>;
   readonly children?: ReactNode;
 }
 
 /** One screen of questions: stem, question, why, controls. */
-export function StepView({ run, step, first, direction, elsewhere, children }: StepViewProps) {
+export function StepView({ run, step, first, direction, children }: StepViewProps) {
   const t = useMessages('flow');
   const { formLang, offered } = useRunHolder();
   const { language } = useLanguage();
@@ -40,8 +39,10 @@ export function StepView({ run, step, first, direction, elsewhere, children }: S
   }, []);
   if (!state) return null;
   const section = run.sections()[step.sectionIndex]?.title;
-  // The bar says the section's name already.
-  const stem = (step.stem ?? []).flatMap((id) => run.form.read(id)?.text || []).filter((text) => text !== section);
+  // The bar says the section's name already; a sentence ("Over the last two weeks …") is a stem all the same.
+  const stem = (step.stem ?? [])
+    .flatMap((id) => run.form.read(id)?.text || [])
+    .filter((text) => text !== section || /[.:…?!؟،,]\s*$/.test(text));
   const isText = state.kind === 'display';
   const title = isText ? (section ?? t('runner.read')) : state.text;
   // Several instances of a group need headings of their own below the shared one.
@@ -76,7 +77,7 @@ export function StepView({ run, step, first, direction, elsewhere, children }: S
       <div className={styles.controls}>
         <FormItems
           nodes={step.nodes}
-          elsewhere={new Set([...elsewhere].filter((id) => !step.nodes.includes(id)))}
+          nested={state.kind === 'group'}
           labelledBy={single && !isText ? headingId : undefined}
           describedBy={stem.length > 0 ? stemId : undefined}
         />

@@ -58,7 +58,7 @@ export function UnlockDraft({ content, onOpen }: UnlockDraftProps) {
         <Heading level={2} size="l" id={`${id}-title`}>
           {t('unlock.title')}
         </Heading>
-        <Text tone="soft">{t('unlock.text', { when: format.relative(content.updatedAt, new Date()) })}</Text>
+        <Text tone="soft">{t('unlock.text', { when: format.dateTime(content.updatedAt) })}</Text>
       </Stack>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap={4}>

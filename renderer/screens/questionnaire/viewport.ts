@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useConnection } from '../../app/platform-provider.tsx';
 
 /** Pixels of the page that a keyboard on the screen covers: Safari lays it over the page, others make the page smaller. */
 export function useKeyboardInset(): number {
@@ -32,4 +33,19 @@ function watchWidth(listener: () => void): () => void {
 /** Whether the page has a margin beside its column. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches);
+}
+
+function watchNetwork(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Whether there is surely no connection. The browser's "online" promises nothing, its "offline" can be believed. */
+export function useOffline(): boolean {
+  const onLine = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  return useConnection().state === 'offline' || !onLine;
 }

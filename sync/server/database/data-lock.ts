@@ -1,10 +1,10 @@
 /**
- * One Carefront per data folder. The lock is a file that names its holder by pid and start time, so that a holder that was
- * killed leaves nothing to clean up by hand.
+ * One Carefront per data folder. The lock is the kernel's, on a file that SQLite holds open in exclusive mode: it ends with its
+ * process, however that ends, so that nothing ever has to be judged stale. (Lock files with a pid in them have to be, and two
+ * processes that clear the same stale one can both believe that they have won.)
  */
-import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { isAlive, startedAt } from './process-identity.ts';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 
 export interface DataLock {
   release(): Promise<void>;
@@ -12,71 +12,47 @@ export interface DataLock {
 
 export type DataLockAttempt =
   | { readonly ok: true; readonly lock: DataLock }
+  /** The pid of the process that has it; 0 where that isn't known yet. */
   | { readonly ok: false; readonly holder: number };
 
-interface Holder {
-  readonly pid: number;
-  readonly startedAt: string | undefined;
-}
+/** SQLITE_BUSY: https://sqlite.org/rescode.html#busy */
+const BUSY = 5;
 
-const ATTEMPTS = 5;
-
-function readHolder(content: string): Holder | undefined {
-  const [pid, ...rest] = content.split('\n');
-  const parsed = Number(pid);
-  return Number.isInteger(parsed) && parsed > 0
-    ? { pid: parsed, startedAt: rest[0] || undefined }
-    : undefined;
-}
-
-function isHeld(holder: Holder | undefined): holder is Holder {
-  if (!holder || !isAlive(holder.pid)) return false;
-  return holder.startedAt === undefined || startedAt(holder.pid) === holder.startedAt;
+function tryLock(path: string): DatabaseSync | undefined {
+  const file = new DatabaseSync(path);
+  try {
+    // The journal in memory, so that no second file is ever made.
+    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return file;
+  } catch (error) {
+    file.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) return undefined;
+    throw error;
+  }
 }
 
 /**
- * Takes the lock, or says who has it. `link` creates the file with its content in one step, where `open` with `wx` would let
- * another process read it while it is still empty.
+ * Takes the lock, or says who has it. Nothing else may open this file: closing it once anywhere in a process ends all of the
+ * process's locks on it (POSIX fcntl), which is why the pid stands in a file of its own.
  */
 export async function takeDataLock(path: string): Promise<DataLockAttempt> {
-  const mine = `${process.pid}\n${startedAt(process.pid) ?? ''}\n${randomUUID()}\n`;
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, mine, { mode: 0o644 });
-  try {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      try {
-        await link(draft, path);
-        return { ok: true, lock: { release: () => releaseIfMine(path, mine) } };
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      }
-      const seen = await readFile(path, 'utf8').catch(() => undefined);
-      if (seen === undefined) continue;
-      const holder = readHolder(seen);
-      if (isHeld(holder)) return { ok: false, holder: holder.pid };
-      await moveAside(path, seen);
-    }
-    const holder = readHolder(await readFile(path, 'utf8').catch(() => ''));
-    return { ok: false, holder: holder?.pid ?? 0 };
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
-
-async function releaseIfMine(path: string, mine: string): Promise<void> {
-  const content = await readFile(path, 'utf8').catch(() => undefined);
-  if (content === mine) await rm(path, { force: true });
-}
-
-/** Removes a lock whose holder is gone, and puts it back where another process has renewed it in between. */
-async function moveAside(path: string, seen: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    await rename(path, aside);
-  } catch {
-    return;
-  }
-  const moved = await readFile(aside, 'utf8');
-  if (moved !== seen) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
+  const about = `${path}.pid`;
+  const file = tryLock(path);
+  if (!file) return { ok: false, holder: Number(await readFile(about, 'utf8').catch(() => '0')) || 0 };
+  await writeFile(about, `${process.pid}\n`);
+  const close = () => {
+    if (file.isOpen) file.close();
+  };
+  // Also keeps the handle from being collected, which would end the lock.
+  process.on('exit', close);
+  return {
+    ok: true,
+    lock: {
+      async release() {
+        process.off('exit', close);
+        await rm(about, { force: true });
+        close();
+      },
+    },
+  };
 }

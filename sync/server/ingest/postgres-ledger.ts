@@ -66,6 +66,7 @@ export function createPostgresLedger(sql: Sql): Ledger {
     },
 
     async takeSeqs(count) {
+      if (count === 0) return [];
       const rows = await sql<{ seq: string }[]>`
         select nextval('operation_seq') as seq from generate_series(1, ${count}::int) order by 1`;
       return rows.map((row) => Number(row.seq));

@@ -91,9 +91,13 @@ export function createIngest({ ledger, signer, now, judge }: IngestDependencies)
     return missing;
   }
 
-  async function storeAll(push: Push, ready: readonly StorableOperation[], epoch: string): Promise<void> {
+  async function storeAll(
+    push: Push,
+    ready: readonly StorableOperation[],
+    epoch: string,
+    seqs: readonly number[],
+  ): Promise<void> {
     if (ready.length === 0) return;
-    const seqs = await ledger.takeSeqs(ready.length);
     const receivedAt = now();
     // Rows are stored in the order of their keys, so that two batches with the same operations never wait for each other.
     const rows = await Promise.all(
@@ -124,17 +128,19 @@ export function createIngest({ ledger, signer, now, judge }: IngestDependencies)
     const checks = push.ops.map(checkOperation);
     const storable = checks.flatMap((check) => (check.ok ? [check.storable] : []));
     const keys = [...new Set(storable.map(({ key }) => key))];
-    const [{ epoch, safeThrough }, known] = await Promise.all([
+    // Numbers are taken ahead, which saves a round trip: those of a retry stay unused, and gaps mean nothing.
+    const [{ epoch, safeThrough }, known, seqs] = await Promise.all([
       ledger.epoch(push.vendor),
       ledger.find(push.vendor, keys),
+      ledger.takeSeqs(keys.length),
     ]);
-    const fresh = [
-      ...new Map(storable.filter(({ key }) => !known.has(key)).map((one) => [one.key, one])).values(),
-    ];
+    const isFirst = (one: StorableOperation, index: number) =>
+      storable.findIndex(({ key }) => key === one.key) === index;
+    const fresh = storable.filter((one, index) => !known.has(one.key) && isFirst(one, index));
     const missing =
       fresh.length === 0 ? new Map<string, readonly string[]>() : await findMissing(push, fresh);
     const ready = fresh.filter(({ key }) => missing.get(key)?.length === 0);
-    await storeAll(push, ready, epoch);
+    await storeAll(push, ready, epoch, seqs);
     const rows = ready.length === 0 ? known : await ledger.find(push.vendor, keys);
     const results = checks.map((check) =>
       check.ok ? resultOf(check.storable, rows.get(check.storable.key), missing) : refused(check.result),

@@ -8,7 +8,7 @@ import type { JudgeStore, OperationName } from './judge-store.ts';
 /** How long a push waits for the outcome of its operations before it answers `received`. */
 export const JUDGE_WITHIN_MS = 50;
 /** With more than this ahead nobody waits: the answer would come too late for it anyway, and receipts must not starve. */
-const WAIT_BEHIND_AT_MOST = 16;
+const WAIT_BEHIND_AT_MOST = 4;
 const SWEEP_EVERY_MS = 15_000;
 const SWEEP_OLDER_THAN_MS = 5_000;
 const SWEEP_BATCH = 500;

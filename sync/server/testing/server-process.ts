@@ -73,9 +73,13 @@ function launch(file: string, args: readonly string[], env: Readonly<Record<stri
   };
 }
 
-/** A temporary folder of mode 0700 with a data folder and two compiled packs in it. */
-export async function createInstallation(): Promise<Installation> {
+/**
+ * A temporary folder with a data folder and two compiled packs in it.
+ * @param mode 0700, as `mktemp -d` makes it: out of the reach of PostgreSQL's user where the tests run as root.
+ */
+export async function createInstallation(mode: 0o700 | 0o755 = 0o700): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'carefront-install-'));
+  await chmod(folder, mode);
   const dataDir = join(folder, 'data');
   const packsDir = join(folder, 'packs');
   await writePacks(packsDir, [await fixturePack(), await fixturePack('brook', 'Brook Clinic')]);

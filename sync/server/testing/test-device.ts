@@ -8,6 +8,7 @@ import {
   type Operation,
   type PushResponse,
   pushResponseSchema,
+  SYNC_MEDIA_TYPE,
 } from '../../protocol/wire.ts';
 import { clearEnvelope } from '../../seal/envelope.ts';
 import { CANONICAL, consentText } from './fixture-pack.ts';
@@ -93,7 +94,7 @@ export async function createTestDevice(origin = 'http://localhost'): Promise<Tes
       const headers = {
         host: new URL(origin).host,
         dpop: await proof(claims),
-        'content-type': 'application/json',
+        'content-type': SYNC_MEDIA_TYPE,
       };
       const answer = await send(path, { method, headers, ...(body === undefined ? {} : { body }) });
       const fresh = answer.headers.get('dpop-nonce') ?? undefined;

@@ -83,7 +83,14 @@ describe('a page (promise 15)', () => {
   it('is one for every screen of the vendor, and a 404 for what is none', async () => {
     const statusOf = async (path: string) => `${path} ${(await get(`/connect/meadow/${path}`)).statusCode}`;
     const step = (name: string) => `questionnaire/sleep${name}`;
-    for (const path of ['', 'telehealth', step(''), step('/welcome'), step('/consultation'), step('/success')])
+    for (const path of [
+      '',
+      'telehealth',
+      step(''),
+      step('/welcome'),
+      step('/consultation'),
+      step('/success'),
+    ])
       expect(await statusOf(path)).toBe(`${path} 200`);
     for (const path of ['nowhere', 'questionnaire', 'questionnaire/other', step('/else'), 'telehealth/more'])
       expect(await statusOf(path)).toBe(`${path} 404`);
@@ -170,9 +177,12 @@ describe('files (promise 16)', () => {
     expect(answer.body).not.toMatch(/secret|carefront:bootstrap/);
   });
 
-  it.each(['/assets/', '/assets/none.js', '/connect/meadow/files/none.css'])('that are not there: %s', async (path) => {
-    expect((await server.app.inject({ method: 'GET', url: path })).statusCode).toBe(404);
-  });
+  it.each(['/assets/', '/assets/none.js', '/connect/meadow/files/none.css'])(
+    'that are not there: %s',
+    async (path) => {
+      expect((await server.app.inject({ method: 'GET', url: path })).statusCode).toBe(404);
+    },
+  );
 
   it('of a clinic that is not here are not here', async () => {
     expect((await get('/connect/nobody/pack.json')).statusCode).toBe(404);

@@ -1,0 +1,65 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Language } from '../../../sync/domain/language.ts';
+import '../../design/base.css';
+import { createMessageStore } from '../../i18n/index.ts';
+import type { InstallPrompt, InstallWay } from '../../pwa/install-prompt.ts';
+import { App } from '../app.tsx';
+import type { Bootstrap } from '../bootstrap.ts';
+import { createPlatformSession } from '../platform-session.ts';
+import { createAppRouter } from '../router.ts';
+import { testPack } from './pack.ts';
+import { createTestPlatform, type TestPlatform } from './platform.ts';
+
+const roots: { readonly root: Root; readonly host: HTMLElement }[] = [];
+
+afterEach(() => {
+  for (const { root, host } of roots.splice(0)) {
+    root.unmount();
+    host.remove();
+  }
+  document.documentElement.lang = 'en';
+  document.documentElement.dir = 'ltr';
+});
+
+export interface Opening {
+  readonly language?: Language;
+  /** By default the page of the vendor "aspen". */
+  readonly bootstrap?: Partial<Bootstrap>;
+  readonly platform?: TestPlatform;
+  readonly install?: InstallWay;
+}
+
+const installAs = (way: InstallWay): InstallPrompt => ({
+  way: () => way,
+  prompt: async () => 'accepted',
+  subscribe: () => () => undefined,
+  stop: () => undefined,
+});
+
+/** Opens an address of the app as a page of its own, with a device in memory. */
+export function open(
+  path: string,
+  { language = 'en', bootstrap: part, platform = createTestPlatform(), install = 'none' }: Opening = {},
+) {
+  const bootstrap: Bootstrap = { scope: 'vendor', pack: testPack(), ...part, language };
+  const messages = createMessageStore();
+  const router = createAppRouter({
+    bootstrap,
+    messages,
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  const { pack, scope } = bootstrap;
+  const space =
+    pack && scope === 'vendor'
+      ? { pack, session: createPlatformSession(pack, async () => platform) }
+      : undefined;
+  const host = document.createElement('div');
+  document.body.append(host);
+  const root = createRoot(host);
+  roots.push({ root, host });
+  root.render(<App {...{ bootstrap, messages, router, space }} install={installAs(install)} />);
+  return { screen: page.elementLocator(host), router, platform };
+}

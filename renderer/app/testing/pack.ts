@@ -1,0 +1,106 @@
+import type { PublishedPack, PublishedQuestionnaire } from '../../../sync/domain/published-pack.ts';
+
+export function testQuestionnaire(part: Partial<PublishedQuestionnaire> = {}): PublishedQuestionnaire {
+  return {
+    slug: 'sleep',
+    title: { en: 'Sleep diary', es: 'Diario del sueño', ar: 'مذكرات النوم' },
+    purpose: { en: 'One night on one page.' },
+    durationMinutes: 3,
+    price: { amount: 2500, currency: 'USD' },
+    clinician: 0,
+    reviewHours: 24,
+    minAge: 18,
+    maxAnswerAgeDays: 7,
+    consents: [],
+    status: 'open',
+    manifest: {
+      licence: 'own',
+      attribution: 'own',
+      allowedUse: 'any',
+      source: 'own',
+      version: '1',
+      reviewedOn: '2026-11-01',
+    },
+    formLanguages: ['en'],
+    unreviewed: [],
+    canonical: 'https://aspen.example/sleep',
+    version: '1.0',
+    formHash: 'f'.repeat(64),
+    url: '/connect/aspen/files/questionnaires/sleep.json',
+    questions: 6,
+    ...part,
+  };
+}
+
+/** A small vendor for tests, invented. */
+export function testPack(part: Partial<PublishedPack> = {}): PublishedPack {
+  return {
+    slug: 'aspen',
+    name: 'Aspen',
+    legalName: 'Aspen Ltd (invented)',
+    demo: true,
+    tagline: { en: 'Care among trees', es: 'Cuidado entre árboles', ar: 'رعاية بين الأشجار' },
+    description: { en: 'A clinic for tests.' },
+    region: 'US',
+    currency: 'USD',
+    locales: ['en', 'es', 'ar'],
+    timezone: 'America/New_York',
+    status: 'open',
+    brand: {
+      colors: { primary: '#22577a', secondary: '#38a3a5', background: '#ffffff' },
+      scheme: 'light',
+      typeface: 'instrument',
+      shape: 'soft',
+      motion: 'brisk',
+      mark: { viewBox: '0 0 24 24', paths: ['M4 4h16v16H4z'] },
+      art: {
+        home: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
+        success: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
+      },
+    },
+    contact: {
+      phone: '+12025550143',
+      email: 'hello@aspen.example',
+      hours: { en: 'Monday to Friday' },
+      address: '1 Sample Street',
+    },
+    registrations: [{ label: { en: 'Registration (invented)' }, value: 'DEMO-1' }],
+    clinicians: [
+      {
+        name: 'Dr. Mina Rao',
+        credentials: 'MD',
+        role: { en: 'Director' },
+        about: { en: 'Reads everything.' },
+      },
+    ],
+    steps: [{ title: { en: 'Answer' }, text: { en: 'In your own time.' } }],
+    faq: [{ question: { en: 'Is it quick?' }, answer: { en: 'Yes.' } }],
+    serviceAreas: [{ place: 'US-CA', modality: 'async' }],
+    settings: { draftDays: 30, idleMinutes: 15, copyDays: 30, proxyAllowed: true },
+    packHash: 'a1b2c3d4e5f60718',
+    themeUrl: '/connect/aspen/files/theme.css',
+    themeColor: { light: '#ffffff', dark: '#000000' },
+    icons: [],
+    appleTouchIcon: '/connect/aspen/files/icon.png',
+    questionnaires: [testQuestionnaire()],
+    rules: [],
+    legal: [
+      {
+        slug: 'privacy',
+        kind: 'privacy',
+        title: { en: 'Privacy', es: 'Privacidad', ar: 'الخصوصية' },
+        version: '2.0',
+        effectiveFrom: '2026-11-01',
+        changes: { en: 'We say how long we keep answers.' },
+        unreviewed: ['es'],
+        texts: {
+          en: { url: '/connect/aspen/files/legal/privacy.en.json', sha256: 'e'.repeat(64) },
+          es: { url: '/connect/aspen/files/legal/privacy.es.json', sha256: 'd'.repeat(64) },
+        },
+      },
+    ],
+    receiptKeys: {},
+    files: [],
+    ...part,
+  };
+}
