@@ -108,7 +108,9 @@ export function createPalette(
         l: light ? Math.min(1, paperLch.l + 0.018) : paperLch.l + 0.04,
         c: paperLch.c * (light ? 0.6 : 1),
       });
-  const [accentSource, secondSource] = leading(primary, secondary, paper, light);
+  const [lead, support] = leading(primary, secondary, paper, light);
+  const accentSource = atNight(lead, paper, light);
+  const secondSource = atNight(support, paper, light);
 
   const fill = (source: Lch, ratio: number) => readable(source, [paper, raised], ratio, away);
   const accent = fill(accentSource, more ? 7 : light ? 3.2 : 6);
@@ -158,7 +160,7 @@ export function createPalette(
       {
         ...primary,
         l: light ? Math.min(primary.l, 0.42) : Math.max(primary.l, 0.86),
-        c: light ? primary.c : primary.c * 0.5,
+        c: light ? primary.c : primary.c * 0.32,
       },
       7,
     ),
@@ -192,8 +194,9 @@ function paperOf({ background, primary }: Brand['colors'], light: boolean, more:
   if (more) return light ? '#ffffff' : '#000000';
   const given = toLch(background);
   if (light ? given.l >= 0.94 && given.c <= 0.04 : given.l <= 0.235) return background.toLowerCase();
+  // The other scheme's paper takes the primary's hue: cream at that lightness would be olive.
   const suits = light ? given.l > 0.5 : given.l < 0.5;
-  const { h } = suits || given.c > 0.01 ? given : toLch(primary);
+  const { h } = suits ? given : toLch(primary);
   return light
     ? toHex({ l: 0.972, c: Math.min(0.011, given.c), h })
     : toHex({ l: 0.205, c: Math.min(0.03, Math.max(given.c, 0.012)), h });
@@ -208,6 +211,11 @@ function leading(primary: Lch, secondary: Lch, paper: Hex, light: boolean): read
   if (!light && !stands(primary) && stands(secondary) && secondary.c > primary.c)
     return [secondary, { ...primary, l: Math.max(primary.l, 0.6) }];
   return [primary, secondary];
+}
+
+/** A deep colour that has to be lightened to be seen at night turns sweet: it gives up some chroma on the way. */
+function atNight(colour: Lch, paper: Hex, light: boolean): Lch {
+  return light || contrast(toHex(colour), paper) >= 3 ? colour : { ...colour, c: colour.c * 0.72 };
 }
 
 /** A shade further from its own text; the same where that would lose the fill on the paper. */

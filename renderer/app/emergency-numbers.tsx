@@ -2,6 +2,9 @@ import { type EmergencyLine, emergencyFor, linesFor } from '../../sync/domain/em
 import { TextLink } from '../design/basic/index.ts';
 import { useLanguage, useMessages } from '../i18n/index.ts';
 
+/** In right-to-left text the groups of a number would change their places; one group alone can't. */
+const isolated = (number: string) => (/^\d+$/.test(number) ? number : `\u2066${number}\u2069`);
+
 /** Which number it is, and how it is reached. */
 function LineLink({ line }: { readonly line: EmergencyLine }) {
   const t = useMessages('shell');
@@ -9,7 +12,7 @@ function LineLink({ line }: { readonly line: EmergencyLine }) {
   return (
     <TextLink href={address} tone="ink">
       {t(line.channel === 'call' ? 'emergency.call' : 'emergency.text', {
-        number: `\u2066${line.display}\u2069`,
+        number: isolated(line.display),
       })}
     </TextLink>
   );

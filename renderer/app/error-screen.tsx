@@ -3,9 +3,11 @@ import { Heading, NativeButton, Page, Row, Stack, Text, TextLink } from '../desi
 import { useMessages } from '../i18n/index.ts';
 import { useBootstrap } from './bootstrap-context.ts';
 import { isLoadFailure } from './load-failure.ts';
+import { usePageName } from './page-name.ts';
 
 /** A screen broke, or its code couldn't be fetched. The device's store is apart from the screens: what was written is kept. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  usePageName('title.error');
   const t = useMessages('shell');
   const router = useRouter();
   const { pack } = useBootstrap();

@@ -6,8 +6,13 @@ import { createMessageStore } from '../i18n/index.ts';
 import { createInstallPrompt } from '../pwa/install-prompt.ts';
 import { App } from './app.tsx';
 import { readBootstrap } from './bootstrap.ts';
+import { canonicalPath } from './canonical-address.ts';
 import { createPlatformSession } from './platform-session.ts';
 import { createAppRouter } from './router.ts';
+
+const { pathname, search, hash } = window.location;
+if (canonicalPath(pathname) !== pathname)
+  window.history.replaceState(null, '', `${canonicalPath(pathname)}${search}${hash}`);
 
 const bootstrap = readBootstrap(document, navigator.languages);
 const messages = createMessageStore();

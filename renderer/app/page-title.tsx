@@ -1,26 +1,20 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { type MessageKey, useMessages } from '../i18n/index.ts';
+import { useMessages } from '../i18n/index.ts';
 import { useBootstrap } from './bootstrap-context.ts';
+import type { PageName } from './page-name.ts';
 
 /** `Page – Vendor`, in general words: a title shows in the task switcher and in the history. */
-export function PageTitle() {
+export function PageTitle({ override }: { readonly override: PageName | undefined }) {
   const t = useMessages('shell');
   const { pack } = useBootstrap();
-  const key = useRouterState({
-    select: ({ matches }): MessageKey<'shell'> => {
-      const lost = matches.some(
-        (match) =>
-          match.status === 'notFound' || ('globalNotFound' in match && match.globalNotFound === true),
-      );
-      if (lost) return 'title.notFound';
-      if (matches.some((match) => match.status === 'error')) return 'title.error';
-      return matches.findLast((match) => match.staticData.title)?.staticData.title ?? 'title.platform';
-    },
+  const ofRoute = useRouterState({
+    select: ({ matches }) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
+  const page = override ?? ofRoute ?? 'title.platform';
   const name = pack?.name ?? t('platform.name');
   const title =
-    key === 'title.home' || key === 'title.platform' ? name : t('title.pattern', { page: t(key), name });
+    page === 'title.home' || page === 'title.platform' ? name : t('title.pattern', { page: t(page), name });
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -4,7 +4,6 @@ import {
   createRoute,
   lazyRouteComponent,
   notFound,
-  redirect,
 } from '@tanstack/react-router';
 import { RootFrame } from './root-frame.tsx';
 import type { RouteContext } from './route-context.ts';
@@ -41,11 +40,6 @@ const vendorHome = createRoute({
   getParentRoute: () => vendorRoute,
   path: '/',
   staticData: { title: 'title.home' },
-  beforeLoad: ({ location, params }) => {
-    // The worker's scope ends in a slash.
-    if (!location.pathname.endsWith('/'))
-      redirect({ to: '/connect/$vendor/', params, replace: true, throw: true });
-  },
   component: lazyRouteComponent(() => import('../screens/vendor/vendor-home.tsx'), 'VendorHome'),
 });
 

@@ -10,12 +10,6 @@ afterEach(async () => {
 });
 
 describe('an address', () => {
-  test('of the vendor without its last slash - gets it, for the worker’s scope', async () => {
-    const { router } = open('/connect/aspen');
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Care among trees');
-    expect(router.state.location.pathname).toBe('/connect/aspen/');
-  });
-
   test('that leads nowhere - a page with ways on, and a title that says so', async () => {
     open('/connect/aspen/nothing/here');
     await expect
@@ -156,5 +150,19 @@ describe('the offer to install', () => {
     open('/connect/aspen/', { install: 'installed', bootstrap: { pack: testPack() } });
     await expect.element(page.getByRole('heading', { name: 'Before you start' })).toBeVisible();
     await expect.element(page.getByText(/on your home screen/)).not.toBeInTheDocument();
+  });
+});
+
+describe('a screen that breaks', () => {
+  test('says that what was saved is still here, and where to turn', async () => {
+    // A clinician whom the pack doesn't have, and a form without words: what no checked pack contains.
+    const broken = testPack({ faq: [undefined as never] });
+    open('/connect/aspen/', { bootstrap: { pack: broken } });
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('This page has stopped working');
+    await expect.element(page.getByText('What was saved on this device is still here.')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: '+12025550143' })).toBeVisible();
+    expect(document.title).toBe('Something went wrong – Aspen');
   });
 });

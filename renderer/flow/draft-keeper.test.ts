@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDraftKeeper, flushWhenHidden, RETRY_FIRST_MS, THROTTLE_MS } from './draft-keeper.ts';
 import type { Timers } from './draft-keeper.ts';
+import { createDraftKeeper, flushWhenHidden, RETRY_FIRST_MS, THROTTLE_MS } from './draft-keeper.ts';
 
 function manualTimers() {
   let now = 0;
@@ -33,7 +33,11 @@ function manualStore() {
     saves,
     save: (content: string) =>
       new Promise<void>((resolve, reject) => {
-        saves.push({ content, commit: resolve, refuse: (code) => reject(Object.assign(new Error(code), { code })) });
+        saves.push({
+          content,
+          commit: resolve,
+          refuse: (code) => reject(Object.assign(new Error(code), { code })),
+        });
       }),
     last() {
       const save = saves.at(-1);
@@ -50,7 +54,12 @@ function keeping() {
   const store = manualStore();
   let content: string | undefined = 'a';
   const at = new Date('2026-11-20T10:00:00Z');
-  const keeper = createDraftKeeper({ read: () => content, save: store.save, now: () => at, timers: clock.timers });
+  const keeper = createDraftKeeper({
+    read: () => content,
+    save: store.save,
+    now: () => at,
+    timers: clock.timers,
+  });
   return { clock, store, keeper, write: (value: string | undefined) => (content = value) };
 }
 
@@ -189,7 +198,7 @@ describe('keeping a draft', () => {
   it('stores at once - the page is hidden or goes away', () => {
     const { store, keeper } = keeping();
     const frame = new EventTarget();
-    const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' as DocumentVisibilityState });
+    const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
     const end = flushWhenHidden(keeper, page as Document, frame as Window);
     keeper.touch();
     page.dispatchEvent(new Event('visibilitychange'));

@@ -3,7 +3,10 @@ import { loadFormEngine } from './form-engine.ts';
 import { unwrapFlow } from './persisted-flow.ts';
 
 /** Where a draft was left: the number of its question, or the review; nothing where it never got to the questions. */
-export type DraftPlace = { readonly kind: 'question'; readonly number: number } | { readonly kind: 'review' } | { readonly kind: 'welcome' };
+export type DraftPlace =
+  | { readonly kind: 'question'; readonly number: number }
+  | { readonly kind: 'review' }
+  | { readonly kind: 'welcome' };
 
 interface StoredPosition {
   readonly value?: { readonly run?: unknown };

@@ -1,7 +1,14 @@
 /** The questionnaire engine as the flow uses it, loaded when the first form is opened. */
-import type { CompilePattern, Form, FormSnapshot, Plan, QuestionnaireFault } from '../../sync/questionnaire/contract.ts';
-import type { SafetyRule } from '../../sync/domain/vendor-pack.ts';
+
 import type { QuestionnaireResponse } from 'fhir/r4.js';
+import type { SafetyRule } from '../../sync/domain/vendor-pack.ts';
+import type {
+  CompilePattern,
+  Form,
+  FormSnapshot,
+  Plan,
+  QuestionnaireFault,
+} from '../../sync/questionnaire/contract.ts';
 import type { FormSection, Step } from '../../sync/questionnaire/index.ts';
 import type { MetRule } from './rule-watch.ts';
 
@@ -27,7 +34,10 @@ export type UsableForm = PreparedForm & { readonly ok: true };
 
 /** Loads the engine, and the pattern compiler for those forms that have patterns. */
 export async function loadFormEngine(): Promise<FormEngine> {
-  const [engine, { metRules }] = await Promise.all([import('../../sync/questionnaire/index.ts'), import('./met-rules.ts')]);
+  const [engine, { metRules }] = await Promise.all([
+    import('../../sync/questionnaire/index.ts'),
+    import('./met-rules.ts'),
+  ]);
   const options = ({ compilePattern }: UsableForm, language: string) => ({
     language,
     ...(compilePattern ? { compilePattern } : {}),
@@ -36,12 +46,20 @@ export async function loadFormEngine(): Promise<FormEngine> {
     async prepare(definition) {
       const compiled = engine.compileQuestionnaire(definition);
       if (!compiled.ok) return compiled;
-      const patterns = compiled.plan.needs.patterns ? await import('../../sync/questionnaire/patterns.ts') : undefined;
-      return { ok: true, plan: compiled.plan, ...(patterns ? { compilePattern: patterns.compilePattern } : {}) };
+      const patterns = compiled.plan.needs.patterns
+        ? await import('../../sync/questionnaire/patterns.ts')
+        : undefined;
+      return {
+        ok: true,
+        plan: compiled.plan,
+        ...(patterns ? { compilePattern: patterns.compilePattern } : {}),
+      };
     },
     create: (prepared, language) => engine.createForm(prepared.plan, options(prepared, language)),
-    restore: (prepared, snapshot, language) => engine.restoreForm(prepared.plan, snapshot, options(prepared, language)),
-    edit: (prepared, response, language) => engine.editForm(prepared.plan, response, options(prepared, language)),
+    restore: (prepared, snapshot, language) =>
+      engine.restoreForm(prepared.plan, snapshot, options(prepared, language)),
+    edit: (prepared, response, language) =>
+      engine.editForm(prepared.plan, response, options(prepared, language)),
     steps: engine.formSteps,
     sections: engine.formSections,
     metRules,

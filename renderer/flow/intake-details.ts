@@ -1,8 +1,8 @@
 /** What the patient says about themself at welcome, and what the run records beside the answers. */
 import type { ConsentDecision, PatientDetails, RuleHit } from '../../sync/protocol/payloads.ts';
+import type { FormSnapshot } from '../../sync/questionnaire/contract.ts';
 import type { DeviceOwner, DraftContent } from '../platform/contract.ts';
 import { type FlowRecord, wrapFlow } from './persisted-flow.ts';
-import type { FormSnapshot } from '../../sync/questionnaire/contract.ts';
 
 export interface Attestation {
   readonly name: string;
@@ -47,7 +47,18 @@ export function newDetails({ draftId, session, subjectId, now }: NewIntake): Int
 }
 
 export function detailsOf(content: DraftContent, attestation: Attestation | undefined): IntakeDetails {
-  const { draftId, session, subjectId, owner, startedAt, patient, place, consents, ruleHits, confirmedImplausible } = content;
+  const {
+    draftId,
+    session,
+    subjectId,
+    owner,
+    startedAt,
+    patient,
+    place,
+    consents,
+    ruleHits,
+    confirmedImplausible,
+  } = content;
   return {
     draftId,
     session,
@@ -73,7 +84,14 @@ export interface DraftParts {
 }
 
 /** Everything the patient wrote, as one draft row: the machine's position, the engine's answers, the details. */
-export function assembleDraft({ details, questionnaire, language, record, form, now }: DraftParts): DraftContent {
+export function assembleDraft({
+  details,
+  questionnaire,
+  language,
+  record,
+  form,
+  now,
+}: DraftParts): DraftContent {
   const { attestation, ...kept } = details;
   return {
     ...kept,

@@ -1,5 +1,12 @@
 /** What is sent: the finished form, and the safety alert ahead of it. */
-import { type IntakeSubmit, intakeSubmitV1, patientSchema, type RuleHit, type SafetyAlert, safetyAlertV1 } from '../../sync/protocol/payloads.ts';
+import {
+  type IntakeSubmit,
+  intakeSubmitV1,
+  patientSchema,
+  type RuleHit,
+  type SafetyAlert,
+  safetyAlertV1,
+} from '../../sync/protocol/payloads.ts';
 import type { Form, NodeId, NodeState } from '../../sync/questionnaire/contract.ts';
 import type { DraftContent } from '../platform/contract.ts';
 import type { IntakeDetails } from './intake-details.ts';
@@ -36,8 +43,21 @@ function parsed<T>(result: Parsed<T>): T {
 }
 
 /** @throws IncompleteIntakeError */
-export function submitPayload({ vendor, questionnaire, language, details, form }: PayloadParts, now: Date): IntakeSubmit {
-  const { patient, subjectId, session, place, consents, ruleHits, startedAt, attestation, confirmedImplausible } = details;
+export function submitPayload(
+  { vendor, questionnaire, language, details, form }: PayloadParts,
+  now: Date,
+): IntakeSubmit {
+  const {
+    patient,
+    subjectId,
+    session,
+    place,
+    consents,
+    ruleHits,
+    startedAt,
+    attestation,
+    confirmedImplausible,
+  } = details;
   const at = now.toISOString();
   return parsed(
     intakeSubmitV1.safeParse({
@@ -100,5 +120,8 @@ export function alertPayload(parts: PayloadParts, hit: RuleHit, describe: Descri
 
 /** Whether welcome has all it needs to be able to send an alert: nobody reaches a question before that. */
 export function isKnownPerson(details: IntakeDetails): boolean {
-  return details.place !== undefined && patientSchema.safeParse({ ...details.patient, id: details.subjectId }).success;
+  return (
+    details.place !== undefined &&
+    patientSchema.safeParse({ ...details.patient, id: details.subjectId }).success
+  );
 }

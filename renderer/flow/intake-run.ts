@@ -2,95 +2,45 @@
  * One run of one questionnaire by one person: the machine, the form and the keeper put together. Screens call its verbs and
  * watch its stores; nothing else changes a run.
  */
-import { createActor } from 'xstate';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+
+import { createActor, type SnapshotFrom } from 'xstate';
 import { checkEligibility } from '../../sync/domain/eligibility.ts';
-import type { PublishedPack, PublishedQuestionnaire } from '../../sync/domain/published-pack.ts';
-import type { ConsentDecision, PatientDetails } from '../../sync/protocol/payloads.ts';
-import type { Form, NodeId } from '../../sync/questionnaire/contract.ts';
-import type { Delivery, DeviceOwner, DraftContent, Platform } from '../platform/contract.ts';
-import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
+import type { Delivery, DraftContent } from '../platform/contract.ts';
+import { createConfirmedValues } from './confirmed-values.ts';
 import { consentsAreCurrent } from './consent-state.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import { createFlowActors } from './flow-actors.ts';
+import type { FlowEvent, StopKind } from './flow-events.ts';
 import { pathOf } from './flow-position.ts';
-import type { FormEngine, FormSection, FormStep, PreparedForm } from './form-engine.ts';
-import { assembleDraft, detailsOf, draftAge, type IntakeDetails, localDay, newDetails } from './intake-details.ts';
-import { alertPayload, allNodes, type DescribeAnswers, submitPayload } from './intake-payloads.ts';
+import type { FormStep } from './form-engine.ts';
+import {
+  assembleDraft,
+  detailsOf,
+  draftAge,
+  type IntakeDetails,
+  localDay,
+  newDetails,
+} from './intake-details.ts';
+import type { IntakeRun, IntakeRunDependencies } from './intake-run-contract.ts';
 import { unwrapFlow } from './persisted-flow.ts';
-import { createQuestionnaireMachine, type DeliveryStage, type FlowEvent, type QuestionnaireMachine, type StopKind } from './questionnaire-machine.ts';
+import { createQuestionnaireMachine, type QuestionnaireMachine } from './questionnaire-machine.ts';
 import { commitFindings } from './rule-watch.ts';
-import { checkStep, firstIncomplete, nodesOf, nodesOnStep, type StepCheck } from './step-check.ts';
-import { createStore, type Store } from './store.ts';
+import { createStepCache } from './step-cache.ts';
+import { checkStep, firstIncomplete, nodesOf, nodesOnStep } from './step-check.ts';
+import { createStore } from './store.ts';
 
-export interface IntakeRunDependencies {
-  readonly platform: Platform;
-  readonly pack: PublishedPack;
-  readonly offered: PublishedQuestionnaire;
-  readonly engine: FormEngine;
-  readonly prepared: PreparedForm & { readonly ok: true };
-  /** The definition that is answered: of the draft where there is one, else the one that is offered now. */
-  readonly questionnaire: DraftContent['questionnaire'];
-  /** Language of the page, and of the form's texts, which may be offered in fewer. */
-  readonly language: string;
-  readonly formLanguage: string;
-  readonly describe: DescribeAnswers;
-  /** The draft to go on with. */
-  readonly draft?: DraftContent;
-  /** The form of a draft whose answers were moved to another version. */
-  readonly form?: Form;
-}
-
-export interface IntakeRun {
-  readonly actor: ActorRefFrom<QuestionnaireMachine>;
-  readonly form: Form;
-  readonly details: Store<IntakeDetails>;
-  readonly keeper: DraftKeeper;
-  readonly delivery: Store<Delivery | undefined>;
-  readonly offered: PublishedQuestionnaire;
-  position(): string;
-  steps(): readonly FormStep[];
-  sections(): readonly FormSection[];
-  currentStep(): FormStep | undefined;
-  /** Every instance on a screen, nested ones included. */
-  shown(step: FormStep): readonly NodeId[];
-
-  passGate(place: string): void;
-  giveWho(who: Pick<PatientDetails, 'givenName' | 'familyName' | 'birthDate' | 'sexAtBirth' | 'answeredBy'> & { readonly proxyName?: string }): Promise<void>;
-  giveContact(contact: PatientDetails['contact']): void;
-  givePlace(code: string): void;
-  giveOwner(owner: DeviceOwner): void;
-  giveConsents(decisions: readonly ConsentDecision[], requiredGiven: boolean): void;
-
-  /** Continue: commits the answers of the screen and moves on, or says what stands in the way. */
-  proceed(): StepCheck;
-  confirmImplausible(linkIds: readonly string[]): void;
-  back(): void;
-  change(step: string): void;
-  changeContact(): void;
-  setLanguage(language: string, formLanguage: string): void;
-  reconfirm(): void;
-  /** Signs and sends. */
-  attest(name: string): void;
-  madeMistake(): void;
-  keepExpired(): void;
-  closePanel(): void;
-  /** Stores everything and lets go of the run; the draft stays. */
-  leave(): Promise<void>;
-  /** Lets go without a word about leaving: the page or the language changes. */
-  close(): Promise<void>;
-  /** Deletes the draft, because the patient asked. */
-  discard(): Promise<void>;
-}
-
-const stageOf = (delivery: Delivery): DeliveryStage =>
-  delivery.reviewedAt ? 'reviewed' : delivery.receipt || delivery.state === 'received' || delivery.state === 'held' ? 'received' : 'queued';
+export type { IntakeRun, IntakeRunDependencies } from './intake-run-contract.ts';
 
 export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun {
-  const { platform, pack, offered, engine, prepared, questionnaire, describe, draft, formLanguage } = dependencies;
+  const { platform, pack, offered, engine, prepared, questionnaire, describe, draft, formLanguage } =
+    dependencies;
   let { language } = dependencies;
   const record = draft && unwrapFlow(draft.flow);
   const form =
     dependencies.form ??
-    (draft?.form ? engine.restore(prepared, draft.form, formLanguage) : engine.create(prepared, formLanguage));
+    (draft?.form
+      ? engine.restore(prepared, draft.form, formLanguage)
+      : engine.create(prepared, formLanguage));
   const details = createStore<IntakeDetails>(
     draft
       ? detailsOf(draft, record?.attestation)
@@ -105,7 +55,8 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
   // Under the minimum age nothing is stored, and once the form is in the outbox its draft is gone for good.
   let mayKeep = draft !== undefined;
 
-  const steps = () => engine.steps(form);
+  const cache = createStepCache(form, engine.steps);
+  const { steps } = cache;
   const context = () => actor.getSnapshot().context;
   /** Where the step was when it was last there: the first instance of a repeating group may be removed while it is shown. */
   let place = 0;
@@ -128,40 +79,25 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
       ...(place === undefined ? {} : { place }),
     }).refusals;
 
-  const machine = createQuestionnaireMachine({
-    async judge() {
-      if (form.validate('final').some((issue) => issue.severity === 'error')) return { verdict: 'incomplete' };
-      const { patient, place } = details.get();
-      const refused = eligibility(patient.birthDate, place?.code).find((refusal) => refusal.code !== 'VENDOR_PAUSED');
-      return refused ? { verdict: 'invalid', problem: refused.code } : { verdict: 'complete' };
-    },
-    async submit() {
-      const payload = submitPayload(parts(), platform.now());
-      await keeper.flush();
-      mayKeep = false;
-      try {
-        const sent = await platform.deliveries.submit(details.get().draftId, payload);
-        delivery.set(sent);
-        return { opId: sent.opId, stage: stageOf(sent) };
-      } catch (error) {
-        mayKeep = true;
-        throw error;
-      }
-    },
-    async recordAlert(rule) {
-      const hit = details.get().ruleHits.findLast((candidate) => candidate.rule === rule);
-      if (hit) await platform.deliveries.alert(alertPayload(parts(), hit, describe), details.get().owner);
-    },
-    watchDelivery: (opId, report) =>
-      platform.deliveries.watch((list) => {
-        const found = list.find((candidate) => candidate.opId === opId);
-        if (!found) return;
-        delivery.set(found);
-        report(stageOf(found));
-      }),
-  });
   const actor = createActor(
-    machine,
+    createQuestionnaireMachine(
+      createFlowActors({
+        platform,
+        form,
+        details,
+        delivery,
+        describe,
+        parts,
+        refusals: eligibility,
+        beforeSubmit: async () => {
+          await keeper.flush();
+          mayKeep = false;
+        },
+        afterRefusal: () => {
+          mayKeep = true;
+        },
+      }),
+    ),
     record ? { snapshot: record.position as SnapshotFrom<QuestionnaireMachine> } : {},
   );
   const keeper = createDraftKeeper<DraftContent>({
@@ -176,33 +112,19 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
             now: platform.now(),
           })
         : undefined,
-    save: platform.drafts.save,
-    now: platform.now,
+    save: (content) => platform.drafts.save(content),
+    now: () => platform.now(),
   });
   const touch = () => {
     if (mayKeep) keeper.touch();
   };
-  const valueOf = (id: NodeId) => JSON.stringify(form.read(id)?.answers);
-  const confirmedValues = new Map<NodeId, string>();
-  function rememberConfirmed(linkIds: readonly string[]): void {
-    for (const id of allNodes(form)) {
-      if (linkIds.includes(form.read(id)?.linkId ?? '')) confirmedValues.set(id, valueOf(id));
-    }
-  }
-  rememberConfirmed(details.get().confirmedImplausible);
-  /** Another value has to be confirmed anew. */
-  function forgetConfirmed(changed: ReadonlySet<NodeId>): void {
-    for (const id of changed) {
-      if (!confirmedValues.has(id) || confirmedValues.get(id) === valueOf(id)) continue;
-      confirmedValues.delete(id);
-      const linkId = form.read(id)?.linkId;
-      details.update((current) => ({
-        ...current,
-        confirmedImplausible: current.confirmedImplausible.filter((candidate) => candidate !== linkId),
-      }));
-    }
-  }
-  const endings = [details.subscribe(touch), form.onChange(touch), form.onChange(forgetConfirmed)];
+  const confirmed = createConfirmedValues(form, details);
+  const endings = [
+    details.subscribe(touch),
+    form.onChange(touch),
+    form.onChange(confirmed.forget),
+    cache.stop,
+  ];
   actor.start();
   const watching = actor.subscribe(touch);
   endings.push(() => watching.unsubscribe());
@@ -211,15 +133,25 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
     const known = steps().some((step) => step.id === context().step);
     actor.send({
       type: 'OPENED',
-      age: draftAge(draft.updatedAt, platform.now(), { maxAnswerAgeDays: offered.maxAnswerAgeDays, draftDays: pack.settings.draftDays }),
+      age: draftAge(draft.updatedAt, platform.now(), {
+        maxAnswerAgeDays: offered.maxAnswerAgeDays,
+        draftDays: pack.settings.draftDays,
+      }),
       consents: consentsAreCurrent(offered.consents, pack.legal, draft.consents) ? 'current' : 'outdated',
-      step: known || context().step === null ? null : (firstIncomplete(form, steps(), null) ?? steps()[0])?.id ?? null,
+      step:
+        known || context().step === null
+          ? null
+          : ((firstIncomplete(form, steps(), null) ?? steps()[0])?.id ?? null),
     });
   }
 
   /** Asks the rules about the answers as they stand, and keeps the record of what they say. */
   function commit() {
-    const { hits, urgent, stop } = commitFindings(details.get().ruleHits, engine.metRules(pack.rules, form, offered.canonical), platform.now());
+    const { hits, urgent, stop } = commitFindings(
+      details.get().ruleHits,
+      engine.metRules(pack.rules, form, offered.canonical),
+      platform.now(),
+    );
     details.update((current) => ({ ...current, ruleHits: hits }));
     return { urgent, stop };
   }
@@ -250,7 +182,10 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
     shown,
 
     passGate(place) {
-      details.update((current) => ({ ...current, place: { code: place, confirmedAt: platform.now().toISOString() } }));
+      details.update((current) => ({
+        ...current,
+        place: { code: place, confirmedAt: platform.now().toISOString() },
+      }));
       send({ type: 'GATE_PASSED' });
     },
     async giveWho({ proxyName, ...who }) {
@@ -271,7 +206,10 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
       mayKeep = true;
       details.update((current) => {
         const { proxyName: _previous, ...patient } = current.patient;
-        return { ...current, patient: { ...patient, ...who, ...(proxyName ? { proxyName } : {}), id: current.subjectId } };
+        return {
+          ...current,
+          patient: { ...patient, ...who, ...(proxyName ? { proxyName } : {}), id: current.subjectId },
+        };
       });
       send({ type: 'WHO_GIVEN' });
     },
@@ -280,7 +218,10 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
       send({ type: 'CONTACT_GIVEN' });
     },
     givePlace(code) {
-      details.update((current) => ({ ...current, place: { code, confirmedAt: platform.now().toISOString() } }));
+      details.update((current) => ({
+        ...current,
+        place: { code, confirmedAt: platform.now().toISOString() },
+      }));
       const refusal = eligibility(undefined, code).find((candidate) => candidate.code.startsWith('AREA'));
       if (refusal) return refuse(refusal.code === 'AREA_LIVE_VISIT_REQUIRED' ? 'live-visit' : 'area');
       send({ type: 'PLACE_GIVEN' });
@@ -306,16 +247,19 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
       // Safety doesn't wait for a tidy screen: a crisis answer beside a missing one opens the panel all the same.
       const findings = commit();
       if (check.issues.length > 0 || check.implausible.length > 0) {
-        if (findings.urgent.length > 0) send({ type: 'COMMITTED', next: step.id, urgent: findings.urgent, stop: [] });
+        if (findings.urgent.length > 0)
+          send({ type: 'COMMITTED', next: step.id, urgent: findings.urgent, stop: [] });
         return check;
       }
       const all = steps();
-      const next = context().returnTo ? firstIncomplete(form, all, step.id) : all[all.findIndex(({ id }) => id === step.id) + 1];
+      const next = context().returnTo
+        ? firstIncomplete(form, all, step.id)
+        : all[all.findIndex(({ id }) => id === step.id) + 1];
       send({ type: 'COMMITTED', next: next?.id ?? null, ...findings });
       return check;
     },
     confirmImplausible(linkIds) {
-      rememberConfirmed(linkIds);
+      confirmed.remember(linkIds);
       details.update((current) => ({
         ...current,
         confirmedImplausible: [...new Set([...current.confirmedImplausible, ...linkIds])],
@@ -324,7 +268,9 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
     back() {
       const all = steps();
       const index = all.findIndex(({ id }) => id === currentStep()?.id);
-      const { urgent } = actor.getSnapshot().matches({ run: { intake: 'answering' } }) ? commit() : { urgent: [] };
+      const { urgent } = actor.getSnapshot().matches({ run: { intake: 'answering' } })
+        ? commit()
+        : { urgent: [] };
       send({ type: 'BACK', previous: all[index - 1]?.id ?? null, urgent });
     },
     change: (step) => send({ type: 'CHANGE', step }),
@@ -336,7 +282,8 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
     reconfirm: () => send({ type: 'RECONFIRMED' }),
     attest(name) {
       const findings = commit();
-      if (findings.urgent.length > 0 || findings.stop.length > 0) send({ type: 'COMMITTED', next: null, ...findings });
+      if (findings.urgent.length > 0 || findings.stop.length > 0)
+        send({ type: 'COMMITTED', next: null, ...findings });
       if (findings.stop.length > 0) return;
       details.update((current) => ({ ...current, attestation: { name, at: platform.now().toISOString() } }));
       send({ type: 'ATTESTED' });

@@ -1,5 +1,10 @@
 /** Moves the answers of one version of a form to another: those with the same linkId and the same type, at the same place. Pure. */
-import type { Questionnaire, QuestionnaireItem, QuestionnaireResponse, QuestionnaireResponseItem } from 'fhir/r4.js';
+import type {
+  Questionnaire,
+  QuestionnaireItem,
+  QuestionnaireResponse,
+  QuestionnaireResponseItem,
+} from 'fhir/r4.js';
 
 export interface MovedAnswers {
   readonly response: QuestionnaireResponse;
@@ -23,10 +28,12 @@ function moveItems(
       return [];
     }
     const children = moveItems(item.item, old.item, now.item, left);
-    const answers = (now.repeats ? item.answer : item.answer?.slice(0, 1))?.map(({ item: nested, ...answer }) => {
-      const below = moveItems(nested, old.item, now.item, left);
-      return below.length > 0 ? { ...answer, item: below } : answer;
-    });
+    const answers = (now.repeats ? item.answer : item.answer?.slice(0, 1))?.map(
+      ({ item: nested, ...answer }) => {
+        const below = moveItems(nested, old.item, now.item, left);
+        return below.length > 0 ? { ...answer, item: below } : answer;
+      },
+    );
     const { item: _children, answer: _answers, text: _text, ...rest } = item;
     return [
       {
@@ -41,14 +48,21 @@ function moveItems(
 }
 
 function answered(item: QuestionnaireResponseItem): readonly string[] {
-  const below = [...(item.item ?? []), ...(item.answer ?? []).flatMap((answer) => answer.item ?? [])].flatMap(answered);
+  const below = [...(item.item ?? []), ...(item.answer ?? []).flatMap((answer) => answer.item ?? [])].flatMap(
+    answered,
+  );
   return item.answer && item.answer.length > 0 ? [item.linkId, ...below] : below;
 }
 
-export function migrateAnswers(response: QuestionnaireResponse, before: Questionnaire, after: Questionnaire): MovedAnswers {
+export function migrateAnswers(
+  response: QuestionnaireResponse,
+  before: Questionnaire,
+  after: Questionnaire,
+): MovedAnswers {
   const left: string[] = [];
   const item = moveItems(response.item, before.item, after.item, left);
-  const canonical = after.url === undefined ? undefined : `${after.url}${after.version ? `|${after.version}` : ''}`;
+  const canonical =
+    after.url === undefined ? undefined : `${after.url}${after.version ? `|${after.version}` : ''}`;
   const { item: _items, questionnaire: _old, ...rest } = response;
   return {
     response: {

@@ -1,6 +1,7 @@
 /** Opens runs: a new one, or one that goes on with a draft, with the definition that belongs to it. */
-import type { PublishedPack, PublishedQuestionnaire } from '../../sync/domain/published-pack.ts';
+
 import type { Questionnaire } from 'fhir/r4.js';
+import type { PublishedPack, PublishedQuestionnaire } from '../../sync/domain/published-pack.ts';
 import type { DraftContent, Platform } from '../platform/contract.ts';
 import { type FormEngine, loadFormEngine, type UsableForm } from './form-engine.ts';
 import type { DescribeAnswers } from './intake-payloads.ts';
@@ -40,7 +41,11 @@ async function prepare(engine: FormEngine, definition: unknown): Promise<UsableF
   return prepared;
 }
 
-async function currentDefinition({ platform, offered, fetchJson = fetchJsonFile }: OpenRunDependencies): Promise<unknown> {
+async function currentDefinition({
+  platform,
+  offered,
+  fetchJson = fetchJsonFile,
+}: OpenRunDependencies): Promise<unknown> {
   const kept: unknown = await platform.drafts.definition(offered.formHash).catch(() => undefined);
   if (kept !== undefined && kept !== null) return kept;
   try {
@@ -80,12 +85,19 @@ export async function openDraftRun(
   const { formHash } = draft.questionnaire;
   const engine = await loadEngine();
   const kept: unknown = await platform.drafts.definition(formHash);
-  const definition = kept ?? (formHash === offered.formHash ? await currentDefinition(dependencies) : undefined);
+  const definition =
+    kept ?? (formHash === offered.formHash ? await currentDefinition(dependencies) : undefined);
   if (definition === undefined || definition === null) throw new OpenRunError('definition');
   const prepared = await prepare(engine, definition);
   if (version === 'pinned' || formHash === offered.formHash) {
     try {
-      return createIntakeRun({ ...dependencies, engine, prepared, questionnaire: draft.questionnaire, draft });
+      return createIntakeRun({
+        ...dependencies,
+        engine,
+        prepared,
+        questionnaire: draft.questionnaire,
+        draft,
+      });
     } catch (cause) {
       throw new OpenRunError('snapshot', cause);
     }
@@ -93,7 +105,9 @@ export async function openDraftRun(
   const nextDefinition = await currentDefinition(dependencies);
   const next = await prepare(engine, nextDefinition);
   await platform.drafts.keepDefinition(offered.formHash, nextDefinition);
-  const before = draft.form ? engine.restore(prepared, draft.form, formLanguage) : engine.create(prepared, formLanguage);
+  const before = draft.form
+    ? engine.restore(prepared, draft.form, formLanguage)
+    : engine.create(prepared, formLanguage);
   const { response } = migrateAnswers(
     before.response({ status: 'in-progress' }),
     definition as Questionnaire,

@@ -1,11 +1,12 @@
-import { createActor, waitFor } from 'xstate';
-import type { SnapshotFrom } from 'xstate';
-import { getShortestPaths } from 'xstate/graph';
 import { describe, expect, it } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { createActor, waitFor } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import type { Findings, FlowActors, FlowEvent } from './flow-events.ts';
 import { pathOf } from './flow-position.ts';
 import { unwrapFlow, wrapFlow } from './persisted-flow.ts';
+import type { QuestionnaireMachine } from './questionnaire-machine.ts';
 import { ALERT_RETRY_MS, createQuestionnaireMachine } from './questionnaire-machine.ts';
-import type { FlowActors, FlowEvent, QuestionnaireMachine } from './questionnaire-machine.ts';
 
 class CodedError extends Error {
   readonly code: string;
@@ -31,8 +32,12 @@ const machineWith = (overrides: Partial<FlowActors> = {}) => createQuestionnaire
 const runOf = (snapshot: SnapshotFrom<QuestionnaireMachine>) => pathOf(snapshot.value.run);
 
 const nothing = { urgent: [], stop: [] } as const;
-const commit = (next: string | null, findings: Partial<FlowEvent> = {}): FlowEvent =>
-  ({ type: 'COMMITTED', next, ...nothing, ...findings }) as FlowEvent;
+const commit = (next: string | null, findings: Partial<Findings> = {}): FlowEvent => ({
+  type: 'COMMITTED',
+  next,
+  ...nothing,
+  ...findings,
+});
 
 const throughWelcome: readonly FlowEvent[] = [
   { type: 'GATE_PASSED' },
@@ -41,7 +46,10 @@ const throughWelcome: readonly FlowEvent[] = [
   { type: 'PLACE_GIVEN' },
   { type: 'OWNER_GIVEN' },
 ];
-const toFirstQuestion: readonly FlowEvent[] = [...throughWelcome, { type: 'CONSENTS_GIVEN', firstStep: 'q1' }];
+const toFirstQuestion: readonly FlowEvent[] = [
+  ...throughWelcome,
+  { type: 'CONSENTS_GIVEN', firstStep: 'q1' },
+];
 
 function started(events: readonly FlowEvent[], overrides: Partial<FlowActors> = {}) {
   const actor = createActor(machineWith(overrides)).start();
@@ -109,7 +117,13 @@ describe('a run from gate to receipt', () => {
   });
 
   it('returns to the review - one answer was changed from there', () => {
-    const actor = started([...toFirstQuestion, commit('q2'), commit(null), { type: 'CHANGE', step: 'q1' }, commit(null)]);
+    const actor = started([
+      ...toFirstQuestion,
+      commit('q2'),
+      commit(null),
+      { type: 'CHANGE', step: 'q1' },
+      commit(null),
+    ]);
     expect(runOf(actor.getSnapshot())).toBe('intake.reviewing');
     expect(actor.getSnapshot().context.returnTo).toBeNull();
   });
@@ -179,7 +193,7 @@ describe('side exits', () => {
   });
 
   it('stop at an answer and return to its question - a mistake', () => {
-    const actor = started([...toFirstQuestion, commit('q2'), commit('q3', { stop: ['nitrates'] } as Partial<FlowEvent>)]);
+    const actor = started([...toFirstQuestion, commit('q2'), commit('q3', { stop: ['nitrates'] })]);
     expect(actor.getSnapshot().context.stop).toEqual({ kind: 'contraindicated', rules: ['nitrates'] });
     actor.send({ type: 'MISTAKE' });
     expect(runOf(actor.getSnapshot())).toBe('intake.answering');
@@ -230,7 +244,7 @@ describe('side exits', () => {
 });
 
 describe('the panel and the alert', () => {
-  const crisis = { urgent: [{ rule: 'self-harm', panel: 'crisis' }] } as Partial<FlowEvent>;
+  const crisis = { urgent: [{ rule: 'self-harm', panel: 'crisis' }] };
 
   it('opens over the run, which has moved on, and returns to it', () => {
     const actor = started([...toFirstQuestion, commit('q2', crisis)]);
@@ -241,8 +255,13 @@ describe('the panel and the alert', () => {
   });
 
   it('shows the crisis first - one answer meets a red flag and a crisis', () => {
-    const both = { urgent: [{ rule: 'chest-pain', panel: 'emergency' }, { rule: 'self-harm', panel: 'crisis' }] };
-    const actor = started([...toFirstQuestion, commit('q2', both as Partial<FlowEvent>)]);
+    const both = {
+      urgent: [
+        { rule: 'chest-pain', panel: 'emergency' },
+        { rule: 'self-harm', panel: 'crisis' },
+      ],
+    };
+    const actor = started([...toFirstQuestion, commit('q2', both)]);
     expect(actor.getSnapshot().context.panelRule).toBe('self-harm');
   });
 
@@ -255,8 +274,13 @@ describe('the panel and the alert', () => {
 
   it('records every alert once, one after the other - two rules at once', async () => {
     const recorded: string[] = [];
-    const both = { urgent: [{ rule: 'chest-pain', panel: 'emergency' }, { rule: 'self-harm', panel: 'crisis' }] };
-    const actor = started([...toFirstQuestion, commit('q2', both as Partial<FlowEvent>)], {
+    const both = {
+      urgent: [
+        { rule: 'chest-pain', panel: 'emergency' },
+        { rule: 'self-harm', panel: 'crisis' },
+      ],
+    };
+    const actor = started([...toFirstQuestion, commit('q2', both)], {
       recordAlert: async (rule) => {
         recorded.push(rule);
       },
@@ -314,9 +338,9 @@ describe('the whole machine', () => {
     { type: 'REFUSED', kind: 'age' },
     commit('q2'),
     commit(null),
-    commit(null, { stop: ['nitrates'] } as Partial<FlowEvent>),
-    commit('q2', { urgent: [{ rule: 'self-harm', panel: 'crisis' }] } as Partial<FlowEvent>),
-    commit('q2', { urgent: [{ rule: 'chest-pain', panel: 'emergency' }] } as Partial<FlowEvent>),
+    commit(null, { stop: ['nitrates'] }),
+    commit('q2', { urgent: [{ rule: 'self-harm', panel: 'crisis' }] }),
+    commit('q2', { urgent: [{ rule: 'chest-pain', panel: 'emergency' }] }),
     { type: 'BACK', previous: null },
     { type: 'CHANGE', step: 'q1' },
     { type: 'RECONFIRMED' },
@@ -338,7 +362,9 @@ describe('the whole machine', () => {
   const byPlace = new Map<string, readonly FlowEvent[]>();
   for (const path of paths) {
     const place = runOf(path.state);
-    const events = path.steps.map((step) => step.event).filter((event) => event.type !== ('xstate.init' as string));
+    const events = path.steps
+      .map((step) => step.event)
+      .filter((event) => event.type !== ('xstate.init' as string));
     if (!byPlace.has(place)) byPlace.set(place, events);
   }
 
@@ -370,7 +396,11 @@ describe('the whole machine', () => {
     expect(runOf(actor.getSnapshot())).toBe(place);
     const later = restarted(actor, held);
     expect(runOf(later.getSnapshot())).toBe(place);
-    expect({ ...later.getSnapshot().context, alerts: [], alerted: [] }).toEqual({ ...before, alerts: [], alerted: [] });
+    expect({ ...later.getSnapshot().context, alerts: [], alerted: [] }).toEqual({
+      ...before,
+      alerts: [],
+      alerted: [],
+    });
   });
 
   it('finishes submitting after a restart - killed between the signature and the outbox', async () => {
@@ -383,7 +413,14 @@ describe('the whole machine', () => {
   it('holds no answer - whatever happened', () => {
     for (const path of paths) {
       expect(Object.keys(path.state.context).sort()).toEqual([
-        'alerted', 'alerts', 'opId', 'panelRule', 'problem', 'returnTo', 'step', 'stop',
+        'alerted',
+        'alerts',
+        'opId',
+        'panelRule',
+        'problem',
+        'returnTo',
+        'step',
+        'stop',
       ]);
     }
   });

@@ -17,120 +17,32 @@
  * holds the position and never an answer. The store, the network and the clock come in as actors and as facts in events.
  */
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import {
+  codeOf,
+  type FlowActors,
+  type FlowContext,
+  type FlowEvent,
+  foremost,
+  initialContext,
+  queued,
+  urgentIn,
+} from './flow-events.ts';
 
 /** Milliseconds until a safety alert that could not be stored is tried again. */
 export const ALERT_RETRY_MS = 2_000;
 
-export type StopKind = 'age' | 'area' | 'live-visit' | 'proxy' | 'consent' | 'contraindicated';
-export type PanelKind = 'crisis' | 'emergency';
+/** A draft is opened that has come to the questions. */
+const openedHalfway = [
+  { guard: 'expired', target: '#questionnaire.run.expired', actions: 'settleStep' },
+  { guard: 'outdated', target: '#questionnaire.run.intake.consent', actions: 'settleStep' },
+  { guard: 'stale', target: '#questionnaire.run.intake.reconfirming', actions: 'settleStep' },
+  { actions: 'settleStep' },
+] as const;
 
-export interface UrgentFinding {
-  readonly rule: string;
-  readonly panel: PanelKind;
-}
-
-/** What the rules say of the answers that were just committed. */
-export interface Findings {
-  /** Rules with outcome URGENT that are met for the first time. */
-  readonly urgent: readonly UrgentFinding[];
-  /** Rules with outcome STOP that are met now. */
-  readonly stop: readonly string[];
-}
-
-export type DeliveryStage = 'queued' | 'received' | 'reviewed';
-
-export type FlowEvent =
-  | { readonly type: 'GATE_PASSED' }
-  | { readonly type: 'WHO_GIVEN' }
-  | { readonly type: 'CONTACT_GIVEN' }
-  | { readonly type: 'PLACE_GIVEN' }
-  | { readonly type: 'OWNER_GIVEN' }
-  | { readonly type: 'CONSENTS_GIVEN'; readonly firstStep: string | null }
-  | { readonly type: 'REFUSED'; readonly kind: Exclude<StopKind, 'contraindicated'> }
-  /** Continue on a question: `next` is null where the questions end. */
-  | ({ readonly type: 'COMMITTED'; readonly next: string | null } & Findings)
-  /** Back from a question: `previous` is null at the first. What was typed is committed too. */
-  | { readonly type: 'BACK'; readonly previous?: string | null; readonly urgent?: readonly UrgentFinding[] }
-  | { readonly type: 'CHANGE'; readonly step: string }
-  | { readonly type: 'CHANGE_CONTACT' }
-  | { readonly type: 'RECONFIRMED' }
-  | { readonly type: 'ATTESTED' }
-  | { readonly type: 'MISTAKE' }
-  | { readonly type: 'PANEL_CLOSED' }
-  | { readonly type: 'PANEL_REOPENED'; readonly rule: string; readonly panel: PanelKind }
-  | { readonly type: 'LEFT' }
-  /** A draft was opened: what its age and the current documents mean for it. */
-  | {
-      readonly type: 'OPENED';
-      readonly age: 'fresh' | 'stale' | 'expired';
-      readonly consents: 'current' | 'outdated';
-      /** The step to be at, where the one in the snapshot no longer exists. */
-      readonly step: string | null;
-    }
-  | { readonly type: 'KEPT' }
-  | { readonly type: 'DISCARDED' }
-  | { readonly type: 'DELIVERY'; readonly stage: DeliveryStage };
-
-export interface FlowContext {
-  /** Id of the step that is on the screen. */
-  readonly step: string | null;
-  /** Where Continue leads after a single answer was changed. */
-  readonly returnTo: 'reviewing' | 'reconfirming' | null;
-  readonly stop: { readonly kind: StopKind; readonly rules: readonly string[] } | null;
-  readonly panelRule: string | null;
-  /** Rules whose alert is not stored yet, oldest first. */
-  readonly alerts: readonly string[];
-  /** Rules whose alert is in the outbox. */
-  readonly alerted: readonly string[];
-  readonly opId: string | null;
-  /** Why the last attempt to submit came back, as a code that screens translate. */
-  readonly problem: string | null;
-}
-
-/** The outcome of looking at the signed form once more. */
-export type Judgement =
-  | { readonly verdict: 'complete' }
-  | { readonly verdict: 'incomplete' }
-  | { readonly verdict: 'invalid'; readonly problem: string };
-
-/** What the machine asks of the world around it. */
-export interface FlowActors {
-  judge(): Promise<Judgement>;
-  /** Moves the draft to the outbox; rejects with an error whose `code` says why. */
-  submit(): Promise<{ readonly opId: string; readonly stage: DeliveryStage }>;
-  /** Stores the safety alert of one rule in the outbox. */
-  recordAlert(rule: string): Promise<void>;
-  /** Reports what becomes of the submission, until the returned function is called. */
-  watchDelivery(opId: string, report: (stage: DeliveryStage) => void): () => void;
-}
-
-const initialContext: FlowContext = {
-  step: null,
-  returnTo: null,
-  stop: null,
-  panelRule: null,
-  alerts: [],
-  alerted: [],
-  opId: null,
-  problem: null,
-};
-
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : 'unknown';
-}
-
-const queued = (context: FlowContext, found: readonly UrgentFinding[]): readonly string[] => [
-  ...context.alerts,
-  ...found.map((finding) => finding.rule).filter((rule) => !context.alerts.includes(rule)),
-];
-/** A crisis goes before an emergency where one answer met both: its panel names both kinds of help. */
-const foremost = (found: readonly UrgentFinding[]): UrgentFinding | undefined =>
-  found.find((finding) => finding.panel === 'crisis') ?? found[0];
-
-const urgentIn = (event: FlowEvent): readonly UrgentFinding[] =>
-  event.type === 'COMMITTED' || event.type === 'BACK' ? (event.urgent ?? []) : [];
+const opensPanel = [
+  { guard: 'opensCrisis', target: '.crisis', actions: 'showPanel' },
+  { guard: 'opensEmergency', target: '.redFlag', actions: 'showPanel' },
+] as const;
 
 export function createQuestionnaireMachine(actors: FlowActors) {
   return setup({
@@ -138,7 +50,9 @@ export function createQuestionnaireMachine(actors: FlowActors) {
     actors: {
       judge: fromPromise(() => actors.judge()),
       submit: fromPromise(() => actors.submit()),
-      recordAlert: fromPromise<void, { readonly rule: string }>(({ input }) => actors.recordAlert(input.rule)),
+      recordAlert: fromPromise<void, { readonly rule: string }>(({ input }) =>
+        actors.recordAlert(input.rule),
+      ),
       watchDelivery: fromCallback<FlowEvent, { readonly opId: string }>(({ input, sendBack }) =>
         actors.watchDelivery(input.opId, (stage) => sendBack({ type: 'DELIVERY', stage })),
       ),
@@ -163,7 +77,8 @@ export function createQuestionnaireMachine(actors: FlowActors) {
       }),
       queueAlerts: assign({ alerts: ({ context, event }) => queued(context, urgentIn(event)) }),
       settleStep: assign({
-        step: ({ context, event }) => (event.type === 'OPENED' && event.step !== null ? event.step : context.step),
+        step: ({ context, event }) =>
+          event.type === 'OPENED' && event.step !== null ? event.step : context.step,
       }),
     },
   }).createMachine({
@@ -235,7 +150,9 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                     {
                       guard: 'stops',
                       target: '#questionnaire.run.hardStop',
-                      actions: assign({ stop: ({ event }) => ({ kind: 'contraindicated', rules: event.stop }) }),
+                      actions: assign({
+                        stop: ({ event }) => ({ kind: 'contraindicated', rules: event.stop }),
+                      }),
                     },
                     { guard: 'hasNext', actions: assign({ step: ({ event }) => event.next }) },
                     {
@@ -252,15 +169,13 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                       actions: assign({ returnTo: null }),
                     },
                     { guard: 'returnsToReview', target: 'reviewing', actions: assign({ returnTo: null }) },
-                    { guard: 'hasPrevious', actions: assign({ step: ({ event }) => event.previous ?? null }) },
+                    {
+                      guard: 'hasPrevious',
+                      actions: assign({ step: ({ event }) => event.previous ?? null }),
+                    },
                     { target: 'consent' },
                   ],
-                  OPENED: [
-                    { guard: 'expired', target: '#questionnaire.run.expired', actions: 'settleStep' },
-                    { guard: 'outdated', target: 'consent', actions: 'settleStep' },
-                    { guard: 'stale', target: 'reconfirming', actions: 'settleStep' },
-                    { actions: 'settleStep' },
-                  ],
+                  OPENED: openedHalfway,
                 },
               },
               reconfirming: {
@@ -276,13 +191,19 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                 on: {
                   CHANGE: {
                     target: 'answering',
-                    actions: assign({ step: ({ event }) => event.step, returnTo: 'reviewing', problem: null }),
+                    actions: assign({
+                      step: ({ event }) => event.step,
+                      returnTo: 'reviewing',
+                      problem: null,
+                    }),
                   },
                   // The rules are asked once more before the form is signed.
                   COMMITTED: {
                     guard: 'stops',
                     target: '#questionnaire.run.hardStop',
-                    actions: assign({ stop: ({ event }) => ({ kind: 'contraindicated', rules: event.stop }) }),
+                    actions: assign({
+                      stop: ({ event }) => ({ kind: 'contraindicated', rules: event.stop }),
+                    }),
                   },
                   CHANGE_CONTACT: {
                     target: 'welcome.contact',
@@ -290,12 +211,7 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                   },
                   BACK: 'answering',
                   ATTESTED: { target: 'attesting', actions: assign({ problem: null }) },
-                  OPENED: [
-                    { guard: 'expired', target: '#questionnaire.run.expired', actions: 'settleStep' },
-                    { guard: 'outdated', target: 'consent', actions: 'settleStep' },
-                    { guard: 'stale', target: 'reconfirming', actions: 'settleStep' },
-                    { actions: 'settleStep' },
-                  ],
+                  OPENED: openedHalfway,
                 },
               },
               attesting: {
@@ -311,7 +227,10 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                       }),
                     },
                   ],
-                  onError: { target: 'reviewing', actions: assign({ problem: ({ event }) => codeOf(event.error) }) },
+                  onError: {
+                    target: 'reviewing',
+                    actions: assign({ problem: ({ event }) => codeOf(event.error) }),
+                  },
                 },
               },
               submitting: {
@@ -321,7 +240,10 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                     target: '#questionnaire.run.submitted',
                     actions: assign({ opId: ({ event }) => event.output.opId }),
                   },
-                  onError: { target: 'reviewing', actions: assign({ problem: ({ event }) => codeOf(event.error) }) },
+                  onError: {
+                    target: 'reviewing',
+                    actions: assign({ problem: ({ event }) => codeOf(event.error) }),
+                  },
                 },
                 // Once the signed form is on its way into the outbox, leaving or discarding would contradict it.
                 on: { LEFT: {}, DISCARDED: {} },
@@ -332,7 +254,10 @@ export function createQuestionnaireMachine(actors: FlowActors) {
             on: {
               MISTAKE: { target: 'intake.last', actions: assign({ stop: null }) },
               DISCARDED: 'discarded',
-              OPENED: [{ guard: 'expired', target: 'expired', actions: 'settleStep' }, { actions: 'settleStep' }],
+              OPENED: [
+                { guard: 'expired', target: 'expired', actions: 'settleStep' },
+                { actions: 'settleStep' },
+              ],
             },
           },
           abandoned: {
@@ -376,7 +301,11 @@ export function createQuestionnaireMachine(actors: FlowActors) {
             states: {
               queued: {},
               // A receipt is never taken back: later news only moves forward.
-              received: { on: { DELIVERY: [{ guard: ({ event }) => event.stage === 'reviewed', target: 'reviewed' }, {}] } },
+              received: {
+                on: {
+                  DELIVERY: [{ guard: ({ event }) => event.stage === 'reviewed', target: 'reviewed' }, {}],
+                },
+              },
               reviewed: { on: { DELIVERY: {} } },
             },
           },
@@ -386,14 +315,8 @@ export function createQuestionnaireMachine(actors: FlowActors) {
       panel: {
         initial: 'clear',
         on: {
-          COMMITTED: [
-            { guard: 'opensCrisis', target: '.crisis', actions: 'showPanel' },
-            { guard: 'opensEmergency', target: '.redFlag', actions: 'showPanel' },
-          ],
-          BACK: [
-            { guard: 'opensCrisis', target: '.crisis', actions: 'showPanel' },
-            { guard: 'opensEmergency', target: '.redFlag', actions: 'showPanel' },
-          ],
+          COMMITTED: opensPanel,
+          BACK: opensPanel,
           PANEL_REOPENED: [
             {
               guard: ({ event }) => event.panel === 'crisis',

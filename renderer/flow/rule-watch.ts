@@ -3,7 +3,7 @@
  * time: the clinic sees both, and so does the patient.
  */
 import type { RuleHit } from '../../sync/protocol/payloads.ts';
-import type { Findings, UrgentFinding } from './questionnaire-machine.ts';
+import type { Findings, UrgentFinding } from './flow-events.ts';
 
 /** A rule that the answers meet now. */
 export interface MetRule {
@@ -26,13 +26,12 @@ export function commitFindings(recorded: readonly RuleHit[], met: readonly MetRu
   const at = now.toISOString();
   const metIds = new Set(met.map(({ rule }) => rule));
   const active = new Set(recorded.filter(isActive).map((hit) => hit.rule));
-  const kept = recorded.map((hit) => (isActive(hit) && !metIds.has(hit.rule) ? { ...hit, withdrawnAt: at } : hit));
+  const kept = recorded.map((hit) =>
+    isActive(hit) && !metIds.has(hit.rule) ? { ...hit, withdrawnAt: at } : hit,
+  );
   const found = met.filter(({ rule }) => !active.has(rule));
   return {
-    hits: [
-      ...kept,
-      ...found.map((hit) => ({ ...hit, at, evidence: [...hit.evidence] })),
-    ],
+    hits: [...kept, ...found.map((hit) => ({ ...hit, at, evidence: [...hit.evidence] }))],
     urgent: found
       .filter(({ outcome }) => outcome === 'URGENT')
       .map(({ rule, panel }): UrgentFinding => ({ rule, panel: panel ?? 'emergency' })),

@@ -61,16 +61,24 @@ export function checkStep(
     .filter((issue) => issue.severity === 'error' && issue.node !== undefined && here.has(issue.node));
   const implausible = shown.filter((id) => {
     const state = form.read(id);
-    return state?.enabled && !confirmed.includes(state.linkId) && isImplausible(state, plausible[state.linkId]);
+    return (
+      state?.enabled && !confirmed.includes(state.linkId) && isImplausible(state, plausible[state.linkId])
+    );
   });
   return { issues, implausible };
 }
 
 /** The first screen with an error, after `current` in reading order and then from the start. */
-export function firstIncomplete(form: Form, steps: readonly FormStep[], current: string | null): FormStep | undefined {
+export function firstIncomplete(
+  form: Form,
+  steps: readonly FormStep[],
+  current: string | null,
+): FormStep | undefined {
   const taken = nodesOf(steps);
   const faulty = new Set(
-    form.validate('final').flatMap((issue) => (issue.severity === 'error' && issue.node !== undefined ? [issue.node] : [])),
+    form
+      .validate('final')
+      .flatMap((issue) => (issue.severity === 'error' && issue.node !== undefined ? [issue.node] : [])),
   );
   return steps.find(
     (step) => step.id !== current && nodesOnStep(form, step, taken).some((id) => faulty.has(id)),

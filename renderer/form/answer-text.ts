@@ -2,6 +2,7 @@
 import type { AnswerValue, NodeState } from '../../sync/questionnaire/contract.ts';
 import type { Format, Translate } from '../i18n/index.ts';
 import { optionId, optionOf, splitDateTime, textOf } from './answer-values.ts';
+import { unitCodings } from './item-extensions.ts';
 
 export interface AnswerWords {
   readonly t: Translate<'form'>;
@@ -10,7 +11,8 @@ export interface AnswerWords {
 
 function dateText(value: string, format: Format): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.calendarDate(value);
-  if (/^\d{4}-\d{2}$/.test(value)) return format.calendarDate(`${value}-01`, { year: 'numeric', month: 'long' });
+  if (/^\d{4}-\d{2}$/.test(value))
+    return format.calendarDate(`${value}-01`, { year: 'numeric', month: 'long' });
   return value;
 }
 
@@ -23,7 +25,9 @@ export function answerText(answer: AnswerValue, { t, format }: AnswerWords): str
       return format.number(answer.value, { maximumFractionDigits: 20 });
     case 'Quantity': {
       const { value, unit, code } = answer.value;
-      return [value === undefined ? '' : format.number(value, { maximumFractionDigits: 20 }), unit ?? code].filter(Boolean).join(' ');
+      return [value === undefined ? '' : format.number(value, { maximumFractionDigits: 20 }), unit ?? code]
+        .filter(Boolean)
+        .join(' ');
     }
     case 'date':
       return dateText(answer.value, format);
@@ -41,10 +45,17 @@ export function answerText(answer: AnswerValue, { t, format }: AnswerWords): str
 }
 
 /** The labels that were shown, of every answer of a question. */
-export function answerTexts(state: Pick<NodeState, 'answers' | 'options'>, words: AnswerWords): readonly string[] {
+export function answerTexts(
+  state: Pick<NodeState, 'answers' | 'options'> & Partial<Pick<NodeState, 'item'>>,
+  words: AnswerWords,
+): readonly string[] {
+  const unit = state.item && unitCodings(state.item)[0];
   return state.answers.map((answer) => {
     const id = optionId(state.options, answer);
     const option = id === undefined ? undefined : optionOf(state.options, id);
-    return option?.label ?? answerText(answer, words);
+    const text = option?.label ?? answerText(answer, words);
+    // On a plain number the form's unit says what it counts; a Quantity carries its own.
+    const counts = (answer.type === 'integer' || answer.type === 'decimal') && (unit?.display ?? unit?.code);
+    return counts ? `${text} ${counts}` : text;
   });
 }

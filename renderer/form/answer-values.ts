@@ -9,8 +9,12 @@ import { readNumber } from '../design/controls/number-reading.ts';
 
 export function numberAnswer(typed: string, type: 'integer' | 'decimal'): AnswerValue | undefined {
   const reading = readNumber(typed);
-  if (reading.status !== 'number') return reading.status === 'empty' ? undefined : { type: 'string', value: typed };
-  return { type: type === 'integer' && Number.isInteger(reading.value) ? 'integer' : 'decimal', value: reading.value };
+  if (reading.status !== 'number')
+    return reading.status === 'empty' ? undefined : { type: 'string', value: typed };
+  return {
+    type: type === 'integer' && Number.isInteger(reading.value) ? 'integer' : 'decimal',
+    value: reading.value,
+  };
 }
 
 /** A decimal whose type says integer is a number all the same: the engine tells the difference. */
@@ -18,22 +22,27 @@ export function numberText(answer: AnswerValue | undefined, decimalMark: string)
   if (!answer) return '';
   if (answer.type === 'string') return answer.value;
   const value =
-    answer.type === 'integer' || answer.type === 'decimal' ? answer.value : answer.type === 'Quantity' ? answer.value.value : undefined;
+    answer.type === 'integer' || answer.type === 'decimal'
+      ? answer.value
+      : answer.type === 'Quantity'
+        ? answer.value.value
+        : undefined;
   return value === undefined ? '' : String(value).replace('.', decimalMark);
 }
 
 export function quantityAnswer(typed: string, unit: Coding | undefined): AnswerValue | undefined {
   const reading = readNumber(typed);
-  if (reading.status !== 'number') return reading.status === 'empty' ? undefined : { type: 'string', value: typed };
+  if (reading.status !== 'number')
+    return reading.status === 'empty' ? undefined : { type: 'string', value: typed };
   const { system, code, display } = unit ?? {};
   return {
     type: 'Quantity',
     value: {
       value: reading.value,
-      ...(display ?? code ? { unit: display ?? code } : {}),
+      ...((display ?? code) ? { unit: display ?? code } : {}),
       ...(system ? { system } : {}),
       ...(code ? { code } : {}),
-    } as Extract<AnswerValue, { type: 'Quantity' }>['value'],
+    },
   };
 }
 
@@ -59,9 +68,14 @@ export function textOf(answer: AnswerValue | undefined): string {
 }
 
 /** Options have no ids in FHIR: their place in the list is one. */
-export function optionId(options: readonly AnswerOption[], answer: AnswerValue | undefined): string | undefined {
+export function optionId(
+  options: readonly AnswerOption[],
+  answer: AnswerValue | undefined,
+): string | undefined {
   if (!answer) return undefined;
-  const index = options.findIndex((option) => matchesOption(answer, option.value) || sameAnswer(answer, option.value));
+  const index = options.findIndex(
+    (option) => matchesOption(answer, option.value) || sameAnswer(answer, option.value),
+  );
   return index < 0 ? undefined : String(index);
 }
 

@@ -10,18 +10,25 @@ export type AttachmentReading =
 /** `image/*` and plain `image` stand for every kind of image. */
 export function isAccepted(type: string, accepted: readonly string[]): boolean {
   if (accepted.length === 0) return true;
-  return accepted.some((pattern) => type === pattern || type.startsWith(`${pattern.replace(/\/?\*?$/, '')}/`));
+  return accepted.some(
+    (pattern) => type === pattern || type.startsWith(`${pattern.replace(/\/?\*?$/, '')}/`),
+  );
 }
 
 async function base64(bytes: Uint8Array): Promise<string> {
   const parts: string[] = [];
   // String.fromCharCode takes its characters as arguments, of which engines allow some ten thousands.
-  for (let at = 0; at < bytes.length; at += 0x6000) parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + 0x6000))));
+  for (let at = 0; at < bytes.length; at += 0x6000)
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + 0x6000))));
   return parts.join('');
 }
 
 /** Reads a picked file into the answer itself (FHIR R4 Attachment.data). */
-export async function readAttachment(file: File, accepted: readonly string[], mostBytes: number): Promise<AttachmentReading> {
+export async function readAttachment(
+  file: File,
+  accepted: readonly string[],
+  mostBytes: number,
+): Promise<AttachmentReading> {
   if (!isAccepted(file.type, accepted)) return { ok: false, reason: 'wrong-type' };
   if (file.size > mostBytes) return { ok: false, reason: 'too-large' };
   try {

@@ -30,7 +30,8 @@ export function chooseControl({ item, repeats, options, optionsStatus }: AskedIt
   if (optionsStatus === 'ready' || options.length > 0) {
     const rows = controls.includes('radio-button') || controls.includes('check-box');
     const filtered = controls.includes('autocomplete');
-    if (repeats) return !rows && (filtered || options.length > MOST_TICKED_ROWS) ? 'multi-combobox' : 'multi-choice';
+    if (repeats)
+      return !rows && (filtered || options.length > MOST_TICKED_ROWS) ? 'multi-combobox' : 'multi-choice';
     return !rows && (filtered || options.length > MOST_ROWS) ? 'combobox' : 'choice';
   }
   switch (item.type) {

@@ -5,8 +5,8 @@ import { Notice } from '../design/basic/notice.tsx';
 import { Text } from '../design/basic/text.tsx';
 import { Button } from '../design/controls/button.tsx';
 import { useMessages } from '../i18n/index.ts';
-import { useFormSettings, useNode } from './form-context.tsx';
 import styles from './form.module.css';
+import { useFormSettings, useNode } from './form-context.tsx';
 import { ItemBoundary } from './item-boundary.tsx';
 import { itemControlCodes, maxOccurs } from './item-extensions.ts';
 import { Question } from './question.tsx';
@@ -100,7 +100,9 @@ function FormItem({ node, nested, level, labelledBy, describedBy }: FormItemProp
 /** Displays that a control shows with itself. */
 function isDecoration(item: Parameters<typeof itemControlCodes>[0] | undefined): boolean {
   if (item?.type !== 'display') return false;
-  return itemControlCodes(item).some((code) => ['help', 'flyover', 'prompt', 'unit', 'lower', 'upper'].includes(code));
+  return itemControlCodes(item).some((code) =>
+    ['help', 'flyover', 'prompt', 'unit', 'lower', 'upper'].includes(code),
+  );
 }
 
 /** Instances of one repeating group, in document order. */
@@ -129,7 +131,11 @@ function InstanceActions({ node, title }: { readonly node: NodeId; readonly titl
   return (
     <div className={styles.instanceActions}>
       {instances.length > 1 && (
-        <Button variant="quiet" onPress={() => form.removeInstance(node)} aria-label={t('repeat.removeNamed', { name: `${title} ${number}` })}>
+        <Button
+          variant="quiet"
+          onPress={() => form.removeInstance(node)}
+          aria-label={t('repeat.removeNamed', { name: `${title} ${number}` })}
+        >
           <Icon name="trash" size={20} /> {t('repeat.remove')}
         </Button>
       )}

@@ -1,7 +1,7 @@
 /** What is wrong with an answer and what to do, by the engine's code. */
 import type { Issue, NodeState } from '../../sync/questionnaire/contract.ts';
 import type { Format, MessageKey, Translate } from '../i18n/index.ts';
-import { chooseControl, type ControlKey } from './choose-control.ts';
+import { type ControlKey, chooseControl } from './choose-control.ts';
 
 const missing: Readonly<Partial<Record<ControlKey, MessageKey<'form'>>>> = {
   boolean: 'issue.required.choice',
@@ -50,7 +50,11 @@ export function issueText(issue: Issue, state: NodeState, t: Translate<'form'>, 
   const date = state.item.type === 'date' || state.item.type === 'dateTime';
   switch (issue.code) {
     case 'required':
-      return t(state.kind === 'group' ? 'issue.required.group' : (missing[chooseControl(state)] ?? 'issue.required.text'));
+      return t(
+        state.kind === 'group'
+          ? 'issue.required.group'
+          : (missing[chooseControl(state)] ?? 'issue.required.text'),
+      );
     case 'type':
       return t(wrongType[state.item.type] ?? 'issue.type.other');
     case 'min-length':

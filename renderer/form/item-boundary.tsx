@@ -19,6 +19,8 @@ export class ItemBoundary extends Component<ItemBoundaryProps, { readonly broken
   }
 
   override render() {
-    return this.state.broken ? this.props.fallback(() => this.setState({ broken: false })) : this.props.children;
+    return this.state.broken
+      ? this.props.fallback(() => this.setState({ broken: false }))
+      : this.props.children;
   }
 }

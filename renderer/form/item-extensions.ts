@@ -16,14 +16,18 @@ export function itemControlCodes(item: QuestionnaireItem): readonly string[] {
 
 /** questionnaire-unitOption, else questionnaire-unit. */
 export function unitCodings(item: QuestionnaireItem): readonly Coding[] {
-  const options = extensionsOf(item, `${CORE}questionnaire-unitOption`).flatMap((extension) => extension.valueCoding ?? []);
+  const options = extensionsOf(item, `${CORE}questionnaire-unitOption`).flatMap(
+    (extension) => extension.valueCoding ?? [],
+  );
   return options.length > 0
     ? options
     : extensionsOf(item, `${CORE}questionnaire-unit`).flatMap((extension) => extension.valueCoding ?? []);
 }
 
 export function mimeTypes(item: QuestionnaireItem): readonly string[] {
-  return extensionsOf(item, `${CORE}mimeType`).flatMap((extension) => extension.valueCode ?? extension.valueString ?? []);
+  return extensionsOf(item, `${CORE}mimeType`).flatMap(
+    (extension) => extension.valueCode ?? extension.valueString ?? [],
+  );
 }
 
 /** Bytes. */
@@ -40,7 +44,10 @@ export function openLabel(item: QuestionnaireItem): string | undefined {
 }
 
 /** Of minValue, maxValue or sliderStepValue. */
-export function numericLimit(item: QuestionnaireItem, name: 'minValue' | 'maxValue' | 'questionnaire-sliderStepValue'): number | undefined {
+export function numericLimit(
+  item: QuestionnaireItem,
+  name: 'minValue' | 'maxValue' | 'questionnaire-sliderStepValue',
+): number | undefined {
   const extension = extensionsOf(item, `${CORE}${name}`)[0];
   return extension?.valueInteger ?? extension?.valueDecimal;
 }

@@ -24,14 +24,22 @@ const scales: Readonly<Record<string, UnitScale>> = {
   g: times('mass', 0.001),
   '[lb_av]': times('mass', 0.45359237),
   Cel: times('temperature', 1),
-  '[degF]': { measure: 'temperature', toBase: (value) => (value - 32) / 1.8, fromBase: (base) => base * 1.8 + 32 },
+  '[degF]': {
+    measure: 'temperature',
+    toBase: (value) => (value - 32) / 1.8,
+    fromBase: (base) => base * 1.8 + 32,
+  },
 };
 
 /** How a number may be entered: in its own unit, or in another that is converted into it. */
 export type Entry = 'cm' | 'ft-in' | 'kg' | 'lb' | 'cel' | 'fahrenheit';
 
 const metric: Readonly<Record<Measure, Entry>> = { length: 'cm', mass: 'kg', temperature: 'cel' };
-const customary: Readonly<Record<Measure, Entry>> = { length: 'ft-in', mass: 'lb', temperature: 'fahrenheit' };
+const customary: Readonly<Record<Measure, Entry>> = {
+  length: 'ft-in',
+  mass: 'lb',
+  temperature: 'fahrenheit',
+};
 const codes: Readonly<Record<Entry, string>> = {
   cm: 'cm',
   'ft-in': '[in_i]',
@@ -62,8 +70,12 @@ export function convert(value: number, from: string, code: string, places = 1): 
 
 export const entryCode = (entry: Entry): string => codes[entry];
 
-export function toFeetAndInches(inches: number): { readonly feet: number; readonly inches: number } {
-  const rounded = round(inches, 1);
+/** @param places of the inches. */
+export function toFeetAndInches(
+  inches: number,
+  places = 1,
+): { readonly feet: number; readonly inches: number } {
+  const rounded = round(inches, places);
   const feet = Math.floor(rounded / 12);
-  return { feet, inches: round(rounded - feet * 12, 1) };
+  return { feet, inches: round(rounded - feet * 12, places) };
 }

@@ -1,13 +1,13 @@
 import { memo, Suspense } from 'react';
 import type { AnswerValue, NodeId, NodeState } from '../../sync/questionnaire/contract.ts';
-import { Skeleton } from '../design/basic/skeleton.tsx';
 import { Icon } from '../design/basic/icon.tsx';
+import { Skeleton } from '../design/basic/skeleton.tsx';
 import { Button } from '../design/controls/button.tsx';
 import { useFormat, useMessages } from '../i18n/index.ts';
 import { chooseControl, takesAllAnswers } from './choose-control.ts';
 import type { ControlField } from './control-props.ts';
-import { useFormSettings, useNode, useShownIssues } from './form-context.tsx';
 import styles from './form.module.css';
+import { useFormSettings, useNode, useShownIssues } from './form-context.tsx';
 import { issueText } from './issue-text.ts';
 import { entryFormat, itemControlCodes, maxOccurs } from './item-extensions.ts';
 import { controls } from './registry.tsx';
@@ -55,7 +55,9 @@ export const Question = memo(function Question({ node, labelledBy, describedBy }
 function helpOf(state: NodeState, read: (id: NodeId) => NodeState | undefined): string | undefined {
   const texts = state.children.flatMap((child) => {
     const display = read(child);
-    const isHelp = display?.kind === 'display' && itemControlCodes(display.item).some((code) => code === 'help' || code === 'flyover');
+    const isHelp =
+      display?.kind === 'display' &&
+      itemControlCodes(display.item).some((code) => code === 'help' || code === 'flyover');
     return isHelp && display.enabled ? [display.text] : [];
   });
   return texts.length > 0 ? texts.join(' ') : undefined;
@@ -94,15 +96,29 @@ function RepeatedAnswers({ state, field, onAnswer }: AnswersProps) {
           <Control
             state={state}
             answers={answers.slice(index, index + 1)}
-            onAnswer={(given) => replace(index, given.length === 0 && blank && answers.length > 1 ? [blank] : given)}
+            onAnswer={(given) =>
+              replace(index, given.length === 0 && blank && answers.length > 1 ? [blank] : given)
+            }
             field={
               index === 0
                 ? field
-                : { ...field, id: `${field.id}-${index}`, labelledBy: undefined, hint: undefined, error: undefined, hideLabel: true, label: t('repeat.nth', { number: index + 1, question: state.text }) }
+                : {
+                    ...field,
+                    id: `${field.id}-${index}`,
+                    labelledBy: undefined,
+                    hint: undefined,
+                    error: undefined,
+                    hideLabel: true,
+                    label: t('repeat.nth', { number: index + 1, question: state.text }),
+                  }
             }
           />
           {answers.length > 1 && !state.readOnly && (
-            <Button variant="quiet" onPress={() => replace(index, [])} aria-label={t('repeat.removeNth', { number: index + 1 })}>
+            <Button
+              variant="quiet"
+              onPress={() => replace(index, [])}
+              aria-label={t('repeat.removeNth', { number: index + 1 })}
+            >
               <Icon name="trash" size={20} /> {t('repeat.remove')}
             </Button>
           )}

@@ -23,7 +23,9 @@ export const controls: Readonly<Record<ControlKey, ComponentType<ControlProps>>>
   'date-time': DateTimeControl,
   time: TimeControl,
   text: TextControl,
-  attachment: lazy(async () => ({ default: (await import('./controls/attachment-control.tsx')).AttachmentControl })),
+  attachment: lazy(async () => ({
+    default: (await import('./controls/attachment-control.tsx')).AttachmentControl,
+  })),
   reference: ReferenceControl,
 };
 

@@ -6,7 +6,9 @@ export type AlertStage = 'recording' | 'failed' | 'waiting' | 'arrived' | 'ackno
 
 /** The alert of this session about which the vendor has known longest. */
 export function alertOf(deliveries: readonly Delivery[] | undefined, session: string): Delivery | undefined {
-  const alerts = (deliveries ?? []).filter((delivery) => delivery.kind === 'safety.alert' && delivery.session === session);
+  const alerts = (deliveries ?? []).filter(
+    (delivery) => delivery.kind === 'safety.alert' && delivery.session === session,
+  );
   return alerts.toSorted((one, other) => other.queuedAt.localeCompare(one.queuedAt))[0];
 }
 
@@ -28,10 +30,10 @@ export function AlertLine({ alert, failed, vendor }: AlertLineProps) {
   const t = useMessages('safety');
   const format = useFormat();
   const stage = alertStage(alert, failed);
-  if (stage === 'acknowledged') {
+  if (alert?.acknowledgedAt !== undefined) {
     return (
       <StatusLine status="sent" live>
-        {t('alert.acknowledged', { vendor, time: format.time(alert?.acknowledgedAt ?? new Date()) })}
+        {t('alert.acknowledged', { vendor, time: format.time(alert.acknowledgedAt) })}
       </StatusLine>
     );
   }

@@ -1,4 +1,9 @@
-import { type EmergencyKind, type EmergencyLine, emergencyFor, linesFor } from '../../sync/domain/emergency.ts';
+import {
+  type EmergencyKind,
+  type EmergencyLine,
+  emergencyFor,
+  linesFor,
+} from '../../sync/domain/emergency.ts';
 import { readLocalized } from '../../sync/domain/language.ts';
 import { LinkRow, Rows, RowTitle } from '../design/basic/index.ts';
 import { languageAttributes, useFormat, useLanguage, useMessages } from '../i18n/index.ts';
@@ -8,7 +13,8 @@ const isolate = (text: string) => `\u2066${text}\u2069`;
 
 function address({ channel, number, message }: EmergencyLine): string {
   // RFC 5724: the body of a text message. iOS takes it after `&`, too, but only `?` stands in the RFC.
-  if (channel === 'text') return message === undefined ? `sms:${number}` : `sms:${number}?body=${encodeURIComponent(message)}`;
+  if (channel === 'text')
+    return message === undefined ? `sms:${number}` : `sms:${number}?body=${encodeURIComponent(message)}`;
   return `tel:${number}`;
 }
 
@@ -59,7 +65,13 @@ export function HelpLines({ place, kinds, label }: HelpLinesProps) {
                     </>
                   )}
                   {!inLanguage && (
-                    <> · {t('line.languages', { languages: format.list(line.languages.map((tag) => format.languageName(tag))) })}</>
+                    <>
+                      {' '}
+                      ·{' '}
+                      {t('line.languages', {
+                        languages: format.list(line.languages.map((tag) => format.languageName(tag))),
+                      })}
+                    </>
                   )}
                 </>
               }

@@ -5,8 +5,8 @@ import { useDeliveries, usePack } from '../app/platform-provider.tsx';
 import { Heading, Page, Stack, Text } from '../design/basic/index.ts';
 import { Button } from '../design/controls/button.tsx';
 import type { IntakeRun } from '../flow/intake-run.ts';
+import { useAlertFailed, useDetails, useFlow, usePanel } from '../flow/use-run.ts';
 import { languageAttributes, useLanguage, useMessages } from '../i18n/index.ts';
-import { useAlertFailed, useDetails, useFlow, usePanel } from '../screens/questionnaire/use-store.ts';
 import { AlertLine, alertOf } from './alert-line.tsx';
 import { HelpLines } from './help-lines.tsx';
 import styles from './safety.module.css';
@@ -30,13 +30,21 @@ export function SafetyScreen({ run }: { readonly run: IntakeRun }) {
   const headline = rule && readLocalized(rule.headline, language);
   const advice = rule && readLocalized(rule.advice, language);
   // Where a form asks about crises, somebody in danger may want to talk, too; after chest pain, advice is what helps.
-  const asksOfCrisis = rules.some((candidate) => candidate.questionnaire === rule?.questionnaire && candidate.panel === 'crisis');
+  const asksOfCrisis = rules.some(
+    (candidate) => candidate.questionnaire === rule?.questionnaire && candidate.panel === 'crisis',
+  );
   const where = place?.code ?? region;
   return (
     <Page>
       <Stack gap={6} as="article" aria-labelledby="safety-title">
         <Stack gap={4}>
-          <Heading level={1} size="l" ref={heading} id="safety-title" {...(headline ? languageAttributes(headline, language) : {})}>
+          <Heading
+            level={1}
+            size="l"
+            ref={heading}
+            id="safety-title"
+            {...(headline ? languageAttributes(headline, language) : {})}
+          >
             {headline?.text ?? t('panel.title')}
           </Heading>
           <Text size="m" {...(advice ? languageAttributes(advice, language) : {})}>
@@ -47,7 +55,9 @@ export function SafetyScreen({ run }: { readonly run: IntakeRun }) {
           <HelpLines
             place={where}
             label={t('panel.lines', { place: placeName(where, language) })}
-            kinds={kind === 'crisis' ? ['crisis', 'emergency'] : ['emergency', asksOfCrisis ? 'crisis' : 'advice']}
+            kinds={
+              kind === 'crisis' ? ['crisis', 'emergency'] : ['emergency', asksOfCrisis ? 'crisis' : 'advice']
+            }
           />
           <Text size="xs" tone="soft">
             {t('panel.place', { place: placeName(where, language) })} {t('panel.noSignal')}

@@ -2,7 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../design/controls/button.tsx';
 import { useMessages } from '../i18n/index.ts';
 
-const UrgentHelpSheet = lazy(async () => ({ default: (await import('./urgent-help-sheet.tsx')).UrgentHelpSheet }));
+const UrgentHelpSheet = lazy(async () => ({
+  default: (await import('./urgent-help-sheet.tsx')).UrgentHelpSheet,
+}));
 
 /** Always in the foot of the runner. */
 export function UrgentHelp({ place }: { readonly place: string }) {

@@ -30,7 +30,8 @@ export interface EmergencyLine {
   /** The service of which this is one way in: of several ways, the one in the patient's language is shown. */
   readonly service: string;
   readonly source: string;
-  readonly reviewedOn: string;
+  /** ISO date on which a person last held the line against its source; null where nobody has. */
+  readonly reviewedOn: string | null;
 }
 
 export interface EmergencyNumbers {

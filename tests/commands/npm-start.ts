@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { constants } from 'node:os';
 import { basename, join } from 'node:path';
 import { projectRoot, temporaryFolder } from '../support/paths.ts';
 import { until } from '../support/wait.ts';
@@ -45,14 +46,16 @@ export interface Started {
   kill9(script: string): void;
   /** Every process of this start that still runs, by its id. */
   processes(): number[];
+  /** As a shell counts: 128 + n after signal n. */
   readonly exit: Promise<number>;
 }
 
-function commandLine(pid: number): string {
+/** Empty for a process that is gone, or that only waits to be counted out by its parent. */
+function argumentsOf(pid: number): string[] {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
   } catch {
-    return '';
+    return [];
   }
 }
 
@@ -72,7 +75,9 @@ export function npmStart(folder: string, settings: Readonly<Record<string, strin
       output += chunk.toString();
     });
   }
-  const exit = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)));
+  const exit = new Promise<number>((resolve) =>
+    child.on('close', (code, signal) => resolve(code ?? 128 + (constants.signals[signal ?? 'SIGKILL'] ?? 0))),
+  );
   let known: number[] = [];
   return {
     output: () => output,
@@ -88,15 +93,15 @@ export function npmStart(folder: string, settings: Readonly<Record<string, strin
       ),
     interrupt: () => process.kill(-pid, 'SIGINT'),
     kill9(script) {
-      const found = familyOf(pid).filter(
-        (member) =>
-          / node |^node |\/node /.test(`${commandLine(member)} `) && commandLine(member).endsWith(script),
-      );
-      const [victim] = found;
+      const runs = (member: number) => {
+        const [program = '', ...rest] = argumentsOf(member);
+        return basename(program) === 'node' && rest.at(-1) === script;
+      };
+      const victim = familyOf(pid).find(runs);
       if (victim === undefined) throw new Error(`No process runs ${script}`);
       process.kill(victim, 'SIGKILL');
     },
-    processes: () => known.filter((member) => commandLine(member) !== ''),
+    processes: () => known.filter((member) => argumentsOf(member).length > 0),
     exit,
   };
 }

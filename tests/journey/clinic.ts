@@ -1,6 +1,7 @@
 /** What staff do in the vendor's console. */
 import { type Browser, chromium, expect, type Page } from 'playwright/test';
 import { findChromium } from '../../build/find-chromium.ts';
+import type { InboxItem } from '../../sync/protocol/console.ts';
 import { chromiumArguments } from '../support/patient.ts';
 
 export class Clinic {
@@ -38,9 +39,7 @@ export class Clinic {
   }
 
   /** What the inbox's own source says: every line of it, for counting. */
-  async inbox(
-    filter = 'open',
-  ): Promise<readonly { readonly kind: string; readonly code: string; readonly id: string }[]> {
+  async inbox(filter = 'open'): Promise<readonly InboxItem[]> {
     const answer = await this.page.request.get(
       `${this.origin}/console/${this.vendor}/api/inbox?filter=${filter}`,
     );
@@ -49,7 +48,7 @@ export class Clinic {
   }
 
   line(code: string) {
-    return this.page.getByRole('link').filter({ hasText: code });
+    return this.page.getByRole('listitem').filter({ hasText: code }).getByRole('link');
   }
 
   async opens(code: string): Promise<void> {

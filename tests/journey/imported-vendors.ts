@@ -51,9 +51,12 @@ export function importForm(vendorsDir: string, vendor: string, form: ImportedFor
   return { exitCode: result.status, output: result.stdout + result.stderr };
 }
 
-/** A copy of the demo vendors in which Lantern offers the three forms as well. */
-export function vendorsWithImports(): { readonly vendorsDir: string; readonly imports: readonly Import[] } {
+/** A copy of the demo vendors in which Lantern offers the three forms, or those named, as well. */
+export function vendorsWithImports(forms: readonly ImportedForm[] = Object.values(FORMS)): {
+  readonly vendorsDir: string;
+  readonly imports: readonly Import[];
+} {
   const vendorsDir = temporaryFolder('vendors');
   cpSync(join(projectRoot, 'vendors'), vendorsDir, { recursive: true });
-  return { vendorsDir, imports: Object.values(FORMS).map((form) => importForm(vendorsDir, 'lantern', form)) };
+  return { vendorsDir, imports: forms.map((form) => importForm(vendorsDir, 'lantern', form)) };
 }

@@ -29,6 +29,14 @@ export async function choose(scope: Page | Locator, name: string | RegExp): Prom
   await role.first().check({ force: true });
 }
 
+/** The code by which patient and clinic speak of a form. */
+export async function codeOnScreen(page: Page): Promise<string> {
+  const text = await page.getByRole('main').innerText();
+  const code = /\b[0-9A-Z]{2}-[0-9A-Z]{4}\b/.exec(text)?.[0];
+  if (code === undefined) throw new Error(`There is no code on the screen:\n${text}`);
+  return code;
+}
+
 export class Intake {
   readonly page: Page;
   constructor(page: Page) {
@@ -111,6 +119,20 @@ export class Intake {
 
   async answers(option: string | RegExp): Promise<void> {
     await choose(this.page, option);
+    await this.isSaved();
+    await this.continues();
+  }
+
+  /** Another answer to a question that was answered before: Continue may read "Save the change". */
+  async changesTo(option: string | RegExp): Promise<void> {
+    await choose(this.page, option);
+    await this.isSaved();
+    await this.page.getByRole('button', { name: /^(Continue|Save the change)$/ }).click();
+  }
+
+  /** One of several that may be ticked. */
+  async ticks(option: string): Promise<void> {
+    await this.page.getByRole('checkbox', { name: option, exact: true }).check({ force: true });
     await this.isSaved();
     await this.continues();
   }

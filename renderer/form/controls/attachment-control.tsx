@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { Attachment } from 'fhir/r4.js';
+import { useState } from 'react';
 import { FilePicker } from '../../design/controls/file-picker.tsx';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import { MOST_ATTACHMENT_BYTES, readAttachment } from '../attachment.ts';
@@ -24,7 +24,11 @@ export function AttachmentControl({ state, answers, onAnswer, field }: ControlPr
       setProblem(undefined);
       onAnswer([{ type: 'Attachment', value: reading.attachment }]);
     } else {
-      const size = format.number(most / 1_000_000, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+      const size = format.number(most / 1_000_000, {
+        style: 'unit',
+        unit: 'megabyte',
+        maximumFractionDigits: 1,
+      });
       setProblem(
         reading.reason === 'too-large'
           ? t('issue.attachment-size', { size })
@@ -36,7 +40,6 @@ export function AttachmentControl({ state, answers, onAnswer, field }: ControlPr
   };
   return (
     // Phones may end the page behind the camera: everything typed is stored before it opens.
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: listens in on the button inside, and does nothing of its own
     <div onClickCapture={() => void beforePicker()}>
       <FilePicker
         {...field}

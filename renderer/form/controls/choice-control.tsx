@@ -79,7 +79,8 @@ export function MultiChoiceControl(props: ControlProps) {
   const other = { id: OTHER, label: openLabel(state.item) ?? t('choice.other') };
   const isOther = isOpen(props) && (own !== undefined || wantsOther);
   const chosen = answers.flatMap((answer) => optionId(state.options, answer) ?? []);
-  const answersOf = (ids: readonly string[]) => ids.flatMap((id) => (id === OTHER ? [] : (optionOf(state.options, id)?.value ?? [])));
+  const answersOf = (ids: readonly string[]) =>
+    ids.flatMap((id) => (id === OTHER ? [] : (optionOf(state.options, id)?.value ?? [])));
   return (
     <>
       <MultiChoiceRows

@@ -1,12 +1,11 @@
-import { Combobox } from '../../design/controls/combobox.tsx';
-import { Button } from '../../design/controls/button.tsx';
 import { Icon } from '../../design/basic/icon.tsx';
-import { useMessages } from '../../i18n/index.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Combobox } from '../../design/controls/combobox.tsx';
+import { useFormat, useMessages } from '../../i18n/index.ts';
 import { answerTexts } from '../answer-text.ts';
 import { optionId, optionOf, textAnswer, textOf } from '../answer-values.ts';
 import type { ControlProps } from '../control-props.ts';
 import styles from '../form.module.css';
-import { useFormat } from '../../i18n/index.ts';
 
 /** One of a long list. */
 export function ComboboxControl({ state, answers, onAnswer, field }: ControlProps) {
@@ -24,7 +23,10 @@ export function ComboboxControl({ state, answers, onAnswer, field }: ControlProp
         onAnswer(option ? [option.value] : []);
       }}
       {...(open
-        ? { text: chosen === null ? textOf(answer) : '', onText: (text: string) => onAnswer([textAnswer(text, 'string') ?? []].flat()) }
+        ? {
+            text: chosen === null ? textOf(answer) : '',
+            onText: (text: string) => onAnswer([textAnswer(text, 'string') ?? []].flat()),
+          }
         : {})}
     />
   );
@@ -69,7 +71,14 @@ export function MultiComboboxControl({ state, answers, onAnswer, field }: Contro
         </ul>
       )}
       {/* A new list after each choice, so that the field is empty again. */}
-      <Combobox key={answers.length} {...field} hint={field.hint || t('choice.several')} options={rest} value={null} onChange={add} />
+      <Combobox
+        key={answers.length}
+        {...field}
+        hint={field.hint || t('choice.several')}
+        options={rest}
+        value={null}
+        onChange={add}
+      />
     </>
   );
 }

@@ -58,21 +58,49 @@ export function ConvertedEntry({ field, entry, ownCode, answer, onValue }: Conve
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser
-    <div className={styles.pair} role="group" aria-labelledby={field.labelledBy} aria-label={typeof field.label === 'string' ? field.label : undefined}>
-      <NumberField {...field} labelledBy={undefined} hideLabel={false} hint={undefined} label={t('unit.feet')} value={main} integer onChange={(typed) => change(typed, inches)} />
-      <NumberField id={`${field.id}-inches`} label={t('unit.inches')} value={inches} onChange={(typed) => change(main, typed)} isReadOnly={field.isReadOnly} />
+    <div
+      className={styles.pair}
+      role="group"
+      aria-labelledby={field.labelledBy}
+      aria-label={typeof field.label === 'string' ? field.label : undefined}
+    >
+      <NumberField
+        {...field}
+        labelledBy={undefined}
+        hideLabel={false}
+        hint={undefined}
+        label={t('unit.feet')}
+        value={main}
+        integer
+        onChange={(typed) => change(typed, inches)}
+      />
+      <NumberField
+        id={`${field.id}-inches`}
+        label={t('unit.inches')}
+        value={inches}
+        onChange={(typed) => change(main, typed)}
+        isReadOnly={field.isReadOnly}
+      />
     </div>
   );
 }
 
 /** The same value the other way, below the field. */
-export function ConvertedValue({ answer, code, into }: { readonly answer: AnswerValue | undefined; readonly code: string; readonly into: Entry }) {
+export function ConvertedValue({
+  answer,
+  code,
+  into,
+}: {
+  readonly answer: AnswerValue | undefined;
+  readonly code: string;
+  readonly into: Entry;
+}) {
   const t = useMessages('form');
   const format = useFormat();
   const value = figureOf(answer);
   const converted = value === undefined ? undefined : convert(value, code, entryCode(into));
   if (converted === undefined) return null;
-  const { feet, inches } = toFeetAndInches(converted);
+  const { feet, inches } = toFeetAndInches(converted, 0);
   const text =
     into === 'ft-in'
       ? t('unit.feetAndInches', { feet: format.number(feet), inches: format.number(inches) })

@@ -7,10 +7,10 @@ import { SegmentedChoice } from '../../design/controls/segmented-choice.tsx';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import { numberAnswer, numberText, quantityAnswer } from '../answer-values.ts';
 import type { ControlField, ControlProps } from '../control-props.ts';
+import styles from '../form.module.css';
 import { numericLimit, unitCodings } from '../item-extensions.ts';
 import { convert, type Entry, entriesFor, entryCode } from '../measures.ts';
 import { useTypedText } from '../typed-text.ts';
-import styles from '../form.module.css';
 import { ConvertedEntry, ConvertedValue } from './converted-entry.tsx';
 
 interface FigureProps {
@@ -23,11 +23,13 @@ interface FigureProps {
   readonly allowNegative: boolean;
 }
 
-const same = (a: AnswerValue | undefined, b: AnswerValue | undefined) => (a && b ? sameAnswer(a, b) : a === b);
+const same = (a: AnswerValue | undefined, b: AnswerValue | undefined) =>
+  a && b ? sameAnswer(a, b) : a === b;
 
 function Figure({ field, answer, read, onAnswer, unit, integer, allowNegative }: FigureProps) {
   const { locale } = useFormat();
-  const mark = new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
+  const mark =
+    new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
   const [text, setTyped] = useTypedText(
     answer,
     (value) => numberText(value, mark === ',' ? ',' : '.'),
@@ -50,7 +52,13 @@ function Figure({ field, answer, read, onAnswer, unit, integer, allowNegative }:
 }
 
 /** A figure with its unit beside it; heights, weights and temperatures can be entered the other way and are converted. */
-function Measured(props: ControlProps & { readonly unit: Coding | undefined; readonly answerOf: (value: number) => AnswerValue; readonly read: FigureProps['read'] }) {
+function Measured(
+  props: ControlProps & {
+    readonly unit: Coding | undefined;
+    readonly answerOf: (value: number) => AnswerValue;
+    readonly read: FigureProps['read'];
+  },
+) {
   const { state, answers, onAnswer, field, unit, answerOf, read } = props;
   const t = useMessages('form');
   const entries = entriesFor(unit?.code);
@@ -91,7 +99,8 @@ function Measured(props: ControlProps & { readonly unit: Coding | undefined; rea
           ownCode={code}
           answer={answer}
           onValue={(value) => {
-            const converted = value === undefined ? undefined : convert(value, entryCode(entry), code, integer ? 0 : 1);
+            const converted =
+              value === undefined ? undefined : convert(value, entryCode(entry), code, integer ? 0 : 1);
             onAnswer(converted === undefined ? [] : [answerOf(converted)]);
           }}
         />
@@ -119,7 +128,10 @@ export function QuantityControl(props: ControlProps) {
   const t = useMessages('form');
   const units = unitCodings(state.item);
   const answer = answers[0];
-  const answered = answer?.type === 'Quantity' ? units.findIndex(({ code, display }) => (answer.value.code ?? answer.value.unit) === (code ?? display)) : -1;
+  const answered =
+    answer?.type === 'Quantity'
+      ? units.findIndex(({ code, display }) => (answer.value.code ?? answer.value.unit) === (code ?? display))
+      : -1;
   const [picked, setPicked] = useState(Math.max(answered, 0));
   const unit = units[picked];
   if (units.length <= 1) {
@@ -146,7 +158,10 @@ export function QuantityControl(props: ControlProps) {
       <SegmentedChoice
         label={t('unit.switch')}
         hideLabel
-        options={units.map((coding, index) => ({ id: String(index), label: coding.display ?? coding.code ?? '' }))}
+        options={units.map((coding, index) => ({
+          id: String(index),
+          label: coding.display ?? coding.code ?? '',
+        }))}
         value={String(picked)}
         onChange={(id) => switchTo(Number(id))}
       />

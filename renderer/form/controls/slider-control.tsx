@@ -1,6 +1,6 @@
 import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
-import { Slider } from '../../design/controls/slider.tsx';
 import { NumberField } from '../../design/controls/number-field.tsx';
+import { Slider } from '../../design/controls/slider.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import { numberAnswer, numberText } from '../answer-values.ts';
 import type { ControlProps } from '../control-props.ts';

@@ -20,7 +20,8 @@ export function TextControl({ state, answers, onAnswer, field }: ControlProps) {
       autoComplete="off"
       maxLength={maxLength}
       onChange={(typed) => {
-        if (type === 'choice') return onAnswer(typed.trim() === '' ? [] : [{ type: 'Coding', value: { display: typed } }]);
+        if (type === 'choice')
+          return onAnswer(typed.trim() === '' ? [] : [{ type: 'Coding', value: { display: typed } }]);
         const value = textAnswer(typed, isUrl ? 'uri' : 'string');
         onAnswer(value ? [value] : []);
       }}
@@ -35,7 +36,9 @@ export function ReferenceControl({ answers, onAnswer, field }: ControlProps) {
       {...field}
       value={textOf(answers[0])}
       autoComplete="off"
-      onChange={(typed) => onAnswer(typed.trim() === '' ? [] : [{ type: 'Reference', value: { display: typed } }])}
+      onChange={(typed) =>
+        onAnswer(typed.trim() === '' ? [] : [{ type: 'Reference', value: { display: typed } }])
+      }
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useBootstrap } from '../../app/bootstrap-context.ts';
+import { usePageName } from '../../app/page-name.ts';
 import { PlatformHeader } from '../../app/platform-header.tsx';
 import { usePack } from '../../app/platform-provider.tsx';
 import { VendorPage } from '../../app/vendor-page.tsx';
@@ -8,6 +9,7 @@ import { LocalizedText, useMessages } from '../../i18n/index.ts';
 
 /** An address that leads nowhere: what is known, and where to go on. */
 export function NotFoundScreen() {
+  usePageName('title.notFound');
   const { pack, scope, missingVendor } = useBootstrap();
   if (missingVendor !== undefined) return <ClinicNotFound slug={missingVendor} />;
   return pack && scope === 'vendor' ? <LostInVendor /> : <LostOnPlatform />;

@@ -1,7 +1,7 @@
 import type { NodeId, NodeState } from '../../../sync/questionnaire/contract.ts';
-import { Button } from '../../design/controls/button.tsx';
 import { ContentRow, Rows } from '../../design/basic/rows.tsx';
 import { Text } from '../../design/basic/text.tsx';
+import { Button } from '../../design/controls/button.tsx';
 import { answerTexts } from '../../form/answer-text.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import { useRunHolder } from './run-context.tsx';
@@ -35,7 +35,11 @@ export function AnswerRows({ rows, label, onChange }: AnswerRowsProps) {
             key={node}
             action={
               state.readOnly ? undefined : (
-                <Button variant="quiet" onPress={() => onChange(step)} aria-label={t('review.changeNamed', { question: state.text })}>
+                <Button
+                  variant="quiet"
+                  onPress={() => onChange(step)}
+                  aria-label={t('review.changeNamed', { question: state.text })}
+                >
                   {t('review.change')}
                 </Button>
               )

@@ -7,12 +7,12 @@ import { Button } from '../../design/controls/button.tsx';
 import { CheckboxRow } from '../../design/controls/checkbox-row.tsx';
 import { decide } from '../../flow/consent-state.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useDetails } from '../../flow/use-run.ts';
 import { languageAttributes, useFormat, useLanguage, useMessages } from '../../i18n/index.ts';
 import { useFieldErrors } from './field-errors.ts';
 import { useRunHolder } from './run-context.tsx';
 import styles from './screens.module.css';
-import { useDetails } from './use-store.ts';
-import { WelcomePage } from './welcome-screen.tsx';
+import { WelcomePage } from './welcome-page.tsx';
 
 /** One box per purpose, none ticked beforehand, each beside the very version that it is about. */
 export function ConsentPage({ run }: { readonly run: IntakeRun }) {
@@ -37,18 +37,25 @@ export function ConsentPage({ run }: { readonly run: IntakeRun }) {
     }
   };
   return (
-    <WelcomePage run={run} number={5} title={t('consent.title')} lead={t('consent.lead')} onSubmit={submit} actionLabel={t('consent.agree')}
+    <WelcomePage
+      run={run}
+      number={5}
+      title={t('consent.title')}
+      lead={t('consent.lead')}
+      onSubmit={submit}
+      actionLabel={t('consent.agree')}
       secondary={
-        <Button variant="quiet" onPress={() => run.giveConsents(decide(offered.consents, legal, new Set(), language, new Date()), false)}>
+        <Button
+          variant="quiet"
+          onPress={() =>
+            run.giveConsents(decide(offered.consents, legal, new Set(), language, new Date()), false)
+          }
+        >
           {t('consent.decline')}
         </Button>
       }
     >
-      {outdated && (
-        <Notice title={t('consent.outdated')}>
-          {t('consent.outdatedText')}
-        </Notice>
-      )}
+      {outdated && <Notice title={t('consent.outdated')}>{t('consent.outdatedText')}</Notice>}
       <div className={styles.boxes}>
         {statuses.map(({ request, document }) => {
           const statement = readLocalized(request.statement, language);
@@ -79,11 +86,19 @@ export function ConsentPage({ run }: { readonly run: IntakeRun }) {
                 document &&
                 title && (
                   <span className={styles.documents}>
-                    <TextLink to="/connect/$vendor/$legal" params={{ vendor: slug, legal: document.slug }} target="_blank" rel="noopener">
+                    <TextLink
+                      to="/connect/$vendor/$legal"
+                      params={{ vendor: slug, legal: document.slug }}
+                      target="_blank"
+                      rel="noopener"
+                    >
                       <span {...languageAttributes(title, language)}>{title.text}</span>
                     </TextLink>
                     <Text as="span" size="xs" tone="soft">
-                      {t('consent.version', { version: document.version, date: format.calendarDate(document.effectiveFrom) })}
+                      {t('consent.version', {
+                        version: document.version,
+                        date: format.calendarDate(document.effectiveFrom),
+                      })}
                     </Text>
                   </span>
                 )

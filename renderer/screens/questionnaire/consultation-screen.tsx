@@ -1,12 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { PendingScreen } from '../../app/pending-screen.tsx';
 import type { IntakeRun } from '../../flow/intake-run.ts';
+import { usePosition } from '../../flow/use-run.ts';
 import { RunGate } from './run-gate.tsx';
 import { Runner } from './runner.tsx';
-import { usePosition } from './use-store.ts';
 
 const ReviewScreen = lazy(async () => ({ default: (await import('./review-screen.tsx')).ReviewScreen }));
-const ReconfirmScreen = lazy(async () => ({ default: (await import('./reconfirm-screen.tsx')).ReconfirmScreen }));
+const ReconfirmScreen = lazy(async () => ({
+  default: (await import('./reconfirm-screen.tsx')).ReconfirmScreen,
+}));
 
 export function ConsultationScreen() {
   return <RunGate route="consultation">{(run) => <Consultation run={run} />}</RunGate>;

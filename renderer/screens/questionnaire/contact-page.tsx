@@ -4,10 +4,10 @@ import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
 import { TextField } from '../../design/controls/text-field.tsx';
 import { readContactValue } from '../../flow/contact-value.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useDetails } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
-import { type FieldErrors, useFieldErrors } from './field-errors.ts';
-import { useDetails } from './use-store.ts';
-import { WelcomePage } from './welcome-screen.tsx';
+import { useFieldErrors } from './field-errors.ts';
+import { WelcomePage } from './welcome-page.tsx';
 
 type Field = 'contact-method' | 'contact-value' | 'contact-message';
 const methods = ['phone', 'sms', 'email'] as const;
@@ -20,20 +20,29 @@ export function ContactPage({ run }: { readonly run: IntakeRun }) {
   const { patient, place } = useDetails(run);
   const [method, setMethod] = useState<Method | null>(patient.contact?.method ?? null);
   const [value, setValue] = useState(patient.contact?.value ?? '');
-  const [message, setMessage] = useState<string | null>(patient.contact ? (patient.contact.mayLeaveMessage ? 'yes' : 'no') : null);
+  const [message, setMessage] = useState<string | null>(
+    patient.contact ? (patient.contact.mayLeaveMessage ? 'yes' : 'no') : null,
+  );
   const { errors, show, clear } = useFieldErrors<Field>();
 
   const submit = async () => {
     const found: { -readonly [Key in Field]?: string } = {};
     const read = method === null ? undefined : await readContactValue(method, value, place?.code ?? region);
     if (method === null) found['contact-method'] = t('contact.methodMissing');
-    else if (read === undefined) found['contact-value'] = t(method === 'email' ? 'contact.emailWrong' : 'contact.phoneWrong');
+    else if (read === undefined)
+      found['contact-value'] = t(method === 'email' ? 'contact.emailWrong' : 'contact.phoneWrong');
     if (message === null) found['contact-message'] = t('contact.messageMissing');
-    if (!show(found as FieldErrors<Field>) || method === null || read === undefined) return;
+    if (!show(found) || method === null || read === undefined) return;
     run.giveContact({ method, value: read, mayLeaveMessage: message === 'yes' });
   };
   return (
-    <WelcomePage run={run} number={2} title={t('contact.title')} lead={t('contact.lead', { vendor })} onSubmit={() => void submit()}>
+    <WelcomePage
+      run={run}
+      number={2}
+      title={t('contact.title')}
+      lead={t('contact.lead', { vendor })}
+      onSubmit={() => void submit()}
+    >
       <ChoiceRows
         id="contact-method"
         label={t('contact.method')}

@@ -6,7 +6,7 @@ import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useMessages } from '../../i18n/index.ts';
 import type { DeviceOwner } from '../../platform/contract.ts';
 import { useFieldErrors } from './field-errors.ts';
-import { WelcomePage } from './welcome-screen.tsx';
+import { WelcomePage } from './welcome-page.tsx';
 
 /** Asked once: what a phone of one's own keeps, a shared one deletes. */
 export function DevicePage({ run }: { readonly run: IntakeRun }) {
@@ -16,7 +16,8 @@ export function DevicePage({ run }: { readonly run: IntakeRun }) {
   const [owner, setOwner] = useState<DeviceOwner | null>(null);
   const { errors, show, clear } = useFieldErrors<'device-owner'>();
   const submit = () => {
-    if (show(owner === null ? { 'device-owner': t('device.missing') } : {}) && owner !== null) run.giveOwner(owner);
+    if (show(owner === null ? { 'device-owner': t('device.missing') } : {}) && owner !== null)
+      run.giveOwner(owner);
   };
   return (
     <WelcomePage run={run} number={4} title={t('device.title')} onSubmit={submit}>
@@ -25,8 +26,16 @@ export function DevicePage({ run }: { readonly run: IntakeRun }) {
         label={t('device.title')}
         hideLabel
         options={[
-          { id: 'own', label: t('device.own'), description: t('device.ownText', { days: settings.copyDays }) },
-          { id: 'shared', label: t('device.shared'), description: t('device.sharedText', { vendor, minutes: settings.idleMinutes }) },
+          {
+            id: 'own',
+            label: t('device.own'),
+            description: t('device.ownText', { days: settings.copyDays }),
+          },
+          {
+            id: 'shared',
+            label: t('device.shared'),
+            description: t('device.sharedText', { vendor, minutes: settings.idleMinutes }),
+          },
         ]}
         value={owner}
         onChange={(id) => {

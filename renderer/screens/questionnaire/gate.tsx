@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { checkEligibility } from '../../../sync/domain/eligibility.ts';
-import { usePack, usePlatform } from '../../app/platform-provider.tsx';
 import { formatPhone } from '../../app/format-phone.ts';
+import { usePack, usePlatform } from '../../app/platform-provider.tsx';
 import { Heading, Notice, Stack, Text } from '../../design/basic/index.ts';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
 import { ControlsProvider } from '../../design/controls/controls-provider.tsx';
@@ -40,7 +40,12 @@ export function Gate({ again }: { readonly again: boolean }) {
       return;
     }
     if (ofAge === 'no') return setRefused('age');
-    const [refusal] = checkEligibility({ vendor: pack, questionnaire: offered, place, today: localDay(new Date()) }).refusals;
+    const [refusal] = checkEligibility({
+      vendor: pack,
+      questionnaire: offered,
+      place,
+      today: localDay(new Date()),
+    }).refusals;
     if (refusal?.code === 'AREA_LIVE_VISIT_REQUIRED') return setRefused('live');
     if (refusal?.code === 'AREA_NOT_SERVED') return setRefused('area');
     setStarting(true);
@@ -85,7 +90,10 @@ export function Gate({ again }: { readonly again: boolean }) {
               <Text>{t(`gate.refusedText.${refused}`, { vendor: pack.name })}</Text>
               <Text>
                 <a href={`tel:${pack.contact.phone}`}>
-                  {t('stop.call', { vendor: pack.name, phone: `\u2066${formatPhone(pack.contact.phone)}\u2069` })}
+                  {t('stop.call', {
+                    vendor: pack.name,
+                    phone: `\u2066${formatPhone(pack.contact.phone)}\u2069`,
+                  })}
                 </a>
               </Text>
             </Notice>

@@ -52,7 +52,7 @@ export function IdleGuard() {
       title={t('idle.title')}
       actions={
         <>
-          <Button size="l" onPress={stay} autoFocus>
+          <Button size="l" onPress={stay}>
             {t('idle.stay')}
           </Button>
           <Button variant="secondary" onPress={() => void release().then(() => go('landing', 'locked'))}>

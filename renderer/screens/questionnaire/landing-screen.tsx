@@ -44,7 +44,11 @@ export function LandingScreen() {
   }, [left, release]);
   const notice = reason && reasons[reason];
   return (
-    <VendorPage {...(brand.art.landing ? { art: <Art src={brand.art.landing} width={480} height={560} priority className={styles.art} /> } : {})}>
+    <VendorPage
+      {...(brand.art.landing
+        ? { art: <Art src={brand.art.landing} width={480} height={560} priority className={styles.art} /> }
+        : {})}
+    >
       <Stack gap={6}>
         {notice && (
           <Notice live="status">
@@ -70,7 +74,10 @@ export function LandingScreen() {
           items={[
             { term: t('landing.time'), value: minutes },
             { term: t('landing.price'), value: price },
-            { term: t('landing.clinician'), value: clinician ? `${clinician.name}, ${clinician.credentials}` : name },
+            {
+              term: t('landing.clinician'),
+              value: clinician ? `${clinician.name}, ${clinician.credentials}` : name,
+            },
             { term: t('landing.review'), value: t('landing.within', { hours: offered.reviewHours }) },
           ]}
         />
@@ -112,7 +119,13 @@ function StorageNotice() {
   if (report?.mode === 'memory') {
     return (
       <Notice tone="warning" title={t('storage.memory')}>
-        {t(report.reason === 'newer-version' ? 'storage.newerText' : report.reason === 'quota' ? 'storage.quotaText' : 'storage.memoryText')}
+        {t(
+          report.reason === 'newer-version'
+            ? 'storage.newerText'
+            : report.reason === 'quota'
+              ? 'storage.quotaText'
+              : 'storage.memoryText',
+        )}
       </Notice>
     );
   }

@@ -1,8 +1,8 @@
 import { Notice } from '../../design/basic/notice.tsx';
 import type { NotSavedReason } from '../../flow/draft-keeper.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useSaveState } from '../../flow/use-run.ts';
 import { type MessageKey, useMessages } from '../../i18n/index.ts';
-import { useSaveState } from './use-store.ts';
 
 const reasons: Readonly<Record<NotSavedReason, MessageKey<'flow'>>> = {
   quota: 'save.reason.quota',

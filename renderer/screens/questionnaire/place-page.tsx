@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useDetails } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { useFieldErrors } from './field-errors.ts';
 import { PlaceField } from './place-field.tsx';
-import { useDetails } from './use-store.ts';
-import { WelcomePage } from './welcome-screen.tsx';
+import { WelcomePage } from './welcome-page.tsx';
 
 /** Where the patient is right now: licences and emergency numbers follow from it. */
 export function PlacePage({ run }: { readonly run: IntakeRun }) {
@@ -13,7 +13,8 @@ export function PlacePage({ run }: { readonly run: IntakeRun }) {
   const [code, setCode] = useState<string | null>(place?.code ?? null);
   const { errors, show, clear } = useFieldErrors<'place-now'>();
   const submit = () => {
-    if (show(code === null ? { 'place-now': t('gate.placeMissing') } : {}) && code !== null) run.givePlace(code);
+    if (show(code === null ? { 'place-now': t('gate.placeMissing') } : {}) && code !== null)
+      run.givePlace(code);
   };
   return (
     <WelcomePage run={run} number={3} title={t('place.title')} lead={t('place.lead')} onSubmit={submit}>

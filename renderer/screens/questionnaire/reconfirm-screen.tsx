@@ -9,8 +9,8 @@ import { useMessages } from '../../i18n/index.ts';
 import { AnswerRows } from './answer-rows.tsx';
 import { safetyRows } from './review-rows.ts';
 import { useRunHolder } from './run-context.tsx';
-import { RunnerFrame } from './runner-frame.tsx';
 import { useSections } from './runner.tsx';
+import { RunnerFrame } from './runner-frame.tsx';
 
 /** A late draft: the answers that safety rules read are asked about again before the form goes on. */
 export function ReconfirmScreen({ run }: { readonly run: IntakeRun }) {
@@ -47,7 +47,11 @@ export function ReconfirmScreen({ run }: { readonly run: IntakeRun }) {
           </Heading>
           <Text tone="soft">{t('reconfirm.text', { days: offered.maxAnswerAgeDays })}</Text>
         </Stack>
-        {rows.length > 0 ? <AnswerRows rows={rows} label={t('reconfirm.title')} onChange={run.change} /> : <Text>{t('reconfirm.none')}</Text>}
+        {rows.length > 0 ? (
+          <AnswerRows rows={rows} label={t('reconfirm.title')} onChange={run.change} />
+        ) : (
+          <Text>{t('reconfirm.none')}</Text>
+        )}
       </Stack>
     </RunnerFrame>
   );

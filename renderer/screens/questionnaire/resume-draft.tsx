@@ -12,7 +12,10 @@ import { BusyButton } from './busy-button.tsx';
 import { useRunHolder } from './run-context.tsx';
 import { UnlockDraft } from './unlock-draft.tsx';
 
-type Opened = { readonly status: 'reading' } | { readonly status: 'unreadable' } | { readonly status: 'open'; readonly content: DraftContent };
+type Opened =
+  | { readonly status: 'reading' }
+  | { readonly status: 'unreadable' }
+  | { readonly status: 'open'; readonly content: DraftContent };
 
 /** A draft of this form: go on where it was left, or discard it. On a shared device nothing shows before the date of birth. */
 export function ResumeDraft({ summary }: { readonly summary: DraftSummary }) {
@@ -107,7 +110,9 @@ function Resume({ summary, content }: { readonly summary: DraftSummary; readonly
         <Heading level={2} size="l" id={`draft-${summary.draftId}`}>
           {title}
         </Heading>
-        <StatusLine status="saved">{t('draft.saved', { when: format.dateTime(summary.updatedAt) })}</StatusLine>
+        <StatusLine status="saved">
+          {t('draft.saved', { when: format.dateTime(summary.updatedAt) })}
+        </StatusLine>
       </Stack>
       {changed && (
         <Notice title={t('draft.changed')}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
+import { formatPhone } from '../../app/format-phone.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Heading } from '../../design/basic/heading.tsx';
 import { Notice } from '../../design/basic/notice.tsx';
@@ -11,17 +12,16 @@ import { focusField } from '../../design/controls/focus-field.ts';
 import { TextField } from '../../design/controls/text-field.tsx';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { firstIncomplete } from '../../flow/step-check.ts';
-import { type MessageKey, languageAttributes, useLanguage, useMessages } from '../../i18n/index.ts';
-import { formatPhone } from '../../app/format-phone.ts';
+import { useDetails, useFlow, usePosition } from '../../flow/use-run.ts';
+import { languageAttributes, type MessageKey, useLanguage, useMessages } from '../../i18n/index.ts';
 import { AnswerRows } from './answer-rows.tsx';
 import { BusyButton } from './busy-button.tsx';
 import { reviewSections } from './review-rows.ts';
 import { useRunHolder } from './run-context.tsx';
+import { useSections } from './runner.tsx';
 import { RunnerFrame } from './runner-frame.tsx';
 import { OriginalLanguage } from './step-view.tsx';
-import { useSections } from './runner.tsx';
 import { useOffline } from './viewport.ts';
-import { useDetails, useFlow, usePosition } from './use-store.ts';
 
 const NAME_ID = 'attestation-name';
 
@@ -60,7 +60,9 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
   const progress = useSections(run, 'review');
   const sections = reviewSections(run);
   const incomplete = problem === 'incomplete' ? firstIncomplete(run.form, run.steps(), null) : undefined;
-  const withdrawn = ruleHits.some((hit) => hit.withdrawnAt !== undefined && (hit.outcome === 'STOP' || hit.outcome === 'URGENT'));
+  const withdrawn = ruleHits.some(
+    (hit) => hit.withdrawnAt !== undefined && (hit.outcome === 'STOP' || hit.outcome === 'URGENT'),
+  );
   const informative = rules.filter((rule) =>
     ruleHits.some((hit) => hit.rule === rule.id && hit.outcome === 'INFO' && hit.withdrawnAt === undefined),
   );
@@ -114,7 +116,10 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
           const headline = readLocalized(rule.headline, language);
           const advice = readLocalized(rule.advice, language);
           return (
-            <Notice key={rule.id} title={<span {...languageAttributes(headline, language)}>{headline.text}</span>}>
+            <Notice
+              key={rule.id}
+              title={<span {...languageAttributes(headline, language)}>{headline.text}</span>}
+            >
               <Text {...languageAttributes(advice, language)}>{advice.text}</Text>
             </Notice>
           );
@@ -134,7 +139,11 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
           <Rows label={t('review.contact')}>
             <ContentRow
               action={
-                <Button variant="quiet" onPress={run.changeContact} aria-label={t('review.changeNamed', { question: t('review.contact') })}>
+                <Button
+                  variant="quiet"
+                  onPress={run.changeContact}
+                  aria-label={t('review.changeNamed', { question: t('review.contact') })}
+                >
                   {t('review.change')}
                 </Button>
               }

@@ -47,7 +47,13 @@ export function formLanguageOf(offered: PublishedQuestionnaire, language: Langua
   return offered.formLanguages.includes(language) ? language : (offered.formLanguages[0] ?? 'en');
 }
 
-export function RunProvider({ offered, children }: { readonly offered: PublishedQuestionnaire; readonly children: ReactNode }) {
+export function RunProvider({
+  offered,
+  children,
+}: {
+  readonly offered: PublishedQuestionnaire;
+  readonly children: ReactNode;
+}) {
   const pack = usePack();
   const platform = usePlatform();
   const { refresh } = useDrafts();
@@ -59,7 +65,9 @@ export function RunProvider({ offered, children }: { readonly offered: Published
   const [reason, setReason] = useState<RedirectReason>();
   const current = useRef<IntakeRun>(undefined);
   const words = useRef({ t, format });
-  words.current = { t, format };
+  useEffect(() => {
+    words.current = { t, format };
+  }, [t, format]);
   const formLanguage = formLanguageOf(offered, language);
 
   const hold = useCallback((next: IntakeRun | undefined) => {
@@ -106,7 +114,8 @@ export function RunProvider({ offered, children }: { readonly offered: Published
         return opened;
       },
       async goOn(draft, version) {
-        if (current.current?.details.get().draftId === draft.draftId && version !== 'current') return current.current;
+        if (current.current?.details.get().draftId === draft.draftId && version !== 'current')
+          return current.current;
         await current.current?.close();
         const { openDraftRun } = await opening();
         const opened = await openDraftRun(await dependencies(), draft, version);
@@ -118,7 +127,11 @@ export function RunProvider({ offered, children }: { readonly offered: Published
       reason,
       go(to, why) {
         setReason(why);
-        void navigate({ to: routes[to], params: { vendor: pack.slug, questionnaire: offered.slug }, replace: to !== 'welcome' || why !== undefined });
+        void navigate({
+          to: routes[to],
+          params: { vendor: pack.slug, questionnaire: offered.slug },
+          replace: to !== 'welcome' || why !== undefined,
+        });
       },
     };
   }, [offered, run, language, formLanguage, platform, pack, hold, release, reason, navigate]);

@@ -1,15 +1,17 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { PendingScreen } from '../../app/pending-screen.tsx';
 import { useDeliveries, useDrafts, usePack, usePlatform } from '../../app/platform-provider.tsx';
-import { earliestUnmet, type FlowRoute, routeOf } from '../../flow/flow-position.ts';
 import { consentsAreCurrent } from '../../flow/consent-state.ts';
+import { earliestUnmet, type FlowRoute, routeOf } from '../../flow/flow-position.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useDetails, usePanel, usePosition } from '../../flow/use-run.ts';
 import { latestDraft } from './drafts-here.ts';
 import { IdleGuard } from './idle-guard.tsx';
 import { useRunHolder } from './run-context.tsx';
-import { useDetails, usePanel, usePosition } from './use-store.ts';
 
-const SafetyScreen = lazy(async () => ({ default: (await import('../../safety/safety-screen.tsx')).SafetyScreen }));
+const SafetyScreen = lazy(async () => ({
+  default: (await import('../../safety/safety-screen.tsx')).SafetyScreen,
+}));
 const StopScreen = lazy(async () => ({ default: (await import('./stop-screen.tsx')).StopScreen }));
 const ExpiredScreen = lazy(async () => ({ default: (await import('./expired-screen.tsx')).ExpiredScreen }));
 
@@ -104,5 +106,7 @@ function OpenRun({ run, route, children }: RunGateProps & { readonly run: Intake
 
 /** A stop keeps the address it came from; everything else has one of its own. */
 function targetOf(position: string, route: FlowRoute): FlowRoute {
-  return position === 'hardStop' || position === 'expired' || position === 'abandoned' ? route : routeOf(position);
+  return position === 'hardStop' || position === 'expired' || position === 'abandoned'
+    ? route
+    : routeOf(position);
 }

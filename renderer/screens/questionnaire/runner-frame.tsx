@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Icon } from '../../design/basic/icon.tsx';
 import { Page } from '../../design/basic/page.tsx';
+import { classes } from '../../design/classes.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { type ProgressSection, ProgressSegments } from '../../design/controls/progress-segments.tsx';
 import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useDetails } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { UrgentHelp } from '../../safety/urgent-help.tsx';
-import { classes } from '../../design/classes.ts';
 import { NotSavedNotice } from './not-saved-notice.tsx';
+import { useRunHolder } from './run-context.tsx';
 import styles from './runner.module.css';
 import { SaveLine } from './save-line.tsx';
 import { useIsWide, useKeyboardInset } from './viewport.ts';
-import { useRunHolder } from './run-context.tsx';
-import { useDetails } from './use-store.ts';
 
 export interface RunnerFrameProps {
   readonly run: IntakeRun;
@@ -66,7 +66,10 @@ export function RunnerFrame({ run, sections, onBack, children, action, aside }: 
           {children}
         </div>
         {action !== undefined && (
-          <div className={classes(styles.action, inset > 0 && styles.aboveKeyboard)} style={inset > 0 ? { insetBlockEnd: inset } : undefined}>
+          <div
+            className={classes(styles.action, inset > 0 && styles.aboveKeyboard)}
+            style={inset > 0 ? { insetBlockEnd: inset } : undefined}
+          >
             {action}
             {aside}
           </div>

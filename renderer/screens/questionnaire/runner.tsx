@@ -1,10 +1,13 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { NodeId } from '../../../sync/questionnaire/contract.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { focusField } from '../../design/controls/focus-field.ts';
+import type { ProgressSection } from '../../design/controls/progress-segments.tsx';
 import type { FormStep } from '../../flow/form-engine.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
-import { createIssueBoard } from '../../form/issue-board.ts';
+import { useFlow } from '../../flow/use-run.ts';
 import { FormProvider } from '../../form/form-context.tsx';
+import { createIssueBoard } from '../../form/issue-board.ts';
 import { controlId } from '../../form/question.tsx';
 import { loadAllControls } from '../../form/registry.tsx';
 import { useMessages } from '../../i18n/index.ts';
@@ -13,9 +16,6 @@ import { useRunHolder } from './run-context.tsx';
 import { RunnerFrame } from './runner-frame.tsx';
 import { SkipOrClear } from './skip-or-clear.tsx';
 import { StepView } from './step-view.tsx';
-import { useFlow } from './use-store.ts';
-import type { NodeId } from '../../../sync/questionnaire/contract.ts';
-import type { ProgressSection } from '../../design/controls/progress-segments.tsx';
 
 /** The sections with the one at hand, for bar and margin; the review is the last of them. */
 export function useSections(run: IntakeRun, current: number | 'review'): readonly ProgressSection[] {
@@ -24,7 +24,12 @@ export function useSections(run: IntakeRun, current: number | 'review'): readonl
   const sections = run.sections();
   const at = current === 'review' ? sections.length : current;
   return [
-    ...sections.map(({ title }, index) => ({ title, lang: formLang, done: index < at, current: index === at })),
+    ...sections.map(({ title }, index) => ({
+      title,
+      lang: formLang,
+      done: index < at,
+      current: index === at,
+    })),
     { title: t('review.section'), done: false, current: current === 'review' },
   ];
 }
@@ -97,12 +102,22 @@ export function Runner({ run }: { readonly run: IntakeRun }) {
   );
 }
 
+type Direction = 'forward' | 'back' | 'none';
+
 /** Which way the last step went in the order of the form; none at first. */
-function useDirection(steps: readonly FormStep[], wanted: string | null): 'forward' | 'back' | 'none' {
+function useDirection(steps: readonly FormStep[], wanted: string | null): Direction {
   const index = steps.findIndex(({ id }) => id === wanted);
-  const last = useRef({ id: wanted, index, direction: 'none' as 'forward' | 'back' | 'none' });
-  if (last.current.id !== wanted) {
-    last.current = { id: wanted, index, direction: index >= last.current.index ? 'forward' : 'back' };
-  }
-  return last.current.direction;
+  const [last, setLast] = useState<{
+    readonly id: string | null;
+    readonly index: number;
+    readonly direction: Direction;
+  }>({
+    id: wanted,
+    index,
+    direction: 'none',
+  });
+  if (last.id === wanted) return last.direction;
+  const direction: Direction = index >= last.index ? 'forward' : 'back';
+  setLast({ id: wanted, index, direction });
+  return direction;
 }

@@ -1,7 +1,7 @@
 import { StatusLine } from '../../design/basic/status-line.tsx';
 import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useSaveState } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
-import { useSaveState } from './use-store.ts';
 
 /** "Saved" once it is on the disk, and the plain truth otherwise. Read out only when something is wrong. */
 export function SaveLine({ run }: { readonly run: IntakeRun }) {
@@ -15,5 +15,9 @@ export function SaveLine({ run }: { readonly run: IntakeRun }) {
       </StatusLine>
     );
   }
-  return <StatusLine status={state.status === 'saved' ? 'saved' : 'quiet'}>{t(state.status === 'saved' ? 'save.saved' : 'save.saving')}</StatusLine>;
+  return (
+    <StatusLine status={state.status === 'saved' ? 'saved' : 'quiet'}>
+      {t(state.status === 'saved' ? 'save.saved' : 'save.saving')}
+    </StatusLine>
+  );
 }

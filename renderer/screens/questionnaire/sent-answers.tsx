@@ -2,7 +2,7 @@ import type { QuestionnaireResponseItem, QuestionnaireResponseItemAnswer } from 
 import type { IntakeSubmit } from '../../../sync/protocol/payloads.ts';
 import { ContentRow, Disclosure, Icon, Rows, Stack, Text } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { answerText, type AnswerWords } from '../../form/answer-text.ts';
+import { type AnswerWords, answerText } from '../../form/answer-text.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import styles from './success.module.css';
 
@@ -13,12 +13,16 @@ interface FrozenAnswer {
 }
 
 function valueText(answer: QuestionnaireResponseItemAnswer, words: AnswerWords): string {
-  if (answer.valueBoolean !== undefined) return answerText({ type: 'boolean', value: answer.valueBoolean }, words);
+  if (answer.valueBoolean !== undefined)
+    return answerText({ type: 'boolean', value: answer.valueBoolean }, words);
   if (answer.valueDate !== undefined) return answerText({ type: 'date', value: answer.valueDate }, words);
-  if (answer.valueDateTime !== undefined) return answerText({ type: 'dateTime', value: answer.valueDateTime }, words);
+  if (answer.valueDateTime !== undefined)
+    return answerText({ type: 'dateTime', value: answer.valueDateTime }, words);
   if (answer.valueTime !== undefined) return answerText({ type: 'time', value: answer.valueTime }, words);
-  if (answer.valueInteger !== undefined) return answerText({ type: 'integer', value: answer.valueInteger }, words);
-  if (answer.valueDecimal !== undefined) return answerText({ type: 'decimal', value: answer.valueDecimal }, words);
+  if (answer.valueInteger !== undefined)
+    return answerText({ type: 'integer', value: answer.valueInteger }, words);
+  if (answer.valueDecimal !== undefined)
+    return answerText({ type: 'decimal', value: answer.valueDecimal }, words);
   if (answer.valueCoding) return answerText({ type: 'Coding', value: answer.valueCoding }, words);
   if (answer.valueQuantity) return answerText({ type: 'Quantity', value: answer.valueQuantity }, words);
   if (answer.valueAttachment) return answerText({ type: 'Attachment', value: answer.valueAttachment }, words);
@@ -27,12 +31,24 @@ function valueText(answer: QuestionnaireResponseItemAnswer, words: AnswerWords):
 }
 
 /** Questions and answers as they were shown and frozen. */
-function frozen(items: readonly QuestionnaireResponseItem[] | undefined, words: AnswerWords, path = ''): readonly FrozenAnswer[] {
+function frozen(
+  items: readonly QuestionnaireResponseItem[] | undefined,
+  words: AnswerWords,
+  path = '',
+): readonly FrozenAnswer[] {
   return (items ?? []).flatMap((item, index) => {
     const key = `${path}/${item.linkId}.${index}`;
     const answers = item.answer ?? [];
     return [
-      ...(answers.length > 0 ? [{ key, question: item.text ?? item.linkId, answers: answers.map((answer) => valueText(answer, words)) }] : []),
+      ...(answers.length > 0
+        ? [
+            {
+              key,
+              question: item.text ?? item.linkId,
+              answers: answers.map((answer) => valueText(answer, words)),
+            },
+          ]
+        : []),
       ...answers.flatMap((answer, place) => frozen(answer.item, words, `${key}:${place}`)),
       ...frozen(item.item, words, key),
     ];
@@ -71,7 +87,8 @@ export function SentAnswers({ copy, code }: { readonly copy: IntakeSubmit; reado
       </div>
       <div className={styles.printOnly}>
         <Text>
-          {copy.patient.givenName} {copy.patient.familyName}, {format.calendarDate(copy.patient.birthDate)} · {code}
+          {copy.patient.givenName} {copy.patient.familyName}, {format.calendarDate(copy.patient.birthDate)} ·{' '}
+          {code}
         </Text>
         {list}
       </div>

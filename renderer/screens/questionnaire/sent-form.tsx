@@ -1,25 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
 import type { IntakeSubmit, PatientDetails } from '../../../sync/protocol/payloads.ts';
+import { formatPhone } from '../../app/format-phone.ts';
 import { usePack, usePlatform } from '../../app/platform-provider.tsx';
-import { ButtonLink, Facts, Heading, Icon, Mark, Notice, Stack, StatusLine, Steps, Text } from '../../design/basic/index.ts';
+import {
+  ButtonLink,
+  Facts,
+  Heading,
+  Icon,
+  Mark,
+  Notice,
+  Stack,
+  StatusLine,
+  Steps,
+  Text,
+} from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { reminderCalendar, reminderStart } from '../../flow/calendar.ts';
+import { stageOf } from '../../flow/flow-actors.ts';
+import type { DeliveryStage } from '../../flow/flow-events.ts';
 import { type Format, type MessageKey, useFormat, useLanguage, useMessages } from '../../i18n/index.ts';
 import type { Delivery } from '../../platform/contract.ts';
 import { UrgentHelp } from '../../safety/urgent-help.tsx';
-import { formatPhone } from '../../app/format-phone.ts';
-import { useOffline } from './viewport.ts';
-import { SentAnswers } from './sent-answers.tsx';
 import { useRunHolder } from './run-context.tsx';
+import { SentAnswers } from './sent-answers.tsx';
 import styles from './success.module.css';
+import { useOffline } from './viewport.ts';
 
-type Stage = 'waiting' | 'received' | 'reviewed';
-
-export function stageOf(delivery: Delivery): Stage {
-  if (delivery.reviewedAt !== undefined) return 'reviewed';
-  return delivery.receipt || delivery.state === 'received' || delivery.state === 'held' ? 'received' : 'waiting';
-}
+type Stage = DeliveryStage;
 
 interface SentFormProps {
   readonly delivery: Delivery;
@@ -51,13 +59,22 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
     if (first.current) heading.current?.focus({ preventScroll: true });
     first.current = false;
   }, []);
-  const title = t(stage === 'waiting' ? 'success.waiting' : stage === 'reviewed' ? 'success.reviewed' : 'success.received', { vendor });
-  const cleared = delivery.owner === 'shared' && stage !== 'waiting';
+  const title = t(
+    stage === 'queued' ? 'success.waiting' : stage === 'reviewed' ? 'success.reviewed' : 'success.received',
+    { vendor },
+  );
+  const cleared = delivery.owner === 'shared' && stage !== 'queued';
   return (
     <Stack gap={6}>
       <Stack gap={4}>
         <span className={styles.mark}>
-          <Mark key={stage === 'waiting' ? 'outline' : 'filled'} mark={brand.mark} size={96} look={stage === 'waiting' ? 'outline' : 'filled'} animate={stage !== 'waiting'} />
+          <Mark
+            key={stage === 'queued' ? 'outline' : 'filled'}
+            mark={brand.mark}
+            size={96}
+            look={stage === 'queued' ? 'outline' : 'filled'}
+            animate={stage !== 'queued'}
+          />
         </span>
         <Stack gap={2}>
           <div aria-live="polite">
@@ -73,13 +90,23 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
         label={t('success.facts')}
         items={[
           { term: t('success.code'), value: <bdi dir="ltr">{delivery.code}</bdi>, prominent: true },
-          { term: t(stage === 'waiting' ? 'success.finishedAt' : 'success.receivedAt'), value: format.dateTime(receivedAt ?? delivery.queuedAt) },
+          {
+            term: t(stage === 'queued' ? 'success.finishedAt' : 'success.receivedAt'),
+            value: format.dateTime(receivedAt ?? delivery.queuedAt),
+          },
           { term: t('success.form'), value: readLocalized(offered.title, language).text },
-          ...(contact ? [{ term: t(`contact.method.${contact.method}`), value: <bdi dir="ltr">{formatPhone(contact.value)}</bdi> }] : []),
+          ...(contact
+            ? [
+                {
+                  term: t(`contact.method.${contact.method}`),
+                  value: <bdi dir="ltr">{formatPhone(contact.value)}</bdi>,
+                },
+              ]
+            : []),
         ]}
       />
-      {stage === 'waiting' && <WaitingActions delivery={delivery} />}
-      {stage !== 'waiting' && (
+      {stage === 'queued' && <WaitingActions delivery={delivery} />}
+      {stage !== 'queued' && (
         <Stack gap={3} align="start">
           <ButtonLink size="l" to="/connect/$vendor/" params={{ vendor: slug }}>
             {t('success.home', { vendor })}
@@ -97,13 +124,26 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
           {
             key: 'done',
             state: 'done',
-            title: t(stage === 'waiting' ? 'success.done.waiting' : 'success.done.received', { vendor }),
-            text: <Text tone="soft">{t(stage === 'waiting' ? 'success.done.waitingText' : 'success.done.receivedText', { vendor, code: `\u2066${delivery.code}\u2069` })}</Text>,
+            title: t(stage === 'queued' ? 'success.done.waiting' : 'success.done.received', { vendor }),
+            text: (
+              <Text tone="soft">
+                {t(stage === 'queued' ? 'success.done.waitingText' : 'success.done.receivedText', {
+                  vendor,
+                  code: `\u2066${delivery.code}\u2069`,
+                })}
+              </Text>
+            ),
           },
           {
             key: 'next',
             state: stage === 'reviewed' ? 'done' : 'current',
-            title: t(stage === 'waiting' ? 'success.next.waiting' : stage === 'reviewed' ? 'success.next.reviewed' : 'success.next.received'),
+            title: t(
+              stage === 'queued'
+                ? 'success.next.waiting'
+                : stage === 'reviewed'
+                  ? 'success.next.reviewed'
+                  : 'success.next.received',
+            ),
             text: <NextText stage={stage} delivery={delivery} contact={contact} />,
           },
           {
@@ -112,7 +152,9 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
             title: t('success.worse'),
             text: (
               <>
-                <Text tone="soft">{t('success.worseText', { vendor, hours: readLocalized(clinic.hours, language).text })}</Text>
+                <Text tone="soft">
+                  {t('success.worseText', { vendor, hours: readLocalized(clinic.hours, language).text })}
+                </Text>
                 <UrgentHelp place={copy?.place.code ?? region} />
               </>
             ),
@@ -134,10 +176,13 @@ interface StateLineProps {
 function StateLine({ delivery, stage, vendor, format }: StateLineProps) {
   const t = useMessages('flow');
   const offline = useOffline();
-  if (stage === 'waiting') {
+  if (stage === 'queued') {
     const why = delivery.why && reasons[delivery.why];
     return (
-      <StatusLine status={delivery.state === 'attention' ? 'attention' : offline ? 'offline' : 'waiting'} live>
+      <StatusLine
+        status={delivery.state === 'attention' ? 'attention' : offline ? 'offline' : 'waiting'}
+        live
+      >
         {t(why ?? (offline ? 'success.why.offline' : 'success.why.sending'), { vendor })}
       </StatusLine>
     );
@@ -145,12 +190,23 @@ function StateLine({ delivery, stage, vendor, format }: StateLineProps) {
   const at = delivery.reviewedAt ?? delivery.receipt?.receivedAt ?? delivery.queuedAt;
   return (
     <StatusLine status="sent" live>
-      {t(stage === 'reviewed' ? 'success.reviewedAt' : 'success.receivedState', { vendor, time: format.dateTime(at) })}
+      {t(stage === 'reviewed' ? 'success.reviewedAt' : 'success.receivedState', {
+        vendor,
+        time: format.dateTime(at),
+      })}
     </StatusLine>
   );
 }
 
-function NextText({ stage, delivery, contact }: { readonly stage: Stage; readonly delivery: Delivery; readonly contact: PatientDetails['contact'] | undefined }) {
+function NextText({
+  stage,
+  delivery,
+  contact,
+}: {
+  readonly stage: Stage;
+  readonly delivery: Delivery;
+  readonly contact: PatientDetails['contact'] | undefined;
+}) {
   const t = useMessages('flow');
   const { language } = useLanguage();
   const format = useFormat();
@@ -159,7 +215,7 @@ function NextText({ stage, delivery, contact }: { readonly stage: Stage; readonl
   const clinician = clinicians[offered.clinician]?.name ?? vendor;
   const hours = readLocalized(clinic.hours, language).text;
   const how = contact ? t(`success.how.${contact.method}`) : t('success.how.any');
-  if (stage === 'waiting') return <Text tone="soft">{t('success.next.waitingText', { vendor })}</Text>;
+  if (stage === 'queued') return <Text tone="soft">{t('success.next.waitingText', { vendor })}</Text>;
   if (stage === 'reviewed') return <Text tone="soft">{how}</Text>;
   const receivedAt = Date.parse(delivery.receipt?.receivedAt ?? delivery.queuedAt);
   const by = format.dateTime(new Date(receivedAt + offered.reviewHours * 3_600_000));

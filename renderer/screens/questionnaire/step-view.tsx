@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
 import type { NodeState } from '../../../sync/questionnaire/contract.ts';
+import { formatPhone } from '../../app/format-phone.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Disclosure } from '../../design/basic/disclosure.tsx';
 import { Heading } from '../../design/basic/heading.tsx';
@@ -11,7 +12,6 @@ import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useNode } from '../../form/form-context.tsx';
 import { FormItems } from '../../form/form-items.tsx';
 import { languageAttributes, useLanguage, useMessages } from '../../i18n/index.ts';
-import { formatPhone } from '../../app/format-phone.ts';
 import { useRunHolder } from './run-context.tsx';
 import styles from './runner.module.css';
 

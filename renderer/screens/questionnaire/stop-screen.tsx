@@ -5,14 +5,18 @@ import { usePack } from '../../app/platform-provider.tsx';
 import { VendorPage } from '../../app/vendor-page.tsx';
 import { ButtonLink, Heading, Stack, Text } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
+import type { StopKind } from '../../flow/flow-events.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
-import type { StopKind } from '../../flow/questionnaire-machine.ts';
+import { useFlow } from '../../flow/use-run.ts';
 import { languageAttributes, type MessageKey, useLanguage, useMessages } from '../../i18n/index.ts';
 import { useRunHolder } from './run-context.tsx';
 import styles from './screens.module.css';
-import { useFlow } from './use-store.ts';
 
-type Words = { readonly title: MessageKey<'flow'>; readonly text: MessageKey<'flow'>; readonly kept: MessageKey<'flow'> };
+type Words = {
+  readonly title: MessageKey<'flow'>;
+  readonly text: MessageKey<'flow'>;
+  readonly kept: MessageKey<'flow'>;
+};
 
 const words: Readonly<Record<StopKind, Words>> = {
   age: { title: 'stop.age.title', text: 'stop.age.text', kept: 'stop.nothingKept' },
@@ -45,7 +49,13 @@ export function StopScreen({ run }: { readonly run: IntakeRun }) {
     <VendorPage>
       <Stack gap={6} as="article" aria-labelledby="stop-title">
         <Stack gap={4}>
-          <Heading level={1} size="l" id="stop-title" ref={heading} {...(headline ? languageAttributes(headline, language) : {})}>
+          <Heading
+            level={1}
+            size="l"
+            id="stop-title"
+            ref={heading}
+            {...(headline ? languageAttributes(headline, language) : {})}
+          >
             {headline?.text ?? t(title, parameters)}
           </Heading>
           {first ? <Advice advice={first.advice} /> : <Text size="m">{t(text, parameters)}</Text>}
@@ -80,7 +90,12 @@ export function StopScreen({ run }: { readonly run: IntakeRun }) {
           <Button variant="secondary" size="l" fullWidth onPress={run.madeMistake}>
             {t(stop.kind === 'consent' ? 'stop.reconsider' : 'stop.mistake')}
           </Button>
-          <ButtonLink variant="quiet" to="/connect/$vendor/" params={{ vendor: slug }} onClick={() => void release()}>
+          <ButtonLink
+            variant="quiet"
+            to="/connect/$vendor/"
+            params={{ vendor: slug }}
+            onClick={() => void release()}
+          >
             {t('stop.home', { vendor })}
           </ButtonLink>
         </Stack>

@@ -1,18 +1,24 @@
 import { useEffect, useState } from 'react';
+import type { IntakeSubmit } from '../../../sync/protocol/payloads.ts';
 import { PendingScreen } from '../../app/pending-screen.tsx';
 import { useDeliveries, usePack, usePlatform } from '../../app/platform-provider.tsx';
 import { VendorPage } from '../../app/vendor-page.tsx';
 import { Art } from '../../design/basic/index.ts';
 import { ControlsProvider } from '../../design/controls/controls-provider.tsx';
 import type { Delivery } from '../../platform/contract.ts';
-import type { IntakeSubmit } from '../../../sync/protocol/payloads.ts';
 import { useRunHolder } from './run-context.tsx';
 import styles from './screens.module.css';
 import { SentForm } from './sent-form.tsx';
 
 /** The latest submission of this form that this person may see: of this very run, or on a device of their own. */
-export function latestSubmission(deliveries: readonly Delivery[], slug: string, opId: string | undefined): Delivery | undefined {
-  const sent = deliveries.filter((delivery) => delivery.kind === 'intake.submit' && delivery.questionnaireSlug === slug);
+export function latestSubmission(
+  deliveries: readonly Delivery[],
+  slug: string,
+  opId: string | undefined,
+): Delivery | undefined {
+  const sent = deliveries.filter(
+    (delivery) => delivery.kind === 'intake.submit' && delivery.questionnaireSlug === slug,
+  );
   return (
     sent.find((delivery) => delivery.opId === opId) ??
     sent.toSorted((one, other) => other.queuedAt.localeCompare(one.queuedAt))[0]
@@ -44,10 +50,14 @@ export function SuccessScreen() {
     if (deliveries && !delivery) go('landing', 'nothing-sent');
   }, [deliveries, delivery, go]);
   if (!delivery) return <PendingScreen />;
-  const contact = copy?.patient.contact ?? (sentHere?.opId === delivery.opId ? run?.details.get().patient.contact : undefined);
+  const contact =
+    copy?.patient.contact ??
+    (sentHere?.opId === delivery.opId ? run?.details.get().patient.contact : undefined);
   return (
     <ControlsProvider>
-      <VendorPage art={<Art src={brand.art.success} width={480} height={560} priority className={styles.wideOnly} />}>
+      <VendorPage
+        art={<Art src={brand.art.success} width={480} height={560} priority className={styles.wideOnly} />}
+      >
         <SentForm delivery={delivery} copy={copy} contact={contact} />
       </VendorPage>
     </ControlsProvider>

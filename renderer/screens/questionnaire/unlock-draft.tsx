@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { usePlatform } from '../../app/platform-provider.tsx';
 import { Heading, Stack, Text } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -26,8 +26,7 @@ export function UnlockDraft({ content, onOpen }: UnlockDraftProps) {
   const id = `unlock-${content.draftId}`;
   const waitText = (until: Date) => t('unlock.wait', { time: format.time(until) });
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const store = await platform;
     const now = store.now();
     const blocked = waitUntil(tries, now);
@@ -60,7 +59,13 @@ export function UnlockDraft({ content, onOpen }: UnlockDraftProps) {
         </Heading>
         <Text tone="soft">{t('unlock.text', { when: format.dateTime(content.updatedAt) })}</Text>
       </Stack>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <Stack gap={4}>
           <DateField id={id} label={t('who.birthDate')} value={typed} onChange={setTyped} error={error} />
           <Button type="submit" size="l" fullWidth>

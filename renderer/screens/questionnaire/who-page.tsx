@@ -5,22 +5,29 @@ import { usePack } from '../../app/platform-provider.tsx';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
 import { DateField } from '../../design/controls/date-field.tsx';
 import { TextField } from '../../design/controls/text-field.tsx';
-import type { IntakeRun } from '../../flow/intake-run.ts';
 import { localDay } from '../../flow/intake-details.ts';
+import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useDetails } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
-import { type FieldErrors, useFieldErrors } from './field-errors.ts';
-import { useDetails } from './use-store.ts';
-import { WelcomePage } from './welcome-screen.tsx';
+import { useFieldErrors } from './field-errors.ts';
+import { WelcomePage } from './welcome-page.tsx';
 
 type Field = 'answered-by' | 'proxy-name' | 'given-name' | 'family-name' | 'birth-date' | 'sex';
-const sexes = ['female', 'male', 'intersex', 'undisclosed'] as const satisfies readonly PatientDetails['sexAtBirth'][];
+const sexes = [
+  'female',
+  'male',
+  'intersex',
+  'undisclosed',
+] as const satisfies readonly PatientDetails['sexAtBirth'][];
 
 /** Who is answering, and for whom. */
 export function WhoPage({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
   const { settings } = usePack();
   const { patient } = useDetails(run);
-  const [answeredBy, setAnsweredBy] = useState<'self' | 'proxy' | null>(patient.answeredBy ?? (settings.proxyAllowed ? null : 'self'));
+  const [answeredBy, setAnsweredBy] = useState<'self' | 'proxy' | null>(
+    patient.answeredBy ?? (settings.proxyAllowed ? null : 'self'),
+  );
   const [proxyName, setProxyName] = useState(patient.proxyName ?? '');
   const [givenName, setGivenName] = useState(patient.givenName ?? '');
   const [familyName, setFamilyName] = useState(patient.familyName ?? '');
@@ -39,7 +46,7 @@ export function WhoPage({ run }: { readonly run: IntakeRun }) {
     if (birthDate === '') found['birth-date'] = t('who.birthDateMissing');
     else if (age === undefined || age > 130) found['birth-date'] = t('who.birthDateWrong');
     if (sex === null) found.sex = t('who.sexMissing');
-    if (!show(found as FieldErrors<Field>) || answeredBy === null || sex === null) return;
+    if (!show(found) || answeredBy === null || sex === null) return;
     void run.giveWho({
       answeredBy,
       givenName: givenName.trim(),
@@ -50,7 +57,13 @@ export function WhoPage({ run }: { readonly run: IntakeRun }) {
     });
   };
   return (
-    <WelcomePage run={run} number={1} title={t(settings.proxyAllowed ? 'who.title' : 'who.titleSelf')} lead={t('who.lead')} onSubmit={submit}>
+    <WelcomePage
+      run={run}
+      number={1}
+      title={t(settings.proxyAllowed ? 'who.title' : 'who.titleSelf')}
+      lead={t('who.lead')}
+      onSubmit={submit}
+    >
       {settings.proxyAllowed && (
         <ChoiceRows
           id="answered-by"

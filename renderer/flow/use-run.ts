@@ -1,12 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
-import { pathOf } from '../../flow/flow-position.ts';
-import type { IntakeRun } from '../../flow/intake-run.ts';
-import type { FlowContext } from '../../flow/questionnaire-machine.ts';
-import type { SaveState } from '../../flow/draft-keeper.ts';
-import type { IntakeDetails } from '../../flow/intake-details.ts';
+import type { SaveState } from './draft-keeper.ts';
+import type { FlowContext } from './flow-events.ts';
+import { pathOf } from './flow-position.ts';
+import type { IntakeDetails } from './intake-details.ts';
+import type { IntakeRun } from './intake-run.ts';
 
-export function useStore<T>(store: { readonly get: () => T; readonly subscribe: (listener: () => void) => () => void }): T {
+export function useStore<T>(store: {
+  readonly get: () => T;
+  readonly subscribe: (listener: () => void) => () => void;
+}): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { usePack } from '../../app/platform-provider.tsx';
+import { Icon } from '../../design/basic/icon.tsx';
+import { Heading, Notice, Page, Stack, Text } from '../../design/basic/index.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { ControlsProvider } from '../../design/controls/controls-provider.tsx';
+import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useDetails } from '../../flow/use-run.ts';
+import { useMessages } from '../../i18n/index.ts';
+import { UrgentHelp } from '../../safety/urgent-help.tsx';
+import { NotSavedNotice } from './not-saved-notice.tsx';
+import { useRunHolder } from './run-context.tsx';
+import runner from './runner.module.css';
+import { SaveLine } from './save-line.tsx';
+import styles from './screens.module.css';
+
+export const WELCOME_PAGES = 5;
+
+export interface WelcomePageProps {
+  readonly run: IntakeRun;
+  readonly number: number;
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+  readonly onSubmit: () => void;
+  readonly actionLabel?: string;
+  /** Below the action, as text. */
+  readonly secondary?: ReactNode;
+}
+
+/** One page of welcome: one matter, one action. */
+export function WelcomePage({
+  run,
+  number,
+  title,
+  lead,
+  children,
+  onSubmit,
+  actionLabel,
+  secondary,
+}: WelcomePageProps) {
+  const t = useMessages('flow');
+  const { region } = usePack();
+  const { reason } = useRunHolder();
+  const { place } = useDetails(run);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const header = (
+    <header className={styles.barFrame}>
+      <div className={styles.bar}>
+        <Button variant="quiet" onPress={run.back} aria-label={t('runner.back')}>
+          <Icon name="arrow-back" size={24} />
+        </Button>
+        <span className={styles.pages}>{t('welcome.page', { number, total: WELCOME_PAGES })}</span>
+        <SaveLine run={run} />
+      </div>
+    </header>
+  );
+  return (
+    <ControlsProvider>
+      <Page header={header}>
+        <Stack gap={5}>
+          <NotSavedNotice run={run} />
+          {(reason === 'details' || reason === 'consents') && (
+            <Notice live="status">
+              <Text>{t(reason === 'details' ? 'why.details' : 'why.consents')}</Text>
+            </Notice>
+          )}
+          <Stack gap={3}>
+            <Heading level={1} size="l" ref={heading}>
+              {title}
+            </Heading>
+            {lead !== undefined && <Text tone="soft">{lead}</Text>}
+          </Stack>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              onSubmit();
+            }}
+            className={styles.form}
+          >
+            {children}
+            <div className={styles.actions}>
+              <Button type="submit" size="l" fullWidth>
+                {actionLabel ?? t('runner.continue')}
+              </Button>
+              {secondary}
+            </div>
+          </form>
+          <footer className={runner.foot}>
+            <UrgentHelp place={place?.code ?? region} />
+          </footer>
+        </Stack>
+      </Page>
+    </ControlsProvider>
+  );
+}

@@ -1,0 +1,290 @@
+/**
+ * Answers that can't wait: help at once, on the device; the clinic told ahead of the form and without it; nothing claimed before a
+ * person has seen it (G1, G3, G4).
+ */
+import { expect, type Page, test } from 'playwright/test';
+import { launchPatient, type Patient } from '../support/patient.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { workerIsReady } from '../support/worker.ts';
+import { Clinic } from './clinic.ts';
+import { FORMS, noTestData, vendorsWithImports } from './imported-vendors.ts';
+import { codeOnScreen, Intake, PERSON, type Person } from './intake.ts';
+
+test.skip(noTestData !== false, String(noTestData));
+
+let server: TestServer;
+let patient: Patient;
+let clinic: Clinic | undefined;
+test.beforeAll(async () => {
+  const { vendorsDir, imports } = vendorsWithImports([FORMS.phq9]);
+  expect(imports.map(({ exitCode }) => exitCode)).toEqual([0]);
+  server = await startServer({ vendorsDir });
+});
+test.beforeEach(async () => {
+  patient = await launchPatient();
+});
+test.afterEach(async () => {
+  await clinic?.leaves();
+  clinic = undefined;
+  await patient?.close();
+});
+test.afterAll(() => server?.close());
+
+const HEADLINES = {
+  en: 'Thank you for answering honestly. You deserve help with this, now.',
+  es: 'Gracias por responder con sinceridad. Merece ayuda con esto, ahora.',
+  ar: 'شكرًا لإجابتك بصدق. تستحق المساعدة في هذا، الآن.',
+} as const;
+const NOT_SEEN = {
+  en: 'Lantern Mind has not seen this yet.',
+  es: 'Lantern Mind todavía no lo ha visto.',
+  ar: 'لم ترَ Lantern Mind هذا بعد.',
+} as const;
+const BACK = { en: 'Go back to my answers', es: 'Volver a mis respuestas', ar: 'العودة إلى إجاباتي' } as const;
+type Language = keyof typeof HEADLINES;
+
+const headline = (page: Page, language: Language = 'en') =>
+  page.getByRole('heading', { level: 1, name: HEADLINES[language] });
+
+/** Offline from before the first question on; every question is passed over but the last, which is about self-harm. */
+async function speaksOfSelfHarm(person: Person, place: string): Promise<Intake> {
+  const page = patient.page;
+  await page.goto(`${server.origin}/connect/lantern/questionnaire/${FORMS.phq9.slug}`);
+  await workerIsReady(page);
+  await page.reload();
+  await patient.goOffline();
+  const intake = new Intake(page);
+  await intake.begins({ person, place });
+  for (let number = 0; number < 8; number += 1) await intake.skips();
+  await intake.isAsked(/better off dead/);
+  await intake.answers('Several days');
+  return intake;
+}
+
+/** The page as it comes back in another language: nothing is lost by it, and it needs no network. */
+async function reopensIn(page: Page, language: Language): Promise<void> {
+  await page.evaluate((chosen) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: CookieStore needs a secure context, and this is how the app keeps it
+    document.cookie = `cf-lang=${chosen}; path=/`;
+  }, language);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+}
+
+interface Line {
+  readonly href: string;
+  readonly says: RegExp;
+}
+
+/** The panel in one language: what it says, whom it names, in order; and that nobody has seen the answer yet. */
+async function showsHelp(page: Page, language: Language, lines: readonly Line[]): Promise<void> {
+  await expect(headline(page, language)).toBeVisible();
+  const links = page.getByRole('main').locator('a[href^="tel:"], a[href^="sms:"]');
+  await expect(links).toHaveCount(lines.length);
+  for (const [index, { href, says }] of lines.entries()) {
+    await expect(links.nth(index)).toHaveAttribute('href', href);
+    await expect(page.getByRole('main').getByRole('listitem').nth(index)).toHaveText(says);
+  }
+  await expect(page.getByRole('main')).toContainText(NOT_SEEN[language]);
+  await expect(page.getByRole('button', { name: BACK[language] })).toBeVisible();
+}
+
+const CALIFORNIA: Readonly<Record<Language, readonly Line[]>> = {
+  en: [
+    { href: 'tel:988', says: /^Call \u2066?988\u2069?/ },
+    { href: 'sms:988', says: /^Text \u2066?988\u2069?/ },
+    { href: 'tel:911', says: /^Call \u2066?911\u2069?/ },
+    { href: 'sms:911', says: /^Text \u2066?911\u2069?/ },
+  ],
+  es: [
+    { href: 'tel:988', says: /988.*luego pulse 2/ },
+    { href: 'sms:988?body=AYUDA', says: /AYUDA.*988/ },
+    { href: 'tel:911', says: /911/ },
+    { href: 'sms:911', says: /911/ },
+  ],
+  ar: [
+    { href: 'tel:988', says: /988/ },
+    { href: 'sms:988', says: /988/ },
+    { href: 'tel:911', says: /911/ },
+    { href: 'sms:911', says: /911/ },
+  ],
+};
+const UNITED_KINGDOM: Readonly<Record<Language, readonly Line[]>> = {
+  en: [
+    { href: 'tel:116123', says: /116 123.*Samaritans/ },
+    { href: 'sms:85258?body=SHOUT', says: /SHOUT.*85258/ },
+    { href: 'tel:999', says: /999/ },
+  ],
+  es: [
+    { href: 'tel:116123', says: /116 123/ },
+    { href: 'sms:85258?body=SHOUT', says: /SHOUT.*85258/ },
+    { href: 'tel:999', says: /999/ },
+  ],
+  ar: [
+    { href: 'tel:116123', says: /116 123/ },
+    { href: 'sms:85258?body=SHOUT', says: /SHOUT.*85258/ },
+    { href: 'tel:999', says: /999/ },
+  ],
+};
+
+async function isReceived(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Lantern Mind has your answers' })).toBeVisible({
+    timeout: 60_000,
+  });
+  return codeOnScreen(page);
+}
+
+test('help opens in three languages with the numbers of the United Kingdom - offline, and the changed answer reaches the clinic as withdrawn', async () => {
+  const person: Person = { ...PERSON, givenName: 'Aurelia', familyName: 'Penhaligon' };
+  const intake = await speaksOfSelfHarm(person, 'United Kingdom');
+  const { page } = intake;
+  await showsHelp(page, 'en', UNITED_KINGDOM.en);
+  for (const language of ['es', 'ar'] as const) {
+    await reopensIn(page, language);
+    await showsHelp(page, language, UNITED_KINGDOM[language]);
+  }
+  await reopensIn(page, 'en');
+  await page.getByRole('button', { name: BACK.en }).click();
+  await intake.reachesTheReview();
+
+  await page.getByRole('button', { name: /^Change: Thoughts that you would be better off dead/ }).click();
+  await intake.isAsked(/better off dead/);
+  await intake.changesTo('Not at all');
+  await intake.reachesTheReview();
+  await expect(page.getByText('You changed an answer that matters for safety')).toBeVisible();
+  await intake.signsAndSends(person);
+  await patient.goOnline();
+  const code = await isReceived(page);
+
+  clinic = await Clinic.signsIn(server.origin, 'lantern', server.output());
+  const [sent] = (await clinic.inbox()).filter((item) => item.code === code);
+  expect(sent?.reasons).toContainEqual(expect.objectContaining({ rule: 'phq-9-item-9', withdrawn: true }));
+  await clinic.opens(code);
+  await expect(clinic.page.getByRole('main')).toContainText(/the patient changed the answer/);
+});
+
+test('the clinic is told ahead of the form and without it, and says so only when a person has seen it - PHQ-9 offline in California', async () => {
+  const person: Person = { ...PERSON, givenName: 'Philomena', familyName: 'Drinkwater' };
+  const intake = await speaksOfSelfHarm(person, 'California');
+  const { page } = intake;
+  await showsHelp(page, 'en', CALIFORNIA.en);
+  await expect(page.getByRole('main')).toContainText('It is sent by itself, ahead of the form');
+  for (const language of ['es', 'ar'] as const) {
+    await reopensIn(page, language);
+    await showsHelp(page, language, CALIFORNIA[language]);
+  }
+  await reopensIn(page, 'en');
+
+  await patient.goOnline();
+  await expect(page.getByRole('main')).toContainText('It has arrived there and waits for a person.', {
+    timeout: 60_000,
+  });
+  await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
+  clinic = await Clinic.signsIn(server.origin, 'lantern', server.output());
+  const theirs = (item: { readonly patientName: string | null }) => item.patientName?.includes('Drinkwater');
+  const before = await clinic.inbox();
+  expect(before.filter(theirs)).toMatchObject([{ kind: 'alert', triage: 'red', caseId: null }]);
+  expect(before.findIndex(theirs)).toBeLessThan(before.findIndex(({ kind }) => kind === 'case'));
+
+  await clinic.opens('Drinkwater');
+  const desk = clinic.page;
+  await expect(desk.getByText('The form itself has not come yet')).toBeVisible();
+  await desk.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(desk.getByText('Write down what was done')).toBeVisible();
+  await desk.reload();
+  await expect(desk.getByRole('textbox', { name: 'What was done?' })).toBeVisible();
+  expect((await clinic.inbox('alerts')).filter(theirs)).toHaveLength(1);
+  await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
+
+  await desk.getByRole('textbox', { name: 'What was done?' }).fill('Called at once; is with her sister.');
+  await desk.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(desk.getByText(/^Acknowledged by/).first()).toBeVisible();
+  expect((await clinic.inbox('alerts')).filter(theirs)).toEqual([]);
+  await expect(page.getByRole('main')).toContainText(/A person at Lantern Mind has seen this/, {
+    timeout: 60_000,
+  });
+  await expect(page.getByRole('main')).not.toContainText(NOT_SEEN.en);
+
+  await page.getByRole('button', { name: BACK.en }).click();
+  await intake.reachesTheReview();
+  await intake.signsAndSends(person);
+  const code = await isReceived(page);
+  const cases = (await clinic.inbox()).filter(theirs).filter(({ kind }) => kind === 'case');
+  expect(cases).toMatchObject([{ kind: 'case', code, triage: 'red', openAlerts: 0 }]);
+  await clinic.opens(code);
+  await expect(desk.getByText('Called at once; is with her sister.').first()).toBeVisible();
+});
+
+test('a hard stop shows what else there is and lets a mistake be mended in sight of the clinic - migraine with aura and a method with estrogen', async () => {
+  const { page } = patient;
+  await page.goto(`${server.origin}/connect/willow/questionnaire/contraception-check`);
+  const intake = new Intake(page);
+  await intake.begins();
+  await intake.isAsked(/Which kind of contraception/);
+  await intake.answers('The pill, patch or ring with estrogen');
+  await intake.isAsked(/What do you use at the moment/);
+  await intake.skips();
+  await intake.isAsked(/last period/);
+  await intake.skips();
+  await intake.isAsked(/pregnant now/);
+  await intake.answers('No');
+  await intake.isAsked(/given birth/);
+  await intake.answers('No');
+  await intake.isAsked(/migraines/);
+  await intake.answers('Yes');
+  await intake.isAsked(/flashing or zigzag/);
+  await intake.answers('Yes');
+  await expect(
+    page.getByRole('heading', { level: 1, name: /Because you get migraine with aura/ }),
+  ).toBeVisible();
+  const alternatives = page.getByRole('main').getByRole('listitem');
+  await expect(alternatives.filter({ hasText: 'The copper IUD, which has no hormones.' })).toBeVisible();
+  await expect(alternatives.filter({ hasText: 'Condoms, which need no prescription.' })).toBeVisible();
+  await expect(page.getByText('Nothing has been sent.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'I made a mistake' }).click();
+  await intake.isAsked(/flashing or zigzag/);
+  await expect(page.getByRole('radio', { name: 'Yes', exact: true })).toBeChecked();
+  await intake.changesTo('No');
+  for (const question of [/blood clot/, /stroke/]) {
+    await intake.isAsked(question);
+    await intake.answers('No');
+  }
+  await intake.isAsked(/breast cancer/);
+  await intake.answers('No');
+  await intake.isAsked(/any of these/);
+  await intake.ticks('None of these');
+  await intake.isAsked(/cigarettes/);
+  await intake.answers('I don’t smoke');
+  for (const question of [/chest pain/, /blood pressure reading/]) {
+    await intake.isAsked(question);
+    await intake.answers('No');
+  }
+  for (const question of [/tall/, /weigh/]) {
+    await intake.isAsked(question);
+    await intake.skips();
+  }
+  for (const question of [/medicines, vitamins/, /allergic/]) {
+    await intake.isAsked(question);
+    await intake.answers('No');
+  }
+  await intake.isAsked(/anything else/);
+  await intake.skips();
+  await intake.reachesTheReview();
+  await expect(page.getByText('You changed an answer that matters for safety')).toBeVisible();
+  await intake.signsAndSends();
+  await expect(page.getByRole('heading', { level: 1, name: /has your answers$/ })).toBeVisible({
+    timeout: 60_000,
+  });
+  const code = await codeOnScreen(page);
+
+  clinic = await Clinic.signsIn(server.origin, 'willow', server.output());
+  const [sent] = (await clinic.inbox()).filter((item) => item.code === code);
+  expect(sent).toMatchObject({ held: null });
+  expect(sent?.reasons).toContainEqual(
+    expect.objectContaining({ rule: 'migraine-aura-combined', withdrawn: true }),
+  );
+  await clinic.opens(code);
+  await expect(clinic.page.getByRole('main')).toContainText(/the patient changed the answer/);
+});
