@@ -27,6 +27,8 @@ export function createAppRouter({ bootstrap, messages, history }: RouterDependen
     trailingSlash: 'preserve',
     defaultPreload: 'intent',
     defaultPendingMs: 300,
+    // A skeleton that stays for the sake of calm would hold back what is there already.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: PendingScreen,
     defaultErrorComponent: ErrorScreen,
     scrollRestoration: true,

@@ -205,6 +205,27 @@ describe('kill -9 (promise 19)', { timeout: TIMEOUT + KILLS * 20_000 }, () => {
   });
 });
 
+describe('a PostgreSQL that is killed under the server (promise 19)', { timeout: TIMEOUT }, () => {
+  it('comes back, and pushes go on', async () => {
+    const installation = await install();
+    const formHash = [...(await fixturePack()).definitions.keys()][0] ?? '';
+    const server = installation.start();
+    const origin = await address(server);
+    const device = await createTestDevice(origin);
+    const before = await findCluster(installation.dataDir);
+    process.kill(before ?? 0, 'SIGKILL');
+    const push = () =>
+      device.push(sendTo(origin), 'meadow', [sealed('intake.submit', intake(formHash))]).then(
+        ({ results }) => results[0]?.receipt !== undefined,
+        () => false,
+      );
+    await expect.poll(push, { timeout: 60_000 }).toBe(true);
+    expect(await findCluster(installation.dataDir)).not.toBe(before);
+    expect((await server.kill('SIGINT')).code).toBe(0);
+    expect(await findCluster(installation.dataDir)).toBeUndefined();
+  });
+});
+
 describe('npm run staff (promise 20)', { timeout: TIMEOUT }, () => {
   it('adds, lists and disables people, beside a running server and without one', async () => {
     const installation = await install();

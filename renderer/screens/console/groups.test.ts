@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupsOf, isOverdue } from './groups.ts';
-import { inboxItem } from './testing.ts';
+import { inboxItem } from './testing/inbox.ts';
 
 const alert = inboxItem({ id: 'a', kind: 'alert', status: 'open', triage: 'red' });
 const red = inboxItem({ id: 'r', triage: 'red' });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { InboxResponse } from '../../../sync/protocol/console.ts';
 import type { Answer, ConsoleApi } from './api.ts';
 import { createInboxFeed } from './inbox-feed.ts';
-import { inboxItem, inboxPage } from './testing.ts';
+import { inboxItem, inboxPage } from './testing/inbox.ts';
 
 type Ask = ConsoleApi['inbox'];
 const good = (value: InboxResponse): Answer<InboxResponse> => ({ ok: true, value });

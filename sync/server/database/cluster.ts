@@ -93,7 +93,7 @@ export async function startCluster(dataFolder: string): Promise<Cluster> {
           `${passwordPath(dataDir)} is missing: put the key files back that belong to this data folder.`,
         );
       await recordCluster(dataDir, folder);
-      return supervise(await startServer(context), password, releaseAll);
+      return supervise(context, await startServer(context), password, releaseAll);
     } catch (error) {
       await clusterLock?.release();
       throw error;
@@ -104,27 +104,43 @@ export async function startCluster(dataFolder: string): Promise<Cluster> {
   }
 }
 
+/** Keeps the server running until it is stopped: one that ends by itself (killed for memory, say) comes back on its port. */
 function supervise(
-  server: { pid: number; port: number },
+  context: ClusterContext,
+  first: StartedServer,
   password: string,
   release: () => Promise<void>,
 ): Cluster {
+  let pid = first.pid;
+  let restarting: Promise<void> = Promise.resolve();
+  let stopping: Promise<void> | undefined;
+
+  function watch(server: StartedServer): void {
+    pid = server.pid;
+    void server.ended.then(() => {
+      if (!stopping) restarting = startServer(context, server.port).then(watch, () => undefined);
+    });
+  }
+
   // For exits that nobody awaits, such as an uncaught error: a signal is all that can still be given.
   const onExit = () => {
     try {
-      process.kill(server.pid, 'SIGINT');
+      process.kill(pid, 'SIGINT');
     } catch {
       // It is gone already.
     }
   };
   process.on('exit', onExit);
-  let stopping: Promise<void> | undefined;
-  const stop = async () => {
-    await stopServer(server.pid);
+  watch(first);
+
+  async function stop(): Promise<void> {
+    await restarting;
+    await stopServer(pid);
     process.off('exit', onExit);
     await release();
-  };
-  const databaseUrl = urlOf(server.port, password);
+  }
+
+  const databaseUrl = urlOf(first.port, password);
   return {
     url: databaseUrl(PRODUCT_DATABASE),
     databaseUrl,

@@ -32,6 +32,11 @@ export interface RunningServer {
   readonly port: number;
 }
 
+export interface StartedServer extends RunningServer {
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+}
+
 /** What the server needs of the environment, and nothing else: PG* variables of a developer's shell must not reach it. */
 function serverEnvironment(): Record<string, string> {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -197,16 +202,21 @@ async function awaitReady(context: ClusterContext, child: ChildProcess): Promise
 }
 
 /**
- * Starts the server on a free loopback port. Tried again a few times: the port may be taken in between, and the children of
- * a killed server need a moment to let go of its shared memory.
+ * Starts the server on a loopback port. Tried again a few times: the port may be taken in between, and the children of a
+ * killed server need a moment to let go of its shared memory.
+ * @param fixedPort where it has to come back to; else a free one.
  */
-export async function startServer(context: ClusterContext): Promise<RunningServer> {
+export async function startServer(context: ClusterContext, fixedPort?: number): Promise<StartedServer> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = fixedPort ?? (await freePort());
     const child = spawnServer(context, port);
+    const ended = new Promise<void>((resolve) => {
+      child.once('error', () => resolve());
+      child.once('exit', () => resolve());
+    });
     if ((await awaitReady(context, child)) && child.pid !== undefined) {
       child.unref();
-      return { pid: child.pid, port };
+      return { pid: child.pid, port, ended };
     }
     if (attempt === START_ATTEMPTS) {
       const log = await readFile(context.logFile, 'utf8').catch(() => '');

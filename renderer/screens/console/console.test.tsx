@@ -1,0 +1,189 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { open } from '../../app/testing/open.tsx';
+import {
+  alertLine,
+  type ConsoleServer,
+  caseLine,
+  createConsoleServer,
+  heldLine,
+} from './testing/console-server.ts';
+
+const browserFetch = globalThis.fetch;
+afterEach(() => vi.unstubAllGlobals());
+
+function openConsole(path: string, server: ConsoleServer = createConsoleServer()) {
+  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) =>
+    String(input).includes('/api/') ? server.fetch(input, init) : browserFetch(input, init),
+  );
+  const listing = {
+    slug: 'aspen',
+    name: 'Aspen',
+    tagline: { en: 'Care among trees' },
+    mark: { viewBox: '0 0 24 24', paths: ['M4 4h16v16H4z'] },
+    themeColor: { light: '#ffffff', dark: '#000000' },
+    homeUrl: '/connect/aspen/',
+  };
+  const { screen, router } = open(path, {
+    bootstrap: { scope: 'console', pack: undefined, vendors: [listing] } as object,
+  });
+  return { screen, router, server };
+}
+
+const signIn = async (password: string) => {
+  await userEvent.fill(page.getByRole('textbox', { name: 'E-mail' }), 'ana@aspen.example');
+  await userEvent.fill(page.getByLabelText('Password'), password);
+  await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
+};
+
+describe('signing in', () => {
+  test('says what is missing - nothing was typed', async () => {
+    openConsole('/console/aspen', createConsoleServer({ signedIn: false }));
+    await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
+    await expect.element(page.getByText('Enter your e-mail address')).toBeVisible();
+    await expect.element(page.getByText('Enter your password')).toBeVisible();
+  });
+
+  test('opens the inbox - after a wrong password and the right one', async () => {
+    openConsole('/console/aspen', createConsoleServer({ signedIn: false }));
+    await signIn('wrong');
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/E-mail and password don’t match/);
+    await signIn('correct horse');
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Inbox');
+  });
+
+  test('says so and offers another try - the server can not be reached', async () => {
+    const server = createConsoleServer();
+    server.goOffline();
+    openConsole('/console/aspen', server);
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('The console can’t be reached');
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
+
+describe('the inbox', () => {
+  test('has alerts first, then red, then what somebody must look at', async () => {
+    openConsole('/console/aspen');
+    await expect.element(page.getByRole('heading', { name: 'Routine' })).toBeVisible();
+    expect(
+      page
+        .getByRole('heading', { level: 2 })
+        .elements()
+        .map((heading) => heading.textContent),
+    ).toEqual([
+      'Alerts that nobody has acknowledged',
+      'Red: read these first',
+      'Someone must look',
+      'Routine',
+    ]);
+  });
+
+  test('is walked through with the keyboard - arrows and letters, and opened with Enter', async () => {
+    const { router } = openConsole('/console/aspen');
+    const first = page.getByRole('link', { name: /Daniel Whitcombe/ }).first();
+    await expect.element(first).toBeVisible();
+    (first.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}j');
+    await expect.element(page.getByRole('link', { name: /Can’t be read/ })).toHaveFocus();
+    await userEvent.keyboard('k{Enter}');
+    await expect.poll(() => router.state.location.pathname).toBe(`/console/aspen/cases/${caseLine.id}`);
+  });
+
+  test('shows one part of it - a filter is chosen', async () => {
+    openConsole('/console/aspen');
+    await userEvent.click(page.getByRole('button', { name: /^Held/ }));
+    await expect.element(page.getByRole('heading', { name: 'Routine' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('link', { name: /Can’t be read/ })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Held/ })).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('finds a case by its code - however it was typed', async () => {
+    openConsole('/console/aspen');
+    await userEvent.fill(page.getByRole('searchbox', { name: 'Find by code' }), ' 9t oovc');
+    await userEvent.click(page.getByRole('button', { name: 'Find' }));
+    await expect.element(page.getByRole('heading', { name: 'Found' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: /Can’t be read/ })).toBeVisible();
+  });
+
+  test('helps - no case has the code', async () => {
+    openConsole('/console/aspen');
+    await userEvent.fill(page.getByRole('searchbox', { name: 'Find by code' }), 'zz-9999');
+    await userEvent.click(page.getByRole('button', { name: 'Find' }));
+    await expect.element(page.getByText('No case has the code ZZ-9999')).toBeVisible();
+  });
+});
+
+describe('a case', () => {
+  test('shows what was frozen, in the patient’s language, with its score and the safe way of contact', async () => {
+    openConsole(`/console/aspen/cases/${caseLine.id}`);
+    const answer = page.getByText('Varios días').first();
+    await expect.element(answer).toBeVisible();
+    expect(answer.element().closest('[lang]')?.getAttribute('lang')).toBe('es');
+    await expect.element(page.getByText('9 of 9 answered')).toBeVisible();
+    await expect.element(page.getByText('Never say who you are in a message.')).toBeVisible();
+    await expect.element(page.getByText('The device’s clock was 60 minutes ahead of ours.')).toBeVisible();
+  });
+
+  test('says in plain words why it is held - and what to do', async () => {
+    openConsole(`/console/aspen/cases/${heldLine.id}`);
+    await expect.element(page.getByText(/Ask the patient by the code to send it again/)).toBeVisible();
+  });
+
+  test('is reviewed - and says that the patient sees it', async () => {
+    const { server } = openConsole(`/console/aspen/cases/${caseLine.id}`);
+    await userEvent.click(page.getByRole('button', { name: 'Mark reviewed' }));
+    await expect.element(page.getByText(/Reviewed by Ana Ruiz.*The patient sees it/)).toBeVisible();
+    expect(server.written).toEqual([{ path: `cases/${caseLine.id}/review`, body: {} }]);
+  });
+
+  test('is only read - the role may not decide', async () => {
+    openConsole(`/console/aspen/cases/${caseLine.id}`, createConsoleServer({ mayDecide: false }));
+    await expect.element(page.getByText('Your role only reads.').first()).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Mark reviewed' })).not.toBeInTheDocument();
+  });
+
+  test('is not there - another vendor’s, or none', async () => {
+    openConsole('/console/aspen/cases/0197a000-0000-7000-8000-00000000ffff');
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('There is no such case');
+  });
+});
+
+describe('an alert', () => {
+  test('stays - no note says what was done', async () => {
+    const { server } = openConsole(`/console/aspen/cases/${caseLine.id}`);
+    await userEvent.click(page.getByRole('button', { name: 'Acknowledge' }));
+    await expect.element(page.getByText('Write down what was done')).toBeVisible();
+    expect(server.written).toEqual([]);
+  });
+
+  test('is acknowledged with the note - and the note is shown', async () => {
+    const { server } = openConsole(`/console/aspen/cases/${caseLine.id}`);
+    await userEvent.fill(page.getByRole('textbox', { name: 'What was done?' }), ' Called, he is safe. ');
+    await userEvent.click(page.getByRole('button', { name: 'Acknowledge' }));
+    await expect.element(page.getByText(/Acknowledged by Ana Ruiz/)).toBeVisible();
+    await expect.element(page.getByText('Called, he is safe.')).toBeVisible();
+    expect(server.written).toEqual([
+      { path: `alerts/${alertLine.id}/acknowledge`, body: { note: 'Called, he is safe.' } },
+    ]);
+  });
+
+  test('keeps the note that was begun - the session ends meanwhile', async () => {
+    const { server } = openConsole(`/console/aspen/cases/${caseLine.id}`);
+    await userEvent.fill(
+      page.getByRole('textbox', { name: 'What was done?' }),
+      'Called twice, no answer yet',
+    );
+    server.signOut();
+    await userEvent.click(page.getByRole('button', { name: 'Acknowledge' }));
+    await expect
+      .element(page.getByText('Your session has ended. Sign in to go on where you were.'))
+      .toBeVisible();
+    expect(document.body.textContent).not.toContain('Whitcombe');
+    await signIn('correct horse');
+    await expect
+      .element(page.getByRole('textbox', { name: 'What was done?' }))
+      .toHaveValue('Called twice, no answer yet');
+  });
+});

@@ -1,0 +1,189 @@
+import type { AlertView, CaseDetail, ConsoleSession, InboxItem } from '../../../../sync/protocol/console.ts';
+import { inboxItem, inboxPage } from './inbox.ts';
+
+export const session: ConsoleSession = {
+  staff: { email: 'ana@aspen.example', name: 'Ana Ruiz', role: 'clinician' },
+  vendor: { slug: 'aspen', name: 'Aspen', demo: true },
+  mayDecide: true,
+  idleSeconds: 600,
+};
+
+export const alertLine = inboxItem({
+  id: '0197a000-0000-7000-8000-0000000000a1',
+  kind: 'alert',
+  code: 'P4-9XZT',
+  patientName: 'Daniel Whitcombe',
+  status: 'open',
+  triage: 'red',
+  reasons: [
+    { rule: 'self-harm', outcome: 'URGENT', label: { en: 'Thoughts of self-harm' }, withdrawn: false },
+  ],
+  caseId: '0197a000-0000-7000-8000-0000000000c1',
+});
+export const caseLine = inboxItem({
+  id: '0197a000-0000-7000-8000-0000000000c1',
+  code: '3M-K8QD',
+  patientName: 'Daniel Whitcombe',
+  triage: 'red',
+  openAlerts: 1,
+});
+export const routineLine = inboxItem({ id: '0197a000-0000-7000-8000-0000000000c2', code: 'A1-B2C3' });
+export const heldLine = inboxItem({
+  id: '0197a000-0000-7000-8000-0000000000c3',
+  code: '9T-00VC',
+  patientName: null,
+  age: null,
+  formTitle: null,
+  place: null,
+  triage: 'amber',
+  held: { type: 'urn:x', title: 'The envelope can not be opened', code: 'ENVELOPE_UNREADABLE' },
+});
+
+const openAlert: AlertView = {
+  id: alertLine.id,
+  code: alertLine.code,
+  rule: 'self-harm',
+  label: { en: 'Thoughts of self-harm' },
+  panel: 'crisis',
+  receivedAt: '2026-11-20T10:00:00.000Z',
+  answeredAt: '2026-11-20T09:59:00Z',
+  evidence: [{ linkId: '9', question: 'Thoughts of hurting yourself', answers: ['Several days'] }],
+  acknowledged: null,
+};
+
+function detailOf(item: InboxItem, alert: AlertView): CaseDetail {
+  const answered = item.held === null && item.kind === 'case';
+  const node = {
+    linkId: '9',
+    kind: 'question' as const,
+    text: 'Pensamientos de hacerse daño',
+    answers: [{ text: 'Varios días', score: 1, children: [] }],
+    children: [],
+    rules: ['self-harm'],
+    confirmedImplausible: false,
+  };
+  return {
+    item,
+    patient: item.held
+      ? null
+      : {
+          givenName: 'Daniel',
+          familyName: 'Whitcombe',
+          birthDate: '1999-02-03',
+          sexAtBirth: 'male',
+          answeredBy: 'self',
+          proxyName: null,
+          contact: { method: 'sms', value: '+12025550143', mayLeaveMessage: false },
+        },
+    place: item.held ? null : { code: 'US-CA', confirmedAt: '2026-11-20T09:50:00Z', modality: 'async' },
+    form: item.held
+      ? null
+      : {
+          slug: 'mood',
+          title: { en: 'Mood check-in' },
+          canonical: 'https://aspen.example/mood|1.0',
+          formHash: 'f',
+          language: 'es',
+        },
+    answers: answered ? [node] : [],
+    flagged: answered ? [node] : [],
+    score: answered ? { total: 9, answered: 9, of: 9 } : null,
+    rules: [],
+    consents: [],
+    attestation: null,
+    times: {
+      startedAt: null,
+      completedAt: '2026-11-20T09:58:00Z',
+      receivedAt: item.receivedAt,
+      claimed: { wall: '2026-11-20T09:58:00Z', tz: 'America/Los_Angeles' },
+      skewSeconds: 3600,
+    },
+    receipt: {
+      opId: item.id,
+      code: item.code,
+      seq: 7,
+      epoch: '0197a000-0000-7000-8000-0000000000e1',
+      sha256: 'a'.repeat(64),
+      keyId: 'k1',
+    },
+    reviewed: item.status === 'reviewed' ? { at: '2026-11-20T12:00:00.000Z', by: session.staff.name } : null,
+    alerts: item.openAlerts > 0 || item.kind === 'alert' || alert.acknowledged ? [alert] : [],
+    timeline: [{ at: item.receivedAt, action: 'received', actor: null, note: null }],
+  };
+}
+
+export interface ConsoleServer {
+  readonly fetch: typeof globalThis.fetch;
+  /** What was written, in order. */
+  readonly written: readonly { readonly path: string; readonly body: unknown }[];
+  signOut(): void;
+  goOffline(): void;
+}
+
+/** A console's server in memory: one password, four lines. */
+export function createConsoleServer({ signedIn = true, mayDecide = true } = {}): ConsoleServer {
+  const written: { path: string; body: unknown }[] = [];
+  let inside = signedIn;
+  let offline = false;
+  let alert = openAlert;
+  let lines: readonly InboxItem[] = [alertLine, caseLine, heldLine, routineLine];
+
+  const problem = (status: number, code: string) =>
+    Response.json({ type: 'about:blank', title: code, status, code }, { status });
+  const detail = (id: string) => {
+    const item = lines.find((line) => line.id === id);
+    return item ? Response.json(detailOf(item, alert)) : problem(404, 'NOT_FOUND');
+  };
+
+  function write(path: string, body: { password?: string; note?: string }): Response {
+    const [kind, id = '', action] = path.split('/');
+    if (kind === 'session') {
+      if (body.password !== 'correct horse') return problem(401, 'SIGN_IN_FAILED');
+      inside = true;
+      return Response.json(session);
+    }
+    if (action === 'acknowledge') {
+      alert = {
+        ...alert,
+        acknowledged: { at: '2026-11-20T12:00:00.000Z', by: session.staff.name, note: body.note ?? '' },
+      };
+      lines = lines.filter((line) => line.id !== alertLine.id).map((line) => ({ ...line, openAlerts: 0 }));
+      return Response.json(detailOf({ ...alertLine, status: 'acknowledged' }, alert));
+    }
+    lines = lines.map((line) => (line.id === id ? { ...line, status: 'reviewed' } : line));
+    return detail(id);
+  }
+
+  return {
+    written,
+    signOut() {
+      inside = false;
+    },
+    goOffline() {
+      offline = true;
+    },
+    async fetch(input, init) {
+      if (offline) throw new TypeError('Failed to fetch');
+      const url = new URL(String(input), 'http://localhost');
+      const path = url.pathname.replace('/console/aspen/api/', '');
+      const method = init?.method ?? 'GET';
+      if (method === 'DELETE') {
+        inside = false;
+        return new Response(null, { status: 204 });
+      }
+      if (!inside && !(path === 'session' && method === 'POST')) return problem(401, 'SESSION_EXPIRED');
+      if (method === 'POST') {
+        const body: { password?: string; note?: string } = JSON.parse(String(init?.body));
+        written.push({ path, body });
+        return write(path, body);
+      }
+      if (path === 'session') return Response.json({ ...session, mayDecide });
+      if (path === 'inbox')
+        return Response.json(inboxPage(url.searchParams.get('filter') === 'held' ? [heldLine] : lines));
+      if (path === 'search') {
+        return Response.json({ items: lines.filter((line) => line.code === url.searchParams.get('code')) });
+      }
+      return detail(path.replace('cases/', ''));
+    },
+  };
+}

@@ -1,0 +1,184 @@
+/**
+ * Whose device? What a phone of one's own keeps, a shared one forgets; and what is kept is closed to everybody else: to whoever opens the
+ * profile's files, to the next person, to another vendor (G1, G2, G7).
+ */
+import { expect, type Page, test } from 'playwright/test';
+import { launchPatient, type Patient } from '../support/patient.ts';
+import { scanProfile } from '../support/profile-scan.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { vendorsWithImports } from './imported-vendors.ts';
+import { codeOnScreen, Intake, type Person } from './intake.ts';
+import { FIRST_QUESTION, plainForm, SECOND_QUESTION } from './plain-form.ts';
+
+const slug = 'plain-words';
+let server: TestServer;
+let patient: Patient;
+test.beforeAll(async () => {
+  const { vendorsDir, imports } = vendorsWithImports([plainForm()]);
+  expect(imports.map(({ exitCode, output }) => (exitCode === 0 ? 'taken in' : output))).toEqual(['taken in']);
+  server = await startServer({ vendorsDir });
+});
+test.beforeEach(async () => {
+  patient = await launchPatient();
+});
+test.afterEach(() => patient?.close());
+test.afterAll(() => server?.close());
+
+const FIRST: Person = {
+  givenName: 'Thessaly',
+  familyName: 'Vandermolen',
+  birthDate: '1971-05-23',
+  email: 'thessaly.vandermolen@example.org',
+};
+const SECOND: Person = {
+  givenName: 'Bartholomew',
+  familyName: 'Quillfeather',
+  birthDate: '1993-11-08',
+  email: 'quillfeather@example.org',
+};
+const REASON = 'Kingfisher dreams of a lighthouse';
+const TRIED = 'Marzipan and long tramway rides';
+/** A person's own words, and everything else that says who they are. */
+const traces = (person: Person) => [
+  person.givenName,
+  person.familyName,
+  person.birthDate,
+  person.email,
+  REASON,
+  TRIED,
+];
+
+const landing = () => `${server.origin}/connect/lantern/questionnaire/${slug}`;
+
+async function showsNothingOf(page: Page, person: Person): Promise<void> {
+  const seen = await page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      ...[...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),
+    ].join('\n'),
+  );
+  for (const trace of traces(person)) expect(seen).not.toContain(trace);
+}
+
+/** Up to the second question; the answer to the first is stored. */
+async function beginsTheForm(page: Page, person: Person, device: 'own' | 'shared'): Promise<Intake> {
+  const intake = new Intake(page);
+  await intake.begins({ person, device });
+  await intake.isAsked(FIRST_QUESTION);
+  await intake.types(REASON);
+  await intake.isAsked(SECOND_QUESTION);
+  return intake;
+}
+
+async function finishes(intake: Intake, person: Person): Promise<string> {
+  await intake.isAsked(SECOND_QUESTION);
+  await intake.types(TRIED);
+  await intake.reachesTheReview();
+  await intake.signsAndSends(person);
+  await expect(
+    intake.page.getByRole('heading', { level: 1, name: 'Lantern Mind has your answers' }),
+  ).toBeVisible({ timeout: 60_000 });
+  return codeOnScreen(intake.page);
+}
+
+async function entersBirthDate(page: Page, isoDate: string): Promise<void> {
+  await new Intake(page).fillsDate(page.getByRole('group', { name: /Date of birth/ }).first(), isoDate);
+  await page.getByRole('button', { name: 'Open my form' }).first().click();
+}
+
+test('a shared phone shows a draft only to whoever knows the date of birth, and holds nothing once the form is received', async () => {
+  await patient.page.goto(landing());
+  await beginsTheForm(patient.page, FIRST, 'shared');
+  await patient.killBrowser();
+  expect(scanProfile(patient.profileDir, traces(FIRST))).toEqual([]);
+
+  const page = await patient.relaunch();
+  await page.goto(landing());
+  await expect(page.getByRole('heading', { name: 'Is this your form?' })).toBeVisible();
+  await showsNothingOf(page, FIRST);
+  await expect(page.getByText(/^Question \d/)).toBeHidden();
+  await page.goto(`${landing()}/consultation`);
+  await expect(page.getByText('Your date of birth opens it again.')).toBeVisible();
+  await showsNothingOf(page, FIRST);
+  await entersBirthDate(page, SECOND.birthDate);
+  await expect(page.getByText(/That is not the date of birth in this form/)).toBeVisible();
+  await showsNothingOf(page, FIRST);
+  await entersBirthDate(page, FIRST.birthDate);
+  await expect(page.getByRole('heading', { name: 'Question 2. Everything is here.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+
+  const code = await finishes(new Intake(page), FIRST);
+  await expect(page.getByText('This device has been cleared')).toBeVisible();
+  await page.goto(landing());
+  await expect(page.getByRole('heading', { name: 'Before you start' })).toBeVisible();
+  await showsNothingOf(page, FIRST);
+  await patient.close();
+  // The control: the scan does read this very database, in which the code stays for the way to the desk.
+  expect(scanProfile(patient.profileDir, [code])).not.toEqual([]);
+  expect(scanProfile(patient.profileDir, traces(FIRST))).toEqual([]);
+});
+
+test("one's own phone keeps draft and copy to be read on the screen, and nothing that can be read in its files", async () => {
+  await patient.page.goto(landing());
+  await beginsTheForm(patient.page, FIRST, 'own');
+  await patient.killBrowser();
+  expect(scanProfile(patient.profileDir, traces(FIRST))).toEqual([]);
+
+  const page = await patient.relaunch();
+  await page.goto(landing());
+  await expect(page.getByRole('heading', { name: 'Question 2. Everything is here.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  const intake = new Intake(page);
+  await intake.isAsked(SECOND_QUESTION);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue(REASON);
+  await intake.continues();
+  const code = await finishes(intake, FIRST);
+  await page.reload();
+  await page.getByText('Your answers', { exact: true }).click();
+  for (const answer of [REASON, TRIED]) await expect(page.getByText(answer).first()).toBeVisible();
+  await patient.close();
+  expect(scanProfile(patient.profileDir, [code])).not.toEqual([]);
+  expect(scanProfile(patient.profileDir, traces(FIRST))).toEqual([]);
+});
+
+test('another person and another vendor see nothing of a draft - a second form is begun on the same shared phone', async () => {
+  const { page } = patient;
+  await page.goto(landing());
+  await beginsTheForm(page, FIRST, 'shared');
+  await page.getByRole('button', { name: 'Save and leave' }).click();
+  await expect(page.getByRole('heading', { name: 'Is this your form?' })).toBeVisible();
+  await showsNothingOf(page, FIRST);
+
+  const second = new Intake(page);
+  await second.passesTheGate('California');
+  await expect(page.getByRole('heading', { level: 1, name: /Who (is this about|are you)/ })).toBeVisible();
+  for (const field of await page.getByRole('main').getByRole('textbox').all())
+    await expect(field).toHaveValue('');
+  await second.saysWhoTheyAre(SECOND);
+  await expect(page.getByRole('textbox', { name: /E-mail address/ })).toHaveCount(0);
+  await second.choosesContact(SECOND);
+  await second.confirmsThePlace();
+  await second.saysWhoseDeviceItIs('shared');
+  await second.agrees();
+  await second.isAsked(FIRST_QUESTION);
+  await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue('');
+  await showsNothingOf(page, FIRST);
+  await page.getByRole('button', { name: 'Save and leave' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Is this your form?' })).toHaveCount(2);
+  // The newest stands first: it is the second person's, and the first one's date doesn't open it.
+  await entersBirthDate(page, FIRST.birthDate);
+  await expect(page.getByText(/That is not the date of birth in this form/)).toBeVisible();
+  await entersBirthDate(page, SECOND.birthDate);
+  await expect(page.getByRole('heading', { name: 'Question 1. Everything is here.' })).toBeVisible();
+  await showsNothingOf(page, FIRST);
+
+  for (const path of ['/', '/connect/willow/', '/connect/willow/questionnaire/contraception-check']) {
+    await page.goto(`${server.origin}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const person of [FIRST, SECOND]) await showsNothingOf(page, person);
+    await expect(page.getByText('Is this your form?')).toBeHidden();
+    await expect(page.getByText('In your own words')).toBeHidden();
+  }
+});
