@@ -16,6 +16,10 @@ const chromium = findChromium() ?? '/usr/bin/chromium';
 const browserTests = 'renderer/**/*.browser.test.ts';
 const noTests = ['**/node_modules/**', 'dist/**', '.data/**'];
 
+/** The frame around a vendor's screens. */
+const VENDOR_FRAME =
+  /\/renderer\/app\/(vendor-(page|header|footer)|language-select|format-phone|last-vendor|offline-banner)/;
+
 /** Tests that need no browser and no build. */
 const unit: TestProjectConfiguration = {
   extends: true,
@@ -145,11 +149,27 @@ export default defineConfig(({ mode, command }) => ({
     manifest: true,
     // An inlined asset would need `data:` where the policy has none, and would not be cached apart.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Each script that is preloaded is listed in the entry, by a name that doesn't compress: only the two screens that visits
+    // begin with are worth it. Stylesheets are always listed, so that no screen shows without its own.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, dependencies) =>
+        /(vendor-home|landing-screen)/.test(file)
+          ? dependencies
+          : dependencies.filter((name) => name.endsWith('.css')),
+    },
     rolldownOptions: {
       input: resolve(root, 'renderer/index.html'),
-      // What every first paint needs travels as one file: a dozen small ones compress worse, by 3.6 kB.
-      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every first paint needs travels as one file: a dozen small ones compress worse, by 3.6 kB.
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            // So does what the home shares with the other screens of a vendor.
+            { name: 'vendor', test: VENDOR_FRAME, priority: 1, includeDependenciesRecursively: false },
+          ],
+        },
+      },
     },
   },
   test: {

@@ -1,6 +1,6 @@
 import { chooseLanguage, type Language, type Localized } from '../../sync/domain/language.ts';
 import type { PublishedPack } from '../../sync/domain/published-pack.ts';
-import { isLanguage } from '../i18n/language.ts';
+import { isLanguage, keptLanguage } from '../i18n/language.ts';
 
 /** A vendor as the platform's entry lists it. */
 export interface VendorListing {
@@ -24,17 +24,19 @@ export interface Bootstrap {
 
 export const BOOTSTRAP_ID = 'carefront-bootstrap';
 
-/** A page without the block (opened from a file, or mangled on its way) still opens: as the platform's, in the reader's language. */
+/**
+ * A page without the block (opened from a file, or mangled on its way) still opens: as the platform's, in the reader's language.
+ * A language that was chosen since goes before the block's: offline, the page is the one that was stored before the choice.
+ */
 export function readBootstrap(page: Document, wanted: readonly string[]): Bootstrap {
   const block = page.getElementById(BOOTSTRAP_ID)?.textContent ?? '';
   const fallback: Bootstrap = { scope: 'platform', language: chooseLanguage(wanted) };
   try {
     const value = JSON.parse(block) as Partial<Bootstrap> | null;
-    return {
-      ...fallback,
-      ...value,
-      language: isLanguage(value?.language) ? value.language : fallback.language,
-    };
+    const written = isLanguage(value?.language) ? value.language : fallback.language;
+    const kept = keptLanguage(page);
+    const offered = kept !== undefined && (value?.pack?.locales ?? [kept]).includes(kept);
+    return { ...fallback, ...value, language: offered ? kept : written };
   } catch {
     return fallback;
   }

@@ -1,5 +1,10 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { Heading, NativeButton, Page, Row, Stack, Text, TextLink } from '../design/basic/index.ts';
+import { Heading } from '../design/basic/heading.tsx';
+import { TextLink } from '../design/basic/links.tsx';
+import { NativeButton } from '../design/basic/native-button.tsx';
+import { Page } from '../design/basic/page.tsx';
+import { Row, Stack } from '../design/basic/stack.tsx';
+import { Text } from '../design/basic/text.tsx';
 import { useMessages } from '../i18n/index.ts';
 import { useBootstrap } from './bootstrap-context.ts';
 import { isLoadFailure } from './load-failure.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Language } from '../../sync/domain/language.ts';
-import { Icon, VisuallyHidden } from '../design/basic/index.ts';
+import { Icon } from '../design/basic/icon.tsx';
+import { VisuallyHidden } from '../design/basic/visually-hidden.tsx';
 import { languageNames, useLanguage, useMessages } from '../i18n/index.ts';
 import styles from './language-select.module.css';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { VendorListing } from './bootstrap.ts';
 import type { DeviceSettings } from './device-settings.ts';
-import { forgetVendor, keepVendors, keptVendors, lastVendor, rememberVendor } from './last-vendor.ts';
+import { forgetVendor, lastVendor, rememberVendor } from './last-vendor.ts';
 
 function settings(): DeviceSettings {
   const values = new Map<string, string>();
@@ -20,15 +19,6 @@ const forbidden: DeviceSettings = {
   },
   removeItem: () => undefined,
 };
-const willow: VendorListing = {
-  slug: 'willow',
-  name: 'Willow',
-  tagline: { en: 'Care' },
-  mark: { viewBox: '0 0 24 24', paths: ['M0 0'] },
-  themeColor: { light: '#ffffff', dark: '#000000' },
-  homeUrl: '/connect/willow/',
-};
-
 describe('the vendor that was opened last', () => {
   it('is remembered and forgotten - by its slug alone', () => {
     const device = settings();
@@ -48,21 +38,5 @@ describe('the vendor that was opened last', () => {
   it('is unknown, and nothing breaks - the browser forbids settings', () => {
     rememberVendor(forbidden, 'willow');
     expect(lastVendor(forbidden)).toBeUndefined();
-  });
-});
-
-describe('the list of vendors', () => {
-  it('is kept for the day without a network', () => {
-    const device = settings();
-    keepVendors(device, [willow]);
-    expect(keptVendors(device)).toEqual([willow]);
-  });
-
-  it('is empty - what was kept is no list', () => {
-    const device = settings();
-    device.setItem('platform:vendors', '{"slug": ');
-    expect(keptVendors(device)).toEqual([]);
-    device.setItem('platform:vendors', '[1, null, {"slug": "x"}]');
-    expect(keptVendors(device)).toEqual([]);
   });
 });

@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
-import type { VendorListing } from './bootstrap.ts';
 import { type DeviceSettings, deviceSettings } from './device-settings.ts';
 
 const LAST = 'platform:last-vendor';
-const LIST = 'platform:vendors';
 
 const slug = /^[a-z0-9-]{1,63}$/;
 
@@ -27,27 +25,6 @@ export function rememberVendor(settings: DeviceSettings, vendor: string): void {
 
 export function forgetVendor(settings: DeviceSettings): void {
   attempt(() => settings.removeItem(LAST));
-}
-
-/** The list as it was last seen, for the day without a network. */
-export function keptVendors(settings: DeviceSettings): readonly VendorListing[] {
-  const kept: unknown = attempt(() => JSON.parse(settings.getItem(LIST) ?? '[]'));
-  return Array.isArray(kept) ? kept.filter(isListing) : [];
-}
-
-export function keepVendors(settings: DeviceSettings, vendors: readonly VendorListing[]): void {
-  attempt(() => settings.setItem(LIST, JSON.stringify(vendors)));
-}
-
-function isListing(value: unknown): value is VendorListing {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'slug' in value &&
-    'homeUrl' in value &&
-    'tagline' in value &&
-    'mark' in value
-  );
 }
 
 export function useRememberVendor({ slug: vendor }: { readonly slug: string }): void {

@@ -1,12 +1,11 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { NavigationFocus } from './navigation-focus.tsx';
 import { type PageName, PageNameContext } from './page-name.ts';
 import { PageTitle } from './page-title.tsx';
 import { PendingScreen } from './pending-screen.tsx';
 
-// Workbox comes with it: after the paint.
-const AppUpdates = lazy(async () => ({ default: (await import('./app-updates.tsx')).AppUpdates }));
+// Updates, and the focus of the second screen: after the paint.
+const AfterPaint = lazy(async () => ({ default: (await import('./after-paint.tsx')).AfterPaint }));
 
 /** What stands around every screen. */
 export function RootFrame() {
@@ -16,10 +15,9 @@ export function RootFrame() {
       <Suspense fallback={<PendingScreen />}>
         <Outlet />
       </Suspense>
-      <NavigationFocus />
       <PageTitle override={name} />
       <Suspense fallback={null}>
-        <AppUpdates />
+        <AfterPaint />
       </Suspense>
     </PageNameContext>
   );

@@ -1,4 +1,5 @@
-import { Text, TextLink } from '../design/basic/index.ts';
+import { TextLink } from '../design/basic/links.tsx';
+import { Text } from '../design/basic/text.tsx';
 import { classes } from '../design/classes.ts';
 import { LocalizedText, useMessages } from '../i18n/index.ts';
 import { EmergencyLine } from './emergency-line.tsx';

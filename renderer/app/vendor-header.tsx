@@ -1,4 +1,5 @@
-import { Mark, TextLink } from '../design/basic/index.ts';
+import { TextLink } from '../design/basic/links.tsx';
+import { Mark } from '../design/basic/mark.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { usePack } from './platform-provider.tsx';
 import styles from './vendor-header.module.css';

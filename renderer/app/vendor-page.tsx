@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Page, type PageProps } from '../design/basic/index.ts';
+import { Page, type PageProps } from '../design/basic/page.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { VendorFooter } from './vendor-footer.tsx';
 import { VendorHeader } from './vendor-header.tsx';

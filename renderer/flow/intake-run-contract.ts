@@ -12,9 +12,15 @@ import type { QuestionnaireMachine } from './questionnaire-machine.ts';
 import type { StepCheck } from './step-check.ts';
 import type { Store } from './store.ts';
 
+/** What a run reads of the vendor's pack. */
+export type RunPack = Pick<
+  PublishedPack,
+  'slug' | 'status' | 'serviceAreas' | 'settings' | 'rules' | 'legal'
+>;
+
 export interface IntakeRunDependencies {
   readonly platform: Platform;
-  readonly pack: PublishedPack;
+  readonly pack: RunPack;
   readonly offered: PublishedQuestionnaire;
   readonly engine: FormEngine;
   readonly prepared: UsableForm;

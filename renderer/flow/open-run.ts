@@ -1,11 +1,12 @@
 /** Opens runs: a new one, or one that goes on with a draft, with the definition that belongs to it. */
 
 import type { Questionnaire } from 'fhir/r4.js';
-import type { PublishedPack, PublishedQuestionnaire } from '../../sync/domain/published-pack.ts';
+import type { PublishedQuestionnaire } from '../../sync/domain/published-pack.ts';
 import type { DraftContent, Platform } from '../platform/contract.ts';
 import { type FormEngine, loadFormEngine, type UsableForm } from './form-engine.ts';
 import type { DescribeAnswers } from './intake-payloads.ts';
 import { createIntakeRun, type IntakeRun } from './intake-run.ts';
+import type { RunPack } from './intake-run-contract.ts';
 import { migrateAnswers } from './migrate-answers.ts';
 
 /** `definition`: the form can't be fetched now. `faults`: it can't be used. `snapshot`: the draft belongs to something else. */
@@ -20,7 +21,7 @@ export class OpenRunError extends Error {
 
 export interface OpenRunDependencies {
   readonly platform: Platform;
-  readonly pack: PublishedPack;
+  readonly pack: RunPack;
   readonly offered: PublishedQuestionnaire;
   readonly language: string;
   readonly formLanguage: string;

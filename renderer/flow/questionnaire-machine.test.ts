@@ -244,7 +244,7 @@ describe('side exits', () => {
 });
 
 describe('the panel and the alert', () => {
-  const crisis = { urgent: [{ rule: 'self-harm', panel: 'crisis' }] };
+  const crisis: Partial<Findings> = { urgent: [{ rule: 'self-harm', panel: 'crisis' }] };
 
   it('opens over the run, which has moved on, and returns to it', () => {
     const actor = started([...toFirstQuestion, commit('q2', crisis)]);
@@ -255,7 +255,7 @@ describe('the panel and the alert', () => {
   });
 
   it('shows the crisis first - one answer meets a red flag and a crisis', () => {
-    const both = {
+    const both: Partial<Findings> = {
       urgent: [
         { rule: 'chest-pain', panel: 'emergency' },
         { rule: 'self-harm', panel: 'crisis' },
@@ -274,7 +274,7 @@ describe('the panel and the alert', () => {
 
   it('records every alert once, one after the other - two rules at once', async () => {
     const recorded: string[] = [];
-    const both = {
+    const both: Partial<Findings> = {
       urgent: [
         { rule: 'chest-pain', panel: 'emergency' },
         { rule: 'self-harm', panel: 'crisis' },

@@ -109,6 +109,7 @@ function RepeatedAnswers({ state, field, onAnswer }: AnswersProps) {
                     hint: undefined,
                     error: undefined,
                     hideLabel: true,
+                    optionalWord: false,
                     label: t('repeat.nth', { number: index + 1, question: state.text }),
                   }
             }

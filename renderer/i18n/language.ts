@@ -38,3 +38,12 @@ export function keepLanguage(language: Language, page: Document = document): voi
   // The CookieStore API is missing in Safari before 18.4 and on plain http.
   page.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax${secure}`;
 }
+
+/** The language that the reader chose on this device, if any. */
+export function keptLanguage(page: Document = document): Language | undefined {
+  const kept = page.cookie
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .find(([name]) => name === LANGUAGE_COOKIE)?.[1];
+  return isLanguage(kept) ? kept : undefined;
+}

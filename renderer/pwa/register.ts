@@ -40,12 +40,19 @@ export async function registerPwa(dependencies: PwaDependencies): Promise<Pwa | 
   const container: ServiceWorkerContainer | undefined = page.navigator.serviceWorker;
   if (container === undefined) return undefined;
   try {
+    // The worker fetches the whole app: not while the page still fetches what it shows.
+    await isLoaded(page);
     const url = trustedWorkerUrl(Reflect.get(page, 'trustedTypes'));
     const registration = await container.register(url, { scope, updateViaCache: 'none' });
     return keepUpToDate(dependencies, container, registration);
   } catch {
     return undefined;
   }
+}
+
+function isLoaded(page: Window): Promise<void> {
+  if (page.document.readyState === 'complete') return Promise.resolve();
+  return new Promise((resolve) => page.addEventListener('load', () => resolve(), { once: true }));
 }
 
 function keepUpToDate(

@@ -7,7 +7,8 @@ import { Button } from '../design/controls/button.tsx';
 import type { IntakeRun } from '../flow/intake-run.ts';
 import { useAlertFailed, useDetails, useFlow, usePanel } from '../flow/use-run.ts';
 import { languageAttributes, useLanguage, useMessages } from '../i18n/index.ts';
-import { AlertLine, alertOf } from './alert-line.tsx';
+import { AlertLine } from './alert-line.tsx';
+import { alertOf } from './alert-stage.ts';
 import { HelpLines } from './help-lines.tsx';
 import styles from './safety.module.css';
 
@@ -20,7 +21,13 @@ export function SafetyScreen({ run }: { readonly run: IntakeRun }) {
   const kind = usePanel(run);
   const failed = useAlertFailed(run);
   const { session, place } = useDetails(run);
-  const alert = alertOf(useDeliveries(), session);
+  // Until this answer's own alert is stored, an earlier one says nothing about it.
+  const unrecorded = useFlow(
+    run,
+    ({ alerts, panelRule }) => panelRule !== null && alerts.includes(panelRule),
+  );
+  const recorded = alertOf(useDeliveries(), session);
+  const alert = unrecorded ? undefined : recorded;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     scrollTo({ top: 0 });

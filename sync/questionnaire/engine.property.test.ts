@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Form, Issue } from './contract.ts';
+import { lintQuestionnaire } from './index.ts';
 import { createForm, editForm, restoreForm } from './open-form.ts';
 import { formSteps } from './steps.ts';
 import { type Action, act, arbitraryActions, arbitraryItems } from './testing/arbitraries.ts';
@@ -18,6 +19,14 @@ function played(items: readonly ItemSource[], actions: readonly Action[]): Form 
 const game = fc
   .tuple(arbitraryItems, arbitraryActions)
   .map(([items, actions]) => [items, [...actions]] as const);
+
+/**
+ * Conditions that read each other in a circle may have no answer that agrees with itself ("shown where it isn't shown"): what the
+ * device then leaves out, the server can't know. The lint warns of the circle, and a response that differs is held.
+ */
+const withoutCircles = game.filter(
+  ([items]) => !lintQuestionnaire(questionnaire(items)).some((fault) => fault.code === 'condition-circle'),
+);
 
 function said(issues: readonly Issue[]): readonly string[] {
   return issues
@@ -67,7 +76,7 @@ describe('for random forms and random answers', () => {
 
   it('the server finds in the response what the device found in the form', () => {
     fc.assert(
-      fc.property(game, ([items, actions]) => {
+      fc.property(withoutCircles, ([items, actions]) => {
         const form = played(items, actions);
         const judged = validateResponse(form.plan, form.response({ status: 'completed' }), 'final');
         expect(said(judged.issues)).toEqual(said(form.validate('final')));
@@ -79,7 +88,7 @@ describe('for random forms and random answers', () => {
 
   it('a response says the same when it is opened and written again', () => {
     fc.assert(
-      fc.property(game, ([items, actions]) => {
+      fc.property(withoutCircles, ([items, actions]) => {
         const form = played(items, actions);
         const response = form.response({ status: 'completed' });
         expect(editForm(form.plan, response).response({ status: 'completed' })).toEqual(response);

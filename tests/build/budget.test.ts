@@ -6,39 +6,33 @@ import { currentBuild } from '../support/builds.ts';
 import { entryOf, gzippedBytes, readManifest, scriptsOf } from './manifest.ts';
 
 const KILOBYTE = 1000;
+const HOME = 'renderer/screens/vendor/vendor-home.tsx';
 const files = readdirSync(currentBuild, { recursive: true, encoding: 'utf8' });
 
 describe('What a first visit costs', () => {
   test("the scripts of a vendor's home are at most 110 kB gzipped", () => {
     const manifest = readManifest();
-    const scripts = scriptsOf(manifest, [entryOf(manifest), 'renderer/screens/vendor/vendor-home.tsx']);
+    const scripts = scriptsOf(manifest, [entryOf(manifest), HOME]);
     expect(gzippedBytes(scripts), [...scripts].join(', ')).toBeLessThanOrEqual(110 * KILOBYTE);
   });
 
-  test.each(['react-aria-components', 'dexie', 'xstate', 'zod', 'workbox', 'react-toastify', 'fhirpath'])(
-    'the first paint of a home does not wait for %s',
-    (library) => {
-      const manifest = readManifest();
-      const scripts = scriptsOf(manifest, [entryOf(manifest), 'renderer/screens/vendor/vendor-home.tsx']);
-      // A marker of each library that survives minification.
-      const marker = MARKERS[library] ?? library;
-      const holders = [...scripts].filter((file) =>
-        readFileSync(join(currentBuild, file), 'utf8').includes(marker),
-      );
-      expect(holders).toEqual([]);
-    },
-  );
+  test.each([
+    ['React Aria', 'react-aria-'],
+    ['Dexie', 'MissingAPIError'],
+    ['XState', 'xstate.init'],
+    ['zod', '_zod'],
+    ['react-toastify', 'Toastify'],
+  ])('the first paint of a home does not wait for %s', (_, marker) => {
+    const manifest = readManifest();
+    const scripts = scriptsOf(manifest, [entryOf(manifest), HOME]);
+    const holders = files.filter(
+      (file) => file.endsWith('.js') && readFileSync(join(currentBuild, file), 'utf8').includes(marker),
+    );
+    // The control: the library is in the build, and this is how it is recognised.
+    expect(holders).not.toEqual([]);
+    expect(holders.filter((file) => scripts.has(file))).toEqual([]);
+  });
 });
-
-const MARKERS: Readonly<Record<string, string>> = {
-  'react-aria-components': 'react-aria-',
-  dexie: 'MissingAPIError',
-  xstate: 'xstate.init',
-  zod: 'invalid_union',
-  workbox: 'workbox',
-  'react-toastify': 'Toastify',
-  fhirpath: 'iif',
-};
 
 describe('The service worker', () => {
   const source = () => readFileSync(join(currentBuild, 'sw.js'), 'utf8');

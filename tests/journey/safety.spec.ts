@@ -40,7 +40,11 @@ const NOT_SEEN = {
   es: 'Lantern Mind todavía no lo ha visto.',
   ar: 'لم ترَ Lantern Mind هذا بعد.',
 } as const;
-const BACK = { en: 'Go back to my answers', es: 'Volver a mis respuestas', ar: 'العودة إلى إجاباتي' } as const;
+const BACK = {
+  en: 'Go back to my answers',
+  es: 'Volver a mis respuestas',
+  ar: 'العودة إلى إجاباتي',
+} as const;
 type Language = keyof typeof HEADLINES;
 
 const headline = (page: Page, language: Language = 'en') =>
@@ -135,9 +139,9 @@ async function isReceived(page: Page): Promise<string> {
   return codeOnScreen(page);
 }
 
-test('help opens in three languages with the numbers of the United Kingdom - offline, and the changed answer reaches the clinic as withdrawn', async () => {
+test('help opens in three languages with the numbers of the United Kingdom - offline in Scotland, and the changed answer reaches the clinic as withdrawn', async () => {
   const person: Person = { ...PERSON, givenName: 'Aurelia', familyName: 'Penhaligon' };
-  const intake = await speaksOfSelfHarm(person, 'United Kingdom');
+  const intake = await speaksOfSelfHarm(person, 'Scotland');
   const { page } = intake;
   await showsHelp(page, 'en', UNITED_KINGDOM.en);
   for (const language of ['es', 'ar'] as const) {
@@ -154,8 +158,10 @@ test('help opens in three languages with the numbers of the United Kingdom - off
   await intake.reachesTheReview();
   await expect(page.getByText('You changed an answer that matters for safety')).toBeVisible();
   await intake.signsAndSends(person);
+  await expect(page.getByRole('heading', { level: 1, name: 'Waiting to send' })).toBeVisible();
   await patient.goOnline();
   const code = await isReceived(page);
+  await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
 
   clinic = await Clinic.signsIn(server.origin, 'lantern', server.output());
   const [sent] = (await clinic.inbox()).filter((item) => item.code === code);
@@ -196,6 +202,10 @@ test('the clinic is told ahead of the form and without it, and says so only when
   await expect(desk.getByRole('textbox', { name: 'What was done?' })).toBeVisible();
   expect((await clinic.inbox('alerts')).filter(theirs)).toHaveLength(1);
   await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
+  // Back at the form the patient still sees how things stand.
+  await page.getByRole('button', { name: BACK.en }).click();
+  await intake.reachesTheReview();
+  await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
 
   await desk.getByRole('textbox', { name: 'What was done?' }).fill('Called at once; is with her sister.');
   await desk.getByRole('button', { name: 'Acknowledge' }).click();
@@ -205,9 +215,6 @@ test('the clinic is told ahead of the form and without it, and says so only when
     timeout: 60_000,
   });
   await expect(page.getByRole('main')).not.toContainText(NOT_SEEN.en);
-
-  await page.getByRole('button', { name: BACK.en }).click();
-  await intake.reachesTheReview();
   await intake.signsAndSends(person);
   const code = await isReceived(page);
   const cases = (await clinic.inbox()).filter(theirs).filter(({ kind }) => kind === 'case');

@@ -51,7 +51,11 @@ await picture(phone, 'lantern-received');
 const urgent = await open('/connect/willow/questionnaire/uti-check');
 const second = new Intake(urgent);
 await second.begins();
-for (let asked = 0; asked < 20 && (await urgent.getByText('has not seen this yet').count()) === 0; asked += 1) {
+for (
+  let asked = 0;
+  asked < 20 && (await urgent.getByText('has not seen this yet').count()) === 0;
+  asked += 1
+) {
   const option = urgent.getByRole('main').getByRole('radio');
   if ((await option.count()) > 0) await option.first().check({ force: true });
   const before = await second.question().elementHandle();

@@ -1,9 +1,23 @@
 /**
- * The network between browsers and a server: passes everything on, and on request loses answers, hides the server behind a
+ * The network between browsers and a server: passes everything on, and on request loses or damages answers, hides the server behind a
  * captive portal, or is gone. It works for every browser, because it is a real one.
  */
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
 
 export interface Network {
   /** `http://localhost:PORT`, the same for as long as the network lives. */
@@ -19,6 +33,10 @@ export interface Network {
   dropPushResponses(count: number): void;
   /** Pushes whose answers were lost so far. */
   droppedPushes(): number;
+  /** Pushes reach the server, and its answers arrive as this makes them; undefined ends it. */
+  damagePushAnswers(damage: ((answer: Answer) => Answer) | undefined): void;
+  /** Answers damaged so far. */
+  damagedPushes(): number;
   /** Every request is answered by this page with status 200, as in a hotel; undefined ends it. */
   captivePortal(html: string | undefined): void;
   /** Requests so far, as `METHOD path`. */
@@ -31,6 +49,8 @@ interface Behaviour {
   target: number | undefined;
   toDrop: number;
   dropped: number;
+  damage: ((answer: Answer) => Answer) | undefined;
+  damaged: number;
   portal: string | undefined;
   readonly seen: string[];
 }
@@ -54,6 +74,18 @@ function passOn(
         answer.resume().on('end', () => {
           behaviour.dropped += 1;
           outgoing.destroy();
+        });
+        return;
+      }
+      const { damage } = behaviour;
+      if (damage && isPush(incoming)) {
+        void text(answer).then((body) => {
+          const damaged = damage({ status: answer.statusCode ?? 502, headers: answer.headers, body });
+          // Its length and coding were the true answer's.
+          const { 'content-length': _length, 'content-encoding': _coding, ...headers } = damaged.headers;
+          outgoing.writeHead(damaged.status, headers).end(damaged.body, () => {
+            behaviour.damaged += 1;
+          });
         });
         return;
       }
@@ -93,6 +125,8 @@ export async function openNetwork(port = 0): Promise<Network> {
     target: undefined,
     toDrop: 0,
     dropped: 0,
+    damage: undefined,
+    damaged: 0,
     portal: undefined,
     seen: [],
   };
@@ -124,6 +158,10 @@ export async function openNetwork(port = 0): Promise<Network> {
       behaviour.toDrop = count;
     },
     droppedPushes: () => behaviour.dropped,
+    damagePushAnswers(damage) {
+      behaviour.damage = damage;
+    },
+    damagedPushes: () => behaviour.damaged,
     captivePortal(html) {
       behaviour.portal = html;
     },

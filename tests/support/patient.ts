@@ -31,6 +31,7 @@ export interface Patient {
   close(): Promise<void>;
 }
 
+const STEP_MS = 30_000;
 const PHONE = { width: 390, height: 844 };
 
 export function chromiumArguments(): string[] {
@@ -83,6 +84,8 @@ export async function launchPatient(options: PatientOptions = {}): Promise<Patie
       serviceWorkers: 'allow',
       ...rest,
     });
+    // A step that can't be done fails by its own name, long before the whole test runs out of time.
+    opened.setDefaultTimeout(STEP_MS);
     return opened;
   }
   let context = await launch();

@@ -53,6 +53,13 @@ export class Patient {
     );
   }
 
+  /** Whether everything is on the device, so that the next load needs no server. */
+  async hasAWorker(): Promise<boolean> {
+    return await this.driver.executeAsyncScript<boolean>(`
+      const done = arguments[arguments.length - 1];
+      navigator.serviceWorker.getRegistration().then((found) => done(found?.active?.state === 'activated'), () => done(false));`);
+  }
+
   async isControlledByTheWorker(): Promise<boolean> {
     return await this.run('return navigator.serviceWorker.controller?.state === "activated"');
   }
@@ -63,7 +70,9 @@ export class Patient {
   }
 
   async overflow(): Promise<number> {
-    return await this.run('const { scrollWidth, clientWidth } = document.documentElement; return scrollWidth - clientWidth');
+    return await this.run(
+      'const { scrollWidth, clientWidth } = document.documentElement; return scrollWidth - clientWidth',
+    );
   }
 
   async headline(): Promise<string> {
@@ -110,7 +119,9 @@ export class Patient {
   }
 
   async chooses(label: string, exact = false): Promise<void> {
-    const text = exact ? `normalize-space(.)=${quoted(label)}` : `contains(normalize-space(.), ${quoted(label)})`;
+    const text = exact
+      ? `normalize-space(.)=${quoted(label)}`
+      : `contains(normalize-space(.), ${quoted(label)})`;
     const option = `//main//label[.//input and ${text}]`;
     await this.act(`the answer “${label}”`, option, (element) => element.click());
     await until(
@@ -133,18 +144,17 @@ export class Patient {
   }
 
   async picks(id: string, value: string): Promise<void> {
-    await this.act(`the list ${id}`, `//select[@id=${quoted(id)}]/option[@value=${quoted(value)}]`, (option) =>
-      option.click(),
-    );
+    const list = await this.driver.findElement(By.id(id));
+    // Of a list that is shut the options have no place on the screen.
+    await list.findElement(By.css(`option[value="${value}"]`)).click();
+    await until(`${value} is picked`, async () => (await list.getAttribute('value')) === value, STEP_MS);
   }
 
   async typesTheBirthDate(iso: string): Promise<void> {
     const [year = '', month = '', day = ''] = iso.split('-');
     for (const [part, text] of Object.entries({ day, month, year })) {
-      await this.act(
-        `the field of the ${part}`,
-        `//input[@autocomplete="bday-${part}"]`,
-        (field) => field.sendKeys(text),
+      await this.act(`the field of the ${part}`, `//input[@autocomplete="bday-${part}"]`, (field) =>
+        field.sendKeys(text),
       );
     }
   }

@@ -69,6 +69,7 @@ export function ConvertedEntry({ field, entry, ownCode, answer, onValue }: Conve
         labelledBy={undefined}
         hideLabel={false}
         hint={undefined}
+        optionalWord={false}
         label={t('unit.feet')}
         value={main}
         integer

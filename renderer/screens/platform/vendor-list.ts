@@ -1,6 +1,6 @@
 import type { VendorListing } from '../../app/bootstrap.ts';
 import type { DeviceSettings } from '../../app/device-settings.ts';
-import { keepVendors, keptVendors } from '../../app/last-vendor.ts';
+import { keepVendors, keptVendors } from '../../app/kept-vendors.ts';
 
 export interface VendorList {
   readonly vendors: readonly VendorListing[];

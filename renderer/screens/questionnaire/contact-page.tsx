@@ -6,6 +6,7 @@ import { readContactValue } from '../../flow/contact-value.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useDetails } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
+import { autofill } from './autofill.ts';
 import { useFieldErrors } from './field-errors.ts';
 import { WelcomePage } from './welcome-page.tsx';
 
@@ -17,7 +18,7 @@ type Method = (typeof methods)[number];
 export function ContactPage({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
   const { name: vendor, region } = usePack();
-  const { patient, place } = useDetails(run);
+  const { patient, place, owner } = useDetails(run);
   const [method, setMethod] = useState<Method | null>(patient.contact?.method ?? null);
   const [value, setValue] = useState(patient.contact?.value ?? '');
   const [message, setMessage] = useState<string | null>(
@@ -68,7 +69,7 @@ export function ContactPage({ run }: { readonly run: IntakeRun }) {
           }}
           type={method === 'email' ? 'email' : 'tel'}
           inputMode={method === 'email' ? 'email' : 'tel'}
-          autoComplete={method === 'email' ? 'email' : 'tel'}
+          autoComplete={autofill(owner, method === 'email' ? 'email' : 'tel')}
           autoCapitalize="none"
           spellCheck={false}
           error={errors['contact-value']}

@@ -14,6 +14,7 @@ import type { IntakeRun } from '../../flow/intake-run.ts';
 import { firstIncomplete } from '../../flow/step-check.ts';
 import { useDetails, useFlow, usePosition } from '../../flow/use-run.ts';
 import { languageAttributes, type MessageKey, useLanguage, useMessages } from '../../i18n/index.ts';
+import { SessionAlert } from '../../safety/session-alert.tsx';
 import { AnswerRows } from './answer-rows.tsx';
 import { BusyButton } from './busy-button.tsx';
 import { reviewSections } from './review-rows.ts';
@@ -42,7 +43,7 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
   const { language } = useLanguage();
   const { name: vendor, rules } = usePack();
   const { formLang } = useRunHolder();
-  const { patient, ruleHits } = useDetails(run);
+  const { patient, ruleHits, session } = useDetails(run);
   const problem = useFlow(run, (context) => context.problem);
   const sending = usePosition(run) !== 'intake.reviewing';
   const offline = useOffline();
@@ -107,6 +108,7 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
             </Notice>
           </div>
         )}
+        <SessionAlert session={session} />
         {withdrawn && (
           <Notice title={t('review.withdrawn')}>
             <Text>{t('review.withdrawnText', { vendor })}</Text>
@@ -174,7 +176,8 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
               setName(value);
               setMissing(false);
             }}
-            autoComplete="name"
+            // A signature is typed, never filled in.
+            autoComplete="off"
             autoCapitalize="words"
             error={missing ? t('attest.missing') : undefined}
             maxLength={200}

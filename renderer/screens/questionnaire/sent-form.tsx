@@ -21,6 +21,7 @@ import { stageOf } from '../../flow/flow-actors.ts';
 import type { DeliveryStage } from '../../flow/flow-events.ts';
 import { type Format, type MessageKey, useFormat, useLanguage, useMessages } from '../../i18n/index.ts';
 import type { Delivery } from '../../platform/contract.ts';
+import { SessionAlert } from '../../safety/session-alert.tsx';
 import { UrgentHelp } from '../../safety/urgent-help.tsx';
 import { useRunHolder } from './run-context.tsx';
 import { SentAnswers } from './sent-answers.tsx';
@@ -85,6 +86,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
           <StateLine delivery={delivery} stage={stage} vendor={vendor} format={format} />
         </Stack>
       </Stack>
+      <SessionAlert session={delivery.session} />
       <Facts
         layout="strip"
         label={t('success.facts')}

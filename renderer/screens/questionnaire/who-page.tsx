@@ -9,6 +9,7 @@ import { localDay } from '../../flow/intake-details.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useDetails } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
+import { autofill } from './autofill.ts';
 import { useFieldErrors } from './field-errors.ts';
 import { WelcomePage } from './welcome-page.tsx';
 
@@ -24,7 +25,7 @@ const sexes = [
 export function WhoPage({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
   const { settings } = usePack();
-  const { patient } = useDetails(run);
+  const { patient, owner } = useDetails(run);
   const [answeredBy, setAnsweredBy] = useState<'self' | 'proxy' | null>(
     patient.answeredBy ?? (settings.proxyAllowed ? null : 'self'),
   );
@@ -89,7 +90,7 @@ export function WhoPage({ run }: { readonly run: IntakeRun }) {
             setProxyName(value);
             clear('proxy-name');
           }}
-          autoComplete="name"
+          autoComplete={autofill(owner, 'name')}
           autoCapitalize="words"
           maxLength={200}
           error={errors['proxy-name']}
@@ -103,7 +104,7 @@ export function WhoPage({ run }: { readonly run: IntakeRun }) {
           setGivenName(value);
           clear('given-name');
         }}
-        autoComplete={proxy ? 'off' : 'given-name'}
+        autoComplete={proxy ? 'off' : autofill(owner, 'given-name')}
         autoCapitalize="words"
         maxLength={100}
         error={errors['given-name']}
@@ -116,7 +117,7 @@ export function WhoPage({ run }: { readonly run: IntakeRun }) {
           setFamilyName(value);
           clear('family-name');
         }}
-        autoComplete={proxy ? 'off' : 'family-name'}
+        autoComplete={proxy ? 'off' : autofill(owner, 'family-name')}
         autoCapitalize="words"
         maxLength={100}
         error={errors['family-name']}
@@ -129,7 +130,7 @@ export function WhoPage({ run }: { readonly run: IntakeRun }) {
           setBirthDate(value);
           clear('birth-date');
         }}
-        autoComplete={proxy ? undefined : 'bday'}
+        autoComplete={proxy || owner === 'shared' ? undefined : 'bday'}
         error={errors['birth-date']}
       />
       <ChoiceRows

@@ -1,16 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { usePack } from '../../app/platform-provider.tsx';
-import { Art, Heading, Rule, Text } from '../../design/basic/index.ts';
+import { Art } from '../../design/basic/art.tsx';
+import { Heading } from '../../design/basic/heading.tsx';
+import { Text } from '../../design/basic/text.tsx';
 import { useLocalized, useMessages } from '../../i18n/index.ts';
-import { Areas } from './areas.tsx';
-import { Clinicians } from './clinicians.tsx';
 import styles from './dusk-home.module.css';
-import { Faq } from './faq.tsx';
 import { FirstStep } from './first-step.tsx';
 import { FormList } from './form-list.tsx';
-import { HowItWorks } from './how-it-works.tsx';
-import { InstallPlace } from './install-place.tsx';
 import { OpeningNotice } from './opening-notice.tsx';
-import { UnfinishedList } from './unfinished-list.tsx';
+import { UnfinishedPlace } from './unfinished-place.tsx';
+
+// Below the fold: everything that can wait for the paint.
+const Rest = lazy(async () => ({ default: (await import('./dusk-rest.tsx')).DuskRest }));
 
 /** Words in a wide quiet space, the picture as a horizon below them, everything else down one column. */
 export function DuskHome() {
@@ -35,39 +36,16 @@ export function DuskHome() {
         <Art src={brand.art.home} width={1600} height={560} priority />
       </div>
       <div className={styles.column}>
-        <UnfinishedList />
+        <UnfinishedPlace />
         <section className={styles.part} aria-labelledby="forms">
           <Heading level={2} id="forms">
             {t('home.forms')}
           </Heading>
           <FormList />
         </section>
-        <section className={styles.part} aria-labelledby="how">
-          <Heading level={2} id="how">
-            {t('home.how')}
-          </Heading>
-          <HowItWorks />
-        </section>
-        <Rule look="brand" />
-        <section className={styles.part} aria-labelledby="people">
-          <Heading level={2} id="people">
-            {t('home.people')}
-          </Heading>
-          <Clinicians />
-        </section>
-        <section className={styles.part} aria-labelledby="areas">
-          <Heading level={2} id="areas">
-            {t('home.areas')}
-          </Heading>
-          <Areas />
-        </section>
-        <section className={styles.part} aria-labelledby="questions">
-          <Heading level={2} id="questions">
-            {t('home.questions')}
-          </Heading>
-          <Faq />
-        </section>
-        <InstallPlace />
+        <Suspense fallback={<div className={styles.rest} />}>
+          <Rest />
+        </Suspense>
       </div>
     </>
   );

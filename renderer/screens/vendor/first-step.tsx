@@ -1,5 +1,6 @@
 import { useDrafts, usePack } from '../../app/platform-provider.tsx';
-import { ButtonLink, Text } from '../../design/basic/index.ts';
+import { ButtonLink } from '../../design/basic/links.tsx';
+import { Text } from '../../design/basic/text.tsx';
 import { useLocalized, useMessages } from '../../i18n/index.ts';
 import { useFormFacts } from './form-facts.tsx';
 

@@ -1,6 +1,9 @@
 import type { PublishedQuestionnaire } from '../../../sync/domain/published-pack.ts';
 import { usePack } from '../../app/platform-provider.tsx';
-import { Heading, Icon, Text, TextLink } from '../../design/basic/index.ts';
+import { Heading } from '../../design/basic/heading.tsx';
+import { Icon } from '../../design/basic/icon.tsx';
+import { TextLink } from '../../design/basic/links.tsx';
+import { Text } from '../../design/basic/text.tsx';
 import { LocalizedText, useMessages } from '../../i18n/index.ts';
 import { useFormFacts } from './form-facts.tsx';
 import styles from './form-list.module.css';

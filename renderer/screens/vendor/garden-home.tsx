@@ -1,16 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { usePack } from '../../app/platform-provider.tsx';
-import { Art, Heading, Rule, Text } from '../../design/basic/index.ts';
+import { Art } from '../../design/basic/art.tsx';
+import { Heading } from '../../design/basic/heading.tsx';
+import { Text } from '../../design/basic/text.tsx';
 import { useLocalized, useMessages } from '../../i18n/index.ts';
-import { Areas } from './areas.tsx';
-import { Clinicians } from './clinicians.tsx';
-import { Faq } from './faq.tsx';
 import { FirstStep } from './first-step.tsx';
 import { FormList } from './form-list.tsx';
 import styles from './garden-home.module.css';
-import { HowItWorks } from './how-it-works.tsx';
-import { InstallPlace } from './install-place.tsx';
 import { OpeningNotice } from './opening-notice.tsx';
-import { UnfinishedList } from './unfinished-list.tsx';
+import { UnfinishedPlace } from './unfinished-place.tsx';
+
+// Below the fold: everything that can wait for the paint.
+const Rest = lazy(async () => ({ default: (await import('./garden-rest.tsx')).GardenRest }));
 
 /** Picture beside the words, then bands of colour. */
 export function GardenHome() {
@@ -33,7 +34,7 @@ export function GardenHome() {
         </div>
       </section>
       <div className={styles.unfinished}>
-        <UnfinishedList />
+        <UnfinishedPlace />
       </div>
       <section className={styles.forms} aria-labelledby="forms">
         <Heading level={2} id="forms">
@@ -41,36 +42,9 @@ export function GardenHome() {
         </Heading>
         <FormList />
       </section>
-      <div className={styles.band}>
-        <section className={styles.bandInner} aria-labelledby="how">
-          <Heading level={2} id="how">
-            {t('home.how')}
-          </Heading>
-          <HowItWorks across />
-        </section>
-      </div>
-      <section className={styles.pair} aria-labelledby="people">
-        <Heading level={2} id="people">
-          {t('home.people')}
-        </Heading>
-        <Clinicians />
-      </section>
-      <div className={styles.rule}>
-        <Rule look="brand" />
-      </div>
-      <section className={styles.pair} aria-labelledby="areas">
-        <Heading level={2} id="areas">
-          {t('home.areas')}
-        </Heading>
-        <Areas />
-      </section>
-      <section className={styles.pair} aria-labelledby="questions">
-        <Heading level={2} id="questions">
-          {t('home.questions')}
-        </Heading>
-        <Faq />
-      </section>
-      <InstallPlace />
+      <Suspense fallback={<div className={styles.rest} />}>
+        <Rest />
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { usePack } from '../../app/platform-provider.tsx';
-import { Notice, TextLink } from '../../design/basic/index.ts';
+import { TextLink } from '../../design/basic/links.tsx';
+import { Notice } from '../../design/basic/notice.tsx';
 import { useMessages } from '../../i18n/index.ts';
 
 /** Why nothing can be started now, and what still can be done. */

@@ -74,6 +74,8 @@ export async function placeCluster(dataDir: string, user: ClusterUser | undefine
   await openFolder(SHELTER);
   await openFolder(join(SHELTER, 'clusters'));
   await openFolder(dirname(cluster));
+  // So that somebody who finds the folder can tell whose it is, and whether it is still wanted.
+  await writeFile(join(dirname(cluster), 'data-folder'), `${dataDir}\n`);
   return cluster;
 }
 

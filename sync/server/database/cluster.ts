@@ -11,7 +11,15 @@ import { clusterBinaries } from './cluster-binaries.ts';
 import { placeCluster, prepareDataFolder, recordCluster, SHELTER } from './cluster-placement.ts';
 import { clusterUser } from './cluster-user.ts';
 import { type DataLock, takeDataLock } from './data-lock.ts';
-import { findServer, initialiseCluster, SUPERUSER, startServer, stopServer } from './postmaster.ts';
+import {
+  type ClusterContext,
+  findServer,
+  initialiseCluster,
+  type StartedServer,
+  SUPERUSER,
+  startServer,
+  stopServer,
+} from './postmaster.ts';
 
 export interface Cluster {
   /** Of the database `carefront`; `databaseUrl('name')` names another one of the cluster. */

@@ -1,0 +1,91 @@
+/** Looks at one screen in some of the ways in which people see it. */
+import { expect, type Page } from 'playwright/test';
+import { axe } from '../support/axe.ts';
+
+export interface Viewing {
+  readonly width: number;
+  readonly scheme: 'light' | 'dark';
+  readonly contrast?: 'more';
+  /** In per cent of the browser's own text size. */
+  readonly text?: 200;
+}
+
+/**
+ * Every pair of width and scheme, of width and contrast, and of text size and scheme occurs. Each screen is seen in some of
+ * them; over all screens and languages all of them occur many times.
+ */
+export const VIEWINGS: readonly Viewing[] = [
+  { width: 390, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+  { width: 320, scheme: 'light', contrast: 'more' },
+  { width: 390, scheme: 'dark', text: 200 },
+  { width: 1280, scheme: 'light', contrast: 'more' },
+  { width: 320, scheme: 'dark' },
+  { width: 390, scheme: 'dark', contrast: 'more' },
+  { width: 1280, scheme: 'light', text: 200 },
+  { width: 320, scheme: 'light' },
+];
+const NARROWEST: Viewing = { width: 320, scheme: 'light' };
+const HEIGHT = 844;
+
+export async function view(page: Page, { width, scheme, contrast, text }: Viewing): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  await page.emulateMedia({
+    colorScheme: scheme,
+    contrast: contrast ?? 'no-preference',
+    reducedMotion: 'reduce',
+  });
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, `${text ?? 100}%`);
+  // Colours that still change would be measured halfway.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+}
+
+/** What reaches out of the page sideways; empty where nothing does. */
+export async function sidewaysOverflow(page: Page): Promise<readonly string[]> {
+  return await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const outside = [...document.querySelectorAll('body *')].filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 1 && (right > clientWidth + 0.5 || left < -0.5);
+    });
+    return [
+      `${scrollWidth} wide on ${clientWidth}`,
+      ...outside.slice(-4).map((element) => element.outerHTML.slice(0, 160)),
+    ];
+  });
+}
+
+export class Inspection {
+  private readonly page: Page;
+  private next: number;
+  /** @param offset with which of the viewings it begins, so that each language sees a screen in others */
+  constructor(page: Page, offset: number) {
+    this.page = page;
+    this.next = offset;
+  }
+
+  /** The screen as it is now: no violations, and nothing to scroll sideways. Goes on after a failure, to name them all. */
+  async sees(screen: string): Promise<void> {
+    const before = this.page.viewportSize() ?? { width: 390, height: HEIGHT };
+    const { contrast, text, ...viewing } = VIEWINGS[this.next % VIEWINGS.length] ?? NARROWEST;
+    this.next += 1;
+    const seen = [screen, ...Object.values(viewing), contrast && 'high contrast', text && '200 %']
+      .filter(Boolean)
+      .join(', ');
+    await view(this.page, {
+      ...viewing,
+      ...(contrast ? { contrast } : {}),
+      ...(text ? { text } : {}),
+    });
+    expect.soft(await axe(this.page), `violations: ${seen}`).toEqual([]);
+    expect.soft(await sidewaysOverflow(this.page), `sideways: ${seen}`).toEqual([]);
+    await view(this.page, NARROWEST);
+    expect.soft(await sidewaysOverflow(this.page), `sideways: ${screen}, 320`).toEqual([]);
+    await this.page.setViewportSize(before);
+  }
+}

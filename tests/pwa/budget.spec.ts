@@ -1,0 +1,46 @@
+import { expect, test } from 'playwright/test';
+import { gzippedBytes } from '../build/manifest.ts';
+import { Intake } from '../journey/intake.ts';
+import { launchPatient, type Patient } from '../support/patient.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { servedPack } from '../support/vendors.ts';
+
+const FORM_BYTES = 230_000;
+let server: TestServer;
+let patient: Patient;
+test.beforeAll(async () => {
+  server = await startServer();
+  patient = await launchPatient();
+});
+test.afterAll(async () => {
+  await patient?.close();
+  await server?.close();
+});
+
+test('a question without FHIRPath costs at most 230 kB of scripts, gzipped - the form is opened again at it', async () => {
+  const { questionnaires } = await servedPack(server.origin, 'willow');
+  const page = patient.page;
+  await page.goto(`${server.origin}/connect/willow/questionnaire/${questionnaires[0]?.slug}`);
+  const intake = new Intake(page);
+  await intake.begins();
+  await expect(page).toHaveURL(/\/consultation$/);
+  await expect(intake.question()).toBeVisible();
+  await page.reload();
+  await expect(intake.question()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/assets/') && path.endsWith('.js')),
+  );
+  const loaded = new Set(scripts.map((path) => path.slice(1)));
+  expect(loaded.size).toBeGreaterThan(3);
+  const sizes = [...loaded]
+    .map((file) => [file, gzippedBytes([file])] as const)
+    .toSorted(([, one], [, other]) => other - one);
+  expect(
+    gzippedBytes(loaded),
+    JSON.stringify(Object.fromEntries(sizes.slice(0, 20)), null, 2),
+  ).toBeLessThanOrEqual(FORM_BYTES);
+});
