@@ -18,7 +18,7 @@ const noTests = ['**/node_modules/**', 'dist/**', '.data/**'];
 
 /** The frame around a vendor's screens. */
 const VENDOR_FRAME =
-  /\/renderer\/app\/(vendor-(page|header|footer)|language-select|format-phone|last-vendor|offline-banner)/;
+  /\/renderer\/(app\/(vendor-(page|header|footer)|language-select|format-phone|last-vendor|offline-banner|emergency-line|device-settings)|screens\/vendor\/form-facts)/;
 
 /** Tests that need no browser and no build. */
 const unit: TestProjectConfiguration = {

@@ -24,11 +24,17 @@ export interface Bootstrap {
 
 export const BOOTSTRAP_ID = 'carefront-bootstrap';
 
+/** What is read of a `Document`. */
+export interface BootstrapPage {
+  readonly cookie: string;
+  getElementById(id: string): { readonly textContent: string | null } | null;
+}
+
 /**
  * A page without the block (opened from a file, or mangled on its way) still opens: as the platform's, in the reader's language.
  * A language that was chosen since goes before the block's: offline, the page is the one that was stored before the choice.
  */
-export function readBootstrap(page: Document, wanted: readonly string[]): Bootstrap {
+export function readBootstrap(page: BootstrapPage, wanted: readonly string[]): Bootstrap {
   const block = page.getElementById(BOOTSTRAP_ID)?.textContent ?? '';
   const fallback: Bootstrap = { scope: 'platform', language: chooseLanguage(wanted) };
   try {

@@ -1,4 +1,5 @@
-import { type EmergencyLine, emergencyFor, linesFor } from '../../sync/domain/emergency.ts';
+import { emergencyFor, linesFor } from '../../sync/domain/emergency.ts';
+import type { EmergencyLine } from '../../sync/domain/emergency-line.ts';
 import { TextLink } from '../design/basic/index.ts';
 import { useLanguage, useMessages } from '../i18n/index.ts';
 

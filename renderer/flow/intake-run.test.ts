@@ -15,9 +15,7 @@ const space = (platform: MemoryPlatform) => ({
   language: 'en',
   formLanguage: 'en',
   describe: (state: { readonly answers: readonly AnswerValue[] }) =>
-    state.answers.map((answer) =>
-      answer.type === 'Coding' ? (answer.value.display ?? '') : String(answer.value),
-    ),
+    state.answers.map((answer) => (answer.type === 'Coding' ? (answer.value.display ?? '') : answer.type)),
 });
 
 const ana = {

@@ -1,6 +1,6 @@
 import type { Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
 import { Profiler } from 'react';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Form } from '../../sync/questionnaire/contract.ts';
 import { compileQuestionnaire, createForm } from '../../sync/questionnaire/index.ts';
@@ -10,6 +10,10 @@ import { FormItems } from './form-items.tsx';
 import { createIssueBoard } from './issue-board.ts';
 import { ItemBoundary } from './item-boundary.tsx';
 import { Question } from './question.tsx';
+import { loadAllControls } from './registry.tsx';
+
+// The bundler of the tests must not find new dependencies halfway.
+beforeAll(loadAllControls);
 
 const CORE = 'http://hl7.org/fhir/StructureDefinition/';
 const unit = (code: string) => ({

@@ -1,8 +1,10 @@
-import { memo, Suspense } from 'react';
+import { memo, Suspense, useState } from 'react';
 import type { AnswerValue, NodeId, NodeState } from '../../sync/questionnaire/contract.ts';
+import { sameAnswer } from '../../sync/questionnaire/values.ts';
 import { Icon } from '../design/basic/icon.tsx';
 import { Skeleton } from '../design/basic/skeleton.tsx';
 import { Button } from '../design/controls/button.tsx';
+import { focusField } from '../design/controls/focus-field.ts';
 import { useFormat, useMessages } from '../i18n/index.ts';
 import { chooseControl, takesAllAnswers } from './choose-control.ts';
 import type { ControlField } from './control-props.ts';
@@ -78,33 +80,43 @@ function Answers({ state, field, onAnswer }: AnswersProps) {
   return <RepeatedAnswers state={state} field={field} onAnswer={onAnswer} />;
 }
 
+type Slot = AnswerValue | undefined;
+
+const isGiven = (slot: Slot): slot is AnswerValue => slot !== undefined;
+
 /** A question that may be answered several times: a control per answer, and one more to fill. */
 function RepeatedAnswers({ state, field, onAnswer }: AnswersProps) {
   const t = useMessages('form');
   const Control = controls[chooseControl(state)];
   const { answers } = state;
-  const shown = Math.max(answers.length, 1);
+  // The engine keeps no empty answers: the place of a field that is being filled is kept here.
+  const [places, setPlaces] = useState<readonly Slot[]>(answers);
+  const given = places.filter(isGiven);
+  const isCurrent =
+    given.length === answers.length && given.every((slot, index) => sameAnswer(slot, answers[index] ?? slot));
+  const kept: readonly Slot[] = isCurrent ? places : answers;
+  const slots = kept.length > 0 ? kept : [undefined];
   const most = maxOccurs(state.item) ?? Number.POSITIVE_INFINITY;
-  const replace = (index: number, given: readonly AnswerValue[]) =>
-    onAnswer([...answers.slice(0, index), ...given, ...answers.slice(index + 1)]);
-  const blank = blankAnswer(state);
+  const change = (next: readonly Slot[]) => {
+    setPlaces(next);
+    onAnswer(next.filter(isGiven));
+  };
+  const idOf = (index: number) => (index === 0 ? field.id : `${field.id}-${index}`);
   return (
     <div className={styles.repeated}>
-      {Array.from({ length: shown }, (_, index) => (
+      {slots.map((slot, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an answer has no identity but its place
         <div key={index} className={styles.repetition}>
           <Control
             state={state}
-            answers={answers.slice(index, index + 1)}
-            onAnswer={(given) =>
-              replace(index, given.length === 0 && blank && answers.length > 1 ? [blank] : given)
-            }
+            answers={slot ? [slot] : []}
+            onAnswer={(next) => change(slots.map((other, place) => (place === index ? next[0] : other)))}
             field={
               index === 0
                 ? field
                 : {
                     ...field,
-                    id: `${field.id}-${index}`,
+                    id: idOf(index),
                     labelledBy: undefined,
                     hint: undefined,
                     error: undefined,
@@ -114,10 +126,10 @@ function RepeatedAnswers({ state, field, onAnswer }: AnswersProps) {
                   }
             }
           />
-          {answers.length > 1 && !state.readOnly && (
+          {slots.length > 1 && !state.readOnly && (
             <Button
               variant="quiet"
-              onPress={() => replace(index, [])}
+              onPress={() => change(slots.filter((_, place) => place !== index))}
               aria-label={t('repeat.removeNth', { number: index + 1 })}
             >
               <Icon name="trash" size={20} /> {t('repeat.remove')}
@@ -125,33 +137,19 @@ function RepeatedAnswers({ state, field, onAnswer }: AnswersProps) {
           )}
         </div>
       ))}
-      {blank && answers.length > 0 && answers.length < most && !state.readOnly && (
+      {slots.every(isGiven) && slots.length < most && !state.readOnly && (
         <div>
-          <Button variant="secondary" onPress={() => onAnswer([...answers, blank])}>
+          <Button
+            variant="secondary"
+            onPress={() => {
+              change([...slots, undefined]);
+              requestAnimationFrame(() => focusField(idOf(slots.length)));
+            }}
+          >
             <Icon name="plus" size={20} /> {t('repeat.add')}
           </Button>
         </div>
       )}
     </div>
   );
-}
-
-/** An answer that says nothing yet, and that the engine counts as missing: it keeps the place of a field that is being filled. */
-function blankAnswer({ item }: NodeState): AnswerValue | undefined {
-  switch (item.type) {
-    case 'boolean':
-      return undefined;
-    case 'url':
-      return { type: 'uri', value: '' };
-    case 'date':
-    case 'dateTime':
-    case 'time':
-      return { type: item.type, value: '' };
-    case 'attachment':
-      return { type: 'Attachment', value: {} };
-    case 'reference':
-      return { type: 'Reference', value: {} };
-    default:
-      return { type: 'string', value: '' };
-  }
 }

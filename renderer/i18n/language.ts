@@ -40,7 +40,7 @@ export function keepLanguage(language: Language, page: Document = document): voi
 }
 
 /** The language that the reader chose on this device, if any. */
-export function keptLanguage(page: Document = document): Language | undefined {
+export function keptLanguage(page: Pick<Document, 'cookie'> = document): Language | undefined {
   const kept = page.cookie
     .split(';')
     .map((pair) => pair.trim().split('='))

@@ -3,6 +3,9 @@
  * which of the two it is.
  */
 
+import type { Delivery } from '../../sync/client/delivery.ts';
+import type { DeviceOwner } from '../../sync/client/store/rows.ts';
+import type { StorageReport } from '../../sync/client/store/storage-report.ts';
 import type {
   ConsentDecision,
   IntakeSubmit,
@@ -10,35 +13,10 @@ import type {
   RuleHit,
   SafetyAlert,
 } from '../../sync/protocol/payloads.ts';
-import type { Outcome, Receipt } from '../../sync/protocol/wire.ts';
 import type { FormSnapshot } from '../../sync/questionnaire/contract.ts';
 
+export type { Delivery, DeviceOwner, StorageReport };
 export type Unsubscribe = () => void;
-
-/** Asked once: one's own phone keeps drafts and a readable copy, a shared one deletes both once received. */
-export type DeviceOwner = 'own' | 'shared';
-
-/** What the start-up probe found; the reasons are codes that screens translate. */
-export interface StorageReport {
-  /**
-   * `durable`: drafts survive a restart, encrypted. `memory`: nothing can be kept (private mode, locked-down browser), and the
-   * patient is told before the first question.
-   */
-  readonly mode: 'durable' | 'memory';
-  readonly reason?:
-    | 'no-indexeddb'
-    | 'keys-not-kept'
-    | 'data-not-kept'
-    | 'newer-version'
-    | 'blocked'
-    | 'quota';
-  /** Whether the browser has promised not to evict. */
-  readonly persisted: boolean | 'unsupported';
-  readonly usageBytes?: number;
-  readonly quotaBytes?: number;
-  /** There was data here before and it is gone: the browser evicted it, or somebody cleared it. */
-  readonly evicted: boolean;
-}
 
 /** Everything the patient wrote in one intake that isn't sent yet. */
 export interface DraftContent {
@@ -91,33 +69,6 @@ export interface Drafts {
   /** The definition of the form that the draft pins, kept even when the vendor publishes another. */
   keepDefinition(formHash: string, definition: unknown): Promise<void>;
   definition(formHash: string): Promise<unknown>;
-}
-
-/** One submission or safety alert on its way, or arrived. */
-export interface Delivery {
-  readonly opId: string;
-  readonly session: string;
-  readonly subjectId: string;
-  readonly kind: 'intake.submit' | 'safety.alert';
-  readonly questionnaireSlug: string;
-  readonly owner: DeviceOwner;
-  /** `K7-42QF`, the same before and after the receipt. */
-  readonly code: string;
-  readonly queuedAt: string;
-  readonly state: 'queued' | 'sending' | 'received' | 'held' | 'attention';
-  /** Why it isn't there yet, or needs somebody. */
-  readonly why?:
-    | 'offline'
-    | 'server-busy'
-    | 'server-older'
-    | 'update-needed'
-    | 'sign-in-needed'
-    | 'conflict'
-    | 'not-understood';
-  readonly receipt?: Receipt;
-  readonly outcome?: Outcome;
-  readonly reviewedAt?: string;
-  readonly acknowledgedAt?: string;
 }
 
 export interface Deliveries {

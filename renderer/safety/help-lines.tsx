@@ -1,9 +1,5 @@
-import {
-  type EmergencyKind,
-  type EmergencyLine,
-  emergencyFor,
-  linesFor,
-} from '../../sync/domain/emergency.ts';
+import { emergencyFor, linesFor } from '../../sync/domain/emergency.ts';
+import type { EmergencyKind, EmergencyLine } from '../../sync/domain/emergency-line.ts';
 import { readLocalized } from '../../sync/domain/language.ts';
 import { LinkRow, Rows, RowTitle } from '../design/basic/index.ts';
 import { languageAttributes, useFormat, useLanguage, useMessages } from '../i18n/index.ts';

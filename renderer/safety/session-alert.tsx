@@ -1,15 +1,19 @@
 import { useDeliveries, usePack } from '../app/platform-provider.tsx';
 import { Notice } from '../design/basic/index.ts';
 import { useMessages } from '../i18n/index.ts';
+import type { Delivery } from '../platform/contract.ts';
 import { AlertLine } from './alert-line.tsx';
 import { alertOf } from './alert-stage.ts';
 
 /** After the panel has been closed: what the clinic knows of the urgent answer of this session, if there was one. */
 export function SessionAlert({ session }: { readonly session: string }) {
+  const alert = alertOf(useDeliveries(), session);
+  return alert ? <Known alert={alert} /> : null;
+}
+
+function Known({ alert }: { readonly alert: Delivery }) {
   const t = useMessages('safety');
   const { name } = usePack();
-  const alert = alertOf(useDeliveries(), session);
-  if (!alert) return null;
   return (
     <Notice title={t('alert.about')}>
       <AlertLine alert={alert} failed={false} vendor={name} />

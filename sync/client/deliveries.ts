@@ -1,6 +1,7 @@
 /** The outbox as a patient sees it: what is on its way, what has arrived, and why something hasn't. */
 import type { IntakeSubmit, SafetyAlert } from '../protocol/payloads.ts';
-import type { Operation, Outcome, Receipt } from '../protocol/wire.ts';
+import type { Operation } from '../protocol/wire.ts';
+import type { Delivery } from './delivery.ts';
 import type { Device } from './device.ts';
 import type { Outbox } from './outbox.ts';
 import type { Store, Unsubscribe } from './ports.ts';
@@ -8,30 +9,6 @@ import { toOperation } from './sender.ts';
 import type { Status } from './status.ts';
 import { StorageError } from './storage-error.ts';
 import type { DeviceOwner, OutboxRow } from './store/rows.ts';
-
-export interface Delivery {
-  readonly opId: string;
-  readonly session: string;
-  readonly subjectId: string;
-  readonly kind: 'intake.submit' | 'safety.alert';
-  readonly questionnaireSlug: string;
-  readonly owner: DeviceOwner;
-  readonly code: string;
-  readonly queuedAt: string;
-  readonly state: 'queued' | 'sending' | 'received' | 'held' | 'attention';
-  readonly why?:
-    | 'offline'
-    | 'server-busy'
-    | 'server-older'
-    | 'update-needed'
-    | 'sign-in-needed'
-    | 'conflict'
-    | 'not-understood';
-  readonly receipt?: Receipt;
-  readonly outcome?: Outcome;
-  readonly reviewedAt?: string;
-  readonly acknowledgedAt?: string;
-}
 
 /** What is handed to the clinic when no network comes: the operation as it would be pushed. Media type {@link BUNDLE_MEDIA_TYPE}. */
 export interface Bundle {

@@ -2,6 +2,7 @@
  * What the sync client asks of the place where it runs. Its core touches no global: the browser, the kiosk's main process
  * and a simulator with a virtual clock and network each bring these.
  */
+import type { SealedBox } from './sealed-box.ts';
 import type { TableName, Tables } from './store/rows.ts';
 
 export type Unsubscribe = () => void;
@@ -60,13 +61,6 @@ export type Signal = 'online' | 'offline' | 'visible' | 'hidden' | 'focus' | 're
 export interface Signals {
   visible(): boolean;
   listen(listener: (signal: Signal) => void): Unsubscribe;
-}
-
-/** Ciphertext of AES-256-GCM with the id of the key that made it. */
-export interface SealedBox {
-  readonly keyId: string;
-  readonly iv: Uint8Array<ArrayBuffer>;
-  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** The device's public key as RFC 7517 writes it. */

@@ -4,7 +4,8 @@
  */
 import type { Bytes } from './bytes.ts';
 import { uuidV4 } from './ids.ts';
-import type { Clock, DeviceCrypto, Random, SealedBox, Store, WriteTransaction } from './ports.ts';
+import type { Clock, DeviceCrypto, Random, Store, WriteTransaction } from './ports.ts';
+import type { SealedBox } from './sealed-box.ts';
 import { StorageError } from './storage-error.ts';
 import type { KeyRow, TableName } from './store/rows.ts';
 

@@ -1,5 +1,5 @@
 /** What the entries of `emergency-lines.ts` share: names of services, common notes, and how an entry becomes a line. */
-import type { EmergencyLine } from './emergency.ts';
+import type { EmergencyLine } from './emergency-line.ts';
 import type { Localized } from './localized.ts';
 
 /** Nobody has held the whole table against its sources yet; an operator must before patients rely on it. */

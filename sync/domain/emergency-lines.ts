@@ -2,8 +2,9 @@
  * The numbers themselves. Every entry names the service's own page, against which it is to be checked, and
  * `reviewedOn` says when that was last done. A number changes here and nowhere else.
  */
-import type { EmergencyLine } from './emergency.ts';
+
 import { dayAndNight, emergencyCall, lines, names, sayLanguage } from './emergency-entry.ts';
+import type { EmergencyLine } from './emergency-line.ts';
 import type { Localized } from './localized.ts';
 
 const unitedStates = lines('US', [

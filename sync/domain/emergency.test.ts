@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type EmergencyKind, emergencyFor, languageHelp, linesFor } from './emergency.ts';
+import { emergencyFor, languageHelp, linesFor } from './emergency.ts';
+import type { EmergencyKind } from './emergency-line.ts';
 import { languages } from './language.ts';
 import { placeGroups } from './places.ts';
 

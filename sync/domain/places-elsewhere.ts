@@ -1,5 +1,5 @@
 /** ISO 3166-2 codes of the parts of Canada, the United Kingdom and Australia, with names in English, Spanish and Arabic. */
-import type { PlaceRow } from './places.ts';
+import type { PlaceRow } from './place-row.ts';
 
 export const canada: readonly PlaceRow[] = [
   ['CA-AB', 'Alberta', 'Alberta', 'ألبرتا'],

@@ -1,5 +1,5 @@
 /** ISO 3166-2 codes of the fifty states and the District of Columbia, with names in English, Spanish and Arabic. */
-import type { PlaceRow } from './places.ts';
+import type { PlaceRow } from './place-row.ts';
 
 export const unitedStates: readonly PlaceRow[] = [
   ['US-AL', 'Alabama', 'Alabama', 'ألاباما'],

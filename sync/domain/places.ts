@@ -3,11 +3,9 @@
  * Countries whose rules or numbers differ inside are listed by their parts, all others as a whole.
  */
 import type { Language } from './localized.ts';
+import type { PlaceRow } from './place-row.ts';
 import { australia, canada, unitedKingdom } from './places-elsewhere.ts';
 import { unitedStates } from './places-united-states.ts';
-
-/** Code, then the names in English, Spanish and Arabic. */
-export type PlaceRow = readonly [code: string, en: string, es: string, ar: string];
 
 export interface Place {
   readonly code: string;

@@ -50,10 +50,12 @@ type Language = keyof typeof HEADLINES;
 const headline = (page: Page, language: Language = 'en') =>
   page.getByRole('heading', { level: 1, name: HEADLINES[language] });
 
+const form = () => `${server.origin}/connect/lantern/questionnaire/${FORMS.phq9.slug}`;
+
 /** Offline from before the first question on; every question is passed over but the last, which is about self-harm. */
 async function speaksOfSelfHarm(person: Person, place: string): Promise<Intake> {
   const page = patient.page;
-  await page.goto(`${server.origin}/connect/lantern/questionnaire/${FORMS.phq9.slug}`);
+  await page.goto(form());
   await workerIsReady(page);
   await page.reload();
   await patient.goOffline();
@@ -164,7 +166,11 @@ test('help opens in three languages with the numbers of the United Kingdom - off
   await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
 
   clinic = await Clinic.signsIn(server.origin, 'lantern', server.output());
-  const [sent] = (await clinic.inbox()).filter((item) => item.code === code);
+  const theirs = (await clinic.inbox()).filter(({ patientName }) => patientName?.includes('Penhaligon'));
+  const sent = theirs.find((item) => item.code === code);
+  const alert = theirs.find(({ kind }) => kind === 'alert');
+  // Both waited for the network: the alert went ahead.
+  expect(Date.parse(alert?.receivedAt ?? '')).toBeLessThanOrEqual(Date.parse(sent?.receivedAt ?? ''));
   expect(sent?.reasons).toContainEqual(expect.objectContaining({ rule: 'phq-9-item-9', withdrawn: true }));
   await clinic.opens(code);
   await expect(clinic.page.getByRole('main')).toContainText(/the patient changed the answer/);
@@ -206,6 +212,9 @@ test('the clinic is told ahead of the form and without it, and says so only when
   await page.getByRole('button', { name: BACK.en }).click();
   await intake.reachesTheReview();
   await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
+  await page.goto(form());
+  await expect(page.getByRole('heading', { name: 'Ready to check. Everything is here.' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
 
   await desk.getByRole('textbox', { name: 'What was done?' }).fill('Called at once; is with her sister.');
   await desk.getByRole('button', { name: 'Acknowledge' }).click();
@@ -215,6 +224,8 @@ test('the clinic is told ahead of the form and without it, and says so only when
     timeout: 60_000,
   });
   await expect(page.getByRole('main')).not.toContainText(NOT_SEEN.en);
+  await intake.continues();
+  await intake.reachesTheReview();
   await intake.signsAndSends(person);
   const code = await isReceived(page);
   const cases = (await clinic.inbox()).filter(theirs).filter(({ kind }) => kind === 'case');

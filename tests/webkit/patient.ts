@@ -34,23 +34,29 @@ export class Patient {
     xpath: string,
     action: (element: WebElement) => Promise<void>,
   ): Promise<void> {
-    let last = '';
-    await until(
-      `${what} is there and can be used; the page said: ${last}`,
-      async () => {
-        const element = await this.shown(xpath);
-        if (element === undefined) return false;
-        try {
-          await action(element);
-          return true;
-        } catch (error) {
-          // Replaced or covered at this moment: it is looked for again.
-          last = String(error);
-          return false;
-        }
-      },
-      STEP_MS,
-    );
+    let obstacle: unknown;
+    try {
+      await until(
+        `${what} can be used`,
+        async () => {
+          const element = await this.shown(xpath);
+          if (element === undefined) return false;
+          try {
+            // The driver's own scrolling doesn't wait for a page that scrolls smoothly.
+            await this.run('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', element);
+            await action(element);
+            return true;
+          } catch (error) {
+            // Replaced or covered at this moment: it is looked for again.
+            obstacle = error;
+            return false;
+          }
+        },
+        STEP_MS,
+      );
+    } catch (error) {
+      throw new Error(`${String(error)}, on:\n${await this.text()}`, { cause: obstacle });
+    }
   }
 
   /** Whether everything is on the device, so that the next load needs no server. */

@@ -8,6 +8,7 @@ import type { DraftPlace } from '../../flow/draft-place.ts';
 import { routeOf } from '../../flow/flow-position.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import type { DraftContent, DraftSummary } from '../../platform/contract.ts';
+import { SessionAlert } from '../../safety/session-alert.tsx';
 import { BusyButton } from './busy-button.tsx';
 import { useRunHolder } from './run-context.tsx';
 import { UnlockDraft } from './unlock-draft.tsx';
@@ -114,6 +115,7 @@ function Resume({ summary, content }: { readonly summary: DraftSummary; readonly
           {t('draft.saved', { when: format.dateTime(summary.updatedAt) })}
         </StatusLine>
       </Stack>
+      <SessionAlert session={content.session} />
       {changed && (
         <Notice title={t('draft.changed')}>
           <Text>{t('draft.changedText')}</Text>

@@ -7,9 +7,9 @@ import {
   type ProbeReason,
   probeReason,
   probeStore,
-  type StorageReport,
   storageReport,
 } from './probe.ts';
+import type { StorageReport } from './storage-report.ts';
 
 /** Opens the durable store where the browser keeps it, else one in memory; and says which, before anything is promised. */
 export async function openStore(

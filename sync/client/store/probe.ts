@@ -6,21 +6,8 @@ import { bindingOf, utf8 } from '../bytes.ts';
 import { uuidV4 } from '../ids.ts';
 import type { Clock, DeviceCrypto, Marker, Random, StorageQuota, Store } from '../ports.ts';
 import { type StorageErrorCode, toStorageError } from '../storage-error.ts';
+import type { StorageReport } from './storage-report.ts';
 
-export interface StorageReport {
-  readonly mode: 'durable' | 'memory';
-  readonly reason?:
-    | 'no-indexeddb'
-    | 'keys-not-kept'
-    | 'data-not-kept'
-    | 'newer-version'
-    | 'blocked'
-    | 'quota';
-  readonly persisted: boolean | 'unsupported';
-  readonly usageBytes?: number;
-  readonly quotaBytes?: number;
-  readonly evicted: boolean;
-}
 export type ProbeReason = NonNullable<StorageReport['reason']>;
 
 const reasons: Partial<Record<StorageErrorCode, ProbeReason>> = {

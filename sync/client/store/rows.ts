@@ -3,8 +3,9 @@
  * No row holds an answer, a name or a contact in clear: those are in {@link SealedBox}es.
  */
 import type { Outcome, Receipt } from '../../protocol/wire.ts';
-import type { SealedBox } from '../ports.ts';
+import type { SealedBox } from '../sealed-box.ts';
 
+/** Asked once: one's own phone keeps drafts and a readable copy, a shared one deletes both once received. */
 export type DeviceOwner = 'own' | 'shared';
 
 export interface DraftRow {

@@ -1,0 +1,293 @@
+/** Every screen that is built, in three languages, by axe; and none of them is to be scrolled sideways on the narrowest phone. */
+import { type Browser, chromium, expect, type Page, test } from 'playwright/test';
+import { findChromium } from '../../build/find-chromium.ts';
+import { type Language, languages } from '../../sync/domain/language.ts';
+import { chromiumArguments } from '../support/patient.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { workerIsReady } from '../support/worker.ts';
+import { Inspection } from './inspection.ts';
+import { type Answers, Walk } from './walk.ts';
+import { words } from './words.ts';
+
+test.describe.configure({ mode: 'parallel', timeout: 300_000 });
+
+let server: TestServer;
+let browser: Browser;
+test.beforeAll(async () => {
+  server = await startServer();
+  browser = await chromium.launch({
+    executablePath: findChromium() ?? '/usr/bin/chromium',
+    args: chromiumArguments(),
+  });
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+interface Visitor {
+  readonly walk: Walk;
+  readonly page: Page;
+  readonly inspection: Inspection;
+}
+
+async function visitor(language: Language, offset: number): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'allow',
+  });
+  await context.addCookies([{ name: 'cf-lang', value: language, url: server.origin }]);
+  const page = await context.newPage();
+  return { page, walk: new Walk(page, language), inspection: new Inspection(page, offset) };
+}
+
+/** Opens an address and waits for its screen: languages of the page and of the test are the same. */
+async function opens({ page, walk }: Visitor, path: string): Promise<void> {
+  await page.goto(`${server.origin}${path}`);
+  await expect(walk.question).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', walk.language);
+}
+
+async function inspectsTheWelcome(visitor: Visitor): Promise<void> {
+  const { walk, inspection, page } = visitor;
+  await walk.passesTheWelcome(async (name) => {
+    if (name === 'who' && (await page.locator('#answered-by').count()) > 0) {
+      await walk.chooses(1, page.locator('#answered-by'));
+      await inspection.sees('who, for somebody else');
+    }
+    await inspection.sees(name);
+    if (name === 'place') return;
+    if (name === 'consent') {
+      await walk.presses('flow', 'consent.agree');
+      await walk.showsAnError();
+    } else await walk.isRefused();
+    await inspection.sees(`${name} with errors`);
+  });
+}
+
+/** The control as it is found, with its error, and answered. */
+async function inspectsControl(
+  { walk, inspection }: Visitor,
+  name: string,
+  answer: () => Promise<void>,
+): Promise<void> {
+  await inspection.sees(name);
+  await walk.isRefused();
+  await inspection.sees(`${name} with an error`);
+  await answer();
+  await inspection.sees(`${name} answered`);
+}
+
+const choice = (index: number) => (walk: Walk) => walk.chooses(index);
+const skip = async () => {};
+
+const contraception = (visitor: Visitor): Answers => ({
+  wanted: () => inspectsControl(visitor, 'single choice', () => visitor.walk.chooses(1)),
+  'using-now': async (walk) => {
+    const last = walk.main.getByRole('radio').last();
+    await last.check({ force: true });
+    await walk.fills(0, 'Calendula');
+    await visitor.inspection.sees('choice in own words');
+  },
+  'last-period': async (walk) => {
+    await walk.fillsDate(walk.main, '2026-13-45');
+    await walk.isRefused();
+    await visitor.inspection.sees('date with an error');
+    await walk.fillsDate(walk.main, '2026-02-03');
+  },
+  pregnant: async (walk) => {
+    await walk.chooses(0);
+    await walk.goesOn();
+    await visitor.inspection.sees('stop');
+    await walk.leaves(() => walk.presses('flow', 'stop.mistake'));
+    await walk.chooses(1);
+  },
+  birth: choice(1),
+  migraine: choice(1),
+  clots: choice(1),
+  'heart-stroke': choice(1),
+  'breast-cancer': choice(0),
+  conditions: () => inspectsControl(visitor, 'several choices', () => visitor.walk.chooses(6)),
+  smoke: choice(0),
+  'symptoms-now': async (walk) => {
+    await walk.chooses(0);
+    await walk.goesOn();
+    await visitor.inspection.sees('emergency panel');
+    await walk.leaves(() => walk.presses('safety', 'panel.back'));
+    await walk.leaves(() => walk.presses('flow', 'runner.back'));
+    await walk.chooses(1);
+  },
+  'pressure.known': choice(0),
+  'pressure.date': (walk) => walk.fillsDate(walk.main, '2026-02-03'),
+  'pressure.reading': async (walk) => {
+    await inspectsControl(visitor, 'numbers with units', async () => {
+      await walk.fills(0, '265');
+      await walk.fills(1, '80');
+    });
+    await walk.presses('flow', 'runner.continue');
+    await expect(walk.button('flow', 'unusual.change')).toBeVisible();
+    await visitor.inspection.sees('unusual number');
+    await walk.presses('flow', 'unusual.change');
+    await walk.fills(0, '121');
+  },
+  height: async (walk) => {
+    await visitor.inspection.sees('number with a choice of units');
+    await walk.fills(0, '171');
+  },
+  weight: skip,
+  'medicines.any': choice(0),
+  medicine: async (walk) => {
+    await walk.presses('form', 'repeat.add');
+    await walk.isRefused();
+    await visitor.inspection.sees('repeating group with errors');
+    const names = walk.main.getByRole('textbox');
+    await names.first().fill('Ibuprofen');
+    await walk.main.getByRole('button', { name: words(walk.language, 'form', 'repeat.removeNamed') }).last().click();
+  },
+  'allergies.any': choice(1),
+  'anything-else': async (walk) => {
+    await visitor.inspection.sees('long text');
+    await walk.fills(0, 'Nothing else.');
+  },
+});
+
+const mood = (visitor: Visitor): Answers => ({
+  sleep: choice(0),
+  energy: choice(0),
+  joy: choice(0),
+  worry: choice(0),
+  weight: choice(0),
+  focus: choice(0),
+  'inner-voice': choice(0),
+  hardest: () => visitor.inspection.sees('slider'),
+  change: choice(2),
+  'change.words': skip,
+  thoughts: async (walk) => {
+    await walk.chooses(1);
+    await walk.goesOn();
+    await visitor.inspection.sees('crisis panel');
+    await walk.leaves(() => walk.presses('safety', 'panel.back'));
+  },
+  'safe-now': choice(0),
+  'lean-on': async (walk) => {
+    await walk.chooses(4);
+    await visitor.inspection.sees('several choices and own words');
+  },
+  'in-care': choice(1),
+  meet: choice(0),
+  hope: skip,
+});
+
+async function inspectsTheReview({ walk, inspection }: Visitor): Promise<void> {
+  await inspection.sees('review');
+  const send = walk.button('flow', 'review.send');
+  await send.click();
+  await walk.showsAnError();
+  await inspection.sees('review without a signature');
+  await walk.page.locator('#attestation-name').fill('Marguerite Okonkwo-Brandt');
+}
+
+/** Sends without a network, looks, and looks again when it has arrived. */
+async function inspectsTheSending(visitor: Visitor): Promise<void> {
+  const { walk, inspection, page } = visitor;
+  await page.context().setOffline(true);
+  await walk.leaves(() => walk.presses('flow', 'review.sendLater'));
+  await expect(walk.question).toHaveText(words(walk.language, 'flow', 'success.waiting'));
+  await inspection.sees('waiting to send');
+  await page.context().setOffline(false);
+  await expect(walk.question).toHaveText(words(walk.language, 'flow', 'success.received'), {
+    timeout: 60_000,
+  });
+  await inspection.sees('received');
+}
+
+async function inspectsTheConsole(visitor: Visitor, vendor: string): Promise<void> {
+  const { walk, inspection, page } = visitor;
+  const account = new RegExp(`([^(\\s]+@${vendor}\\.example), password ([^)\\s]+)`).exec(server.output());
+  await opens(visitor, `/console/${vendor}`);
+  await inspection.sees('sign-in');
+  await walk.presses('console', 'signIn.button');
+  await walk.showsAnError();
+  await inspection.sees('sign-in with errors');
+  await page.locator('input[type=email]').fill(account?.[1] ?? '');
+  await page.locator('input[type=password]').fill(account?.[2] ?? '');
+  await walk.leaves(() => walk.presses('console', 'signIn.button'));
+  const lines = walk.main.locator('[data-line]');
+  await expect(lines.nth(1)).toBeVisible();
+  await inspection.sees('inbox');
+  const alert = lines.first().getByRole('link');
+  await walk.leaves(() => alert.click());
+  await expect(walk.button('console', 'alert.acknowledge').first()).toBeVisible();
+  await inspection.sees('case with an alert');
+  await walk.presses('console', 'alert.acknowledge');
+  await walk.showsAnError();
+  await inspection.sees('alert without a note');
+}
+
+for (const [index, language] of languages.entries()) {
+  test(`Willow's screens have no violations and never scroll sideways - in ${language}`, async () => {
+    const it = await visitor(language, index * 2);
+    const { walk, inspection, page } = it;
+    for (const [name, path] of [
+      ['platform', '/'],
+      ['unknown vendor', '/connect/nobody/'],
+      ['unknown address', '/connect/willow/nothing-here'],
+      ['legal page', '/connect/willow/privacy'],
+      ['home', '/connect/willow/'],
+    ] as const) {
+      await opens(it, path);
+      await inspection.sees(name);
+    }
+    await workerIsReady(page);
+    await opens(it, '/connect/willow/questionnaire/contraception-check');
+    await inspection.sees('landing');
+    await walk.presses('flow', 'gate.start');
+    await walk.showsAnError();
+    await inspection.sees('landing with errors');
+    await walk.passesTheGate();
+    await inspectsTheWelcome(it);
+    await walk.presses('safety', 'help.open');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await inspection.sees('urgent help');
+    await page.keyboard.press('Escape');
+    await walk.answers('willow', 'contraception-check', contraception(it));
+    await inspectsTheReview(it);
+    await inspectsTheSending(it);
+    await page.context().close();
+  });
+
+  test(`Lantern's screens and its console have no violations and never scroll sideways - in ${language}`, async () => {
+    const it = await visitor(language, index * 2 + 1);
+    const { walk, inspection, page } = it;
+    await opens(it, '/connect/lantern/');
+    await inspection.sees('home');
+    await workerIsReady(page);
+    await opens(it, '/connect/lantern/questionnaire/mood-check-in');
+    await inspection.sees('landing');
+    await walk.passesTheGate();
+    await inspectsTheWelcome(it);
+    await walk.answers('lantern', 'mood-check-in', mood(it));
+    await inspectsTheReview(it);
+    await inspectsTheSending(it);
+
+    await opens(it, '/connect/lantern/questionnaire/sleep-diary');
+    await walk.passesTheGate();
+    await walk.passesTheWelcome();
+    await walk.fillsDate(walk.main, '2026-02-03');
+    await walk.goesOn();
+    await inspectsControl(it, 'time', async () => {
+      await walk.fills(0, '23');
+      await walk.fills(1, '15');
+    });
+    await walk.presses('flow', 'runner.leave');
+    await expect(walk.button('flow', 'draft.discard')).toBeVisible();
+    await inspection.sees('landing with a draft');
+    await walk.presses('flow', 'draft.discard');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await inspection.sees('question before a draft is discarded');
+
+    await inspectsTheConsole(it, 'lantern');
+    await page.context().close();
+  });
+}
