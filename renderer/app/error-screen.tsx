@@ -7,6 +7,7 @@ import { Row, Stack } from '../design/basic/stack.tsx';
 import { Text } from '../design/basic/text.tsx';
 import { useMessages } from '../i18n/index.ts';
 import { useBootstrap } from './bootstrap-context.ts';
+import { formatPhone } from './format-phone.ts';
 import { isLoadFailure } from './load-failure.ts';
 import { usePageName } from './page-name.ts';
 
@@ -42,7 +43,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         {pack && (
           <Text tone="soft">
             {t('error.contact', { name: pack.name })}{' '}
-            <TextLink href={`tel:${pack.contact.phone}`}>{pack.contact.phone}</TextLink>
+            <TextLink href={`tel:${pack.contact.phone}`}>{formatPhone(pack.contact.phone)}</TextLink>
           </Text>
         )}
       </Stack>

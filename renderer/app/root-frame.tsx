@@ -1,11 +1,12 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { optional } from './optional.ts';
 import { type PageName, PageNameContext } from './page-name.ts';
 import { PageTitle } from './page-title.tsx';
 import { PendingScreen } from './pending-screen.tsx';
 
 // Updates, and the focus of the second screen: after the paint.
-const AfterPaint = lazy(async () => ({ default: (await import('./after-paint.tsx')).AfterPaint }));
+const AfterPaint = optional(async () => (await import('./after-paint.tsx')).AfterPaint);
 
 /** What stands around every screen. */
 export function RootFrame() {

@@ -162,7 +162,7 @@ describe('a screen that breaks', () => {
       .element(page.getByRole('heading', { level: 1 }))
       .toHaveTextContent('This page has stopped working');
     await expect.element(page.getByText('What was saved on this device is still here.')).toBeVisible();
-    await expect.element(page.getByRole('link', { name: '+12025550143' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: '(202) 555-0143' })).toBeVisible();
     expect(document.title).toBe('Something went wrong – Aspen');
   });
 });

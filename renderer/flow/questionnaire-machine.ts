@@ -27,22 +27,10 @@ import {
   queued,
   urgentIn,
 } from './flow-events.ts';
+import { openedHalfway, opensPanel } from './flow-transitions.ts';
 
 /** Milliseconds until a safety alert that could not be stored is tried again. */
 export const ALERT_RETRY_MS = 2_000;
-
-/** A draft is opened that has come to the questions. */
-const openedHalfway = [
-  { guard: 'expired', target: '#questionnaire.run.expired', actions: 'settleStep' },
-  { guard: 'outdated', target: '#questionnaire.run.intake.consent', actions: 'settleStep' },
-  { guard: 'stale', target: '#questionnaire.run.intake.reconfirming', actions: 'settleStep' },
-  { actions: 'settleStep' },
-] as const;
-
-const opensPanel = [
-  { guard: 'opensCrisis', target: '.crisis', actions: 'showPanel' },
-  { guard: 'opensEmergency', target: '.redFlag', actions: 'showPanel' },
-] as const;
 
 export function createQuestionnaireMachine(actors: FlowActors) {
   return setup({
@@ -72,6 +60,7 @@ export function createQuestionnaireMachine(actors: FlowActors) {
       stale: ({ event }) => event.type === 'OPENED' && event.age === 'stale',
     },
     actions: {
+      forgetReturn: assign({ returnTo: null }),
       showPanel: assign({
         panelRule: ({ context, event }) => foremost(urgentIn(event))?.rule ?? context.panelRule,
       }),
@@ -116,7 +105,7 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                         {
                           guard: 'returnsToReview',
                           target: '#questionnaire.run.intake.reviewing',
-                          actions: assign({ returnTo: null }),
+                          actions: 'forgetReturn',
                         },
                         { target: 'place' },
                       ],
@@ -124,7 +113,7 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                         {
                           guard: 'returnsToReview',
                           target: '#questionnaire.run.intake.reviewing',
-                          actions: assign({ returnTo: null }),
+                          actions: 'forgetReturn',
                         },
                         { target: 'who' },
                       ],
@@ -155,20 +144,12 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                       }),
                     },
                     { guard: 'hasNext', actions: assign({ step: ({ event }) => event.next }) },
-                    {
-                      guard: 'returnsToReconfirming',
-                      target: 'reconfirming',
-                      actions: assign({ returnTo: null }),
-                    },
-                    { target: 'reviewing', actions: assign({ returnTo: null }) },
+                    { guard: 'returnsToReconfirming', target: 'reconfirming', actions: 'forgetReturn' },
+                    { target: 'reviewing', actions: 'forgetReturn' },
                   ],
                   BACK: [
-                    {
-                      guard: 'returnsToReconfirming',
-                      target: 'reconfirming',
-                      actions: assign({ returnTo: null }),
-                    },
-                    { guard: 'returnsToReview', target: 'reviewing', actions: assign({ returnTo: null }) },
+                    { guard: 'returnsToReconfirming', target: 'reconfirming', actions: 'forgetReturn' },
+                    { guard: 'returnsToReview', target: 'reviewing', actions: 'forgetReturn' },
                     {
                       guard: 'hasPrevious',
                       actions: assign({ step: ({ event }) => event.previous ?? null }),
@@ -184,7 +165,7 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                     target: 'answering',
                     actions: assign({ step: ({ event }) => event.step, returnTo: 'reconfirming' }),
                   },
-                  RECONFIRMED: { target: 'answering', actions: assign({ returnTo: null }) },
+                  RECONFIRMED: { target: 'answering', actions: 'forgetReturn' },
                 },
               },
               reviewing: {

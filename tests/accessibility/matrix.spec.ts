@@ -120,17 +120,15 @@ const contraception = (visitor: Visitor): Answers => ({
   },
   'pressure.known': choice(0),
   'pressure.date': (walk) => walk.fillsDate(walk.main, '2026-02-03'),
-  'pressure.reading': async (walk) => {
-    await inspectsControl(visitor, 'numbers with units', async () => {
-      await walk.fills(0, '265');
-      await walk.fills(1, '80');
-    });
+  systolic: async (walk) => {
+    await inspectsControl(visitor, 'number with a unit', () => walk.fills(0, '265'));
     await walk.presses('flow', 'runner.continue');
     await expect(walk.button('flow', 'unusual.change')).toBeVisible();
     await visitor.inspection.sees('unusual number');
     await walk.presses('flow', 'unusual.change');
     await walk.fills(0, '121');
   },
+  diastolic: (walk) => walk.fills(0, '79'),
   height: async (walk) => {
     await visitor.inspection.sees('number with a choice of units');
     await walk.fills(0, '171');
@@ -276,10 +274,7 @@ for (const [index, language] of languages.entries()) {
     await walk.passesTheWelcome();
     await walk.fillsDate(walk.main, '2026-02-03');
     await walk.goesOn();
-    await inspectsControl(it, 'time', async () => {
-      await walk.fills(0, '23');
-      await walk.fills(1, '15');
-    });
+    await inspectsControl(it, 'time', () => walk.main.locator('input[type=time]').fill('23:15'));
     await walk.presses('flow', 'runner.leave');
     await expect(walk.button('flow', 'draft.discard')).toBeVisible();
     await inspection.sees('landing with a draft');

@@ -165,11 +165,19 @@ export class Patient {
     }
   }
 
+  /** What was entered is on the disk. */
+  async isSaved(): Promise<void> {
+    const line = 'return [...document.querySelectorAll("header p")].some((line) => line.innerText.trim() === "Saved")';
+    await until('everything is saved', () => this.run<boolean>(line), STEP_MS);
+  }
+
   async answers(option: string): Promise<void> {
     const before = await this.headline();
     await this.chooses(option, true);
+    await this.isSaved();
     await this.presses('Continue');
     await until('the next question shows', async () => (await this.headline()) !== before, STEP_MS);
+    await this.isSaved();
   }
 
   /** From the landing's gate to the first question, in California, on a phone of their own. */

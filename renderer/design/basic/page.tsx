@@ -30,7 +30,7 @@ export function Page({ children, header, footer, aside, art, width = 'column' }:
           art !== undefined && styles.withArt,
         )}
       >
-        {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+        {aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
         {art !== undefined && <div className={styles.art}>{art}</div>}
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}

@@ -6,9 +6,10 @@ import { earliestUnmet, type FlowRoute, routeOf } from '../../flow/flow-position
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useDetails, usePanel, usePosition } from '../../flow/use-run.ts';
 import { latestDraft } from './drafts-here.ts';
-import { IdleGuard } from './idle-guard.tsx';
 import { useRunHolder } from './run-context.tsx';
 
+// Only a shared device needs it, and it brings the dialogue's code.
+const IdleGuard = lazy(async () => ({ default: (await import('./idle-guard.tsx')).IdleGuard }));
 const SafetyScreen = lazy(async () => ({
   default: (await import('../../safety/safety-screen.tsx')).SafetyScreen,
 }));
@@ -99,7 +100,11 @@ function OpenRun({ run, route, children }: RunGateProps & { readonly run: Intake
   return (
     <Suspense fallback={<PendingScreen />}>
       {screen()}
-      {details.owner === 'shared' && !position.startsWith('intake.welcome') && <IdleGuard />}
+      {details.owner === 'shared' && !position.startsWith('intake.welcome') && (
+        <Suspense fallback={null}>
+          <IdleGuard />
+        </Suspense>
+      )}
     </Suspense>
   );
 }

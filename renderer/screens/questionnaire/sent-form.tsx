@@ -107,7 +107,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
             : []),
         ]}
       />
-      {stage === 'queued' && <WaitingActions delivery={delivery} />}
+      {stage === 'queued' && <Reminder delivery={delivery} />}
       {stage !== 'queued' && (
         <Stack gap={3} align="start">
           <ButtonLink size="l" to="/connect/$vendor/" params={{ vendor: slug }}>
@@ -224,13 +224,10 @@ function NextText({
   return <Text tone="soft">{t('success.next.receivedText', { clinician, by, how, hours })}</Text>;
 }
 
-/** While it waits: a reminder first, a copy second. */
-function WaitingActions({ delivery }: { readonly delivery: Delivery }) {
+/** While it waits: a reminder, since nothing on a phone can promise to send by itself. */
+function Reminder({ delivery }: { readonly delivery: Delivery }) {
   const t = useMessages('flow');
-  const { name: vendor } = usePack();
   const platform = usePlatform();
-  const [saved, setSaved] = useState(false);
-  const [failed, setFailed] = useState(false);
   const remind = async () => {
     const now = (await platform).now();
     const calendar = reminderCalendar({
@@ -243,28 +240,10 @@ function WaitingActions({ delivery }: { readonly delivery: Delivery }) {
     });
     download(new Blob([calendar], { type: 'text/calendar' }), 'reminder.ics');
   };
-  const save = async () => {
-    setFailed(false);
-    try {
-      download(await (await platform).deliveries.saveCopy(delivery.opId), `${delivery.code}.carefront`);
-      setSaved(true);
-    } catch {
-      setFailed(true);
-    }
-  };
   return (
-    <Stack gap={3}>
-      <Button size="l" fullWidth onPress={() => void remind()}>
-        <Icon name="calendar" size={24} /> {t('success.remind')}
-      </Button>
-      <Button variant="secondary" size="l" fullWidth onPress={() => void save()}>
-        <Icon name="download" size={24} /> {t('success.saveCopy')}
-      </Button>
-      <div role="status">
-        {saved && <Text tone="soft">{t('success.copySaved', { vendor })}</Text>}
-        {failed && <Text tone="danger">{t('success.copyFailed')}</Text>}
-      </div>
-    </Stack>
+    <Button size="l" fullWidth onPress={() => void remind()}>
+      <Icon name="calendar" size={24} /> {t('success.remind')}
+    </Button>
   );
 }
 

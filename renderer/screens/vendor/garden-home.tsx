@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { optional } from '../../app/optional.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Art } from '../../design/basic/art.tsx';
 import { Heading } from '../../design/basic/heading.tsx';
@@ -11,7 +12,7 @@ import { OpeningNotice } from './opening-notice.tsx';
 import { UnfinishedPlace } from './unfinished-place.tsx';
 
 // Below the fold: everything that can wait for the paint.
-const Rest = lazy(async () => ({ default: (await import('./garden-rest.tsx')).GardenRest }));
+const Rest = optional(async () => (await import('./garden-rest.tsx')).GardenRest);
 
 /** Picture beside the words, then bands of colour. */
 export function GardenHome() {

@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { optional } from '../../app/optional.ts';
 
 // It needs the device's store, which opens after the paint: its code may come then too.
-const UnfinishedList = lazy(async () => ({
-  default: (await import('./unfinished-list.tsx')).UnfinishedList,
-}));
+const UnfinishedList = optional(async () => (await import('./unfinished-list.tsx')).UnfinishedList);
 
 export function UnfinishedPlace() {
   return (

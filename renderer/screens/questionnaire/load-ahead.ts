@@ -1,0 +1,15 @@
+import type { Form } from '../../../sync/questionnaire/contract.ts';
+import { allNodes } from '../../flow/intake-payloads.ts';
+import { chooseControl } from '../../form/choose-control.ts';
+import { loadControls } from '../../form/registry.tsx';
+
+/**
+ * Loads what may be needed once the network is gone, help first: the panel and the numbers must open whatever happens, also where
+ * no service worker has stored them.
+ */
+export async function loadAhead(form: Form): Promise<void> {
+  await Promise.all([import('../../safety/safety-screen.tsx'), import('../../safety/urgent-help-sheet.tsx')]);
+  const states = allNodes(form).flatMap((id) => form.read(id) ?? []);
+  const keys = states.filter((state) => state.kind === 'question').map(chooseControl);
+  await Promise.all([loadControls(keys), import('./review-screen.tsx')]);
+}
