@@ -42,5 +42,5 @@ const rare: Readonly<Partial<Record<ControlKey, () => Promise<unknown>>>> = {
 
 /** Loads the rare controls among these before their questions come: there may be no network then. */
 export async function loadControls(keys: Iterable<ControlKey>): Promise<void> {
-  await Promise.all(Array.from(new Set(keys), (key) => rare[key]?.()));
+  await Promise.all(Array.from(new Set(keys), async (key) => rare[key]?.()));
 }

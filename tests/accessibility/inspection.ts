@@ -35,9 +35,12 @@ export async function view(page: Page, { width, scheme, contrast, text }: Viewin
     contrast: contrast ?? 'no-preference',
     reducedMotion: 'reduce',
   });
-  await page.evaluate((size) => {
-    document.documentElement.style.fontSize = size;
-  }, `${text ?? 100}%`);
+  await page.evaluate(
+    (size) => {
+      document.documentElement.style.fontSize = size;
+    },
+    `${text ?? 100}%`,
+  );
   // Colours that still change would be measured halfway.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),

@@ -136,12 +136,17 @@ const contraception = (visitor: Visitor): Answers => ({
   weight: skip,
   'medicines.any': choice(0),
   medicine: async (walk) => {
+    // A medicine of which nothing is said is none: with how often it is taken, its name is missing.
+    await walk.chooses(0);
     await walk.presses('form', 'repeat.add');
     await walk.isRefused();
     await visitor.inspection.sees('repeating group with errors');
     const names = walk.main.getByRole('textbox');
     await names.first().fill('Ibuprofen');
-    await walk.main.getByRole('button', { name: words(walk.language, 'form', 'repeat.removeNamed') }).last().click();
+    await walk.main
+      .getByRole('button', { name: words(walk.language, 'form', 'repeat.removeNamed') })
+      .last()
+      .click();
   },
   'allergies.any': choice(1),
   'anything-else': async (walk) => {

@@ -43,6 +43,7 @@ describe.skipIf(missing !== undefined)(
       for (let number = 0; number < 4; number += 1) await patient.answers('Several days');
       const fifth = await patient.headline();
       expect(await patient.overflow()).toBe(0);
+      await patient.isSaved();
       await webkit.kill9();
 
       const again = new Patient(await webkit.relaunch());

@@ -107,7 +107,7 @@ export class Patient {
   /** Of the answer that is chosen. */
   async chosen(): Promise<string | null> {
     return await this.run(
-      'return [...document.querySelectorAll("main input:checked")].map((input) => input.closest("label").innerText)[0] ?? null',
+      'return [...document.querySelectorAll("main input:checked")].map((input) => input.closest("label").innerText.trim())[0] ?? null',
     );
   }
 
@@ -158,16 +158,16 @@ export class Patient {
 
   async typesTheBirthDate(iso: string): Promise<void> {
     const [year = '', month = '', day = ''] = iso.split('-');
-    for (const [part, text] of Object.entries({ day, month, year })) {
-      await this.act(`the field of the ${part}`, `//input[@autocomplete="bday-${part}"]`, (field) =>
-        field.sendKeys(text),
-      );
+    for (const [part, text] of Object.entries({ Day: day, Month: month, Year: year })) {
+      const field = `//*[@id="birth-date"]//input[@id=//label[normalize-space(.)="${part}"]/@for]`;
+      await this.act(`the field “${part}”`, field, (input) => input.sendKeys(text));
     }
   }
 
   /** What was entered is on the disk. */
   async isSaved(): Promise<void> {
-    const line = 'return [...document.querySelectorAll("header p")].some((line) => line.innerText.trim() === "Saved")';
+    const line =
+      'return [...document.querySelectorAll("header p")].some((line) => line.innerText.trim() === "Saved")';
     await until('everything is saved', () => this.run<boolean>(line), STEP_MS);
   }
 
@@ -177,7 +177,6 @@ export class Patient {
     await this.isSaved();
     await this.presses('Continue');
     await until('the next question shows', async () => (await this.headline()) !== before, STEP_MS);
-    await this.isSaved();
   }
 
   /** From the landing's gate to the first question, in California, on a phone of their own. */

@@ -27,16 +27,27 @@ export function Button({
   variant,
   size,
   fullWidth,
-  isPending,
+  isPending = false,
   pendingLabel,
+  onPress,
+  type,
   ...rest
 }: ButtonProps) {
   const t = useMessages('design');
   return (
     <AriaButton
-      {...definedOnly(rest)}
-      isPending={isPending ?? false}
+      {...definedOnly({ ...rest, onPress: isPending ? undefined : onPress })}
+      // Enter in a field of the form sends nothing a second time.
+      type={isPending || type === undefined ? 'button' : type}
       className={buttonClass({ variant, size, fullWidth })}
+      // Not React Aria's own pending state: it announces by an image named after this button, and whose name is gone with the
+      // button when the work leads to another screen.
+      render={(props) => (
+        <button
+          {...props}
+          {...(isPending ? { 'aria-disabled': 'true' as const, 'data-pending': true } : {})}
+        />
+      )}
     >
       {isPending ? <span aria-live="polite">{pendingLabel ?? t('pending')}</span> : children}
     </AriaButton>

@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function openConsole(path: string, server: ConsoleServer = createConsoleServer()) {
   vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) =>
-    String(input).includes('/api/') ? server.fetch(input, init) : browserFetch(input, init),
+    new Request(input).url.includes('/api/') ? server.fetch(input, init) : browserFetch(input, init),
   );
   const listing = {
     slug: 'aspen',

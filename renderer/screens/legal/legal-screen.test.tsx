@@ -10,7 +10,7 @@ let answer: (url: string) => Promise<Response>;
 beforeEach(() => {
   answer = async (url) => Response.json({ blocks: [paragraph(`The text at ${url}`)] });
   vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
-    const url = String(input);
+    const { pathname: url } = new URL(new Request(input).url);
     return url.includes('/files/legal/') ? answer(url) : browserFetch(input, init);
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
 import type { IntakeSubmit, PatientDetails } from '../../../sync/protocol/payloads.ts';
 import { formatPhone } from '../../app/format-phone.ts';

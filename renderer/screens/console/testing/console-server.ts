@@ -164,16 +164,17 @@ export function createConsoleServer({ signedIn = true, mayDecide = true } = {}):
     },
     async fetch(input, init) {
       if (offline) throw new TypeError('Failed to fetch');
-      const url = new URL(String(input), 'http://localhost');
+      const request = new Request(input, init);
+      const url = new URL(request.url);
       const path = url.pathname.replace('/console/aspen/api/', '');
-      const method = init?.method ?? 'GET';
+      const { method } = request;
       if (method === 'DELETE') {
         inside = false;
         return new Response(null, { status: 204 });
       }
       if (!inside && !(path === 'session' && method === 'POST')) return problem(401, 'SESSION_EXPIRED');
       if (method === 'POST') {
-        const body: { password?: string; note?: string } = JSON.parse(String(init?.body));
+        const body: { password?: string; note?: string } = await request.json();
         written.push({ path, body });
         return write(path, body);
       }

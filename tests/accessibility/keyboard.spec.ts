@@ -1,0 +1,161 @@
+/** The whole way through a form without a mouse, for people who can't use one and for those who see by a screen reader. */
+import { expect, test } from 'playwright/test';
+import { launchPatient, type Patient } from '../support/patient.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { Keyboard } from './keyboard.ts';
+import { questionsOf } from './words.ts';
+
+let server: TestServer;
+let patient: Patient;
+test.beforeEach(async () => {
+  server = await startServer();
+  patient = await launchPatient({ reducedMotion: 'reduce', locale: 'en-US' });
+});
+test.afterEach(async () => {
+  await patient?.close();
+  await server?.close();
+});
+
+const LANDING = '/connect/willow/questionnaire/uti-check';
+
+async function passesTheGate(keyboard: Keyboard): Promise<void> {
+  const { page } = keyboard;
+  await page.goto(`${server.origin}${LANDING}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Before you start' })).toBeVisible();
+  await keyboard.presses('Tab');
+  await keyboard.seesTheFocus();
+  await keyboard.presses('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await keyboard.chooses(0);
+  const place = page.getByRole('combobox', { name: /Where are you right now/ });
+  await keyboard.tabsTo(place);
+  await keyboard.types('California');
+  await expect(place).toHaveValue('US-CA');
+  await keyboard.activates('Start');
+  await keyboard.arrivesAt('Who are you?');
+}
+
+async function passesTheWelcome(keyboard: Keyboard): Promise<void> {
+  const { page } = keyboard;
+  await keyboard.writes(page.getByRole('textbox', { name: 'First name' }), 'Marguerite');
+  await keyboard.writes(page.getByRole('textbox', { name: 'Family name' }), 'Okonkwo-Brandt');
+  await keyboard.writes(page.getByRole('textbox', { name: 'Month' }), '3');
+  await keyboard.writes(page.getByRole('textbox', { name: 'Day' }), '17');
+  await keyboard.writes(page.getByRole('textbox', { name: 'Year' }), '1984');
+  await keyboard.chooses(0);
+  await keyboard.activates('Continue');
+  await keyboard.arrivesAt(/reach you safely/);
+  await keyboard.chooses(2, page.getByRole('radiogroup', { name: 'Way' }));
+  await keyboard.writes(
+    page.getByRole('textbox', { name: 'E-mail address' }),
+    'marguerite.canary@example.org',
+  );
+  await keyboard.chooses(1, page.getByRole('radiogroup', { name: /say that it is from/ }));
+  await keyboard.activates('Continue');
+  await keyboard.arrivesAt(/^Where are you/);
+  await keyboard.activates('Continue');
+  await keyboard.arrivesAt(/^Whose device/);
+  await keyboard.chooses(0);
+  await keyboard.activates('Continue');
+  await keyboard.arrivesAt(/agree/);
+  for (const box of await page.getByRole('checkbox').all()) {
+    await keyboard.tabsTo(box);
+    await keyboard.presses('Space');
+    await expect(box).toBeChecked();
+  }
+  await keyboard.activates('Agree and continue');
+  await keyboard.arrives();
+}
+
+/** What is done at each question of the form; nothing where it is left out. */
+const answers: Readonly<Record<string, (keyboard: Keyboard) => Promise<void>>> = {
+  symptoms: async (keyboard) => {
+    const box = keyboard.page.getByRole('checkbox').first();
+    await keyboard.tabsTo(box);
+    await keyboard.presses('Space');
+    await expect(box).toBeChecked();
+  },
+  days: (keyboard) => keyboard.writes(keyboard.page.getByRole('main').getByRole('textbox'), '3'),
+  discomfort: async (keyboard) => {
+    const slider = keyboard.page.getByRole('slider');
+    await keyboard.tabsTo(slider);
+    const before = await slider.inputValue();
+    await keyboard.presses('ArrowRight');
+    await expect(slider).not.toHaveValue(before);
+  },
+  fever: (keyboard) => keyboard.chooses(1),
+  'flank-pain': (keyboard) => keyboard.chooses(1),
+  pregnant: (keyboard) => keyboard.chooses(1),
+  anatomy: (keyboard) => keyboard.chooses(0),
+  recurrent: (keyboard) => keyboard.chooses(1),
+  conditions: async (keyboard) => {
+    await keyboard.tabsTo(keyboard.page.getByRole('checkbox').last());
+    await keyboard.presses('Space');
+  },
+  discharge: (keyboard) => keyboard.chooses(1),
+  antibiotic: (keyboard) => keyboard.chooses(1),
+  'allergies.any': (keyboard) => keyboard.chooses(1),
+  'medicines.list': async () => {},
+  breastfeeding: (keyboard) => keyboard.chooses(1),
+  tried: async () => {},
+  'anything-else': (keyboard) =>
+    keyboard.writes(keyboard.page.getByRole('main').getByRole('textbox'), 'Nothing else.'),
+};
+
+test('a form is filled and sent by keyboard alone - the focus is seen at every stop, and nothing moves', async () => {
+  const keyboard = new Keyboard(patient.page);
+  const { page } = keyboard;
+  await passesTheGate(keyboard);
+  await passesTheWelcome(keyboard);
+  const questions = questionsOf('willow', 'uti-check', 'en');
+  const heading = page.getByRole('heading', { level: 1 });
+  const asked: string[] = [];
+  for (;;) {
+    const text = (await heading.innerText()).trim();
+    if (text === 'Check your answers') break;
+    const [, linkId = text] = [...questions].find(([question]) => text.startsWith(question)) ?? [];
+    expect(asked, 'no question comes twice').not.toContain(linkId);
+    asked.push(linkId);
+    const answer = answers[linkId];
+    if (!answer) throw new Error(`Nothing is said about the question ${linkId}`);
+    await answer(keyboard);
+    await keyboard.activates('Continue');
+    await expect(heading).not.toHaveText(text);
+    await keyboard.arrives();
+  }
+  await keyboard.writes(page.getByRole('textbox', { name: /Your full name/ }), 'Marguerite Okonkwo-Brandt');
+  await keyboard.activates(/^Send to/);
+  await expect(heading).toHaveText(/has your answers/, { timeout: 60_000 });
+  await keyboard.arrives();
+});
+
+test('what is missing is told where the focus goes - Continue is pressed on an empty page', async () => {
+  const keyboard = new Keyboard(patient.page);
+  await passesTheGate(keyboard);
+  await keyboard.activates('Continue');
+  await expect(keyboard.page.getByRole('textbox', { name: 'First name' })).toBeFocused();
+  await keyboard.seesTheFocus();
+  await expect(keyboard.page.getByRole('textbox', { name: 'First name' })).toHaveAccessibleDescription(
+    /Enter the first name/,
+  );
+});
+
+test('a sheet holds the focus and gives it back - opened, walked around and closed by keyboard', async () => {
+  const keyboard = new Keyboard(patient.page);
+  const { page } = keyboard;
+  await passesTheGate(keyboard);
+  await keyboard.activates('Need urgent help?');
+  const sheet = page.getByRole('dialog', { name: 'Urgent help' });
+  await expect.poll(() => keyboard.hasFocus(sheet)).toBe(true);
+  const stops = await sheet.getByRole('link').count();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let stop = 0; stop < stops + 3; stop += 1) {
+      await keyboard.presses(key);
+      expect(await keyboard.hasFocus(sheet)).toBe(true);
+      await keyboard.seesTheFocus();
+    }
+  }
+  await keyboard.presses('Escape');
+  await expect(page.getByRole('button', { name: 'Need urgent help?' })).toBeFocused();
+  await keyboard.seesTheFocus();
+});
