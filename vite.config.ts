@@ -43,6 +43,32 @@ const unit: TestProjectConfiguration = {
 /** Components in a real browser. */
 const browser: TestProjectConfiguration = {
   extends: true,
+  // Found while tests run, a package is bundled again halfway, and a page then holds two Reacts.
+  optimizeDeps: {
+    include: [
+      '@noble/ed25519',
+      '@messageformat/runtime',
+      '@messageformat/runtime/lib/cardinals',
+      '@messageformat/runtime/lib/formatters',
+      '@tanstack/react-router',
+      '@xstate/react',
+      'canonicalize',
+      'dexie',
+      'fast-check',
+      'jose',
+      'libphonenumber-js/min',
+      're2js',
+      'react',
+      'react-aria-components',
+      'react-dom',
+      'react-dom/client',
+      'react-toastify/unstyled',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      'xstate',
+      'zod/mini',
+    ],
+  },
   test: {
     name: 'browser',
     include: ['renderer/**/*.test.tsx', browserTests],

@@ -22,9 +22,11 @@ async function focusOf(page: Page): Promise<Focus> {
           return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
         }),
       );
+    // A row stands for the hidden input or for the link in it.
     let shown = active;
-    for (const candidate of [active, active.parentElement, active.parentElement?.parentElement]) {
-      if (candidate && outline(candidate) > outline(shown)) shown = candidate;
+    const row = active.closest('label, li');
+    for (let above = active.parentElement; row?.contains(above) && above; above = above.parentElement) {
+      if (outline(above) > outline(shown)) shown = above;
     }
     const { left, top, right, bottom } = shown.getBoundingClientRect();
     const over = document.elementFromPoint(
@@ -72,6 +74,7 @@ export class Keyboard {
 
   /** Tab until the focus is there, seeing it all the way. */
   async tabsTo(target: Locator): Promise<void> {
+    await expect(target.first()).toBeVisible();
     for (let stop = 0; stop < MOST_STOPS; stop += 1) {
       await this.presses('Tab');
       await this.seesTheFocus();
@@ -102,7 +105,7 @@ export class Keyboard {
     await expect(field).toHaveValue(text);
   }
 
-  /** A new screen: its heading has the focus, and nothing moves any more. */
+  /** A new screen: its heading has the focus, in view and without a ring, since it can't be pressed; and nothing moves any more. */
   async arrivesAt(title: string | RegExp): Promise<void> {
     const heading = this.page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(title);
@@ -111,7 +114,7 @@ export class Keyboard {
 
   async arrives(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1 })).toBeFocused();
-    await this.seesTheFocus();
+    await expect.poll(async () => (await focusOf(this.page)).obscured).toBe(false);
     expect(
       await this.page.evaluate(() =>
         document
