@@ -15,7 +15,9 @@ describe('the store of texts', () => {
   });
 
   it('tries again - the first try failed offline', async () => {
-    const spy = vi.fn<(...asked: unknown[]) => ReturnType<typeof load>>(load).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const spy = vi
+      .fn<(...asked: unknown[]) => ReturnType<typeof load>>(load)
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const store = createMessageStore(spy);
     await expect(store.load('shell', 'es')).rejects.toThrow('Failed to fetch');
     await expect(store.load('shell', 'es')).resolves.toBeTypeOf('function');

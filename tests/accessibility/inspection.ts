@@ -52,14 +52,17 @@ export async function sidewaysOverflow(page: Page): Promise<readonly string[]> {
   return await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    const outside = [...document.querySelectorAll('body *')].filter((element) => {
-      const { left, right, width } = element.getBoundingClientRect();
-      return width > 1 && (right > clientWidth + 0.5 || left < -0.5);
-    });
-    return [
-      `${scrollWidth} wide on ${clientWidth}`,
-      ...outside.slice(-4).map((element) => element.outerHTML.slice(0, 160)),
-    ];
+    const reachesOut = ({ left, right }: DOMRect) => right > clientWidth + 0.5 || left < -0.5;
+    const outside: string[] = [];
+    // Words may reach out of an element that doesn't.
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      const range = document.createRange();
+      range.selectNode(node);
+      if ([...range.getClientRects()].some(reachesOut))
+        outside.push(node instanceof Element ? node.outerHTML.slice(0, 160) : `“${node.nodeValue}”`);
+    }
+    return [`${scrollWidth} wide on ${clientWidth}`, ...outside.slice(-4)];
   });
 }
 

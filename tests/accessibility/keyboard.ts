@@ -22,6 +22,17 @@ async function focusOf(page: Page): Promise<Focus> {
           return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
         }),
       );
+    /** Of a slider the thumb carries the ring, a part whose style can be read from the rules alone. */
+    const thumb = () =>
+      [...document.styleSheets]
+        .flatMap((sheet) => [...sheet.cssRules])
+        .filter((rule) => rule instanceof CSSStyleRule)
+        .filter(
+          ({ selectorText }) =>
+            selectorText.endsWith('::-webkit-slider-thumb') &&
+            active.matches(selectorText.replace('::-webkit-slider-thumb', '')),
+        )
+        .map(({ style }) => Number.parseFloat(style.outline) || 0);
     // A row stands for the hidden input or for the link in it.
     let shown = active;
     const row = active.closest('label, li');
@@ -35,7 +46,7 @@ async function focusOf(page: Page): Promise<Focus> {
     );
     return {
       element: active.outerHTML.slice(0, 160),
-      ring: outline(shown),
+      ring: Math.max(outline(shown), ...(active.matches('[type=range]') ? thumb() : [])),
       obscured: over === null || !(shown.contains(over) || over.contains(shown)),
     };
   });
@@ -80,7 +91,7 @@ export class Keyboard {
       await this.seesTheFocus();
       if (await this.hasFocus(target)) return;
     }
-    throw new Error(`Tab doesn't lead to ${target}`);
+    throw new Error(`Tab doesn’t lead to ${String(target)}`);
   }
 
   async activates(name: string | RegExp): Promise<void> {
