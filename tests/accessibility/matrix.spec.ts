@@ -226,6 +226,11 @@ async function inspectsTheConsole(visitor: Visitor, vendor: string): Promise<voi
   await walk.presses('console', 'alert.acknowledge');
   await walk.showsAnError();
   await inspection.sees('alert without a note');
+  await opens(visitor, `/console/${vendor}`);
+  // Alerts come first: the last line is the form that was sent.
+  await walk.leaves(() => lines.last().getByRole('link').click());
+  await expect(walk.button('console', 'case.review')).toBeVisible();
+  await inspection.sees('case');
 }
 
 for (const [index, language] of languages.entries()) {
