@@ -8,7 +8,8 @@ import { type Action, act, arbitraryActions, arbitraryItems } from './testing/ar
 import { allNodes, type ItemSource, planOf, questionnaire } from './testing/forms.ts';
 import { validateResponse } from './validate-response.ts';
 
-const RUNS = { numRuns: 300 };
+/** `npm run test:full` plays more of them. */
+const RUNS = { numRuns: process.env.FULL ? 3_000 : 300 };
 
 function played(items: readonly ItemSource[], actions: readonly Action[]): Form {
   const form = createForm(planOf(questionnaire(items)));
@@ -36,7 +37,7 @@ function said(issues: readonly Issue[]): readonly string[] {
 }
 
 // Thousands of forms, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 describe('for random forms and random answers', () => {
   it('an incremental recompute equals a full one', () => {

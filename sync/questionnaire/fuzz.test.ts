@@ -104,8 +104,10 @@ function mutations(value: unknown): fc.Arbitrary<unknown> {
     );
 }
 
+/** `npm run test:full` mutates more. */
+const SCALE = process.env.FULL ? 5 : 1;
 // Thousands of forms, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 describe('no input crashes the engine', () => {
   it('any JSON as a Questionnaire', () => {
@@ -113,7 +115,7 @@ describe('no input crashes the engine', () => {
       fc.property(fc.jsonValue({ maxDepth: 5 }), (json) => {
         expect(JUDGED).toContain(use(json));
       }),
-      { numRuns: 300 },
+      { numRuns: 300 * SCALE },
     );
   });
 
@@ -129,7 +131,7 @@ describe('no input crashes the engine', () => {
           }),
         ).toBe('opened');
       }),
-      { numRuns: 300 },
+      { numRuns: 300 * SCALE },
     );
   });
 
@@ -139,7 +141,7 @@ describe('no input crashes the engine', () => {
       fc.property(broken, (source) => {
         expect(JUDGED).toContain(use(source));
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000 * SCALE },
     );
   });
 
@@ -154,7 +156,7 @@ describe('no input crashes the engine', () => {
       fc.property(broken, ([items, response]) => {
         expect(use(questionnaire(items), response ?? null)).toBe('opened');
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000 * SCALE },
     );
   });
 
@@ -175,7 +177,7 @@ describe('no input crashes the engine', () => {
       fc.property(fc.constantFrom(...small).chain(mutations), (source) => {
         expect(JUDGED).toContain(use(source));
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000 * SCALE },
     );
   });
 });

@@ -163,14 +163,16 @@ export class Intake {
       // Two questions of a form may read alike: the element tells them apart.
       const asked = await this.question().elementHandle();
       const options = page.getByRole('main').getByRole('radio');
+      const boxes = page.getByRole('main').getByRole('checkbox');
       const fields = page.getByRole('main').getByRole('textbox');
       if ((await options.count()) > 0) await options.first().check({ force: true });
+      else if ((await boxes.count()) > 0) await boxes.first().check({ force: true });
       else if ((await fields.count()) > 0) await fields.first().fill('7');
       await this.continues();
       await expect(async () => {
         expect(await asked?.evaluate((heading) => heading.isConnected)).toBe(false);
         await expect(this.question()).toBeVisible();
-      }).toPass();
+      }).toPass({ timeout: 15_000 });
     }
     throw new Error('The form has no end');
   }
