@@ -155,24 +155,33 @@ export class Intake {
     await expect(this.question()).toHaveText('Check your answers');
   }
 
-  /** Goes through a form that isn't known beforehand: the first option, a word, or nothing. */
-  async answersWhateverComes(): Promise<void> {
+  /** Answers a question that isn't known beforehand, by the first option, a number or nothing, and goes on. */
+  async answersTheNext(): Promise<void> {
     const { page } = this;
+    // Two questions of a form may read alike: the element tells them apart.
+    const asked = await this.question().elementHandle();
+    const main = page.getByRole('main');
+    const options = main.getByRole('radio').or(main.getByRole('checkbox'));
+    const fields = main.getByRole('textbox');
+    // A rare control comes a moment after its question; a step that only says something has none.
+    await options
+      .or(fields)
+      .first()
+      .waitFor({ state: 'attached', timeout: 3_000 })
+      .catch(() => undefined);
+    if ((await options.count()) > 0) await options.first().check({ force: true });
+    else if ((await fields.count()) > 0) await fields.first().fill('3');
+    await this.continues();
+    await expect(async () => {
+      expect(await asked?.evaluate((heading) => heading.isConnected)).toBe(false);
+      await expect(this.question()).toBeVisible();
+    }).toPass({ timeout: 15_000 });
+  }
+
+  async answersWhateverComes(): Promise<void> {
     for (let number = 0; number < 200; number += 1) {
       if ((await this.question().innerText()) === 'Check your answers') return;
-      // Two questions of a form may read alike: the element tells them apart.
-      const asked = await this.question().elementHandle();
-      const options = page.getByRole('main').getByRole('radio');
-      const boxes = page.getByRole('main').getByRole('checkbox');
-      const fields = page.getByRole('main').getByRole('textbox');
-      if ((await options.count()) > 0) await options.first().check({ force: true });
-      else if ((await boxes.count()) > 0) await boxes.first().check({ force: true });
-      else if ((await fields.count()) > 0) await fields.first().fill('7');
-      await this.continues();
-      await expect(async () => {
-        expect(await asked?.evaluate((heading) => heading.isConnected)).toBe(false);
-        await expect(this.question()).toBeVisible();
-      }).toPass({ timeout: 15_000 });
+      await this.answersTheNext();
     }
     throw new Error('The form has no end');
   }

@@ -51,18 +51,7 @@ await picture(phone, 'lantern-received');
 const urgent = await open('/connect/willow/questionnaire/uti-check');
 const second = new Intake(urgent);
 await second.begins();
-for (
-  let asked = 0;
-  asked < 20 && (await urgent.getByText('has not seen this yet').count()) === 0;
-  asked += 1
-) {
-  const option = urgent.getByRole('main').getByRole('radio');
-  if ((await option.count()) > 0) await option.first().check({ force: true });
-  const before = await second.question().elementHandle();
-  await second.continues();
-  await before?.waitForElementState('hidden');
-  await second.question().waitFor();
-}
+while ((await urgent.getByText('has not seen this yet').count()) === 0) await second.answersTheNext();
 await picture(urgent, 'willow-urgent');
 
 const clinic = await Clinic.signsIn(server.origin, 'willow', server.output());
