@@ -166,7 +166,7 @@ const others = [
 ];
 const dataIsHere = others.every((path) => sharedQuestionnaire(path) !== undefined);
 
-describe('real questionnaires beside the project, at ../shared/data', () => {
+describe('real questionnaires, where they lie beside the project', () => {
   test.skipIf(!phq9)(
     'PHQ-9 (skipped where the data folder is missing) - the report says what a clinician must know (promise 7)',
     async () => {
