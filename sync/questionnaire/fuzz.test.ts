@@ -168,7 +168,7 @@ describe('no input crashes the engine', () => {
     expect(compiled).toMatchObject({ ok: false, faults: [{ code: 'too-deep' }] });
   });
 
-  it.skipIf(!hasSharedData())('2000 mutations of real forms (needs the real questionnaires beside the project)', () => {
+  it.skipIf(!hasSharedData())('2000 mutations of real forms (needs the test data)', () => {
     const small = sharedFiles('questionnaires')
       .map(sharedJson)
       .filter((source) => JSON.stringify(source).length < 20_000);
