@@ -77,7 +77,7 @@ export interface Deliveries {
    * the lane. Resolves with the delivery when that is complete, and the sender is already on its way.
    */
   submit(draftId: string, payload: IntakeSubmit): Promise<Delivery>;
-  /** Queued in a lane of its own, sent ahead of everything. Idempotent per session and rule. */
+  /** Queued in a lane of its own, sent ahead of everything. One per session and rule until it is acknowledged; met again after that, a new one. */
   alert(payload: SafetyAlert, owner: DeviceOwner): Promise<Delivery>;
   list(): Promise<readonly Delivery[]>;
   /** The patient's readable copy on their own device, until the vendor's `copyDays` are over. */

@@ -164,6 +164,23 @@ describe.each(stores)('finalise (G2) - %s', (_name, create) => {
     for (const row of queued) expect(row.lane).toBe(`safety:${draft.session}`);
     expect((await openTab(store).outbox.alert(sampleAlert(2), 'own')).laneNo).toBe(1);
   });
+
+  test('tells the clinic again - a rule is met once more after somebody has acknowledged it', async () => {
+    const store = create();
+    const { outbox } = openTab(store);
+    const first = await outbox.alert(sampleAlert(), 'own');
+    const alert = sampleAlert();
+    const again = { ...alert, hit: { ...alert.hit, at: '2026-11-20T09:30:00.000Z' } };
+    expect((await outbox.alert(again, 'own')).opId).toBe(first.opId);
+    await store.write(['outbox'], async (transaction) => {
+      await transaction.put('outbox', { ...first, acknowledgedAt: '2026-11-20T09:20:00.000Z' });
+    });
+    expect((await outbox.alert(alert, 'own')).opId).toBe(first.opId);
+    const second = await outbox.alert(again, 'own');
+    expect(second.opId).not.toBe(first.opId);
+    expect(second.laneNo).toBe(2);
+    expect((await outbox.alert(again, 'own')).opId).toBe(second.opId);
+  });
 });
 
 describe('finalise on a failing store', () => {

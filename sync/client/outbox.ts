@@ -94,13 +94,18 @@ export function createOutbox(dependencies: {
     return row;
   }
 
-  /** The alert of that rule in that session, where there is one, and how many alerts there are. */
+  /**
+   * The alert that tells of this hit already, where there is one, and how many alerts there are: the hit's own after a restart, or
+   * one of the same rule that nobody has acknowledged yet. Met again after that, the rule is told again.
+   */
   async function findAlert(payload: SafetyAlert, lane: string) {
     const rows = await store.read(['outbox'], (transaction) => transaction.by('outbox', 'lane', lane));
     for (const row of rows) {
       if (row.rule === undefined) continue;
-      const rule = await keys.open(row.subjectId, row.rule, ruleBinding(row));
-      if (rule !== undefined && fromUtf8(rule) === payload.hit.rule)
+      const sealed = await keys.open(row.subjectId, row.rule, ruleBinding(row));
+      if (sealed === undefined) continue;
+      const [rule, at] = fromUtf8(sealed).split('@');
+      if (rule === payload.hit.rule && (at === payload.hit.at || row.acknowledgedAt === undefined))
         return { found: row, count: rows.length };
     }
     return { found: undefined, count: rows.length };
@@ -177,7 +182,10 @@ export function createOutbox(dependencies: {
             const prepared = await prepare(sealer, fixed, payload);
             return {
               ...prepared,
-              rule: await sealer.seal(utf8(payload.hit.rule), ruleBinding(prepared.row)),
+              rule: await sealer.seal(
+                utf8(`${payload.hit.rule}@${payload.hit.at}`),
+                ruleBinding(prepared.row),
+              ),
             };
           },
           ['outbox', 'envelopes', 'copies', 'meta'],

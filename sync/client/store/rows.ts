@@ -57,7 +57,7 @@ export interface OutboxRow {
   readonly nextAt: number;
   /** The envelope is still in `envelopes`. */
   readonly kept: boolean;
-  /** The id of the safety rule, sealed: makes an alert idempotent without telling which rule it was. */
+  /** The safety rule and the moment it was met, as `rule@at`, sealed: makes an alert idempotent without telling which rule it was. */
   readonly rule?: SealedBox;
   readonly receipt?: Receipt;
   /** When this device learnt of the receipt, in milliseconds since 1970 by the server's clock as last seen. */
