@@ -119,10 +119,13 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     takes: (row) => row.kind !== 'safety.alert',
   });
 
-  /** Alerts first, and in a request of their own; forms follow whatever became of that. */
+  /**
+   * Alerts first, and in a request of their own; forms follow whatever the server made of it. Where it wasn't reached at all the forms
+   * wait for the alert's next try: they would fail alike, or, on a line that comes back just now, overtake it.
+   */
   async function send(force = false): Promise<void> {
     await safety.kick(force);
-    await forms.kick(force);
+    if (!safety.isUnreachable()) await forms.kick(force);
   }
   const tidy = () => sweep(ports, ports.copyDays).catch(() => undefined);
 

@@ -28,6 +28,8 @@ import type { OutboxRow } from './store/rows.ts';
 export interface Sender {
   /** Resolves when the pass that this begins, or the one after the pass under way, has ended. `force` ignores every wait. */
   kick(force?: boolean): Promise<void>;
+  /** The last pass got no answer from anybody. */
+  isUnreachable(): boolean;
   /** Another tab has queued something: looks after it later, should that tab be closed before it is sent. */
   plan(): void;
   stop(): Promise<void>;
@@ -97,6 +99,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   let following: { force: boolean; readonly done: Promise<void> } | undefined;
   let cancelTimer: Unsubscribe | undefined;
   let failures = 0;
+  let unreachable = false;
   /** Reading of the monotonic clock that a `Retry-After` asks to wait for. */
   let notBefore = 0;
   let most = MAX_PUSH_OPERATIONS;
@@ -172,6 +175,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   }
 
   async function pass(force: boolean): Promise<void> {
+    unreachable = false;
     cancelTimer?.();
     cancelTimer = undefined;
     const wait = notBefore - clock.monotonic();
@@ -211,6 +215,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
           continue;
         }
         if (yieldTo(verdict, sent) === 'again') continue;
+        unreachable = verdict.kind === 'offline' && !verdict.answered;
         status.hinder(obstacleOf(verdict));
         wakeIn(Math.max(backoff(failures, random), notBefore - clock.monotonic()));
         return;
@@ -251,6 +256,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   return {
     kick,
+    isUnreachable: () => unreachable,
     plan() {
       if (running === undefined && cancelTimer === undefined) wakeIn(backoff(4, random));
     },
