@@ -61,6 +61,7 @@ describe.skipIf(missing !== undefined)(
       await again.sees(fifth);
       for (let number = 4; number < 9; number += 1) await again.answers('Several days');
       // The last question of the PHQ-9 is about self-harm: the panel opens before the form goes on.
+      await again.reads('It is sent by itself');
       await again.presses('Go back to my answers');
       await again.sees('Check your answers');
       await again.signsAndSends();
