@@ -241,6 +241,24 @@ describe('safety', () => {
     expect(clinic.ledger.get(alert.opId)?.receipt.seq).toBe(1);
   });
 
+  test('a form does not overtake an alert - the line comes back between their tries', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.state.weather = lost;
+    await handsIn(tab, 1);
+    const alert = await tab.client.deliveries.alert(sampleAlert(2), 'own');
+    await until(async () => (await why(tab)).every((each) => each === 'offline'));
+    let tries = 0;
+    clinic.state.weather = async (request, proceed) => {
+      const isAlert = new TextDecoder().decode(request.body).includes('"safety.alert"');
+      if (isAlert) tries += 1;
+      return isAlert && tries === 1 ? await lost(request, proceed) : await proceed();
+    };
+    tab.signals.tell('online');
+    await eventually(tab.clock, allReceived(tab));
+    expect(tries).toBeGreaterThan(1);
+    expect(clinic.ledger.get(alert.opId)?.receipt.seq).toBe(1);
+  });
+
   test('an alert does not wait for a form whose request hangs (G4)', async () => {
     const { clinic, tab } = await setOut();
     let hanging = 0;
