@@ -8,7 +8,7 @@ import { until } from '../support/wait.ts';
 import { workerIsReady } from '../support/worker.ts';
 import { Clinic } from './clinic.ts';
 import { FORMS, noTestData, vendorsWithImports } from './imported-vendors.ts';
-import { Intake, PERSON } from './intake.ts';
+import { codeOnScreen, Intake, PERSON } from './intake.ts';
 
 test.skip(noTestData !== false, String(noTestData));
 
@@ -46,29 +46,28 @@ async function comesBackOnline(): Promise<void> {
   await patient.goOnline();
 }
 
-async function codeOnScreen(page: Page): Promise<string> {
-  const text = await page.getByRole('main').innerText();
-  const code = /\b[0-9A-Z]{2}-[0-9A-Z]{4}\b/.exec(text)?.[0];
-  if (code === undefined) throw new Error(`There is no code on the screen:\n${text}`);
-  return code;
-}
-
 async function answersNineTimes(intake: Intake, option: string, from = 0): Promise<void> {
   for (let number = from; number < 9; number += 1) await intake.answers(option);
 }
 
-async function hasOneCase(code: string): Promise<void> {
-  clinic = await Clinic.signsIn(server.origin, 'lantern', server.output());
-  expect((await clinic.inbox()).filter((item) => item.kind === 'case').map((item) => item.code)).toEqual([
-    code,
-  ]);
+async function hasOneCase(code: string): Promise<Clinic> {
+  const signedIn = await Clinic.signsIn(server.origin, 'lantern', server.output());
+  clinic = signedIn;
+  const cases = (await signedIn.inbox()).filter((item) => item.kind === 'case');
+  expect(cases.map((item) => item.code)).toEqual([code]);
+  return signedIn;
 }
 
 test('a PHQ-9 arrives once, with score and code - written offline, the browser killed, sent when the server is back', async () => {
   const intake = await opensThenGoesOffline(FORMS.phq9.slug);
   await intake.begins();
-  for (let number = 0; number < 4; number += 1) await intake.answers('Several days');
+  for (let number = 0; number < 3; number += 1) await intake.answers('Several days');
+  const fourth = await intake.question().innerText();
+  await intake.answers('Several days');
+  await expect(intake.question()).not.toHaveText(fourth);
   const fifth = await intake.question().innerText();
+  // G1 promises what the screen has called saved: the answer, and the place that it led to.
+  await intake.isSaved();
   await patient.killBrowser();
 
   const page = await patient.relaunch();
@@ -96,13 +95,13 @@ test('a PHQ-9 arrives once, with score and code - written offline, the browser k
     timeout: 60_000,
   });
   expect(await codeOnScreen(page)).toBe(code);
-  await hasOneCase(code);
-  await clinic?.opens(code);
-  const console_ = clinic?.page.getByRole('main');
-  await expect(console_ ?? page.getByRole('main')).toContainText(/9 of 9 answered/);
-  await expect(
-    clinic?.page.getByRole('main').getByText('Several days').first() ?? page.getByRole('main'),
-  ).toBeVisible();
+  const desk = await hasOneCase(code);
+  await desk.opens(code);
+  const shown = desk.page.getByRole('main');
+  await expect(shown.getByText('Sum of the scored answers').locator('..')).toHaveText(
+    /^Sum of the scored answers\s*9\s*9 of 9 answered$/,
+  );
+  await expect(shown.getByText('Several days').first()).toBeVisible();
 });
 
 test('one case arrives from four tabs - each answer to a push is lost five times', async () => {
@@ -164,10 +163,10 @@ test('the patient sees that a clinician has read the form - the console marks it
     timeout: 60_000,
   });
   const code = await codeOnScreen(page);
-  await hasOneCase(code);
-  await clinic?.opens(code);
-  await clinic?.page.getByRole('button', { name: 'Mark reviewed' }).click();
-  await expect(clinic?.page.getByText(/^Reviewed by/).first() ?? page.getByRole('main')).toBeVisible();
+  const desk = await hasOneCase(code);
+  await desk.opens(code);
+  await desk.page.getByRole('button', { name: 'Mark reviewed' }).click();
+  await expect(desk.page.getByText(/^Reviewed by/).first()).toBeVisible();
   await page.bringToFront();
   await page.reload();
   await expect(
