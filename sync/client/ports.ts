@@ -2,6 +2,7 @@
  * What the sync client asks of the place where it runs. Its core touches no global: the browser, the kiosk's main process
  * and a simulator with a virtual clock and network each bring these.
  */
+import type { KeyManifest } from '../domain/key-manifest.ts';
 import type { SealedBox } from './sealed-box.ts';
 import type { TableName, Tables } from './store/rows.ts';
 
@@ -28,7 +29,7 @@ export interface Random {
 }
 
 export interface WireRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'HEAD' | 'PATCH';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
@@ -41,6 +42,8 @@ export interface WireAnswer {
 /** One attempt at the network. Rejects where there is no answer; `abort` makes it reject soon. */
 export interface Transport {
   send(request: WireRequest): { readonly answer: Promise<WireAnswer>; abort(): void };
+  /** Server-sent events. `onEvent` is called for each; `ended` resolves when the stream is over, however that came. */
+  listen?(request: WireRequest, onEvent: () => void): { readonly ended: Promise<void>; abort(): void };
 }
 
 /** Courtesy between tabs, never correctness: a place without locks grants each one. */
@@ -89,8 +92,22 @@ export interface DeviceCrypto {
   newDeviceKey(): Promise<{ readonly privateKey: CryptoKey; readonly publicJwk: PublicJwk }>;
   /** ES256: r and s, 64 bytes (RFC 7518 section 3.4). */
   signWithDevice(privateKey: CryptoKey, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
-  /** Ed25519 (RFC 8032). */
-  verifyReceipt(publicKey: Uint8Array, bytes: Uint8Array, signature: Uint8Array): Promise<boolean>;
+  /** Ed25519 (RFC 8032): receipts, key manifests. */
+  verify(publicKey: Uint8Array, bytes: Uint8Array, signature: Uint8Array): Promise<boolean>;
+  /** HPKE to a vendor's key: see `sync/seal/hpke.ts`. */
+  sealTo(
+    publicKey: Uint8Array,
+    plain: Uint8Array<ArrayBuffer>,
+    boundTo: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array<ArrayBuffer>>;
+  /** A file under a new key of its own: see `sync/seal/blob.ts`. The key is 32 bytes. */
+  sealBlob(
+    plain: Uint8Array<ArrayBuffer>,
+  ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly key: Uint8Array<ArrayBuffer> }>;
+  openBlob(
+    key: Uint8Array<ArrayBuffer>,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array<ArrayBuffer> | undefined>;
   sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
   humanCode(opId: string): Promise<string>;
 }
@@ -100,6 +117,14 @@ export interface ReceiptKeys {
   current(): Readonly<Record<string, string>>;
   /** Asks the server anew, for a receipt whose key id is not known here. */
   refresh(): Promise<Readonly<Record<string, string>>>;
+}
+
+/** To whom the vendor's patients seal. */
+export interface VendorKeys {
+  /** The newest that came with the page. */
+  current(): KeyManifest | undefined;
+  /** Asks the server anew; gives what is current where nobody answers. */
+  refresh(): Promise<KeyManifest | undefined>;
 }
 
 /** A mark outside the store that says whether the store had anything in it, so that its loss can be noticed. */

@@ -16,7 +16,7 @@ function keyOf(keys: Readonly<Record<string, string>>, receipt: Receipt): string
 }
 
 export function createReceiptCheck(dependencies: {
-  readonly crypto: Pick<DeviceCrypto, 'verifyReceipt'>;
+  readonly crypto: Pick<DeviceCrypto, 'verify'>;
   readonly receiptKeys: ReceiptKeys;
 }): ReceiptCheck {
   const { crypto, receiptKeys } = dependencies;
@@ -27,6 +27,6 @@ export function createReceiptCheck(dependencies: {
     const publicKey = key === undefined ? undefined : fromBase64url(key);
     const signature = fromBase64url(receipt.signature);
     if (publicKey === undefined || signature === undefined) return false;
-    return await crypto.verifyReceipt(publicKey, receiptBytes(receipt), signature);
+    return await crypto.verify(publicKey, receiptBytes(receipt), signature);
   };
 }

@@ -1,6 +1,8 @@
 /** The crypto port over WebCrypto; receipts by @noble/ed25519, because older phones' WebCrypto has no Ed25519. */
 import { verifyAsync } from '@noble/ed25519';
 import { humanCode } from '../protocol/human-code.ts';
+import { openBlob, sealBlob } from '../seal/blob.ts';
+import { sealTo } from '../seal/hpke.ts';
 import type { DeviceCrypto } from './ports.ts';
 
 const IV_BYTES = 12;
@@ -33,7 +35,7 @@ export function createWebCrypto(crypto: Crypto): DeviceCrypto {
     },
     signWithDevice: async (key, bytes) =>
       new Uint8Array(await subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, bytes)),
-    async verifyReceipt(publicKey, bytes, signature) {
+    async verify(publicKey, bytes, signature) {
       try {
         // RFC 8032's strict rules, not ZIP 215's.
         return await verifyAsync(signature, bytes, publicKey, { zip215: false });
@@ -41,6 +43,9 @@ export function createWebCrypto(crypto: Crypto): DeviceCrypto {
         return false;
       }
     },
+    sealTo,
+    sealBlob,
+    openBlob,
     sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)),
     humanCode,
   };

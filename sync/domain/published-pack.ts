@@ -3,6 +3,7 @@
  * the device keeps. Files are named by their hash, so that they never change under a draft.
  */
 
+import type { KeyManifest } from './key-manifest.ts';
 import type { Language, Localized } from './localized.ts';
 import type { Brand, OfferedQuestionnaire, SafetyRule, VendorSource } from './vendor-pack.ts';
 
@@ -62,6 +63,8 @@ export interface PublishedPack extends Omit<VendorSource, 'brand' | 'questionnai
   readonly legal: readonly PublishedLegalDocument[];
   /** base64url raw Ed25519 public keys that sign this server's receipts, by key id; added by the server. */
   readonly receiptKeys: Readonly<Record<string, string>>;
+  /** To whom the patient's device seals; added by the server. */
+  readonly keyManifest: KeyManifest;
   /** Every file that must be on the device for the vendor's space to work offline. Paths below `/connect/{vendor}/`. */
   readonly files: readonly string[];
 }

@@ -85,7 +85,34 @@ export const intakeSubmitV1 = z.object({
   /** Values that the patient confirmed though they look implausible, by linkId. */
   confirmedImplausible: z.optional(z.array(present(255))),
 });
-export type IntakeSubmit = z.infer<typeof intakeSubmitV1>;
+
+/**
+ * One photo or document of the response. Its answer is an Attachment whose `url` is {@link blobUrl} of `sha256`, without `data`.
+ */
+export const attachmentSchema = z.object({
+  /** SHA-256, hex, of the ciphertext: the blob's name. */
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  /** base64url, 32 bytes: opens the blob, see `sync/seal/blob.ts`. */
+  key: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+  contentType: present(127),
+  /** Bytes before sealing. */
+  size: z.int().check(z.nonnegative()),
+  title: z.optional(text(255)),
+});
+export type BlobAttachment = z.infer<typeof attachmentSchema>;
+
+const BLOB_URL = 'urn:carefront:blob:';
+/** The `url` of an Attachment whose content is a blob. */
+export const blobUrl = (sha256: string) => `${BLOB_URL}${sha256}`;
+/** @returns the blob's name; undefined for any other `url`. */
+export const blobName = (url: string | undefined) =>
+  url?.startsWith(BLOB_URL) ? url.slice(BLOB_URL.length) : undefined;
+
+/** Version 2: photos and documents travel as blobs of their own. */
+export const intakeSubmitV2 = z.extend(intakeSubmitV1, { attachments: z.array(attachmentSchema) });
+export type IntakeSubmit = z.infer<typeof intakeSubmitV2>;
+/** What a flow hands over to be submitted: the client adds the attachments that the response names. */
+export type IntakeAnswers = z.infer<typeof intakeSubmitV1>;
 
 export const safetyAlertV1 = z.object({
   session: uuid,
@@ -107,5 +134,6 @@ export type SafetyAlert = z.infer<typeof safetyAlertV1>;
 /** `kind@v` to schema. */
 export const payloadSchemas = {
   'intake.submit@1': intakeSubmitV1,
+  'intake.submit@2': intakeSubmitV2,
   'safety.alert@1': safetyAlertV1,
 } as const;

@@ -1,9 +1,12 @@
 /**
  * What crosses the wire between a device and the server. Names and fields are the protocol's, version 1; additive only.
  *
- * `POST /connect/{vendor}/sync/v1/push` carries a {@link PushRequest} and answers a {@link PushResponse};
- * `GET  /connect/{vendor}/sync/v1/changes?cursor=` answers a {@link ChangesResponse}.
- * Both responses bear {@link SYNC_MEDIA_TYPE} and {@link SYNC_PROTOCOL_HEADER}: a device believes nothing else, so that the page
+ * `POST  /connect/{vendor}/sync/v1/push` carries a {@link PushRequest} and answers a {@link PushResponse};
+ * `GET   /connect/{vendor}/sync/v1/changes?cursor=` answers a {@link ChangesResponse};
+ * `GET   /connect/{vendor}/sync/v1/events` is a `text/event-stream` whose every event means: ask for the changes;
+ * `HEAD  /connect/{vendor}/sync/v1/blobs/{sha256}` answers 200 or 404 with {@link UPLOAD_OFFSET_HEADER}, {@link UPLOAD_COMPLETE_HEADER};
+ * `PATCH /connect/{vendor}/sync/v1/blobs/{sha256}` appends at {@link UPLOAD_OFFSET_HEADER}: see {@link UPLOAD_OFFSET_HEADER}.
+ * Push and changes bear {@link SYNC_MEDIA_TYPE} and {@link SYNC_PROTOCOL_HEADER}: a device believes nothing else, so that the page
  * of a captive portal is never taken for an answer.
  */
 import { z } from 'zod/mini';
@@ -11,6 +14,8 @@ import { z } from 'zod/mini';
 export const SYNC_MEDIA_TYPE = 'application/vnd.carefront.sync+json';
 export const SYNC_PROTOCOL_HEADER = 'x-sync-protocol';
 export const SYNC_PROTOCOL = '1';
+/** The oldest protocol that the server still speaks; a device that names an older one is answered 426. */
+export const OLDEST_SYNC_PROTOCOL = 1;
 /** A device proves its key on each request with a DPoP proof (RFC 9449) in the `DPoP` header. */
 export const PROOF_HEADER = 'dpop';
 /** The server's nonce for the next proof (RFC 9449 section 8), so that a wrong clock on the device never stops it. */
@@ -21,6 +26,25 @@ export const MAX_PUSH_BYTES = 4 * 1024 * 1024;
 export const MAX_PUSH_OPERATIONS = 50;
 /** Bytes of one envelope: a form with long free texts is below 64 KiB. */
 export const MAX_ENVELOPE_BYTES = 1024 * 1024;
+
+/** Bytes of one blob's ciphertext, and blobs of one operation. */
+export const MAX_BLOB_BYTES = 12 * 1024 * 1024;
+export const MAX_BLOBS_PER_OPERATION = 20;
+/** Bytes of one request that carries a part of a blob. */
+export const BLOB_PART_BYTES = 256 * 1024;
+/**
+ * A part of a blob (tus 1.0 and draft-ietf-httpbis-resumable-upload): `PATCH` names the offset that it starts at and the length of the
+ * whole, and the answer (204) says how far the server has got. 409 with the right offset where the two differ; 460 where the whole
+ * doesn't have the hash that names it, after which it starts again at 0. What arrived before a line was cut is kept.
+ */
+export const UPLOAD_OFFSET_HEADER = 'upload-offset';
+export const UPLOAD_LENGTH_HEADER = 'upload-length';
+/** `?1` or `?0` (RFC 9651 boolean). */
+export const UPLOAD_COMPLETE_HEADER = 'upload-complete';
+export const UPLOAD_MEDIA_TYPE = 'application/partial-upload';
+
+/** Receipts that a device may show with a push. */
+export const MAX_WITNESSES = 8;
 
 const uuid = z.uuid();
 const hex256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -59,10 +83,25 @@ export const operationSchema = z.object({
   sha256: hex256,
   /** base64url of the envelope: see `sync/seal/envelope.ts`. */
   envelope: base64url,
-  /** Hashes of the blobs it names. */
-  blobs: z.array(hex256),
+  /** Hashes of the blobs it names, of their ciphertext. */
+  blobs: z.array(hex256).check(z.maxLength(MAX_BLOBS_PER_OPERATION)),
 });
 export type Operation = z.infer<typeof operationSchema>;
+
+/** Signed by the vendor's server; see `receipt.ts`. Stored, and returned byte for byte to every retry within an epoch. */
+export const receiptSchema = z.object({
+  opId: uuid,
+  sha256: hex256,
+  seq: z.int(),
+  epoch: uuid,
+  receivedAt: z.iso.datetime(),
+  /** The human code, e.g. `K7-42QF`: the same on the device, in the receipt and in the inbox. */
+  code: z.string(),
+  keyId: z.string(),
+  /** base64url Ed25519 over the canonical JSON (RFC 8785) of all the other fields. */
+  signature: base64url,
+});
+export type Receipt = z.infer<typeof receiptSchema>;
 
 /** The whole request except its operations, which are judged one by one so that a bad one can't take others with it. */
 export const pushEnvelopeSchema = z.object({
@@ -71,12 +110,18 @@ export const pushEnvelopeSchema = z.object({
   epoch: z.nullable(uuid),
   /** The highest `seq` the device has seen; 0 before the first contact. */
   maxSeq: z.int().check(z.nonnegative()),
+  /**
+   * The device's newest receipts of this epoch. One that this server has signed, about an operation that its ledger doesn't hold, proves
+   * that the ledger was restored without a word: the server mints a new epoch. `maxSeq` alone would let anybody claim that.
+   */
+  witnesses: z.catch(z.optional(z.array(receiptSchema).check(z.maxLength(MAX_WITNESSES))), undefined),
   ops: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_PUSH_OPERATIONS)),
 });
 export interface PushRequest {
   readonly deviceId: string;
   readonly epoch: string | null;
   readonly maxSeq: number;
+  readonly witnesses?: readonly Receipt[];
   readonly ops: readonly Operation[];
 }
 
@@ -94,21 +139,6 @@ export const problemSchema = z.object({
   errors: z.optional(z.array(z.object({ pointer: z.string(), detail: z.string() }))),
 });
 export type Problem = z.infer<typeof problemSchema>;
-
-/** Signed by the vendor's server; see `receipt.ts`. Stored, and returned byte for byte to every retry within an epoch. */
-export const receiptSchema = z.object({
-  opId: uuid,
-  sha256: hex256,
-  seq: z.int(),
-  epoch: uuid,
-  receivedAt: z.iso.datetime(),
-  /** The human code, e.g. `K7-42QF`: the same on the device, in the receipt and in the inbox. */
-  code: z.string(),
-  keyId: z.string(),
-  /** base64url Ed25519 over the canonical JSON (RFC 8785) of all the other fields. */
-  signature: base64url,
-});
-export type Receipt = z.infer<typeof receiptSchema>;
 
 export const operationResultSchema = z.object({
   opId: z.string(),
@@ -144,6 +174,9 @@ export const changeSchema = z.object({
   /** A person at the clinic has marked the case as reviewed, or acknowledged the alert. */
   reviewedAt: z.optional(z.iso.datetime()),
   acknowledgedAt: z.optional(z.iso.datetime()),
+  /** Of a tombstone. */
+  deletedAt: z.optional(z.iso.datetime()),
+  reason: z.optional(z.string().check(z.maxLength(200))),
 });
 export type Change = z.infer<typeof changeSchema>;
 
@@ -151,7 +184,16 @@ export const changesResponseSchema = z.object({
   epoch: uuid,
   cursor: z.string(),
   more: z.boolean(),
+  /**
+   * The cursor was older than {@link TOMBSTONE_DAYS}, or of another epoch: this page and those after it are everything there is. The device
+   * collects them apart, and puts them in the place of what it knew when `more` is false.
+   */
+  resync: z.optional(z.boolean()),
+  /** As in a push. */
+  safeThrough: z.optional(z.int()),
   serverTime: z.iso.datetime(),
   changes: z.array(changeSchema),
 });
+/** Tombstones are kept that long. */
+export const TOMBSTONE_DAYS = 400;
 export type ChangesResponse = z.infer<typeof changesResponseSchema>;

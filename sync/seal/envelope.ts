@@ -1,9 +1,29 @@
 /**
  * The bytes of an envelope: suite id (1 byte), length of the key id (1 byte), the key id (UTF-8), then the content.
- * Suite 0 is in clear (JSON in UTF-8, over TLS); sealed suites take the next ids, so that the wire stays as it is.
+ * Suite 0 is in clear (JSON in UTF-8, over TLS): how the first version sent, and still taken from its queues. Suite 1 is sealed to the
+ * vendor's key named by the key id, see `hpke.ts`.
  */
+import canonicalize from 'canonicalize';
 
 export const SUITE_CLEAR = 0;
+export const SUITE_HPKE_P256 = 1;
+
+/** What a sealed envelope is bound to: put under another operation it doesn't open. */
+export interface EnvelopeBinding {
+  readonly vendor: string;
+  readonly opId: string;
+  readonly lane: string;
+  readonly kind: string;
+  readonly v: number;
+  readonly keyId: string;
+}
+
+/** The `boundTo` of {@link SUITE_HPKE_P256}: canonical JSON (RFC 8785), the opId in lower case. */
+export function envelopeBinding(binding: EnvelopeBinding): Uint8Array<ArrayBuffer> {
+  const { vendor, opId, lane, kind, v, keyId } = binding;
+  const canonical = canonicalize({ vendor, opId: opId.toLowerCase(), lane, kind, v, keyId });
+  return new Uint8Array(new TextEncoder().encode(canonical ?? ''));
+}
 
 export interface Envelope {
   readonly suite: number;

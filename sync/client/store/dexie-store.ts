@@ -47,6 +47,12 @@ function connect(dependencies: DexieStoreDependencies): Dexie {
     keys: 'id',
     meta: 'key',
   });
+  database.version(2).stores({
+    blobs: 'sha256, subjectId, draftId',
+    blobBodies: 'sha256',
+    uploads: 'sha256',
+    shadow: 'id',
+  });
   return database;
 }
 
@@ -55,7 +61,7 @@ async function checkReader(database: Dexie): Promise<void> {
   const newest = await database.transaction('rw', ['meta'], async (transaction) => {
     const table = transaction.table<Tables['meta'], string>('meta');
     const found = (await table.get('schema'))?.value;
-    if (typeof found === 'number') return found;
+    if (typeof found === 'number' && found >= MIN_READER) return found;
     await table.put({ key: 'schema', value: MIN_READER });
     return MIN_READER;
   });

@@ -10,6 +10,10 @@ function emptyRows(): Rows {
     outbox: new Map(),
     envelopes: new Map(),
     copies: new Map(),
+    blobs: new Map(),
+    blobBodies: new Map(),
+    uploads: new Map(),
+    shadow: new Map(),
     definitions: new Map(),
     keys: new Map(),
     meta: new Map(),
@@ -21,6 +25,10 @@ function copyRows(from: Rows, to: Rows): void {
   to.outbox = new Map(from.outbox);
   to.envelopes = new Map(from.envelopes);
   to.copies = new Map(from.copies);
+  to.blobs = new Map(from.blobs);
+  to.blobBodies = new Map(from.blobBodies);
+  to.uploads = new Map(from.uploads);
+  to.shadow = new Map(from.shadow);
   to.definitions = new Map(from.definitions);
   to.keys = new Map(from.keys);
   to.meta = new Map(from.meta);

@@ -2,7 +2,7 @@
  * The rows of the device's store. Additive only: fields and tables are added, never renamed or given another meaning.
  * No row holds an answer, a name or a contact in clear: those are in {@link SealedBox}es.
  */
-import type { Outcome, Receipt } from '../../protocol/wire.ts';
+import type { Change, Outcome, Receipt } from '../../protocol/wire.ts';
 import type { SealedBox } from '../sealed-box.ts';
 
 /** Asked once: one's own phone keeps drafts and a readable copy, a shared one deletes both once received. */
@@ -46,7 +46,10 @@ export interface OutboxRow {
   readonly sha256: string;
   /** Bytes of the envelope. */
   readonly size: number;
+  /** Names of its blobs. */
   readonly blobs: readonly string[];
+  /** Operations of other lanes that must be known to the server before this one. */
+  readonly after?: readonly string[];
   readonly code: string;
   readonly queuedAt: string;
   /** `attention`: the server has another body under this id; a person must look. */
@@ -67,13 +70,52 @@ export interface OutboxRow {
   readonly outcome?: Outcome;
   readonly reviewedAt?: string;
   readonly acknowledgedAt?: string;
+  /** The clinic has deleted it, and why. */
+  readonly deletedAt?: string;
+  readonly reason?: string;
 }
 
 /** Apart from {@link OutboxRow}, so that the list of deliveries is read without their bodies. */
 export interface EnvelopeRow {
   readonly opId: string;
   readonly subjectId: string;
+  /** The envelope as it is sent, sealed to the vendor's key. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  /** Written by the first version: an envelope in clear, sealed by the subject's key. */
+  readonly box?: SealedBox;
+}
+
+/** A photo or document: encrypted when it was picked, and named by the hash of its ciphertext. */
+export interface BlobRow {
+  readonly sha256: string;
+  readonly subjectId: string;
+  /** The draft it was picked in, which after finalising is that of the operation. */
+  readonly draftId: string;
+  /** Bytes of the ciphertext. */
+  readonly size: number;
+  /** What opens it, and content type, title and size of the file, as JSON sealed by the subject's key. */
   readonly box: SealedBox;
+  /** Reading of {@link Clock.now} when it was picked. */
+  readonly at: number;
+}
+/** Apart from {@link BlobRow}, so that lists are read without their bodies. */
+export interface BlobBodyRow {
+  readonly sha256: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+/** How far a blob of a queued operation has got. */
+export interface UploadRow {
+  readonly sha256: string;
+  /** Bytes that the server has. */
+  readonly offset: number;
+  readonly done: boolean;
+  readonly attempts: number;
+  readonly nextAt: number;
+}
+/** News of one operation while everything is being read anew: see the protocol's `resync`. */
+export interface ShadowRow {
+  readonly id: string;
+  readonly change: Change;
 }
 
 export interface CopyRow {
@@ -91,13 +133,27 @@ export interface DefinitionRow {
 export interface KeyRow {
   readonly id: string;
   readonly keyId: string;
-  readonly key: CryptoKey;
+  /** Absent from a subject's row while it is locked: then {@link KeyRow.wrappers} hold it. */
+  readonly key?: CryptoKey;
+  /** Ways to get a locked key back, at least two. */
+  readonly wrappers?: readonly KeyWrapper[];
   readonly publicJwk?: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string };
   /** Reading of {@link Clock.now}. */
   readonly at: number;
 }
 
-/** `schema`, `canary`, `server` ({@link ServerMemory}), `lane:<lane>`. */
+/** A subject's key, wrapped (AES-GCM) by a key that follows from a passkey's PRF output or from a recovery code. */
+export interface KeyWrapper {
+  readonly kind: 'passkey' | 'recovery';
+  /** Of the passkey, base64url. */
+  readonly credentialId?: string;
+  /** Input of the derivation. */
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** `root` is the vendor's pinned root key; `schema`, `canary`, `server` ({@link ServerMemory}), `lane:<lane>`. */
 export interface MetaRow {
   readonly key: string;
   readonly value: unknown;
@@ -108,6 +164,10 @@ export interface Tables {
   readonly outbox: OutboxRow;
   readonly envelopes: EnvelopeRow;
   readonly copies: CopyRow;
+  readonly blobs: BlobRow;
+  readonly blobBodies: BlobBodyRow;
+  readonly uploads: UploadRow;
+  readonly shadow: ShadowRow;
   readonly definitions: DefinitionRow;
   readonly keys: KeyRow;
   readonly meta: MetaRow;
@@ -119,6 +179,10 @@ export const primaryKeys = {
   outbox: 'opId',
   envelopes: 'opId',
   copies: 'opId',
+  blobs: 'sha256',
+  blobBodies: 'sha256',
+  uploads: 'sha256',
+  shadow: 'id',
   definitions: 'formHash',
   keys: 'id',
   meta: 'key',
@@ -129,12 +193,16 @@ export const tableNames: readonly TableName[] = [
   'outbox',
   'envelopes',
   'copies',
+  'blobs',
+  'blobBodies',
+  'uploads',
+  'shadow',
   'definitions',
   'keys',
   'meta',
 ];
 
 /** Oldest reader that understands what this code writes; an older one keeps its hands off. */
-export const MIN_READER = 1;
+export const MIN_READER = 2;
 /** What this code understands. */
-export const READER = 1;
+export const READER = 2;

@@ -58,8 +58,15 @@ export const opLedger = pgTable(
     v: integer('v').notNull(),
     seq: seqNumber('seq').notNull(),
     xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
-    /** The signed receipt as JSON, returned byte for byte. */
-    receipt: text('receipt').notNull(),
+    /** The epoch in which it was stored, and the key that signs its receipt; null in rows of the first version, which have the text. */
+    epoch: uuid('epoch'),
+    keyId: text('key_id'),
+    /** The signed receipt as JSON, returned byte for byte. Until it is judged it follows from the row (Ed25519 is deterministic). */
+    receipt: text('receipt'),
+    /** Names of its blobs. */
+    blobs: text('blobs').array().notNull().default(sql`'{}'`),
+    /** Handed over by staff from a saved copy, not pushed by the device; null otherwise. */
+    importedBy: text('imported_by'),
     receivedAt: instant('received_at').notNull(),
     /** The device's reading of time, as JSON. */
     capturedAt: text('captured_at').notNull(),
@@ -95,6 +102,34 @@ export const epochs = pgTable(
     uniqueIndex('epochs_current').on(table.vendor).where(sql`${table.current}`),
   ],
 );
+
+/** Photos and documents, by the hash of their ciphertext. The bytes are in the blob store. */
+export const blobs = pgTable(
+  'blobs',
+  {
+    vendor: text('vendor').notNull(),
+    device: text('device').notNull(),
+    sha256: text('sha256').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When all of it was there, flushed, and had the hash; null until then. */
+    completedAt: instant('completed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.device, table.sha256] })],
+);
+
+/** Verified backups: how far each covers the ledger. */
+export const backups = pgTable('backups', {
+  id: uuid('id').primaryKey(),
+  takenAt: instant('taken_at').notNull(),
+  verifiedAt: instant('verified_at'),
+  /** Every operation up to this `seq`, of every vendor, is in it. */
+  throughSeq: seqNumber('through_seq').notNull(),
+  /** `export` made here, `operator` reported by the operator. */
+  kind: text('kind').$type<'export' | 'operator'>().notNull(),
+  /** Where it is: a path or the operator's words; never a secret. */
+  place: text('place').notNull(),
+});
 
 /** What devices learn about their own operations. Free of content. */
 export const feed = pgTable(

@@ -1,19 +1,30 @@
 /**
- * The port to what is stored. The rules of a push and of judging are written against it, so that they run on PostgreSQL and, in
- * the simulator, on a deterministic twin.
+ * The port to what is stored. The rules of push, pull, judging and restore are written against it, so that they run on PostgreSQL and,
+ * in the simulator, on a deterministic twin. One contract suite holds both (`sync/server/testing/ledger-contract.ts`).
  */
-import type { Operation, Problem } from '../../protocol/wire.ts';
+import type { Change, Operation, Problem } from '../../protocol/wire.ts';
 
 export interface LedgerRow {
   /** In lower case. */
   readonly opId: string;
   readonly sha256: string;
-  /** JSON text, byte for byte as it was signed. */
-  readonly receipt: string;
+  /** What the receipt says; its text is a function of these, because Ed25519 signs the same bytes the same way (RFC 8032). */
+  readonly received: ReceivedFacts;
+  /** JSON text as it was issued; stored when the operation is judged. Undefined before that. */
+  readonly receipt: string | undefined;
   readonly outcome: 'received' | 'applied' | 'held';
   /** Of the outcome: that of the receipt, until it is judged. */
   readonly seq: number;
   readonly problem: Problem | undefined;
+}
+
+export interface ReceivedFacts {
+  readonly seq: number;
+  /** The epoch in which it was stored. */
+  readonly epoch: string;
+  readonly receivedAt: Date;
+  /** Of the key that signs receipts. */
+  readonly keyId: string;
 }
 
 export interface LanePosition {
@@ -25,9 +36,8 @@ export interface NewLedgerRow {
   readonly opId: string;
   readonly operation: Operation;
   readonly envelope: Uint8Array;
-  readonly seq: number;
-  readonly receipt: string;
   readonly receivedAt: Date;
+  readonly keyId: string;
   readonly skewSeconds: number;
 }
 
@@ -39,21 +49,33 @@ export interface Epoch {
 export interface Ledger {
   /** The vendor's epoch, minted at first use. */
   epoch(vendor: string): Promise<Epoch>;
+  /** Mints a new epoch where `instead` is still the current one: the ledger was found to be an older state of itself. */
+  mintEpoch(vendor: string, instead: string): Promise<Epoch>;
   /** What is known of these operations. What is known once stays known: rows are never deleted. */
   find(vendor: string, opIds: readonly string[]): Promise<ReadonlyMap<string, LedgerRow>>;
-  /** Which of these positions of the device's lanes are taken, as `lane#laneNo`. */
+  /** Which of these positions of the device's lanes are taken, as {@link positionName}. */
   findPositions(
     vendor: string,
     device: string,
     positions: readonly LanePosition[],
   ): Promise<ReadonlySet<string>>;
-  takeSeqs(count: number): Promise<readonly number[]>;
+  /** Which of these blobs the device has delivered in full. */
+  findBlobs(vendor: string, device: string, names: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Stores all rows whose opId is new, in one transaction that is durable when this returns, and registers the device. Where another
-   * transaction is storing the same opId, it waits for that one's end.
-   * @returns the opIds that were new.
+   * Stores all rows whose opId is new, in one transaction that is durable when this returns, and registers the device. The transaction
+   * itself takes their `seq`, so that none is ever younger than a transaction which began after it ended. Where another transaction is
+   * storing the same opId, it waits for that one's end.
+   * @returns all of the rows as they are stored now, new or not, with the epoch and `safeThrough` read in the same transaction.
    */
-  store(vendor: string, device: string, rows: readonly NewLedgerRow[]): Promise<ReadonlySet<string>>;
+  store(vendor: string, device: string, rows: readonly NewLedgerRow[]): Promise<StoredRows>;
+  /** News of the device's own operations after `seq`, of committed transactions only, oldest first. */
+  changes(vendor: string, device: string, after: number, limit: number): Promise<readonly Change[]>;
+}
+
+export interface StoredRows extends Epoch {
+  readonly rows: ReadonlyMap<string, LedgerRow>;
+  /** opIds that this call stored. */
+  readonly fresh: ReadonlySet<string>;
 }
 
 export function positionName({ lane, laneNo }: LanePosition): string {

@@ -7,13 +7,21 @@ export interface OperationName {
   readonly vendor: string;
   readonly opId: string;
 }
+export interface JudgedOperation extends OperationName {
+  readonly device: string;
+  readonly outcome: Verdict['outcome'];
+}
 
 export interface JudgeStore {
   /**
-   * Judges an operation and stores the outcome with a `seq` of its own. One that is judged already, that another process is
-   * judging now, or whose predecessor in the lane is not judged yet, is left alone.
+   * Has operations decided and stores the outcomes, each with a `seq` of its own and its receipt's text, in one transaction. Those that
+   * are judged already, that another process is judging now, or whose predecessor in the lane is not judged yet, are left alone.
+   * @returns what was judged.
    */
-  judge(name: OperationName, decide: (operation: ReceivedOperation) => Promise<Verdict>): Promise<void>;
+  judge(
+    names: readonly OperationName[],
+    decide: (operations: readonly ReceivedOperation[]) => Promise<readonly Verdict[]>,
+  ): Promise<readonly JudgedOperation[]>;
   /** Operations that were received longer ago than this and not judged, oldest first. */
   findUnjudged(olderThanMs: number, limit: number): Promise<readonly OperationName[]>;
 }
