@@ -32,6 +32,7 @@ const unit: TestProjectConfiguration = {
       'renderer/**/*.test.ts',
       'electron/**/*.test.ts',
       'tests/support/**/*.test.ts',
+      'tests/drill/**/*.test.ts',
     ],
     exclude: [...noTests, browserTests],
     globalSetup: existsSync(resolve(root, serverSetup)) ? [serverSetup] : [],

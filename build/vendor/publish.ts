@@ -1,6 +1,7 @@
-/** From a checked pack to what the server serves: a PublishedPack and the files that it names. */
+/** From a checked pack to what the server serves: a CompiledVendorPack and the files that it names. */
 import canonicalize from 'canonicalize';
 import type {
+  CompiledVendorPack,
   PublishedLegalDocument,
   PublishedPack,
   PublishedQuestionnaire,
@@ -14,7 +15,7 @@ import { drawIcons } from './icons.ts';
 import { createPackFiles, type PackFiles, sha256 } from './pack-files.ts';
 
 export interface Publication {
-  readonly pack: PublishedPack;
+  readonly pack: CompiledVendorPack;
   readonly files: PackFiles;
 }
 
@@ -95,7 +96,7 @@ export async function publishPack(checked: CheckedPack): Promise<Publication> {
     );
   const { css, themeColor } = themeStylesheet(brand);
   const { home, success, landing } = brand.art;
-  const content: Omit<PublishedPack, 'packHash' | 'receiptKeys' | 'files'> = {
+  const content: Omit<CompiledVendorPack, 'packHash' | 'files'> = {
     ...vendor,
     clinicians: clinicians.map(({ portrait, ...clinician }) => ({
       ...clinician,
@@ -121,7 +122,6 @@ export async function publishPack(checked: CheckedPack): Promise<Publication> {
     pack: {
       ...content,
       packHash: sha256(canonicalJson({ content, hashes })),
-      receiptKeys: {},
       files: files.urls(),
     },
     files,

@@ -1,19 +1,20 @@
 import { Suspense, useEffect } from 'react';
+import { isWaiting } from './is-waiting.ts';
 import { optional } from './optional.ts';
-import { useConnection, useDeliveries, useStorageReport } from './platform-provider.tsx';
-import { bannerState } from './waiting.ts';
+import { useConnection, useDeliveries } from './platform-provider.tsx';
 
 const load = async () => (await import('./waiting-banner.tsx')).WaitingBanner;
 const WaitingBanner = optional(load);
 
 /** What is waiting on this device, and why, on every screen of the vendor. */
 export function OfflineBanner() {
-  const state = bannerState(useConnection(), useDeliveries(), useStorageReport());
+  const offline = useConnection().state === 'offline';
+  const waiting = (useDeliveries() ?? []).some(isWaiting);
   // Fetched after the paint, and while there is a network: it is needed when there is none.
   useEffect(() => void load().catch(() => undefined), []);
   return (
     <div aria-live="polite">
-      <Suspense fallback={null}>{state && <WaitingBanner state={state} />}</Suspense>
+      <Suspense fallback={null}>{(offline || waiting) && <WaitingBanner />}</Suspense>
     </div>
   );
 }

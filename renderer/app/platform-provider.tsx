@@ -1,6 +1,13 @@
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
 import type { PublishedPack } from '../../sync/domain/published-pack.ts';
-import type { Connection, Delivery, DraftSummary, Platform, StorageReport } from '../platform/contract.ts';
+import type {
+  Connection,
+  Delivery,
+  DraftSummary,
+  LockState,
+  Platform,
+  StorageReport,
+} from '../platform/contract.ts';
 import type { PlatformSession, PlatformState } from './platform-session.ts';
 
 interface VendorSpace {
@@ -75,6 +82,11 @@ export function useStorageReport(): StorageReport | undefined {
 /** Everything on its way or arrived, from any tab; undefined until the store is open. */
 export function useDeliveries(): readonly Delivery[] | undefined {
   return usePlatformState().deliveries;
+}
+
+/** The patient's lock on this device; undefined until the store is open. */
+export function useLockState(): LockState | undefined {
+  return usePlatformState().lock;
 }
 
 export function useConnection(): Connection {

@@ -3,6 +3,7 @@ import type {
   Connection,
   Delivery,
   DraftSummary,
+  LockState,
   Platform,
   StorageReport,
   Unsubscribe,
@@ -14,6 +15,8 @@ export interface PlatformState {
   readonly report?: StorageReport;
   readonly drafts?: readonly DraftSummary[];
   readonly deliveries?: readonly Delivery[];
+  /** The patient's lock. */
+  readonly lock?: LockState;
   readonly connection: Connection;
 }
 
@@ -60,6 +63,9 @@ export function createPlatformSession(
     change({ status: 'ready', report, connection: platform.connection() });
     platform.watchConnection((connection) => change({ connection }));
     platform.deliveries.watch((deliveries) => change({ deliveries }));
+    const readLock = async () => change({ lock: await platform.lock.state() });
+    platform.lock.watch(() => void readLock().catch(() => undefined));
+    await readLock().catch(() => undefined);
     // A list that can't be read is no reason to keep the store from a screen that writes.
     await readDrafts(platform).catch(() => undefined);
     return platform;

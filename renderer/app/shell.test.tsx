@@ -120,7 +120,7 @@ describe('the banner', () => {
     await expect.element(page.getByText(/is saved on this device/)).not.toBeInTheDocument();
   });
 
-  test('counts what the vendor does not have yet - and tries now when asked', async () => {
+  test('counts what the vendor does not have yet - and sends now when asked', async () => {
     const platform = createTestPlatform({
       deliveries: [
         testDelivery(),
@@ -130,7 +130,7 @@ describe('the banner', () => {
     });
     open('/connect/aspen/', { platform });
     await expect.element(page.getByText('Waiting to send: Aspen doesn’t have 2 messages yet.')).toBeVisible();
-    await userEvent.click(page.getByRole('button', { name: 'Try now' }));
+    await userEvent.click(page.getByRole('button', { name: 'Send now' }));
     expect(platform.sendNowCalls()).toBe(1);
     platform.setDeliveries([]);
     await expect.element(page.getByText(/Waiting to send: Aspen doesn’t have 2/)).not.toBeInTheDocument();

@@ -1,20 +1,35 @@
 import type { Connection, Delivery, StorageReport } from '../platform/contract.ts';
+import { isWaiting } from './is-waiting.ts';
 
 /** What the banner has to say; the screens translate it. Pure, so that the words can be tested against the state. */
 export interface BannerState {
   readonly connection: 'offline' | 'online';
   /** Operations that the vendor doesn't have yet. */
   readonly waiting: number;
-  /** Some of them need the patient or an update before they can go. */
-  readonly stuck: Delivery['why'] | undefined;
+  /** Why they aren't there yet; what needs the patient first. */
+  readonly why: Delivery['why'] | undefined;
   /** Nothing can be kept here: "saved" would be a lie. */
   readonly keepsNothing: boolean;
+  /** Whose copy can be saved. */
+  readonly sessions: readonly string[];
+  /** How much of the photos and documents has arrived, of all that is waiting; undefined where there are none. */
+  readonly upload: number | undefined;
+  /** Waits for so long that another way should be thought of. */
+  readonly long: boolean;
 }
 
-const underWay: readonly Delivery['state'][] = ['queued', 'sending', 'attention'];
+/** After a day a saved copy is more than a precaution. */
+export const LONG_WAIT_MS = 24 * 3_600_000;
 
-export function isWaiting(delivery: Delivery): boolean {
-  return underWay.includes(delivery.state);
+export function waitsLong(delivery: Pick<Delivery, 'queuedAt'>, now: Date): boolean {
+  return now.getTime() - Date.parse(delivery.queuedAt) >= LONG_WAIT_MS;
+}
+
+/** Of all bytes that are to be uploaded, how many have arrived: 0 to 1. */
+export function uploadShare(deliveries: readonly Delivery[]): number | undefined {
+  const uploads = deliveries.flatMap(({ upload }) => upload ?? []);
+  const total = uploads.reduce((sum, upload) => sum + upload.total, 0);
+  return total === 0 ? undefined : uploads.reduce((sum, upload) => sum + upload.done, 0) / total;
 }
 
 /** Undefined where there is nothing to say. */
@@ -22,6 +37,7 @@ export function bannerState(
   connection: Connection,
   deliveries: readonly Delivery[] | undefined,
   report: StorageReport | undefined,
+  now: Date,
 ): BannerState | undefined {
   const waiting = (deliveries ?? []).filter(isWaiting);
   const offline = connection.state === 'offline';
@@ -29,7 +45,12 @@ export function bannerState(
   return {
     connection: offline ? 'offline' : 'online',
     waiting: waiting.length,
-    stuck: waiting.find((delivery) => delivery.state === 'attention')?.why,
+    why:
+      waiting.find((delivery) => delivery.state === 'attention')?.why ??
+      waiting.find((delivery) => delivery.why !== undefined)?.why,
     keepsNothing: report?.mode === 'memory',
+    sessions: [...new Set(waiting.map(({ session }) => session))],
+    upload: uploadShare(waiting),
+    long: waiting.some((delivery) => waitsLong(delivery, now)),
   };
 }

@@ -195,7 +195,7 @@ describe('keeping a draft', () => {
     expect(store.saves).toHaveLength(0);
   });
 
-  it('stores at once - the page is hidden or goes away', () => {
+  it('failure-05: stores at once - the page is hidden or goes away, and nothing while it is being unloaded', () => {
     const { store, keeper } = keeping();
     const frame = new EventTarget();
     const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
@@ -208,6 +208,14 @@ describe('keeping a draft', () => {
       await settled();
       keeper.touch();
       frame.dispatchEvent(new Event('pagehide'));
+      await settled();
+      expect(store.saves).toHaveLength(2);
+      store.last().commit();
+      await settled();
+      // A write in there freezes the database for the next page.
+      keeper.touch();
+      frame.dispatchEvent(new Event('beforeunload'));
+      frame.dispatchEvent(new Event('unload'));
       await settled();
       expect(store.saves).toHaveLength(2);
       end();

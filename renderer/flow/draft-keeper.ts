@@ -19,7 +19,14 @@ export const THROTTLE_MS = 150;
 export const RETRY_FIRST_MS = 1_000;
 export const RETRY_LAST_MS = 30_000;
 
-export type NotSavedReason = 'quota' | 'closed' | 'timeout' | 'memory-only' | 'taken-over' | 'unknown';
+export type NotSavedReason =
+  | 'quota'
+  | 'closed'
+  | 'timeout'
+  | 'memory-only'
+  | 'taken-over'
+  | 'locked'
+  | 'unknown';
 
 export type SaveState =
   | { readonly status: 'idle' }
@@ -52,7 +59,7 @@ export interface DraftKeeper {
   stop(): Promise<void>;
 }
 
-const reasons: readonly string[] = ['quota', 'closed', 'timeout', 'memory-only', 'taken-over'];
+const reasons: readonly string[] = ['quota', 'closed', 'timeout', 'memory-only', 'taken-over', 'locked'];
 
 function reasonOf(error: unknown): NotSavedReason {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

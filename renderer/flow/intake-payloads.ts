@@ -1,6 +1,6 @@
 /** What is sent: the finished form, and the safety alert ahead of it. */
 import {
-  type IntakeSubmit,
+  type IntakeAnswers,
   intakeSubmitV1,
   patientSchema,
   type RuleHit,
@@ -46,7 +46,7 @@ function parsed<T>(result: Parsed<T>): T {
 export function submitPayload(
   { vendor, questionnaire, language, details, form }: PayloadParts,
   now: Date,
-): IntakeSubmit {
+): IntakeAnswers {
   const {
     patient,
     subjectId,

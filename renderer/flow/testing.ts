@@ -2,8 +2,8 @@
 import type { Questionnaire } from 'fhir/r4.js';
 import type { PublishedQuestionnaire } from '../../sync/domain/published-pack.ts';
 import type { SafetyRule } from '../../sync/domain/vendor-pack.ts';
-import type { IntakeSubmit, SafetyAlert } from '../../sync/protocol/payloads.ts';
-import type { Delivery, DraftContent, Platform } from '../platform/contract.ts';
+import type { IntakeAnswers, SafetyAlert } from '../../sync/protocol/payloads.ts';
+import type { Delivery, DraftContent, FileToKeep, Platform } from '../platform/contract.ts';
 import type { RunPack } from './intake-run-contract.ts';
 
 export const questionnaire: Questionnaire = {
@@ -110,7 +110,8 @@ export const pack: RunPack = {
 
 export interface MemoryPlatform extends Platform {
   readonly stored: Map<string, DraftContent>;
-  readonly submitted: IntakeSubmit[];
+  readonly files: Map<string, FileToKeep>;
+  readonly submitted: IntakeAnswers[];
   readonly alerts: SafetyAlert[];
   /** Moves the clock on. */
   pass(days: number): void;
@@ -123,7 +124,8 @@ export function createMemoryPlatform(): MemoryPlatform {
   let now = Date.parse('2026-11-20T10:00:00Z');
   let count = 0;
   const stored = new Map<string, DraftContent>();
-  const submitted: IntakeSubmit[] = [];
+  const files = new Map<string, FileToKeep>();
+  const submitted: IntakeAnswers[] = [];
   const alerts: SafetyAlert[] = [];
   const watchers = new Set<(deliveries: readonly Delivery[]) => void>();
   let deliveries: Delivery[] = [];
@@ -150,6 +152,7 @@ export function createMemoryPlatform(): MemoryPlatform {
   return {
     vendor: 'care',
     stored,
+    files,
     submitted,
     alerts,
     pass: (days) => {
@@ -176,6 +179,30 @@ export function createMemoryPlatform(): MemoryPlatform {
       keepDefinition: async () => {},
       definition: async () => questionnaire,
     },
+    blobs: {
+      async keep(file) {
+        const name = String(files.size + 1).padStart(64, '0');
+        files.set(name, file);
+        return { sha256: name, size: file.bytes.length };
+      },
+      async read(sha256) {
+        const file = files.get(sha256);
+        return file && { ...file, size: file.bytes.length };
+      },
+      drop: async (sha256) => {
+        files.delete(sha256);
+      },
+    },
+    lock: {
+      support: async () => 'no-passkeys',
+      state: async () => 'off',
+      watch: () => () => {},
+      enable: async () => {},
+      unlock: async () => 'off',
+      unlockWithCode: async () => 'off',
+      lock: () => {},
+      disable: async () => {},
+    },
     deliveries: {
       async submit(draftId, payload) {
         submitted.push(payload);
@@ -194,7 +221,7 @@ export function createMemoryPlatform(): MemoryPlatform {
         return () => watchers.delete(listener);
       },
       sendNow: async () => {},
-      saveCopy: async () => new Blob([]),
+      saveCopy: async () => ({ blob: new Blob([]), name: 'care-K7-42QF.intake' }),
     },
     requestPersistence: async () => true,
     connection: () => ({ state: 'online' }),

@@ -63,5 +63,5 @@ export function chooseControl({ item, repeats, options, optionsStatus }: AskedIt
 
 /** Controls that take all answers of a repeating question at once; the others are shown once per answer. */
 export function takesAllAnswers(control: ControlKey): boolean {
-  return control === 'multi-choice' || control === 'multi-combobox';
+  return control === 'multi-choice' || control === 'multi-combobox' || control === 'attachment';
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Form, Issue, NodeId, NodeState } from '../../sync/questionnaire/contract.ts';
+import { type FormFiles, inlineFiles } from './files.ts';
 import { createIssueBoard, type IssueBoard } from './issue-board.ts';
 
 export interface FormSettings {
@@ -7,8 +8,9 @@ export interface FormSettings {
   readonly board: IssueBoard;
   /** Language of the form's texts, where it isn't the page's. */
   readonly lang: string | undefined;
-  /** Awaited before a file picker opens: phones may end the page behind it. */
-  readonly beforePicker: () => Promise<unknown>;
+  /** Stores what was typed. Awaited before a file picker opens, since phones may end the page behind it, and before a file is dropped. */
+  readonly flush: () => Promise<unknown>;
+  readonly files: FormFiles;
 }
 
 const FormContext = createContext<FormSettings | undefined>(undefined);
@@ -17,17 +19,26 @@ export interface FormProviderProps {
   readonly form: Form;
   readonly board?: IssueBoard;
   readonly lang?: string | undefined;
-  readonly beforePicker?: () => Promise<unknown>;
+  readonly flush?: () => Promise<unknown>;
+  /** In the answers themselves where absent. */
+  readonly files?: FormFiles;
   readonly children: ReactNode;
 }
 
 const nothing = async () => {};
 
 /** Gives one form to the controls below. */
-export function FormProvider({ form, board, lang, beforePicker = nothing, children }: FormProviderProps) {
+export function FormProvider({
+  form,
+  board,
+  lang,
+  flush = nothing,
+  files = inlineFiles,
+  children,
+}: FormProviderProps) {
   const settings = useMemo(
-    () => ({ form, board: board ?? createIssueBoard(form), lang, beforePicker }),
-    [form, board, lang, beforePicker],
+    () => ({ form, board: board ?? createIssueBoard(form), lang, flush, files }),
+    [form, board, lang, flush, files],
   );
   return <FormContext value={settings}>{children}</FormContext>;
 }

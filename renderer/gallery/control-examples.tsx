@@ -210,7 +210,16 @@ export function ControlExamples() {
             />
             <FilePicker
               label="Your last letter"
-              multiple
+              sources={[
+                {
+                  id: 'camera',
+                  label: 'Take a photo',
+                  icon: 'camera',
+                  accept: ['image/*'],
+                  capture: 'environment',
+                },
+                { id: 'files', label: 'Choose files', icon: 'file', multiple: true },
+              ]}
               maxBytes={10_000_000}
               files={files}
               onSelect={(picked) =>

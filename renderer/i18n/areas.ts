@@ -1,5 +1,6 @@
 import type consoleMessages from '../messages/console/en.json';
 import type designMessages from '../messages/design/en.json';
+import type deviceMessages from '../messages/device/en.json';
 import type flowMessages from '../messages/flow/en.json';
 import type formMessages from '../messages/form/en.json';
 import type safetyMessages from '../messages/safety/en.json';
@@ -13,6 +14,7 @@ interface Catalogues {
   safety: typeof safetyMessages;
   console: typeof consoleMessages;
   design: typeof designMessages;
+  device: typeof deviceMessages;
 }
 
 /** A part of the product whose texts are loaded together. */

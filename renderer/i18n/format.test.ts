@@ -25,4 +25,11 @@ describe('dates, figures and money', () => {
     expect(relative('2026-11-19T11:57:00Z', now)).toBe('yesterday');
     expect(relative('2026-11-20T11:59:50Z', now)).toBe('this minute');
   });
+
+  it('say when something happened - the time alone where it was today', () => {
+    const now = new Date('2026-11-20T20:00:00Z');
+    const { moment } = createFormat('en', 'GB', 'Europe/London');
+    expect(moment('2026-11-20T14:02:00Z', now)).toBe('14:02');
+    expect(moment('2026-11-19T14:02:00Z', now)).toBe('19 Nov 2026, 14:02');
+  });
 });

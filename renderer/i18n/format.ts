@@ -12,6 +12,8 @@ export interface Format {
   date(instant: string | Date, options?: Intl.DateTimeFormatOptions): string;
   time(instant: string | Date, options?: Intl.DateTimeFormatOptions): string;
   dateTime(instant: string | Date, options?: Intl.DateTimeFormatOptions): string;
+  /** Of something that has happened: the time alone where it was today. */
+  moment(instant: string | Date, now: Date): string;
   /** A calendar date without a time zone, `YYYY-MM-DD`: never moved to the day before. */
   calendarDate(date: string, options?: Intl.DateTimeFormatOptions): string;
   /** "5 minutes ago", "in 2 days", from the difference of two instants. */
@@ -51,6 +53,12 @@ export function createFormat(language: Language, region?: string, timeZone?: str
     date: (instant, options = { dateStyle: 'long' }) => at(instant, options),
     time: (instant, options = { timeStyle: 'short' }) => at(instant, options),
     dateTime: (instant, options = { dateStyle: 'medium', timeStyle: 'short' }) => at(instant, options),
+    moment(instant, now) {
+      const day: Intl.DateTimeFormatOptions = { dateStyle: 'short' };
+      return at(instant, day) === at(now, day)
+        ? at(instant, { timeStyle: 'short' })
+        : at(instant, { dateStyle: 'medium', timeStyle: 'short' });
+    },
     calendarDate: (date, options = { dateStyle: 'long' }) =>
       new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`)),
     relative(instant, now) {

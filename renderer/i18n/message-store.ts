@@ -23,7 +23,15 @@ export interface MessageStore {
 }
 
 export function createMessageStore(load: Load = loadMessages): MessageStore {
-  const entries: Entries = { shell: {}, flow: {}, form: {}, safety: {}, console: {}, design: {} };
+  const entries: Entries = {
+    shell: {},
+    flow: {},
+    form: {},
+    safety: {},
+    console: {},
+    design: {},
+    device: {},
+  };
 
   const store: MessageStore = {
     load(area, language) {

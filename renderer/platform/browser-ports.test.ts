@@ -75,6 +75,74 @@ describe('transport', () => {
   });
 });
 
+describe('a stream of events', () => {
+  const stream = { 'content-type': 'text/event-stream; charset=utf-8', 'x-sync-protocol': '1' };
+  /** A line that brings these pieces, and then ends. */
+  function listens(pieces: readonly string[], headers: Record<string, string> = stream, status = 200) {
+    const seen: RequestInit[] = [];
+    let heard = 0;
+    const transport = createFetchTransport(async (_url, init) => {
+      seen.push(init ?? {});
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+          controller.close();
+        },
+      });
+      return new Response(body, { status, headers });
+    });
+    const request = { method: 'GET', url: 'https://a.example/events', headers: { dpop: 'p' } } as const;
+    const listening = transport.listen?.(request, () => {
+      heard += 1;
+    });
+    return { seen, heard: () => heard, ended: listening?.ended };
+  }
+
+  test.each([
+    ['its opening', [], 1],
+    ['comments that keep the line open', [':\n\n', ': ping\n\n'], 1],
+    ['one event', ['event: wake\ndata:\n\n'], 2],
+    ['two events, cut in pieces anywhere', ['event: wa', 'ke\nda', 'ta: 1\n', '\ndata: 2', '\n\n'], 3],
+    ['lines that end as on other systems', ['data: 1\r\n\r', '\ndata: 2\r\r'], 3],
+    ['an event without data, which is none', ['event: wake\n\n', 'dataset: 1\n\n'], 1],
+    ['an event that was not finished', ['data: 1\n'], 1],
+  ])('tells of %s', async (_what, pieces, times) => {
+    const { heard, ended, seen } = listens(pieces);
+    await ended;
+    expect(heard()).toBe(times);
+    expect(seen[0]).toMatchObject({ credentials: 'omit', cache: 'no-store', redirect: 'error' });
+  });
+
+  test.each([
+    [
+      'failure-37: the page of a captive portal',
+      { 'content-type': 'text/html', 'x-sync-protocol': '1' },
+      200,
+    ],
+    ['a stream of somebody else', { 'content-type': 'text/event-stream' }, 200],
+    ['a refusal', stream, 401],
+  ])('is over at once - %s', async (_what, headers, status) => {
+    const { heard, ended } = listens(['data: 1\n\n'], headers, status);
+    await ended;
+    expect(heard()).toBe(0);
+  });
+
+  test('is over when told to end, and when there is no line', async () => {
+    const hanging = createFetchTransport(
+      (_url, init) =>
+        new Promise((_, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+        ),
+    );
+    const request = { method: 'GET', url: 'https://a.example/events', headers: {} } as const;
+    const listening = hanging.listen?.(request, () => undefined);
+    listening?.abort();
+    await listening?.ended;
+    const offline = createFetchTransport(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await offline.listen?.(request, () => undefined).ended).toBeUndefined();
+  });
+});
+
 describe('broadcast', () => {
   test('reaches the other tabs of this vendor, and nobody else', async () => {
     const [here, there, elsewhere] = ['v:lantern:d', 'v:lantern:d', 'v:willow:d'].map(createBroadcast);

@@ -22,7 +22,12 @@ const signals: Signals = { visible: () => true, listen: () => () => undefined };
 function opens(clinic: Clinic): Platform {
   const platform = createBrowserPlatform({
     vendor,
-    pack: { receiptKeys: clinic.receiptKeys, settings: { copyDays: 30 } },
+    pack: {
+      name: 'Lantern',
+      receiptKeys: clinic.receiptKeys,
+      keyManifest: clinic.keyManifest,
+      settings: { copyDays: 30 },
+    },
     origin: 'https://care.example',
     signals,
     fetch: async (url, init) => {

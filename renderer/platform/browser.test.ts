@@ -6,6 +6,8 @@ import { createPageSignals, createTabLocks, random } from '../../sync/client/tes
 import { sampleAlert, sampleDraft, sampleSubmission } from '../../sync/client/testing/samples.ts';
 import { until } from '../../sync/client/testing/until.ts';
 import { createVirtualClock } from '../../sync/client/testing/virtual-clock.ts';
+import { bundleSchema } from '../../sync/protocol/bundle.ts';
+import { blobUrl } from '../../sync/protocol/payloads.ts';
 import { createBrowserPlatform } from './browser.ts';
 import type { DraftContent, Platform } from './contract.ts';
 
@@ -48,7 +50,12 @@ function createBrowser(clinic: Clinic, changes: { indexedDB?: undefined } = {}) 
     opens(own: { random?: Random } = {}): Platform {
       const platform = createBrowserPlatform({
         vendor: 'lantern',
-        pack: { receiptKeys: clinic.receiptKeys, settings: { copyDays: 30 } },
+        pack: {
+          name: 'Lantern',
+          receiptKeys: clinic.receiptKeys,
+          keyManifest: clinic.keyManifest,
+          settings: { copyDays: 30 },
+        },
         origin: 'https://care.example',
         fetch,
         indexedDB,
@@ -123,7 +130,7 @@ describe("the browser's platform", () => {
     expect(await platform.requestPersistence()).toBe(true);
   });
 
-  test('failure-13: says that data was evicted - when the database of a used space is gone', async () => {
+  test('failure-12, failure-13: says that data was evicted - when the database of a used space is gone', async () => {
     const clinic = await createClinic();
     const browser = createBrowser(clinic);
     const first = browser.opens();
@@ -136,7 +143,7 @@ describe("the browser's platform", () => {
     const { indexedDB } = createProfile();
     const platform = createBrowserPlatform({
       vendor: 'lantern',
-      pack: { receiptKeys: {}, settings: { copyDays: 30 } },
+      pack: { name: 'Lantern', receiptKeys: {}, keyManifest: clinic.keyManifest, settings: { copyDays: 30 } },
       origin: 'https://care.example',
       indexedDB,
       IDBKeyRange: keyRange,
@@ -160,21 +167,34 @@ describe("the browser's platform", () => {
     expect(clinic.ledger.size).toBe(1);
   });
 
-  test('hands out the sealed bundle of what is waiting', async () => {
+  test('hands out the sealed bundle of what is waiting, its photo included, under a name that names nobody', async () => {
     const clinic = await createClinic();
     clinic.state.weather = lost;
     const platform = createBrowser(clinic).opens();
     await platform.start();
     await platform.drafts.save(content());
-    const { opId } = await platform.deliveries.submit(content().draftId, sampleSubmission());
-    const blob = await platform.deliveries.saveCopy(opId);
+    const { sha256 } = await platform.blobs.keep({
+      draftId: content().draftId,
+      subjectId: content().subjectId,
+      bytes: new Uint8Array([1, 2, 3]),
+      contentType: 'image/jpeg',
+    });
+    const answers = sampleSubmission();
+    const photo = { contentType: 'image/jpeg', url: blobUrl(sha256), size: 3 };
+    const { opId, session, code } = await platform.deliveries.submit(content().draftId, {
+      ...answers,
+      response: { ...answers.response, item: [{ linkId: 'photo', answer: [{ valueAttachment: photo }] }] },
+    });
+    const { blob, name } = await platform.deliveries.saveCopy(session);
     expect(blob.type).toBe('application/vnd.carefront.intake+json');
-    const bundle = JSON.parse(await blob.text());
+    expect(name).toBe(`lantern-${code}.intake`);
+    const bundle = bundleSchema.parse(JSON.parse(await blob.text()));
     expect(bundle).toMatchObject({
       bundle: 1,
       vendor: 'lantern',
-      operation: { opId, kind: 'intake.submit', v: 1, laneNo: 1 },
+      operations: [{ opId, kind: 'intake.submit', v: 2, laneNo: 1 }],
     });
+    expect(Object.keys(bundle.blobs)).toEqual([sha256]);
   });
 
   test('tells of deliveries and of the connection as they change', async () => {
@@ -194,10 +214,11 @@ describe("the browser's platform", () => {
     for (const stop of stops) stop();
   });
 
-  test('mints ids that are never the same', () => {
+  test('mints ids that are never the same', async () => {
+    const clinic = await createClinic();
     const platform = createBrowserPlatform({
       vendor: 'lantern',
-      pack: { receiptKeys: {}, settings: { copyDays: 30 } },
+      pack: { name: 'Lantern', receiptKeys: {}, keyManifest: clinic.keyManifest, settings: { copyDays: 30 } },
       origin: 'https://care.example',
       signals: createPageSignals(),
       marker: { read: async () => undefined, write: async () => undefined },

@@ -1,6 +1,5 @@
 /** The platform in a patient's browser: the sync client over IndexedDB, fetch and Web Locks. */
 import { createSyncClient } from '../../sync/client/client.ts';
-import { BUNDLE_MEDIA_TYPE } from '../../sync/client/deliveries.ts';
 import { uuidV4 } from '../../sync/client/ids.ts';
 import type { Clock, Locks, Marker, Random, Signals, StorageQuota } from '../../sync/client/ports.ts';
 import { createDexieStore, databaseName } from '../../sync/client/store/dexie-store.ts';
@@ -8,6 +7,8 @@ import { createLateStore, openStore } from '../../sync/client/store/open-store.t
 import { markUse } from '../../sync/client/store/probe.ts';
 import { createWebCrypto } from '../../sync/client/web-crypto.ts';
 import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import { BUNDLE_EXTENSION, BUNDLE_MEDIA_TYPE } from '../../sync/protocol/bundle.ts';
+import { createBackgroundSync } from './background-sync.ts';
 import {
   createBroadcast,
   createBrowserClock,
@@ -18,14 +19,15 @@ import {
   createWebLocks,
   originStorage,
 } from './browser-ports.ts';
-import type { DraftContent, Platform } from './contract.ts';
+import type { Delivery, DraftContent, Platform } from './contract.ts';
+import { createDeviceLock } from './device-lock.ts';
 import { createReceiptKeys } from './receipt-keys.ts';
 import { createStoreMarker } from './store-marker.ts';
+import { createVendorKeys } from './vendor-keys.ts';
 
 export interface BrowserPlatformOptions {
   readonly vendor: string;
-  readonly pack: {
-    readonly receiptKeys: PublishedPack['receiptKeys'];
+  readonly pack: Pick<PublishedPack, 'name' | 'receiptKeys' | 'keyManifest'> & {
     readonly settings: Pick<PublishedPack['settings'], 'copyDays'>;
   };
   /** The browser's own where absent. */
@@ -96,6 +98,7 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
     channel: createBroadcast(`v:${vendor}:deliveries`),
     signals: options.signals ?? createPageSignals(window),
     receiptKeys: createReceiptKeys({ known: pack.receiptKeys, url: `${endpoint}/pack.json`, fetch }),
+    vendorKeys: createVendorKeys({ known: pack.keyManifest, url: `${endpoint}/keys.json`, fetch }),
     copyDays: pack.settings.copyDays,
     onContentChange,
   });
@@ -109,7 +112,15 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
     return report;
   };
 
-  const { drafts, deliveries } = client;
+  const { drafts, blobs, deliveries } = client;
+  const background = createBackgroundSync({
+    vendor,
+    container: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+  });
+  const queued = (delivery: Delivery): Delivery => {
+    void background.request();
+    return delivery;
+  };
   return {
     vendor,
     start() {
@@ -117,15 +128,23 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
       return started;
     },
     drafts,
+    blobs: { keep: blobs.keep, read: blobs.read, drop: blobs.drop },
+    lock: createDeviceLock({ lock: client.lock, host: new URL(endpoint).hostname, name: pack.name }),
     deliveries: {
-      submit: deliveries.submit,
-      alert: deliveries.alert,
+      submit: async (draftId, payload) => queued(await deliveries.submit(draftId, payload)),
+      alert: async (payload, owner) => queued(await deliveries.alert(payload, owner)),
       list: deliveries.list,
       copy: deliveries.copy,
       watch: deliveries.watch,
       sendNow: deliveries.sendNow,
-      saveCopy: async (opId) =>
-        new Blob([JSON.stringify(await deliveries.bundle(opId))], { type: BUNDLE_MEDIA_TYPE }),
+      async saveCopy(session) {
+        const bundle = await deliveries.bundle(session);
+        const waiting = (await deliveries.list()).findLast((each) => each.session === session);
+        return {
+          blob: new Blob([JSON.stringify(bundle)], { type: BUNDLE_MEDIA_TYPE }),
+          name: `${vendor}-${waiting?.code ?? 'copy'}${BUNDLE_EXTENSION}`,
+        };
+      },
     },
     requestPersistence: () => quota.persist().catch(() => 'unsupported'),
     connection: client.connection,

@@ -4,10 +4,12 @@
  */
 
 import type { Delivery } from '../../sync/client/delivery.ts';
+import type { LockState, UnlockResult } from '../../sync/client/draft-lock.ts';
 import type { DeviceOwner } from '../../sync/client/store/rows.ts';
 import type { StorageReport } from '../../sync/client/store/storage-report.ts';
 import type {
   ConsentDecision,
+  IntakeAnswers,
   IntakeSubmit,
   PatientDetails,
   RuleHit,
@@ -15,7 +17,7 @@ import type {
 } from '../../sync/protocol/payloads.ts';
 import type { FormSnapshot } from '../../sync/questionnaire/contract.ts';
 
-export type { Delivery, DeviceOwner, StorageReport };
+export type { Delivery, DeviceOwner, LockState, StorageReport, UnlockResult };
 export type Unsubscribe = () => void;
 
 /** Everything the patient wrote in one intake that isn't sent yet. */
@@ -53,11 +55,12 @@ export interface DraftSummary {
 
 export interface Drafts {
   list(): Promise<readonly DraftSummary[]>;
-  /** `unreadable` where the key that sealed it is gone; the row is kept all the same. */
+  /** `unreadable` where the key that sealed it is gone, `locked` where the patient's lock is on; the row is kept all the same. */
   open(
     draftId: string,
   ): Promise<
-    { readonly status: 'open'; readonly content: DraftContent } | { readonly status: 'absent' | 'unreadable' }
+    | { readonly status: 'open'; readonly content: DraftContent }
+    | { readonly status: 'absent' | 'unreadable' | 'locked' }
   >;
   /**
    * Resolves when a strict-durability transaction is complete: only then may a screen say "Saved".
@@ -71,12 +74,49 @@ export interface Drafts {
   definition(formHash: string): Promise<unknown>;
 }
 
+/** A photo or document as it is to be sent: already made smaller and freed of what it says about place and device. */
+export interface FileToKeep {
+  /** The draft it was picked in, and whose it is. */
+  readonly draftId: string;
+  readonly subjectId: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+  readonly title?: string;
+}
+export interface KeptFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+  readonly title?: string;
+  /** Bytes of the file. */
+  readonly size: number;
+}
+
+/** Photos and documents of drafts and submissions: each encrypted as soon as it is picked, under a key of its own. */
+export interface Blobs {
+  /**
+   * Resolves when it is on the disk, like {@link Drafts.save}.
+   * @returns its name (the SHA-256, hex, of its ciphertext: the answer's `url` is `blobUrl` of it), and the file's size in bytes.
+   * @throws StorageError `quota`, `closed`, `timeout`, `locked`.
+   */
+  keep(file: FileToKeep): Promise<{ readonly sha256: string; readonly size: number }>;
+  /** @returns undefined where it is not here, or can't be opened. */
+  read(sha256: string): Promise<KeptFile | undefined>;
+  /** Only ever called because the patient asked, and after a draft without it has been saved. */
+  drop(sha256: string): Promise<void>;
+}
+
+export interface SavedCopy {
+  readonly blob: Blob;
+  readonly name: string;
+}
+
 export interface Deliveries {
   /**
    * Finalise: seals first, then one strict transaction puts the operation into the outbox, deletes the draft and bumps
-   * the lane. Resolves with the delivery when that is complete, and the sender is already on its way.
+   * the lane. Resolves with the delivery when that is complete, and the sender is already on its way. Photos and documents that the
+   * response names go along.
    */
-  submit(draftId: string, payload: IntakeSubmit): Promise<Delivery>;
+  submit(draftId: string, payload: IntakeAnswers): Promise<Delivery>;
   /** Queued in a lane of its own, sent ahead of everything. One per session and rule until it is acknowledged; met again after that, a new one. */
   alert(payload: SafetyAlert, owner: DeviceOwner): Promise<Delivery>;
   list(): Promise<readonly Delivery[]>;
@@ -86,8 +126,34 @@ export interface Deliveries {
   watch(listener: (deliveries: readonly Delivery[]) => void): Unsubscribe;
   /** Tries now, whatever the backoff says. */
   sendNow(): Promise<void>;
-  /** The sealed bundle of what is waiting, to be handed to the clinic when no network comes. */
-  saveCopy(opId: string): Promise<Blob>;
+  /**
+   * Everything of a session that the clinic doesn't have yet, sealed as it would be sent, to be handed over when no network comes.
+   * `name` holds the vendor and the code, and no name of a person.
+   * @throws StorageError `absent` where nothing of it waits any more.
+   */
+  saveCopy(session: string): Promise<SavedCopy>;
+}
+
+/** Whether this device can lock by passkey: `no-passkeys` has none, `no-prf` has some that give no secret to lock with. */
+export type LockSupport = 'ready' | 'no-passkeys' | 'no-prf';
+
+/**
+ * The patient's lock on a device of their own: while it is on, drafts and readable copies open by a passkey or by the recovery code.
+ * What is finished goes out all the same. The verbs that ask for a passkey have to be called within a press, and reject with a
+ * `PasskeyError`.
+ */
+export interface DeviceLock {
+  support(): Promise<LockSupport>;
+  state(): Promise<LockState>;
+  /** Tells of each change of {@link DeviceLock.state}, in this tab or another. */
+  watch(listener: () => void): Unsubscribe;
+  /** @param shown awaited with the recovery code before anything is locked; where it rejects, the lock stays off. */
+  enable(shown: (recoveryCode: string) => Promise<void>): Promise<void>;
+  unlock(): Promise<UnlockResult>;
+  unlockWithCode(code: string): Promise<UnlockResult>;
+  lock(): void;
+  /** @throws StorageError `locked` where it isn't open. */
+  disable(): Promise<void>;
 }
 
 export interface Connection {
@@ -102,7 +168,9 @@ export interface Platform {
   /** Opens the store, probes it and starts sending. */
   start(): Promise<StorageReport>;
   readonly drafts: Drafts;
+  readonly blobs: Blobs;
   readonly deliveries: Deliveries;
+  readonly lock: DeviceLock;
   /** Asks the browser not to evict; reported honestly. */
   requestPersistence(): Promise<StorageReport['persisted']>;
   connection(): Connection;

@@ -30,7 +30,7 @@ describe("A vendor's worker", () => {
     ['POST', '/connect/willow/'],
     ['PUT', '/assets/index-1.js'],
     ['HEAD', '/connect/willow/pack.json'],
-  ])('promise 3: failure case 22: never touches a request that is not a GET - %s %s', (method, path) => {
+  ])('promise 3: failure-22: never touches a request that is not a GET - %s %s', (method, path) => {
     expect(route(willow, path, { method, mode: 'cors' })).toBe('browser');
   });
 
@@ -41,6 +41,7 @@ describe("A vendor's worker", () => {
     '/healthz',
     '/sw.js',
     '/connect/willow/manifest.webmanifest',
+    '/connect/willow/keys.json',
   ])('promise 3: never answers for what must come from the server - %s', (path) => {
     expect(route(willow, path, { mode: 'cors' })).toBe('browser');
     expect(route(willow, path)).toBe('browser');

@@ -10,7 +10,7 @@ export interface RoutedRequest {
   readonly url: string;
 }
 
-const VENDOR_DATA = /^(sync|files)\/|^(pack\.json|manifest\.webmanifest)$/;
+const VENDOR_DATA = /^(sync|files)\/|^(pack\.json|keys\.json|manifest\.webmanifest)$/;
 
 /**
  * Whatever isn't known here goes to the browser untouched: a request with a body that passes through a worker arrives empty in

@@ -3,7 +3,7 @@ import { buildIdOf, cacheNames } from './cache-names.ts';
 import type { RefreshResult } from './messages.ts';
 import { readScope } from './scope.ts';
 import { selfDestroy } from './self-destroy.ts';
-import { createWorker } from './worker.ts';
+import { createWorker, StillWaiting } from './worker.ts';
 
 const BASE = '/connect/willow/';
 const scope = readScope(new URL(BASE, location.origin).href);
@@ -20,6 +20,8 @@ function surroundings() {
   let updates = 0;
   let claims = 0;
   let skips = 0;
+  const sends: (readonly [string, unknown])[] = [];
+  let sent = true;
   const worker = {
     registration: {
       scope: new URL(BASE, location.origin).href,
@@ -48,8 +50,21 @@ function surroundings() {
       headers: { 'content-type': answer.type ?? 'text/css' },
     });
   };
-  const subject = createWorker({ worker, caches, fetch, files: FILES });
-  return { answers, requests, subject, counts: () => ({ updates, claims, skips }) };
+  const send = async (vendor: string, pack: unknown) => {
+    sends.push([vendor, pack]);
+    return sent;
+  };
+  const subject = createWorker({ worker, caches, fetch, files: FILES, send });
+  return {
+    answers,
+    requests,
+    subject,
+    sends,
+    leavesSomething: () => {
+      sent = false;
+    },
+    counts: () => ({ updates, claims, skips }),
+  };
 }
 
 const hash = (digit: string) => digit.repeat(64);
@@ -203,7 +218,7 @@ describe('Answering', () => {
     ).toBeUndefined();
   });
 
-  test('promise 4: gives a page on the build before its files', async () => {
+  test('failure-21: promise 4: gives a page on the build before its files', async () => {
     const { subject } = surroundings();
     await (await caches.open(names.build('before'))).put('/assets/old.js', new Response('old'));
     await caches.open(names.build(buildId));
@@ -257,5 +272,35 @@ describe('Self-destruction', () => {
     await selfDestroy({ registration: { scope: new URL(BASE, location.origin).href, unregister } }, caches);
     expect(await caches.keys()).toEqual(others);
     expect(unregistered).toBe(true);
+  });
+});
+
+describe('Background Sync', () => {
+  const tag = 'v:willow:outbox';
+
+  test('promise 7: what is finished is sent with the stored pack - the browser says that there is a network', async () => {
+    const { answers, subject, sends } = surroundings();
+    publish(answers, '1');
+    await refresh(subject);
+    answers.clear();
+    await subject.sync({ tag });
+    expect(sends).toEqual([['willow', expect.objectContaining({ packHash: hash('1') })]]);
+  });
+
+  test('failure-24: promise 7: the browser is asked to wake the worker once more - something still waits', async () => {
+    const { answers, subject, leavesSomething } = surroundings();
+    publish(answers, '1');
+    await refresh(subject);
+    leavesSomething();
+    await expect(subject.sync({ tag })).rejects.toBeInstanceOf(StillWaiting);
+  });
+
+  test('promise 5: the tag of another vendor is left alone, and nothing is sent before a pack is here', async () => {
+    const { answers, subject, sends } = surroundings();
+    await subject.sync({ tag });
+    publish(answers, '1');
+    await refresh(subject);
+    await subject.sync({ tag: 'v:lantern:outbox' });
+    expect(sends).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 /**
  * The worker's four moments: install (store build, pack, shell), activate (prune), fetch (answer from the stores), message
- * (take over, refresh the pack). Each promise is numbered in the README.
+ * (take over, refresh the pack); and a fifth where the browser has Background Sync: send what waits. Each promise is numbered in the README.
  */
+import { outboxTag } from '../platform/outbox-tag.ts';
 import { type BuildFile, pathsOf, pruneBuilds, storeBuild, storedBuildFile } from './build-files.ts';
 import { buildIdOf, cacheNames } from './cache-names.ts';
 import { isWorkerRequest, type RefreshResult } from './messages.ts';
@@ -9,6 +10,11 @@ import { fetchPackIndex, prunePacks, storedPackFile, storedPackIndex, storePack 
 import { routeOf } from './route.ts';
 import { readScope } from './scope.ts';
 import { type Fetch, fetchShell, OtherBuild, storedPackHash, storedShell, storeShell } from './shell.ts';
+
+/** Nothing is wrong: something is still on the device, and is sent with the next try. */
+export class StillWaiting extends Error {
+  override name = 'StillWaiting';
+}
 
 /** What it needs of ServiceWorkerGlobalScope. */
 export interface WorkerHost {
@@ -25,9 +31,11 @@ export interface WorkerDependencies {
   readonly fetch: Fetch;
   /** The build's files. */
   readonly files: readonly BuildFile[];
+  /** Sends what a vendor's patient has finished; resolves with whether nothing waits any more. */
+  readonly send: (vendor: string, pack: unknown) => Promise<boolean>;
 }
 
-export function createWorker({ worker, caches, fetch, files }: WorkerDependencies) {
+export function createWorker({ worker, caches, fetch, files, send }: WorkerDependencies) {
   const scope = readScope(worker.registration.scope);
   const names = cacheNames(scope);
   const build = pathsOf(files);
@@ -105,6 +113,17 @@ export function createWorker({ worker, caches, fetch, files }: WorkerDependencie
       await worker.clients.claim();
     },
     answer,
+    /**
+     * A `sync` event: there is a network, perhaps without a page.
+     * @throws where something still waits, so that the browser wakes the worker once more
+     */
+    async sync({ tag }: { readonly tag: string }): Promise<void> {
+      if (scope.kind !== 'vendor' || tag !== outboxTag(scope.owner)) return;
+      const packHash = await usedPack();
+      const stored =
+        packHash === undefined ? undefined : await storedPackIndex(caches, names, scope, packHash);
+      if (stored && !(await send(scope.owner, await stored.json()))) throw new StillWaiting();
+    },
     async receive(event: Pick<ExtendableMessageEvent, 'data' | 'ports'>): Promise<void> {
       if (!isWorkerRequest(event.data)) return;
       if (event.data.type === 'SKIP_WAITING') return worker.skipWaiting();

@@ -25,7 +25,14 @@ const row = (opId: string, lane: string, laneNo: number, changes: Partial<Outbox
   kept: true,
   ...changes,
 });
-const request: BatchRequest = { now: 1_000, most: 50, tried: new Set(), force: false, suspects: new Map() };
+const request: BatchRequest = {
+  now: 1_000,
+  most: 50,
+  tried: new Set(),
+  force: false,
+  awaiting: new Set(),
+  suspects: new Map(),
+};
 const ids = (rows: readonly OutboxRow[], changes: Partial<BatchRequest> = {}) =>
   chooseBatch(rows, { ...request, ...changes }).rows.map((each) => each.opId);
 
@@ -37,6 +44,14 @@ describe('a batch', () => {
     const rows = [row('a', 'one', 1, { nextAt: 5_000 }), row('b', 'one', 2), row('c', 'two', 1)];
     expect(chooseBatch(rows, request)).toMatchObject({ rows: [{ opId: 'c' }], wakeAt: 5_000 });
     expect(ids(rows, { force: true })).toEqual(['a', 'b', 'c']);
+  });
+  test('holds back what awaits a photo, and what comes after it in its lane, and nothing else', () => {
+    const rows = [row('a', 'one', 1), row('b', 'one', 2), row('c', 'two', 1)];
+    const awaiting = new Set(['a']);
+    expect(chooseBatch(rows, { ...request, awaiting, force: true })).toEqual({
+      rows: [rows[2]],
+      wakeAt: request.now + MOST_BACKOFF_MS,
+    });
   });
   test('sends nothing twice in one pass', () => {
     expect(ids([row('a', 'one', 1), row('b', 'two', 1)], { tried: new Set(['a']), force: true })).toEqual([

@@ -14,6 +14,8 @@ export interface BatchRequest {
   readonly tried: ReadonlySet<string>;
   /** Whatever the backoff says. */
   readonly force: boolean;
+  /** They need something else first (a photo, another operation): neither they nor what comes after them in their lane. */
+  readonly awaiting: ReadonlySet<string>;
   /** Operations that failed alone in a request that failed as a whole go last, so that they can't hold up the others. */
   readonly suspects: ReadonlyMap<string, number>;
 }
@@ -49,9 +51,15 @@ export function chooseBatch(queued: readonly OutboxRow[], request: BatchRequest)
   let wakeAt: number | undefined;
   for (const lane of heads) {
     for (const row of lane.rows) {
-      const ready = !request.tried.has(row.opId) && (request.force || isDue(row, request.now));
+      const awaits = request.awaiting.has(row.opId);
+      const ready = !awaits && !request.tried.has(row.opId) && (request.force || isDue(row, request.now));
       if (!ready) {
-        const due = isDue(row, request.now) ? request.now : row.nextAt;
+        // Whatever it awaits kicks the sender when it comes; another tab, where it came, may have been closed before.
+        const due = awaits
+          ? request.now + MOST_BACKOFF_MS
+          : isDue(row, request.now)
+            ? request.now
+            : row.nextAt;
         wakeAt = Math.min(wakeAt ?? due, due);
         break;
       }

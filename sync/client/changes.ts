@@ -1,14 +1,21 @@
-/** The pull: what became of this device's operations. Rows and cursor are stored in one transaction (failure case 44). */
-import { type ChangesResponse, changesResponseSchema } from '../protocol/wire.ts';
+/**
+ * The pull: when the feed is asked for what became of this device's operations. A stream of events wakes it where there is one; beside it,
+ * and where there is none, a timer does while the page is visible and something is open at the clinic.
+ */
+import { changesResponseSchema } from '../protocol/wire.ts';
+import { createEvents } from './events.ts';
 import type { Exchange } from './exchange.ts';
-import type { Clock, Signals, Store, Unsubscribe } from './ports.ts';
-import { adoptEpoch, recallServer, rememberServer } from './server-memory.ts';
+import { createNews } from './news.ts';
+import type { Clock, Locks, Random, Signals, Store, Unsubscribe } from './ports.ts';
 import type { OutboxRow } from './store/rows.ts';
 
 /** While the page is visible and something is open at the clinic. */
 export const POLL_MS = 30_000;
 /** While an alert has been seen by nobody. */
 export const ALERT_POLL_MS = 10_000;
+/** While a stream of events is alive: it may have died without a word. */
+export const POLL_BESIDE_STREAM_MS = 2 * 60_000;
+export const ALERT_POLL_BESIDE_STREAM_MS = 30_000;
 /** A delivery this old is no longer waited for by the clock; the pull on focus still finds it. */
 export const POLL_FOR_MS = 14 * 24 * 3_600_000;
 
@@ -21,126 +28,134 @@ export interface Changes {
 }
 
 /** How soon the feed is worth asking; undefined where nothing is open. */
-export function pollInterval(rows: readonly OutboxRow[], now: number): number | undefined {
+export function pollInterval(
+  rows: readonly OutboxRow[],
+  now: number,
+  besideStream = false,
+): number | undefined {
   const open = rows.filter(
     (row) =>
       (row.state === 'receipt' || row.state === 'held') &&
+      row.deletedAt === undefined &&
       (row.kind === 'safety.alert' ? row.acknowledgedAt === undefined : row.reviewedAt === undefined) &&
       now - (row.settledAt ?? now) < POLL_FOR_MS,
   );
   if (open.length === 0) return undefined;
-  return open.some((row) => row.kind === 'safety.alert') ? ALERT_POLL_MS : POLL_MS;
+  if (open.some((row) => row.kind === 'safety.alert'))
+    return besideStream ? ALERT_POLL_BESIDE_STREAM_MS : ALERT_POLL_MS;
+  return besideStream ? POLL_BESIDE_STREAM_MS : POLL_MS;
 }
 
 export function createChanges(dependencies: {
+  readonly vendor: string;
   readonly store: Store;
-  readonly exchange: Exchange;
+  readonly exchange: Pick<Exchange, 'call' | 'listen'>;
   readonly signals: Signals;
+  readonly locks: Locks;
   readonly clock: Clock;
+  readonly random: Random;
   readonly onChange: (requeued: number) => void;
 }): Changes {
-  const { store, exchange, signals, clock, onChange } = dependencies;
+  const { vendor, store, exchange, signals, locks, clock, random, onChange } = dependencies;
+  const news = createNews({ store, clock });
+  const events = createEvents({
+    listen: (onEvent) => exchange.listen('/sync/v1/events', onEvent),
+    locks,
+    lock: `v:${vendor}:events`,
+    clock,
+    random,
+    onEvent: () => void again(),
+    onOver: () => void plan(),
+    beforeRetry: () => pull(true),
+  });
   let stopped = false;
   let running: Promise<void> | undefined;
-  let wanted = false;
+  let wanted: { always: boolean } | undefined;
   let cancelTimer: Unsubscribe = () => undefined;
 
-  async function apply(
-    response: ChangesResponse,
-  ): Promise<{ readonly requeued: number; readonly restarted: boolean }> {
-    return await store.write(['outbox', 'meta'], async (transaction) => {
-      const before = await recallServer(transaction);
-      const restarted = before.epoch !== null && before.epoch !== response.epoch;
-      const { memory, requeued } = await adoptEpoch(transaction, before, response.epoch);
-      const skewMs = clock.now() - Date.parse(response.serverTime);
-      let { maxSeq } = memory;
-      for (const change of response.changes) {
-        maxSeq = Math.max(maxSeq, change.seq);
-        // A pull never deletes and never takes from the queue: only a receipt does (failure case 49).
-        const row = change.type === 'operation' ? await transaction.get('outbox', change.id) : undefined;
-        if (row === undefined) continue;
-        const arrived = row.state === 'receipt' || row.state === 'held';
-        const state = !arrived
-          ? row.state
-          : change.outcome === 'held'
-            ? 'held'
-            : change.outcome === 'applied'
-              ? 'receipt'
-              : row.state;
-        await transaction.put('outbox', {
-          ...row,
-          state,
-          ...(arrived && change.outcome !== undefined ? { outcome: change.outcome } : {}),
-          ...(change.reviewedAt === undefined ? {} : { reviewedAt: change.reviewedAt }),
-          ...(change.acknowledgedAt === undefined ? {} : { acknowledgedAt: change.acknowledgedAt }),
-        });
-      }
-      // The old epoch's cursor means nothing in the new one: the feed is read from its start.
-      await rememberServer(transaction, {
-        ...memory,
-        cursor: restarted ? null : response.cursor,
-        maxSeq,
-        skewMs,
-      });
-      return { requeued, restarted };
-    });
-  }
-
-  async function pullAll(always: boolean): Promise<void> {
+  /** @returns whether there was any news. */
+  async function pullAll(always: boolean): Promise<boolean> {
     const rows = await store.read(['outbox'], (transaction) => transaction.all('outbox'));
-    if (!always && !rows.some((row) => row.confirmedIn !== undefined)) return;
+    if (!always && !rows.some((row) => row.confirmedIn !== undefined)) return false;
+    let found = false;
     for (;;) {
-      const { cursor } = await store.read(['meta'], recallServer);
+      const cursor = await news.nextCursor();
       const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
       const verdict = await exchange.call(
         { method: 'GET', path: `/sync/v1/changes${query}` },
         changesResponseSchema,
       );
-      if (stopped || verdict.kind !== 'answer') return;
-      const { requeued, restarted } = await apply(verdict.body);
-      if (requeued > 0 || verdict.body.changes.length > 0) onChange(requeued);
-      if (restarted) continue;
-      // A cursor that stands still though there is more would never end.
-      if (!verdict.body.more || verdict.body.cursor === cursor) return;
+      if (stopped || verdict.kind !== 'answer') return found;
+      const { requeued, changed, more } = await news.take(verdict.body, cursor);
+      found ||= changed;
+      if (changed) onChange(requeued);
+      if (!more) return found;
     }
   }
 
   async function schedule(): Promise<void> {
     cancelTimer();
-    if (stopped || !signals.visible()) return;
-    const rows = await store.read(['outbox'], (transaction) => transaction.all('outbox'));
-    const interval = pollInterval(rows, clock.now());
-    if (stopped || interval === undefined) return;
-    cancelTimer();
-    cancelTimer = clock.setTimer(interval, () => void pull());
-  }
-
-  function pull(always = false): Promise<void> {
-    if (stopped) return Promise.resolve();
-    if (running !== undefined) {
-      wanted ||= always;
-      return running;
+    if (stopped) return;
+    if (!signals.visible()) {
+      events.want(false);
+      return;
     }
+    const rows = await store.read(['outbox'], (transaction) => transaction.all('outbox'));
+    const interval = pollInterval(rows, clock.now(), events.isAlive());
+    if (stopped) return;
+    cancelTimer();
+    events.want(interval !== undefined && signals.visible());
+    if (interval === undefined) return;
+    cancelTimer = clock.setTimer(interval, () => {
+      const beside = events.isAlive();
+      void pullOnce(false).then((found) => {
+        if (found && beside) events.isDeaf();
+      });
+    });
+  }
+  const plan = () => schedule().catch(() => undefined);
+
+  async function pullOnce(always: boolean): Promise<boolean> {
+    if (stopped) return false;
+    if (running !== undefined) {
+      if (always) wanted = { always: true };
+      await running;
+      return false;
+    }
+    let found = false;
     running = pullAll(always)
+      .then((news) => {
+        found = news;
+      })
       // The store failed: the feed is asked again on the next occasion.
       .catch(() => undefined)
-      .then(schedule)
-      .catch(() => undefined)
+      .then(plan)
       .finally(() => {
         running = undefined;
-        if (!wanted) return;
-        wanted = false;
-        void pull(true);
+        const next = wanted;
+        wanted = undefined;
+        if (next !== undefined) void pull(next.always);
       });
-    return running;
+    await running;
+    return found;
   }
+  const pull = async (always = false): Promise<void> => {
+    await pullOnce(always);
+  };
+  /** What is told while a pull is under way may be younger than its answer. */
+  const again = (): Promise<void> => {
+    if (running === undefined) return pull();
+    wanted ??= { always: false };
+    return running;
+  };
 
   return {
     pull,
-    plan: () => schedule().catch(() => undefined),
+    plan,
     stop() {
       stopped = true;
       cancelTimer();
+      events.stop();
     },
   };
 }

@@ -1,9 +1,16 @@
 /** The sync client, composed: reads like a table of contents. One per vendor and page. */
+import { type Blobs, createBlobs } from './blobs.ts';
+import { createBundles } from './bundle.ts';
 import { createChanges } from './changes.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDevice } from './device.ts';
+import { createDraftLock, type DraftLock } from './draft-lock.ts';
 import { createDrafts, type DraftHead, type Drafts } from './drafts.ts';
+import { createEnqueue } from './enqueue.ts';
+import { createSealEnvelope } from './envelope-sealing.ts';
+import { createReadOperation } from './envelopes.ts';
 import { createExchange } from './exchange.ts';
+import { createKeyVault } from './key-vault.ts';
 import { createOutbox } from './outbox.ts';
 import type {
   Channel,
@@ -17,6 +24,7 @@ import type {
   Store,
   Transport,
   Unsubscribe,
+  VendorKeys,
 } from './ports.ts';
 import { createProof } from './proof.ts';
 import { createReceiptCheck } from './receipt-check.ts';
@@ -25,6 +33,8 @@ import { createSender } from './sender.ts';
 import { createSettle } from './settle.ts';
 import { type Connection, createStatus } from './status.ts';
 import { createSubjectKeys } from './subject-keys.ts';
+import { createUploader } from './uploader.ts';
+import { createKeyChoice } from './vendor-keys.ts';
 
 export interface SyncClientPorts {
   readonly vendor: string;
@@ -39,6 +49,7 @@ export interface SyncClientPorts {
   readonly signals: Signals;
   readonly crypto: DeviceCrypto;
   readonly receiptKeys: ReceiptKeys;
+  readonly vendorKeys: VendorKeys;
   /** Days that the readable copy stays on the patient's own device. */
   readonly copyDays: number;
   /** A draft or a delivery has come or gone. */
@@ -48,6 +59,8 @@ export interface SyncClientPorts {
 export interface SyncClient<Content extends DraftHead> {
   readonly drafts: Omit<Drafts<Content>, 'settle' | 'end' | 'stop'>;
   readonly deliveries: Deliveries;
+  readonly blobs: Pick<Blobs, 'keep' | 'read' | 'drop'>;
+  readonly lock: DraftLock;
   connection(): Connection;
   watchConnection(listener: (connection: Connection) => void): Unsubscribe;
   /** Tidies up, then sends and pulls what there is; resolves at once after the tidying. */
@@ -72,7 +85,9 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
   };
 
   const status = createStatus(channel);
-  const keys = createSubjectKeys({ store, crypto, random, clock });
+  const vault = createKeyVault({ vendor, crypto: crypto.lock, random });
+  const keys = createSubjectKeys({ store, crypto, random, clock, vault });
+  const lock = createDraftLock({ vendor, store, crypto, vault, random, channel });
   const device = createDevice({ store, crypto, random, clock });
   const prove = createProof({ device, crypto, random, clock });
   const exchange = createExchange({ endpoint, transport, clock, prove, status });
@@ -85,15 +100,23 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     signals,
     onChange: changed,
   });
-  const outbox = createOutbox({ vendor, store, keys, crypto, random, clock, drafts });
+  const blobs = createBlobs({ vendor, store, keys, crypto, clock });
+  const keyChoice = createKeyChoice({ vendor, store, crypto, vendorKeys: ports.vendorKeys, clock });
+  const sealEnvelope = createSealEnvelope({ vendor, crypto, keyChoice });
+  const enqueue = createEnqueue({ vendor, sealEnvelope, crypto, random, clock });
+  const outbox = createOutbox({ vendor, store, keys, enqueue, blobs, drafts });
+  const readOperation = createReadOperation({ vendor, store, keys, sealEnvelope });
   const check = createReceiptCheck({ crypto, receiptKeys: ports.receiptKeys });
   const settle = createSettle({ store, clock, random, check });
 
   const changes = createChanges({
+    vendor,
     store,
     exchange,
     signals,
+    locks,
     clock,
+    random,
     onChange: (requeued) => {
       changed();
       if (requeued > 0) void send();
@@ -107,7 +130,10 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     }
   };
   const onWake = () => void send();
-  const shared = { store, outbox, exchange, device, settle, status, locks, clock, random, onSettled, onWake };
+  const shared = {
+    ...{ store, exchange, device, settle, status, locks, clock, random },
+    ...{ readOperation, onSettled, onWake },
+  };
   const safety = createSender({
     ...shared,
     lock: `v:${vendor}:outbox:safety`,
@@ -119,22 +145,31 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     takes: (row) => row.kind !== 'safety.alert',
   });
 
+  const uploads = createUploader({
+    ...{ vendor, store, exchange, status, locks, clock, random },
+    onUploaded: () => {
+      changed();
+      if (!safety.isUnreachable()) void forms.kick();
+    },
+  });
+
   /**
-   * Alerts first, and in a request of their own; forms follow whatever the server made of it. Where it wasn't reached at all the forms
+   * Alerts first, and in a request of their own; photos and forms follow whatever the server made of it. Where it wasn't reached at all they
    * wait for the alert's next try: they would fail alike, or, on a line that comes back just now, overtake it.
    */
   async function send(force = false): Promise<void> {
     await safety.kick(force);
-    if (!safety.isUnreachable()) await forms.kick(force);
+    if (safety.isUnreachable()) return;
+    void uploads.kick(force);
+    await forms.kick(force);
   }
   const tidy = () => sweep(ports, ports.copyDays).catch(() => undefined);
 
   const deliveries = createDeliveries({
-    vendor,
     store,
     outbox,
-    device,
     status,
+    bundle: createBundles({ vendor, store, device, readOperation }),
     onQueued: () => {
       changed();
       void send();
@@ -151,7 +186,10 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
   });
 
   const onSignal = (signal: Signal) => {
-    if (signal === 'hidden') return;
+    if (signal === 'hidden') {
+      void changes.plan();
+      return;
+    }
     // The browser's word is only a reason to ask: the answer decides.
     const networkChanged = signal === 'offline' || signal === 'online';
     if (networkChanged) status.unsettle();
@@ -164,6 +202,7 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     tellHere();
     safety.plan();
     forms.plan();
+    uploads.plan();
     void changes.plan();
   };
 
@@ -179,6 +218,8 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
   return {
     drafts,
     deliveries,
+    blobs: { keep: blobs.keep, read: blobs.read, drop: blobs.drop },
+    lock,
     connection: status.connection,
     watchConnection(listener) {
       let last = status.connection();
@@ -194,6 +235,8 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
       cleanUps.push(signals.listen(onSignal), channel.listen(onMessage));
       await tidy();
       tidyLater();
+      // The root is pinned at first sight, not at the first form that is finished.
+      void keyChoice.learn().catch(() => undefined);
       void send();
       void changes.pull();
     },
@@ -203,8 +246,9 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
       changes.stop();
       drafts.stop();
       exchange.stop();
-      await Promise.all([safety.stop(), forms.stop()]);
+      await Promise.all([safety.stop(), forms.stop(), uploads.stop()]);
       status.stop();
+      lock.stop();
       channel.close();
       listeners.clear();
       await store.close();

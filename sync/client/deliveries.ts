@@ -1,38 +1,40 @@
 /** The outbox as a patient sees it: what is on its way, what has arrived, and why something hasn't. */
-import type { IntakeSubmit, SafetyAlert } from '../protocol/payloads.ts';
-import type { Operation } from '../protocol/wire.ts';
+import type { Bundle } from '../protocol/bundle.ts';
+import type { IntakeAnswers, IntakeSubmit, SafetyAlert } from '../protocol/payloads.ts';
+import { uploadsDone } from './blobs.ts';
 import type { Delivery } from './delivery.ts';
-import type { Device } from './device.ts';
 import type { Outbox } from './outbox.ts';
 import type { Store, Unsubscribe } from './ports.ts';
-import { toOperation } from './sender.ts';
 import type { Status } from './status.ts';
-import { StorageError } from './storage-error.ts';
 import type { DeviceOwner, OutboxRow } from './store/rows.ts';
 
-/** What is handed to the clinic when no network comes: the operation as it would be pushed. Media type {@link BUNDLE_MEDIA_TYPE}. */
-export interface Bundle {
-  readonly bundle: 1;
-  readonly vendor: string;
-  readonly deviceId: string;
-  readonly operation: Operation;
-}
-export const BUNDLE_MEDIA_TYPE = 'application/vnd.carefront.intake+json';
-
 export interface Deliveries {
-  submit(draftId: string, payload: IntakeSubmit): Promise<Delivery>;
+  /** @throws StorageError: see {@link Outbox.submit}. */
+  submit(draftId: string, payload: IntakeAnswers): Promise<Delivery>;
   alert(payload: SafetyAlert, owner: DeviceOwner): Promise<Delivery>;
   list(): Promise<readonly Delivery[]>;
   copy(opId: string): Promise<IntakeSubmit | undefined>;
   watch(listener: (deliveries: readonly Delivery[]) => void): Unsubscribe;
   sendNow(): Promise<void>;
-  /** @throws StorageError `absent` where its envelope is no longer here. */
-  bundle(opId: string): Promise<Bundle>;
+  /**
+   * All of a session that is on this device and not safe at the clinic yet; its file is named by `bundleFileName`.
+   * @throws StorageError `absent` where nothing is.
+   */
+  bundle(session: string): Promise<Bundle>;
 }
 
-export function toDelivery(row: OutboxRow, status: Pick<Status, 'isSending' | 'obstacle'>): Delivery {
-  const sending = row.state === 'queued' && status.isSending(row.opId);
-  const why = row.why ?? (row.state === 'queued' && !sending ? status.obstacle() : undefined);
+/** @param uploaded whether all its photos have arrived. */
+export function toDelivery(
+  row: OutboxRow,
+  status: Pick<Status, 'isSending' | 'obstacle' | 'uploadOf'>,
+  uploaded = true,
+): Delivery {
+  const queued = row.state === 'queued';
+  const sending = queued && status.isSending(row.opId);
+  // While its photos are on their way the operation hasn't been tried: what an earlier try left behind is no reason any more.
+  const reason = queued && !uploaded ? (status.obstacle() ?? 'photos') : row.why;
+  const why = reason ?? (queued && !sending ? status.obstacle() : undefined);
+  const upload = queued ? status.uploadOf(row.opId) : undefined;
   const { opId, session, subjectId, kind, questionnaireSlug, owner, code, queuedAt } = row;
   return {
     opId,
@@ -45,39 +47,43 @@ export function toDelivery(row: OutboxRow, status: Pick<Status, 'isSending' | 'o
     queuedAt,
     state: sending ? 'sending' : row.state === 'receipt' ? 'received' : row.state,
     ...(why === undefined ? {} : { why }),
+    ...(upload === undefined ? {} : { upload }),
     ...(row.receipt === undefined ? {} : { receipt: row.receipt }),
     ...(row.outcome === undefined ? {} : { outcome: row.outcome }),
     ...(row.reviewedAt === undefined ? {} : { reviewedAt: row.reviewedAt }),
     ...(row.acknowledgedAt === undefined ? {} : { acknowledgedAt: row.acknowledgedAt }),
+    ...(row.deletedAt === undefined ? {} : { deletedAt: row.deletedAt }),
+    ...(row.reason === undefined ? {} : { reason: row.reason }),
   };
 }
 
 export function createDeliveries(dependencies: {
-  readonly vendor: string;
   readonly store: Store;
   readonly outbox: Outbox;
-  readonly device: Device;
   readonly status: Status;
+  readonly bundle: Deliveries['bundle'];
   /** Called when an operation has been queued. */
   readonly onQueued: () => void;
   /** Tells of each change, from any tab. */
   readonly watchChanges: (listener: () => void) => Unsubscribe;
   readonly sendNow: () => Promise<void>;
 }): Deliveries {
-  const { vendor, store, outbox, device, status, onQueued, watchChanges, sendNow } = dependencies;
+  const { store, outbox, status, bundle, onQueued, watchChanges, sendNow } = dependencies;
 
-  const list = async () => {
-    const rows = await store.read(['outbox'], (transaction) => transaction.all('outbox'));
-    return rows
-      .toSorted((one, other) => (one.opId < other.opId ? -1 : 1))
-      .map((row) => toDelivery(row, status));
-  };
+  const list = () =>
+    store.read(['outbox', 'uploads'], async (transaction) => {
+      const rows = await transaction.all('outbox');
+      const deliveries: Delivery[] = [];
+      for (const row of rows.toSorted((one, other) => (one.opId < other.opId ? -1 : 1)))
+        deliveries.push(toDelivery(row, status, await uploadsDone(transaction, row.blobs)));
+      return deliveries;
+    });
 
   return {
     async submit(draftId, payload) {
       const row = await outbox.submit(draftId, payload);
       onQueued();
-      return toDelivery(row, status);
+      return toDelivery(row, status, row.blobs.length === 0);
     },
     async alert(payload, owner) {
       const row = await outbox.alert(payload, owner);
@@ -116,12 +122,6 @@ export function createDeliveries(dependencies: {
       };
     },
     sendNow,
-    async bundle(opId) {
-      const row = await store.read(['outbox'], (transaction) => transaction.get('outbox', opId));
-      const operation = row?.kept ? await toOperation(row, outbox) : undefined;
-      if (operation === undefined) throw new StorageError(row?.kept ? 'unreadable' : 'absent');
-      const { deviceId } = await device.identity();
-      return { bundle: 1, vendor, deviceId, operation };
-    },
+    bundle,
   };
 }

@@ -1,4 +1,4 @@
-import type { Outcome, Receipt } from '../protocol/wire.ts';
+import type { OperationKind, Outcome, Receipt } from '../protocol/wire.ts';
 import type { DeviceOwner } from './store/rows.ts';
 
 /** One submission or safety alert on its way, or arrived. */
@@ -6,7 +6,7 @@ export interface Delivery {
   readonly opId: string;
   readonly session: string;
   readonly subjectId: string;
-  readonly kind: 'intake.submit' | 'safety.alert';
+  readonly kind: OperationKind;
   readonly questionnaireSlug: string;
   readonly owner: DeviceOwner;
   /** `K7-42QF`, the same before and after the receipt. */
@@ -21,9 +21,18 @@ export interface Delivery {
     | 'update-needed'
     | 'sign-in-needed'
     | 'conflict'
-    | 'not-understood';
+    | 'not-understood'
+    /** Its photos and documents are still on their way: see {@link Delivery.upload}. */
+    | 'photos'
+    /** No key of the vendor's could be verified yet, to seal it to. */
+    | 'no-key';
+  /** How much of its photos and documents has arrived, in bytes; absent where it has none, and once all have. */
+  readonly upload?: { readonly done: number; readonly total: number };
   readonly receipt?: Receipt;
   readonly outcome?: Outcome;
   readonly reviewedAt?: string;
   readonly acknowledgedAt?: string;
+  /** The clinic has deleted it, and why, in the clinic's own words. */
+  readonly deletedAt?: string;
+  readonly reason?: string;
 }

@@ -48,7 +48,7 @@ export function createDevice(dependencies: {
       });
     }
     const { key, publicJwk } = row;
-    if (publicJwk === undefined) throw new Error('The device key has no public half.');
+    if (!key || publicJwk === undefined) throw new Error('The device key lacks a half.');
     return {
       deviceId: await thumbprint(publicJwk, crypto),
       publicJwk,

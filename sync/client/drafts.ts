@@ -4,7 +4,8 @@
  * Of two saves the newer wins, whichever ends last: a row holds the run of the page that wrote it and a counter. A tab that
  * finds a row which it neither wrote nor opened in that state is told `taken-over`, and writes nothing.
  */
-import { bindingOf, fromUtf8, utf8 } from './bytes.ts';
+import { blobTables, deleteBlobsOfDraft } from './blobs.ts';
+import { type Bytes, bindingOf, fromUtf8, utf8 } from './bytes.ts';
 import type { Locks, Signals, Store, Unsubscribe } from './ports.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 import type { DeviceOwner, DraftRow } from './store/rows.ts';
@@ -22,7 +23,7 @@ export interface DraftHead {
 export type DraftSummary = Omit<DraftRow, 'rev' | 'writer' | 'box'>;
 export type DraftReading<Content> =
   | { readonly status: 'open'; readonly content: Content }
-  | { readonly status: 'absent' | 'unreadable' };
+  | { readonly status: 'absent' | 'unreadable' | 'locked' };
 
 /** What this run of the page knows of a draft. */
 export interface DraftHold {
@@ -175,7 +176,13 @@ export function createDrafts<Content extends DraftHead>(dependencies: {
       await quiet(session);
       const row = await store.read(['drafts'], (transaction) => transaction.get('drafts', draftId));
       if (row === undefined) return { status: 'absent' };
-      const plain = await keys.open(row.subjectId, row.box, draftBinding(vendor, row));
+      let plain: Bytes | undefined;
+      try {
+        plain = await keys.open(row.subjectId, row.box, draftBinding(vendor, row));
+      } catch (error) {
+        if (toStorageError(error).code === 'locked') return { status: 'locked' };
+        throw error;
+      }
       if (plain === undefined) return { status: 'unreadable' };
       session.rev = row.rev;
       session.issued = Math.max(session.issued, row.rev);
@@ -206,7 +213,10 @@ export function createDrafts<Content extends DraftHead>(dependencies: {
       const session = sessionOf(draftId);
       session.ended = true;
       await quiet(session);
-      await store.write(sealedTables, async (transaction) => {
+      await store.write([...sealedTables, ...blobTables, 'outbox'], async (transaction) => {
+        const operations = await transaction.by('outbox', 'draftId', draftId);
+        const needed = operations.flatMap((operation) => operation.blobs);
+        await deleteBlobsOfDraft(transaction, draftId, needed);
         const row = await transaction.get('drafts', draftId);
         if (row === undefined) return;
         await transaction.delete('drafts', draftId);

@@ -10,10 +10,14 @@ import {
   SYNC_MEDIA_TYPE,
   SYNC_PROTOCOL,
   SYNC_PROTOCOL_HEADER,
+  UPLOAD_COMPLETE_HEADER,
+  UPLOAD_LENGTH_HEADER,
+  UPLOAD_MEDIA_TYPE,
+  UPLOAD_OFFSET_HEADER,
 } from '../protocol/wire.ts';
 import { type Bytes, utf8 } from './bytes.ts';
 import { withDeadline } from './deadline.ts';
-import type { Clock, Transport, WireAnswer } from './ports.ts';
+import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts';
 import type { ProofRequest } from './proof.ts';
 import type { Status } from './status.ts';
 
@@ -32,11 +36,43 @@ export type Verdict<T> =
   /** `answered`: something did answer, though not our server. */
   | { readonly kind: 'offline'; readonly answered: boolean };
 
+/** How far the server has got with a blob. */
+export interface BlobPosition {
+  readonly kind: 'position';
+  /** Bytes that it has. */
+  readonly offset: number;
+  readonly complete: boolean;
+  /** The part that was sent is among them. */
+  readonly taken: boolean;
+}
+export type BlobVerdict =
+  | BlobPosition
+  /** The whole doesn't have the hash that names it: nothing of it is kept. */
+  | { readonly kind: 'mismatch' }
+  | Exclude<Verdict<never>, { readonly kind: 'answer' }>;
+
+export interface BlobPart {
+  readonly sha256: string;
+  readonly offset: number;
+  /** Bytes of the whole. */
+  readonly length: number;
+  readonly bytes: Bytes;
+}
+
 export interface Exchange {
+  /** Asks how far the server has got with a blob. */
+  locate(sha256: string): Promise<BlobVerdict>;
+  /** Sends a part of a blob. */
+  append(part: BlobPart): Promise<BlobVerdict>;
   call<T>(
     request: { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: unknown },
     schema: z.ZodMiniType<T>,
   ): Promise<Verdict<T>>;
+  /** Server-sent events; undefined where the place has none. Its proof bears the nonce of the last answer. */
+  listen(
+    path: string,
+    onEvent: () => void,
+  ): Promise<ReturnType<NonNullable<Transport['listen']>> | undefined>;
   stop(): void;
 }
 
@@ -64,11 +100,14 @@ export function createExchange(dependencies: {
   const running = new Set<() => void>();
   let stopped = false;
 
-  async function send(
-    method: 'GET' | 'POST',
-    path: string,
-    body: Bytes | undefined,
-  ): Promise<[WireAnswer, string]> {
+  interface Outgoing {
+    readonly method: WireRequest['method'];
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: Bytes | undefined;
+  }
+
+  async function send({ method, path, headers, body }: Outgoing): Promise<[WireAnswer, string]> {
     const url = `${endpoint}${path}`;
     const proof = await prove({ method, url, body: body ?? utf8(''), nonce });
     if (stopped) throw new Error('stopped');
@@ -77,8 +116,9 @@ export function createExchange(dependencies: {
       url,
       headers: {
         [PROOF_HEADER]: proof,
+        [SYNC_PROTOCOL_HEADER]: SYNC_PROTOCOL,
         accept: SYNC_MEDIA_TYPE,
-        ...(body === undefined ? {} : { 'content-type': SYNC_MEDIA_TYPE }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body }),
     });
@@ -103,7 +143,24 @@ export function createExchange(dependencies: {
     }
   }
 
-  function judge<T>([answer, text]: [WireAnswer, string], schema: z.ZodMiniType<T>, at: number): Verdict<T> {
+  /** RFC 9449 section 8: where the server wants a nonce, or a newer one, the request goes once more. */
+  async function sendTwice(outgoing: Outgoing): Promise<[WireAnswer, string] | undefined> {
+    if (stopped) return undefined;
+    try {
+      const before = nonce;
+      const answered = await send(outgoing);
+      if (answered[0].status !== 401 || nonce === undefined || nonce === before) return answered;
+      return await send(outgoing);
+    } catch {
+      status.unreached();
+      return undefined;
+    }
+  }
+
+  type Failed = Exclude<Verdict<never>, { readonly kind: 'answer' }>;
+
+  /** What an answer says of the whole request, whatever was asked; undefined where it may be an answer to it. */
+  function refusal(answer: WireAnswer, at: number): Failed | undefined {
     const ours = isOurs(answer);
     if (ours) status.reached(undefined, at);
     else status.unreached();
@@ -119,7 +176,12 @@ export function createExchange(dependencies: {
       case 503:
         return { kind: 'busy', retryAfterMs: retryAfter(answer.header('retry-after'), at) };
     }
-    if (!ours) return { kind: 'offline', answered: true };
+    return ours ? undefined : { kind: 'offline', answered: true };
+  }
+
+  function judge<T>([answer, text]: [WireAnswer, string], schema: z.ZodMiniType<T>, at: number): Verdict<T> {
+    const refused = refusal(answer, at);
+    if (refused !== undefined) return refused;
     const type = answer.header('content-type')?.split(';')[0]?.trim().toLowerCase();
     if (answer.status !== 200 || type !== SYNC_MEDIA_TYPE) return { kind: 'refused', status: answer.status };
     try {
@@ -131,23 +193,49 @@ export function createExchange(dependencies: {
     return { kind: 'refused', status: answer.status };
   }
 
+  function judgeBlob(answer: WireAnswer, asked: 'HEAD' | 'PATCH', at: number): BlobVerdict {
+    const refused = refusal(answer, at);
+    if (refused !== undefined) return refused;
+    if (answer.status === 460) return { kind: 'mismatch' };
+    const positions = asked === 'HEAD' ? [200, 404] : [204, 409];
+    const offset = answer.header(UPLOAD_OFFSET_HEADER);
+    const complete = answer.header(UPLOAD_COMPLETE_HEADER);
+    if (
+      !positions.includes(answer.status) ||
+      offset === undefined ||
+      !/^\d{1,15}$/.test(offset) ||
+      (complete !== '?0' && complete !== '?1')
+    )
+      return { kind: 'refused', status: answer.status };
+    return {
+      kind: 'position',
+      offset: Number(offset),
+      complete: complete === '?1',
+      taken: answer.status === 204,
+    };
+  }
+
+  async function askAboutBlob(
+    outgoing: Pick<Outgoing, 'headers' | 'body'> & {
+      readonly method: 'HEAD' | 'PATCH';
+      readonly sha256: string;
+    },
+  ): Promise<BlobVerdict> {
+    const { sha256, ...rest } = outgoing;
+    const at = clock.now();
+    const answered = await sendTwice({ ...rest, path: `/sync/v1/blobs/${sha256}` });
+    if (answered === undefined) return { kind: 'offline', answered: false };
+    return judgeBlob(answered[0], outgoing.method, at);
+  }
+
   return {
     async call(request, schema) {
-      if (stopped) return { kind: 'offline', answered: false };
       const body = request.body === undefined ? undefined : utf8(JSON.stringify(request.body));
       const started = clock.now();
       const begun = clock.monotonic();
-      let answered: [WireAnswer, string];
-      try {
-        const before = nonce;
-        answered = await send(request.method, request.path, body);
-        // RFC 9449 section 8: the server wants a nonce, or a newer one.
-        if (answered[0].status === 401 && nonce !== undefined && nonce !== before)
-          answered = await send(request.method, request.path, body);
-      } catch {
-        status.unreached();
-        return { kind: 'offline', answered: false };
-      }
+      const headers: Record<string, string> = body === undefined ? {} : { 'content-type': SYNC_MEDIA_TYPE };
+      const answered = await sendTwice({ method: request.method, path: request.path, headers, body });
+      if (answered === undefined) return { kind: 'offline', answered: false };
       const verdict = judge(answered, schema, started);
       if (verdict.kind === 'answer') {
         const serverTime = serverTimeOf(verdict.body);
@@ -155,6 +243,34 @@ export function createExchange(dependencies: {
         status.reached(serverTime, started + (clock.monotonic() - begun) / 2);
       }
       return verdict;
+    },
+    locate: (sha256) => askAboutBlob({ method: 'HEAD', sha256, headers: {}, body: undefined }),
+    append: ({ sha256, offset, length, bytes }) =>
+      askAboutBlob({
+        method: 'PATCH',
+        sha256,
+        headers: {
+          'content-type': UPLOAD_MEDIA_TYPE,
+          [UPLOAD_OFFSET_HEADER]: String(offset),
+          [UPLOAD_LENGTH_HEADER]: String(length),
+        },
+        body: bytes,
+      }),
+    async listen(path, onEvent) {
+      const url = `${endpoint}${path}`;
+      if (stopped || transport.listen === undefined) return undefined;
+      const proof = await prove({ method: 'GET', url, body: utf8(''), nonce });
+      if (stopped) return undefined;
+      const headers = {
+        [PROOF_HEADER]: proof,
+        [SYNC_PROTOCOL_HEADER]: SYNC_PROTOCOL,
+        accept: 'text/event-stream',
+      };
+      const listening = transport.listen({ method: 'GET', url, headers }, onEvent);
+      const abort = () => listening.abort();
+      running.add(abort);
+      void listening.ended.then(() => running.delete(abort));
+      return listening;
     },
     stop() {
       stopped = true;

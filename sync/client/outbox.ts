@@ -2,96 +2,62 @@
  * Finalising: seal first, then one strict transaction puts the operation into the outbox, deletes the draft and bumps the
  * lane (G2). Doing it twice, from two tabs or after a transaction that hung, gives the same operation.
  */
-import type { IntakeSubmit, SafetyAlert } from '../protocol/payloads.ts';
-import { clearEnvelope } from '../seal/envelope.ts';
-import { type Bytes, bindingOf, fromUtf8, hex, utf8 } from './bytes.ts';
-import { captureTime, wallTime } from './captured-at.ts';
+import { blobName, type IntakeAnswers, type IntakeSubmit, type SafetyAlert } from '../protocol/payloads.ts';
+import { MAX_BLOBS_PER_OPERATION } from '../protocol/wire.ts';
+import { copyBinding, ruleBinding } from './bindings.ts';
+import type { Blobs } from './blobs.ts';
+import { fromUtf8, utf8 } from './bytes.ts';
 import { type DraftHead, type DraftHold, mayReplace } from './drafts.ts';
-import { uuidV7 } from './ids.ts';
-import type { Clock, DeviceCrypto, Random, Store, WriteTransaction } from './ports.ts';
+import { type Enqueue, enqueueTables, type NewOperation, type PreparedOperation } from './enqueue.ts';
+import type { Store, WriteTransaction } from './ports.ts';
 import type { SealedBox } from './sealed-box.ts';
 import { StorageError } from './storage-error.ts';
 import type { DeviceOwner, OutboxRow } from './store/rows.ts';
-import type { Sealer, SubjectKeys } from './subject-keys.ts';
+import { forgetUnusedKey, type Sealer, type SubjectKeys, sealedTables } from './subject-keys.ts';
 
 export interface Outbox {
-  submit(draftId: string, payload: IntakeSubmit): Promise<OutboxRow>;
+  /**
+   * @throws StorageError `absent`, `mismatch`, `taken-over`, `unsealable`, `blob-missing`, `too-many-blobs`, and what the store throws: the
+   * draft is then as it was.
+   */
+  submit(draftId: string, payload: IntakeAnswers): Promise<OutboxRow>;
   alert(payload: SafetyAlert, owner: DeviceOwner): Promise<OutboxRow>;
-  /** The envelope's bytes; undefined where it is gone or its key is. */
-  envelope(row: Pick<OutboxRow, 'opId' | 'subjectId'>): Promise<Bytes | undefined>;
   copy(opId: string): Promise<IntakeSubmit | undefined>;
 }
 
-interface Prepared {
-  readonly row: Omit<OutboxRow, 'laneNo'>;
-  readonly envelope: SealedBox;
-  readonly copy?: SealedBox;
-}
-
-async function nextInLane(transaction: WriteTransaction, lane: string): Promise<number> {
-  const found = (await transaction.get('meta', `lane:${lane}`))?.value;
-  const laneNo = (typeof found === 'number' ? found : 0) + 1;
-  await transaction.put('meta', { key: `lane:${lane}`, value: laneNo });
-  return laneNo;
+/** The blobs that the answers of a response name, at any depth, each once. */
+export function blobsOf(response: unknown): readonly string[] {
+  const names = new Set<string>();
+  const visit = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [field, inner] of Object.entries(value)) {
+      const name = field === 'url' && typeof inner === 'string' ? blobName(inner) : undefined;
+      if (name === undefined) visit(inner);
+      else names.add(name);
+    }
+  };
+  visit(response);
+  return [...names];
 }
 
 export function createOutbox(dependencies: {
   readonly vendor: string;
   readonly store: Store;
   readonly keys: SubjectKeys;
-  readonly crypto: DeviceCrypto;
-  readonly random: Random;
-  readonly clock: Clock;
+  readonly enqueue: Enqueue;
+  readonly blobs: Pick<Blobs, 'attachments'>;
   readonly drafts: {
     settle(draftId: string): Promise<DraftHold>;
     end(draftId: string): void;
   };
 }): Outbox {
-  const { vendor, store, keys, crypto, random, clock, drafts } = dependencies;
-  const envelopeBinding = (row: Pick<OutboxRow, 'opId' | 'subjectId'>) =>
-    bindingOf('envelope', vendor, row.subjectId, row.opId);
-  const copyBinding = (row: Pick<OutboxRow, 'opId' | 'subjectId'>) =>
-    bindingOf('copy', vendor, row.subjectId, row.opId);
-  const ruleBinding = (row: Pick<OutboxRow, 'opId' | 'subjectId'>) =>
-    bindingOf('rule', vendor, row.subjectId, row.opId);
+  const { vendor, store, keys, enqueue, blobs, drafts } = dependencies;
 
-  type Fixed = Pick<OutboxRow, 'lane' | 'kind' | 'session' | 'subjectId' | 'questionnaireSlug' | 'owner'> &
-    Pick<Partial<OutboxRow>, 'draftId'>;
-
-  async function prepare(
-    sealer: Sealer,
-    fixed: Fixed,
-    payload: IntakeSubmit | SafetyAlert,
-  ): Promise<Prepared> {
-    const opId = uuidV7(random, clock);
-    const bytes = clearEnvelope(payload);
-    const row: Prepared['row'] = {
-      ...fixed,
-      opId,
-      v: 1,
-      capturedAt: captureTime(clock),
-      sha256: hex(await crypto.sha256(bytes)),
-      size: bytes.length,
-      blobs: [],
-      code: await crypto.humanCode(opId),
-      queuedAt: wallTime(clock),
-      state: 'queued',
-      attempts: 0,
-      nextAt: 0,
-      kept: true,
-    };
-    const envelope = await sealer.seal(bytes, envelopeBinding(row));
-    if (fixed.kind !== 'intake.submit' || fixed.owner !== 'own') return { row, envelope };
-    return { row, envelope, copy: await sealer.seal(utf8(JSON.stringify(payload)), copyBinding(row)) };
-  }
-
-  async function put(transaction: WriteTransaction, prepared: Prepared): Promise<OutboxRow> {
-    const { opId, subjectId, lane } = prepared.row;
-    const row: OutboxRow = { ...prepared.row, laneNo: await nextInLane(transaction, lane) };
-    await transaction.put('outbox', row);
-    await transaction.put('envelopes', { opId, subjectId, box: prepared.envelope });
-    if (prepared.copy !== undefined) await transaction.put('copies', { opId, subjectId, box: prepared.copy });
-    return row;
+  /** Rules of the first version are under the key that the patient's lock may close: then the alert is told once more. */
+  async function openRule(row: OutboxRow, rule: SealedBox) {
+    const boundTo = ruleBinding(vendor, row);
+    const sealed = await keys.neverLocked.open(row.subjectId, rule, boundTo);
+    return sealed ?? (await keys.open(row.subjectId, rule, boundTo).catch(() => undefined));
   }
 
   /**
@@ -102,7 +68,7 @@ export function createOutbox(dependencies: {
     const rows = await store.read(['outbox'], (transaction) => transaction.by('outbox', 'lane', lane));
     for (const row of rows) {
       if (row.rule === undefined) continue;
-      const sealed = await keys.open(row.subjectId, row.rule, ruleBinding(row));
+      const sealed = await openRule(row, row.rule);
       if (sealed === undefined) continue;
       const [rule, at] = fromUtf8(sealed).split('@');
       if (rule === payload.hit.rule && (at === payload.hit.at || row.acknowledgedAt === undefined))
@@ -110,6 +76,8 @@ export function createOutbox(dependencies: {
     }
     return { found: undefined, count: rows.length };
   }
+
+  type PreparedIntake = PreparedOperation & { readonly copy?: SealedBox };
 
   return {
     async submit(draftId, payload) {
@@ -133,87 +101,113 @@ export function createOutbox(dependencies: {
         source.questionnaire.formHash !== payload.questionnaire.formHash
       )
         throw new StorageError('mismatch');
-      const fixed: Fixed = {
-        lane: `intake:${payload.session}`,
-        kind: 'intake.submit',
-        session: payload.session,
-        subjectId: source.subjectId,
-        questionnaireSlug: source.questionnaire.slug,
-        owner: source.owner,
-        draftId,
+      const { subjectId, session, owner } = source;
+      const names = blobsOf(payload.response);
+      if (names.length > MAX_BLOBS_PER_OPERATION) throw new StorageError('too-many-blobs');
+
+      const write = async (transaction: WriteTransaction, prepared: PreparedIntake): Promise<OutboxRow> => {
+        const sent = (await transaction.by('outbox', 'draftId', draftId))[0];
+        if (sent !== undefined) return sent;
+        const draft = await transaction.get('drafts', draftId);
+        if (draft === undefined && before.draft !== undefined) throw new StorageError('taken-over');
+        if (draft !== undefined && hold.rev > 0 && !mayReplace(draft, hold))
+          throw new StorageError('taken-over');
+        await transaction.delete('drafts', draftId);
+        const row = await enqueue.put(transaction, prepared);
+        if (prepared.copy !== undefined)
+          await transaction.put('copies', { opId: row.opId, subjectId, box: prepared.copy });
+        // What is on its way needs no key of the patient's: whoever has the device next finds nothing that opens.
+        if (owner === 'shared') await forgetUnusedKey(transaction, subjectId);
+        return row;
       };
-      const row = await keys.sealThenWrite(
-        source.subjectId,
-        (sealer) => prepare(sealer, fixed, payload),
-        ['drafts', 'outbox', 'envelopes', 'copies', 'meta'],
-        async (transaction, prepared) => {
-          const sent = (await transaction.by('outbox', 'draftId', draftId))[0];
-          if (sent !== undefined) return sent;
-          const draft = await transaction.get('drafts', draftId);
-          if (draft === undefined && before.draft !== undefined) throw new StorageError('taken-over');
-          if (draft !== undefined && hold.rev > 0 && !mayReplace(draft, hold))
-            throw new StorageError('taken-over');
-          await transaction.delete('drafts', draftId);
-          return await put(transaction, prepared);
-        },
-      );
+      const tables = [...enqueueTables, ...sealedTables];
+
+      let row: OutboxRow;
+      try {
+        const content: IntakeSubmit = {
+          ...payload,
+          attachments: [...(await blobs.attachments(subjectId, names))],
+        };
+        const operation: NewOperation = {
+          lane: `intake:${session}`,
+          kind: 'intake.submit',
+          v: 2,
+          session,
+          subjectId,
+          questionnaireSlug: source.questionnaire.slug,
+          owner,
+          draftId,
+          blobs: names,
+          payload: content,
+        };
+        if (owner === 'shared') {
+          const prepared = await enqueue.prepare(operation);
+          row = await store.write(tables, (transaction) => write(transaction, prepared));
+        } else {
+          const prepare = async (sealer: Sealer): Promise<PreparedIntake> => {
+            const prepared = await enqueue.prepare(operation);
+            const box = await sealer.seal(utf8(JSON.stringify(content)), copyBinding(vendor, prepared.row));
+            return { ...prepared, copy: box };
+          };
+          row = await keys.sealThenWrite(subjectId, prepare, tables, write);
+        }
+      } catch (error) {
+        // Another tab has handed it in meanwhile, and what this one looked for is gone with it.
+        const sent = await store
+          .read(['outbox'], (transaction) => transaction.by('outbox', 'draftId', draftId))
+          .catch(() => []);
+        if (sent[0] === undefined) throw error;
+        row = sent[0];
+      }
       drafts.end(draftId);
       return row;
     },
 
     async alert(payload, owner) {
       const lane = `safety:${payload.session}`;
-      const subjectId = payload.patient.id;
-      const { session } = payload;
-      const fixed: Fixed = {
+      const operation: NewOperation = {
         lane,
         kind: 'safety.alert',
-        session,
-        subjectId,
+        v: 1,
+        session: payload.session,
+        subjectId: payload.patient.id,
         questionnaireSlug: payload.questionnaire.slug,
         owner,
+        payload,
       };
       for (;;) {
         const { found, count } = await findAlert(payload, lane);
         if (found !== undefined) return found;
-        const written = await keys.sealThenWrite(
-          subjectId,
+        const written = await keys.neverLocked.sealThenWrite(
+          operation.subjectId,
           async (sealer) => {
-            const prepared = await prepare(sealer, fixed, payload);
-            return {
-              ...prepared,
-              rule: await sealer.seal(
-                utf8(`${payload.hit.rule}@${payload.hit.at}`),
-                ruleBinding(prepared.row),
-              ),
-            };
+            // Never lost for want of a key: it is then queued all the same, and sealed once there is one.
+            const prepared = await enqueue.prepare(operation, sealer);
+            const met = utf8(`${payload.hit.rule}@${payload.hit.at}`);
+            return { ...prepared, rule: await sealer.seal(met, ruleBinding(vendor, prepared.row)) };
           },
-          ['outbox', 'envelopes', 'copies', 'meta'],
-          async (transaction, { rule, ...prepared }) => {
+          enqueueTables,
+          async (transaction, { rule, row, envelope }) => {
             // Another tab has queued an alert meanwhile: it may be this one.
             const present = await transaction.by('outbox', 'lane', lane);
-            const own = present.find((row) => row.opId === prepared.row.opId);
+            const own = present.find((each) => each.opId === row.opId);
             if (own !== undefined) return own;
             if (present.length !== count) return undefined;
-            return await put(transaction, { ...prepared, row: { ...prepared.row, rule } });
+            return await enqueue.put(transaction, { row: { ...row, rule }, envelope });
           },
         );
         if (written !== undefined) return written;
       }
     },
 
-    async envelope(row) {
-      const found = await store.read(['envelopes'], (transaction) => transaction.get('envelopes', row.opId));
-      return found === undefined
-        ? undefined
-        : await keys.open(found.subjectId, found.box, envelopeBinding(row));
-    },
-
     async copy(opId) {
       const found = await store.read(['copies'], (transaction) => transaction.get('copies', opId));
       if (found === undefined) return undefined;
-      const plain = await keys.open(found.subjectId, found.box, copyBinding(found));
-      return plain === undefined ? undefined : (JSON.parse(fromUtf8(plain)) as IntakeSubmit);
+      const plain = await keys.open(found.subjectId, found.box, copyBinding(vendor, found));
+      if (plain === undefined) return undefined;
+      const answers: IntakeAnswers & Partial<IntakeSubmit> = JSON.parse(fromUtf8(plain));
+      // The first version had no attachments.
+      return { attachments: [], ...answers };
     },
   };
 }

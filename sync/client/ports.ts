@@ -3,6 +3,7 @@
  * and a simulator with a virtual clock and network each bring these.
  */
 import type { KeyManifest } from '../domain/key-manifest.ts';
+import type { LockCrypto } from './lock-crypto.ts';
 import type { SealedBox } from './sealed-box.ts';
 import type { TableName, Tables } from './store/rows.ts';
 
@@ -108,6 +109,8 @@ export interface DeviceCrypto {
     key: Uint8Array<ArrayBuffer>,
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** For the patient's lock; absent where there is none to be had. */
+  readonly lock?: LockCrypto;
   sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
   humanCode(opId: string): Promise<string>;
 }

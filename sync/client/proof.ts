@@ -6,10 +6,10 @@
 import { type Bytes, base64url, utf8 } from './bytes.ts';
 import type { Device } from './device.ts';
 import { uuidV4 } from './ids.ts';
-import type { Clock, DeviceCrypto, Random } from './ports.ts';
+import type { Clock, DeviceCrypto, Random, WireRequest } from './ports.ts';
 
 export interface ProofRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: WireRequest['method'];
   /** Absolute, query included or not: `htu` goes without it (RFC 9449 section 4.2). */
   readonly url: string;
   readonly body: Bytes;

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ENVELOPE_DAYS, SHARED_ROW_MS, sweep } from './retention.ts';
-import { type Clinic, createClinic, lost } from './testing/clinic.ts';
-import { allReceived, createPhone, handsIn, type Phone, statesOf, type Tab } from './testing/phone.ts';
+import { type Clinic, createClinic, EPOCH_TWO, lost } from './testing/clinic.ts';
+import { queuesAsTheFirstVersion } from './testing/first-version.ts';
+import { allReceived, createPhone, handsIn, type Phone, picks, statesOf, type Tab } from './testing/phone.ts';
 import { sampleAlert, sampleDraft } from './testing/samples.ts';
-import { until } from './testing/until.ts';
+import { eventually, until } from './testing/until.ts';
 
 const DAY = 24 * 3_600_000;
 const phones: Phone[] = [];
@@ -25,6 +26,8 @@ async function learnsSafeThrough(clinic: Clinic, tab: Tab, seq: number): Promise
   await until(allReceived(tab));
 }
 const later = (days: number) => ({ now: () => Date.UTC(2026, 10, 20, 9) + days * DAY });
+const memoryOf = async (phone: Phone, tab: Tab) =>
+  JSON.stringify((await phone.everything(tab.store)).meta.find((row) => row.key === 'server'));
 const opIds = async (phone: Phone, tab: Tab) =>
   (await phone.everything(tab.store)).envelopes.map((row) => row.opId);
 
@@ -55,7 +58,6 @@ describe('keep until safe (G2)', () => {
     await sweep({ store: tab.store, clock: later(ENVELOPE_DAYS + 1) }, 30);
     expect(await opIds(phone, tab)).not.toContain(opId);
     expect(await statesOf(tab)).toEqual(['received', 'received']);
-    await expect(tab.client.deliveries.bundle(opId)).rejects.toMatchObject({ code: 'absent' });
   });
 
   test('nothing that has not arrived goes - however old', async () => {
@@ -93,9 +95,31 @@ describe('the readable copy', () => {
 });
 
 describe('a shared device', () => {
-  test('forgets after a day that anything was sent', async () => {
-    const { tab } = await setOut();
+  test('forgets that anything was sent - once the envelope is safe, and not before', async () => {
+    const { clinic, phone, tab } = await setOut();
     await handsIn(tab, 1, 'shared');
+    await until(allReceived(tab));
+    await sweep({ store: tab.store, clock: later(400) }, 30);
+    expect((await phone.everything(tab.store)).envelopes).toHaveLength(1);
+    expect(await statesOf(tab)).toEqual(['received']);
+    clinic.state.safeThrough = 1;
+    tab.signals.tell('focus');
+    await until(async () => (await memoryOf(phone, tab)).includes('"safeThrough":1'));
+    await sweep({ store: tab.store, clock: later(ENVELOPE_DAYS - 1) }, 30);
+    expect(await statesOf(tab)).toEqual(['received']);
+    await sweep({ store: tab.store, clock: later(ENVELOPE_DAYS + 1) }, 30);
+    const { outbox, envelopes, meta } = await phone.everything(tab.store);
+    expect({ outbox, envelopes, lanes: meta.filter((row) => row.key.startsWith('lane:')) }).toEqual({
+      outbox: [],
+      envelopes: [],
+      lanes: [],
+    });
+  });
+
+  test('forgets after a day what the first version had sent - its envelope went with the receipt', async () => {
+    const { tab } = await setOut();
+    await queuesAsTheFirstVersion(tab.store, 'shared');
+    await tab.client.deliveries.sendNow();
     await until(allReceived(tab));
     await sweep({ store: tab.store, clock: later(0.9) }, 30);
     expect(await statesOf(tab)).toEqual(['received']);
@@ -105,11 +129,81 @@ describe('a shared device', () => {
 
   test('remembers an alert while its form is open, so that it is not sent twice', async () => {
     const { clinic, tab } = await setOut();
+    clinic.state.safeThrough = 100;
     await tab.client.drafts.save(sampleDraft(1, { owner: 'shared' }));
     const { opId } = await tab.client.deliveries.alert(sampleAlert(), 'shared');
     await until(allReceived(tab));
-    await sweep({ store: tab.store, clock: later(3) }, 30);
+    await sweep({ store: tab.store, clock: later(ENVELOPE_DAYS + 3) }, 30);
     expect((await tab.client.deliveries.alert(sampleAlert(), 'shared')).opId).toBe(opId);
     expect(clinic.ledger.size).toBe(1);
+  });
+
+  test('failure-42: offers again what it had sent - when the server was restored', async () => {
+    const { clinic, tab } = await setOut();
+    await handsIn(tab, 1, 'shared', 1);
+    await until(allReceived(tab));
+    const [photo = ''] = clinic.shelf.names();
+    clinic.ledger.clear();
+    clinic.shelf.lose(photo);
+    clinic.state.epoch = EPOCH_TWO;
+    clinic.state.seq = 0;
+    tab.signals.tell('focus');
+    await eventually(tab.clock, async () => clinic.ledger.size === 1 && (await allReceived(tab)()));
+    expect(clinic.shelf.has(photo)).toBe(true);
+  });
+});
+
+describe('photos', () => {
+  test('go with the envelope of their operation, and not before', async () => {
+    const { clinic, phone, tab } = await setOut();
+    await handsIn(tab, 1, 'own', 2);
+    await until(allReceived(tab));
+    await learnsSafeThrough(clinic, tab, 1);
+    await sweep({ store: tab.store, clock: later(ENVELOPE_DAYS - 1) }, 30);
+    expect((await phone.everything(tab.store)).blobBodies).toHaveLength(2);
+    await sweep({ store: tab.store, clock: later(ENVELOPE_DAYS + 1) }, 30);
+    const { blobs, blobBodies, uploads } = await phone.everything(tab.store);
+    expect({ blobs, blobBodies, uploads }).toEqual({ blobs: [], blobBodies: [], uploads: [] });
+  });
+
+  test('go with the draft that is discarded, and those of other drafts stay', async () => {
+    const { phone, tab } = await setOut();
+    const [one, other] = [sampleDraft(1), sampleDraft(2)];
+    await tab.client.drafts.save(one);
+    await tab.client.drafts.save(other);
+    await picks(tab, one);
+    const stays = await picks(tab, other);
+    await tab.client.drafts.discard(one.draftId);
+    const { blobs, blobBodies } = await phone.everything(tab.store);
+    expect([...blobs, ...blobBodies].map((row) => row.sha256)).toEqual([stays, stays]);
+  });
+
+  test('failure-27: stay while a draft or a queued operation has them, however old', async () => {
+    const { clinic, phone, tab } = await setOut();
+    clinic.state.weather = lost;
+    await handsIn(tab, 1, 'own', 1);
+    await tab.client.drafts.save(sampleDraft(2));
+    await picks(tab, sampleDraft(2));
+    await sweep({ store: tab.store, clock: later(5000) }, 0);
+    expect((await phone.everything(tab.store)).blobBodies).toHaveLength(2);
+  });
+
+  test('go after a day - where they belong to no draft and no operation', async () => {
+    const { phone, tab } = await setOut();
+    await picks(tab, sampleDraft(3));
+    await sweep({ store: tab.store, clock: later(0.9) }, 30);
+    expect((await phone.everything(tab.store)).blobBodies).toHaveLength(1);
+    await sweep({ store: tab.store, clock: later(1.1) }, 30);
+    expect((await phone.everything(tab.store)).blobBodies).toEqual([]);
+  });
+
+  test('failure-45: go a day after the clock was set right - where it had been years ahead', async () => {
+    const { phone, tab } = await setOut();
+    tab.clock.setBy(3 * 365 * DAY);
+    await picks(tab, sampleDraft(3));
+    await sweep({ store: tab.store, clock: later(0) }, 30);
+    expect((await phone.everything(tab.store)).blobBodies).toHaveLength(1);
+    await sweep({ store: tab.store, clock: later(1.1) }, 30);
+    expect((await phone.everything(tab.store)).blobBodies).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 /** What may leave the device, and when. Nothing that is not delivered ever does. */
-import type { Clock, Store } from './ports.ts';
-import { recallServer } from './server-memory.ts';
-import type { OutboxRow } from './store/rows.ts';
+import { deleteBlobs } from './blobs.ts';
+import type { Clock, Store, WriteTransaction } from './ports.ts';
+import { isSafe, recallServer } from './server-memory.ts';
+import type { OutboxRow, TableName } from './store/rows.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Envelopes stay that long even where a backup covers them: an operator may restore an older one. */
@@ -10,6 +11,37 @@ export const ENVELOPE_DAYS = 14;
 export const SHARED_ROW_MS = DAY_MS;
 /** A start-up probe that was cut short. */
 export const PROBE_MS = 60 * 60_000;
+/** A blob that belongs to nothing: its draft was never stored, or the operation goes without it. */
+export const ORPHAN_MS = DAY_MS;
+
+const tables: readonly TableName[] = [
+  'outbox',
+  'envelopes',
+  'copies',
+  'drafts',
+  'blobs',
+  'blobBodies',
+  'uploads',
+  'keys',
+  'meta',
+];
+
+async function forgetRow(transaction: WriteTransaction, row: OutboxRow): Promise<void> {
+  await transaction.delete('outbox', row.opId);
+  if ((await transaction.by('outbox', 'lane', row.lane)).length === 0)
+    await transaction.delete('meta', `lane:${row.lane}`);
+}
+
+/** @param now reading of {@link Clock.now}. */
+async function sweepOrphans(transaction: WriteTransaction, now: number): Promise<void> {
+  const named = new Set((await transaction.all('outbox')).flatMap((row) => (row.kept ? row.blobs : [])));
+  for (const blob of await transaction.all('blobs')) {
+    if (named.has(blob.sha256) || (await transaction.get('drafts', blob.draftId)) !== undefined) continue;
+    if (now - blob.at >= ORPHAN_MS) await deleteBlobs(transaction, [blob.sha256]);
+    // The clock was far ahead when it was picked: its day begins now.
+    else if (blob.at > now) await transaction.put('blobs', { ...blob, at: now });
+  }
+}
 
 /** @param copyDays days that the readable copy of a sent form stays on the patient's own device. */
 export async function sweep(
@@ -17,30 +49,27 @@ export async function sweep(
   copyDays: number,
 ): Promise<void> {
   const { store, clock } = dependencies;
-  await store.write(['outbox', 'envelopes', 'copies', 'drafts', 'keys', 'meta'], async (transaction) => {
+  await store.write(tables, async (transaction) => {
     const server = await recallServer(transaction);
     // The server's clock: one that was set on by years must not empty the device.
     const now = clock.now() - server.skewMs;
     const age = (row: OutboxRow) => now - (row.settledAt ?? now);
     for (const row of await transaction.all('outbox')) {
       if (row.state !== 'receipt' && row.state !== 'held') continue;
-      if (row.owner === 'shared') {
-        const open = await transaction.by('drafts', 'session', row.session);
-        if (age(row) >= SHARED_ROW_MS && open.length === 0) {
-          await transaction.delete('outbox', row.opId);
-          await transaction.delete('meta', `lane:${row.lane}`);
-        }
-        continue;
-      }
-      if (age(row) >= copyDays * DAY_MS) await transaction.delete('copies', row.opId);
-      const covered =
-        row.confirmedIn === server.epoch &&
-        (row.receipt?.seq ?? Number.POSITIVE_INFINITY) <= server.safeThrough;
-      if (row.kept && covered && age(row) >= ENVELOPE_DAYS * DAY_MS) {
+      if (row.owner === 'own' && age(row) >= copyDays * DAY_MS) await transaction.delete('copies', row.opId);
+      let { kept } = row;
+      if (kept && isSafe(row, server) && age(row) >= ENVELOPE_DAYS * DAY_MS) {
         await transaction.delete('envelopes', row.opId);
+        await deleteBlobs(transaction, row.blobs);
         await transaction.put('outbox', { ...row, kept: false });
+        kept = false;
       }
+      if (row.owner === 'own' || kept || age(row) < SHARED_ROW_MS) continue;
+      // While its form is open an alert must be known, so that it isn't sent twice.
+      if ((await transaction.by('drafts', 'session', row.session)).length === 0)
+        await forgetRow(transaction, row);
     }
+    await sweepOrphans(transaction, clock.now());
     for (const key of await transaction.all('keys'))
       if (key.id.startsWith('probe:') && Math.abs(clock.now() - key.at) > PROBE_MS)
         await transaction.delete('keys', key.id);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { answerLost, captivePortal, createClinic, lost, status } from './testing/clinic.ts';
+import { answerLost, captivePortal, createClinic, EPOCH_TWO, lost, status } from './testing/clinic.ts';
 import { createProfile } from './testing/faulty-indexeddb.ts';
 import {
   allReceived,
@@ -291,5 +291,140 @@ describe('safety', () => {
     await until(allReceived(tab));
     const sent = clinic.pushes().flatMap((push) => push.ops.map((operation) => operation.laneNo));
     expect(sent.slice(-2)).toEqual([1, 2]);
+  });
+});
+
+describe('photos', () => {
+  test('arrive before their form, and the form says how far they are', async () => {
+    const { clinic, tab } = await setOut();
+    const seen: string[] = [];
+    const stop = tab.client.deliveries.watch((deliveries) => {
+      for (const { state, why: reason, upload } of deliveries)
+        seen.push(`${state} ${reason} ${upload && upload.done < upload.total}`);
+    });
+    const { opId } = await handsIn(tab, 1, 'own', 3);
+    await until(allReceived(tab));
+    expect(seen).toContain('queued photos true');
+    expect(clinic.ledger.get(opId)?.content).toMatchObject({ attachments: [{}, {}, {}] });
+    expect(clinic.pushes().flatMap((push) => push.ops)).toHaveLength(1);
+    expect((await tab.client.deliveries.list())[0]).not.toHaveProperty('upload');
+    stop();
+  });
+
+  test('keep neither an alert nor another form waiting - their upload hangs', async () => {
+    const { clinic, tab } = await setOut();
+    let hanging = 0;
+    clinic.state.weather = async (request, proceed) => {
+      if (request.method !== 'PATCH') return await proceed();
+      hanging += 1;
+      return await new Promise(() => undefined);
+    };
+    const slow = await handsIn(tab, 1, 'own', 1);
+    await until(() => hanging > 0);
+    const quick = [await handsIn(tab, 2), await tab.client.deliveries.alert(sampleAlert(3), 'own')];
+    await until(() => quick.every(({ opId }) => clinic.ledger.has(opId)));
+    expect(clinic.ledger.has(slow.opId)).toBe(false);
+    const deliveries = await tab.client.deliveries.list();
+    expect(deliveries.find(({ opId }) => opId === slow.opId)).toMatchObject({
+      state: 'queued',
+      why: 'photos',
+    });
+  });
+
+  test('are not the reason that is told - where nobody answers at all', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.state.weather = lost;
+    await handsIn(tab, 1, 'own', 1);
+    await until(async () => (await why(tab))[0] === 'offline');
+    clinic.state.weather = undefined;
+    await eventually(tab.clock, allReceived(tab));
+  });
+
+  test('that another tab has uploaded before it was closed let the form go', async () => {
+    const { clinic, phone, tab } = await setOut();
+    const other = await phone.opens();
+    clinic.state.weather = async (request, proceed) =>
+      request.url.endsWith('/push') ? await lost(request, proceed) : await proceed();
+    await handsIn(tab, 1, 'own', 1);
+    await until(() => clinic.shelf.names().length === 1);
+    await tab.client.stop();
+    clinic.state.weather = undefined;
+    await eventually(other.clock, allReceived(other));
+    expect(clinic.ledger.size).toBe(1);
+  });
+});
+
+describe('an operation that comes after others', () => {
+  test('waits for them, whatever their lane, and says so to the server', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.state.outcome = () => 'later';
+    const first = await handsIn(tab, 1);
+    await until(async () => (await why(tab))[0] === 'server-busy');
+    clinic.state.weather = lost;
+    const second = await handsIn(tab, 2);
+    await tab.store.write(['outbox'], async (transaction) => {
+      const row = await transaction.get('outbox', second.opId);
+      if (row !== undefined) await transaction.put('outbox', { ...row, after: [first.opId] });
+    });
+    clinic.state.weather = undefined;
+    const before = clinic.pushes().length;
+    await tab.client.deliveries.sendNow();
+    const sent = clinic
+      .pushes()
+      .slice(before)
+      .flatMap((push) => push.ops);
+    expect(new Set(sent.map((operation) => operation.opId))).toEqual(new Set([first.opId]));
+    clinic.state.outcome = () => 'applied';
+    await tab.client.deliveries.sendNow();
+    expect(await statesOf(tab)).toEqual(['received', 'received']);
+    expect(clinic.ledger.get(second.opId)?.operation.after).toEqual([first.opId]);
+    expect(clinic.ledger.get(first.opId)?.receipt.seq).toBe(1);
+  });
+});
+
+describe('witnesses of a restore', () => {
+  test('are the eight newest receipts of the epoch - of a device that has forty', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.state.weather = lost;
+    for (let number = 1; number <= 40; number += 1) await handsIn(tab, number);
+    clinic.state.weather = undefined;
+    await tab.client.deliveries.sendNow();
+    await until(allReceived(tab));
+    await handsIn(tab, 41);
+    await until(allReceived(tab));
+    const witnesses = clinic.pushes().at(-1)?.witnesses ?? [];
+    expect(witnesses.map((receipt) => receipt.seq)).toEqual([40, 39, 38, 37, 36, 35, 34, 33]);
+    for (const receipt of witnesses) expect(clinic.ledger.get(receipt.opId)?.receipt).toEqual(receipt);
+  });
+
+  test('are none before the first receipt, and none of an earlier epoch', async () => {
+    const { clinic, tab } = await setOut();
+    await handsIn(tab, 1);
+    await until(allReceived(tab));
+    for (const push of clinic.pushes()) expect(push.witnesses).toEqual([]);
+    clinic.state.epoch = EPOCH_TWO;
+    const before = clinic.pushes().length;
+    tab.signals.tell('focus');
+    await eventually(tab.clock, async () => clinic.pushes().length > before && (await allReceived(tab)()));
+    for (const push of clinic.pushes()) for (const each of push.witnesses) expect(each.epoch).toBe(EPOCH_TWO);
+  });
+});
+
+describe('no key to seal to', () => {
+  test('an alert waits for one, says so, and then goes first', async () => {
+    const clinic = await createClinic();
+    const { newest } = clinic.manifests;
+    clinic.manifests.current = undefined;
+    clinic.manifests.newest = undefined;
+    const phone = keep(createPhone({ clinic }));
+    const tab = await phone.opens();
+    const alert = await tab.client.deliveries.alert(sampleAlert(2), 'own');
+    await until(async () => (await why(tab))[0] === 'no-key');
+    expect(clinic.ledger.size).toBe(0);
+    clinic.manifests.newest = newest;
+    await handsIn(tab, 1);
+    await eventually(tab.clock, allReceived(tab));
+    expect(clinic.ledger.get(alert.opId)).toMatchObject({ receipt: { seq: 1 }, content: sampleAlert(2) });
+    expect((await tab.client.deliveries.list())[0]).not.toHaveProperty('why');
   });
 });

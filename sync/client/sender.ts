@@ -9,20 +9,24 @@
  */
 import {
   MAX_PUSH_OPERATIONS,
+  MAX_WITNESSES,
   type Operation,
   type PushResponse,
   pushResponseSchema,
+  type Receipt,
 } from '../protocol/wire.ts';
 import { backoff } from './backoff.ts';
 import { chooseBatch } from './batch.ts';
-import { base64url } from './bytes.ts';
+import { uploadsDone } from './blobs.ts';
 import type { Device } from './device.ts';
+import type { ReadOperation, ReadyOperation } from './envelopes.ts';
 import type { Exchange, Verdict } from './exchange.ts';
-import type { Outbox } from './outbox.ts';
-import type { Clock, Locks, Random, Store, Unsubscribe } from './ports.ts';
+import { createKicks } from './kicks.ts';
+import type { Clock, Locks, Random, ReadTransaction, Store, Unsubscribe } from './ports.ts';
 import { recallServer } from './server-memory.ts';
 import type { Settle } from './settle.ts';
 import type { Obstacle, Status } from './status.ts';
+import { StorageError, type StorageErrorCode } from './storage-error.ts';
 import type { OutboxRow } from './store/rows.ts';
 
 export interface Sender {
@@ -37,7 +41,7 @@ export interface Sender {
 
 export interface SenderDependencies {
   readonly store: Store;
-  readonly outbox: Pick<Outbox, 'envelope'>;
+  readonly readOperation: ReadOperation;
   readonly exchange: Exchange;
   readonly device: Device;
   readonly settle: Settle;
@@ -53,26 +57,30 @@ export interface SenderDependencies {
   readonly onWake: () => void;
 }
 
-/** @returns undefined where its envelope can't be read: the row stays, and the patient is told. */
-export async function toOperation(
-  row: OutboxRow,
-  outbox: Pick<Outbox, 'envelope'>,
-): Promise<Operation | undefined> {
-  const envelope = await outbox.envelope(row);
-  if (envelope === undefined) return undefined;
-  const { opId, lane, laneNo, kind, v, capturedAt, sha256, blobs } = row;
-  return {
-    opId,
-    lane,
-    laneNo,
-    kind,
-    v,
-    capturedAt,
-    sha256,
-    envelope: base64url(envelope),
-    blobs: [...blobs],
-  };
+/** The newest receipts of the epoch: a server that has signed one, and knows nothing of its operation, was restored without a word. */
+export function witnessesOf(rows: readonly OutboxRow[], epoch: string | null): readonly Receipt[] {
+  return rows
+    .flatMap(({ receipt }) => (receipt !== undefined && receipt.epoch === epoch ? [receipt] : []))
+    .toSorted((one, other) => other.seq - one.seq)
+    .slice(0, MAX_WITNESSES);
 }
+
+/** What is queued and can't go yet: its photos, or operations that it comes after, are still on this device. An alert waits for neither. */
+async function readQueue(
+  transaction: ReadTransaction,
+): Promise<{ readonly queued: readonly OutboxRow[]; readonly awaiting: ReadonlySet<string> }> {
+  const queued = (await transaction.all('outbox')).filter((row) => row.state === 'queued');
+  const ids = new Set(queued.map((row) => row.opId));
+  const awaiting = new Set<string>();
+  for (const { opId, kind, after = [], blobs } of queued)
+    if (kind !== 'safety.alert')
+      if (after.some((other) => ids.has(other)) || !(await uploadsDone(transaction, blobs)))
+        awaiting.add(opId);
+  return { queued, awaiting };
+}
+
+/** It can't be sent now, and nothing is wrong with it. */
+const NOT_YET: ReadonlySet<StorageErrorCode> = new Set(['unsealable', 'locked']);
 
 function obstacleOf(verdict: Verdict<PushResponse>): Obstacle | undefined {
   switch (verdict.kind) {
@@ -93,10 +101,9 @@ function obstacleOf(verdict: Verdict<PushResponse>): Obstacle | undefined {
 }
 
 export function createSender(dependencies: SenderDependencies): Sender {
-  const { store, outbox, exchange, device, settle, status, locks, clock, random, lock, takes } = dependencies;
+  const { store, readOperation, exchange, device, settle, status, locks, clock, random, lock, takes } =
+    dependencies;
   let stopped = false;
-  let running: Promise<void> | undefined;
-  let following: { force: boolean; readonly done: Promise<void> } | undefined;
   let cancelTimer: Unsubscribe | undefined;
   let failures = 0;
   let unreachable = false;
@@ -125,33 +132,55 @@ export function createSender(dependencies: SenderDependencies): Sender {
     dependencies.onSettled(0);
   }
 
-  async function push(
+  /** It waits for a key of the vendor's, or for the patient: it is tried again like one that the server put off. */
+  async function postpone({ opId }: OutboxRow, code: StorageErrorCode): Promise<void> {
+    await store.write(['outbox'], async (transaction) => {
+      const row = await transaction.get('outbox', opId);
+      if (row?.state !== 'queued') return;
+      const attempts = row.attempts + 1;
+      const nextAt = clock.now() + backoff(attempts, random);
+      const why = code === 'unsealable' ? ({ why: 'no-key' } as const) : {};
+      await transaction.put('outbox', { ...row, ...why, attempts, nextAt });
+    });
+    dependencies.onSettled(0);
+  }
+
+  async function makeReady(
     rows: readonly OutboxRow[],
-  ): Promise<{ sent: OutboxRow[]; verdict: Verdict<PushResponse> | undefined }> {
-    const sent: OutboxRow[] = [];
-    const ops: Operation[] = [];
+  ): Promise<{ readonly ready: readonly ReadyOperation[]; readonly postponed: readonly string[] }> {
+    const ready: ReadyOperation[] = [];
     const unreadable: OutboxRow[] = [];
+    const postponed: string[] = [];
+    const stuck = new Set<string>();
     for (const row of rows) {
-      const operation = await toOperation(row, outbox);
-      if (operation === undefined) unreadable.push(row);
-      else {
-        ops.push(operation);
-        sent.push(row);
+      if (stuck.has(row.lane)) continue;
+      try {
+        const found = await readOperation(row);
+        if (found === undefined) unreadable.push(row);
+        else ready.push(found);
+      } catch (error) {
+        if (!(error instanceof StorageError) || !NOT_YET.has(error.code)) throw error;
+        await postpone(row, error.code);
+        postponed.push(row.opId);
+        stuck.add(row.lane);
       }
     }
     if (unreadable.length > 0) await markUnreadable(unreadable);
-    if (ops.length === 0) return { sent, verdict: undefined };
+    return { ready, postponed };
+  }
+
+  async function push(ready: readonly ReadyOperation[]): Promise<Verdict<PushResponse>> {
+    const ops: Operation[] = ready.map(({ operation }) => operation);
     const { deviceId } = await device.identity();
-    const { epoch, maxSeq } = await store.read(['meta'], recallServer);
+    const { epoch, maxSeq, witnesses } = await store.read(['meta', 'outbox'], async (transaction) => {
+      const memory = await recallServer(transaction);
+      return { ...memory, witnesses: witnessesOf(await transaction.all('outbox'), memory.epoch) };
+    });
     const opIds = ops.map((operation) => operation.opId);
     status.sending(opIds, true);
     try {
-      const body = { deviceId, epoch, maxSeq, ops };
-      const verdict = await exchange.call(
-        { method: 'POST', path: '/sync/v1/push', body },
-        pushResponseSchema,
-      );
-      return { sent, verdict };
+      const body = { deviceId, epoch, maxSeq, ...(witnesses.length === 0 ? {} : { witnesses }), ops };
+      return await exchange.call({ method: 'POST', path: '/sync/v1/push', body }, pushResponseSchema);
     } finally {
       status.sending(opIds, false);
     }
@@ -192,15 +221,24 @@ export function createSender(dependencies: SenderDependencies): Sender {
     try {
       const tried = new Set<string>();
       while (!stopped) {
-        const rows = await store.read(['outbox'], (transaction) => transaction.all('outbox'));
-        const queued = rows.filter((row) => row.state === 'queued' && takes(row));
-        const batch = chooseBatch(queued, { now: clock.now(), most, tried, force, suspects });
+        const { queued, awaiting } = await store.read(['outbox', 'uploads'], readQueue);
+        const batch = chooseBatch(queued.filter(takes), {
+          now: clock.now(),
+          most,
+          tried,
+          force,
+          awaiting,
+          suspects,
+        });
         if (batch.rows.length === 0) {
           if (batch.wakeAt !== undefined) wakeIn(Math.max(batch.wakeAt - clock.now(), backoff(1, random)));
           return;
         }
-        const { sent, verdict } = await push(batch.rows);
-        if (verdict === undefined) continue;
+        const { ready, postponed } = await makeReady(batch.rows);
+        for (const opId of postponed) tried.add(opId);
+        if (ready.length === 0) continue;
+        const sent = ready.map(({ row }) => row);
+        const verdict = await push(ready);
         if (stopped) return;
         if (verdict.kind === 'answer') {
           const settled = await settle(sent, verdict.body);
@@ -225,7 +263,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     }
   }
 
-  async function guarded(force: boolean): Promise<void> {
+  const kicks = createKicks(async (force) => {
     try {
       await pass(force);
     } catch {
@@ -233,37 +271,18 @@ export function createSender(dependencies: SenderDependencies): Sender {
       failures += 1;
       wakeIn(backoff(failures, random));
     }
-  }
-
-  function kick(force = false): Promise<void> {
-    if (stopped) return Promise.resolve();
-    if (running === undefined) {
-      running = guarded(force).finally(() => {
-        running = undefined;
-      });
-      return running;
-    }
-    if (following === undefined) {
-      const next: { force: boolean; done: Promise<void> } = { force, done: Promise.resolve() };
-      next.done = running.then(() => {
-        following = undefined;
-        return kick(next.force);
-      });
-      following = next;
-    } else following.force ||= force;
-    return following.done;
-  }
+  });
 
   return {
-    kick,
+    kick: kicks.kick,
     isUnreachable: () => unreachable,
     plan() {
-      if (running === undefined && cancelTimer === undefined) wakeIn(backoff(4, random));
+      if (!kicks.isRunning() && cancelTimer === undefined) wakeIn(backoff(4, random));
     },
     async stop() {
       stopped = true;
       cancelTimer?.();
-      await running;
+      await kicks.stop();
     },
   };
 }

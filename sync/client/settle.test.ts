@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { OperationResult } from '../protocol/wire.ts';
-import { createClinic } from './testing/clinic.ts';
+import { type Clinic, createClinic, lost } from './testing/clinic.ts';
 import { createProfile } from './testing/faulty-indexeddb.ts';
+import { queuesAsTheFirstVersion } from './testing/first-version.ts';
 import { allReceived, createPhone, handsIn, type Phone, statesOf, type Tab } from './testing/phone.ts';
 import { sampleAlert, sampleDraft, sampleSubmission } from './testing/samples.ts';
 import { eventually, until } from './testing/until.ts';
@@ -18,6 +19,12 @@ async function setOut(connect?: () => ReturnType<ReturnType<typeof createProfile
   return { clinic, phone, tab: await phone.opens() };
 }
 const why = async (tab: Tab) => (await tab.client.deliveries.list()).map((delivery) => delivery.why);
+
+const contentsOf = (clinic: Clinic) =>
+  [...clinic.ledger.values()].map(({ operation, content }) => {
+    const { patient, attachments } = Object(content);
+    return { v: operation.v, patient: patient?.givenName, photos: attachments?.length };
+  });
 
 describe('receipts', () => {
   const flip = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
@@ -130,6 +137,21 @@ describe('outcomes', () => {
   });
 });
 
+describe('`waiting` for photos', () => {
+  test('uploads those again that the server lacks, and leaves the rest of the lane alone', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.state.outcome = () => 'later';
+    await handsIn(tab, 1, 'own', 2);
+    await until(async () => (await why(tab))[0] === 'server-busy');
+    const [gone = ''] = clinic.shelf.names();
+    clinic.shelf.lose(gone);
+    clinic.state.outcome = () => 'applied';
+    await eventually(tab.clock, allReceived(tab));
+    expect(clinic.shelf.has(gone)).toBe(true);
+    expect(clinic.ledger.size).toBe(1);
+  });
+});
+
 describe('`later`', () => {
   test.each([
     ['VERSION_UNKNOWN', 'server-older'],
@@ -158,61 +180,77 @@ describe.each([
     return setOut(durable ? () => connect() : undefined);
   };
 
-  test('failure-36: a shared one has neither draft, copy, envelope nor key once it is received', async () => {
+  test('failure-36: a shared one has nothing that opens as soon as the form is handed in, sent or not', async () => {
+    const { clinic, phone, tab } = await open();
+    clinic.state.outcome = () => 'later';
+    await handsIn(tab, 1, 'shared', 1);
+    const left = await phone.everything(tab.store);
+    expect({ drafts: left.drafts, copies: left.copies }).toEqual({ drafts: [], copies: [] });
+    expect(left.keys.map((key) => key.id)).not.toContainEqual(expect.stringMatching(/^subject:/));
+    expect(left.envelopes).toMatchObject([{ bytes: expect.any(Uint8Array) }]);
+    expect(left.envelopes[0]?.box).toBeUndefined();
+    await until(async () => (await why(tab))[0] === 'server-busy');
+    clinic.state.outcome = () => 'applied';
+    await tab.client.deliveries.sendNow();
+    await until(allReceived(tab));
+    expect(contentsOf(clinic)).toEqual([expect.objectContaining({ v: 2, patient: 'Canary1', photos: 1 })]);
+  });
+
+  test('failure-36: a shared one keeps the sealed envelope once it is received, and no key', async () => {
     const { phone, tab } = await open();
     await handsIn(tab, 1, 'shared');
     await until(allReceived(tab));
     const left = await phone.everything(tab.store);
-    expect({ drafts: left.drafts, envelopes: left.envelopes, copies: left.copies }).toEqual({
-      drafts: [],
-      envelopes: [],
-      copies: [],
-    });
+    expect(left.envelopes).toHaveLength(1);
+    expect(left.outbox).toMatchObject([{ kept: true, state: 'receipt' }]);
     expect(left.keys.map((key) => key.id)).toEqual(['device']);
-    expect((await tab.client.deliveries.list())[0]).toMatchObject({ state: 'received' });
   });
 
-  test('failure-36: a shared one keeps the key of a person whose form is still being filled', async () => {
+  test('failure-36: a shared one keeps the key of a person whose other form is still being filled', async () => {
     const { phone, tab } = await open();
     const draft = sampleDraft(1, { owner: 'shared' });
+    const other = { ...sampleDraft(2, { owner: 'shared' }), subjectId: draft.subjectId };
     await tab.client.drafts.save(draft);
+    await tab.client.drafts.save(other);
     await tab.client.deliveries.alert(sampleAlert(), 'shared');
     await until(allReceived(tab));
-    expect((await phone.everything(tab.store)).envelopes).toEqual([]);
     expect(await tab.client.drafts.open(draft.draftId)).toEqual({ status: 'open', content: draft });
     const again = await tab.client.deliveries.alert(sampleAlert(), 'shared');
     expect(await tab.client.deliveries.list()).toHaveLength(1);
     expect(again.state).toBe('received');
+    await tab.client.deliveries.submit(draft.draftId, sampleSubmission(1, draft));
+    expect(await tab.client.drafts.open(other.draftId)).toEqual({ status: 'open', content: other });
+    await tab.client.drafts.discard(other.draftId);
+    expect((await phone.everything(tab.store)).keys.map((key) => key.id)).toEqual(['device']);
   });
 
-  test('failure-36: a shared one keeps what has not arrived yet', async () => {
+  test('failure-36: an envelope of the first version goes from a shared one with its receipt, and its key', async () => {
     const { clinic, phone, tab } = await open();
-    clinic.state.outcome = () => 'later';
-    await handsIn(tab, 1, 'shared');
-    await until(async () => (await why(tab))[0] === 'server-busy');
+    clinic.state.weather = lost;
+    const row = await queuesAsTheFirstVersion(tab.store, 'shared');
+    clinic.state.weather = undefined;
+    await tab.client.deliveries.sendNow();
+    await until(allReceived(tab));
+    expect(clinic.ledger.get(row.opId)?.content).toEqual(sampleSubmission());
     const left = await phone.everything(tab.store);
-    expect(left.envelopes).toHaveLength(1);
-    expect(left.keys).toHaveLength(2);
+    expect(left).toMatchObject({ envelopes: [], outbox: [{ kept: false }] });
+    expect(left.keys.map((key) => key.id)).toEqual(['device']);
+  });
+
+  test("an envelope of the first version goes out from the patient's own, and stays until it is safe", async () => {
+    const { clinic, phone, tab } = await open();
+    const row = await queuesAsTheFirstVersion(tab.store, 'own');
+    await tab.client.deliveries.sendNow();
+    await until(allReceived(tab));
+    expect(clinic.ledger.get(row.opId)?.content).toEqual(sampleSubmission());
+    expect((await phone.everything(tab.store)).envelopes).toHaveLength(1);
   });
 
   test("the patient's own keeps a readable copy and the envelope", async () => {
     const { phone, tab } = await open();
     const { opId } = await handsIn(tab, 1, 'own');
     await until(allReceived(tab));
-    expect(await tab.client.deliveries.copy(opId)).toEqual(sampleSubmission());
+    expect(await tab.client.deliveries.copy(opId)).toEqual({ ...sampleSubmission(), attachments: [] });
     expect((await phone.everything(tab.store)).envelopes).toHaveLength(1);
-  });
-
-  test('hands out the operation as it would be pushed - for the clinic to import', async () => {
-    const { clinic, tab } = await open();
-    clinic.state.outcome = () => 'later';
-    const { opId } = await handsIn(tab);
-    await until(async () => (await why(tab))[0] === 'server-busy');
-    const bundle = await tab.client.deliveries.bundle(opId);
-    const pushed = clinic.pushes().flatMap((push) => push.ops)[0];
-    expect(bundle).toMatchObject({ bundle: 1, vendor: 'lantern', operation: pushed });
-    await expect(tab.client.deliveries.bundle('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
-      code: 'absent',
-    });
   });
 });

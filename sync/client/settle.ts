@@ -4,9 +4,10 @@
  */
 import type { OperationResult, PushResponse, Receipt } from '../protocol/wire.ts';
 import { backoff } from './backoff.ts';
+import { reopenUploads } from './blobs.ts';
 import type { Clock, Random, Store, WriteTransaction } from './ports.ts';
 import type { ReceiptCheck } from './receipt-check.ts';
-import { adoptEpoch, recallServer, rememberServer } from './server-memory.ts';
+import { adoptEpoch, epochTables, recallServer, rememberServer } from './server-memory.ts';
 import type { OutboxRow, TableName } from './store/rows.ts';
 import { forgetUnusedKey, sealedTables } from './subject-keys.ts';
 
@@ -18,7 +19,8 @@ export interface Settled {
 }
 export type Settle = (sent: readonly OutboxRow[], response: PushResponse) => Promise<Settled>;
 
-const tables: readonly TableName[] = ['outbox', 'meta', ...sealedTables];
+const tables: readonly TableName[] = [...epochTables, ...sealedTables];
+const BLOB_NAME = /^[0-9a-f]{64}$/;
 
 /** The server reads neither this kind nor this version: it knows less than this device does. */
 const OLDER_SERVER: ReadonlySet<string> = new Set(['KIND_UNKNOWN', 'VERSION_UNKNOWN']);
@@ -50,7 +52,10 @@ export function createSettle(dependencies: {
     return { ...rest, attempts, nextAt, ...(why === undefined ? {} : { why }) };
   };
 
-  /** The clinic has it: a shared device forgets what was written, the patient's own keeps it until it is safe there. */
+  /**
+   * The clinic has it; the envelope stays until it is safe there. An envelope of the first version opens with the patient's key, so that it
+   * goes from a shared device now, and the key with it.
+   */
   async function receive(
     transaction: WriteTransaction,
     row: OutboxRow,
@@ -58,21 +63,20 @@ export function createSettle(dependencies: {
     receipt: Receipt,
     about: { readonly epoch: string; readonly at: number },
   ): Promise<void> {
-    const { why: _why, rule: _rule, ...rest } = row;
-    const shared = row.owner === 'shared';
+    const { why: _why, ...rest } = row;
+    const envelope = row.owner === 'shared' ? await transaction.get('envelopes', row.opId) : undefined;
+    const readable = envelope?.box !== undefined;
     await transaction.put('outbox', {
       ...rest,
-      // Keeps an alert idempotent for as long as its draft is open.
-      ...(row.rule === undefined ? {} : { rule: row.rule }),
       state: result.outcome === 'held' ? 'held' : 'receipt',
       outcome: result.outcome,
       receipt,
       settledAt: row.settledAt ?? about.at,
       confirmedIn: about.epoch,
-      kept: !shared,
+      kept: row.kept && !readable,
     });
-    if (!shared) return;
-    await transaction.delete('envelopes', row.opId);
+    if (row.owner !== 'shared') return;
+    if (readable) await transaction.delete('envelopes', row.opId);
     await transaction.delete('copies', row.opId);
     if (row.draftId !== undefined) await transaction.delete('drafts', row.draftId);
     await forgetUnusedKey(transaction, row.subjectId);
@@ -140,7 +144,14 @@ export function createSettle(dependencies: {
         } else if (outcome === 'conflict') {
           await transaction.put('outbox', { ...row, state: 'attention', why: 'conflict', outcome });
         } else if (outcome === 'waiting') {
-          requeued += await offerAgain(transaction, row, found.result.missing ?? []);
+          const missing = found.result.missing ?? [];
+          const operations = missing.filter((name) => !BLOB_NAME.test(name));
+          await reopenUploads(
+            transaction,
+            missing.filter((name) => row.blobs.includes(name)),
+          );
+          if (operations.length > 0 || missing.length === 0)
+            requeued += await offerAgain(transaction, row, operations);
           await transaction.put('outbox', defer(row, undefined));
         } else {
           await transaction.put('outbox', defer(row, whyLater(found.result)));

@@ -12,6 +12,12 @@ export interface Connection {
 /** Why a whole request came to nothing; it says nothing of the operations in it. */
 export type Obstacle = 'offline' | 'server-busy' | 'update-needed' | 'sign-in-needed' | 'not-understood';
 
+/** Bytes of an operation's blobs that have arrived, and of all of them. */
+export interface UploadProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
 /** A smaller change of the skew is the network's jitter, and no news. */
 export const SKEW_STEP_MS = 1_000;
 
@@ -19,6 +25,8 @@ export interface Status {
   connection(): Connection;
   obstacle(): Obstacle | undefined;
   isSending(opId: string): boolean;
+  /** @returns undefined where nothing of it waits to be uploaded, or nothing has been tried yet. */
+  uploadOf(opId: string): UploadProgress | undefined;
   /** `serverTime` in RFC 3339, `at` the device's clock when it was read there. */
   reached(serverTime: string | undefined, at: number): void;
   unreached(): void;
@@ -26,6 +34,8 @@ export interface Status {
   unsettle(): void;
   hinder(obstacle: Obstacle | undefined): void;
   sending(opIds: readonly string[], under: boolean): void;
+  /** Of all operations that have blobs to upload. */
+  uploading(uploads: ReadonlyMap<string, UploadProgress>): void;
   watch(listener: () => void): Unsubscribe;
   stop(): void;
 }
@@ -38,6 +48,7 @@ const messageSchema = z.object({
       z.enum(['offline', 'server-busy', 'update-needed', 'sign-in-needed', 'not-understood']),
     ),
     sending: z.array(z.string()),
+    uploads: z.optional(z.record(z.string(), z.object({ done: z.number(), total: z.number() }))),
   }),
 });
 
@@ -54,6 +65,7 @@ export function createStatus(channel: Channel): Status {
   let obstacle: Obstacle | undefined;
   const mine = new Set<string>();
   let theirs: ReadonlySet<string> = new Set();
+  let uploads: ReadonlyMap<string, UploadProgress> = new Map();
   const listeners = new Set<() => void>();
 
   const tellHere = () => {
@@ -66,6 +78,7 @@ export function createStatus(channel: Channel): Status {
       ...(skew === undefined ? {} : { skew }),
       ...(obstacle === undefined ? {} : { obstacle }),
       sending: [...mine],
+      uploads: Object.fromEntries(uploads),
     };
     channel.post(JSON.stringify({ status }));
     tellHere();
@@ -79,10 +92,11 @@ export function createStatus(channel: Channel): Status {
   const stopListening = channel.listen((message) => {
     const parsed = messageSchema.safeParse(parseMessage(message));
     if (!parsed.success) return;
-    const { state, skew, obstacle: theirObstacle, sending } = parsed.data.status;
+    const { state, skew, obstacle: theirObstacle, sending, uploads: theirUploads } = parsed.data.status;
     connection = skew === undefined ? { state } : { state, clockSkewMs: skew };
     obstacle = theirObstacle;
     theirs = new Set(sending);
+    uploads = new Map(Object.entries(theirUploads ?? {}));
     tellHere();
   });
 
@@ -90,6 +104,7 @@ export function createStatus(channel: Channel): Status {
     connection: () => connection,
     obstacle: () => obstacle,
     isSending: (opId) => mine.has(opId) || theirs.has(opId),
+    uploadOf: (opId) => uploads.get(opId),
     reached(serverTime, at) {
       const measured = serverTime === undefined ? Number.NaN : Math.round(at - Date.parse(serverTime));
       const before = connection.clockSkewMs;
@@ -110,6 +125,16 @@ export function createStatus(channel: Channel): Status {
         else mine.delete(opId);
       }
       tell();
+    },
+    uploading(next) {
+      const same =
+        next.size === uploads.size &&
+        [...next].every(([opId, { done, total }]) => {
+          const before = uploads.get(opId);
+          return before?.done === done && before.total === total;
+        });
+      uploads = new Map(next);
+      if (!same) tell();
     },
     watch(listener) {
       listeners.add(listener);

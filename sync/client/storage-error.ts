@@ -15,6 +15,12 @@ export type StorageErrorCode =
   /** The draft belongs to another person or form. */
   | 'mismatch'
   | 'absent'
+  /** No key of the vendor's could be verified, so that there is nothing to seal to: the draft stays. */
+  | 'unsealable'
+  /** A photo or document that the answers name is not on this device. */
+  | 'blob-missing'
+  /** The answers name more photos and documents than one operation takes. */
+  | 'too-many-blobs'
   | 'unreadable'
   /** Another tab holds an older version open. */
   | 'blocked'
@@ -23,6 +29,12 @@ export type StorageErrorCode =
   | 'no-indexeddb'
   /** The browser refuses to keep such a value, e.g. a CryptoKey. */
   | 'not-storable'
+  /** The patient's lock is on: nothing is lost, and what the page holds can be saved once it is unlocked. */
+  | 'locked'
+  /** The disk or its file system failed or refused: nothing was overwritten. */
+  | 'disk'
+  /** Too many files are open: it may work a moment later. */
+  | 'busy'
   | 'unknown';
 
 /** Its message is the code alone: nothing a patient wrote can get into a log by way of an error. */

@@ -3,6 +3,7 @@ import { verifyAsync } from '@noble/ed25519';
 import { humanCode } from '../protocol/human-code.ts';
 import { openBlob, sealBlob } from '../seal/blob.ts';
 import { sealTo } from '../seal/hpke.ts';
+import { createLockCrypto } from './lock-crypto.ts';
 import type { DeviceCrypto } from './ports.ts';
 
 const IV_BYTES = 12;
@@ -43,6 +44,7 @@ export function createWebCrypto(crypto: Crypto): DeviceCrypto {
         return false;
       }
     },
+    lock: createLockCrypto(crypto),
     sealTo,
     sealBlob,
     openBlob,

@@ -68,3 +68,6 @@ export interface PublishedPack extends Omit<VendorSource, 'brand' | 'questionnai
   /** Every file that must be on the device for the vendor's space to work offline. Paths below `/connect/{vendor}/`. */
   readonly files: readonly string[];
 }
+
+/** As it is compiled: what the server adds is not in it yet. */
+export type CompiledVendorPack = Omit<PublishedPack, 'receiptKeys' | 'keyManifest'>;

@@ -9,6 +9,7 @@
  * | `GET    inbox?filter=&cursor=`            |                              | {@link InboxResponse}        |
  * | `GET    search?code=`                     |                              | {@link SearchResponse}       |
  * | `GET    cases/{id}`                       |                              | {@link CaseDetail}           |
+ * | `GET    cases/{id}/attachments/{sha256}`   |                              | the opened photo or document |
  * | `POST   cases/{id}/review`                | `{}`                         | {@link CaseDetail}           |
  * | `POST   alerts/{id}/acknowledge`          | {@link AcknowledgeRequest}   | {@link CaseDetail}           |
  *
@@ -133,9 +134,21 @@ export const acknowledgeSchema = z.object({
 });
 export type AcknowledgeRequest = z.infer<typeof acknowledgeSchema>;
 
+/** A photo or document, at `cases/{id}/attachments/{sha256}`. */
+export interface AttachmentView {
+  readonly sha256: string;
+  /** As the patient's device says: a claim. */
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Its name, as the patient picked it. */
+  readonly title: string | null;
+}
+
 export interface AnswerView {
   /** As the patient read it; units included. */
   readonly text: string;
+  readonly attachment?: AttachmentView | undefined;
   readonly score: number | null;
   /** Questions nested under this answer. */
   readonly children: readonly AnswerNode[];
@@ -158,6 +171,9 @@ export interface AnswerNode {
 
 const answerViewSchema: z.ZodMiniType<AnswerView> = z.object({
   text: z.string(),
+  attachment: z.optional(
+    z.object({ sha256: z.string(), contentType: z.string(), size: count, title: z.nullable(z.string()) }),
+  ),
   score: z.nullable(z.number()),
   get children() {
     return z.array(answerNodeSchema);

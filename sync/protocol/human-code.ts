@@ -7,13 +7,17 @@
 /** Crockford's base 32: no I, L, O or U, so that a code read aloud is not misheard or rude. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+/** @param digest SHA-256 of `code:` and the opId. @returns six symbols as `XX-XXXX`. */
+export function humanCodeFrom(digest: Uint8Array): string {
+  const symbols = Array.from(digest.subarray(0, 6), (byte) => ALPHABET.charAt(byte & 31)).join('');
+  return `${symbols.slice(0, 2)}-${symbols.slice(2)}`;
+}
+
 /** @returns six symbols as `XX-XXXX`. */
 export async function humanCode(opId: string): Promise<string> {
-  const bytes = new Uint8Array(
-    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`code:${opId}`)),
+  return humanCodeFrom(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`code:${opId}`))),
   );
-  const symbols = Array.from(bytes.subarray(0, 6), (byte) => ALPHABET.charAt(byte & 31)).join('');
-  return `${symbols.slice(0, 2)}-${symbols.slice(2)}`;
 }
 
 /** Forgives case, spaces, missing hyphens and the letters Crockford leaves out (I and L read as 1, O as 0). */

@@ -28,6 +28,7 @@ const routes: readonly Route[] = [
   ...['', '/*'].map((rest) => ({ method: 'GET', url: `/console/:vendor${rest}`, access: 'public' }) as const),
   { method: 'POST', url: '/connect/:vendor/sync/v1/push', access: 'device' },
   { method: 'GET', url: '/connect/:vendor/sync/v1/changes', access: 'device' },
+  { method: 'GET', url: '/connect/:vendor/sync/v1/events', access: 'device' },
   { method: 'POST', url: '/console/:vendor/api/session', access: 'public' },
   { method: 'GET', url: '/console/:vendor/api/session', access: 'staff' },
   { method: 'GET', url: '/console/:vendor/api/inbox', access: 'staff' },
@@ -106,7 +107,9 @@ describe('access (promise 14)', () => {
       const app = Fastify();
       guardAccess(app, {
         vendors: other.vendors,
-        proveDevice: () => Promise.reject(new Error('none')),
+        proveDevice: () => {
+          throw new Error('none');
+        },
         findStaff: async () => undefined,
       });
       expect(() => app.get('/open-by-mistake', async () => 'x')).toThrow('names no access class');

@@ -32,7 +32,7 @@ export interface GuardedRoute {
 export interface AccessDependencies {
   readonly vendors: VendorDirectory;
   /** @throws ProblemError of status 401. */
-  readonly proveDevice: (request: FastifyRequest) => Promise<ProvenDevice>;
+  readonly proveDevice: (request: FastifyRequest) => ProvenDevice;
   readonly findStaff: (request: FastifyRequest, vendor: string) => Promise<SignedInStaff | undefined>;
 }
 
@@ -66,7 +66,7 @@ export function guardAccess(
   });
   // After the body is read: the proof covers it.
   server.addHook('preHandler', async (request) => {
-    if (request.routeOptions.config.access === 'device') request.device = await proveDevice(request);
+    if (request.routeOptions.config.access === 'device') request.device = proveDevice(request);
   });
   return routes;
 }

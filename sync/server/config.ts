@@ -1,7 +1,9 @@
 /** The server's settings, from environment variables. */
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Settings } from './blobs/s3-blob-store.ts';
 import { StartupError } from './startup-error.ts';
 
 const DEFAULT_PORT = 4173;
@@ -20,6 +22,11 @@ function isUrlOf(protocols: readonly string[]): (value: string) => boolean {
 
 const hostName = text.refine((value) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value));
 const databaseUrl = text.refine(isUrlOf(['postgres:', 'postgresql:']));
+const webAddress = text.refine(isUrlOf(['http:', 'https:'])).transform((value) => new URL(value));
+const s3Address = text
+  .refine(isUrlOf(['s3:']))
+  .transform((value) => new URL(value))
+  .refine((url) => url.hostname !== '' && url.search === '' && url.hash === '');
 const publicUrl = text
   .refine(isUrlOf(['http:', 'https:']))
   .transform((value) => new URL(value))
@@ -39,6 +46,17 @@ const settings = {
     'a whole number from 1',
   ],
   TRUST_PROXY: [flag.default(false), 'true or false'],
+  BACKUPS: [z.enum(['daily', 'off']).optional(), 'daily or off'],
+  BACKUP_DIR: [text.optional(), 'a folder'],
+  KEYS_PASSPHRASE: [z.string().min(1).optional(), 'a passphrase'],
+  KEYS_PASSPHRASE_FILE: [text.optional(), 'a file'],
+  JUDGE_WORKERS: [z.coerce.number().int().min(1).max(64).optional(), 'a whole number from 1 to 64'],
+  BLOBS: [s3Address.optional(), 'an address like s3://bucket/prefix'],
+  S3_ENDPOINT: [webAddress.optional(), 'an address like https://s3.example.org'],
+  S3_REGION: [text.default('us-east-1'), 'the name of a region'],
+  AWS_ACCESS_KEY_ID: [text.optional(), 'the id of an access key'],
+  AWS_SECRET_ACCESS_KEY: [text.optional(), 'a secret access key'],
+  AWS_SESSION_TOKEN: [text.optional(), 'a session token'],
 } as const;
 
 export interface Config {
@@ -55,7 +73,31 @@ export interface Config {
   readonly pushesPerMinute: number;
   /** Whether `X-Forwarded-*` is set by a proxy of ours. */
   readonly trustProxy: boolean;
+  /** `operator`: whoever runs the database that is named in DATABASE_URL backs it up, and nothing else was asked for. */
+  readonly backups: 'daily' | 'off' | 'operator';
+  /** Where exports go. */
+  readonly backupDir: string;
+  /** Protects the sealing keys; undefined with the file's: one is made and kept beside them. */
+  readonly keysPassphrase: string | undefined;
+  /** The passphrase is its first line. */
+  readonly keysPassphraseFile: string | undefined;
+  /** Threads that open and judge what devices send. */
+  readonly judgeWorkers: number;
+  /** Where photos and documents go; undefined: a folder in `dataDir`. */
+  readonly s3: S3Settings | undefined;
 }
+
+function backupsByDefault({
+  DATABASE_URL,
+  BACKUP_DIR,
+}: Readonly<Record<string, string | undefined>>): Config['backups'] {
+  return DATABASE_URL?.trim() && !BACKUP_DIR?.trim() ? 'operator' : 'daily';
+}
+
+/** Leaves a core to ingest. */
+const defaultJudgeWorkers = () => Math.max(1, availableParallelism() - 1);
+/** Never repeated in a message. */
+const secrets: readonly string[] = ['DATABASE_URL', 'KEYS_PASSPHRASE'];
 
 /**
  * @param environment variables as in `process.env`; an empty one counts as not set.
@@ -73,9 +115,32 @@ export function readConfig(
     const value = environment[name]?.trim() || undefined;
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data as z.output<(typeof settings)[Name][0]>;
-    const shown = name === 'DATABASE_URL' ? '' : ` "${value}"`;
+    const shown = secrets.includes(name) ? '' : ` "${value}"`;
     faults.push(`${name}${shown} is not ${expected}.`);
     return undefined;
+  };
+  const keysPassphraseFile = read('KEYS_PASSPHRASE_FILE');
+  const readS3 = (): S3Settings | undefined => {
+    const address = read('BLOBS');
+    const endpoint = read('S3_ENDPOINT');
+    const region = read('S3_REGION') ?? '';
+    const accessKeyId = read('AWS_ACCESS_KEY_ID');
+    const secretAccessKey = read('AWS_SECRET_ACCESS_KEY');
+    const sessionToken = read('AWS_SESSION_TOKEN');
+    if (address === undefined) return undefined;
+    if (accessKeyId === undefined || secretAccessKey === undefined) {
+      faults.push('BLOBS needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+      return undefined;
+    }
+    return {
+      bucket: address.hostname,
+      prefix: address.pathname.replace(/^\/+|\/+$/g, ''),
+      endpoint: endpoint ?? new URL(`https://s3.${region}.amazonaws.com`),
+      region,
+      accessKeyId,
+      secretAccessKey,
+      sessionToken,
+    };
   };
   const config = {
     port: read('PORT') ?? DEFAULT_PORT,
@@ -87,7 +152,15 @@ export function readConfig(
     publicUrl: read('PUBLIC_URL'),
     pushesPerMinute: read('PUSHES_PER_MINUTE') ?? DEFAULT_PUSHES_PER_MINUTE,
     trustProxy: read('TRUST_PROXY') ?? false,
+    backups: read('BACKUPS') ?? backupsByDefault(environment),
+    backupDir: resolve(base, read('BACKUP_DIR') ?? join(read('DATA_DIR') ?? '.data', 'backups')),
+    keysPassphrase: read('KEYS_PASSPHRASE'),
+    keysPassphraseFile: keysPassphraseFile === undefined ? undefined : resolve(base, keysPassphraseFile),
+    judgeWorkers: read('JUDGE_WORKERS') ?? defaultJudgeWorkers(),
+    s3: readS3(),
   };
+  if (config.keysPassphrase !== undefined && keysPassphraseFile !== undefined)
+    faults.push('KEYS_PASSPHRASE and KEYS_PASSPHRASE_FILE are both set: keep one of them.');
   if (faults.length > 0) throw new StartupError(faults.join('\n'));
   return config;
 }

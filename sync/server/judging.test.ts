@@ -146,7 +146,7 @@ describe('judging a submission (promise 6)', () => {
     ).toMatchObject({ triage: 'amber' });
   });
 
-  it("marks one that was answered too long ago, by the server's clock", async () => {
+  it("failure-46: marks one that was answered too long ago, by the server's clock, and keeps it", async () => {
     const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString();
     expect((await submit({ completedAt: monthAgo })).item).toMatchObject({ late: true, held: false });
   });

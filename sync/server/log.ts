@@ -29,7 +29,7 @@ export function describeError(error: unknown): LoggedError {
 export function createLogger(destination: DestinationStream = pino.destination(2)): Logger {
   return pino(
     {
-      level: 'warn',
+      level: 'info',
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },

@@ -1,5 +1,5 @@
 /** `npm start`, once everything is built: runs the server in this terminal until Ctrl-C. */
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { createLogger } from './log.ts';
 import { type RunningCarefront, run } from './run.ts';
 import { DEMO_PASSWORD, demoStaffOf } from './staff/demo-staff.ts';
@@ -7,7 +7,14 @@ import { StartupError } from './startup-error.ts';
 
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-function announce({ origin, vendors }: RunningCarefront): string {
+const backupLines: Record<Config['backups'], (config: Config) => string> = {
+  daily: ({ backupDir }) => `Backups: daily, in ${backupDir}`,
+  off: () => 'Backups: off (BACKUPS=off). Devices keep everything until a backup is verified.',
+  operator: () =>
+    'Backups: those of the database named in DATABASE_URL are yours: report them with npm run backup -- mark, or set BACKUP_DIR.',
+};
+
+function announce({ origin, vendors }: RunningCarefront, config: Config): string {
   const lines = vendors.flatMap(({ pack }) => {
     const [member] = demoStaffOf(pack);
     return [
@@ -15,7 +22,13 @@ function announce({ origin, vendors }: RunningCarefront): string {
       `    console: ${origin}/console/${pack.slug}${member ? `  (${member.email}, password ${DEMO_PASSWORD})` : ''}`,
     ];
   });
-  return [`ready ${origin}`, `  All clinics: ${origin}/`, ...lines, '  Ctrl-C stops everything.'].join('\n');
+  return [
+    `ready ${origin}`,
+    `  All clinics: ${origin}/`,
+    ...lines,
+    `  ${backupLines[config.backups](config)}`,
+    '  Ctrl-C stops everything.',
+  ].join('\n');
 }
 
 async function main(): Promise<number> {
@@ -29,8 +42,9 @@ async function main(): Promise<number> {
       });
   });
   try {
-    const running = await run({ config: readConfig(process.env), logger, signal: stopping.signal });
-    console.log(announce(running));
+    const config = readConfig(process.env);
+    const running = await run({ config, logger, signal: stopping.signal });
+    console.log(announce(running, config));
     await asked;
     await running.stop();
     return 0;

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiptBytes } from '../protocol/receipt.ts';
-import { type Operation, type Receipt, SYNC_MEDIA_TYPE } from '../protocol/wire.ts';
+import { type Operation, type Receipt, receiptSchema, SYNC_MEDIA_TYPE } from '../protocol/wire.ts';
 import {
   createTestDevice,
   intake,
@@ -11,6 +11,7 @@ import {
   type TestDevice,
 } from './testing/test-device.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { openTestSigner } from './testing/test-signer.ts';
 
 let server: TestServer;
 let device: TestDevice;
@@ -61,7 +62,7 @@ describe('a push (promise 1)', () => {
     expect(results(second.text)).toBe(results(first.text));
   });
 
-  it('stores one row and gives one receipt to four that arrive at once', async () => {
+  it('failure-39: stores one row and gives one receipt to four that arrive at once', async () => {
     const operation = submission();
     const devices = await Promise.all([1, 2, 3, 4].map(() => createTestDevice()));
     await Promise.all(devices.map((one) => one.push(server.send, 'meadow', [submission()])));
@@ -102,7 +103,7 @@ describe('a push (promise 1)', () => {
     const good = submission();
     const tampered = submission({ sha256: createHash('sha256').update('other').digest('hex') });
     const unknown = submission({ kind: 'order.place' });
-    const newer = submission({ v: 2 });
+    const newer = submission({ v: 3 });
     const answer = await device.push(server.send, 'meadow', [
       tampered,
       { opId: 'x' },
@@ -178,11 +179,94 @@ describe('lanes (promise 2)', () => {
     expect(result).toMatchObject({ outcome: 'waiting', missing: [awaited, blob] });
   });
 
+  it('let an operation through once its blobs are delivered, by this device', async () => {
+    const [blob, lost] = [createHash('sha256').update(randomUUID()).digest('hex'), 'd'.repeat(64)];
+    const deliver = (to: TestDevice, sha256: string) => server.database.sql`
+      insert into blobs (vendor, device, sha256, size, created_at, completed_at)
+      values ('meadow', ${to.deviceId}, ${sha256}, 1, now(), now())`;
+    await deliver(await createTestDevice(), blob);
+    const [one, both] = [submission({ blobs: [blob] }), submission({ blobs: [blob, lost] })];
+    const early = await device.push(server.send, 'meadow', [one]);
+    expect(early.results[0]).toMatchObject({ outcome: 'waiting', missing: [blob] });
+    await deliver(device, blob);
+    const late = await device.push(server.send, 'meadow', [one, both]);
+    expect(late.results[0]?.receipt).toBeDefined();
+    expect(late.results[1]).toMatchObject({ outcome: 'waiting', missing: [lost] });
+  });
+
   it('take any position that a number can name', async () => {
     const {
       results: [result],
     } = await device.push(server.send, 'meadow', [submission({ laneNo: Number.MAX_SAFE_INTEGER })]);
     expect(result?.outcome).toBe('waiting');
+  });
+});
+
+describe('a ledger that was restored without a word (promise 22)', () => {
+  const witnessOf = async (about: Partial<Parameters<typeof server.signer.issue>[0]> = {}) => {
+    const { epoch } = await device.push(server.send, 'meadow', [submission()]);
+    const facts = {
+      opId: newOpId(),
+      sha256: 'a'.repeat(64),
+      seq: 1,
+      epoch,
+      receivedAt: new Date().toISOString(),
+      keyId: server.signer.keyId,
+      ...about,
+    };
+    return { epoch, witness: receiptSchema.parse(JSON.parse(server.signer.issue(facts))) };
+  };
+
+  it('gets a new epoch - a device shows a receipt of ours about an operation that is not there', async () => {
+    const { epoch, witness } = await witnessOf();
+    const operation = submission();
+    const answer = await device.push(server.send, 'meadow', [operation], [witness]);
+    expect(answer.epoch).not.toBe(epoch);
+    expect(answer.results[0]?.receipt?.epoch).toBe(answer.epoch);
+    const again = await device.push(server.send, 'meadow', [operation], [witness]);
+    expect(again.epoch).toBe(answer.epoch);
+  });
+
+  it('keeps its epoch - nobody else can claim it', async () => {
+    const { epoch, witness } = await witnessOf();
+    const known = await device.push(server.send, 'meadow', [submission()]);
+    const proven = known.results.flatMap(({ receipt }) => receipt ?? []);
+    const stranger = openTestSigner();
+    const { signature: _signature, ...facts } = witness;
+    const forged = [
+      { ...witness, opId: newOpId() },
+      { ...witness, signature: '' },
+      receiptSchema.parse(JSON.parse(stranger.issue({ ...facts, keyId: stranger.keyId }))),
+      (await witnessOf({ epoch: randomUUID() })).witness,
+    ];
+    for (const witnesses of [proven, forged, []])
+      expect((await device.push(server.send, 'meadow', [submission()], witnesses)).epoch).toBe(epoch);
+  });
+
+  it('takes the operations of a push whose witnesses are no receipts', async () => {
+    const text = body([submission()], { witnesses: [{ opId: 7 }] });
+    expect((await device.post(server.send, 'meadow', text)).status).toBe(200);
+  });
+});
+
+describe('a device that is too old (promise 24)', () => {
+  it('is told to update, and with nothing of its operations changed', async () => {
+    const operation = submission();
+    const old: typeof server.send = (path, init) =>
+      server.send(path, { ...init, headers: { ...init.headers, 'x-sync-protocol': '0' } });
+    const answer = await device.post(old, 'meadow', body([operation]));
+    expect(answer.status).toBe(426);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 426, code: 'PROTOCOL_TOO_OLD' });
+    expect(await rows(operation.opId)).toBe(0);
+  });
+
+  it('is taken where it names today’s protocol, a newer one, or none', async () => {
+    for (const named of ['1', '2', 'x']) {
+      const naming: typeof server.send = (path, init) =>
+        server.send(path, { ...init, headers: { ...init.headers, 'x-sync-protocol': named } });
+      expect((await device.post(naming, 'meadow', body([submission()]))).status).toBe(200);
+    }
   });
 });
 
@@ -212,14 +296,17 @@ describe('the pull feed (promise 3)', () => {
     expect(next.changes.length).toBeGreaterThan(0);
   });
 
-  it('starts again for a cursor that it can not read', async () => {
+  it('tells everything anew for a cursor that it can not read', async () => {
     const own = await createTestDevice();
     await own.push(server.send, 'meadow', [submission()]);
+    const first = await own.changes(server.send, 'meadow');
+    expect(first.resync).toBeUndefined();
     const feed = await own.changes(server.send, 'meadow', 'nonsense');
-    expect(feed.changes.length).toBeGreaterThan(0);
+    expect(feed).toMatchObject({ resync: true, changes: first.changes, safeThrough: 0 });
+    expect((await own.changes(server.send, 'meadow', feed.cursor)).resync).toBeUndefined();
   });
 
-  it('holds back what an older transaction could still precede', async () => {
+  it('failure-43: holds back what an older transaction could still precede', async () => {
     const own = await createTestDevice();
     const { cursor } = await own.changes(server.send, 'meadow');
     const { sql } = server.database;

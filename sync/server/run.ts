@@ -1,6 +1,10 @@
 /** Starts everything in order, and stops it in the opposite one. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { createBackups } from './backup/backup.ts';
+import { createBackupSchedule } from './backup/schedule.ts';
+import { createBlobSweeper } from './blobs/blob-sweeper.ts';
+import { openBlobStore } from './blobs/open-blob-store.ts';
 import type { Config } from './config.ts';
 import { MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './database/cluster.ts';
 import { prepareDataFolder } from './database/cluster-placement.ts';
@@ -10,6 +14,9 @@ import { openKeys } from './keys.ts';
 import type { Logger } from './log.ts';
 import { readPacks } from './packs/read-packs.ts';
 import { openVendorDirectory, type Vendor } from './packs/vendor-directory.ts';
+import { openKeyFiles } from './sealing/key-files.ts';
+import { openPassphrase, passphraseNote, sealingFolder } from './sealing/passphrase.ts';
+import { openSealingKeys } from './sealing/sealing-keys.ts';
 import { createServer } from './server.ts';
 import { demoStaffOf } from './staff/demo-staff.ts';
 import { createStaffRegister } from './staff/staff-register.ts';
@@ -19,6 +26,8 @@ export interface RunningCarefront {
   /** What to open in a browser, e.g. `http://localhost:4173`. */
   readonly origin: string;
   readonly vendors: readonly Vendor[];
+  /** What the operator should know, a line each. */
+  readonly notes: readonly string[];
   /** Lets running requests end, then closes everything. Can be called twice. */
   stop(): Promise<void>;
 }
@@ -92,20 +101,35 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     const database = connect(url);
     closers.push(database.close);
     const signer = createReceiptSigner(keys.receiptSigning);
+    const passphrase = await openPassphrase({ ...config, dataDir });
+    const sealing = await openSealingKeys({
+      files: await openKeyFiles(sealingFolder(dataDir)),
+      passphrase,
+      vendors: packs.map(({ pack }) => pack.slug),
+      now,
+      onError: (error) => logger.error({ err: error }, 'SEALING_KEYS_UNREADABLE'),
+    });
+    closers.push(sealing.stop);
     const vendors = await openVendorDirectory(
       database.tables,
       packs,
-      { [signer.keyId]: signer.publicKey },
+      signer.publicKeys,
       now,
+      sealing.manifestOf,
     );
     const register = createStaffRegister(database, now);
     for (const member of vendors.all.flatMap(({ pack }) => demoStaffOf(pack))) await register.seed(member);
     signal.throwIfAborted();
+    const blobs = openBlobStore(dataDir, config.s3);
+    const blobSweeper = createBlobSweeper({ sql: database.sql, store: blobs, now, logger });
+    closers.push(blobSweeper.stop);
     const { app, judging } = await createServer({
       ...config,
+      blobs,
       database,
       vendors,
       signer,
+      sealing,
       nonceKey: keys.nonce,
       logger,
       now,
@@ -118,9 +142,27 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     // What a crash has left unjudged; nobody waits for it.
     judging.sweep().catch((error: unknown) => logger.error({ err: error }, 'JUDGING_POSTPONED'));
     judging.start();
+    sealing.start();
+    blobSweeper.start();
+    if (config.backups === 'daily') {
+      const schedule = createBackupSchedule({
+        sql: database.sql,
+        backups: createBackups({ url, blobs, now }),
+        folder: config.backupDir,
+        logger,
+        now,
+      });
+      closers.push(schedule.stop);
+      schedule.start();
+    }
     const port = await listen(app, config);
     signal.throwIfAborted();
-    return { origin: originOf(config.host, port), vendors: vendors.all, stop };
+    return {
+      origin: originOf(config.host, port),
+      vendors: vendors.all,
+      notes: [passphraseNote(passphrase) ?? []].flat(),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -4,6 +4,12 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { PROOF_HEADER } from '../protocol/wire.ts';
 import { type GuardedRoute, guardAccess } from './access.ts';
 import { createAuditLog } from './audit/audit-log.ts';
+import { addBlobRoutes } from './blobs/blob-routes.ts';
+import type { BlobStore } from './blobs/blob-store.ts';
+import { createBlobUploads } from './blobs/blob-uploads.ts';
+import { createGate } from './blobs/gate.ts';
+import { createCaseAttachments } from './console/case-attachments.ts';
+import { createCaseContents } from './console/case-contents.ts';
 import { createCaseView } from './console/case-view.ts';
 import { addConsoleRoutes, readSessionCookie } from './console/console-routes.ts';
 import { createDecisions } from './console/decisions.ts';
@@ -12,17 +18,18 @@ import { createSignIn } from './console/sign-in.ts';
 import type { Database } from './database/database.ts';
 import { answerErrors } from './error-answers.ts';
 import { createChangesFeed } from './ingest/changes.ts';
+import { createEventStreams } from './ingest/event-streams.ts';
 import { createNonceSource } from './ingest/nonce.ts';
 import { createPostgresLedger } from './ingest/postgres-ledger.ts';
 import { createProofCheck } from './ingest/proof.ts';
 import { createIngest } from './ingest/push.ts';
 import type { ReceiptSigner } from './ingest/receipts.ts';
-import { createJudge } from './judging/judge.ts';
-import { createJudgeQueue, type JudgeQueue } from './judging/judge-queue.ts';
-import { createJudgeStore } from './judging/judge-store.ts';
+import { createWakes } from './ingest/wakes.ts';
+import { createJudging, type Judging } from './judging/judging.ts';
 import type { Logger } from './log.ts';
 import type { VendorDirectory } from './packs/vendor-directory.ts';
 import { createRateLimiter } from './rate-limiter.ts';
+import type { SealingKeys } from './sealing/sealing-keys.ts';
 import { createStaffRegister } from './staff/staff-register.ts';
 import { createStaffSessions } from './staff/staff-sessions.ts';
 import { addSyncRoutes } from './sync-routes.ts';
@@ -33,6 +40,8 @@ export interface ServerDependencies {
   readonly database: Database;
   readonly vendors: VendorDirectory;
   readonly signer: ReceiptSigner;
+  readonly sealing: SealingKeys;
+  readonly blobs: BlobStore;
   /** 32 random bytes, the same in every process. */
   readonly nonceKey: Uint8Array;
   readonly logger: Logger;
@@ -41,13 +50,15 @@ export interface ServerDependencies {
   readonly trustProxy: boolean;
   readonly pushesPerMinute: number;
   readonly now: () => Date;
+  /** Threads that open and judge. */
+  readonly judgeWorkers: number;
   /** How long a push waits for the outcome of its operations. */
   readonly judgeWithinMs?: number;
 }
 
 export interface CarefrontServer {
   readonly app: FastifyInstance;
-  readonly judging: JudgeQueue;
+  readonly judging: Judging;
   /** Every route with its access class. */
   readonly routes: readonly GuardedRoute[];
 }
@@ -55,6 +66,8 @@ export interface CarefrontServer {
 /** A clinic's patients share an address; one device doesn't stand for all of them. */
 const DEVICES_BEHIND_ADDRESS = 10;
 const REQUEST_WITHIN_MS = 60_000;
+/** Parts of photos that are written at once; each holds a connection to the database. */
+const UPLOADS_AT_ONCE = 6;
 
 function hostsOf(request: FastifyRequest, publicUrl: URL | undefined): readonly string[] {
   return [request.host, request.headers.host, publicUrl?.host].filter((host) => host !== undefined);
@@ -84,6 +97,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
   const sessions = createStaffSessions(database, now);
   const staff = createStaffRegister(database, now);
   const ledger = createPostgresLedger(sql);
+  const wakes = createWakes(sql);
+  app.addHook('onClose', wakes.close);
   const nonces = createNonceSource(nonceKey, clock);
   const checkProof = createProofCheck(nonces, clock);
 
@@ -110,19 +125,22 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     },
   });
 
-  const judging = createJudgeQueue({
-    store: createJudgeStore(sql, now),
-    judge: createJudge({
-      findPublished: vendors.find,
-      onFault: (operation, error) => logger.error({ err: error, opId: operation.opId }, 'JUDGING_FAILED'),
-    }),
-    onError: (error) => logger.error({ err: error }, 'JUDGING_POSTPONED'),
+  const judging = createJudging({
+    sql,
+    now,
+    signer,
+    vendors,
+    sealing: dependencies.sealing,
+    workers: dependencies.judgeWorkers,
+    wake: wakes.wake,
+    logger,
     ...(dependencies.judgeWithinMs === undefined ? {} : { waitMs: dependencies.judgeWithinMs }),
   });
 
   addSyncRoutes(app, {
     ingest: createIngest({ ledger, signer, now, judge: judging.judge }),
-    changes: createChangesFeed(sql, ledger, now),
+    changes: createChangesFeed(ledger, now),
+    events: createEventStreams(wakes),
     nonces,
     perDevice: createRateLimiter({ burst: pushesPerMinute, perMinute: pushesPerMinute }, clock),
     perAddress: createRateLimiter(
@@ -135,15 +153,36 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     now,
   });
 
+  addBlobRoutes(app, {
+    uploads: createBlobUploads({ sql, store: dependencies.blobs, now, gate: createGate(UPLOADS_AT_ONCE) }),
+    nonces,
+    perDevice: createRateLimiter({ burst: pushesPerMinute, perMinute: pushesPerMinute }, clock),
+    perAddress: createRateLimiter(
+      {
+        burst: pushesPerMinute * DEVICES_BEHIND_ADDRESS,
+        perMinute: pushesPerMinute * DEVICES_BEHIND_ADDRESS,
+      },
+      clock,
+    ),
+    onFault: (error) => logger.error({ err: error }, 'BLOB_STORE_FAILED'),
+  });
+
   const inbox = createInbox({
     sql,
     now,
     timeZoneOf: (vendor) => vendors.find(vendor)?.pack.timezone ?? 'UTC',
   });
+  const contents = createCaseContents({ sql, openOperation: judging.open });
   addConsoleRoutes(app, {
     inbox,
-    readCase: createCaseView({ sql, inbox, audit, findPublished: vendors.find }),
-    decisions: createDecisions(sql, now),
+    readCase: createCaseView({ contents, inbox, audit, vendors }),
+    readAttachment: createCaseAttachments({
+      inbox,
+      contents,
+      blobs: dependencies.blobs,
+      openBlob: judging.openBlob,
+    }),
+    decisions: createDecisions(sql, now, wakes.wake),
     signIn: createSignIn({ staff, sessions, audit, clock }),
     sessions,
     audit,
@@ -151,6 +190,10 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     origins: publicUrl ? [publicUrl.origin] : [],
   });
 
-  await addWebRoutes(app, { vendors, webDir: dependencies.webDir });
+  await addWebRoutes(app, {
+    vendors,
+    webDir: dependencies.webDir,
+    refreshKeys: dependencies.sealing.refresh,
+  });
   return { app, judging, routes };
 }

@@ -2,19 +2,13 @@
  * `npm run staff -- add EMAIL --vendor V [--role owner|clinician|auditor] [--name NAME]`, `list --vendor V`,
  * `disable EMAIL --vendor V`. Works beside a running server and without one.
  */
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { staffRoles } from '../protocol/console.ts';
+import { askSecret } from './ask-secret.ts';
 import { type Config, readConfig } from './config.ts';
-import {
-  findRunningCluster,
-  MAINTENANCE_DATABASE,
-  PRODUCT_DATABASE,
-  startCluster,
-} from './database/cluster.ts';
-import { connect, createDatabase, type Database, migrateDatabase } from './database/database.ts';
+import type { Database } from './database/database.ts';
+import { withDatabase } from './database/with-database.ts';
 import { readPacks } from './packs/read-packs.ts';
 import { generatePassword, passwordFault } from './staff/passwords.ts';
 import { createStaffRegister, normaliseEmail } from './staff/staff-register.ts';
@@ -51,38 +45,7 @@ function readArguments(argv: readonly string[]): Arguments {
   }
 }
 
-async function withDatabase<Result>(
-  config: Config,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const running = config.databaseUrl ?? (await findRunningCluster(config.dataDir));
-  const cluster = running === undefined ? await startCluster(config.dataDir) : undefined;
-  try {
-    if (cluster) await createDatabase(cluster.databaseUrl(MAINTENANCE_DATABASE), PRODUCT_DATABASE);
-    const url = running ?? cluster?.url ?? '';
-    await migrateDatabase(url);
-    const database = connect(url, { connections: 2 });
-    try {
-      return await work(database);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await cluster?.stop();
-  }
-}
-
-async function askPassword(): Promise<string | undefined> {
-  if (!process.stdin.isTTY) return undefined;
-  // What is typed isn't shown: the terminal's echo comes from readline, which writes into this.
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  process.stdout.write('Password (at least 12 characters; leave it empty to have one made): ');
-  const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });
-  const answer = await prompt.question('');
-  prompt.close();
-  process.stdout.write('\n');
-  return answer === '' ? undefined : answer;
-}
+const askPassword = () => askSecret('Password (at least 12 characters; leave it empty to have one made): ');
 
 async function checkVendor(config: Config, vendor: string): Promise<void> {
   const known = (await readPacks(config.packsDir)).map(({ pack }) => pack.slug);

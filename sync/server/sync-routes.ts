@@ -1,9 +1,10 @@
 /** `/connect/{vendor}/sync/v1/*`: what devices say to the server. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   MAX_PUSH_BYTES,
   NONCE_HEADER,
+  OLDEST_SYNC_PROTOCOL,
   pushEnvelopeSchema,
   SYNC_MEDIA_TYPE,
   SYNC_PROTOCOL,
@@ -11,6 +12,7 @@ import {
 } from '../protocol/wire.ts';
 import { deviceOf, vendorOf } from './access.ts';
 import type { ReadChanges } from './ingest/changes.ts';
+import type { EventStreams } from './ingest/event-streams.ts';
 import type { NonceSource } from './ingest/nonce.ts';
 import { type Ingest, serialisePush } from './ingest/push.ts';
 import { ProblemError, schemaErrors } from './problems.ts';
@@ -20,6 +22,7 @@ import { readJson } from './read-json.ts';
 export interface SyncRoutesDependencies {
   readonly ingest: Ingest;
   readonly changes: ReadChanges;
+  readonly events: EventStreams;
   readonly nonces: NonceSource;
   readonly perDevice: RateLimiter;
   readonly perAddress: RateLimiter;
@@ -29,6 +32,7 @@ export interface SyncRoutesDependencies {
 const MAX_CURSOR_LENGTH = 200;
 const changesQuery = z.object({ cursor: z.string().max(MAX_CURSOR_LENGTH).optional().catch(undefined) });
 const NO_BODY = new Uint8Array();
+const EVENTS_RETRY_SECONDS = '60';
 
 /** @throws ProblemError of status 429. */
 function limit(limiter: RateLimiter, key: string): void {
@@ -36,8 +40,15 @@ function limit(limiter: RateLimiter, key: string): void {
   if (seconds > 0) throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(seconds) });
 }
 
+/** @throws ProblemError of status 426. A request that names no protocol is taken for one of today's. */
+function checkProtocol(request: FastifyRequest): void {
+  const named = request.headers[SYNC_PROTOCOL_HEADER];
+  if (typeof named === 'string' && /^\d+$/.test(named) && Number(named) < OLDEST_SYNC_PROTOCOL)
+    throw new ProblemError('PROTOCOL_TOO_OLD');
+}
+
 export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesDependencies): void {
-  const { ingest, changes, nonces, perDevice, perAddress, now } = dependencies;
+  const { ingest, changes, events, nonces, perDevice, perAddress, now } = dependencies;
 
   server.register(async (sync) => {
     // Whatever a device calls its body, its bytes are what the proof covers.
@@ -48,6 +59,7 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
     sync.addHook('onRequest', async (request, reply) => {
       reply.header(SYNC_PROTOCOL_HEADER, SYNC_PROTOCOL).header('cache-control', 'no-store');
       vendorOf(request);
+      checkProtocol(request);
       limit(perAddress, request.ip);
     });
 
@@ -75,6 +87,7 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
         device: deviceId,
         skewSeconds,
         ops: parsed.data.ops,
+        witnesses: parsed.data.witnesses ?? [],
       });
       return answer(reply, serialisePush(outcome, now()));
     });
@@ -85,5 +98,26 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
       const { cursor } = changesQuery.parse(request.query);
       return answer(reply, JSON.stringify(await changes(vendorOf(request).pack.slug, deviceId, cursor)));
     });
+
+    sync.get(
+      '/connect/:vendor/sync/v1/events',
+      { config: { access: 'device' }, exposeHeadRoute: false },
+      async (request, reply) => {
+        const { deviceId } = deviceOf(request);
+        limit(perDevice, deviceId);
+        const stream = await events.open(vendorOf(request).pack.slug, deviceId);
+        if (!stream) throw new ProblemError('UNAVAILABLE', {}, { 'retry-after': EVENTS_RETRY_SECONDS });
+        return (
+          reply
+            .header(NONCE_HEADER, nonces.current())
+            .header('content-type', 'text/event-stream')
+            // Proxies that gather answers would keep the events to themselves.
+            .header('x-accel-buffering', 'no')
+            .send(stream)
+        );
+      },
+    );
+    // Before the server waits for requests to end: these end by nothing else.
+    sync.addHook('preClose', async () => events.close());
   });
 }

@@ -63,7 +63,7 @@ const takeOver = (page: Page) =>
     await changed;
   });
 
-test('P4: failure case 21: the tab in which somebody writes keeps what is written and can go on - another tab applied the update', async () => {
+test('P4: failure-21: the tab in which somebody writes keeps what is written and can go on - another tab applied the update', async () => {
   const { questionnaires } = await servedPack(server.origin, 'willow');
   const slug = questionnaires[0]?.slug ?? '';
   const asking = await open('willow');

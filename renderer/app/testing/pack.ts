@@ -100,6 +100,15 @@ export function testPack(part: Partial<PublishedPack> = {}): PublishedPack {
       },
     ],
     receiptKeys: {},
+    keyManifest: {
+      v: 1,
+      vendor: 'aspen',
+      issuedAt: '2026-11-01T00:00:00Z',
+      keys: [],
+      rootKey: 'cm9vdA',
+      endorsements: [],
+      signature: 'c2ln',
+    },
     files: [],
     ...part,
   };

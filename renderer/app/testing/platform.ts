@@ -1,8 +1,12 @@
 import type {
   Connection,
   Delivery,
+  DeviceLock,
   DraftContent,
   DraftSummary,
+  KeptFile,
+  LockState,
+  LockSupport,
   Platform,
   StorageReport,
 } from '../../platform/contract.ts';
@@ -11,12 +15,52 @@ export interface TestPlatform extends Platform {
   setDeliveries(deliveries: readonly Delivery[]): void;
   setConnection(connection: Connection): void;
   readonly sendNowCalls: () => number;
+  readonly lock: DeviceLock & { set(state: LockState): void };
 }
 
 export interface TestPlatformState {
   readonly drafts?: readonly DraftContent[];
   readonly deliveries?: readonly Delivery[];
   readonly report?: StorageReport;
+  readonly files?: Readonly<Record<string, KeptFile>>;
+  readonly lock?: LockState;
+  readonly lockSupport?: LockSupport;
+}
+
+/** What the test's passkey holder sees and types. */
+export const TEST_RECOVERY_CODE = '7ZQK-0M3D-9RTX-4H2W-8PBN-5CJV-6YFA';
+
+function createTestLock(first: LockState, support: LockSupport): TestPlatform['lock'] {
+  const listeners = new Set<() => void>();
+  let state = first;
+  const set = (next: LockState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    set,
+    support: async () => support,
+    state: async () => state,
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async enable(shown) {
+      await shown(TEST_RECOVERY_CODE);
+      set('open');
+    },
+    async unlock() {
+      set('open');
+      return 'open';
+    },
+    async unlockWithCode(code) {
+      if (code !== TEST_RECOVERY_CODE) return code.length < 30 ? 'mistyped' : 'wrong';
+      set('open');
+      return 'open';
+    },
+    lock: () => set('locked'),
+    disable: async () => set('off'),
+  };
 }
 
 const durable: StorageReport = { mode: 'durable', persisted: true, evicted: false };
@@ -39,6 +83,9 @@ export function createTestPlatform({
   drafts = [],
   deliveries = [],
   report = durable,
+  files = {},
+  lock = 'off',
+  lockSupport = 'ready',
 }: TestPlatformState = {}): TestPlatform {
   let current = deliveries;
   let connection: Connection = { state: 'online' };
@@ -63,6 +110,8 @@ export function createTestPlatform({
       keepDefinition: refuse,
       definition: async () => undefined,
     },
+    lock: createTestLock(lock, lockSupport),
+    blobs: { keep: refuse, read: async (sha256) => files[sha256], drop: refuse },
     deliveries: {
       submit: refuse,
       alert: refuse,
@@ -76,7 +125,13 @@ export function createTestPlatform({
       sendNow: async () => {
         sends += 1;
       },
-      saveCopy: refuse,
+      async saveCopy(session) {
+        const waiting = current.find((delivery) => delivery.session === session);
+        return {
+          blob: new Blob(['{"bundle":1}'], { type: 'application/vnd.carefront.intake+json' }),
+          name: `aspen-${waiting?.code}.intake`,
+        };
+      },
     },
     requestPersistence: async () => true,
     connection: () => connection,

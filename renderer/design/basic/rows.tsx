@@ -26,18 +26,21 @@ export interface LinkRowProps {
   readonly description?: ReactNode;
   /** At the inline end: a price, a time, a state. */
   readonly detail?: ReactNode;
+  /** Buttons below the words, which do something else than the row. */
+  readonly actions?: ReactNode;
   /** 64 px for calls and texts in a crisis. */
   readonly tall?: boolean;
 }
 
 /** A row that leads somewhere. */
-export function LinkRow({ link, icon, description, detail, tall }: LinkRowProps) {
+export function LinkRow({ link, icon, description, detail, actions, tall }: LinkRowProps) {
   return (
     <li className={classes(styles.row, styles.linked, tall && styles.tall)}>
       {icon && <Icon name={icon} size={24} className={styles.icon} />}
       <div className={styles.content}>
         <span className={styles.title}>{link}</span>
         {description !== undefined && <span className={styles.description}>{description}</span>}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
       {detail !== undefined && <span className={styles.detail}>{detail}</span>}
       <Icon name="chevron-forward" size={20} className={styles.chevron} />

@@ -121,6 +121,7 @@ test('a chosen file is listed by name, and can be taken back', async () => {
         label="Your letter"
         maxBytes={10_000_000}
         files={files}
+        sources={[{ id: 'files', label: 'Choose a file', icon: 'file' }]}
         onSelect={() => undefined}
         onRemove={(id) => setFiles(files.filter((file) => file.id !== id))}
       />
@@ -131,4 +132,41 @@ test('a chosen file is listed by name, and can be taken back', async () => {
   await expect.element(page.getByText('Up to 10 MB each')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Remove letter.pdf' }));
   expect(page.getByText('letter.pdf').elements()).toHaveLength(0);
+});
+
+test('a file is asked for only after everything was saved - or after the time that a press lasts', async () => {
+  const order: string[] = [];
+  let saved: () => void = () => undefined;
+  render(
+    <FilePicker
+      label="A photo"
+      files={[]}
+      sources={[
+        { id: 'camera', label: 'Take a photo', icon: 'camera', accept: ['image/*'], capture: 'environment' },
+      ]}
+      beforeOpen={() => {
+        order.push('saving');
+        return new Promise<void>((resolve) => {
+          saved = resolve;
+        });
+      }}
+      onSelect={() => undefined}
+      onRemove={() => undefined}
+    />,
+  );
+  const button = page.getByRole('button', { name: 'Take a photo' });
+  await expect.element(button).toBeVisible();
+  const input = document.querySelector('input[type=file]');
+  expect(input?.getAttribute('capture')).toBe('environment');
+  input?.addEventListener('click', (event) => {
+    event.preventDefault();
+    order.push('open');
+  });
+  await userEvent.click(button);
+  expect(order).toEqual(['saving']);
+  saved();
+  await expect.poll(() => order).toEqual(['saving', 'open']);
+  // A device that can't save just now still gets its photo: the screen says "Not saved" meanwhile.
+  await userEvent.click(button);
+  await expect.poll(() => order).toEqual(['saving', 'open', 'saving', 'open']);
 });

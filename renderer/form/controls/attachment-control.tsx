@@ -1,56 +1,113 @@
 import type { Attachment } from 'fhir/r4.js';
 import { useState } from 'react';
-import { FilePicker } from '../../design/controls/file-picker.tsx';
-import { useFormat, useMessages } from '../../i18n/index.ts';
-import { MOST_ATTACHMENT_BYTES, readAttachment } from '../attachment.ts';
+import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
+import { FilePicker, useBytes } from '../../design/controls/file-picker.tsx';
+import { type MessageKey, useMessages } from '../../i18n/index.ts';
+import { AttachmentPicture } from '../attachment-picture.tsx';
 import type { ControlProps } from '../control-props.ts';
+import { fileSources } from '../file-sources.ts';
+import { attachmentsOf } from '../files.ts';
 import { useFormSettings } from '../form-context.tsx';
-import { maxSize, mimeTypes } from '../item-extensions.ts';
+import { maxOccurs, maxSize, mimeTypes } from '../item-extensions.ts';
+import { prepareFile } from '../prepare-file.ts';
 
-/** A file or photo, kept in the answer. */
+const attachmentsIn = (answers: readonly AnswerValue[]): readonly Attachment[] =>
+  answers.flatMap((answer) => (answer.type === 'Attachment' ? answer.value : []));
+const answersOf = (attachments: readonly Attachment[]): AnswerValue[] =>
+  attachments.map((value) => ({ type: 'Attachment', value }));
+
+/** Why the device didn't keep it; screens of the flow say more about it. */
+const refusals: Readonly<Partial<Record<string, MessageKey<'form'>>>> = {
+  quota: 'attachment.noRoom',
+  locked: 'attachment.locked',
+  'taken-over': 'attachment.takenOver',
+};
+
+function refusalOf(error: unknown): MessageKey<'form'> {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  return refusals[code] ?? 'attachment.notKept';
+}
+
+/** Photos and documents: prepared on the device and kept there, each as soon as it is picked. */
 export function AttachmentControl({ state, answers, onAnswer, field }: ControlProps) {
   const t = useMessages('form');
-  const format = useFormat();
-  const { beforePicker } = useFormSettings();
+  const bytes = useBytes();
+  const { form, flush, files } = useFormSettings();
   const [problem, setProblem] = useState<string>();
+  const [preparing, setPreparing] = useState(0);
   const accepted = mimeTypes(state.item);
-  const most = Math.min(maxSize(state.item) ?? MOST_ATTACHMENT_BYTES, MOST_ATTACHMENT_BYTES);
-  const answer = answers[0];
-  const file: Attachment | undefined = answer?.type === 'Attachment' ? answer.value : undefined;
-  const pick = async (picked: File | undefined) => {
-    if (!picked) return;
-    const reading = await readAttachment(picked, accepted, most);
-    if (reading.ok) {
-      setProblem(undefined);
-      onAnswer([{ type: 'Attachment', value: reading.attachment }]);
-    } else {
-      const size = format.number(most / 1_000_000, {
-        style: 'unit',
-        unit: 'megabyte',
-        maximumFractionDigits: 1,
-      });
-      setProblem(
-        reading.reason === 'too-large'
-          ? t('issue.attachment-size', { size })
-          : reading.reason === 'wrong-type'
-            ? t('issue.attachment-type', { types: accepted.join(', ') })
-            : t('attachment.unreadable'),
-      );
+  const mostBytes = Math.min(maxSize(state.item) ?? files.mostBytes, files.mostBytes);
+  const shown = attachmentsIn(answers);
+  const most = state.repeats ? (maxOccurs(state.item) ?? Number.POSITIVE_INFINITY) : 1;
+  /** While a photo is being prepared others may come and go: never what was shown when it was picked. */
+  const current = () => attachmentsIn(form.read(state.id)?.answers ?? []);
+
+  const dropAfterSave = async (dropped: readonly Attachment[]) => {
+    // A draft that still names a photo must never outlive it.
+    await flush();
+    await Promise.all(dropped.map((attachment) => files.drop(attachment).catch(() => undefined)));
+  };
+  const words = {
+    'too-large': () => t('issue.attachment-size', { size: bytes(mostBytes) }),
+    'wrong-type': () => t('issue.attachment-type', { types: accepted.join(', ') }),
+    unreadable: () => t('attachment.unreadable'),
+  };
+  const take = async (file: File): Promise<string | undefined> => {
+    const replaced = state.repeats ? [] : current();
+    if (state.repeats && current().length >= most) return t('attachment.enough', { most });
+    if (attachmentsOf(form).length - replaced.length >= files.mostFiles)
+      return t('attachment.formFull', { most: files.mostFiles });
+    const prepared = await prepareFile(file, { accepted, mostBytes });
+    if (!prepared.ok) return words[prepared.reason]();
+    try {
+      const kept = await files.keep(prepared.file);
+      onAnswer(answersOf([...(state.repeats ? current() : []), kept]));
+    } catch (error) {
+      return t(refusalOf(error));
+    }
+    await dropAfterSave(replaced);
+    return undefined;
+  };
+  const pick = async (picked: readonly File[]) => {
+    setProblem(undefined);
+    setPreparing((count) => count + 1);
+    try {
+      // One after the other: twenty photos at once are more than a phone's memory.
+      for (const file of state.repeats ? picked : picked.slice(0, 1)) {
+        const refused = await take(file);
+        if (refused !== undefined) setProblem(refused);
+      }
+    } finally {
+      setPreparing((count) => count - 1);
     }
   };
+  const remove = (index: number) => {
+    setProblem(undefined);
+    onAnswer(answersOf(shown.filter((_, place) => place !== index)));
+    void dropAfterSave(shown.slice(index, index + 1));
+  };
   return (
-    // Phones may end the page behind the camera: everything typed is stored before it opens.
-    <div onClickCapture={() => void beforePicker()}>
-      <FilePicker
-        {...field}
-        lang={undefined}
-        error={problem ?? field.error}
-        files={file ? [{ id: '0', name: file.title ?? t('attachment.untitled'), size: file.size ?? 0 }] : []}
-        accept={accepted.length > 0 ? accepted : undefined}
-        maxBytes={most}
-        onSelect={(files) => void pick(files[0])}
-        onRemove={() => onAnswer([])}
-      />
-    </div>
+    <FilePicker
+      {...field}
+      lang={undefined}
+      error={problem ?? field.error}
+      files={shown.map((attachment, index) => ({
+        id: String(index),
+        name: attachment.title ?? t('attachment.untitled'),
+        size: attachment.size ?? 0,
+        picture: <AttachmentPicture attachment={attachment} read={files.read} />,
+      }))}
+      sources={
+        state.readOnly || (state.repeats && shown.length >= most)
+          ? []
+          : fileSources({ accepted, given: shown.length, repeats: state.repeats, t })
+      }
+      beforeOpen={flush}
+      maxBytes={mostBytes}
+      status={preparing > 0 ? t('attachment.preparing') : undefined}
+      note={accepted.some((type) => type.startsWith('image')) ? t('attachment.private') : undefined}
+      onSelect={(picked) => void pick(picked)}
+      onRemove={(id) => remove(Number(id))}
+    />
   );
 }

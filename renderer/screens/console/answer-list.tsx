@@ -3,6 +3,7 @@ import { classes } from '../../design/classes.ts';
 import { LocalizedText, useLanguage, useMessages } from '../../i18n/index.ts';
 import { placed } from '../placed.ts';
 import styles from './answer-list.module.css';
+import { AttachmentAnswer } from './attachment-answer.tsx';
 
 interface AnswerListProps {
   readonly nodes: readonly AnswerNode[];
@@ -53,12 +54,18 @@ function Node({
             {t('answer.none')}
           </p>
         )}
-        {placed(node.answers).map(({ item: answer, key }) => (
-          <p key={key} className={styles.answer} dir="auto">
-            {answer.text}
-            {answer.score !== null && <span className={styles.score}>{answer.score}</span>}
-          </p>
-        ))}
+        {placed(node.answers).map(({ item: answer, key }) =>
+          answer.attachment ? (
+            <div key={key} {...own}>
+              <AttachmentAnswer attachment={answer.attachment} />
+            </div>
+          ) : (
+            <p key={key} className={styles.answer} dir="auto">
+              {answer.text}
+              {answer.score !== null && <span className={styles.score}>{answer.score}</span>}
+            </p>
+          ),
+        )}
         {node.confirmedImplausible && (
           <p {...own} className={styles.remark}>
             {t('answer.unusual')}

@@ -39,6 +39,8 @@ export interface ConsoleApi {
   readCase(id: string): Promise<Answer<CaseDetail>>;
   review(id: string): Promise<Answer<CaseDetail>>;
   acknowledge(alertId: string, note: string): Promise<Answer<CaseDetail>>;
+  /** A photo or document of a case, opened. */
+  attachment(caseId: string, sha256: string): Promise<Answer<Blob>>;
 }
 
 export interface ConsoleApiDependencies {
@@ -60,6 +62,13 @@ function failureOf(status: number, body: unknown, retryAfter: string | null): Fa
 export function createConsoleApi({ vendor, fetch, onSessionEnd }: ConsoleApiDependencies): ConsoleApi {
   const base = `/console/${encodeURIComponent(vendor)}/api/`;
 
+  const refused = async (response: Response): Promise<{ ok: false; failure: Failure }> => {
+    const body: unknown = await response.json().catch(() => undefined);
+    const failure = failureOf(response.status, body, response.headers.get('retry-after'));
+    if (failure.code === 'SESSION_EXPIRED') onSessionEnd?.();
+    return { ok: false, failure };
+  };
+
   async function ask<Value>(
     method: string,
     path: string,
@@ -79,14 +88,10 @@ export function createConsoleApi({ vendor, fetch, onSessionEnd }: ConsoleApiDepe
         credentials: 'same-origin',
         cache: 'no-store',
       });
+      if (!response.ok) return await refused(response);
       body = response.status === 204 ? null : await response.json().catch(() => undefined);
     } catch {
       return { ok: false, failure: { code: 'OFFLINE' } };
-    }
-    if (!response.ok) {
-      const failure = failureOf(response.status, body, response.headers.get('retry-after'));
-      if (failure.code === 'SESSION_EXPIRED') onSessionEnd?.();
-      return { ok: false, failure };
     }
     const parsed = schema.safeParse(body);
     return parsed.success ? { ok: true, value: parsed.data } : { ok: false, failure: { code: 'NOT_OURS' } };
@@ -105,5 +110,17 @@ export function createConsoleApi({ vendor, fetch, onSessionEnd }: ConsoleApiDepe
     review: (id) => ask('POST', `cases/${encodeURIComponent(id)}/review`, caseDetailSchema, {}),
     acknowledge: (alertId, note) =>
       ask('POST', `alerts/${encodeURIComponent(alertId)}/acknowledge`, caseDetailSchema, { note }),
+    async attachment(caseId, sha256) {
+      const path = `cases/${encodeURIComponent(caseId)}/attachments/${encodeURIComponent(sha256)}`;
+      try {
+        const response = await fetch(`${base}${path}`, { credentials: 'same-origin', cache: 'no-store' });
+        if (!response.ok) return await refused(response);
+        // Ours say how they are to be shown; a captive portal's page doesn't.
+        if (!response.headers.has('content-disposition')) return { ok: false, failure: { code: 'NOT_OURS' } };
+        return { ok: true, value: await response.blob() };
+      } catch {
+        return { ok: false, failure: { code: 'OFFLINE' } };
+      }
+    },
   };
 }

@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/index.ts';
 import { AlertPanel } from './alert-panel.tsx';
 import { AnswerList } from './answer-list.tsx';
 import type { Answer } from './api.ts';
+import { CaseIdContext } from './attachment-answer.tsx';
 import { CaseHead } from './case-head.tsx';
 import styles from './case-view.module.css';
 import { ConsentList } from './consent-list.tsx';
@@ -34,62 +35,64 @@ export function CaseView({ detail, onChange, reload }: CaseViewProps) {
     if (answer.ok) onChange(answer.value);
   };
   return (
-    <article className={styles.case}>
-      <CaseHead detail={detail} onChange={onChange} />
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          {alerts.map((alert) => (
-            <AlertPanel key={alert.id} alert={alert} lang={lang} onAcknowledged={refresh} />
-          ))}
-          {item.held && <HeldNotice problem={item.held} />}
-          {item.kind === 'alert' && (
-            <Notice title={t(item.caseId === null ? 'case.formNotHere' : 'case.formHere')}>
-              {item.caseId === null ? (
-                t('case.formNotHere.text')
-              ) : (
-                <TextLink to="/console/$vendor/cases/$caseId" params={{ vendor, caseId: item.caseId }}>
-                  {t('case.openForm')}
-                </TextLink>
-              )}
-            </Notice>
-          )}
-          {score && <ScoreLine score={score} />}
-          {flagged.length > 0 && (
-            <Part title={t('case.flagged')}>
-              <AnswerList nodes={flagged} lang={lang} rules={detail.rules} flat />
+    <CaseIdContext value={item.id}>
+      <article className={styles.case}>
+        <CaseHead detail={detail} onChange={onChange} />
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            {alerts.map((alert) => (
+              <AlertPanel key={alert.id} alert={alert} lang={lang} onAcknowledged={refresh} />
+            ))}
+            {item.held && <HeldNotice problem={item.held} />}
+            {item.kind === 'alert' && (
+              <Notice title={t(item.caseId === null ? 'case.formNotHere' : 'case.formHere')}>
+                {item.caseId === null ? (
+                  t('case.formNotHere.text')
+                ) : (
+                  <TextLink to="/console/$vendor/cases/$caseId" params={{ vendor, caseId: item.caseId }}>
+                    {t('case.openForm')}
+                  </TextLink>
+                )}
+              </Notice>
+            )}
+            {score && <ScoreLine score={score} />}
+            {flagged.length > 0 && (
+              <Part title={t('case.flagged')}>
+                <AnswerList nodes={flagged} lang={lang} rules={detail.rules} flat />
+              </Part>
+            )}
+            {detail.rules.length > 0 && (
+              <Part title={t('case.rules')}>
+                <RuleList rules={detail.rules} />
+              </Part>
+            )}
+            {answers.length > 0 && (
+              <Part title={t('case.answers')} note={t('case.answers.note')}>
+                <AnswerList nodes={answers} lang={lang} rules={detail.rules} />
+              </Part>
+            )}
+          </div>
+          <aside className={styles.side} aria-label={t('case.about')}>
+            {detail.patient && (
+              <Part title={t('patient.title')}>
+                <PatientFacts patient={detail.patient} place={detail.place} age={item.age} />
+              </Part>
+            )}
+            <Part title={t('times.title')}>
+              <TimeFacts detail={detail} />
             </Part>
-          )}
-          {detail.rules.length > 0 && (
-            <Part title={t('case.rules')}>
-              <RuleList rules={detail.rules} />
+            {detail.consents.length > 0 && (
+              <Part title={t('consents.title')}>
+                <ConsentList consents={detail.consents} attestation={detail.attestation} />
+              </Part>
+            )}
+            <Part title={t('timeline.title')}>
+              <Timeline entries={detail.timeline} />
             </Part>
-          )}
-          {answers.length > 0 && (
-            <Part title={t('case.answers')} note={t('case.answers.note')}>
-              <AnswerList nodes={answers} lang={lang} rules={detail.rules} />
-            </Part>
-          )}
+          </aside>
         </div>
-        <aside className={styles.side} aria-label={t('case.about')}>
-          {detail.patient && (
-            <Part title={t('patient.title')}>
-              <PatientFacts patient={detail.patient} place={detail.place} age={item.age} />
-            </Part>
-          )}
-          <Part title={t('times.title')}>
-            <TimeFacts detail={detail} />
-          </Part>
-          {detail.consents.length > 0 && (
-            <Part title={t('consents.title')}>
-              <ConsentList consents={detail.consents} attestation={detail.attestation} />
-            </Part>
-          )}
-          <Part title={t('timeline.title')}>
-            <Timeline entries={detail.timeline} />
-          </Part>
-        </aside>
-      </div>
-    </article>
+      </article>
+    </CaseIdContext>
   );
 }
 

@@ -4,6 +4,7 @@ import { Text } from '../../design/basic/text.tsx';
 import { Button } from '../../design/controls/button.tsx';
 import { answerTexts } from '../../form/answer-text.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';
+import { AnswerFiles } from './answer-files.tsx';
 import { useRunHolder } from './run-context.tsx';
 import styles from './runner.module.css';
 
@@ -30,6 +31,7 @@ export function AnswerRows({ rows, label, onChange }: AnswerRowsProps) {
     <Rows label={label}>
       {rows.map(({ node, state, step }) => {
         const texts = answerTexts(state, { t: form, format });
+        const files = state.answers.flatMap((answer) => (answer.type === 'Attachment' ? answer.value : []));
         return (
           <ContentRow
             key={node}
@@ -48,7 +50,9 @@ export function AnswerRows({ rows, label, onChange }: AnswerRowsProps) {
             <Text size="xs" tone="soft" lang={formLang}>
               {state.text}
             </Text>
-            {texts.length > 0 ? (
+            {files.length > 0 ? (
+              <AnswerFiles files={files} />
+            ) : texts.length > 0 ? (
               <Text strong className={styles.answer} lang={state.options.length > 0 ? formLang : undefined}>
                 <bdi>{format.list(texts, { type: 'unit' })}</bdi>
               </Text>

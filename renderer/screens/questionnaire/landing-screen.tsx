@@ -1,7 +1,13 @@
 import { useEffect, useState } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
 import { InstallSteps } from '../../app/install-steps.tsx';
-import { useDrafts, usePack, usePlatformStatus, useStorageReport } from '../../app/platform-provider.tsx';
+import {
+  useDrafts,
+  useLockState,
+  usePack,
+  usePlatformStatus,
+  useStorageReport,
+} from '../../app/platform-provider.tsx';
 import { VendorPage } from '../../app/vendor-page.tsx';
 import { Art, Facts, Heading, Notice, Stack, Text } from '../../design/basic/index.ts';
 import type { RedirectReason } from '../../flow/flow-position.ts';
@@ -9,6 +15,7 @@ import { languageAttributes, type MessageKey, useLanguage, useMessages } from '.
 import { useFormFacts } from '../vendor/form-facts.tsx';
 import { draftsHere } from './drafts-here.ts';
 import { Gate } from './gate.tsx';
+import { LockedDrafts } from './locked-drafts.tsx';
 import { ResumeDraft } from './resume-draft.tsx';
 import { useRunHolder } from './run-context.tsx';
 import styles from './screens.module.css';
@@ -27,6 +34,7 @@ export function LandingScreen() {
   const { brand, name, status, clinicians } = usePack();
   const { offered, formLang, reason, run, release } = useRunHolder();
   const { drafts: all } = useDrafts();
+  const locked = useLockState() === 'locked';
   const factsOf = useFormFacts();
   const [leaving, setLeaving] = useState(run !== undefined);
   const title = readLocalized(offered.title, language);
@@ -63,7 +71,8 @@ export function LandingScreen() {
             {purpose.text}
           </Text>
         </Stack>
-        {drafts.length > 0 && !leaving && (
+        {locked && <LockedDrafts />}
+        {!locked && drafts.length > 0 && !leaving && (
           <Stack gap={5}>
             {drafts.map((draft) => (
               <ResumeDraft key={draft.draftId} summary={draft} />
@@ -96,7 +105,7 @@ export function LandingScreen() {
             {t('landing.pausedText')}
           </Notice>
         ) : (
-          all !== undefined && !own && <Gate again={drafts.length > 0} />
+          all !== undefined && !own && !locked && <Gate again={drafts.length > 0} />
         )}
         <InstallSteps />
       </Stack>

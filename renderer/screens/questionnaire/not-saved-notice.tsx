@@ -1,4 +1,9 @@
+import { lazy, useEffect } from 'react';
+import { OptionalPart } from '../../app/optional-part.tsx';
+import { useLockState } from '../../app/platform-provider.tsx';
 import { Notice } from '../../design/basic/notice.tsx';
+import { Stack } from '../../design/basic/stack.tsx';
+import { Text } from '../../design/basic/text.tsx';
 import type { NotSavedReason } from '../../flow/draft-keeper.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useSaveState } from '../../flow/use-run.ts';
@@ -10,17 +15,32 @@ const reasons: Readonly<Record<NotSavedReason, MessageKey<'flow'>>> = {
   timeout: 'save.reason.timeout',
   'memory-only': 'save.reason.memory',
   'taken-over': 'save.reason.takenOver',
+  locked: 'save.reason.locked',
   unknown: 'save.reason.unknown',
 };
+
+const UnlockPanel = lazy(async () => ({ default: (await import('../../app/unlock-panel.tsx')).UnlockPanel }));
 
 /** What could not be kept, why, and what to do. */
 export function NotSavedNotice({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
   const state = useSaveState(run);
+  const lock = useLockState();
+  // What was typed meanwhile is on the screen alone: it goes to the disk the moment that the lock opens.
+  useEffect(() => {
+    if (lock === 'open' && run.keeper.state().status === 'not-saved') void run.keeper.flush();
+  }, [lock, run]);
   if (state.status !== 'not-saved') return null;
   return (
     <Notice tone="warning" title={t('save.notSaved')} live="status">
-      {t(reasons[state.reason])}
+      <Stack gap={3}>
+        <Text>{t(reasons[state.reason])}</Text>
+        {state.reason === 'locked' && (
+          <OptionalPart>
+            <UnlockPanel />
+          </OptionalPart>
+        )}
+      </Stack>
     </Notice>
   );
 }

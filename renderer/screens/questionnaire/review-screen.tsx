@@ -35,6 +35,9 @@ const problems: Readonly<Record<string, MessageKey<'flow'>>> = {
   quota: 'problem.quota',
   'memory-only': 'problem.memory',
   'taken-over': 'problem.takenOver',
+  'blob-missing': 'problem.photo',
+  unsealable: 'problem.unsealable',
+  locked: 'problem.locked',
 };
 
 /** Everything once more, in the order it was asked; then the signature and the one way to send. */

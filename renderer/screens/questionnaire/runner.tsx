@@ -16,6 +16,7 @@ import { useRunHolder } from './run-context.tsx';
 import { RunnerFrame } from './runner-frame.tsx';
 import { SkipOrClear } from './skip-or-clear.tsx';
 import { StepView } from './step-view.tsx';
+import { useFormFiles } from './use-files.ts';
 
 /** The sections with the one at hand, for bar and margin; the review is the last of them. */
 export function useSections(run: IntakeRun, current: number | 'review'): readonly ProgressSection[] {
@@ -59,7 +60,8 @@ export function Runner({ run }: { readonly run: IntakeRun }) {
   const step = run.currentStep();
   const [unusual, setUnusual] = useState<readonly NodeId[]>([]);
   const direction = useDirection(steps, wanted);
-  const beforePicker = useMemo(() => () => run.keeper.flush(), [run]);
+  const flush = useMemo(() => () => run.keeper.flush(), [run]);
+  const files = useFormFiles(run);
   const proceed = () => {
     const { issues, implausible } = run.proceed();
     board.show(issues);
@@ -82,7 +84,7 @@ export function Runner({ run }: { readonly run: IntakeRun }) {
   if (!step) return null;
   const number = steps.findIndex(({ id }) => id === step.id) + 1;
   return (
-    <FormProvider form={run.form} board={board} lang={formLang} beforePicker={beforePicker}>
+    <FormProvider form={run.form} board={board} lang={formLang} flush={flush} files={files}>
       <RunnerFrame
         run={run}
         sections={sections}

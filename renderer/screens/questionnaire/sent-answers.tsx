@@ -1,15 +1,17 @@
-import type { QuestionnaireResponseItem, QuestionnaireResponseItemAnswer } from 'fhir/r4.js';
+import type { Attachment, QuestionnaireResponseItem, QuestionnaireResponseItemAnswer } from 'fhir/r4.js';
 import type { IntakeSubmit } from '../../../sync/protocol/payloads.ts';
 import { ContentRow, Disclosure, Icon, Rows, Stack, Text } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { type AnswerWords, answerText } from '../../form/answer-text.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';
+import { AnswerFiles } from './answer-files.tsx';
 import styles from './success.module.css';
 
 interface FrozenAnswer {
   readonly key: string;
   readonly question: string;
   readonly answers: readonly string[];
+  readonly files: readonly Attachment[];
 }
 
 function valueText(answer: QuestionnaireResponseItemAnswer, words: AnswerWords): string {
@@ -46,6 +48,7 @@ function frozen(
               key,
               question: item.text ?? item.linkId,
               answers: answers.map((answer) => valueText(answer, words)),
+              files: answers.flatMap((answer) => answer.valueAttachment ?? []),
             },
           ]
         : []),
@@ -68,14 +71,18 @@ export function SentAnswers({ copy, code }: { readonly copy: IntakeSubmit; reado
   const rows = frozen(itemsOf(copy.response), { t: form, format });
   const list = (
     <Rows label={t('success.answers')}>
-      {rows.map(({ key, question, answers }) => (
+      {rows.map(({ key, question, answers, files }) => (
         <ContentRow key={key}>
           <Text size="xs" tone="soft">
             <bdi>{question}</bdi>
           </Text>
-          <Text strong>
-            <bdi>{format.list(answers, { type: 'unit' })}</bdi>
-          </Text>
+          {files.length > 0 ? (
+            <AnswerFiles files={files} />
+          ) : (
+            <Text strong>
+              <bdi>{format.list(answers, { type: 'unit' })}</bdi>
+            </Text>
+          )}
         </ContentRow>
       ))}
     </Rows>

@@ -1,49 +1,31 @@
-import { useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
 import type { IntakeSubmit, PatientDetails } from '../../../sync/protocol/payloads.ts';
 import { formatPhone } from '../../app/format-phone.ts';
-import { usePack, usePlatform } from '../../app/platform-provider.tsx';
-import {
-  ButtonLink,
-  Facts,
-  Heading,
-  Icon,
-  Mark,
-  Notice,
-  Stack,
-  StatusLine,
-  Steps,
-  Text,
-} from '../../design/basic/index.ts';
-import { Button } from '../../design/controls/button.tsx';
-import { reminderCalendar, reminderStart } from '../../flow/calendar.ts';
+import { OptionalPart } from '../../app/optional-part.tsx';
+import { useLockState, usePack } from '../../app/platform-provider.tsx';
+import { ButtonLink, Facts, Heading, Mark, Notice, Stack, Steps, Text } from '../../design/basic/index.ts';
 import { stageOf } from '../../flow/flow-actors.ts';
 import type { DeliveryStage } from '../../flow/flow-events.ts';
-import { type Format, type MessageKey, useFormat, useLanguage, useMessages } from '../../i18n/index.ts';
+import { useFormat, useLanguage, useMessages } from '../../i18n/index.ts';
 import type { Delivery } from '../../platform/contract.ts';
 import { SessionAlert } from '../../safety/session-alert.tsx';
 import { UrgentHelp } from '../../safety/urgent-help.tsx';
 import { useRunHolder } from './run-context.tsx';
 import { SentAnswers } from './sent-answers.tsx';
+import { SentState } from './sent-state.tsx';
 import styles from './success.module.css';
-import { useOffline } from './viewport.ts';
+import { WaitingForm } from './waiting-form.tsx';
 
 type Stage = DeliveryStage;
+
+const UnlockPanel = lazy(async () => ({ default: (await import('../../app/unlock-panel.tsx')).UnlockPanel }));
 
 interface SentFormProps {
   readonly delivery: Delivery;
   readonly copy: IntakeSubmit | undefined;
   readonly contact: PatientDetails['contact'] | undefined;
 }
-
-const reasons: Readonly<Partial<Record<NonNullable<Delivery['why']>, MessageKey<'flow'>>>> = {
-  'server-busy': 'success.why.busy',
-  'server-older': 'success.why.serverOlder',
-  'update-needed': 'success.why.update',
-  'sign-in-needed': 'success.why.signIn',
-  conflict: 'success.why.conflict',
-  'not-understood': 'success.why.notUnderstood',
-};
 
 /** The state is the headline; code, time, form and contact below it; then what is done, what comes next, and if it gets worse. */
 export function SentForm({ delivery, copy, contact }: SentFormProps) {
@@ -60,8 +42,15 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
     if (first.current) heading.current?.focus({ preventScroll: true });
     first.current = false;
   }, []);
+  const lock = useLockState();
   const title = t(
-    stage === 'queued' ? 'success.waiting' : stage === 'reviewed' ? 'success.reviewed' : 'success.received',
+    delivery.deletedAt !== undefined
+      ? 'success.deleted'
+      : stage === 'queued'
+        ? 'success.waiting'
+        : stage === 'reviewed'
+          ? 'success.reviewed'
+          : 'success.received',
     { vendor },
   );
   const cleared = delivery.owner === 'shared' && stage !== 'queued';
@@ -83,7 +72,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
               {title}
             </Heading>
           </div>
-          <StateLine delivery={delivery} stage={stage} vendor={vendor} format={format} />
+          <SentState delivery={delivery} stage={stage} vendor={vendor} />
         </Stack>
       </Stack>
       <SessionAlert session={delivery.session} />
@@ -107,7 +96,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
             : []),
         ]}
       />
-      {stage === 'queued' && <Reminder delivery={delivery} />}
+      {stage === 'queued' && <WaitingForm delivery={delivery} vendor={vendor} />}
       {stage !== 'queued' && (
         <Stack gap={3} align="start">
           <ButtonLink size="l" to="/connect/$vendor/" params={{ vendor: slug }}>
@@ -164,39 +153,20 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
         ]}
       />
       {copy && <SentAnswers copy={copy} code={delivery.code} />}
+      {!copy && lock === 'locked' && <LockedAnswers />}
     </Stack>
   );
 }
 
-interface StateLineProps {
-  readonly delivery: Delivery;
-  readonly stage: Stage;
-  readonly vendor: string;
-  readonly format: Format;
-}
-
-function StateLine({ delivery, stage, vendor, format }: StateLineProps) {
+function LockedAnswers() {
   const t = useMessages('flow');
-  const offline = useOffline();
-  if (stage === 'queued') {
-    const why = delivery.why && reasons[delivery.why];
-    return (
-      <StatusLine
-        status={delivery.state === 'attention' ? 'attention' : offline ? 'offline' : 'waiting'}
-        live
-      >
-        {t(why ?? (offline ? 'success.why.offline' : 'success.why.sending'), { vendor })}
-      </StatusLine>
-    );
-  }
-  const at = delivery.reviewedAt ?? delivery.receipt?.receivedAt ?? delivery.queuedAt;
   return (
-    <StatusLine status="sent" live>
-      {t(stage === 'reviewed' ? 'success.reviewedAt' : 'success.receivedState', {
-        vendor,
-        time: format.dateTime(at),
-      })}
-    </StatusLine>
+    <Stack gap={3} as="section">
+      <Text tone="soft">{t('success.lockedText')}</Text>
+      <OptionalPart>
+        <UnlockPanel />
+      </OptionalPart>
+    </Stack>
   );
 }
 
@@ -222,37 +192,4 @@ function NextText({
   const receivedAt = Date.parse(delivery.receipt?.receivedAt ?? delivery.queuedAt);
   const by = format.dateTime(new Date(receivedAt + offered.reviewHours * 3_600_000));
   return <Text tone="soft">{t('success.next.receivedText', { clinician, by, how, hours })}</Text>;
-}
-
-/** While it waits: a reminder, since nothing on a phone can promise to send by itself. */
-function Reminder({ delivery }: { readonly delivery: Delivery }) {
-  const t = useMessages('flow');
-  const platform = usePlatform();
-  const remind = async () => {
-    const now = (await platform).now();
-    const calendar = reminderCalendar({
-      uid: `${delivery.opId}@carefront`,
-      title: t('reminder.title'),
-      description: t('reminder.text'),
-      url: new URL('.', new URL('../..', `${location.href.split(/[?#]/)[0]}`)).href,
-      start: reminderStart(now),
-      now,
-    });
-    download(new Blob([calendar], { type: 'text/calendar' }), 'reminder.ics');
-  };
-  return (
-    <Button size="l" fullWidth onPress={() => void remind()}>
-      <Icon name="calendar" size={24} /> {t('success.remind')}
-    </Button>
-  );
-}
-
-function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Browsers read the file after the click; a minute is ample.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { IntakeSubmit } from '../../../sync/protocol/payloads.ts';
 import { PendingScreen } from '../../app/pending-screen.tsx';
-import { useDeliveries, usePack, usePlatform } from '../../app/platform-provider.tsx';
+import { useDeliveries, useLockState, usePack, usePlatform } from '../../app/platform-provider.tsx';
 import { VendorPage } from '../../app/vendor-page.tsx';
 import { Art } from '../../design/basic/index.ts';
 import { ControlsProvider } from '../../design/controls/controls-provider.tsx';
@@ -35,7 +35,10 @@ export function SuccessScreen() {
   const delivery = deliveries && (latestSubmission(deliveries, offered.slug, sentHere?.opId) ?? sentHere);
   const [copy, setCopy] = useState<IntakeSubmit>();
   const opId = delivery?.opId;
+  const lock = useLockState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the copy opens with the lock, and closes with it
   useEffect(() => {
+    setCopy(undefined);
     if (opId === undefined) return;
     let gone = false;
     void (async () => {
@@ -45,7 +48,7 @@ export function SuccessScreen() {
     return () => {
       gone = true;
     };
-  }, [platform, opId]);
+  }, [platform, opId, lock]);
   useEffect(() => {
     if (deliveries && !delivery) go('landing', 'nothing-sent');
   }, [deliveries, delivery, go]);

@@ -1,55 +1,106 @@
-import { useEffect } from 'react';
-import { useDeliveries, useDrafts, usePack } from '../../app/platform-provider.tsx';
+import { lazy, useEffect } from 'react';
+import { OptionalPart } from '../../app/optional-part.tsx';
+import { useDeliveries, useDrafts, useLockState, usePack } from '../../app/platform-provider.tsx';
 import { useNow } from '../../app/use-now.ts';
-import { isWaiting } from '../../app/waiting.ts';
-import { Heading, LinkRow, Rows, Stack, StatusLine, TextLink } from '../../design/basic/index.ts';
-import { useFormat, useLocalized, useMessages } from '../../i18n/index.ts';
-import type { Delivery } from '../../platform/contract.ts';
+import {
+  ContentRow,
+  Heading,
+  Icon,
+  LinkRow,
+  Row,
+  Rows,
+  Stack,
+  StatusLine,
+  TextLink,
+} from '../../design/basic/index.ts';
+import { useFormat, useLanguage, useLocalized, useMessageStore, useMessages } from '../../i18n/index.ts';
+import { DeliveryRow } from './delivery-row.tsx';
+import { offersLock } from './offers-lock.ts';
 import { type Unfinished, unfinished } from './unfinished.ts';
+
+const loadLock = () => import('./lock-section.tsx');
+const LockSection = lazy(async () => ({ default: (await loadLock()).LockSection }));
 
 /** Drafts to continue and what became of what was sent; nothing where there is nothing. */
 export function UnfinishedList() {
   const t = useMessages('shell');
   const { drafts, refresh } = useDrafts();
   const deliveries = useDeliveries();
+  const lock = useLockState();
   const now = useNow();
+  const store = useMessageStore();
+  const { language } = useLanguage();
   useEffect(() => void refresh().catch(() => undefined), [refresh]);
-  const lines = unfinished(drafts, deliveries, now);
-  if (lines.length === 0) return null;
+  const lines = unfinished(drafts, deliveries, now, lock === 'locked');
+  const lockable = offersLock(lock, drafts ?? [], deliveries ?? []);
+  const shown = lines.length > 0 || lockable;
+  // Copies are saved where there is no network: their texts come while there is one.
+  useEffect(() => {
+    if (shown) void store.load('device', language).catch(() => undefined);
+  }, [shown, store, language]);
+  if (!shown) return null;
   return (
-    <Stack as="section" gap={3} aria-labelledby="unfinished">
-      <Heading level={2} size="m" id="unfinished">
-        {t('unfinished.title')}
-      </Heading>
-      <Rows>
-        {lines.map((line) =>
-          line.kind === 'draft' ? (
-            <DraftRow key={line.id} line={line} />
-          ) : (
-            <DeliveryRow key={line.id} line={line} />
-          ),
-        )}
-      </Rows>
+    <Stack gap={5}>
+      {lines.length > 0 && (
+        <Stack as="section" gap={3} aria-labelledby="unfinished">
+          <Heading level={2} size="m" id="unfinished">
+            {t('unfinished.title')}
+          </Heading>
+          <Rows>
+            {lines.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </Rows>
+        </Stack>
+      )}
+      {lockable && (
+        <OptionalPart>
+          <LockSection />
+        </OptionalPart>
+      )}
     </Stack>
   );
 }
 
-function useFormName() {
+function Line({ line }: { readonly line: Unfinished }) {
   const t = useMessages('shell');
   const { questionnaires } = usePack();
   const read = useLocalized();
-  return (slug: string, nameless: boolean) => {
-    const form = questionnaires.find((each) => each.slug === slug);
-    return form && !nameless ? read(form.title) : t('unfinished.someForm');
-  };
+  const slug = line.kind === 'delivery' ? line.delivery.questionnaireSlug : line.slug;
+  const form = questionnaires.find((each) => each.slug === slug);
+  const name = form && !line.nameless ? read(form.title) : t('unfinished.someForm');
+  if (line.kind === 'delivery') return <DeliveryRow delivery={line.delivery} name={name} />;
+  return line.locked ? <LockedRow at={line.at} /> : <DraftRow line={line} name={name} />;
 }
 
-function DraftRow({ line }: { readonly line: Extract<Unfinished, { kind: 'draft' }> }) {
+/** What is locked says nothing of itself but that it is there; the section below opens it. */
+function LockedRow({ at }: { readonly at: string }) {
+  const t = useMessages('shell');
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <ContentRow>
+      <Row gap={3} wrap={false}>
+        <Icon name="lock" size={24} />
+        <Stack gap={0}>
+          <span>{t('unfinished.someForm')}</span>
+          <StatusLine status="quiet">{t('unfinished.locked', { when: format.relative(at, now) })}</StatusLine>
+        </Stack>
+      </Row>
+    </ContentRow>
+  );
+}
+
+interface DraftRowProps {
+  readonly line: Extract<Unfinished, { kind: 'draft' }>;
+  readonly name: string;
+}
+
+function DraftRow({ line, name }: DraftRowProps) {
   const t = useMessages('shell');
   const format = useFormat();
   const now = useNow();
   const { slug } = usePack();
-  const nameOf = useFormName();
   return (
     <LinkRow
       icon="pencil"
@@ -59,7 +110,7 @@ function DraftRow({ line }: { readonly line: Extract<Unfinished, { kind: 'draft'
           params={{ vendor: slug, questionnaire: line.slug }}
           tone="ink"
         >
-          {t('unfinished.continue', { form: nameOf(line.slug, line.nameless) })}
+          {t('unfinished.continue', { form: name })}
         </TextLink>
       }
       description={
@@ -68,52 +119,5 @@ function DraftRow({ line }: { readonly line: Extract<Unfinished, { kind: 'draft'
         </StatusLine>
       }
     />
-  );
-}
-
-function DeliveryRow({ line }: { readonly line: Extract<Unfinished, { kind: 'delivery' }> }) {
-  const { slug } = usePack();
-  const nameOf = useFormName();
-  const { delivery } = line;
-  return (
-    <LinkRow
-      icon={isWaiting(delivery) ? 'clock' : 'check'}
-      link={
-        <TextLink
-          to="/connect/$vendor/questionnaire/$questionnaire/success"
-          params={{ vendor: slug, questionnaire: delivery.questionnaireSlug }}
-          tone="ink"
-        >
-          {nameOf(delivery.questionnaireSlug, line.nameless)}
-        </TextLink>
-      }
-      description={<DeliveryState delivery={delivery} />}
-      detail={<bdi>{delivery.code}</bdi>}
-    />
-  );
-}
-
-/** The state of one delivery in honest words. */
-function DeliveryState({ delivery }: { readonly delivery: Delivery }) {
-  const t = useMessages('shell');
-  const format = useFormat();
-  const { name } = usePack();
-  const receivedAt = delivery.receipt?.receivedAt;
-  if (delivery.state === 'attention')
-    return <StatusLine status="attention">{t('delivery.attention', { name })}</StatusLine>;
-  if (isWaiting(delivery)) return <StatusLine status="waiting">{t('delivery.waiting', { name })}</StatusLine>;
-  if (delivery.reviewedAt !== undefined) {
-    return (
-      <StatusLine status="sent">
-        {t('delivery.reviewed', { name, when: format.dateTime(delivery.reviewedAt) })}
-      </StatusLine>
-    );
-  }
-  return (
-    <StatusLine status="sent">
-      {receivedAt === undefined
-        ? t('delivery.received', { name })
-        : t('delivery.receivedAt', { name, when: format.dateTime(receivedAt) })}
-    </StatusLine>
   );
 }

@@ -52,6 +52,18 @@ describe('where the patient left off', () => {
     expect(unfinished([draft('one', '2026-11-19T10:00:00Z', 'shared')], [], now)[0]?.nameless).toBe(true);
   });
 
+  it('names nothing and opens nothing - the patient’s lock is on', () => {
+    const lines = unfinished(
+      [draft('one', '2026-11-19T10:00:00Z'), draft('two', '2026-11-18T10:00:00Z', 'shared')],
+      [delivery('waits', 'queued')],
+      now,
+      true,
+    );
+    expect(lines.map(({ nameless }) => nameless)).toEqual([true, true, true]);
+    // A shared device's draft has a lock of its own, the date of birth.
+    expect(lines.map((line) => line.kind === 'draft' && line.locked)).toEqual([true, false, false]);
+  });
+
   it('leaves safety messages to the banner - they are no forms', () => {
     expect(unfinished([], [delivery('alert', 'queued', undefined, 'safety.alert')], now)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { isWaiting } from '../../app/waiting.ts';
+import { isWaiting } from '../../app/is-waiting.ts';
 import type { Delivery, DraftSummary } from '../../platform/contract.ts';
 
 /** A line of "where you left off": a draft to continue, or a form on its way or arrived. */
@@ -9,6 +9,8 @@ export type Unfinished =
       readonly slug: string;
       readonly at: string;
       readonly nameless: boolean;
+      /** The patient's lock is on: it can be opened only once that is open. */
+      readonly locked: boolean;
     }
   | {
       readonly kind: 'delivery';
@@ -23,12 +25,13 @@ const DAY_MS = 86_400_000;
 
 /**
  * What concerns the patient first: what needs them, then drafts, then what is on its way, then what has arrived. A shared
- * device names no form: the next person reads the same page.
+ * device names no form: the next person reads the same page. Nor does a locked one.
  */
 export function unfinished(
   drafts: readonly DraftSummary[] | undefined,
   deliveries: readonly Delivery[] | undefined,
   now: Date,
+  locked = false,
 ): readonly Unfinished[] {
   const sent = (deliveries ?? []).filter((delivery) => delivery.kind === 'intake.submit');
   const recent = (delivery: Delivery) =>
@@ -40,7 +43,8 @@ export function unfinished(
         id: draft.draftId,
         slug: draft.questionnaireSlug,
         at: draft.updatedAt,
-        nameless: draft.owner === 'shared',
+        nameless: locked || draft.owner === 'shared',
+        locked: locked && draft.owner === 'own',
       }),
     ),
     ...sent.filter(recent).map(
@@ -48,7 +52,7 @@ export function unfinished(
         kind: 'delivery',
         id: delivery.opId,
         delivery,
-        nameless: delivery.owner === 'shared',
+        nameless: locked || delivery.owner === 'shared',
       }),
     ),
   ];

@@ -151,8 +151,8 @@ describe('Dexie store', () => {
     const store = connect();
     await store.write(['meta'], (transaction) => transaction.put('meta', mark));
     const upgraded = await new Promise<IDBDatabase>((resolve, reject) => {
-      // Dexie's version 1 is 10 in IndexedDB.
-      const request = indexedDB.open('v:lantern:store', 20);
+      // Dexie's version 2 is 20 in IndexedDB.
+      const request = indexedDB.open('v:lantern:store', 30);
       request.addEventListener('blocked', () => reject(new Error('The older tab kept the database.')));
       request.addEventListener('success', () => resolve(request.result));
     });

@@ -2,10 +2,10 @@
  * The rows of the device's store. Additive only: fields and tables are added, never renamed or given another meaning.
  * No row holds an answer, a name or a contact in clear: those are in {@link SealedBox}es.
  */
-import type { Change, Outcome, Receipt } from '../../protocol/wire.ts';
+import type { Change, OperationKind, Outcome, Receipt } from '../../protocol/wire.ts';
 import type { SealedBox } from '../sealed-box.ts';
 
-/** Asked once: one's own phone keeps drafts and a readable copy, a shared one deletes both once received. */
+/** Asked once: one's own phone keeps drafts and a readable copy, a shared one nothing that it could read once it is handed in. */
 export type DeviceOwner = 'own' | 'shared';
 
 export interface DraftRow {
@@ -34,7 +34,7 @@ export interface OutboxRow {
   readonly opId: string;
   readonly lane: string;
   readonly laneNo: number;
-  readonly kind: 'intake.submit' | 'safety.alert';
+  readonly kind: OperationKind;
   readonly v: number;
   readonly subjectId: string;
   readonly session: string;
@@ -43,6 +43,7 @@ export interface OutboxRow {
   /** The draft that became this submission. */
   readonly draftId?: string;
   readonly capturedAt: CapturedAt;
+  /** Of the envelope; empty while {@link EnvelopeRow.unsealed}. */
   readonly sha256: string;
   /** Bytes of the envelope. */
   readonly size: number;
@@ -54,7 +55,7 @@ export interface OutboxRow {
   readonly queuedAt: string;
   /** `attention`: the server has another body under this id; a person must look. */
   readonly state: 'queued' | 'receipt' | 'held' | 'attention';
-  readonly why?: 'server-busy' | 'server-older' | 'conflict' | 'not-understood';
+  readonly why?: 'server-busy' | 'server-older' | 'conflict' | 'not-understood' | 'no-key';
   readonly attempts: number;
   /** Not to be tried before this reading of {@link Clock.now}; 0 is at once. */
   readonly nextAt: number;
@@ -81,8 +82,10 @@ export interface EnvelopeRow {
   readonly subjectId: string;
   /** The envelope as it is sent, sealed to the vendor's key. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
-  /** Written by the first version: an envelope in clear, sealed by the subject's key. */
+  /** Sealed by the subject's key. Written by the first version: an envelope in clear. With {@link EnvelopeRow.unsealed}: the payload. */
   readonly box?: SealedBox;
+  /** An alert for which there was no key of the vendor's to seal to: it is sealed once there is one. */
+  readonly unsealed?: true;
 }
 
 /** A photo or document: encrypted when it was picked, and named by the hash of its ciphertext. */
@@ -153,7 +156,7 @@ export interface KeyWrapper {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** `root` is the vendor's pinned root key; `schema`, `canary`, `server` ({@link ServerMemory}), `lane:<lane>`. */
+/** `root` is the vendor's pinned root key, `manifest` the newest key manifest that was believed; `schema`, `canary`, `server` ({@link ServerMemory}), `lane:<lane>`. */
 export interface MetaRow {
   readonly key: string;
   readonly value: unknown;

@@ -1,9 +1,10 @@
 /**
- * A vendor's server for tests of the client: a ledger, receipts, proofs checked by jose, and a way to spoil each answer.
- * It holds no rules of its own; the real server's are tested beside it.
+ * A vendor's server for tests of the client: a ledger, receipts, blobs, a stream of events, proofs checked by jose, and a way to spoil
+ * each answer. It holds no rules of its own; the real server's are tested beside it.
  */
 import { getPublicKeyAsync, signAsync } from '@noble/ed25519';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose';
+import type { KeyManifest } from '../../domain/key-manifest.ts';
 import { humanCode } from '../../protocol/human-code.ts';
 import { receiptBytes } from '../../protocol/receipt.ts';
 import {
@@ -15,9 +16,11 @@ import {
   type Receipt,
   SYNC_MEDIA_TYPE,
 } from '../../protocol/wire.ts';
-import { openClearEnvelope } from '../../seal/envelope.ts';
+import { decodeEnvelope, envelopeBinding, openClearEnvelope, SUITE_CLEAR } from '../../seal/envelope.ts';
 import { base64url, fromBase64url, fromUtf8, hex, utf8 } from '../bytes.ts';
-import type { Transport, WireRequest } from '../ports.ts';
+import type { Transport, VendorKeys, WireRequest } from '../ports.ts';
+import { createBlobShelf } from './blob-shelf.ts';
+import { createRoot, createVendorKey } from './vendor-seal.ts';
 
 export interface Answer {
   readonly status: number;
@@ -50,9 +53,34 @@ export const status =
 
 export async function createClinic() {
   const secret = new Uint8Array(32).fill(7);
+  const root = await createRoot(9);
+  const sealingKeys = [await createVendorKey('s1')];
+  const signed = await root.sign({
+    v: 1,
+    vendor: 'lantern',
+    issuedAt: '2026-11-10T00:00:00.000Z',
+    keys: sealingKeys.map(({ key }) => key),
+    endorsements: [],
+  });
+  /** As pages get it, and as the server answers. */
+  const manifests = { current: signed as KeyManifest | undefined, newest: signed as KeyManifest | undefined };
+  const vendorKeys: VendorKeys = {
+    current: () => manifests.current,
+    refresh: async () => manifests.newest,
+  };
   const receiptKeys = { k1: base64url(await getPublicKeyAsync(secret)) };
-  const ledger = new Map<string, { operation: Operation; receipt: Receipt; outcome: Outcome }>();
-  const requests: { readonly url: string; readonly ops: readonly Operation[] }[] = [];
+  const ledger = new Map<
+    string,
+    { operation: Operation; receipt: Receipt; outcome: Outcome; content: unknown }
+  >();
+  const requests: {
+    readonly method: string;
+    readonly url: string;
+    readonly ops: readonly Operation[];
+    readonly witnesses: readonly Receipt[];
+  }[] = [];
+  const shelf = createBlobShelf();
+  const streams = new Set<{ readonly onEvent: () => void; readonly end: () => void }>();
   const forecast: Weather[] = [];
   const changes: Change[] = [];
   const proofs = new Set<string>();
@@ -66,6 +94,10 @@ export async function createClinic() {
     serverTime: () => new Date(Date.UTC(2026, 10, 20, 9)).toISOString(),
     /** What the vendor makes of an operation. */
     outcome: (_operation: Operation): Outcome => 'applied',
+    /** Changes in a page of the feed. */
+    page: 500,
+    /** Whether streams of events are to be had. */
+    streams: false,
     /** Weather of every request; `forecast` goes before it. */
     weather: undefined as Weather | undefined,
   };
@@ -92,6 +124,20 @@ export async function createClinic() {
     return turn;
   }
 
+  /** @throws Error where it isn't sealed to a key of this vendor's, and for this operation. */
+  async function open(operation: Operation, bytes: Uint8Array): Promise<unknown> {
+    const { suite, keyId, content } = decodeEnvelope(bytes);
+    if (suite === SUITE_CLEAR) return openClearEnvelope(bytes);
+    const { opId, lane, kind, v } = operation;
+    const opener = sealingKeys.find(({ key }) => key.keyId === keyId);
+    const plain = await opener?.open(
+      content,
+      envelopeBinding({ vendor: 'lantern', opId, lane, kind, v, keyId }),
+    );
+    if (plain === undefined) throw new Error('The envelope does not open.');
+    return JSON.parse(fromUtf8(plain));
+  }
+
   async function judge(operation: Operation): Promise<OperationResult> {
     const { opId } = operation;
     const known = ledger.get(opId);
@@ -103,8 +149,10 @@ export async function createClinic() {
     const bytes = fromBase64url(operation.envelope) ?? new Uint8Array();
     const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
     if (digest !== operation.sha256) throw new Error('The envelope does not match its hash.');
-    openClearEnvelope(bytes);
-    const entry = known ?? { operation, receipt: await issue(operation), outcome };
+    const missing = operation.blobs.filter((name) => !shelf.has(name));
+    if (missing.length > 0) return { opId, outcome: 'waiting', seq: null, missing };
+    const content = await open(operation, bytes);
+    const entry = known ?? { operation, receipt: await issue(operation), outcome, content };
     ledger.set(opId, entry);
     return { opId, outcome, seq: entry.receipt.seq, receipt: entry.receipt };
   }
@@ -135,13 +183,23 @@ export async function createClinic() {
       state.nonceRequests += 1;
       return { status: 401, headers: { ...nonce, 'x-sync-protocol': '1' }, body: '{}' };
     }
-    const about = { epoch: state.epoch, serverTime: state.serverTime() };
+    if (request.url.includes('/blobs/')) {
+      const { status: code, headers: about } = await shelf.serve(request);
+      return { status: code, headers: { ...about, ...nonce, 'x-sync-protocol': '1' }, body: '' };
+    }
+    const about = { epoch: state.epoch, serverTime: state.serverTime(), safeThrough: state.safeThrough };
     if (request.method === 'GET') {
-      const from =
-        Number(new URL(request.url).searchParams.get('cursor')?.replace(`${state.epoch}:`, '') ?? 0) || 0;
-      const news = changes.filter((change) => change.seq > from);
-      const cursor = `${state.epoch}:${Math.max(from, ...news.map((change) => change.seq))}`;
-      return { status: 200, headers, body: JSON.stringify({ ...about, cursor, more: false, changes: news }) };
+      const asked = new URL(request.url).searchParams.get('cursor');
+      const [epoch, seq, kind] = asked?.split(':') ?? [state.epoch, '0'];
+      // As the server's: a cursor says whether everything is being told anew, until its last page.
+      const resync = epoch !== state.epoch || kind === 'all';
+      const from = epoch === state.epoch ? Number(seq) : 0;
+      const news = changes.filter((change) => change.seq > from).slice(0, state.page);
+      const last = Math.max(from, ...news.map((change) => change.seq));
+      const more = changes.some((change) => change.seq > last);
+      const cursor = `${state.epoch}:${last}${resync && more ? ':all' : ''}`;
+      const page = { ...about, cursor, more, ...(resync ? { resync } : {}), changes: news };
+      return { status: 200, headers, body: JSON.stringify(page) };
     }
     const push: PushRequest = JSON.parse(fromUtf8(request.body ?? utf8('')));
     const jwk = JSON.parse(
@@ -154,14 +212,15 @@ export async function createClinic() {
     return {
       status: 200,
       headers,
-      body: JSON.stringify({ ...about, safeThrough: state.safeThrough, results }),
+      body: JSON.stringify({ ...about, results }),
     };
   }
 
   async function answer(request: WireRequest): Promise<Answer> {
-    const ops: readonly Operation[] =
-      request.body === undefined ? [] : JSON.parse(fromUtf8(request.body)).ops;
-    requests.push({ url: request.url, ops });
+    const body: Partial<PushRequest> =
+      request.method === 'POST' && request.body !== undefined ? JSON.parse(fromUtf8(request.body)) : {};
+    const { ops = [], witnesses = [] } = body;
+    requests.push({ method: request.method, url: request.url, ops, witnesses });
     const weather = forecast.shift() ?? state.weather;
     return weather === undefined ? await serve(request) : await weather(request, () => serve(request));
   }
@@ -180,11 +239,48 @@ export async function createClinic() {
       }));
       return { answer: Promise.race([served, aborted]), abort: () => abort() };
     },
+    listen(request, onEvent) {
+      let end: () => void = () => undefined;
+      const ended = new Promise<void>((resolve) => {
+        end = () => resolve();
+      });
+      const stream = { onEvent, end: () => end() };
+      void (async () => {
+        const admitted = state.streams && state.weather === undefined && (await checkProof(request));
+        requests.push({ method: 'GET', url: request.url, ops: [], witnesses: [] });
+        if (!admitted) return end();
+        streams.add(stream);
+        onEvent();
+      })().catch(end);
+      return {
+        ended: ended.then(() => {
+          streams.delete(stream);
+        }),
+        abort: end,
+      };
+    },
   };
 
   return {
     state,
     ledger,
+    /** Blobs that have arrived, and how. */
+    shelf,
+    root,
+    /** What opens what patients have sealed. */
+    sealingKeys,
+    keyManifest: signed,
+    manifests,
+    vendorKeys,
+    /** Streams that are open now. */
+    streams,
+    /** Tells each listening device that there is news. */
+    wake() {
+      for (const { onEvent } of streams) onEvent();
+    },
+    cutStreams() {
+      for (const { end } of streams) end();
+    },
     changes,
     receiptKeys,
     transport,

@@ -1,10 +1,20 @@
 /** A phone with any number of tabs of one vendor's space over one store. */
 import { createSyncClient, type SyncClient } from '../client.ts';
-import type { Channel, Locks, Random, Signal, Signals, Store, Transport } from '../ports.ts';
+import type {
+  Channel,
+  DeviceCrypto,
+  Locks,
+  Random,
+  Signal,
+  Signals,
+  Store,
+  Transport,
+  VendorKeys,
+} from '../ports.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { createWebCrypto } from '../web-crypto.ts';
 import { type Clinic, ENDPOINT } from './clinic.ts';
-import { type SampleDraft, sampleDraft, sampleSubmission } from './samples.ts';
+import { CANARY, type SampleDraft, sampleDraft, sampleSubmission } from './samples.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 export const random: Random = {
@@ -58,8 +68,11 @@ export function createPhone(options: {
   readonly locks?: Locks;
   readonly copyDays?: number;
   readonly transport?: Transport;
+  readonly vendorKeys?: VendorKeys;
+  readonly crypto?: DeviceCrypto;
 }) {
   const { clinic, locks = createTabLocks(), copyDays = 30, transport = clinic.transport } = options;
+  const { vendorKeys = clinic.vendorKeys, crypto = createWebCrypto(globalThis.crypto) } = options;
   const shared = createMemoryStore('durable');
   const connect = options.connect ?? (() => ({ ...shared, close: async () => undefined }));
   const channels = new Map<symbol, Set<(message: string) => void>>();
@@ -95,8 +108,9 @@ export function createPhone(options: {
       locks,
       channel: createChannel(),
       signals,
-      crypto: createWebCrypto(globalThis.crypto),
+      crypto,
       receiptKeys: { current: () => clinic.receiptKeys, refresh: async () => clinic.receiptKeys },
+      vendorKeys,
       copyDays,
     });
     await client.start();
@@ -110,12 +124,27 @@ export function createPhone(options: {
     /** What anybody reads who opens the database. */
     async everything(store: Store) {
       return await store.read(
-        ['drafts', 'outbox', 'envelopes', 'copies', 'keys', 'meta'],
+        [
+          'drafts',
+          'outbox',
+          'envelopes',
+          'copies',
+          'blobs',
+          'blobBodies',
+          'uploads',
+          'shadow',
+          'keys',
+          'meta',
+        ],
         async (transaction) => ({
           drafts: await transaction.all('drafts'),
           outbox: await transaction.all('outbox'),
           envelopes: await transaction.all('envelopes'),
           copies: await transaction.all('copies'),
+          blobs: await transaction.all('blobs'),
+          blobBodies: await transaction.all('blobBodies'),
+          uploads: await transaction.all('uploads'),
+          shadow: await transaction.all('shadow'),
           keys: await transaction.all('keys'),
           meta: await transaction.all('meta'),
         }),
@@ -128,13 +157,28 @@ export function createPhone(options: {
 }
 export type Phone = ReturnType<typeof createPhone>;
 
-/** The patient fills the form with that number and submits it. */
-export async function handsIn(tab: Tab, number = 1, owner: SampleDraft['owner'] = 'own') {
+/** The patient fills the form with that number, picks that many photos, and submits it. */
+export async function handsIn(tab: Tab, number = 1, owner: SampleDraft['owner'] = 'own', photos = 0) {
   const draft = sampleDraft(number, { owner });
   await tab.client.drafts.save(draft);
+  const names = await Promise.all(Array.from({ length: photos }, (_, index) => picks(tab, draft, index)));
   // Ids sort by time: no two in the same millisecond.
   tab.clock.advance(1);
-  return await tab.client.deliveries.submit(draft.draftId, sampleSubmission(number, draft));
+  const answers = sampleSubmission(number, draft, CANARY, names);
+  return await tab.client.deliveries.submit(draft.draftId, answers);
+}
+
+/** @returns the name of the photo: of the ciphertext of `bytes` bytes that say who took it. */
+export async function picks(tab: Tab, draft: SampleDraft, index = 0, bytes = 2_000): Promise<string> {
+  const file = new TextEncoder().encode(`${CANARY} photo ${index} `.padEnd(bytes, '.'));
+  const { draftId, subjectId } = draft;
+  const { sha256 } = await tab.client.blobs.keep({
+    draftId,
+    subjectId,
+    bytes: new Uint8Array(file),
+    contentType: 'image/jpeg',
+  });
+  return sha256;
 }
 
 export async function statesOf(tab: Tab): Promise<readonly string[]> {

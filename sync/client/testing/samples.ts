@@ -1,5 +1,5 @@
 /** A patient's draft, submission and alert, with words that must never be found in clear. */
-import type { IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
+import { blobUrl, type IntakeAnswers, type SafetyAlert } from '../../protocol/payloads.ts';
 import type { DraftHead } from '../drafts.ts';
 
 export const CANARY = 'canary-answer-7f3e';
@@ -29,7 +29,7 @@ export function sampleDraft(number = 1, changes: Partial<SampleDraft> = {}): Sam
   };
 }
 
-const patientOf = (number: number, subjectId: string): IntakeSubmit['patient'] => ({
+const patientOf = (number: number, subjectId: string): IntakeAnswers['patient'] => ({
   id: subjectId,
   givenName: `Canary${number}`,
   familyName: 'Familyname',
@@ -39,7 +39,13 @@ const patientOf = (number: number, subjectId: string): IntakeSubmit['patient'] =
   answeredBy: 'self',
 });
 
-export function sampleSubmission(number = 1, draft = sampleDraft(number), text = CANARY): IntakeSubmit {
+/** @param photos names of blobs, each the answer of an item of its own, deep inside. */
+export function sampleSubmission(
+  number = 1,
+  draft = sampleDraft(number),
+  text = CANARY,
+  photos: readonly string[] = [],
+): IntakeAnswers {
   return {
     session: draft.session,
     vendor: 'lantern',
@@ -54,7 +60,13 @@ export function sampleSubmission(number = 1, draft = sampleDraft(number), text =
     attestation: { name: `Canary${number}`, at: '2026-11-20T09:05:00.000Z' },
     response: {
       resourceType: 'QuestionnaireResponse',
-      item: [{ linkId: 'q', answer: [{ valueString: text }] }],
+      item: [
+        { linkId: 'q', answer: [{ valueString: text }] },
+        ...photos.map((sha256, index) => ({
+          linkId: `photos-${index}`,
+          item: [{ linkId: 'photo', answer: [{ valueAttachment: { url: blobUrl(sha256), size: 1 } }] }],
+        })),
+      ],
     },
   };
 }

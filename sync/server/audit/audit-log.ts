@@ -18,6 +18,9 @@ export const auditActions = [
   'acknowledged',
   'staff-added',
   'staff-disabled',
+  'backup-verified',
+  'restored',
+  'imported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

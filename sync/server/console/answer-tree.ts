@@ -1,6 +1,7 @@
 /** The frozen questions and answers of a response, as the patient saw them, for reading. */
 import { z } from 'zod';
-import type { AnswerNode, AnswerView } from '../../protocol/console.ts';
+import type { AnswerNode, AnswerView, AttachmentView } from '../../protocol/console.ts';
+import { type BlobAttachment, blobName } from '../../protocol/payloads.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -38,6 +39,8 @@ export interface TreeMarks {
   readonly rules: ReadonlyMap<string, readonly string[]>;
   /** linkIds of unusual values that the patient confirmed. */
   readonly confirmed: ReadonlySet<string>;
+  /** Photos and documents by name. */
+  readonly attachments: ReadonlyMap<string, BlobAttachment>;
   /** Text of an item by linkId, from the form's definition, for a response that carries none. */
   readonly textOf: (linkId: string) => string;
 }
@@ -68,7 +71,8 @@ function readValue(answer: Json, language: string): string {
     }
     case 'valueAttachment': {
       const file = fileSchema.safeParse(value).data;
-      return file?.title ?? file?.url ?? file?.contentType ?? '';
+      const link = blobName(file?.url) === undefined ? file?.url : undefined;
+      return file?.title ?? link ?? file?.contentType ?? '';
     }
     case 'valueReference': {
       const reference = referenceSchema.safeParse(value).data;
@@ -77,6 +81,14 @@ function readValue(answer: Json, language: string): string {
     default:
       return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   }
+}
+
+function attachmentOf(answer: Json, { attachments }: TreeMarks): AttachmentView | undefined {
+  const name = blobName(fileSchema.safeParse(answer.valueAttachment).data?.url);
+  const known = name === undefined ? undefined : attachments.get(name);
+  if (!known) return undefined;
+  const { sha256, contentType, size, title } = known;
+  return { sha256, contentType, size, title: title ?? null };
 }
 
 function scoreOf(answer: Json): number | null {
@@ -94,13 +106,15 @@ function readNodes(items: unknown, marks: TreeMarks, language: string, depth: nu
   if (depth > MAX_DEPTH) return [];
   return objects(items).map((item) => {
     const linkId = words(item.linkId);
-    const answers = objects(item.answer).map(
-      (answer): AnswerView => ({
+    const answers = objects(item.answer).map((answer): AnswerView => {
+      const attachment = attachmentOf(answer, marks);
+      return {
         text: readValue(answer, language),
+        ...(attachment ? { attachment } : {}),
         score: scoreOf(answer),
         children: readNodes(answer.item, marks, language, depth + 1),
-      }),
-    );
+      };
+    });
     const children = readNodes(item.item, marks, language, depth + 1);
     return {
       linkId,

@@ -1,48 +1,27 @@
 /** One case or alert with everything that staff need to decide on it: what the device sealed, and what judging found. */
 import { serviceGate } from '../../domain/service-area.ts';
 import type { AlertView, CaseDetail } from '../../protocol/console.ts';
-import {
-  type IntakeSubmit,
-  intakeSubmitV1,
-  type SafetyAlert,
-  safetyAlertV1,
-} from '../../protocol/payloads.ts';
+import type { IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
 import { capturedAtSchema, receiptSchema } from '../../protocol/wire.ts';
-import { openClearEnvelope } from '../../seal/envelope.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Sql } from '../database/database.ts';
-import type { Published } from '../judging/published.ts';
+import type { PublishedHistory } from '../judging/published.ts';
 import { judgementSchema, summarySchema } from '../judging/verdict.ts';
+import type { VendorDirectory } from '../packs/vendor-directory.ts';
 import { answerTree, flaggedAnswers, questionTexts } from './answer-tree.ts';
+import type { CaseContent, CaseContents, StoredOperation } from './case-contents.ts';
 import type { Inbox, InboxRow } from './inbox.ts';
 
 export interface CaseViewDependencies {
-  readonly sql: Sql;
+  readonly contents: CaseContents;
   readonly inbox: Inbox;
   readonly audit: AuditLog;
-  readonly findPublished: (vendor: string) => Published | undefined;
+  readonly vendors: VendorDirectory;
 }
 
 export type ReadCase = (vendor: string, id: string) => Promise<CaseDetail | undefined>;
 
-interface Stored {
-  readonly envelope: Uint8Array;
-  readonly receipt: string;
-  readonly captured_at: string;
-  readonly skew_seconds: number | null;
-  readonly judged_at: string | null;
-}
-
 type Rules = CaseDetail['rules'];
 const iso = (stored: string) => new Date(stored).toISOString();
-
-function open(row: InboxRow, stored: Stored): { intake?: IntakeSubmit; alert?: SafetyAlert } {
-  if (!judgementSchema.parse(JSON.parse(row.judgement)).readable) return {};
-  const content = openClearEnvelope(stored.envelope);
-  return row.kind === 'case'
-    ? { intake: intakeSubmitV1.parse(content) }
-    : { alert: safetyAlertV1.parse(content) };
-}
 
 function alertView(row: InboxRow, alert: SafetyAlert | undefined): AlertView {
   const [reason] = summarySchema.parse(JSON.parse(row.summary)).reasons;
@@ -62,7 +41,11 @@ function alertView(row: InboxRow, alert: SafetyAlert | undefined): AlertView {
   };
 }
 
-function ruleLines(row: InboxRow, hits: IntakeSubmit['ruleHits'], published: Published | undefined): Rules {
+function ruleLines(
+  row: InboxRow,
+  hits: IntakeSubmit['ruleHits'],
+  published: PublishedHistory | undefined,
+): Rules {
   const { met } = judgementSchema.parse(JSON.parse(row.judgement));
   const find = (id: string) => published?.pack.rules.find((rule) => rule.id === id);
   const told = hits.map((hit): Rules[number] => ({
@@ -104,7 +87,7 @@ function rulesByQuestion(rules: Rules): ReadonlyMap<string, readonly string[]> {
 function consentLines(
   row: InboxRow,
   intake: IntakeSubmit | undefined,
-  published: Published | undefined,
+  published: PublishedHistory | undefined,
 ): CaseDetail['consents'] {
   const { consents } = judgementSchema.parse(JSON.parse(row.judgement));
   return (intake?.consents ?? []).map((decision, index) => ({
@@ -120,18 +103,11 @@ function patientOf(payload: IntakeSubmit | SafetyAlert): NonNullable<CaseDetail[
   return { givenName, familyName, birthDate, sexAtBirth, answeredBy, proxyName: proxyName ?? null, contact };
 }
 
-export function createCaseView({ sql, inbox, audit, findPublished }: CaseViewDependencies): ReadCase {
-  async function readStored(vendor: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
-    const rows = await sql<(Stored & { op_id: string })[]>`
-      select op_id, envelope, receipt, captured_at, skew_seconds, judged_at
-      from op_ledger where vendor = ${vendor} and op_id = any(${[...ids]}::uuid[])`;
-    return new Map(rows.map((row) => [row.op_id, row]));
-  }
-
+export function createCaseView({ contents, inbox, audit, vendors }: CaseViewDependencies): ReadCase {
   async function timeline(
     vendor: string,
     row: InboxRow,
-    stored: Stored,
+    stored: StoredOperation,
     alerts: readonly InboxRow[],
   ): Promise<CaseDetail['timeline']> {
     const entries: CaseDetail['timeline'] = [
@@ -166,20 +142,30 @@ export function createCaseView({ sql, inbox, audit, findPublished }: CaseViewDep
     if (!row) return undefined;
     const related = row.session === null ? [row] : await inbox.ofSession(vendor, row.device, row.session);
     const alerts = related.filter(({ kind }) => kind === 'alert');
-    const envelopes = await readStored(vendor, [row.id, ...alerts.map((one) => one.id)]);
-    const stored = envelopes.get(row.id);
+    const operations = await contents.read(vendor, [row.id, ...alerts.map((one) => one.id)]);
+    const stored = operations.get(row.id);
     const [item] = await inbox.describe(vendor, [row]);
     if (!stored || !item) return undefined;
-    const published = findPublished(vendor);
-    const { intake, alert } = open(row, stored);
+    const published = vendors.find(vendor);
+    const open = async (one: InboxRow): Promise<CaseContent> => {
+      const own = operations.get(one.id);
+      return own ? contents.open(vendor, one, own) : {};
+    };
+    const [{ intake, alert }, alertViews] = await Promise.all([
+      open(row),
+      Promise.all(alerts.map(async (one) => alertView(one, (await open(one)).alert))),
+    ]);
     const payload = intake ?? alert;
-    const form = payload && (await published?.form(payload.questionnaire.formHash));
+    const formHash = payload?.questionnaire.formHash ?? '';
+    const offered = published?.offers.get(formHash);
+    const definition = offered && (await published?.definition(formHash));
     const rules = ruleLines(row, intake?.ruleHits ?? (alert ? [alert.hit] : []), published);
-    const texts = form ? questionTexts(form.plan.questionnaire) : new Map<string, string>();
+    const texts = questionTexts(definition === undefined ? undefined : JSON.parse(definition));
     const answers = intake
       ? answerTree(intake.response, intake.language, {
           rules: rulesByQuestion(rules),
           confirmed: new Set(intake.confirmedImplausible),
+          attachments: new Map(intake.attachments.map((one) => [one.sha256, one])),
           textOf: (linkId) => texts.get(linkId) ?? '',
         })
       : [];
@@ -195,7 +181,7 @@ export function createCaseView({ sql, inbox, audit, findPublished }: CaseViewDep
       form: payload
         ? {
             ...payload.questionnaire,
-            title: form?.offered.title ?? item.formTitle,
+            title: offered?.title ?? item.formTitle,
             language: payload.language,
           }
         : null,
@@ -224,10 +210,7 @@ export function createCaseView({ sql, inbox, audit, findPublished }: CaseViewDep
         row.kind === 'case' && row.resolved_at !== null
           ? { at: iso(row.resolved_at), by: row.resolved_by ?? '' }
           : null,
-      alerts: alerts.map((one) => {
-        const own = envelopes.get(one.id);
-        return alertView(one, own && open(one, own).alert);
-      }),
+      alerts: alertViews,
       timeline: await timeline(vendor, row, stored, alerts),
     };
   };

@@ -18,6 +18,7 @@ import type { AuditAction, AuditLog } from '../audit/audit-log.ts';
 import { ProblemError } from '../problems.ts';
 import { readJson } from '../read-json.ts';
 import { IDLE_SECONDS, type SignedInStaff, type StaffSessions } from '../staff/staff-sessions.ts';
+import { contentDisposition, type ReadAttachment } from './case-attachments.ts';
 import type { ReadCase } from './case-view.ts';
 import type { Decisions } from './decisions.ts';
 import type { Inbox } from './inbox.ts';
@@ -26,6 +27,7 @@ import type { SignIn } from './sign-in.ts';
 export interface ConsoleRoutesDependencies {
   readonly inbox: Inbox;
   readonly readCase: ReadCase;
+  readonly readAttachment: ReadAttachment;
   readonly decisions: Decisions;
   readonly signIn: SignIn;
   readonly sessions: StaffSessions;
@@ -38,6 +40,13 @@ export interface ConsoleRoutesDependencies {
 export const SESSION_COOKIE = 'cf-staff';
 
 const itemParams = z.object({ vendor: z.string(), id: z.uuid() });
+const attachmentParams = z.object({
+  vendor: z.string(),
+  id: z.uuid(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+/** What a patient sends is never run, and nothing of it may reach anywhere. */
+const ATTACHMENT_POLICY = "default-src 'none'; sandbox; frame-ancestors 'self'";
 const inboxQuery = z.object({
   filter: z.enum(inboxFilters).default('open'),
   cursor: z.string().max(500).optional(),
@@ -50,7 +59,8 @@ export function readSessionCookie(request: FastifyRequest): string | undefined {
 }
 
 export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleRoutesDependencies): void {
-  const { inbox, readCase, decisions, signIn, sessions, audit, isHttps, origins } = dependencies;
+  const { inbox, readCase, readAttachment, decisions, signIn, sessions, audit, isHttps, origins } =
+    dependencies;
 
   /** The cookie is SameSite=Strict; this also stops pages of other origins of the same site. */
   function refuseForeignOrigin(request: FastifyRequest): void {
@@ -173,6 +183,23 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
           const detail = await caseOf(vendor, request.params.id);
           await note(request, 'viewed', detail.item.id);
           return detail;
+        },
+      );
+
+      console.get(
+        '/cases/:id/attachments/:sha256',
+        { config: { access: 'staff' }, schema: { params: attachmentParams } },
+        async (request, reply) => {
+          const { vendor } = staffOf(request);
+          const { id, sha256 } = request.params;
+          const attachment = await readAttachment(vendor, id, sha256);
+          if (!attachment) throw new ProblemError('NOT_FOUND');
+          await note(request, 'viewed', id.toLowerCase());
+          return reply
+            .header('content-type', attachment.contentType)
+            .header('content-disposition', contentDisposition(attachment))
+            .header('content-security-policy', ATTACHMENT_POLICY)
+            .send(Buffer.from(attachment.bytes));
         },
       );
 

@@ -10,7 +10,12 @@ export interface Decisions {
   acknowledge(staff: SignedInStaff, id: string, note: string, from: string): Promise<boolean>;
 }
 
-export function createDecisions(sql: Sql, now: () => Date): Decisions {
+/** @param wake tells a device that something of it is new. */
+export function createDecisions(
+  sql: Sql,
+  now: () => Date,
+  wake: (vendor: string, device: string) => void,
+): Decisions {
   async function resolve(
     staff: SignedInStaff,
     id: string,
@@ -19,7 +24,8 @@ export function createDecisions(sql: Sql, now: () => Date): Decisions {
     from: string,
   ): Promise<boolean> {
     const { vendor, email, name } = staff;
-    return sql.begin(async (transaction) => {
+    let news: string | undefined;
+    const isThere = await sql.begin(async (transaction) => {
       const [found] = await transaction<[{ device: string; resolved: boolean }?]>`
         select device, resolved_at is not null as resolved from inbox_items
         where vendor = ${vendor} and id = ${id} and kind = ${kind} for update`;
@@ -29,17 +35,20 @@ export function createDecisions(sql: Sql, now: () => Date): Decisions {
       await transaction`
         update inbox_items set resolved_at = ${at.toISOString()}, resolved_by = ${name}, note = ${note}
         where vendor = ${vendor} and id = ${id}`;
-      const news = kind === 'case' ? { reviewedAt: at.toISOString() } : { acknowledgedAt: at.toISOString() };
+      const data = kind === 'case' ? { reviewedAt: at.toISOString() } : { acknowledgedAt: at.toISOString() };
       await transaction`
         insert into feed (vendor, device, seq, type, id, data)
-        values (${vendor}, ${found.device}, nextval('operation_seq'), 'operation', ${id}, ${JSON.stringify(news)})`;
+        values (${vendor}, ${found.device}, nextval('operation_seq'), 'operation', ${id}, ${JSON.stringify(data)})`;
       await recordAudit(
         transaction,
         { vendor, action: kind === 'case' ? 'reviewed' : 'acknowledged', actor: email, subject: id, from },
         at,
       );
+      news = found.device;
       return true;
     });
+    if (news !== undefined) wake(vendor, news);
+    return isThere;
   }
 
   return {

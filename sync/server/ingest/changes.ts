@@ -1,36 +1,46 @@
 /** The pull feed of one device: what became of its own operations, free of content. */
 import { z } from 'zod';
-import type { Change, ChangesResponse } from '../../protocol/wire.ts';
-import { changeSchema } from '../../protocol/wire.ts';
-import type { Sql } from '../database/database.ts';
+import { type ChangesResponse, TOMBSTONE_DAYS } from '../../protocol/wire.ts';
 import type { Ledger } from './ledger.ts';
 
 export const CHANGES_PAGE = 500;
+const DAY_MS = 86_400_000;
 
-const cursorSchema = z.tuple([z.uuid(), z.number().int().nonnegative()]);
-
-function encodeCursor(epoch: string, seq: number): string {
-  return Buffer.from(JSON.stringify([epoch, seq])).toString('base64url');
+interface Cursor {
+  readonly epoch: string;
+  /** All up to it was told. */
+  readonly seq: number;
+  /** When it was issued, in days since 1970 (UTC). */
+  readonly day: number;
+  /** Whether the device is being told everything anew, and isn't through yet. */
+  readonly resync: boolean;
 }
 
-/** A cursor of another epoch, or none that can be read, starts the feed again: rows that a device has already are harmless to it. */
-function startAfter(cursor: string | undefined, epoch: string): number {
-  if (!cursor) return 0;
+const cursorSchema = z
+  .tuple([z.uuid(), z.number().int().nonnegative(), z.number().int().nonnegative(), z.boolean()])
+  .transform(([epoch, seq, day, resync]): Cursor => ({ epoch, seq, day, resync }));
+
+function encodeCursor({ epoch, seq, day, resync }: Cursor): string {
+  return Buffer.from(JSON.stringify([epoch, seq, day, resync])).toString('base64url');
+}
+
+function readCursor(cursor: string): Cursor | undefined {
   try {
-    const parsed = cursorSchema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    return parsed.success && parsed.data[0] === epoch ? parsed.data[1] : 0;
+    return cursorSchema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).data;
   } catch {
-    return 0;
+    return undefined;
   }
 }
 
-function readChange(row: { seq: string; type: string; id: string; data: string }): Change {
-  return changeSchema.parse({
-    ...z.record(z.string(), z.unknown()).parse(JSON.parse(row.data)),
-    seq: Number(row.seq),
-    type: row.type,
-    id: row.id,
-  });
+/**
+ * From where to tell, and whether that is everything anew: a cursor of another epoch counts other numbers, one older than the
+ * tombstones may have missed some, and one that can't be read says nothing. Without any a device knows nothing yet.
+ */
+function startOf(text: string | undefined, epoch: string, day: number): Pick<Cursor, 'seq' | 'resync'> {
+  if (text === undefined) return { seq: 0, resync: false };
+  const cursor = readCursor(text);
+  if (!cursor || cursor.epoch !== epoch || day - cursor.day > TOMBSTONE_DAYS) return { seq: 0, resync: true };
+  return cursor;
 }
 
 export type ReadChanges = (
@@ -39,23 +49,22 @@ export type ReadChanges = (
   cursor: string | undefined,
 ) => Promise<ChangesResponse>;
 
-export function createChangesFeed(sql: Sql, ledger: Ledger, now: () => Date): ReadChanges {
+export function createChangesFeed(ledger: Pick<Ledger, 'epoch' | 'changes'>, now: () => Date): ReadChanges {
   return async (vendor, device, cursor) => {
-    const { epoch } = await ledger.epoch(vendor);
-    const after = startAfter(cursor, epoch);
-    // A number may be taken long before its transaction commits: nothing is told that an older transaction, still running, could
-    // yet precede, or the cursor would step over it for ever.
-    const rows = await sql<{ seq: string; type: string; id: string; data: string }[]>`
-      select seq, type, id, data from feed
-      where vendor = ${vendor} and device = ${device} and seq > ${after}
-        and xid < pg_snapshot_xmin(pg_current_snapshot())
-      order by seq limit ${CHANGES_PAGE + 1}`;
-    const changes = rows.slice(0, CHANGES_PAGE).map(readChange);
+    const { epoch, safeThrough } = await ledger.epoch(vendor);
+    const at = now();
+    const day = Math.floor(at.getTime() / DAY_MS);
+    const { seq, resync } = startOf(cursor, epoch, day);
+    const found = await ledger.changes(vendor, device, seq, CHANGES_PAGE + 1);
+    const changes = found.slice(0, CHANGES_PAGE);
+    const more = found.length > CHANGES_PAGE;
     return {
       epoch,
-      cursor: encodeCursor(epoch, changes.at(-1)?.seq ?? after),
-      more: rows.length > CHANGES_PAGE,
-      serverTime: now().toISOString(),
+      cursor: encodeCursor({ epoch, seq: changes.at(-1)?.seq ?? seq, day, resync: resync && more }),
+      more,
+      ...(resync ? { resync } : {}),
+      safeThrough,
+      serverTime: at.toISOString(),
       changes,
     };
   };

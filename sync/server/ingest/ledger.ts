@@ -38,7 +38,10 @@ export interface NewLedgerRow {
   readonly envelope: Uint8Array;
   readonly receivedAt: Date;
   readonly keyId: string;
-  readonly skewSeconds: number;
+  /** Null where nobody measured it: a saved copy. */
+  readonly skewSeconds: number | null;
+  /** Who of the staff handed it over from a saved copy. */
+  readonly importedBy?: string | undefined;
 }
 
 export interface Epoch {

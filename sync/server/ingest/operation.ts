@@ -1,6 +1,6 @@
 /** Judges one operation of a push by itself, before anything is stored: either it can be stored, or the device keeps it. */
-import { createHash } from 'node:crypto';
-import { payloadSchemas } from '../../protocol/payloads.ts';
+import { hash } from 'node:crypto';
+import { newestVersion } from '../../protocol/upcast.ts';
 import {
   MAX_ENVELOPE_BYTES,
   type Operation,
@@ -19,13 +19,6 @@ export interface StorableOperation {
 export type OperationCheck =
   | { readonly ok: true; readonly storable: StorableOperation }
   | { readonly ok: false; readonly result: OperationResult };
-
-/** The newest version that this server reads, by kind. */
-const newest = new Map<string, number>();
-for (const name of Object.keys(payloadSchemas)) {
-  const [kind = '', v] = name.split('@');
-  newest.set(kind, Math.max(newest.get(kind) ?? 0, Number(v)));
-}
 
 function claimedId(raw: unknown): string {
   if (typeof raw !== 'object' || raw === null || !('opId' in raw)) return '';
@@ -48,11 +41,11 @@ export function checkOperation(raw: unknown, position: number): OperationCheck {
   const envelope = Buffer.from(operation.envelope, 'base64url');
   if (envelope.length > MAX_ENVELOPE_BYTES)
     return later(operation.opId, 'ENVELOPE_TOO_LARGE', { detail: `At most ${MAX_ENVELOPE_BYTES} bytes.` });
-  if (createHash('sha256').update(envelope).digest('hex') !== operation.sha256)
+  if (hash('sha256', envelope, 'hex') !== operation.sha256)
     return later(operation.opId, 'ENVELOPE_HASH_MISMATCH', {
       errors: [{ pointer: `/ops/${position}/sha256`, detail: 'mismatch' }],
     });
-  const known = newest.get(operation.kind);
+  const known = newestVersion(operation.kind);
   if (known === undefined) return later(operation.opId, 'KIND_UNKNOWN');
   if (operation.v > known) return later(operation.opId, 'VERSION_UNKNOWN');
   return { ok: true, storable: { operation, key: operation.opId.toLowerCase(), envelope } };

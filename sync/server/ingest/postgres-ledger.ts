@@ -1,31 +1,91 @@
 /** The ledger on PostgreSQL. */
 import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
 import { z } from 'zod';
-import { problemSchema } from '../../protocol/wire.ts';
+import { changeSchema, problemSchema, receiptSchema } from '../../protocol/wire.ts';
 import type { Sql } from '../database/database.ts';
-import { type Epoch, type Ledger, type LedgerRow, positionName } from './ledger.ts';
+import { createGroupCommit } from './group-commit.ts';
+import {
+  type Epoch,
+  type Ledger,
+  type LedgerRow,
+  type NewLedgerRow,
+  positionName,
+  type StoredRows,
+} from './ledger.ts';
+import { insertRows } from './store-statement.ts';
+
+/** Of the rows that share a statement: the larger of bytes of envelopes, and this many a row. */
+const MOST_GROUP_BYTES = 4 * 1024 * 1024;
+const BYTES_OF_A_ROW = 8 * 1024;
+const STALLED_AFTER_MS = 100;
+const MOST_STATEMENTS_AT_ONCE = 6;
+/** SQLSTATE classes of what no single row is to blame for: connection lost, resources exhausted, server stopping. */
+const FAULT_OF_ALL = /^(08|53|57)/;
+
+interface StoreCall {
+  readonly vendor: string;
+  readonly device: string;
+  readonly rows: readonly NewLedgerRow[];
+}
 
 interface Row {
+  vendor: string;
   op_id: string;
   sha256: string;
-  receipt: string;
+  receipt: string | null;
   outcome: LedgerRow['outcome'];
-  seq: string;
+  received_seq: string;
+  judged_seq: string | null;
+  epoch: string | null;
+  key_id: string | null;
+  received_at: string;
   problem: string | null;
 }
 
 const storedProblem = z.string().transform((text) => problemSchema.parse(JSON.parse(text)));
+const storedReceipt = z.string().transform((text) => receiptSchema.parse(JSON.parse(text)));
+const storedChange = z
+  .string()
+  .transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text)));
+
+/** Rows of the first version say epoch and key in their receipt alone. */
+function readReceived({ received_seq, epoch, key_id, received_at, receipt }: Row): LedgerRow['received'] {
+  const facts = { seq: Number(received_seq), receivedAt: new Date(received_at) };
+  if (epoch !== null && key_id !== null) return { ...facts, epoch, keyId: key_id };
+  const issued = storedReceipt.parse(receipt);
+  return { ...facts, epoch: issued.epoch, keyId: issued.keyId };
+}
 
 function readRow(row: Row): LedgerRow {
   return {
     opId: row.op_id,
     sha256: row.sha256,
-    receipt: row.receipt,
+    received: readReceived(row),
+    receipt: row.receipt ?? undefined,
     outcome: row.outcome,
-    seq: Number(row.seq),
+    seq: Number(row.judged_seq ?? row.received_seq),
     problem: row.problem === null ? undefined : storedProblem.parse(row.problem),
   };
 }
+
+function freshRow(
+  { opId, operation, receivedAt, keyId }: NewLedgerRow,
+  seq: number,
+  epoch: string,
+): LedgerRow {
+  return {
+    opId,
+    sha256: operation.sha256,
+    received: { seq, epoch, receivedAt, keyId },
+    receipt: undefined,
+    outcome: 'received',
+    seq,
+    problem: undefined,
+  };
+}
+
+const nameOf = (vendor: string, opId: string) => `${vendor} ${opId}`;
 
 export function createPostgresLedger(sql: Sql): Ledger {
   async function readEpoch(vendor: string): Promise<Epoch | undefined> {
@@ -34,24 +94,95 @@ export function createPostgresLedger(sql: Sql): Ledger {
     return row && { epoch: row.epoch, safeThrough: Number(row.safe_through) };
   }
 
+  async function currentEpoch(vendor: string): Promise<Epoch> {
+    const found = await readEpoch(vendor);
+    if (found) return found;
+    await sql`
+      insert into epochs (vendor, epoch, minted_at, current) values (${vendor}, ${randomUUID()}, now(), true)
+      on conflict do nothing`;
+    const minted = await readEpoch(vendor);
+    if (!minted) throw new Error('The epoch was not stored.');
+    return minted;
+  }
+
+  /** Rows that were there before, of any number of vendors, by {@link nameOf}. */
+  async function readKnown(
+    names: readonly { readonly vendor: string; readonly opId: string }[],
+  ): Promise<ReadonlyMap<string, LedgerRow>> {
+    if (names.length === 0) return new Map();
+    const rows = await sql<Row[]>`
+      select o.vendor, o.op_id, o.sha256, o.receipt, o.outcome, o.seq as received_seq, o.judged_seq, o.epoch, o.key_id,
+        o.received_at, o.problem
+      from unnest(${names.map(({ vendor }) => vendor)}::text[], ${names.map(({ opId }) => opId)}::uuid[]) as r (vendor, op_id)
+      join op_ledger o on o.vendor = r.vendor and o.op_id = r.op_id`;
+    return new Map(rows.map((row) => [nameOf(row.vendor, row.op_id), readRow(row)]));
+  }
+
+  async function storeGroup(calls: readonly StoreCall[]): Promise<readonly (StoredRows | 'no epoch')[]> {
+    // seqs: of the rows that were stored.
+    const { epochs, seqs } = await insertRows(sql, calls);
+    const told = new Set<string>();
+    const known: { vendor: string; opId: string }[] = [];
+    const own = calls.map(({ vendor, rows }) => {
+      const fresh = new Map<string, LedgerRow>();
+      for (const row of rows) {
+        const name = nameOf(vendor, row.opId);
+        const seq = seqs.get(name);
+        const epoch = epochs.get(vendor)?.epoch;
+        if (epoch === undefined) continue;
+        if (seq === undefined || told.has(name)) known.push({ vendor, opId: row.opId });
+        else fresh.set(row.opId, freshRow(row, seq, epoch));
+        told.add(name);
+      }
+      return fresh;
+    });
+    const before = await readKnown(known);
+    return calls.map(({ vendor, rows }, index) => {
+      const epoch = epochs.get(vendor);
+      const fresh = own[index] ?? new Map<string, LedgerRow>();
+      if (!epoch) return 'no epoch';
+      const all = rows.map(({ opId }): [string, LedgerRow] => {
+        const row = fresh.get(opId) ?? before.get(nameOf(vendor, opId));
+        if (!row) throw new Error('A row was neither stored nor found.');
+        return [opId, row];
+      });
+      return { ...epoch, rows: new Map(all), fresh: new Set(fresh.keys()) };
+    });
+  }
+
+  /** Vendors that have an epoch. */
+  const begun = new Set<string>();
+  const storeInGroup = createGroupCommit<StoreCall, StoredRows | 'no epoch'>({
+    run: storeGroup,
+    weigh: ({ rows }) =>
+      rows.reduce((sum, { envelope }) => sum + Math.max(envelope.length, BYTES_OF_A_ROW), 0),
+    mostWeight: MOST_GROUP_BYTES,
+    isFaultOfOne: (error) => error instanceof postgres.PostgresError && !FAULT_OF_ALL.test(error.code),
+    stalledAfterMs: STALLED_AFTER_MS,
+    mostAtOnce: MOST_STATEMENTS_AT_ONCE,
+  });
+
   return {
-    async epoch(vendor) {
-      const found = await readEpoch(vendor);
-      if (found) return found;
-      await sql`
-        insert into epochs (vendor, epoch, minted_at, current) values (${vendor}, ${randomUUID()}, now(), true)
-        on conflict do nothing`;
-      const minted = await readEpoch(vendor);
-      if (!minted) throw new Error('The epoch was not stored.');
-      return minted;
+    epoch: currentEpoch,
+
+    async mintEpoch(vendor, instead) {
+      await sql.begin(async (transaction) => {
+        // Of two that find out at once, the second waits here and then finds nothing to replace.
+        const replaced = await transaction`
+          update epochs set current = false where vendor = ${vendor} and epoch = ${instead} and current returning 1`;
+        if (replaced.length === 0) return;
+        await transaction`
+          insert into epochs (vendor, epoch, minted_at, current) values (${vendor}, ${randomUUID()}, now(), true)`;
+        // Where the rows came from an older cluster, their transactions are in this one's future and would never be told.
+        await transaction`
+          update feed set xid = '0' where vendor = ${vendor} and xid >= pg_snapshot_xmax(pg_current_snapshot())`;
+      });
+      return currentEpoch(vendor);
     },
 
     async find(vendor, opIds) {
-      if (opIds.length === 0) return new Map();
-      const rows = await sql<Row[]>`
-        select op_id, sha256, receipt, outcome, coalesce(judged_seq, seq) as seq, problem
-        from op_ledger where vendor = ${vendor} and op_id = any(${[...opIds]}::uuid[])`;
-      return new Map(rows.map((row) => [row.op_id, readRow(row)]));
+      const rows = await readKnown([...new Set(opIds)].map((opId) => ({ vendor, opId })));
+      return new Map([...rows.values()].map((row) => [row.opId, row]));
     },
 
     async findPositions(vendor, device, positions) {
@@ -65,48 +196,37 @@ export function createPostgresLedger(sql: Sql): Ledger {
       return new Set(rows.map((row) => positionName({ lane: row.lane, laneNo: Number(row.lane_no) })));
     },
 
-    async takeSeqs(count) {
-      if (count === 0) return [];
-      const rows = await sql<{ seq: string }[]>`
-        select nextval('operation_seq') as seq from generate_series(1, ${count}::int) order by 1`;
-      return rows.map((row) => Number(row.seq));
+    async findBlobs(vendor, device, names) {
+      if (names.length === 0) return new Set();
+      const rows = await sql<{ sha256: string }[]>`
+        select sha256 from blobs
+        where vendor = ${vendor} and device = ${device} and sha256 = any(${[...names]}::text[]) and completed_at is not null`;
+      return new Set(rows.map(({ sha256 }) => sha256));
     },
 
     async store(vendor, device, rows) {
-      // One statement is one transaction: durable when it returns (synchronous_commit), and one round trip. Conflicting inserts
-      // wait for each other row by row, in the order of the rows given.
-      const inserted = await sql<{ op_id: string }[]>`
-        with device as (
-          insert into devices (vendor, device_id, registered_at) values (${vendor}, ${device}, now()) on conflict do nothing
-        ), stored as (
-          insert into op_ledger (vendor, op_id, sha256, envelope, device, lane, lane_no, after, kind, v, seq, receipt,
-            received_at, captured_at, skew_seconds)
-          select ${vendor}, r.op_id, r.sha256, decode(r.envelope, 'base64'), ${device}, r.lane, r.lane_no,
-            array(select jsonb_array_elements_text(r.after))::uuid[], r.kind, r.v, r.seq, r.receipt, r.received_at::timestamptz, r.captured_at, r.skew
-          from unnest(
-            ${rows.map((row) => row.opId)}::uuid[],
-            ${rows.map((row) => row.operation.sha256)}::text[],
-            ${rows.map((row) => Buffer.from(row.envelope).toString('base64'))}::text[],
-            ${rows.map((row) => row.operation.lane)}::text[],
-            ${rows.map((row) => row.operation.laneNo)}::bigint[],
-            ${rows.map((row) => JSON.stringify(row.operation.after ?? []))}::jsonb[],
-            ${rows.map((row) => row.operation.kind)}::text[],
-            ${rows.map((row) => row.operation.v)}::int[],
-            ${rows.map((row) => row.seq)}::bigint[],
-            ${rows.map((row) => row.receipt)}::text[],
-            ${rows.map((row) => row.receivedAt.toISOString())}::text[],
-            ${rows.map((row) => JSON.stringify(row.operation.capturedAt))}::text[],
-            ${rows.map((row) => row.skewSeconds)}::float8[]
-          ) with ordinality as r (op_id, sha256, envelope, lane, lane_no, after, kind, v, seq, receipt, received_at, captured_at, skew, no)
-          order by r.no
-          on conflict (vendor, op_id) do nothing
-          returning op_id, seq
-        ), told as (
-          insert into feed (vendor, device, seq, type, id, data)
-          select ${vendor}, ${device}, seq, 'operation', op_id, '{"outcome":"received"}' from stored
-        )
-        select op_id from stored`;
-      return new Set(inserted.map((row) => row.op_id));
+      for (let attempt = 0; attempt < 2; attempt++) {
+        if (!begun.has(vendor)) await currentEpoch(vendor);
+        begun.add(vendor);
+        const stored = await storeInGroup({ vendor, device, rows });
+        if (stored !== 'no epoch') return stored;
+        // The database was put back to a time before this vendor's first push.
+        begun.delete(vendor);
+      }
+      throw new Error('The vendor has no epoch.');
+    },
+
+    async changes(vendor, device, after, limit) {
+      // A number may be taken long before its transaction commits: nothing is told that an older transaction, still running, could
+      // yet precede, or the cursor would step over it for ever.
+      const rows = await sql<{ seq: string; type: string; id: string; data: string }[]>`
+        select seq, type, id, data from feed
+        where vendor = ${vendor} and device = ${device} and seq > ${after}
+          and xid < pg_snapshot_xmin(pg_current_snapshot())
+        order by seq limit ${limit}`;
+      return rows.map(({ seq, type, id, data }) =>
+        changeSchema.parse({ ...storedChange.parse(data), seq: Number(seq), type, id }),
+      );
     },
   };
 }

@@ -6,11 +6,11 @@
  * nonce repeats the same body, and operations are idempotent, so that nothing happens twice. `iat` isn't judged, since a
  * device's clock must never stop a submission; the nonce bounds the proof's age instead.
  */
-import { createHash } from 'node:crypto';
-import { calculateJwkThumbprint, EmbeddedJWK, type JWK, jwtVerify } from 'jose';
-import { z } from 'zod';
+import { hash } from 'node:crypto';
+import { z } from 'zod/mini';
 import { NONCE_HEADER } from '../../protocol/wire.ts';
 import { ProblemError } from '../problems.ts';
+import { createDpopVerifier } from './dpop.ts';
 import type { NonceSource } from './nonce.ts';
 
 const MAX_PROOF_BYTES = 4096;
@@ -18,10 +18,10 @@ const MAX_PROOF_BYTES = 4096;
 const claimsSchema = z.object({
   htm: z.string(),
   htu: z.string(),
-  jti: z.string().min(1).max(256),
+  jti: z.string().check(z.minLength(1), z.maxLength(256)),
   iat: z.number(),
-  nonce: z.string().optional(),
-  bsh: z.string().optional(),
+  nonce: z.optional(z.string()),
+  bsh: z.optional(z.string()),
 });
 
 export interface ProvenRequest {
@@ -45,9 +45,8 @@ export interface ProvenDevice {
 
 /** Only the path and the host count: behind a proxy that ends TLS the scheme isn't known here. */
 function isThisAddress(htu: string, { hosts, path }: ProvenRequest): boolean {
-  if (!URL.canParse(htu)) return false;
-  const url = new URL(htu);
-  return url.pathname === path && hosts.includes(url.host);
+  const url = URL.parse(htu);
+  return url?.pathname === path && hosts.includes(url.host);
 }
 
 function challenge(
@@ -60,16 +59,17 @@ function challenge(
   return new ProblemError(code, detail === undefined ? {} : { detail }, headers);
 }
 
-export type CheckProof = (request: ProvenRequest) => Promise<ProvenDevice>;
+export type CheckProof = (request: ProvenRequest) => ProvenDevice;
 
 /** The function throws a {@link ProblemError} of status 401 with a fresh nonce, whatever is wrong with the proof. */
 export function createProofCheck(nonces: NonceSource, now: () => number): CheckProof {
-  return async (request) => {
+  const verify = createDpopVerifier();
+  return (request) => {
     const { proof } = request;
     if (!proof) throw challenge('PROOF_MISSING', nonces.current());
     const invalid = (detail: string) => challenge('PROOF_INVALID', nonces.current(), detail);
     if (proof.length > MAX_PROOF_BYTES) throw invalid('It is too long.');
-    const verified = await verify(proof);
+    const verified = verify(proof);
     if (!verified)
       throw invalid('It is not a JWT of type dpop+jwt signed with ES256 by the key in its header.');
     const claims = claimsSchema.safeParse(verified.payload);
@@ -77,29 +77,12 @@ export function createProofCheck(nonces: NonceSource, now: () => number): CheckP
     const { htm, htu, nonce, bsh, iat } = claims.data;
     if (htm !== request.method || !isThisAddress(htu, request))
       throw invalid('It was made for another address (htm, htu).');
-    if (request.body && bsh !== createHash('sha256').update(request.body).digest('base64url'))
+    if (request.body && bsh !== hash('sha256', request.body, 'base64url'))
       throw invalid('It was made for another body (bsh).');
     if (nonce === undefined || !nonces.isFresh(nonce)) throw challenge('NONCE_REQUIRED', nonces.current());
     return {
-      deviceId: await calculateJwkThumbprint(verified.key),
+      deviceId: verified.thumbprint,
       skewSeconds: iat - Math.floor(now() / 1000),
     };
   };
-}
-
-async function verify(proof: string): Promise<{ payload: unknown; key: JWK } | undefined> {
-  try {
-    const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
-      typ: 'dpop+jwt',
-      algorithms: ['ES256'],
-      // The device's clock never matters: no exp, nbf or iat of its own making is judged.
-      currentDate: new Date(0),
-      clockTolerance: Number.MAX_SAFE_INTEGER,
-    });
-    const { jwk } = protectedHeader;
-    if (!jwk || 'd' in jwk) return undefined;
-    return { payload, key: jwk };
-  } catch {
-    return undefined;
-  }
 }

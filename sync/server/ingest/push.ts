@@ -3,15 +3,17 @@
  * - an operation is stored once, whoever sends it how often and at the same time, and every sender gets the same receipt (G3);
  * - an answer names a receipt only after the transaction with its row is durable;
  * - no operation's fault changes what becomes of another, and none is refused and forgotten (G5);
- * - an operation is stored only after its predecessor in the lane (G4).
+ * - an operation is stored only after its predecessor in the lane (G4), after what it names, and after its blobs (G2);
+ * - what can't wait for anything costs one round trip to the ledger.
  */
-import type { OperationResult, Outcome, Problem } from '../../protocol/wire.ts';
+import type { OperationResult, Outcome, Problem, Receipt } from '../../protocol/wire.ts';
 import { problem } from '../problems.ts';
 import { type Epoch, type LanePosition, type Ledger, type LedgerRow, positionName } from './ledger.ts';
 import { checkOperation, type StorableOperation } from './operation.ts';
-import type { ReceiptSigner } from './receipts.ts';
+import { type ReceiptSigner, receiptsOf } from './receipts.ts';
+import { createRestoreCheck } from './restore-check.ts';
 
-/** A result whose receipt is the stored text, which is put into the answer as it is. */
+/** A result whose receipt is JSON text, which is put into the answer as it is. */
 export interface PushResult {
   readonly opId: string;
   readonly outcome: Outcome;
@@ -24,8 +26,13 @@ export interface PushResult {
 export interface Push {
   readonly vendor: string;
   readonly device: string;
-  readonly skewSeconds: number;
+  /** Null where nobody measured it: a saved copy. */
+  readonly skewSeconds: number | null;
+  /** Who of the staff hands it over, where it isn't the device. */
+  readonly importedBy?: string;
   readonly ops: readonly unknown[];
+  /** The device's newest receipts. */
+  readonly witnesses?: readonly Receipt[];
 }
 
 export interface PushOutcome extends Epoch {
@@ -37,15 +44,17 @@ export interface IngestDependencies {
   readonly signer: ReceiptSigner;
   readonly now: () => Date;
   /**
-   * Has operations judged, given in an order in which they may be. Resolves when they are, or earlier where that takes too long:
-   * then the feed tells the device.
+   * Has operations judged, given in an order in which they may be. Resolves to true when they are, or earlier to false where that takes
+   * too long: then the feed tells the device. Urgent ones, which are safety operations, go before all that wait.
    */
-  readonly judge: (vendor: string, opIds: readonly string[]) => Promise<void>;
+  readonly judge: (vendor: string, opIds: readonly string[], isUrgent: boolean) => Promise<boolean>;
 }
 
 export type Ingest = (push: Push) => Promise<PushOutcome>;
 
-const byKey = (a: StorableOperation, b: StorableOperation) => (a.key < b.key ? -1 : 1);
+type Rows = ReadonlyMap<string, LedgerRow>;
+type Missing = ReadonlyMap<string, readonly string[]>;
+
 const byLane = (a: StorableOperation, b: StorableOperation) =>
   a.operation.lane === b.operation.lane
     ? a.operation.laneNo - b.operation.laneNo
@@ -57,95 +66,117 @@ function predecessorOf({ operation: { lane, laneNo } }: StorableOperation): Lane
   return laneNo === 1 ? undefined : { lane, laneNo: laneNo - 1 };
 }
 
+const isSafety = ({ operation }: StorableOperation) => operation.kind === 'safety.alert';
+
+const awaitedBy = ({ operation }: StorableOperation) =>
+  (operation.after ?? []).map((opId) => opId.toLowerCase());
+
+function dependsOnNothing({ operation }: StorableOperation): boolean {
+  return operation.laneNo === 1 && !operation.after?.length && operation.blobs.length === 0;
+}
+
+function firstOfEachKey(storable: readonly StorableOperation[]): readonly StorableOperation[] {
+  return [...new Map(storable.toReversed().map((one) => [one.key, one])).values()].toReversed();
+}
+
+/** What each operation waits for; empty for those that can be stored, in this batch's own order too. @param there what is stored. */
+function missingOf(fresh: readonly StorableOperation[], there: Set<string>): Missing {
+  const missing = new Map<string, readonly string[]>();
+  let waiting = fresh;
+  for (let before = -1; before !== waiting.length; ) {
+    before = waiting.length;
+    waiting = waiting.filter((one) => {
+      const predecessor = predecessorOf(one);
+      const wanted = [
+        ...(predecessor ? [positionName(predecessor)] : []),
+        ...awaitedBy(one),
+        ...one.operation.blobs,
+      ].filter((name) => !there.has(name));
+      missing.set(one.key, wanted);
+      if (wanted.length > 0) return true;
+      there.add(positionName(one.operation)).add(one.key);
+      return false;
+    });
+  }
+  return missing;
+}
+
 export function createIngest({ ledger, signer, now, judge }: IngestDependencies): Ingest {
-  /** What each operation waits for; empty for those that can be stored, in this batch's own order too. */
+  const checkForRestore = createRestoreCheck(ledger, signer);
+
+  /** Rows that are known already, and what the others wait for. Nothing is asked where nothing can be waited for. */
   async function findMissing(
-    push: Push,
-    fresh: readonly StorableOperation[],
-  ): Promise<ReadonlyMap<string, readonly string[]>> {
-    const positions = fresh.flatMap((one) => predecessorOf(one) ?? []);
-    const named = fresh.flatMap(({ operation }) => operation.after ?? []).map((id) => id.toLowerCase());
-    const [taken, known] = await Promise.all([
-      ledger.findPositions(push.vendor, push.device, positions),
-      ledger.find(push.vendor, named),
+    { vendor, device }: Push,
+    all: readonly StorableOperation[],
+  ): Promise<{ readonly known: Rows; readonly missing: Missing }> {
+    if (all.every(dependsOnNothing)) return { known: new Map(), missing: missingOf(all, new Set()) };
+    const keys = all.map(({ key }) => key);
+    const positions = all.flatMap((one) => predecessorOf(one) ?? []);
+    const blobs = [...new Set(all.flatMap(({ operation }) => operation.blobs))];
+    const [found, taken, delivered] = await Promise.all([
+      ledger.find(vendor, [...keys, ...all.flatMap(awaitedBy)]),
+      ledger.findPositions(vendor, device, positions),
+      ledger.findBlobs(vendor, device, blobs),
     ]);
-    const there = new Set([...taken, ...known.keys()]);
-    const missing = new Map<string, readonly string[]>();
-    let waiting = fresh;
-    for (let before = -1; before !== waiting.length; ) {
-      before = waiting.length;
-      waiting = waiting.filter((one) => {
-        const predecessor = predecessorOf(one);
-        const wanted = [
-          ...(predecessor ? [positionName(predecessor)] : []),
-          ...(one.operation.after ?? []).map((id) => id.toLowerCase()),
-        ].filter((name) => !there.has(name));
-        // No blob has been taken yet: there is no way to send one in this version.
-        wanted.push(...one.operation.blobs);
-        missing.set(one.key, wanted);
-        if (wanted.length > 0) return true;
-        there.add(positionName(one.operation)).add(one.key);
-        return false;
-      });
-    }
-    return missing;
+    const fresh = all.filter(({ key }) => !found.has(key));
+    const known = new Map([...found].filter(([key]) => keys.includes(key)));
+    return { known, missing: missingOf(fresh, new Set([...found.keys(), ...taken, ...delivered])) };
   }
 
-  async function storeAll(
-    push: Push,
-    ready: readonly StorableOperation[],
-    epoch: string,
-    seqs: readonly number[],
-  ): Promise<void> {
-    if (ready.length === 0) return;
-    const receivedAt = now();
-    // Rows are stored in the order of their keys, so that two batches with the same operations never wait for each other.
-    const rows = await Promise.all(
-      ready.toSorted(byKey).map(async ({ operation, key, envelope }, index) => {
-        const seq = seqs[index];
-        if (seq === undefined) throw new Error('The ledger gave too few numbers.');
-        const { opId, sha256 } = operation;
-        const receipt = await signer.issue({
-          opId,
-          sha256,
-          seq,
-          epoch,
-          receivedAt: receivedAt.toISOString(),
-        });
-        return { opId: key, operation, envelope, seq, receipt, receivedAt, skewSeconds: push.skewSeconds };
+  /** @returns the keys of those that are judged by now. */
+  async function judgeFresh(vendor: string, fresh: readonly StorableOperation[]): Promise<readonly string[]> {
+    const judged = await Promise.all(
+      [true, false].map(async (isUrgent) => {
+        const keys = fresh.filter((one) => isSafety(one) === isUrgent).map(({ key }) => key);
+        return keys.length > 0 && (await judge(vendor, keys, isUrgent)) ? keys : [];
       }),
     );
-    const stored = await ledger.store(push.vendor, push.device, rows);
-    const toJudge = ready.filter(({ key }) => stored.has(key)).toSorted(byLane);
-    if (toJudge.length > 0)
-      await judge(
-        push.vendor,
-        toJudge.map(({ key }) => key),
-      );
+    return judged.flat();
+  }
+
+  async function storeReady(
+    { vendor, device, skewSeconds, importedBy }: Push,
+    ready: readonly StorableOperation[],
+  ): Promise<Epoch & { readonly rows: Rows }> {
+    if (ready.length === 0) return { ...(await ledger.epoch(vendor)), rows: new Map() };
+    const receivedAt = now();
+    const { keyId } = signer;
+    const stored = await ledger.store(
+      vendor,
+      device,
+      ready.map(({ operation, key, envelope }) => ({
+        opId: key,
+        operation,
+        envelope,
+        receivedAt,
+        keyId,
+        skewSeconds,
+        importedBy,
+      })),
+    );
+    const fresh = ready.filter(({ key }) => stored.fresh.has(key)).toSorted(byLane);
+    const judged = await judgeFresh(vendor, fresh);
+    if (judged.length === 0) return stored;
+    return { ...stored, rows: new Map([...stored.rows, ...(await ledger.find(vendor, judged))]) };
   }
 
   return async (push) => {
+    await checkForRestore(push.vendor, push.witnesses ?? []);
     const checks = push.ops.map(checkOperation);
-    const storable = checks.flatMap((check) => (check.ok ? [check.storable] : []));
-    const keys = [...new Set(storable.map(({ key }) => key))];
-    // Numbers are taken ahead, which saves a round trip: those of a retry stay unused, and gaps mean nothing.
-    const [{ epoch, safeThrough }, known, seqs] = await Promise.all([
-      ledger.epoch(push.vendor),
-      ledger.find(push.vendor, keys),
-      ledger.takeSeqs(keys.length),
-    ]);
-    const isFirst = (one: StorableOperation, index: number) =>
-      storable.findIndex(({ key }) => key === one.key) === index;
-    const fresh = storable.filter((one, index) => !known.has(one.key) && isFirst(one, index));
-    const missing =
-      fresh.length === 0 ? new Map<string, readonly string[]>() : await findMissing(push, fresh);
-    const ready = fresh.filter(({ key }) => missing.get(key)?.length === 0);
-    await storeAll(push, ready, epoch, seqs);
-    const rows = ready.length === 0 ? known : await ledger.find(push.vendor, keys);
-    const results = checks.map((check) =>
-      check.ok ? resultOf(check.storable, rows.get(check.storable.key), missing) : refused(check.result),
+    const all = firstOfEachKey(checks.flatMap((check) => (check.ok ? [check.storable] : [])));
+    const { known, missing } = await findMissing(push, all);
+    const stored = await storeReady(
+      push,
+      all.filter(({ key }) => missing.get(key)?.length === 0),
     );
-    return { epoch, safeThrough, results };
+    const rows = new Map([...known, ...stored.rows]);
+    const receipts = await receiptsOf(rows.values(), signer);
+    const results = checks.map((check) =>
+      check.ok
+        ? resultOf(check.storable, rows.get(check.storable.key), missing, receipts)
+        : refused(check.result),
+    );
+    return { epoch: stored.epoch, safeThrough: stored.safeThrough, results };
   };
 }
 
@@ -156,16 +187,18 @@ function refused({ opId, outcome, seq, problem: why }: OperationResult): PushRes
 function resultOf(
   { operation: { opId, sha256 }, key }: StorableOperation,
   row: LedgerRow | undefined,
-  missing: ReadonlyMap<string, readonly string[]>,
+  missing: Missing,
+  receipts: ReadonlyMap<string, string>,
 ): PushResult {
   if (!row) return { opId, outcome: 'waiting', seq: null, missing: missing.get(key) ?? [] };
   if (row.sha256 !== sha256)
     return { opId, outcome: 'conflict', seq: null, problem: problem('OPERATION_CHANGED') };
+  const receipt = receipts.get(key);
   return {
     opId,
     outcome: row.outcome,
     seq: row.seq,
-    receipt: row.receipt,
+    ...(receipt === undefined ? {} : { receipt }),
     ...(row.problem ? { problem: row.problem } : {}),
   };
 }

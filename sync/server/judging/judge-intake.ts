@@ -9,6 +9,7 @@ import { compareTriage, triageOf } from '../../domain/triage.ts';
 import type { Reason, Triage } from '../../protocol/console.ts';
 import type { IntakeSubmit, RuleHit } from '../../protocol/payloads.ts';
 import { type ProblemCode, problem } from '../problems.ts';
+import { attachmentFaults } from './attachments.ts';
 import { checkForm, type FormFindings, type MetRule } from './form-check.ts';
 import type { Published, PublishedForm } from './published.ts';
 import { nothingFound, type ReceivedOperation, type Verdict } from './verdict.ts';
@@ -194,7 +195,12 @@ export async function judgeIntake(
 ): Promise<Verdict> {
   const form = await published.form(payload.questionnaire.formHash);
   const findings = form && findIn(form, payload, published, onFault);
-  const faults: Fault[] = laneFaults(operation, payload);
+  const faults: Fault[] = [
+    ...laneFaults(operation, payload),
+    ...attachmentFaults(payload, operation.blobs).map(
+      (detail): Fault => ({ code: 'ATTACHMENTS_MISMATCH', pointer: '/attachments', detail }),
+    ),
+  ];
   if (!form)
     faults.push({ code: 'QUESTIONNAIRE_UNKNOWN', pointer: '/questionnaire/formHash', detail: 'unknown' });
   else

@@ -1,13 +1,18 @@
-/** Takes unjudged operations out of the ledger, and writes what became of them, each in a transaction of its own. */
-import { capturedAtSchema, receiptSchema } from '../../protocol/wire.ts';
+/** Takes unjudged operations out of the ledger, and writes what became of them: a batch is one transaction. */
+import { capturedAtSchema } from '../../protocol/wire.ts';
 import type { Sql, Transaction } from '../database/database.ts';
+import { type ReceiptSigner, receiptCode } from '../ingest/receipts.ts';
+import { problem } from '../problems.ts';
+import { sealedTo } from '../sealing/open-envelope.ts';
 import type { ReceivedOperation, Verdict } from './verdict.ts';
 
 export interface OperationName {
   readonly vendor: string;
   readonly opId: string;
+  /** A safety operation: judged before all others. */
+  readonly urgent?: true;
 }
-export interface JudgedOperation extends OperationName {
+export interface JudgedOperation extends Pick<OperationName, 'vendor' | 'opId'> {
   readonly device: string;
   readonly outcome: Verdict['outcome'];
 }
@@ -22,23 +27,52 @@ export interface JudgeStore {
     names: readonly OperationName[],
     decide: (operations: readonly ReceivedOperation[]) => Promise<readonly Verdict[]>,
   ): Promise<readonly JudgedOperation[]>;
-  /** Operations that were received longer ago than this and not judged, oldest first. */
-  findUnjudged(olderThanMs: number, limit: number): Promise<readonly OperationName[]>;
+  /** Operations that were received longer ago than this and not judged, oldest first; those after `after`, where it is given. */
+  findUnjudged(olderThanMs: number, limit: number, after?: OperationName): Promise<readonly OperationName[]>;
+}
+
+/** Operations that are held because nobody had the key: judged again, by {@link JudgeStore.judge}, once somebody has. */
+export interface KeylessStore {
+  findKeyless(
+    limit: number,
+    after?: OperationName,
+  ): Promise<readonly (OperationName & { readonly keyId: string })[]>;
 }
 
 interface Row {
+  vendor: string;
+  op_id: string;
   device: string;
+  sha256: string;
+  seq: string;
+  epoch: string | null;
+  key_id: string | null;
+  receipt: string | null;
   lane: string;
   kind: string;
   v: number;
   envelope: Uint8Array;
-  receipt: string;
+  blobs: string[];
+  after: string[];
   captured_at: string;
   skew_seconds: number | null;
   received_at: string;
   follows_held: boolean;
-  blocked: boolean;
+  blockers: string[];
 }
+
+interface Taken {
+  readonly row: Row;
+  readonly operation: ReceivedOperation;
+}
+interface Decided extends Taken {
+  readonly verdict: Verdict;
+}
+
+/** How the stored problem of an operation without key begins: see `problem`. */
+const KEYLESS = `{"type":"${problem('ENVELOPE_KEY_UNKNOWN').type}"`;
+/** Head of an envelope: suite, length of the key id, key id. */
+const MOST_HEAD_BYTES = 257;
 
 /** Alerts, then red cases, then the rest. */
 function rankOf({ item }: Verdict): number {
@@ -46,77 +80,177 @@ function rankOf({ item }: Verdict): number {
   return item.triage === 'red' ? 1 : 2;
 }
 
-async function takeUnjudged(
-  sql: Transaction,
-  { vendor, opId }: OperationName,
-): Promise<ReceivedOperation | undefined> {
-  const [row] = await sql<[Row?]>`
-    select o.device, o.lane, o.kind, o.v, o.envelope, o.receipt, o.captured_at, o.skew_seconds, o.received_at,
+const keyOf = ({ vendor, opId }: Pick<OperationName, 'vendor' | 'opId'>) => `${vendor} ${opId}`;
+
+async function take(sql: Transaction, names: readonly OperationName[]): Promise<readonly Row[]> {
+  return sql<Row[]>`
+    select o.vendor, o.op_id, o.device, o.sha256, o.seq, o.epoch, o.key_id, o.receipt, o.lane, o.kind, o.v, o.envelope, o.blobs,
+      o.after, o.captured_at, o.skew_seconds, o.received_at,
       exists (select 1 from op_ledger p where p.vendor = o.vendor and p.op_id = any(o.after) and p.outcome = 'held') as follows_held,
-      exists (select 1 from op_ledger p where p.vendor = o.vendor and p.outcome = 'received' and p.op_id <> o.op_id
-        and ((p.device = o.device and p.lane = o.lane and p.lane_no = o.lane_no - 1) or p.op_id = any(o.after))) as blocked
-    from op_ledger o
-    where o.vendor = ${vendor} and o.op_id = ${opId} and o.outcome = 'received'
+      array(
+        select p.op_id from op_ledger p
+        where p.vendor = o.vendor and p.device = o.device and p.lane = o.lane and p.lane_no = o.lane_no - 1
+          and p.outcome = 'received' and p.op_id <> o.op_id
+        union
+        select p.op_id from op_ledger p
+        where p.vendor = o.vendor and p.op_id = any(o.after) and p.outcome = 'received' and p.op_id <> o.op_id
+      ) as blockers
+    from unnest(${names.map(({ vendor }) => vendor)}::text[], ${names.map(({ opId }) => opId)}::uuid[]) as n (vendor, op_id)
+    join op_ledger o on o.vendor = n.vendor and o.op_id = n.op_id
+    where o.outcome = 'received' or (o.outcome = 'held' and starts_with(o.problem, ${KEYLESS}))
+    order by o.seq
     for update of o skip locked`;
-  if (!row || row.blocked) return undefined;
-  return {
-    vendor,
-    opId,
+}
+
+function readRow(row: Row): Taken {
+  const operation: ReceivedOperation = {
+    vendor: row.vendor,
+    opId: row.op_id,
     device: row.device,
     lane: row.lane,
     kind: row.kind,
     v: row.v,
     envelope: row.envelope,
-    code: receiptSchema.parse(JSON.parse(row.receipt)).code,
+    blobs: row.blobs,
+    code: receiptCode(row.op_id),
     capturedAt: capturedAtSchema.parse(JSON.parse(row.captured_at)),
     skewSeconds: row.skew_seconds,
     receivedAt: new Date(row.received_at),
     followsHeld: row.follows_held,
   };
+  return { row, operation };
 }
 
-function feedData(outcome: Verdict['outcome']): string {
-  return JSON.stringify({ outcome });
+/** In rounds, so that an operation's predecessors are judged before it, be it in this batch. What waits for others is left out. */
+async function decideInOrder(
+  taken: readonly Taken[],
+  decide: (operations: readonly ReceivedOperation[]) => Promise<readonly Verdict[]>,
+): Promise<readonly Decided[]> {
+  const decided = new Map<string, Decided>();
+  const find = (vendor: string, opId: string) => decided.get(keyOf({ vendor, opId }));
+  for (let left = taken; left.length > 0; ) {
+    const round = left.filter(({ row }) => row.blockers.every((opId) => find(row.vendor, opId)));
+    if (round.length === 0) break;
+    const operations = round.map(({ row, operation }) => {
+      const follows = row.after.some((opId) => find(row.vendor, opId)?.verdict.outcome === 'held');
+      return follows ? { ...operation, followsHeld: true } : operation;
+    });
+    const verdicts = await decide(operations);
+    for (const [index, one] of round.entries()) {
+      const verdict = verdicts[index];
+      if (!verdict) throw new Error('There are fewer verdicts than operations.');
+      decided.set(keyOf(one.operation), { ...one, verdict });
+    }
+    left = left.filter((one) => !decided.has(keyOf(one.operation)));
+  }
+  return [...decided.values()];
 }
 
-async function storeVerdict(
+/** The receipt's text, for rows that have none yet: see `receipts.ts`. */
+function receiptFor(
+  { op_id: opId, sha256, seq, epoch, key_id: keyId, received_at }: Row,
+  signer: ReceiptSigner,
+) {
+  if (epoch === null || keyId === null) throw new Error('The row has neither a receipt nor what makes one.');
+  const receivedAt = new Date(received_at).toISOString();
+  return signer.issue({ opId, sha256, seq: Number(seq), epoch, receivedAt, keyId });
+}
+
+async function store(
   sql: Transaction,
-  { vendor, opId, device, code, receivedAt }: ReceivedOperation,
-  verdict: Verdict,
+  decided: readonly Decided[],
+  signer: ReceiptSigner,
   at: Date,
 ): Promise<void> {
-  const { outcome, problem, item } = verdict;
+  const column = <Value>(read: (one: Decided) => Value) => decided.map(read);
   await sql`
-    with outcome as (select nextval('operation_seq') as seq),
-    judged as (
-      update op_ledger set outcome = ${outcome}, judged_seq = outcome.seq, judged_at = ${at.toISOString()},
-        problem = ${problem === undefined ? null : JSON.stringify(problem)}
-      from outcome where vendor = ${vendor} and op_id = ${opId}
+    with verdict as materialized (
+      select v.*, nextval('operation_seq') as judged_seq from (
+        select * from unnest(
+          ${column(({ row }) => row.vendor)}::text[],
+          ${column(({ row }) => row.op_id)}::uuid[],
+          ${column(({ row }) => row.device)}::text[],
+          ${column(({ row }) => row.receipt ?? receiptFor(row, signer))}::text[],
+          ${column(({ verdict }) => verdict.outcome)}::text[],
+          ${column(({ verdict }) => (verdict.problem ? JSON.stringify(verdict.problem) : null))}::text[],
+          ${column(({ verdict }) => JSON.stringify({ outcome: verdict.outcome }))}::text[],
+          ${column(({ verdict }) => verdict.item.kind)}::text[],
+          ${column(({ verdict }) => verdict.item.session)}::uuid[],
+          ${column(({ operation }) => operation.code)}::text[],
+          ${column(({ verdict }) => rankOf(verdict))}::smallint[],
+          ${column(({ verdict }) => verdict.item.triage)}::text[],
+          ${column(({ verdict }) => String(verdict.item.late))}::text[],
+          ${column(({ operation }) => operation.receivedAt.toISOString())}::text[],
+          ${column(({ verdict }) => verdict.item.dueAt.toISOString())}::text[],
+          ${column(({ verdict }) => JSON.stringify(verdict.item.summary))}::text[],
+          ${column(({ verdict }) => JSON.stringify(verdict.item.judgement))}::text[]
+        ) with ordinality as r (vendor, op_id, device, receipt, outcome, problem, data, kind, session, code, rank, triage, late,
+          received_at, due_at, summary, judgement, no)
+        order by r.no
+      ) v
+    ), judged as (
+      update op_ledger o set outcome = v.outcome, judged_seq = v.judged_seq, judged_at = ${at.toISOString()}, problem = v.problem,
+        receipt = v.receipt
+      from verdict v where o.vendor = v.vendor and o.op_id = v.op_id
     ), told as (
       insert into feed (vendor, device, seq, type, id, data)
-      select ${vendor}, ${device}, seq, 'operation', ${opId}, ${feedData(outcome)} from outcome
+      select vendor, device, judged_seq, 'operation', op_id, data from verdict
     )
     insert into inbox_items (vendor, id, kind, device, session, code, rank, triage, held, late, received_at, due_at, summary, judgement)
-    values (${vendor}, ${opId}, ${item.kind}, ${device}, ${item.session}, ${code}, ${rankOf(verdict)}, ${item.triage},
-      ${outcome === 'held'}, ${item.late}, ${receivedAt.toISOString()}, ${item.dueAt.toISOString()},
-      ${JSON.stringify(item.summary)}, ${JSON.stringify(item.judgement)})`;
+    select vendor, op_id, kind, device, session, code, rank, triage, outcome = 'held', late::boolean, received_at::timestamptz,
+      due_at::timestamptz, summary, judgement
+    from verdict
+    -- Judged again, since it can be read now: whoever has seen to it before has not read it.
+    on conflict (vendor, id) do update set session = excluded.session, rank = excluded.rank, triage = excluded.triage,
+      held = excluded.held, late = excluded.late, due_at = excluded.due_at, summary = excluded.summary, judgement = excluded.judgement,
+      resolved_at = null`;
 }
 
-export function createJudgeStore(sql: Sql, now: () => Date): JudgeStore {
+export function createJudgeStore(
+  sql: Sql,
+  now: () => Date,
+  signer: ReceiptSigner,
+): JudgeStore & KeylessStore {
   return {
-    async judge(name, decide) {
-      await sql.begin(async (transaction) => {
-        const operation = await takeUnjudged(transaction, name);
-        if (operation) await storeVerdict(transaction, operation, await decide(operation), now());
-      });
+    judge: async (names, decide) =>
+      sql.begin(async (transaction) => {
+        const taken = (await take(transaction, names)).map(readRow);
+        const decided = await decideInOrder(taken, decide);
+        if (decided.length > 0) await store(transaction, decided, signer, now());
+        return decided.map(({ operation: { vendor, opId, device }, verdict }) => ({
+          vendor,
+          opId,
+          device,
+          outcome: verdict.outcome,
+        }));
+      }),
+
+    async findUnjudged(olderThanMs, limit, after) {
+      const rows = await sql<{ vendor: string; op_id: string; kind: string }[]>`
+        select vendor, op_id, kind from op_ledger
+        where outcome = 'received' and received_at <= now() - ${olderThanMs}::float8 * interval '1 millisecond'
+          and seq > coalesce((select seq from op_ledger where vendor = ${after?.vendor ?? null} and op_id = ${after?.opId ?? null}), 0)
+        order by seq limit ${limit}`;
+      return rows.map(({ vendor, op_id: opId, kind }) => ({
+        vendor,
+        opId,
+        ...(kind === 'safety.alert' ? { urgent: true as const } : {}),
+      }));
     },
 
-    async findUnjudged(olderThanMs, limit) {
-      const rows = await sql<{ vendor: string; op_id: string }[]>`
-        select vendor, op_id from op_ledger
-        where outcome = 'received' and received_at <= now() - ${olderThanMs}::float8 * interval '1 millisecond'
-        order by seq limit ${limit}`;
-      return rows.map((row) => ({ vendor: row.vendor, opId: row.op_id }));
+    async findKeyless(limit, after) {
+      const rows = await sql<{ vendor: string; op_id: string; kind: string; head: Uint8Array }[]>`
+        select o.vendor, o.op_id, o.kind, substring(o.envelope from 1 for ${MOST_HEAD_BYTES}) as head
+        from inbox_items i join op_ledger o on o.vendor = i.vendor and o.op_id = i.id
+        where i.held and (i.vendor, i.id) > (${after?.vendor ?? ''}, ${after?.opId ?? '00000000-0000-0000-0000-000000000000'}::uuid)
+          and o.outcome = 'held' and starts_with(o.problem, ${KEYLESS})
+        order by i.vendor, i.id limit ${limit}`;
+      return rows.map(({ vendor, op_id: opId, kind, head }) => ({
+        vendor,
+        opId,
+        keyId: sealedTo(head) ?? '',
+        ...(kind === 'safety.alert' ? { urgent: true as const } : {}),
+      }));
     },
   };
 }

@@ -52,6 +52,8 @@ export interface ReceivedOperation {
   readonly kind: string;
   readonly v: number;
   readonly envelope: Uint8Array;
+  /** Names of the blobs that it waited for: they are all there. */
+  readonly blobs: readonly string[];
   /** Its human code. */
   readonly code: string;
   readonly capturedAt: Operation['capturedAt'];

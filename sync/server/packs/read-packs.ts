@@ -2,13 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { PublishedPack } from '../../domain/published-pack.ts';
+import type { CompiledVendorPack } from '../../domain/published-pack.ts';
 import { formHash } from '../../questionnaire/index.ts';
 import { StartupError } from '../startup-error.ts';
 
 export interface CompiledPack {
-  /** As it was compiled: without `receiptKeys`. */
-  readonly pack: PublishedPack;
+  readonly pack: CompiledVendorPack;
   /** By form hash. */
   readonly definitions: ReadonlyMap<string, unknown>;
   /** The folder whose files stand at `/connect/{vendor}/files/`. */
@@ -40,7 +39,7 @@ const packSchema = z.looseObject({
   files: z.array(z.string()),
 });
 
-function isPack(value: unknown): value is PublishedPack {
+function isPack(value: unknown): value is CompiledVendorPack {
   return packSchema.safeParse(value).success;
 }
 

@@ -1,21 +1,24 @@
 /** The vendors that this server serves, with everything they have ever published. */
 import { and, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { KeyManifest } from '../../domain/key-manifest.ts';
 import type {
+  CompiledVendorPack,
   PublishedLegalDocument,
   PublishedPack,
   PublishedQuestionnaire,
 } from '../../domain/published-pack.ts';
-import { compileQuestionnaire, type Plan } from '../../questionnaire/index.ts';
 import type { Tables } from '../database/database.ts';
 import { packs, questionnaireDefinitions } from '../database/schema.ts';
-import type { Published, PublishedForm } from '../judging/published.ts';
+import type { PublishedHistory, PublishedSource } from '../judging/published.ts';
 import type { CompiledPack } from './read-packs.ts';
 
-export interface Vendor extends Published {
-  /** With this server's receipt keys. */
+export interface Vendor extends PublishedHistory {
+  /** With this server's receipt keys, and the key manifest as it is now: read it anew for each answer. */
   readonly pack: PublishedPack;
   readonly filesDir: string;
+  /** The FHIR Questionnaire as JSON, of anything that this vendor has ever published. */
+  definition(formHash: string): Promise<string | undefined>;
 }
 
 export interface VendorDirectory {
@@ -23,19 +26,13 @@ export interface VendorDirectory {
   find(slug: string): Vendor | undefined;
 }
 
-interface History {
-  readonly offers: ReadonlyMap<string, PublishedQuestionnaire>;
-  readonly legal: readonly PublishedLegalDocument[];
-}
+type History = Pick<PublishedHistory, 'offers' | 'legal'>;
 
 const storedPack = z.looseObject({ questionnaires: z.array(z.unknown()), legal: z.array(z.unknown()) });
 
-function isStoredPack(value: unknown): value is PublishedPack {
+function isStoredPack(value: unknown): value is CompiledVendorPack {
   return storedPack.safeParse(value).success;
 }
-
-/** Compiled forms that are kept at hand; others are compiled again when a response to them arrives. */
-const MOST_PLANS = 64;
 
 /** Stores what is new in the packs. Nothing that was published is ever removed. */
 async function publish(tables: Tables, { pack, definitions }: CompiledPack, now: Date): Promise<void> {
@@ -76,61 +73,66 @@ async function readPublished(tables: Tables, vendor: string): Promise<History> {
   return { offers, legal: [...legal.values()] };
 }
 
-function createPlans(tables: Tables, vendor: string): (formHash: string) => Promise<Plan | undefined> {
-  const kept = new Map<string, Promise<Plan | undefined>>();
-  async function compile(formHash: string): Promise<Plan | undefined> {
-    const [row] = await tables
-      .select({ definition: questionnaireDefinitions.definition })
-      .from(questionnaireDefinitions)
-      .where(
-        and(eq(questionnaireDefinitions.vendor, vendor), eq(questionnaireDefinitions.formHash, formHash)),
-      );
-    if (!row) return undefined;
-    const compiled = compileQuestionnaire(JSON.parse(row.definition));
-    if (!compiled.ok)
-      throw new Error(
-        `The form ${formHash} of ${vendor} can't be used: ${compiled.faults[0]?.code ?? 'no reason'}`,
-      );
-    return compiled.plan;
-  }
-  return (formHash) => {
-    const plan = kept.get(formHash) ?? compile(formHash);
-    kept.delete(formHash);
-    kept.set(formHash, plan);
-    // A fault of the database must not be remembered as the form's.
-    plan.catch(() => kept.delete(formHash));
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_PLANS && oldest !== undefined) kept.delete(oldest);
-    return plan;
+async function readDefinition(tables: Tables, vendor: string, formHash: string): Promise<string | undefined> {
+  const [row] = await tables
+    .select({ definition: questionnaireDefinitions.definition })
+    .from(questionnaireDefinitions)
+    .where(and(eq(questionnaireDefinitions.vendor, vendor), eq(questionnaireDefinitions.formHash, formHash)));
+  return row?.definition;
+}
+
+/** The pack with what this server adds; the same object for as long as nothing changes. */
+function createServedPack(
+  pack: CompiledVendorPack,
+  receiptKeys: Readonly<Record<string, string>>,
+  manifestOf: (vendor: string) => KeyManifest,
+): () => PublishedPack {
+  let served: PublishedPack | undefined;
+  return () => {
+    const keyManifest = manifestOf(pack.slug);
+    if (served?.keyManifest !== keyManifest) served = { ...pack, receiptKeys, keyManifest };
+    return served;
   };
 }
 
 /**
  * Publishes the packs and opens what was ever published.
  * @param receiptKeys base64url raw public keys by key id.
+ * @param manifestOf what the vendor's devices seal to, as it is now.
  */
 export async function openVendorDirectory(
   tables: Tables,
   compiled: readonly CompiledPack[],
   receiptKeys: Readonly<Record<string, string>>,
   now: () => Date,
+  manifestOf: (vendor: string) => KeyManifest,
 ): Promise<VendorDirectory> {
   const vendors = new Map<string, Vendor>();
   for (const one of compiled) {
     const vendor = one.pack.slug;
     await publish(tables, one, now());
     const { offers, legal } = await readPublished(tables, vendor);
-    const plan = createPlans(tables, vendor);
+    const servedPack = createServedPack(one.pack, receiptKeys, manifestOf);
     vendors.set(vendor, {
-      pack: { ...one.pack, receiptKeys },
-      filesDir: one.filesDir,
-      legal,
-      async form(formHash): Promise<PublishedForm | undefined> {
-        const offered = offers.get(formHash);
-        const compiledPlan = offered && (await plan(formHash));
-        return offered && compiledPlan && { offered, plan: compiledPlan };
+      get pack() {
+        return servedPack();
       },
+      filesDir: one.filesDir,
+      offers,
+      legal,
+      definition: (formHash) => readDefinition(tables, vendor, formHash),
     });
   }
   return { all: [...vendors.values()], find: (slug) => vendors.get(slug) };
+}
+
+/** What judging asks of it, as what can be handed to another thread. */
+export function publishedSource(vendors: VendorDirectory): PublishedSource {
+  return {
+    async history(slug) {
+      const vendor = vendors.find(slug);
+      return vendor && { pack: vendor.pack, offers: vendor.offers, legal: vendor.legal };
+    },
+    definition: async (slug, formHash) => vendors.find(slug)?.definition(formHash),
+  };
 }

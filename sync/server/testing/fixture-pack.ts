@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Questionnaire } from 'fhir/r4.js';
-import type { PublishedPack } from '../../domain/published-pack.ts';
+import type { CompiledVendorPack, PublishedPack } from '../../domain/published-pack.ts';
 import { formHash } from '../../questionnaire/index.ts';
 import type { CompiledPack } from '../packs/read-packs.ts';
 
@@ -56,6 +56,18 @@ export const sleepForm: Questionnaire = {
     { linkId: 'driver', text: 'Do you drive for a living?', type: 'boolean' },
     { linkId: 'pregnant', text: 'Are you pregnant?', type: 'boolean' },
     { linkId: 'note', text: 'Anything else?', type: 'text', maxLength: 200 },
+    {
+      linkId: 'room',
+      text: 'A photo of where you sleep?',
+      type: 'attachment',
+      repeats: true,
+      extension: [
+        { url: 'http://hl7.org/fhir/StructureDefinition/mimeType', valueCode: 'image/*' },
+        { url: 'http://hl7.org/fhir/StructureDefinition/mimeType', valueCode: 'application/pdf' },
+        { url: 'http://hl7.org/fhir/StructureDefinition/mimeType', valueCode: 'text/html' },
+        { url: 'http://hl7.org/fhir/StructureDefinition/maxSize', valueDecimal: 1_000_000 },
+      ],
+    },
   ],
 };
 
@@ -64,7 +76,7 @@ export const consentText = { slug: 'telehealth', version: '2.0', sha256: sha256(
 export async function fixturePack(slug = 'meadow', name = 'Meadow Sleep Clinic'): Promise<CompiledPack> {
   const hash = await formHash(sleepForm);
   const files = `/connect/${slug}/files`;
-  const pack: PublishedPack = {
+  const pack: CompiledVendorPack = {
     slug,
     name,
     legalName: `${name} Ltd`,
@@ -137,7 +149,7 @@ export async function fixturePack(slug = 'meadow', name = 'Meadow Sleep Clinic')
         version: '1.0',
         formHash: hash,
         url: `${files}/questionnaires/${hash}.json`,
-        questions: 6,
+        questions: 7,
       },
     ],
     rules: [
@@ -156,7 +168,6 @@ export async function fixturePack(slug = 'meadow', name = 'Meadow Sleep Clinic')
         texts: { en: { url: `${files}/legal/telehealth.en.json`, sha256: consentText.sha256 } },
       },
     ],
-    receiptKeys: {},
     files: [],
   };
   return { pack, definitions: new Map([[hash, sleepForm]]), filesDir: '/nowhere' };

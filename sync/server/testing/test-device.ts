@@ -8,9 +8,11 @@ import {
   type Operation,
   type PushResponse,
   pushResponseSchema,
+  type Receipt,
   SYNC_MEDIA_TYPE,
 } from '../../protocol/wire.ts';
-import { clearEnvelope } from '../../seal/envelope.ts';
+import { clearEnvelope, encodeEnvelope, envelopeBinding, SUITE_HPKE_P256 } from '../../seal/envelope.ts';
+import { sealTo } from '../../seal/hpke.ts';
 import { CANONICAL, consentText } from './fixture-pack.ts';
 
 export interface HttpAnswer {
@@ -32,7 +34,12 @@ export interface TestDevice {
   ): Promise<string>;
   /** Sends any body under a right proof. */
   post(send: Send, vendor: string, body: string): Promise<HttpAnswer>;
-  push(send: Send, vendor: string, ops: readonly unknown[]): Promise<PushResponse>;
+  push(
+    send: Send,
+    vendor: string,
+    ops: readonly unknown[],
+    witnesses?: readonly Receipt[],
+  ): Promise<PushResponse>;
   changes(send: Send, vendor: string, cursor?: string): Promise<ChangesResponse>;
 }
 
@@ -45,8 +52,11 @@ export function newOpId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-export function sealed(kind: string, payload: unknown, over: Partial<Operation> = {}): Operation {
-  const envelope = clearEnvelope(payload);
+function operationOf(
+  kind: string,
+  payload: unknown,
+  over: Partial<Operation>,
+): Omit<Operation, 'sha256' | 'envelope'> {
   const session =
     typeof payload === 'object' && payload !== null && 'session' in payload
       ? String(payload.session)
@@ -56,13 +66,49 @@ export function sealed(kind: string, payload: unknown, over: Partial<Operation> 
     lane: `${kind === 'safety.alert' ? 'safety' : 'intake'}:${session}`,
     laneNo: 1,
     kind,
-    v: 1,
+    v: kind === 'intake.submit' ? 2 : 1,
     capturedAt: { wall: '2026-05-04T10:00:00+02:00', tz: 'Europe/Berlin', mono: 12.5, boot: randomUUID() },
-    sha256: createHash('sha256').update(envelope).digest('hex'),
-    envelope: Buffer.from(envelope).toString('base64url'),
     blobs: [],
     ...over,
   };
+}
+
+function around(operation: Omit<Operation, 'sha256' | 'envelope'>, envelope: Uint8Array): Operation {
+  return {
+    sha256: createHash('sha256').update(envelope).digest('hex'),
+    envelope: Buffer.from(envelope).toString('base64url'),
+    ...operation,
+  };
+}
+
+/** An operation of suite 0, as the first version sent it. */
+export function sealed(kind: string, payload: unknown, over: Partial<Operation> = {}): Operation {
+  return around(operationOf(kind, payload, over), clearEnvelope(payload));
+}
+
+/** Where operations are sealed to, as a vendor's manifest names it. */
+export interface SealingTarget {
+  readonly vendor: string;
+  readonly keyId: string;
+  /** base64url, 65 bytes. */
+  readonly publicKey: string;
+}
+
+/** An operation of suite 1, sealed to a vendor's key. */
+export async function sealedTo(
+  { vendor, keyId, publicKey }: SealingTarget,
+  kind: string,
+  payload: unknown,
+  over: Partial<Operation> = {},
+): Promise<Operation> {
+  const operation = operationOf(kind, payload, over);
+  const { opId, lane, v } = operation;
+  const content = await sealTo(
+    Buffer.from(publicKey, 'base64url'),
+    new TextEncoder().encode(JSON.stringify(payload)),
+    envelopeBinding({ vendor, opId, lane, kind: operation.kind, v, keyId }),
+  );
+  return around(operation, encodeEnvelope({ suite: SUITE_HPKE_P256, keyId, content }));
 }
 
 /** @param origin of the server that it speaks to. */
@@ -110,8 +156,9 @@ export async function createTestDevice(origin = 'http://localhost'): Promise<Tes
     deviceId,
     proof,
     post,
-    async push(send, vendor, ops) {
-      const answer = await post(send, vendor, JSON.stringify({ deviceId, epoch: null, maxSeq: 0, ops }));
+    async push(send, vendor, ops, witnesses) {
+      const body = { deviceId, epoch: null, maxSeq: 0, ops, ...(witnesses ? { witnesses } : {}) };
+      const answer = await post(send, vendor, JSON.stringify(body));
       if (answer.status !== 200)
         throw new Error(`The push was answered with ${answer.status}: ${answer.text}`);
       return pushResponseSchema.parse(JSON.parse(answer.text));
@@ -217,6 +264,7 @@ export function intake(formHash: string, over: Partial<IntakeSubmit> = {}): Inta
     completedAt: now,
     attestation: { name: 'Rosa Quill', at: now },
     response: sleepResponse(),
+    attachments: [],
     ...over,
   };
 }

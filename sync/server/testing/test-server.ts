@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { GuardedRoute } from '../access.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { createFolderBlobStore } from '../blobs/folder-blob-store.ts';
 import { createReceiptSigner, type ReceiptSigner } from '../ingest/receipts.ts';
+import type { Judging } from '../judging/judging.ts';
 import { openKeys } from '../keys.ts';
 import { createLogger } from '../log.ts';
 import type { CompiledPack } from '../packs/read-packs.ts';
@@ -16,6 +19,7 @@ import { createStaffRegister } from '../staff/staff-register.ts';
 import { fixturePack } from './fixture-pack.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import type { Send } from './test-device.ts';
+import { openTestSealing, type TestSealing } from './test-sealing.ts';
 
 export interface TestServer {
   readonly app: FastifyInstance;
@@ -23,6 +27,9 @@ export interface TestServer {
   readonly database: TestDatabase;
   readonly vendors: VendorDirectory;
   readonly signer: ReceiptSigner;
+  readonly sealing: TestSealing;
+  readonly judging: Judging;
+  readonly blobs: BlobStore;
   readonly send: Send;
   readonly formHash: string;
   /** Everything that was logged. */
@@ -37,6 +44,8 @@ export const STAFF_PASSWORD = 'a long enough password';
 export interface TestServerOptions
   extends Partial<Pick<ServerDependencies, 'webDir' | 'publicUrl' | 'pushesPerMinute' | 'judgeWithinMs'>> {
   readonly packs?: readonly CompiledPack[];
+  /** A folder of its own, where none is given. */
+  readonly blobs?: BlobStore;
 }
 
 /** With two vendors, `meadow` and `brook`; each has clinician@, owner@ and auditor@ its name, `.test`. */
@@ -48,11 +57,13 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const signer = createReceiptSigner((await openKeys(keysDir)).receiptSigning);
   await rm(keysDir, { recursive: true });
   const packs = options.packs ?? [await fixturePack(), await fixturePack('brook', 'Brook Clinic')];
+  const sealing = await openTestSealing({ vendors: packs.map(({ pack }) => pack.slug), now });
   const vendors = await openVendorDirectory(
     database.tables,
     packs,
-    { [signer.keyId]: signer.publicKey },
+    signer.publicKeys,
     now,
+    sealing.manifestOf,
   );
   const register = createStaffRegister(database, now);
   for (const { pack } of vendors.all)
@@ -71,10 +82,15 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       done();
     },
   });
+  const blobsDir = await mkdtemp(join(tmpdir(), 'carefront-blobs-'));
+  const blobs = options.blobs ?? createFolderBlobStore(blobsDir);
   const { app, judging, routes } = await createServer({
     database,
     vendors,
     signer,
+    sealing,
+    judgeWorkers: 1,
+    blobs,
     nonceKey: randomBytes(32),
     logger: createLogger(sink),
     webDir: options.webDir ?? '/nowhere',
@@ -105,6 +121,9 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     database,
     vendors,
     signer,
+    sealing,
+    judging,
+    blobs,
     send,
     formHash: packs[0]?.pack.questionnaires[0]?.formHash ?? '',
     log: () => log,
@@ -114,7 +133,9 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     async close() {
       await app.close();
       await judging.stop();
+      await sealing.remove();
       await database.drop();
+      await rm(blobsDir, { recursive: true });
     },
   };
 }

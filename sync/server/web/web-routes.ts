@@ -11,6 +11,8 @@ import { LANGUAGE_COOKIE, languageOf, listVendors, type PageOf, renderPage, vend
 export interface WebRoutesDependencies {
   readonly vendors: VendorDirectory;
   readonly webDir: string;
+  /** Looks whether the vendor's key file has changed. */
+  readonly refreshKeys: (vendor: string) => Promise<void>;
 }
 
 /** Named by its hash, so that it never changes. */
@@ -92,7 +94,7 @@ function isScreen({ pack }: Vendor, rest: string): boolean {
 
 export async function addWebRoutes(
   server: FastifyInstance,
-  { vendors, webDir }: WebRoutesDependencies,
+  { vendors, webDir, refreshKeys }: WebRoutesDependencies,
 ): Promise<void> {
   const template = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => UNBUILT);
   const built = await openFileStore(webDir);
@@ -169,6 +171,15 @@ export async function addWebRoutes(
       'application/json; charset=utf-8',
     ),
   );
+  server.get('/connect/:vendor/keys.json', open, async (request, reply) => {
+    await refreshKeys(vendorOf(request).pack.slug);
+    return sendBody(
+      request,
+      reply.header('cache-control', NO_CACHE),
+      JSON.stringify(vendorOf(request).pack.keyManifest),
+      'application/json; charset=utf-8',
+    );
+  });
   server.get('/connect/:vendor/manifest.webmanifest', open, (request, reply) => {
     const manifest = vendorManifest(vendorOf(request).pack, languageFor(request));
     reply.header('cache-control', NO_CACHE).header('vary', 'accept-language, cookie, accept-encoding');

@@ -1,0 +1,63 @@
+// oxlint-disable-next-line no-restricted-imports -- opens the database as the first version of this software did.
+import { Dexie } from 'dexie';
+import { expect, test } from 'vitest';
+import { createClinic } from '../testing/clinic.ts';
+import { createProfile, keyRange } from '../testing/faulty-indexeddb.ts';
+import { firstVersionRows } from '../testing/first-version.ts';
+import { allReceived, createPhone, picks } from '../testing/phone.ts';
+import { sampleDraft, sampleSubmission } from '../testing/samples.ts';
+import { until } from '../testing/until.ts';
+
+/** A profile as the first version of this software left it: its tables, its rows, its stamp. */
+async function firstVersionProfile() {
+  const profile = createProfile();
+  const database = new Dexie('v:lantern:store', { indexedDB: profile.indexedDB, IDBKeyRange: keyRange });
+  database.version(1).stores({
+    drafts: 'draftId, subjectId, session',
+    outbox: 'opId, lane, subjectId, session, draftId',
+    envelopes: 'opId, subjectId',
+    copies: 'opId, subjectId',
+    definitions: 'formHash',
+    keys: 'id',
+    meta: 'key',
+  });
+  const rows = await firstVersionRows('own');
+  await database.table('outbox').put(rows.outbox);
+  await database.table('envelopes').put(rows.envelope);
+  await database.table('keys').put(rows.key);
+  await database.table('meta').bulkPut([rows.lane, { key: 'schema', value: 1 }]);
+  database.close();
+  return { profile, opId: rows.outbox.opId };
+}
+
+test('failure-16: rows of the first version are there after the upgrade, and older code is told to keep off', async () => {
+  const { profile, opId } = await firstVersionProfile();
+  const store = profile.connect();
+  const found = await store.read(['outbox', 'envelopes', 'blobs', 'meta'], async (transaction) => ({
+    outbox: (await transaction.all('outbox')).map((row) => row.opId),
+    envelopes: (await transaction.all('envelopes')).map((row) => row.opId),
+    blobs: await transaction.all('blobs'),
+    stamp: (await transaction.get('meta', 'schema'))?.value,
+  }));
+  expect(found).toEqual({ outbox: [opId], envelopes: [opId], blobs: [], stamp: 2 });
+  await store.close();
+});
+
+test('a form that the first version queued is delivered, and new ones with photos beside it', async () => {
+  const { profile, opId } = await firstVersionProfile();
+  const clinic = await createClinic();
+  const phone = createPhone({ clinic, connect: () => profile.connect() });
+  const tab = await phone.opens();
+  await until(allReceived(tab));
+  expect(clinic.ledger.get(opId)).toMatchObject({
+    operation: { v: 1, blobs: [] },
+    content: sampleSubmission(),
+  });
+  const draft = sampleDraft(2);
+  await tab.client.drafts.save(draft);
+  const answers = sampleSubmission(2, draft, '', [await picks(tab, draft)]);
+  await tab.client.deliveries.submit(draft.draftId, answers);
+  await until(allReceived(tab));
+  expect(clinic.ledger.size).toBe(2);
+  await phone.switchesOff();
+});

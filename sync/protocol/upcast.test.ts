@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { payloadSchemas } from './payloads.ts';
+import { isOperationKind, newestVersion, readPayload } from './upcast.ts';
+
+const folder = join(import.meta.dirname, 'golden');
+const goldenSchema = z.object({ sealed: z.record(z.string(), z.unknown()), read: z.unknown() });
+const shipped = Object.keys(payloadSchemas);
+
+function golden(name: string) {
+  return goldenSchema.parse(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')));
+}
+
+function read(name: string, content: unknown) {
+  const [kind = '', v] = name.split('@');
+  if (!isOperationKind(kind)) throw new Error(`${kind} is not known.`);
+  return readPayload(kind, Number(v), content);
+}
+
+/** What devices have sealed once is never rewritten: the bytes of a shipped version's fixture stay these. */
+const sealedForEver: Readonly<Record<string, string>> = {
+  'intake.submit@1': 'ce51dccd9b193175',
+  'intake.submit@2': 'a78c4c5125c86b60',
+  'safety.alert@1': 'abd210d297441210',
+};
+
+describe('a shipped version', () => {
+  it('has a fixture, and each fixture is of one', () => {
+    expect(readdirSync(folder).toSorted()).toEqual(shipped.map((name) => `${name}.json`).toSorted());
+    expect(Object.keys(sealedForEver).toSorted()).toEqual(shipped.toSorted());
+  });
+
+  it.each(shipped)('%s is read as the newest of its kind, as ever', (name) => {
+    const { sealed, read: expected } = golden(name);
+    const reading = read(name, sealed);
+    expect(reading).toMatchObject({ ok: true });
+    if (reading.ok) expect(JSON.parse(JSON.stringify(reading.payload))).toEqual(expected);
+  });
+
+  it.each(shipped)('%s keeps its fixture as it was shipped', (name) => {
+    const { sealed } = golden(name);
+    expect(createHash('sha256').update(JSON.stringify(sealed)).digest('hex').slice(0, 16)).toBe(
+      sealedForEver[name],
+    );
+  });
+
+  it.each(shipped)('%s names what is missing in it', (name) => {
+    const { patient: _, ...rest } = golden(name).sealed;
+    const reading = read(name, rest);
+    expect(reading.ok ? [] : reading.issues.map(({ path }) => path)).toEqual([['patient']]);
+  });
+});
+
+it('every version up to the newest of a kind is known, and none above', () => {
+  for (const kind of ['intake.submit', 'safety.alert'] as const) {
+    const newest = newestVersion(kind) ?? 0;
+    expect(shipped.filter((name) => name.startsWith(`${kind}@`))).toHaveLength(newest);
+    expect(readPayload(kind, newest + 1, {})).toEqual({ ok: false, issues: [] });
+    expect(readPayload(kind, 0, {})).toEqual({ ok: false, issues: [] });
+  }
+  expect(newestVersion('toString')).toBeUndefined();
+});

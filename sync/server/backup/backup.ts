@@ -1,0 +1,111 @@
+/**
+ * One backup: written, read back, and only then believed. Devices are told that they may let go of what it covers once all of it has
+ * been verified, never before.
+ */
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { connect, type Sql } from '../database/database.ts';
+import { StartupError } from '../startup-error.ts';
+import { clearPartials, listBackups, openDraft } from './backup-folder.ts';
+import { exportDatabase } from './export.ts';
+import { type Horizon, moveSafeThrough, takeHorizon } from './horizon.ts';
+import type { Manifest } from './manifest.ts';
+import { markExported, markStored, verifyFiles } from './verify.ts';
+
+export interface BackupDependencies {
+  /** Of the database. A backup opens connections of its own, which it can end whatever they are doing. */
+  readonly url: string;
+  readonly blobs: BlobStore;
+  readonly now: () => Date;
+}
+
+export interface TakenBackup {
+  /** The backup's folder. */
+  readonly place: string;
+  readonly manifest: Manifest;
+  /** Vendors whose devices may now let go of what it covers. */
+  readonly vendors: readonly string[];
+}
+
+export interface Backups {
+  /**
+   * Exports into a new folder in `parent`.
+   * @returns undefined where another process is exporting now.
+   */
+  take(parent: string, signal: AbortSignal): Promise<TakenBackup | undefined>;
+}
+
+/** One for all processes on a database. */
+export const BACKUP_LOCK = 0x6361_7266;
+
+/** Runs work while this process alone has the lock. @returns undefined where another one has it. */
+async function alone<Result>(sql: Sql, work: () => Promise<Result>): Promise<Result | undefined> {
+  const session = await sql.reserve();
+  try {
+    const [attempt] = await session<
+      [{ taken: boolean }]
+    >`select pg_try_advisory_lock(${BACKUP_LOCK}) as taken`;
+    return attempt.taken ? await work() : undefined;
+  } finally {
+    await session`select pg_advisory_unlock(${BACKUP_LOCK})`.catch(() => undefined);
+    session.release();
+  }
+}
+
+export function createBackups({ url, blobs, now }: BackupDependencies): Backups {
+  async function write(sql: Sql, parent: string, signal: AbortSignal): Promise<TakenBackup> {
+    await clearPartials(parent, now());
+    const [earlier] = await listBackups(parent);
+    const horizon = await takeHorizon(sql);
+    const draft = await openDraft(parent, horizon.takenAt);
+    try {
+      const manifest = await exportDatabase({ sql, blobs, horizon, folder: draft.path, earlier, signal });
+      await verify(sql, { path: draft.path, manifest }, horizon);
+      signal.throwIfAborted();
+      await draft.finish();
+      const vendors = await believe(sql, draft.place, manifest, horizon, now());
+      return { place: draft.place, manifest, vendors };
+    } catch (error) {
+      await draft.discard();
+      throw error;
+    }
+  }
+
+  return {
+    async take(parent, signal) {
+      const { sql, close } = connect(url, { connections: 3 });
+      try {
+        return await alone(sql, () => write(sql, parent, signal));
+      } finally {
+        await close();
+      }
+    },
+  };
+}
+
+async function verify(
+  sql: Sql,
+  written: { readonly path: string; readonly manifest: Manifest },
+  { through }: Horizon,
+): Promise<void> {
+  await verifyFiles(written);
+  const [exported, stored] = await Promise.all([markExported(written, through), markStored(sql, through)]);
+  if (exported.rows !== stored.rows || exported.sum !== stored.sum)
+    throw new StartupError(
+      `The backup isn't good: of ${stored.rows} operations up to ${through}, ${exported.rows} are in it as they are stored.`,
+    );
+}
+
+function believe(
+  sql: Sql,
+  place: string,
+  { id }: Manifest,
+  { through, takenAt, epochs }: Horizon,
+  at: Date,
+): Promise<readonly string[]> {
+  return sql.begin(async (transaction) => {
+    await transaction`
+      insert into backups (id, taken_at, verified_at, through_seq, kind, place)
+      values (${id}, ${takenAt.toISOString()}, ${at.toISOString()}, ${through}, 'export', ${place})`;
+    return await moveSafeThrough(transaction, { id, through, epochs }, at);
+  });
+}

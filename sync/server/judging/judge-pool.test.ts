@@ -1,0 +1,163 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sealBlob } from '../../seal/blob.ts';
+import { encodeEnvelope, SUITE_HPKE_P256 } from '../../seal/envelope.ts';
+import type { Unsealer } from '../sealing/unsealer.ts';
+import { fixturePack } from '../testing/fixture-pack.ts';
+import { receivedOperation } from '../testing/received-operation.ts';
+import { intake } from '../testing/test-device.ts';
+import { createJudgePool, type JudgePool, type JudgePoolDependencies } from './judge-pool.ts';
+import type { PublishedSource } from './published.ts';
+import type { Verdict } from './verdict.ts';
+
+const { pack, definitions } = await fixturePack();
+const [offered] = pack.questionnaires;
+const formHash = offered?.formHash ?? '';
+const served = {
+  ...pack,
+  receiptKeys: {},
+  keyManifest: {
+    v: 1 as const,
+    vendor: 'meadow',
+    issuedAt: '2026-05-04T10:00:00Z',
+    keys: [],
+    rootKey: 'x',
+    endorsements: [],
+    signature: 'x',
+  },
+};
+const published: PublishedSource = {
+  history: async (vendor) =>
+    vendor === 'meadow' && offered
+      ? { pack: served, offers: new Map([[formHash, offered]]), legal: pack.legal }
+      : undefined,
+  definition: async (_vendor, hash) => JSON.stringify(definitions.get(hash)),
+};
+const keyless: Unsealer = {
+  open: async () => ({ ok: false, reason: 'unknown-key' }),
+  knows: async () => false,
+};
+const fragile = new URL('../testing/fragile-worker.ts', import.meta.url);
+
+function openPool(over: Partial<JudgePoolDependencies> = {}): JudgePool & { readonly faults: string[] } {
+  const faults: string[] = [];
+  const pool = createJudgePool({
+    size: 1,
+    published,
+    unsealer: keyless,
+    onFault: (opId) => faults.push(opId),
+    ...over,
+  });
+  onTestFinished(pool.stop);
+  return { ...pool, faults };
+}
+
+const whole = () => receivedOperation(intake(formHash));
+const told = ({ outcome, problem }: Verdict) => problem?.code ?? outcome;
+
+describe('judging in workers (promise 26)', () => {
+  it('gives a verdict for each operation, in their order', async () => {
+    const { judge, faults } = openPool({ size: 2 });
+    const operations = [whole(), receivedOperation({}), whole(), receivedOperation(intake('a'.repeat(64)))];
+    expect((await judge(operations)).map(told)).toEqual([
+      'applied',
+      'PAYLOAD_INVALID',
+      'applied',
+      'QUESTIONNAIRE_UNKNOWN',
+    ]);
+    expect(await judge([])).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('leaves the envelope with whoever has it', async () => {
+    const operation = whole();
+    const size = operation.envelope.length;
+    await openPool().judge([operation]);
+    expect(operation.envelope).toHaveLength(size);
+  });
+
+  it.each([
+    ['ends its worker', 'crashes', {}],
+    ['never comes to an end', 'hangs', { taskWithinMs: 1_500 }],
+  ])('holds the one operation that %s, and judges all that were with it', async (_what, name, over) => {
+    const { judge, faults } = openPool({ script: fragile, ...over });
+    const poison = receivedOperation(intake(formHash), { device: name });
+    expect((await judge([whole(), poison, whole()])).map(told)).toEqual([
+      'applied',
+      'JUDGING_FAILED',
+      'applied',
+    ]);
+    expect(faults).toContain(poison.opId);
+    expect((await judge([whole()])).map(told)).toEqual(['applied']);
+  });
+
+  it('says nothing of an operation where no worker starts', async () => {
+    const { judge } = openPool({ script: new URL('./no-such-worker.ts', import.meta.url) });
+    await expect(judge([whole()])).rejects.toThrow('No worker runs.');
+    await expect(judge([whole()])).rejects.toThrow('No worker runs.');
+  });
+
+  it('says nothing of an operation where what is published can not be read, and judges it when it can', async () => {
+    let isDown = true;
+    const failing: PublishedSource = {
+      ...published,
+      definition: async (vendor, hash) => {
+        if (isDown) throw new Error('down');
+        return published.definition(vendor, hash);
+      },
+    };
+    const { judge } = openPool({ published: failing });
+    await expect(judge([whole()])).rejects.toThrow('can not be read');
+    isDown = false;
+    expect((await judge([whole()])).map(told)).toEqual(['applied']);
+  });
+
+  it('opens through a keeper whose keys never leave it, and waits for one that is away', async () => {
+    const content = new TextEncoder().encode(JSON.stringify(intake(formHash)));
+    let isAway = true;
+    const asked: string[] = [];
+    const unsealer: Unsealer = {
+      knows: async () => true,
+      async open(vendor, keyId) {
+        if (isAway) throw new Error('away');
+        asked.push(`${vendor} ${keyId}`);
+        return { ok: true, plain: content };
+      },
+    };
+    const { judge } = openPool({ unsealer });
+    const envelope = encodeEnvelope({ suite: SUITE_HPKE_P256, keyId: 'in the vault', content });
+    const operation = { ...whole(), envelope };
+    await expect(judge([operation])).rejects.toThrow('can not be asked');
+    isAway = false;
+    expect((await judge([operation])).map(told)).not.toContain('ENVELOPE_UNREADABLE');
+    expect(asked).toEqual(['meadow in the vault']);
+  });
+
+  it('opens envelopes and photos for a person before what waits to be judged', async () => {
+    const pool = openPool();
+    await pool.warm();
+    const done: string[] = [];
+    const many = Array.from({ length: 6 }, (_, index) =>
+      pool.judge([whole()]).then(() => done.push(`judged ${index}`)),
+    );
+    const opened = pool.open(whole()).then((result) => {
+      done.push('opened');
+      return result;
+    });
+    expect(await opened).toMatchObject({ ok: true, payload: { patient: { givenName: 'Rosa' } } });
+    await Promise.all(many);
+    expect(done.indexOf('opened')).toBeLessThan(2);
+    const plain = new Uint8Array([1, 2, 3]);
+    const { bytes, key } = await sealBlob(plain);
+    expect(await pool.openBlob(key, bytes)).toEqual(plain);
+    expect(await pool.openBlob(new Uint8Array(32), bytes)).toBeUndefined();
+    expect(bytes.length).toBeGreaterThan(3);
+  });
+
+  it('rejects what still waits when it is stopped', async () => {
+    const pool = openPool();
+    await pool.warm();
+    const waiting = [whole(), whole(), whole()].map((one) => pool.judge([one]));
+    await Promise.all([pool.stop(), expect(Promise.all(waiting)).rejects.toThrow()]);
+    await expect(pool.judge([whole()])).rejects.toThrow();
+  });
+});

@@ -1,0 +1,63 @@
+/** Judging as a whole: the queue over the ledger, and the workers that open and judge. */
+import type { Sql } from '../database/database.ts';
+import type { ReceiptSigner } from '../ingest/receipts.ts';
+import type { Logger } from '../log.ts';
+import { publishedSource, type VendorDirectory } from '../packs/vendor-directory.ts';
+import type { SealingKeys } from '../sealing/sealing-keys.ts';
+import { createJudgePool, type JudgePool } from './judge-pool.ts';
+import { createJudgeQueue, type JudgeQueue } from './judge-queue.ts';
+import { createJudgeStore } from './judge-store.ts';
+
+export interface Judging extends JudgeQueue, Pick<JudgePool, 'open' | 'openBlob'> {}
+
+export interface JudgingDependencies {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly signer: ReceiptSigner;
+  readonly vendors: VendorDirectory;
+  readonly sealing: Pick<SealingKeys, 'unsealer' | 'onNewKeys'>;
+  readonly workers: number;
+  readonly wake: (vendor: string, device: string) => void;
+  readonly logger: Logger;
+  readonly waitMs?: number;
+}
+
+/** One more than there are workers: while one batch is being stored, the next is judged. */
+const SPARE_BATCHES = 1;
+
+export function createJudging(dependencies: JudgingDependencies): Judging {
+  const { sql, now, signer, vendors, sealing, workers, wake, logger, waitMs } = dependencies;
+  const onError = (error: unknown) => logger.error({ err: error }, 'JUDGING_POSTPONED');
+  const pool = createJudgePool({
+    size: workers,
+    published: publishedSource(vendors),
+    unsealer: sealing.unsealer,
+    onFault: (opId, error) =>
+      logger.error({ err: error, ...(opId === '' ? {} : { opId }) }, 'JUDGING_FAILED'),
+  });
+  const queue = createJudgeQueue({
+    store: createJudgeStore(sql, now, signer),
+    judge: pool.judge,
+    concurrency: workers + SPARE_BATCHES,
+    knowsKey: sealing.unsealer.knows,
+    wake,
+    onError,
+    ...(waitMs === undefined ? {} : { waitMs }),
+  });
+  sealing.onNewKeys(() => {
+    queue.again().catch(onError);
+  });
+  return {
+    ...queue,
+    open: pool.open,
+    openBlob: pool.openBlob,
+    start() {
+      void pool.warm();
+      queue.start();
+    },
+    async stop() {
+      await queue.stop();
+      await pool.stop();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** From the bytes of an operation to a payload of the newest version of its kind: the one way for judging and the console. */
+import type { IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
+import { isOperationKind, readPayload } from '../../protocol/upcast.ts';
+import { type ProblemCode, type ProblemDetails, schemaErrors } from '../problems.ts';
+import { openEnvelope, type SealedOperation } from '../sealing/open-envelope.ts';
+import type { Unsealer } from '../sealing/unsealer.ts';
+
+export type OpenedOperation =
+  | { readonly ok: true; readonly kind: 'intake.submit'; readonly payload: IntakeSubmit }
+  | { readonly ok: true; readonly kind: 'safety.alert'; readonly payload: SafetyAlert }
+  | { readonly ok: false; readonly code: ProblemCode; readonly details: ProblemDetails };
+
+/** @throws KeysUnavailableError where the keys can't be asked. */
+export async function openOperation(
+  operation: SealedOperation,
+  unsealer: Unsealer,
+): Promise<OpenedOperation> {
+  const opened = await openEnvelope(operation, unsealer);
+  if (!opened.ok) {
+    if (opened.reason === 'unreadable') return { ok: false, code: 'ENVELOPE_UNREADABLE', details: {} };
+    const details = opened.keyId === undefined ? {} : { detail: `Key ${opened.keyId}.` };
+    return { ok: false, code: 'ENVELOPE_KEY_UNKNOWN', details };
+  }
+  const { kind, v } = operation;
+  if (!isOperationKind(kind)) return { ok: false, code: 'KIND_UNKNOWN', details: {} };
+  const refuse = (issues: Parameters<typeof schemaErrors>[0]): OpenedOperation => ({
+    ok: false,
+    code: 'PAYLOAD_INVALID',
+    details: { errors: schemaErrors(issues) },
+  });
+  if (kind === 'safety.alert') {
+    const reading = readPayload(kind, v, opened.content);
+    return reading.ok ? { ok: true, kind, payload: reading.payload } : refuse(reading.issues);
+  }
+  const reading = readPayload(kind, v, opened.content);
+  return reading.ok ? { ok: true, kind, payload: reading.payload } : refuse(reading.issues);
+}

@@ -1,0 +1,189 @@
+/**
+ * Worker threads that do tasks one at a time. A worker that ends, or that takes too long, is replaced; its task is rejected with
+ * {@link WorkerDiedError}, and whoever gave it decides.
+ */
+import type { TransferListItem, Worker } from 'node:worker_threads';
+import type { FromWorker, Question, Task, ToWorker } from './worker-messages.ts';
+
+/** The worker ended with this task in its hands: perhaps because of it. */
+export class WorkerDiedError extends Error {
+  override name = 'WorkerDiedError';
+}
+/** No worker could take the task: it was not tried. */
+export class NoWorkerError extends Error {
+  override name = 'NoWorkerError';
+}
+
+export interface TaskOptions {
+  /** Before all that wait. */
+  readonly isUrgent?: boolean;
+  readonly transfer?: readonly TransferListItem[];
+}
+
+export interface WorkerPool {
+  run(task: Task, options?: TaskOptions): Promise<unknown>;
+  /** Starts all workers, so that the first task finds them warm. Resolves when they are, or have failed. */
+  warm(): Promise<void>;
+  /** Ends the workers; what waits is rejected. */
+  stop(): Promise<void>;
+}
+
+export interface WorkerPoolDependencies {
+  readonly size: number;
+  readonly start: () => Worker;
+  readonly answer: (question: Question) => Promise<unknown>;
+  readonly onFault: (opId: string, error: unknown) => void;
+  /** A task that takes longer ends its worker. */
+  readonly taskWithinMs: number;
+}
+
+/** A worker that can't start isn't started again at once. */
+const RESTART_AFTER_MS = 2_000;
+
+interface Job {
+  readonly task: Task;
+  readonly options: TaskOptions;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Slot {
+  worker: Worker | undefined;
+  isReady: boolean;
+  job: Job | undefined;
+  patience: NodeJS.Timeout | undefined;
+  /** Told when the worker is ready or has ended. */
+  readonly waiting: (() => void)[];
+}
+
+export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPool {
+  const { size, start, answer, onFault, taskWithinMs } = dependencies;
+  const slots = Array.from(
+    { length: size },
+    (): Slot => ({ worker: undefined, isReady: false, job: undefined, patience: undefined, waiting: [] }),
+  );
+  const jobs: Job[] = [];
+  let lastId = 0;
+  let restartAt = 0;
+  let isStopped = false;
+
+  function post(worker: Worker, message: ToWorker, transfer?: readonly TransferListItem[]): void {
+    worker.postMessage(message, transfer);
+  }
+
+  async function reply(worker: Worker, id: number, question: Question): Promise<void> {
+    try {
+      const found = await answer(question);
+      post(worker, { type: 'answer', id, answer: found });
+    } catch (error) {
+      onFault('', error);
+      post(worker, { type: 'no-answer', id });
+    }
+  }
+
+  function finish(slot: Slot): Job | undefined {
+    const { job } = slot;
+    clearTimeout(slot.patience);
+    slot.job = undefined;
+    return job;
+  }
+
+  function settleWaiting(slot: Slot): void {
+    for (const tell of slot.waiting.splice(0)) tell();
+  }
+
+  function hear(slot: Slot, worker: Worker, message: FromWorker): void {
+    switch (message.type) {
+      case 'ready':
+        slot.isReady = true;
+        settleWaiting(slot);
+        break;
+      case 'question':
+        void reply(worker, message.id, message.question);
+        return;
+      case 'fault':
+        onFault(message.opId, message.error);
+        return;
+      case 'done':
+        finish(slot)?.resolve(message.result);
+        break;
+      case 'failed':
+        finish(slot)?.reject(message.error);
+        break;
+    }
+    dispatch();
+  }
+
+  function bury(slot: Slot, worker: Worker): void {
+    if (slot.worker !== worker) return;
+    const job = finish(slot);
+    if (!slot.isReady) restartAt = Date.now() + RESTART_AFTER_MS;
+    slot.worker = undefined;
+    slot.isReady = false;
+    settleWaiting(slot);
+    job?.reject(new WorkerDiedError('The worker ended.'));
+    dispatch();
+  }
+
+  function launch(slot: Slot): void {
+    const worker = start();
+    slot.worker = worker;
+    worker.on('message', (message: FromWorker) => hear(slot, worker, message));
+    worker.on('error', (error) => onFault('', error));
+    worker.on('exit', () => bury(slot, worker));
+  }
+
+  function give(slot: Slot, worker: Worker, job: Job): void {
+    slot.job = job;
+    slot.patience = setTimeout(() => void worker.terminate(), taskWithinMs);
+    lastId++;
+    post(worker, { type: 'task', id: lastId, task: job.task }, job.options.transfer);
+  }
+
+  function dispatch(): void {
+    if (jobs.length === 0) return;
+    if (isStopped || (Date.now() < restartAt && slots.every(({ worker }) => !worker))) {
+      for (const job of jobs.splice(0)) job.reject(new NoWorkerError('No worker runs.'));
+      return;
+    }
+    for (const slot of slots) {
+      if (slot.worker && slot.isReady && !slot.job) {
+        const job = jobs.shift();
+        if (!job) return;
+        give(slot, slot.worker, job);
+      }
+    }
+    // What still waits is worth more workers, as far as they are allowed.
+    const starting = slots.filter(({ worker, isReady }) => worker && !isReady).length;
+    if (Date.now() < restartAt) return;
+    for (const slot of slots.filter(({ worker }) => !worker).slice(0, Math.max(0, jobs.length - starting)))
+      launch(slot);
+  }
+
+  return {
+    run: (task, options = {}) =>
+      new Promise((resolve, reject) => {
+        const job = { task, options, resolve, reject };
+        if (options.isUrgent) jobs.unshift(job);
+        else jobs.push(job);
+        dispatch();
+      }),
+    async warm() {
+      await Promise.all(
+        slots.map(
+          (slot) =>
+            new Promise<void>((resolve) => {
+              if (slot.isReady || isStopped) return resolve();
+              slot.waiting.push(resolve);
+              if (!slot.worker) launch(slot);
+            }),
+        ),
+      );
+    },
+    async stop() {
+      isStopped = true;
+      dispatch();
+      await Promise.all(slots.map(({ worker }) => worker?.terminate()));
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** What a device's tabs store into, and what outlives them. */
+import type { Store } from '../client/ports.ts';
+import { createMemoryStore } from '../client/store/memory-store.ts';
+import type { Chance } from './chance.ts';
+import { createFaultyStore, type DiskFaults } from './disk-faults.ts';
+import type { Life } from './life.ts';
+import type { Scheduler } from './scheduler.ts';
+
+export interface Disk {
+  /** A connection for one tab. */
+  connect(tab: { readonly life: Life; readonly faults: () => DiskFaults | undefined }): Store;
+}
+
+/** Transactions and faults of a browser's store, without the browser's. */
+export function createMemoryDisk(scheduler: Scheduler, chance: Chance): Disk {
+  const shared = createMemoryStore('durable');
+  return {
+    connect: ({ life, faults }) =>
+      createFaultyStore({
+        store: { ...shared, close: async () => undefined },
+        life,
+        scheduler,
+        chance,
+        faults,
+      }),
+  };
+}

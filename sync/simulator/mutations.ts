@@ -1,0 +1,253 @@
+/**
+ * Each rule of the protocol, taken out alone, at the ports: the simulator must notice. Nothing of the product is switched; what a rule's
+ * absence would do to the store, the ledger or the wire is done to them.
+ */
+import type { Store, WriteTransaction } from '../client/ports.ts';
+import { StorageError } from '../client/storage-error.ts';
+import type { OutboxRow, TableName, Tables } from '../client/store/rows.ts';
+import type { Controls } from './controls.ts';
+import type { MemoryLedger } from './memory-ledger.ts';
+
+export interface Mutation {
+  readonly name: string;
+  /** What is gone. */
+  readonly without: string;
+  readonly controls: Controls;
+  /** It must fail within so many seeds, from 1. */
+  readonly within: number;
+}
+
+type Put = <T extends TableName>(
+  transaction: WriteTransaction,
+  table: T,
+  row: Tables[T],
+  tables: readonly TableName[],
+) => Promise<void>;
+
+/** A store whose rows are written differently. */
+const withPut =
+  (put: Put) =>
+  (store: Store): Store => ({
+    get mode() {
+      return store.mode;
+    },
+    read: (tables, work) => store.read(tables, work),
+    write: (tables, work) =>
+      store.write(tables, (transaction) =>
+        work({
+          get: transaction.get,
+          all: transaction.all,
+          by: transaction.by,
+          delete: transaction.delete,
+          put: (table, row) => put(transaction, table, row, tables),
+        }),
+      ),
+    close: () => store.close(),
+  });
+
+const isOutbox = (table: TableName, row: Tables[TableName]): row is OutboxRow =>
+  table === 'outbox' && 'opId' in row;
+
+/** As soon as any receipt is there, the envelope goes. */
+const deleteOnReceipt = withPut(async (transaction, table, row, tables) => {
+  await transaction.put(table, row);
+  if (!isOutbox(table, row) || (row.state !== 'receipt' && row.state !== 'held') || !row.kept) return;
+  if (!tables.includes('envelopes')) return;
+  await transaction.delete('envelopes', row.opId);
+  await transaction.put('outbox', { ...row, kept: false });
+});
+
+/** Everything was settled long ago, and heard of since. */
+const noRetention = (store: Store): Store => {
+  const aged = <T extends TableName>(table: T, row: Tables[T]): Tables[T] =>
+    isOutbox(table, row) && row.settledAt !== undefined ? { ...row, settledAt: 0 } : row;
+  return {
+    ...withPut((transaction, table, row) => transaction.put(table, aged(table, row)))(store),
+  };
+};
+
+/** Says that it is written before it is. */
+const saysSavedTooEarly = (store: Store): Store => ({
+  get mode() {
+    return store.mode;
+  },
+  read: (tables, work) => store.read(tables, work),
+  write<R>(tables: readonly TableName[], work: (transaction: WriteTransaction) => Promise<R>): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
+      store
+        .write(tables, async (transaction) => {
+          const result = await work(transaction);
+          resolve(result);
+          return result;
+        })
+        .catch(reject);
+    });
+  },
+  close: () => store.close(),
+});
+
+/** Deletes what it replaces in transactions of their own, one table after the other. */
+const inPieces = (store: Store): Store => ({
+  get mode() {
+    return store.mode;
+  },
+  read: (tables, work) => store.read(tables, work),
+  async write<R>(tables: readonly TableName[], work: (transaction: WriteTransaction) => Promise<R>): Promise<R> {
+    const later: ((transaction: WriteTransaction) => Promise<void>)[] = [];
+    const result = await store.write(tables, (transaction) => {
+      later.length = 0;
+      return work({
+        get: transaction.get,
+        all: transaction.all,
+        by: transaction.by,
+        delete: transaction.delete,
+        put: async (table, row) => {
+          if (table === 'outbox' || table === 'envelopes') later.push((own) => own.put(table, row));
+          else await transaction.put(table, row);
+        },
+      });
+    });
+    for (const piece of later) await store.write(tables, piece);
+    return result;
+  },
+  close: () => store.close(),
+});
+
+/** Knows nothing of what it has stored: each push is stored again. */
+function forgetful(ledger: MemoryLedger): MemoryLedger {
+  let copies = 0;
+  return {
+    ...ledger,
+    find: async () => new Map(),
+    async store(vendor, device, rows) {
+      copies += 1;
+      const renamed = rows.map((row) => ({
+        ...row,
+        opId: `${String(copies).padStart(8, '0')}${row.opId.slice(8)}`,
+      }));
+      const original = new Map(renamed.map((row, index) => [row.opId, rows[index]?.opId ?? row.opId]));
+      const stored = await ledger.store(vendor, device, renamed);
+      return {
+        ...stored,
+        fresh: new Set(),
+        rows: new Map(
+          [...stored.rows].map(([opId, row]) => [original.get(opId) ?? opId, { ...row, opId: original.get(opId) ?? opId }]),
+        ),
+      };
+    },
+  };
+}
+
+const FOR_EVER = '11111111-1111-4111-8111-111111111111';
+/** One epoch for ever, whatever happens to the database. */
+const oneEpoch = (ledger: MemoryLedger): MemoryLedger => ({
+  ...ledger,
+  epoch: async (vendor) => ({ ...(await ledger.epoch(vendor)), epoch: FOR_EVER }),
+  mintEpoch: async (vendor) => ({ ...(await ledger.epoch(vendor)), epoch: FOR_EVER }),
+  store: async (...given) => ({ ...(await ledger.store(...given)), epoch: FOR_EVER }),
+});
+
+const withoutWitnesses = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null ? { ...body, witnesses: undefined } : body;
+
+export const mutations: readonly Mutation[] = [
+  {
+    name: 'delete-on-2xx',
+    without: 'keeping the envelope until a verified backup covers it: it goes with the receipt',
+    controls: { store: deleteOnReceipt },
+    within: 200,
+  },
+  {
+    name: 'no-ledger',
+    without: 'the ledger: each push is stored again',
+    controls: { ledger: forgetful },
+    within: 50,
+  },
+  { name: 'no-epoch', without: 'the epoch: one for ever', controls: { ledger: oneEpoch }, within: 200 },
+  {
+    name: 'no-epoch-at-restore',
+    without: 'the epoch of an announced restore (the witness finds some of them)',
+    controls: { restoreWithoutEpoch: true, readPush: withoutWitnesses },
+    within: 200,
+  },
+  {
+    name: 'no-witness',
+    without: 'the witness: a restore without a word is not found out',
+    controls: { readPush: withoutWitnesses },
+    within: 200,
+  },
+  {
+    name: 'no-lane-order',
+    without: 'the order of a lane: nothing waits for its predecessor',
+    controls: {
+      ledger: (ledger) => ({
+        ...ledger,
+        findPositions: async (_vendor, _device, positions) =>
+          new Set(positions.map(({ lane, laneNo }) => `${lane}#${laneNo}`)),
+      }),
+    },
+    within: 1_000,
+  },
+  {
+    name: 'held-shares-seq',
+    without: "a number of its own for what is held: it keeps its receipt's",
+    controls: { heldSharesSeq: true },
+    within: 500,
+  },
+  {
+    name: 'no-retention',
+    without: 'the 14 days: what the newest backup covers goes at once',
+    controls: { store: noRetention },
+    within: 1_000,
+  },
+  {
+    name: 'blobs-not-awaited',
+    without: 'waiting for photos',
+    controls: {
+      ledger: (ledger) => ({ ...ledger, findBlobs: async (_vendor, _device, names) => new Set(names) }),
+    },
+    within: 1_000,
+  },
+  {
+    name: 'no-fence',
+    without: 'the fence of a backup: it claims the highest number there is',
+    controls: { backupWithoutFence: true, store: noRetention },
+    within: 4_000,
+  },
+  {
+    name: 'no-xid-rule',
+    without: 'looking at running transactions before changes are told',
+    controls: { ignoresRunning: true },
+    within: 4_000,
+  },
+  {
+    name: 'xids-kept',
+    without: 'setting transaction ids to 0 in a younger cluster',
+    controls: { restoreKeepsXids: true },
+    within: 500,
+  },
+  {
+    name: 'receipts-unverified',
+    without: "verifying receipts: anybody's are believed",
+    controls: { crypto: (crypto) => ({ ...crypto, verify: async () => true }) },
+    within: 500,
+  },
+  {
+    name: 'saved-too-early',
+    without: 'waiting for the end of a transaction before it is told',
+    controls: { store: saysSavedTooEarly },
+    within: 500,
+  },
+  {
+    name: 'finalise-in-pieces',
+    without: 'finalising in one transaction',
+    controls: { store: inPieces },
+    within: 500,
+  },
+];
+
+export function mutationNamed(name: string): Mutation {
+  const found = mutations.find((mutation) => mutation.name === name);
+  if (!found) throw new StorageError('absent');
+  return found;
+}
