@@ -163,7 +163,7 @@ export default defineConfig(({ mode, command }) => ({
       command === 'serve'
         ? {
             '^/(api|healthz|manifest\\.webmanifest)': `http://localhost:${process.env.PORT ?? '4173'}`,
-            '^/connect/[^/]+/(sync|files|pack\\.json|manifest\\.webmanifest)': `http://localhost:${process.env.PORT ?? '4173'}`,
+            '^/connect/[^/]+/(sync|files|pack\\.json|keys\\.json|manifest\\.webmanifest)': `http://localhost:${process.env.PORT ?? '4173'}`,
             '^/console/[^/]+/api': `http://localhost:${process.env.PORT ?? '4173'}`,
           }
         : {},

@@ -1,4 +1,4 @@
-/** The browsers that the tests drive, from Debian: as root they are installed, otherwise said in one line. */
+/** What the tests need of Debian, browsers above all: as root it is installed, otherwise said in one line. */
 import { spawnSync } from 'node:child_process';
 
 export const DEBIAN_PACKAGES = [
@@ -9,6 +9,7 @@ export const DEBIAN_PACKAGES = [
   'xvfb',
   'xauth',
   'fonts-liberation',
+  'strace',
 ];
 
 export interface SystemPackages {

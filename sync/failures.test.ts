@@ -78,5 +78,5 @@ test('a title is found however it is written, and a comment is none', () => {
     "test.each([\n  ['x'],\n])(\n  'failure-04: d',\n  run);",
     '// failure-05 is elsewhere',
   ].join('\n');
-  expect([...namedIn(text)].toSorted()).toEqual([1, 2, 3, 4]);
+  expect([...namedIn(text)].toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4]);
 });

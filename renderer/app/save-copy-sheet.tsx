@@ -83,7 +83,7 @@ function OneCopy({ copy }: { readonly copy: SavedCopy }) {
     if (result !== 'closed') setDone(result);
   };
   return (
-    <Stack gap={3}>
+    <Stack gap={4}>
       <div className={styles.file}>
         <Icon name="lock" size={24} />
         <span className={styles.name} dir="ltr">

@@ -40,13 +40,10 @@ describe('a copy of what waits', () => {
 
   test('is shared where files can be shared, and says so where that fails', async () => {
     const share = vi.fn().mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
-    vi.stubGlobal(
-      'navigator',
-      Object.create(navigator, {
-        canShare: { value: () => true },
-        share: { value: share },
-      }),
-    );
+    Object.defineProperties(navigator, {
+      canShare: { value: () => true, configurable: true },
+      share: { value: share, configurable: true },
+    });
     openWaiting();
     await userEvent.click(saveCopy().first());
     await userEvent.click(page.getByRole('button', { name: 'Share' }));
@@ -54,7 +51,8 @@ describe('a copy of what waits', () => {
     share.mockResolvedValueOnce(undefined);
     await userEvent.click(page.getByRole('button', { name: 'Share' }));
     await expect.element(page.getByText('Handed over to the other app.')).toBeVisible();
-    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'canShare');
+    Reflect.deleteProperty(navigator, 'share');
   });
 
   test('says that nothing has changed - it could not be made', async () => {

@@ -68,18 +68,20 @@ function Banner({ state }: { readonly state: BannerState }) {
     <div className={styles.banner}>
       <div className={styles.inner}>
         <Icon name={offline ? 'offline' : 'clock'} size={20} className={styles.icon} />
-        <p className={styles.words}>
-          {state.waiting > 0 && <strong>{t('banner.waiting', { name, count: state.waiting })} </strong>}
-          {sentences.join(' ')}
-        </p>
-        {state.waiting > 0 && (
-          <div className={styles.actions}>
-            <NativeButton variant="quiet" disabled={trying} onClick={() => void sendNow()}>
-              {t(trying ? 'banner.sending' : 'banner.sendNow')}
-            </NativeButton>
-            <SaveCopy sessions={state.sessions} variant={state.long ? 'secondary' : 'quiet'} />
-          </div>
-        )}
+        <div className={styles.body}>
+          <p className={styles.words}>
+            {state.waiting > 0 && <strong>{t('banner.waiting', { name, count: state.waiting })} </strong>}
+            {sentences.join(' ')}
+          </p>
+          {state.waiting > 0 && (
+            <div className={styles.actions}>
+              <NativeButton variant="quiet" disabled={trying} onClick={() => void sendNow()}>
+                {t(trying ? 'banner.sending' : 'banner.sendNow')}
+              </NativeButton>
+              <SaveCopy sessions={state.sessions} variant={state.long ? 'secondary' : 'quiet'} />
+            </div>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -1,12 +1,10 @@
+import type {} from '@vitest/browser-playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { createPasskey, passkeySupport } from './passkey.ts';
 
 /** Chromium's virtual authenticator, as the DevTools protocol's WebAuthn domain makes it. */
-interface Devtools {
-  send(method: string, parameters?: object): Promise<{ readonly authenticatorId?: string }>;
-}
-const devtools = () => cdp() as unknown as Devtools;
+const devtools = () => cdp();
 let authenticatorId: string | undefined;
 
 async function plugIn(hasPrf: boolean): Promise<void> {

@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ALERT_POLL_MS, POLL_MS, pollInterval } from './changes.ts';
+import {
+  ALERT_POLL_BESIDE_STREAM_MS,
+  ALERT_POLL_MS,
+  POLL_BESIDE_STREAM_MS,
+  POLL_MS,
+  pollInterval,
+} from './changes.ts';
 import type { OutboxRow } from './store/rows.ts';
-import { type Clinic, createClinic, EPOCH_TWO, lost } from './testing/clinic.ts';
+import { type Clinic, createClinic, EPOCH_ONE, EPOCH_TWO, lost } from './testing/clinic.ts';
 import { allReceived, createPhone, handsIn, type Phone, statesOf, type Tab } from './testing/phone.ts';
 import { sampleAlert } from './testing/samples.ts';
 import { eventually, until } from './testing/until.ts';
@@ -102,6 +108,78 @@ describe('news from the clinic', () => {
   });
 });
 
+describe('reading everything anew', () => {
+  test('clears what a restored server has forgotten, shows what it knows, and asks for each page once', async () => {
+    const { clinic, tab } = await setOut();
+    const deliveries = [await handsIn(tab, 1), await handsIn(tab, 2), await handsIn(tab, 3)];
+    await until(allReceived(tab));
+    for (const { opId } of deliveries) news(clinic, opId, { reviewedAt: at });
+    tab.signals.tell('focus');
+    await until(async () => (await tab.client.deliveries.list()).every((each) => each.reviewedAt === at));
+    const [kept] = deliveries;
+    if (kept === undefined) throw new Error('Nothing was handed in.');
+    clinic.changes.splice(0);
+    clinic.state.epoch = EPOCH_TWO;
+    clinic.state.seq = 10;
+    clinic.state.page = 2;
+    for (const outcome of ['applied', 'held', 'applied'] as const) news(clinic, kept.opId, { outcome });
+    clinic.state.outcome = () => 'later';
+    const before = clinic.requests.length;
+    tab.signals.tell('focus');
+    await until(async () =>
+      (await tab.client.deliveries.list()).every((each) => each.reviewedAt === undefined),
+    );
+    const asked = clinic.requests.slice(before).filter((request) => request.url.includes('/changes'));
+    expect(asked.map(({ url }) => decodeURIComponent(url.split('cursor=')[1] ?? ''))).toEqual([
+      expect.stringMatching(/^1{8}-/),
+      `${EPOCH_TWO}:12:all`,
+    ]);
+    clinic.state.outcome = () => 'applied';
+    await eventually(tab.clock, allReceived(tab));
+    expect(clinic.ledger.size).toBe(3);
+  });
+
+  test('a deletion by the clinic is shown, with its reason', async () => {
+    const { clinic, tab } = await setOut();
+    const { opId } = await handsIn(tab);
+    await until(allReceived(tab));
+    clinic.state.seq += 1;
+    clinic.changes.push({
+      seq: clinic.state.seq,
+      type: 'tombstone',
+      id: opId,
+      deletedAt: at,
+      reason: 'asked for',
+    });
+    tab.signals.tell('focus');
+    await until(async () => (await only(tab)).deletedAt === at);
+    expect(await only(tab)).toMatchObject({ state: 'received', reason: 'asked for' });
+  });
+});
+
+describe('servers that do not agree on their epoch', () => {
+  test('are asked a few times, and then on the next occasion', async () => {
+    const { clinic, tab } = await setOut();
+    await handsIn(tab);
+    await until(allReceived(tab));
+    const pulls = () => clinic.requests.filter(({ url }) => url.includes('/changes'));
+    await until(() => pulls().length > 0);
+    for (let number = 0; number < 6; number += 1) news(clinic, 'nobody', {});
+    clinic.state.page = 1;
+    clinic.state.outcome = () => 'later';
+    clinic.state.weather = async (request, proceed) => {
+      if (request.url.includes('/changes'))
+        clinic.state.epoch = clinic.state.epoch === EPOCH_ONE ? EPOCH_TWO : EPOCH_ONE;
+      return await proceed();
+    };
+    const before = pulls().length;
+    tab.signals.tell('focus');
+    await until(() => pulls().length > before + 2);
+    for (let turns = 0; turns < 2_000; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(pulls().length).toBeLessThan(before + 12);
+  });
+});
+
 describe('failure-42: a server restored from a backup', () => {
   test('gets every operation again that it may have lost - learnt from a push', async () => {
     const { clinic, tab } = await setOut();
@@ -177,6 +255,18 @@ describe('how often the feed is asked', () => {
     ['never by the clock - after two weeks', row({ settledAt: -15 * 24 * 3_600_000 }), undefined],
   ])('%s', (_what, delivery, interval) => {
     expect(pollInterval([delivery], 0)).toBe(interval);
+  });
+
+  test('seldom by the clock - beside a stream of events', () => {
+    expect(pollInterval([row({})], 0, true)).toBe(POLL_BESIDE_STREAM_MS);
+    expect(pollInterval([row({}), row({ kind: 'safety.alert' })], 0, true)).toBe(ALERT_POLL_BESIDE_STREAM_MS);
+    expect(pollInterval([row({ reviewedAt: at })], 0, true)).toBeUndefined();
+  });
+
+  test('never - after the clinic has deleted it', () => {
+    expect(
+      pollInterval([row({ deletedAt: at }), row({ kind: 'safety.alert', deletedAt: at })], 0),
+    ).toBeUndefined();
   });
 
   test('not at all while the page is hidden', async () => {

@@ -16,6 +16,8 @@ export const ALERT_POLL_MS = 10_000;
 /** While a stream of events is alive: it may have died without a word. */
 export const POLL_BESIDE_STREAM_MS = 2 * 60_000;
 export const ALERT_POLL_BESIDE_STREAM_MS = 30_000;
+/** In one pull. */
+const MOST_RESTARTS = 2;
 /** A delivery this old is no longer waited for by the clock; the pull on focus still finds it. */
 export const POLL_FOR_MS = 14 * 24 * 3_600_000;
 
@@ -64,12 +66,12 @@ export function createChanges(dependencies: {
     lock: `v:${vendor}:events`,
     clock,
     random,
-    onEvent: () => void again(),
+    onEvent: () => again(),
     onOver: () => void plan(),
     beforeRetry: () => pull(true),
   });
   let stopped = false;
-  let running: Promise<void> | undefined;
+  let running: Promise<boolean> | undefined;
   let wanted: { always: boolean } | undefined;
   let cancelTimer: Unsubscribe = () => undefined;
 
@@ -78,6 +80,8 @@ export function createChanges(dependencies: {
     const rows = await store.read(['outbox'], (transaction) => transaction.all('outbox'));
     if (!always && !rows.some((row) => row.confirmedIn !== undefined)) return false;
     let found = false;
+    let epoch: string | undefined;
+    let restarts = 0;
     for (;;) {
       const cursor = await news.nextCursor();
       const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
@@ -86,6 +90,10 @@ export function createChanges(dependencies: {
         changesResponseSchema,
       );
       if (stopped || verdict.kind !== 'answer') return found;
+      if (epoch !== undefined && epoch !== verdict.body.epoch) restarts += 1;
+      epoch = verdict.body.epoch;
+      // Servers that don't agree on their epoch would have it begin anew for ever: the next occasion is soon enough.
+      if (restarts > MOST_RESTARTS) return found;
       const { requeued, changed, more } = await news.take(verdict.body, cursor);
       found ||= changed;
       if (changed) onChange(requeued);
@@ -115,38 +123,35 @@ export function createChanges(dependencies: {
   }
   const plan = () => schedule().catch(() => undefined);
 
-  async function pullOnce(always: boolean): Promise<boolean> {
-    if (stopped) return false;
+  /** @returns whether there was any news, to this pull or the one under way. */
+  function pullOnce(always: boolean): Promise<boolean> {
+    if (stopped) return Promise.resolve(false);
     if (running !== undefined) {
       if (always) wanted = { always: true };
-      await running;
-      return false;
+      return running;
     }
-    let found = false;
     running = pullAll(always)
-      .then((news) => {
-        found = news;
-      })
       // The store failed: the feed is asked again on the next occasion.
-      .catch(() => undefined)
-      .then(plan)
+      .catch(() => false)
+      .then(async (found) => {
+        await plan();
+        return found;
+      })
       .finally(() => {
         running = undefined;
         const next = wanted;
         wanted = undefined;
         if (next !== undefined) void pull(next.always);
       });
-    await running;
-    return found;
+    return running;
   }
   const pull = async (always = false): Promise<void> => {
     await pullOnce(always);
   };
   /** What is told while a pull is under way may be younger than its answer. */
-  const again = (): Promise<void> => {
-    if (running === undefined) return pull();
-    wanted ??= { always: false };
-    return running;
+  const again = (): void => {
+    if (running === undefined) void pull();
+    else wanted ??= { always: false };
   };
 
   return {

@@ -119,7 +119,9 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     random,
     onChange: (requeued) => {
       changed();
-      if (requeued > 0) void send();
+      if (requeued === 0) return;
+      // After a pause of random length: every device of a restored server does the same now.
+      for (const each of [safety, forms, uploads]) each.plan();
     },
   });
   const onSettled = (received: number) => {
@@ -157,8 +159,8 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
    * Alerts first, and in a request of their own; photos and forms follow whatever the server made of it. Where it wasn't reached at all they
    * wait for the alert's next try: they would fail alike, or, on a line that comes back just now, overtake it.
    */
-  async function send(force = false): Promise<void> {
-    await safety.kick(force);
+  async function send(force = false, forceAlerts = force): Promise<void> {
+    await safety.kick(forceAlerts);
     if (safety.isUnreachable()) return;
     void uploads.kick(force);
     await forms.kick(force);
@@ -172,7 +174,8 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     bundle: createBundles({ vendor, store, device, readOperation }),
     onQueued: () => {
       changed();
-      void send();
+      // An alert that was put off, for want of a key to seal to or by the server, mustn't see a younger form go first.
+      void send(false, true);
     },
     watchChanges(listener) {
       listeners.add(listener);

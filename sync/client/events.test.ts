@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ALERT_POLL_BESIDE_STREAM_MS, ALERT_POLL_MS, POLL_BESIDE_STREAM_MS, POLL_MS } from './changes.ts';
-import { STEADY_MS } from './events.ts';
+import { LIE_FI_MS } from './exchange.ts';
 import { type Clinic, createClinic, lost } from './testing/clinic.ts';
 import { allReceived, createPhone, handsIn, type Phone, type Tab } from './testing/phone.ts';
 import { sampleAlert } from './testing/samples.ts';
@@ -27,20 +27,29 @@ function acknowledges(clinic: Clinic, id: string) {
 }
 const isSeen = (tab: Tab) => async () =>
   (await tab.client.deliveries.list()).every((delivery) => delivery.acknowledgedAt === at);
-/** The feed has been read and the device waits for the stream alone. */
-async function isQuiet(clinic: Clinic, tab: Tab): Promise<void> {
-  await until(() => clinic.streams.size === 1 && tab.clock.timers() > 0);
-  const before = pulls(clinic);
-  for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve));
-  if (pulls(clinic) !== before) await isQuiet(clinic, tab);
-}
+const BESIDE: readonly number[] = [ALERT_POLL_BESIDE_STREAM_MS, POLL_BESIDE_STREAM_MS];
+/** No request is under way, and the next poll is that of a device with a stream. */
+const isListening = (clinic: Clinic, tab: Tab) => () => {
+  const waits = tab.clock.waits();
+  return (
+    clinic.streams.size === 1 && !waits.includes(LIE_FI_MS) && waits.some((wait) => BESIDE.includes(wait))
+  );
+};
+const turns = async (most: number, enough: () => boolean) => {
+  for (let turn = 0; turn < most && !enough(); turn += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+};
+const isPolling = (tab: Tab, interval: number) => () => {
+  const waits = tab.clock.waits();
+  return !waits.includes(LIE_FI_MS) && waits.includes(interval);
+};
 
 describe('the stream of events', () => {
   test('brings an acknowledgement without any time passing', async () => {
     const { clinic, tab } = await setOut();
     const { opId } = await tab.client.deliveries.alert(sampleAlert(), 'own');
     await until(allReceived(tab));
-    await isQuiet(clinic, tab);
+    await until(isListening(clinic, tab));
     acknowledges(clinic, opId);
     clinic.wake();
     await until(isSeen(tab));
@@ -50,16 +59,13 @@ describe('the stream of events', () => {
     const { clinic, tab } = await setOut();
     await tab.client.deliveries.alert(sampleAlert(), 'own');
     await until(allReceived(tab));
-    await isQuiet(clinic, tab);
-    const before = pulls(clinic);
-    tab.clock.advance(ALERT_POLL_BESIDE_STREAM_MS - 1);
-    await isQuiet(clinic, tab);
-    expect(pulls(clinic)).toBe(before);
+    await until(isListening(clinic, tab));
+    expect(tab.clock.waits()).toContain(ALERT_POLL_BESIDE_STREAM_MS);
+    expect(tab.clock.waits()).not.toContain(ALERT_POLL_MS);
     clinic.state.streams = false;
     clinic.cutStreams();
-    await until(() => clinic.streams.size === 0);
-    await eventually({ advance: () => tab.clock.advance(ALERT_POLL_MS) }, () => pulls(clinic) > before);
-    expect(ALERT_POLL_MS).toBeLessThan(POLL_MS);
+    await until(isPolling(tab, ALERT_POLL_MS));
+    expect(ALERT_POLL_MS).toBeLessThan(ALERT_POLL_BESIDE_STREAM_MS);
     expect(POLL_MS).toBeLessThan(POLL_BESIDE_STREAM_MS);
   });
 
@@ -85,16 +91,21 @@ describe('the stream of events', () => {
     await handsIn(tab);
     await until(allReceived(tab));
     other.signals.tell('focus');
-    const both = {
-      advance: (milliseconds: number) => {
-        tab.clock.advance(milliseconds);
-        other.clock.advance(milliseconds);
-      },
+    await until(() => tab.clock.timers() > 0 && other.clock.timers() > 0);
+    let most = 0;
+    const passes = () => {
+      for (const each of [tab, other]) each.clock.advance(1_000);
+      most = Math.max(most, clinic.streams.size);
     };
-    await eventually(both, () => clinic.streams.size > 0);
-    both.advance(STEADY_MS);
-    for (const each of [tab, other]) await isQuiet(clinic, each);
-    expect(clinic.streams.size).toBe(1);
+    const asked = opened(clinic);
+    await eventually({ advance: passes }, () => clinic.streams.size > 0);
+    for (let second = 0; second < 40; second += 1) {
+      passes();
+      await turns(150, () => clinic.streams.size > 1);
+    }
+    most = Math.max(most, clinic.streams.size);
+    expect(most).toBe(1);
+    expect(opened(clinic) - asked).toBeLessThanOrEqual(2);
     await tab.client.stop();
     await eventually(other.clock, () => clinic.streams.size === 1);
   });
@@ -103,7 +114,7 @@ describe('the stream of events', () => {
     const { clinic, tab } = await setOut();
     const { opId } = await tab.client.deliveries.alert(sampleAlert(), 'own');
     await until(allReceived(tab));
-    await isQuiet(clinic, tab);
+    await until(isListening(clinic, tab));
     clinic.cutStreams();
     await until(() => clinic.streams.size === 0);
     acknowledges(clinic, opId);
@@ -114,37 +125,33 @@ describe('the stream of events', () => {
     const { clinic, tab } = await setOut();
     await handsIn(tab);
     await until(allReceived(tab));
-    await isQuiet(clinic, tab);
-    const pauses: number[] = [];
-    for (let round = 0; round < 6; round += 1) {
-      const before = opened(clinic);
+    await until(isListening(clinic, tab));
+    const before = opened(clinic);
+    for (let second = 0; second < 120; second += 1) {
       clinic.cutStreams();
-      await until(() => clinic.streams.size === 0);
-      let waited = 0;
-      await eventually(
-        {
-          advance: () => {
-            tab.clock.advance(500);
-            waited += 500;
-          },
-        },
-        () => opened(clinic) > before && clinic.streams.size === 1,
-      );
-      pauses.push(waited);
+      tab.clock.advance(1_000);
+      await turns(200, () => clinic.streams.size > 0);
     }
-    expect(pauses.at(-1)).toBeGreaterThan(4 * (pauses[0] ?? 0));
-    expect(pauses.at(-1)).toBeLessThanOrEqual(STEADY_MS * 2);
+    await eventually({ advance: () => tab.clock.advance(1_000) }, () => clinic.streams.size === 1);
+    expect(opened(clinic) - before).toBeGreaterThan(1);
+    expect(opened(clinic) - before).toBeLessThan(15);
   });
 
   test('brings a new nonce with it - the server has changed its own meanwhile', async () => {
     const { clinic, tab } = await setOut();
     await handsIn(tab);
     await until(allReceived(tab));
-    await isQuiet(clinic, tab);
+    await until(isListening(clinic, tab));
     clinic.state.nonce = 'nonce-2';
     clinic.cutStreams();
     await until(() => clinic.streams.size === 0);
-    await eventually({ advance: () => tab.clock.advance(1_000) }, () => clinic.streams.size === 1);
+    let waited = 0;
+    const passes = () => {
+      tab.clock.advance(1_000);
+      waited += 1_000;
+    };
+    await eventually({ advance: passes }, () => clinic.streams.size === 1);
+    expect(waited).toBeLessThan(POLL_MS);
   });
 
   test('is opened anew - where the poll found news that it did not tell of', async () => {
@@ -152,15 +159,13 @@ describe('the stream of events', () => {
     const first = await tab.client.deliveries.alert(sampleAlert(1, 'one'), 'own');
     await tab.client.deliveries.alert(sampleAlert(1, 'two'), 'own');
     await until(allReceived(tab));
-    await isQuiet(clinic, tab);
-    const [deaf] = clinic.streams;
+    await until(isListening(clinic, tab));
     acknowledges(clinic, first.opId);
-    await eventually(
-      { advance: () => tab.clock.advance(2_000) },
-      () => clinic.streams.size === 1 && [...clinic.streams][0] !== deaf,
-    );
+    tab.clock.advance(ALERT_POLL_BESIDE_STREAM_MS);
+    await until(() => clinic.streams.size === 0);
     const deliveries = await tab.client.deliveries.list();
     expect(deliveries.find(({ opId }) => opId === first.opId)?.acknowledgedAt).toBe(at);
+    await eventually({ advance: () => tab.clock.advance(1_000) }, () => clinic.streams.size === 1);
   });
 
   test('missing altogether, the feed is polled as ever', async () => {

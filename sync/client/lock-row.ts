@@ -1,6 +1,7 @@
 /** The patient's lock as the device keeps it: `meta['lock']`, absent while the lock is off. Nothing in it opens anything by itself. */
 import { z } from 'zod/mini';
 import type { ReadTransaction, WriteTransaction } from './ports.ts';
+import { StorageError } from './storage-error.ts';
 
 const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array);
 const box = z.object({ salt: bytes, iv: bytes, bytes });
@@ -23,8 +24,11 @@ const KEY = 'lock';
 
 export async function readLock(transaction: ReadTransaction): Promise<LockRow | undefined> {
   const row = await transaction.get('meta', KEY);
-  // A lock that can't be read is still a lock: nothing may be written beside it in clear.
-  return row === undefined ? undefined : schema.parse(row.value);
+  if (row === undefined) return undefined;
+  const parsed = schema.safeParse(row.value);
+  // A lock that can't be read is still a lock: nothing may be written beside it under a key in clear.
+  if (!parsed.success) throw new StorageError('unreadable');
+  return parsed.data;
 }
 export async function writeLock(transaction: WriteTransaction, lock: LockRow): Promise<void> {
   await transaction.put('meta', { key: KEY, value: lock });

@@ -7,6 +7,7 @@
  * While pages are being collected what was known stays as it is, over a crash too; the last one puts all of them in its place at once.
  */
 import type { Change, ChangesResponse } from '../protocol/wire.ts';
+import { reopenUploads } from './blobs.ts';
 import type { Clock, Store, WriteTransaction } from './ports.ts';
 import { adoptEpoch, epochTables, recallServer, rememberServer, type ServerMemory } from './server-memory.ts';
 import type { OutboxRow } from './store/rows.ts';
@@ -33,11 +34,13 @@ const hasArrived = (row: OutboxRow) => row.state === 'receipt' || row.state === 
 
 function withNews(row: OutboxRow, change: Change): OutboxRow {
   const { outcome, reviewedAt, acknowledgedAt, deletedAt, reason } = change;
-  const judged = hasArrived(row) ? outcome : undefined;
+  // The feed may be ahead of the receipt, and tells each thing once: the outcome is kept, the queue is not touched.
+  const judged = row.state === 'attention' ? undefined : outcome;
+  const state = judged === 'held' ? 'held' : judged === 'applied' ? 'receipt' : row.state;
   return {
     ...row,
     ...(judged === undefined ? {} : { outcome: judged }),
-    state: judged === 'held' ? 'held' : judged === 'applied' ? 'receipt' : row.state,
+    state: hasArrived(row) ? state : row.state,
     ...(reviewedAt === undefined ? {} : { reviewedAt }),
     ...(acknowledgedAt === undefined ? {} : { acknowledgedAt }),
     ...(deletedAt === undefined ? {} : { deletedAt }),
@@ -63,13 +66,26 @@ async function collect(transaction: WriteTransaction, changes: readonly Change[]
   }
 }
 
-async function swap(transaction: WriteTransaction): Promise<void> {
+/**
+ * What the server has judged is in the listing for ever: what isn't may be gone there, with a backup that was put back without a word, and is
+ * offered again. The ledger makes that harmless where it had only not been judged yet.
+ * @returns how many were.
+ */
+async function swap(transaction: WriteTransaction): Promise<number> {
+  let requeued = 0;
   for (const row of await transaction.all('outbox')) {
     const change = (await transaction.get('shadow', row.opId))?.change;
     const cleared = withoutNews(row);
-    await transaction.put('outbox', change === undefined ? cleared : withNews(cleared, change));
+    const missing = change === undefined && hasArrived(row) && row.kept;
+    if (missing) {
+      await reopenUploads(transaction, row.blobs);
+      requeued += 1;
+    }
+    const known = change === undefined ? cleared : withNews(cleared, change);
+    await transaction.put('outbox', missing ? { ...known, state: 'queued', attempts: 0, nextAt: 0 } : known);
   }
   await clearShadow(transaction);
+  return requeued;
 }
 
 export function createNews(dependencies: {
@@ -117,9 +133,9 @@ export function createNews(dependencies: {
           await rememberServer(transaction, { ...about, resync: { cursor: page.cursor } });
           return { requeued, changed: requeued > 0, more: !stands };
         }
-        await swap(transaction);
+        const missing = await swap(transaction);
         await rememberServer(transaction, { ...known, cursor: page.cursor });
-        return { requeued, changed: true, more: false };
+        return { requeued: requeued + missing, changed: true, more: false };
       }),
   };
 }

@@ -20,14 +20,15 @@ async function setOut() {
   return { clinic, phone, tab };
 }
 
-async function learnsSafeThrough(clinic: Clinic, tab: Tab, seq: number): Promise<void> {
+/** @param days after the first form, by the server's clock. */
+async function learnsSafeThrough(clinic: Clinic, tab: Tab, seq: number, days = 0): Promise<void> {
   clinic.state.safeThrough = seq;
+  clinic.state.serverTime = () => new Date(later(days).now()).toISOString();
+  tab.clock.setBy(days * DAY);
   await handsIn(tab, 9);
   await until(allReceived(tab));
 }
 const later = (days: number) => ({ now: () => Date.UTC(2026, 10, 20, 9) + days * DAY });
-const memoryOf = async (phone: Phone, tab: Tab) =>
-  JSON.stringify((await phone.everything(tab.store)).meta.find((row) => row.key === 'server'));
 const opIds = async (phone: Phone, tab: Tab) =>
   (await phone.everything(tab.store)).envelopes.map((row) => row.opId);
 
@@ -54,10 +55,19 @@ describe('keep until safe (G2)', () => {
     const { clinic, phone, tab } = await setOut();
     const { opId } = await handsIn(tab);
     await until(allReceived(tab));
-    await learnsSafeThrough(clinic, tab, 1);
+    await learnsSafeThrough(clinic, tab, 1, ENVELOPE_DAYS + 1);
     await sweep({ store: tab.store, clock: later(ENVELOPE_DAYS + 1) }, 30);
     expect(await opIds(phone, tab)).not.toContain(opId);
     expect(await statesOf(tab)).toEqual(['received', 'received']);
+  });
+
+  test('an envelope stays - the device was off for weeks, and does not know what was put back meanwhile', async () => {
+    const { clinic, phone, tab } = await setOut();
+    const { opId } = await handsIn(tab);
+    await until(allReceived(tab));
+    await learnsSafeThrough(clinic, tab, 1, 1);
+    await sweep({ store: tab.store, clock: later(400) }, 30);
+    expect(await opIds(phone, tab)).toContain(opId);
   });
 
   test('nothing that has not arrived goes - however old', async () => {
@@ -102,18 +112,19 @@ describe('a shared device', () => {
     await sweep({ store: tab.store, clock: later(400) }, 30);
     expect((await phone.everything(tab.store)).envelopes).toHaveLength(1);
     expect(await statesOf(tab)).toEqual(['received']);
-    clinic.state.safeThrough = 1;
-    tab.signals.tell('focus');
-    await until(async () => (await memoryOf(phone, tab)).includes('"safeThrough":1'));
+    const [first] = await opIds(phone, tab);
+    await learnsSafeThrough(clinic, tab, 1, ENVELOPE_DAYS - 1);
     await sweep({ store: tab.store, clock: later(ENVELOPE_DAYS - 1) }, 30);
-    expect(await statesOf(tab)).toEqual(['received']);
+    expect(await opIds(phone, tab)).toContain(first);
+    tab.clock.setBy(2 * DAY);
+    clinic.state.serverTime = () => new Date(later(ENVELOPE_DAYS + 1).now()).toISOString();
+    await handsIn(tab, 10);
+    await until(allReceived(tab));
     await sweep({ store: tab.store, clock: later(ENVELOPE_DAYS + 1) }, 30);
     const { outbox, envelopes, meta } = await phone.everything(tab.store);
-    expect({ outbox, envelopes, lanes: meta.filter((row) => row.key.startsWith('lane:')) }).toEqual({
-      outbox: [],
-      envelopes: [],
-      lanes: [],
-    });
+    expect(outbox.map((row) => row.opId)).not.toContain(first);
+    expect(envelopes.map((row) => row.opId)).not.toContain(first);
+    expect(meta.filter((row) => row.key.startsWith('lane:'))).toHaveLength(2);
   });
 
   test('forgets after a day what the first version had sent - its envelope went with the receipt', async () => {
@@ -153,14 +164,32 @@ describe('a shared device', () => {
   });
 });
 
+describe('photos of a restored server', () => {
+  test('failure-47: are offered again though it has their form - its folder of photos was older', async () => {
+    const { clinic, tab } = await setOut();
+    await handsIn(tab, 1, 'own', 2);
+    await until(allReceived(tab));
+    const [photo = ''] = clinic.shelf.names();
+    clinic.shelf.lose(photo);
+    clinic.state.epoch = EPOCH_TWO;
+    tab.signals.tell('focus');
+    await eventually(tab.clock, async () => clinic.shelf.has(photo) && (await allReceived(tab)()));
+    expect(clinic.ledger.size).toBe(1);
+  });
+});
+
 describe('photos', () => {
   test('go with the envelope of their operation, and not before', async () => {
     const { clinic, phone, tab } = await setOut();
     await handsIn(tab, 1, 'own', 2);
     await until(allReceived(tab));
-    await learnsSafeThrough(clinic, tab, 1);
+    await learnsSafeThrough(clinic, tab, 1, ENVELOPE_DAYS - 1);
     await sweep({ store: tab.store, clock: later(ENVELOPE_DAYS - 1) }, 30);
     expect((await phone.everything(tab.store)).blobBodies).toHaveLength(2);
+    tab.clock.setBy(2 * DAY);
+    clinic.state.serverTime = () => new Date(later(ENVELOPE_DAYS + 1).now()).toISOString();
+    await handsIn(tab, 10);
+    await until(allReceived(tab));
     await sweep({ store: tab.store, clock: later(ENVELOPE_DAYS + 1) }, 30);
     const { blobs, blobBodies, uploads } = await phone.everything(tab.store);
     expect({ blobs, blobBodies, uploads }).toEqual({ blobs: [], blobBodies: [], uploads: [] });

@@ -58,7 +58,9 @@ export async function sweep(
       if (row.state !== 'receipt' && row.state !== 'held') continue;
       if (row.owner === 'own' && age(row) >= copyDays * DAY_MS) await transaction.delete('copies', row.opId);
       let { kept } = row;
-      if (kept && isSafe(row, server) && age(row) >= ENVELOPE_DAYS * DAY_MS) {
+      // By what the server was heard to say, never by this device's clock: while it was off, an older backup may have been put back.
+      const provenFor = (server.pushedAt ?? 0) - (row.settledAt ?? Number.POSITIVE_INFINITY);
+      if (kept && isSafe(row, server) && provenFor >= ENVELOPE_DAYS * DAY_MS) {
         await transaction.delete('envelopes', row.opId);
         await deleteBlobs(transaction, row.blobs);
         await transaction.put('outbox', { ...row, kept: false });

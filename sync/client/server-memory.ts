@@ -11,6 +11,8 @@ const schema = z.object({
   safeThrough: z.number(),
   /** The device's clock minus the server's at the last contact, ms. */
   skewMs: z.number(),
+  /** The server's clock at its last answer to a push, ms since 1970: a push carries witnesses, so that a restore until then would be known. */
+  pushedAt: z.optional(z.number()),
   /** While everything is being read anew: where that has got to, null before its first page. The shadow holds what came so far. */
   resync: z.optional(z.object({ cursor: z.nullable(z.string()) })),
 });
@@ -65,7 +67,10 @@ export async function adoptEpoch(
       await reopenUploads(transaction, row.blobs);
       requeued += 1;
     }
-  const { skewMs } = memory;
-  const fresh: ServerMemory = { epoch, cursor: null, maxSeq: 0, safeThrough: 0, skewMs };
+  const { skewMs, pushedAt } = memory;
+  const fresh: ServerMemory = {
+    ...{ epoch, cursor: null, maxSeq: 0, safeThrough: 0, skewMs },
+    ...(pushedAt === undefined ? {} : { pushedAt }),
+  };
   return { memory: memory.epoch === null ? fresh : { ...fresh, resync: { cursor: null } }, requeued };
 }

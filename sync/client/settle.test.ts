@@ -3,7 +3,7 @@ import type { OperationResult } from '../protocol/wire.ts';
 import { type Clinic, createClinic, lost } from './testing/clinic.ts';
 import { createProfile } from './testing/faulty-indexeddb.ts';
 import { queuesAsTheFirstVersion } from './testing/first-version.ts';
-import { allReceived, createPhone, handsIn, type Phone, statesOf, type Tab } from './testing/phone.ts';
+import { allReceived, createPhone, handsIn, type Phone, picks, statesOf, type Tab } from './testing/phone.ts';
 import { sampleAlert, sampleDraft, sampleSubmission } from './testing/samples.ts';
 import { eventually, until } from './testing/until.ts';
 
@@ -149,6 +149,28 @@ describe('`waiting` for photos', () => {
     await eventually(tab.clock, allReceived(tab));
     expect(clinic.shelf.has(gone)).toBe(true);
     expect(clinic.ledger.size).toBe(1);
+  });
+
+  test("doesn't offer again what came before it in its lane", async () => {
+    const { clinic, tab } = await setOut();
+    const first = await handsIn(tab, 1);
+    await until(allReceived(tab));
+    clinic.state.outcome = () => 'later';
+    const draft = { ...sampleDraft(2), session: first.session };
+    await tab.client.drafts.save(draft);
+    const answers = sampleSubmission(2, draft, '', [await picks(tab, draft)]);
+    const second = await tab.client.deliveries.submit(draft.draftId, answers);
+    await until(async () => (await why(tab)).includes('server-busy'));
+    for (const name of clinic.shelf.names()) clinic.shelf.lose(name);
+    clinic.state.outcome = () => 'applied';
+    const before = clinic.pushes().length;
+    await eventually(tab.clock, allReceived(tab));
+    const sent = clinic
+      .pushes()
+      .slice(before)
+      .flatMap((push) => push.ops);
+    expect(new Set(sent.map(({ opId }) => opId))).toEqual(new Set([second.opId]));
+    expect(clinic.ledger.get(second.opId)?.operation.laneNo).toBe(2);
   });
 });
 

@@ -66,10 +66,13 @@ export function createSettle(dependencies: {
     const { why: _why, ...rest } = row;
     const envelope = row.owner === 'shared' ? await transaction.get('envelopes', row.opId) : undefined;
     const readable = envelope?.box !== undefined;
+    // What became of it may have been told by the feed while this answer was on its way: it isn't told again.
+    const judged = row.outcome === 'applied' || row.outcome === 'held' ? row.outcome : undefined;
+    const outcome = result.outcome === 'received' ? (judged ?? 'received') : result.outcome;
     await transaction.put('outbox', {
       ...rest,
-      state: result.outcome === 'held' ? 'held' : 'receipt',
-      outcome: result.outcome,
+      state: outcome === 'held' ? 'held' : 'receipt',
+      outcome,
       receipt,
       settledAt: row.settledAt ?? about.at,
       confirmedIn: about.epoch,
@@ -162,6 +165,7 @@ export function createSettle(dependencies: {
         maxSeq,
         safeThrough: Math.max(adopted.memory.safeThrough, response.safeThrough),
         skewMs,
+        pushedAt: Math.max(adopted.memory.pushedAt ?? 0, Date.parse(response.serverTime)),
       });
       return { received, requeued };
     });

@@ -122,8 +122,6 @@ export function createUploader(dependencies: UploaderDependencies): Uploader {
       return undefined;
     }
     const isNew = blob.upload === undefined && heard;
-    // Written before the first part goes: a run that finds it knows that the server may have something.
-    if (blob.upload === undefined) await remember(sha256, {});
     return await uploadBlob({
       sha256,
       bytes: body.bytes,

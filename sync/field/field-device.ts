@@ -32,11 +32,11 @@ function createTransport(isOnline: () => boolean): Transport {
             headers: { ...headers },
             ...(body === undefined ? {} : { body }),
             signal: control.signal,
-          }).then(async (response) => (response.status === 401 && console.log(method, url.split('/v1/')[1]?.slice(0,20), response.status, body?.length, headers, await response.clone().text(), [...response.headers]), ({
+          }).then((response) => ({
             status: response.status,
             header: (name: string) => response.headers.get(name) ?? undefined,
             text: () => response.text(),
-          })))
+          }))
         : Promise.reject(new TypeError('Failed to fetch'));
       return { answer, abort: () => control.abort() };
     },

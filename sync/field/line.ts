@@ -25,6 +25,29 @@ export interface Line {
 const SEGMENT_BYTES = 1460;
 const REQUEST = /^(GET|POST|HEAD|PATCH) \//;
 
+/** Runs each thing after its delay, and never before those that came earlier: timers of different lengths don't keep that order. */
+function inOrder(): (delay: number, run: () => void) => void {
+  const waiting: { readonly at: number; readonly run: () => void }[] = [];
+  const work = () => {
+    for (;;) {
+      const [first] = waiting;
+      if (first === undefined) return;
+      const wait = first.at - performance.now();
+      if (wait > 0) {
+        setTimeout(work, Math.ceil(wait));
+        return;
+      }
+      waiting.shift();
+      first.run();
+    }
+  };
+  return (delay, run) => {
+    const at = Math.max(waiting.at(-1)?.at ?? 0, performance.now() + delay);
+    waiting.push({ at, run });
+    if (waiting.length === 1) setTimeout(work, Math.ceil(delay));
+  };
+}
+
 export async function openLine(targetPort: number, quality: LineQuality): Promise<Line> {
   const { roundTripMs, loss, cutEveryBytes, fraction } = quality;
   const connections = new Set<{ near: Socket; far: Socket }>();
@@ -38,16 +61,6 @@ export async function openLine(targetPort: number, quality: LineQuality): Promis
     for (let at = 0; at < bytes; at += SEGMENT_BYTES)
       if (fraction() < loss) again += Math.min(SEGMENT_BYTES, bytes - at);
     return again;
-  }
-
-  /** Runs each thing after its delay, and never before those that came earlier. */
-  function inOrder() {
-    let last = 0;
-    return (delay: number, run: () => void) => {
-      const at = Math.max(last, performance.now() + delay);
-      last = at;
-      setTimeout(run, at - performance.now());
-    };
   }
 
   const server = createServer({ allowHalfOpen: true }, (near) => {

@@ -35,7 +35,8 @@ export const BLOB_PART_BYTES = 256 * 1024;
 /**
  * A part of a blob (tus 1.0 and draft-ietf-httpbis-resumable-upload): `PATCH` names the offset that it starts at and the length of the
  * whole, and the answer (204) says how far the server has got. 409 with the right offset where the two differ; 460 where the whole
- * doesn't have the hash that names it, after which it starts again at 0. What arrived before a line was cut is kept.
+ * doesn't have the hash that names it, after which it starts again at 0. A part is taken whole or not at all, because the device's proof
+ * covers all of it: what a cut costs is at most the part that was under way. An empty part at the end of the whole asks for its check.
  */
 export const UPLOAD_OFFSET_HEADER = 'upload-offset';
 export const UPLOAD_LENGTH_HEADER = 'upload-length';

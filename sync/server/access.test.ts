@@ -5,7 +5,7 @@ import { createTestDevice, type TestDevice } from './testing/test-device.ts';
 import { openTestServer, STAFF_PASSWORD, type TestServer } from './testing/test-server.ts';
 
 interface Route {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly access: AccessClass;
 }
@@ -22,18 +22,20 @@ const routes: readonly Route[] = [
     '/healthz',
     '/api/vendors',
   ].map((url) => ({ method: 'GET', url, access: 'public' }) as const),
-  ...['', '/*', '/pack.json', '/manifest.webmanifest', '/files/*'].map(
+  ...['', '/*', '/pack.json', '/keys.json', '/manifest.webmanifest', '/files/*'].map(
     (rest) => ({ method: 'GET', url: `/connect/:vendor${rest}`, access: 'public' }) as const,
   ),
   ...['', '/*'].map((rest) => ({ method: 'GET', url: `/console/:vendor${rest}`, access: 'public' }) as const),
   { method: 'POST', url: '/connect/:vendor/sync/v1/push', access: 'device' },
   { method: 'GET', url: '/connect/:vendor/sync/v1/changes', access: 'device' },
   { method: 'GET', url: '/connect/:vendor/sync/v1/events', access: 'device' },
+  { method: 'PATCH', url: '/connect/:vendor/sync/v1/blobs/:sha256', access: 'device' },
   { method: 'POST', url: '/console/:vendor/api/session', access: 'public' },
   { method: 'GET', url: '/console/:vendor/api/session', access: 'staff' },
   { method: 'GET', url: '/console/:vendor/api/inbox', access: 'staff' },
   { method: 'GET', url: '/console/:vendor/api/search', access: 'staff' },
   { method: 'GET', url: '/console/:vendor/api/cases/:id', access: 'staff' },
+  { method: 'GET', url: '/console/:vendor/api/cases/:id/attachments/:sha256', access: 'staff' },
   { method: 'POST', url: '/console/:vendor/api/cases/:id/review', access: 'staff' },
   { method: 'POST', url: '/console/:vendor/api/alerts/:id/acknowledge', access: 'staff' },
   { method: 'DELETE', url: '/console/:vendor/api/session', access: 'staff' },
@@ -60,7 +62,11 @@ async function staffCookie(vendor: string): Promise<string> {
 }
 
 async function visit({ method, url }: Route, headers: Readonly<Record<string, string>>): Promise<number> {
-  const path = url.replace(':vendor', 'meadow').replace(':id', randomUUID()).replace('*', 'x');
+  const path = url
+    .replace(':vendor', 'meadow')
+    .replace(':id', randomUUID())
+    .replace(':sha256', 'a'.repeat(64))
+    .replace('*', 'x');
   const answer = await server.app.inject({
     method,
     url: path,

@@ -13,6 +13,34 @@ describe('settings', () => {
       publicUrl: undefined,
       pushesPerMinute: 600,
       trustProxy: false,
+      backups: 'daily',
+      backupDir: '/srv/.data/backups',
+      keysPassphrase: undefined,
+      keysPassphraseFile: undefined,
+      judgeWorkers: expect.any(Number),
+      s3: undefined,
+    });
+  });
+
+  it('keeps photos in an S3 bucket where it is told to', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
+    const own = {
+      BLOBS: 's3://photos/clinic/blobs/',
+      S3_ENDPOINT: 'https://s3.example.org',
+      S3_REGION: 'eu-1',
+    };
+    expect(readConfig({ ...keys, ...own }).s3).toEqual({
+      bucket: 'photos',
+      prefix: 'clinic/blobs',
+      endpoint: new URL('https://s3.example.org'),
+      region: 'eu-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+      sessionToken: undefined,
+    });
+    expect(readConfig({ ...keys, BLOBS: 's3://photos' }).s3).toMatchObject({
+      prefix: '',
+      endpoint: new URL('https://s3.us-east-1.amazonaws.com'),
     });
   });
 
@@ -35,6 +63,8 @@ describe('settings', () => {
       { PUBLIC_URL: 'https://care.example/app' },
       'PUBLIC_URL "https://care.example/app" is not an origin like https://care.example.org, without a path.',
     ],
+    [{ BLOBS: '/srv/photos' }, 'BLOBS "/srv/photos" is not an address like s3://bucket/prefix.'],
+    [{ BLOBS: 's3://photos' }, 'BLOBS needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'],
     [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY "perhaps" is not true or false.'],
   ])('says in one line what is wrong with %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(line);

@@ -1,11 +1,16 @@
 /** Secrets of this installation, in `DATA_DIR/keys`: made at the first start, readable by this user only, backed up apart. */
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface Keys {
   /** Ed25519, PKCS #8 PEM. */
   readonly receiptSigning: string;
+  /**
+   * Those that signed before: `receipt-signing-*.pem`. To replace the key, rename `receipt-signing.pem` so; the next start makes a new one,
+   * and receipts of the old one keep their text.
+   */
+  readonly formerReceiptSigning: readonly string[];
   /** 32 bytes. */
   readonly nonce: Uint8Array;
 }
@@ -23,6 +28,11 @@ async function readOrMake(path: string, make: () => string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
+async function readFormer(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => /^receipt-signing-.+\.pem$/.test(name));
+  return Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')));
+}
+
 function makeSigningKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 }
@@ -32,6 +42,7 @@ export async function openKeys(dataDir: string): Promise<Keys> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     receiptSigning: await readOrMake(join(folder, 'receipt-signing.pem'), makeSigningKey),
+    formerReceiptSigning: await readFormer(folder),
     nonce: Buffer.from(
       await readOrMake(join(folder, 'nonce'), () => randomBytes(32).toString('base64')),
       'base64',

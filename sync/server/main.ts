@@ -14,7 +14,7 @@ const backupLines: Record<Config['backups'], (config: Config) => string> = {
     'Backups: those of the database named in DATABASE_URL are yours: report them with npm run backup -- mark, or set BACKUP_DIR.',
 };
 
-function announce({ origin, vendors }: RunningCarefront, config: Config): string {
+function announce({ origin, vendors, notes }: RunningCarefront, config: Config): string {
   const lines = vendors.flatMap(({ pack }) => {
     const [member] = demoStaffOf(pack);
     return [
@@ -27,6 +27,7 @@ function announce({ origin, vendors }: RunningCarefront, config: Config): string
     `  All clinics: ${origin}/`,
     ...lines,
     `  ${backupLines[config.backups](config)}`,
+    ...notes.map((note) => `  ${note}`),
     '  Ctrl-C stops everything.',
   ].join('\n');
 }

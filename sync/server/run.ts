@@ -39,6 +39,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
 }
 
+/** To the database, besides one for each worker that judges. */
+const CONNECTIONS = 20;
 /** Requests that take longer to end are cut off: their senders have no answer, and send again. */
 const DRAIN_MS = 5_000;
 
@@ -98,9 +100,9 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     signal.throwIfAborted();
     const keys = await openKeys(dataDir);
     await migrateDatabase(url);
-    const database = connect(url);
+    const database = connect(url, { connections: CONNECTIONS + config.judgeWorkers });
     closers.push(database.close);
-    const signer = createReceiptSigner(keys.receiptSigning);
+    const signer = createReceiptSigner(keys.receiptSigning, keys.formerReceiptSigning);
     const passphrase = await openPassphrase({ ...config, dataDir });
     const sealing = await openSealingKeys({
       files: await openKeyFiles(sealingFolder(dataDir)),

@@ -1,4 +1,4 @@
-/** Sealed envelopes, from the device to the console (promises 22 to 25). */
+/** Sealed envelopes, from the device to the console (promises 26 to 28 and 32, 33). */
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

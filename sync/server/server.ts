@@ -24,6 +24,7 @@ import { createPostgresLedger } from './ingest/postgres-ledger.ts';
 import { createProofCheck } from './ingest/proof.ts';
 import { createIngest } from './ingest/push.ts';
 import type { ReceiptSigner } from './ingest/receipts.ts';
+import { createTraffic } from './ingest/traffic.ts';
 import { createWakes } from './ingest/wakes.ts';
 import { createJudging, type Judging } from './judging/judging.ts';
 import type { Logger } from './log.ts';
@@ -98,6 +99,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
   const staff = createStaffRegister(database, now);
   const ledger = createPostgresLedger(sql);
   const wakes = createWakes(sql);
+  const traffic = createTraffic();
   app.addHook('onClose', wakes.close);
   const nonces = createNonceSource(nonceKey, clock);
   const checkProof = createProofCheck(nonces, clock);
@@ -133,12 +135,18 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     sealing: dependencies.sealing,
     workers: dependencies.judgeWorkers,
     wake: wakes.wake,
+    quiet: traffic.quiet,
     logger,
     ...(dependencies.judgeWithinMs === undefined ? {} : { waitMs: dependencies.judgeWithinMs }),
   });
 
   addSyncRoutes(app, {
-    ingest: createIngest({ ledger, signer, now, judge: judging.judge }),
+    ingest: createIngest({
+      ledger: { ...ledger, store: (...rows) => traffic.track(() => ledger.store(...rows)) },
+      signer,
+      now,
+      judge: judging.judge,
+    }),
     changes: createChangesFeed(ledger, now),
     events: createEventStreams(wakes),
     nonces,

@@ -35,13 +35,13 @@ const NO_BODY = new Uint8Array();
 const EVENTS_RETRY_SECONDS = '60';
 
 /** @throws ProblemError of status 429. */
-function limit(limiter: RateLimiter, key: string): void {
+export function limit(limiter: RateLimiter, key: string): void {
   const seconds = limiter.take(key);
   if (seconds > 0) throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(seconds) });
 }
 
 /** @throws ProblemError of status 426. A request that names no protocol is taken for one of today's. */
-function checkProtocol(request: FastifyRequest): void {
+export function checkProtocol(request: FastifyRequest): void {
   const named = request.headers[SYNC_PROTOCOL_HEADER];
   if (typeof named === 'string' && /^\d+$/.test(named) && Number(named) < OLDEST_SYNC_PROTOCOL)
     throw new ProblemError('PROTOCOL_TOO_OLD');

@@ -16,6 +16,8 @@ export interface Controls {
   readonly heldSharesSeq?: boolean;
   /** A backup claims the highest number there is, and waits for nobody. */
   readonly backupWithoutFence?: boolean;
+  /** An operator never puts back any but the newest backup. */
+  readonly restoreNewestOnly?: boolean;
   /** A restore mints no epoch, and says nothing. */
   readonly restoreWithoutEpoch?: boolean;
   /** Rows restored into a younger cluster keep the ids of their transactions. */

@@ -71,7 +71,7 @@ function draw(chance: Chance, troubles: Troubles, devices: number, processes: nu
   const draft = chance.whole(0, 9);
   const when = (there: boolean, weight: number) => (there ? weight : 0);
   const make = chance.weighted<() => Omit<Action, 'thenMs'>>([
-    [34, () => ({ do: 'submit', device, tab, draft, note: chance.weighted([[80, ''], [12, HOLD], [8, FAULT]]) })],
+    [34, () => ({ do: 'submit', device, tab, draft, note: chance.weighted([[80, ''], [10, HOLD], [6, FAULT], [4, `${HOLD}, ${FAULT}`]]) })],
     [14, () => ({ do: 'save', device, tab, draft })],
     [6, () => ({ do: 'alert', device, tab, session: chance.whole(0, 2), rule: chance.whole(1, 2) })],
     [
@@ -127,7 +127,7 @@ function draw(chance: Chance, troubles: Troubles, devices: number, processes: nu
       }),
     ],
     [when(troubles.crashes, 8), () => ({ do: 'start', process: chance.whole(0, processes - 1) })],
-    [when(troubles.slow, 4), () => ({ do: 'slow', slowestMs: chance.pick([4, 200, 4_000]) })],
+    [when(troubles.slow, 4), () => ({ do: 'slow', slowestMs: chance.pick([4, 200, 1_500, 6_000]) })],
     [
       when(troubles.restores, 9),
       () => ({ do: 'backup', verifyAfterMs: Math.round(chance.fraction() ** 3 * 2 * HOUR_MS) }),
@@ -137,7 +137,7 @@ function draw(chance: Chance, troubles: Troubles, devices: number, processes: nu
       () => ({
         do: 'restore',
         before: chance.weighted([[5, 0], [4, 1], [2, 3]]),
-        announced: chance.happens(0.6),
+        announced: chance.happens(0.5),
         withFolder: chance.happens(0.5),
       }),
     ],

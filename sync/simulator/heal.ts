@@ -1,6 +1,7 @@
 /** Ends every trouble, and gives the protocol the time that it needs. */
 import type { OutboxRow } from '../client/store/rows.ts';
 import type { SimulatedDevice } from './device.ts';
+import { USUAL_SLOWEST_MS } from './site.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,7 +35,7 @@ async function reconnect(world: World): Promise<void> {
     site.start(index);
   }
   site.upgrade();
-  site.setSlowest(4);
+  site.setSlowest(USUAL_SLOWEST_MS);
   for (const device of devices) {
     device.setWeather({});
     device.setApart(false);

@@ -2,6 +2,7 @@
 import type { Transport, WireAnswer, WireRequest } from '../client/ports.ts';
 import { NONCE_HEADER, SYNC_MEDIA_TYPE, SYNC_PROTOCOL_HEADER } from '../protocol/wire.ts';
 import type { Chance } from './chance.ts';
+import { plainHumanCode } from './plain-crypto.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** As it leaves a server. */
@@ -188,7 +189,7 @@ export function forgePush(
       seq: 1,
       epoch,
       receivedAt: serverTime,
-      code: '00-0000',
+      code: plainHumanCode(opId),
       keyId,
       signature: 'A'.repeat(86),
     },

@@ -26,6 +26,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** No operator puts back a backup that is older: what devices may have let go of by then is beyond what anybody promises. */
 export const OLDEST_RESTORED_MS = 7 * DAY_MS;
+export const USUAL_SLOWEST_MS = 4;
 const SWEEP_EVERY_MS = 15_000;
 const POINT_BYTES = 65;
 
@@ -69,12 +70,14 @@ export function createSite(dependencies: SiteDependencies) {
   const sealingKeys: { readonly keyId: string; readonly publicKey: Uint8Array; readonly from: number }[] = [];
   let upgraded = false;
   /** Longest step of a transaction, ms. */
-  let slowest = 4;
+  let slowest = USUAL_SLOWEST_MS;
 
   const now = () => new Date(scheduler.now());
   const uuid = () => luck.uuid();
   const pauseFor = (life: Life) => () =>
-    life.through(() => scheduler.pause(luck.happens(0.9) ? luck.fraction() : luck.fraction() ** 2 * slowest));
+    life.through(() =>
+      scheduler.pause(luck.happens(slowest > USUAL_SLOWEST_MS ? 0.6 : 0.9) ? luck.fraction() : luck.fraction() * slowest),
+    );
 
   function addSealingKey(): void {
     const publicKey = new Uint8Array(POINT_BYTES);
@@ -144,7 +147,10 @@ export function createSite(dependencies: SiteDependencies) {
     const ledger = controls.ledger?.(own) ?? own;
     const judging = createJudgeQueue({
       store: ledger,
-      judge: (operations) => life.through(() => judge.decide(operations)),
+      judge: async (operations) => {
+        await pause();
+        return await life.through(() => judge.decide(operations));
+      },
       concurrency: luck.whole(1, 2),
       onError: () => undefined,
     });
@@ -267,8 +273,11 @@ export function createSite(dependencies: SiteDependencies) {
      * nobody is told. @returns whether there was one.
      */
     restore(before: number, announced: boolean, withFolder: boolean): boolean {
-      const usable = backups.filter(({ takenAt }) => scheduler.now() - takenAt <= OLDEST_RESTORED_MS);
-      const chosen = usable.at(-1 - Math.min(before, usable.length - 1));
+      const usable = backups
+        .filter(({ takenAt }) => scheduler.now() - takenAt <= OLDEST_RESTORED_MS)
+        .sort((one, other) => one.takenAt - other.takenAt);
+      const back = controls.restoreNewestOnly === true ? 0 : Math.min(before, usable.length - 1);
+      const chosen = usable.at(-1 - back);
       if (!chosen) return false;
       for (const each of alive()) each.life.kill();
       database.restore(chosen.snapshot, {

@@ -40,7 +40,7 @@ interface Clinic {
 }
 
 /** With an address that stays the same when it starts again. */
-async function useClinic(): Promise<Clinic> {
+async function foundClinic(): Promise<Clinic> {
   const installation = await createInstallation(0o755);
   onTestFinished(installation.remove);
   const port = await freePort();
@@ -65,7 +65,7 @@ async function useClinic(): Promise<Clinic> {
   };
 }
 
-async function useDevices(origin: string): Promise<readonly NodeDevice[]> {
+async function handOutDevices(origin: string): Promise<readonly NodeDevice[]> {
   const devices = await Promise.all(Array.from({ length: DEVICES }, () => createNodeDevice(origin, VENDOR)));
   onTestFinished(async () => {
     for (const device of devices) await device.switchOff();
@@ -138,9 +138,9 @@ async function expectNothingLost(
 
 describe('a restore drill', { timeout: TIMEOUT }, () => {
   it('with 50 submissions, a backup, 50 more and the backup restored - ends with 100 cases, once each', async () => {
-    const clinic = await useClinic();
+    const clinic = await foundClinic();
     let origin = await clinic.opens();
-    const devices = await useDevices(origin);
+    const devices = await handOutDevices(origin);
     await allSubmit(devices);
     const taken = await clinic.runs('backup');
     expect(taken).toMatch(/ holds 50 operations and 0 blobs, and was read back\./);
@@ -168,10 +168,10 @@ describe('a restore drill', { timeout: TIMEOUT }, () => {
   });
 
   it('that nobody announced: an older copy of the data folder is put in its place - ends with 100 cases, once each', async () => {
-    const clinic = await useClinic();
+    const clinic = await foundClinic();
     const { dataDir } = clinic.installation;
     let origin = await clinic.opens();
-    const devices = await useDevices(origin);
+    const devices = await handOutDevices(origin);
     await allSubmit(devices);
     await clinic.closes();
     const copy = `${dataDir}-copy`;

@@ -7,6 +7,7 @@ import type { ImportedForm } from './imported-vendors.ts';
 export const FIRST_QUESTION = 'What brings you here?';
 export const SECOND_QUESTION = 'What have you tried so far?';
 
+const SLUG = 'plain-words';
 const questionnaire = {
   resourceType: 'Questionnaire',
   language: 'en',
@@ -24,9 +25,24 @@ const questionnaire = {
   ],
 };
 
-/** Writes it where the vendor command can take it in. */
-export function plainForm(): ImportedForm {
-  const file = join(temporaryFolder('plain-form'), 'plain-words.json');
-  writeFileSync(file, JSON.stringify(questionnaire, undefined, 2));
-  return { slug: 'plain-words', file };
+export const PHOTO_QUESTION = 'Is there something to see? Add a photo.';
+const photoItem = {
+  linkId: 'photo',
+  text: PHOTO_QUESTION,
+  type: 'attachment',
+  required: true,
+  repeats: true,
+  extension: [
+    { url: 'http://hl7.org/fhir/StructureDefinition/mimeType', valueCode: 'image/jpeg' },
+    { url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-maxOccurs', valueInteger: 2 },
+  ],
+};
+
+/** Writes it where the vendor command can take it in; with a question for a photo behind the first, if that is wanted. */
+export function plainForm({ photo = false } = {}): ImportedForm {
+  const file = join(temporaryFolder('plain-form'), `${SLUG}.json`);
+  const [first, ...rest] = questionnaire.item;
+  const item = photo ? [first, photoItem, ...rest] : questionnaire.item;
+  writeFileSync(file, JSON.stringify({ ...questionnaire, item }, undefined, 2));
+  return { slug: SLUG, file };
 }

@@ -87,7 +87,7 @@ export function FilePicker(props: FilePickerProps) {
               </span>
               {!props.isReadOnly && (
                 <Button variant="quiet" onPress={() => onRemove(id)} aria-label={t('file.remove', { name })}>
-                  <Icon name="trash" size={20} />
+                  {t('file.removeThis')}
                 </Button>
               )}
             </li>

@@ -1,4 +1,4 @@
-import { useDrafts, usePack } from '../../app/platform-provider.tsx';
+import { useDrafts, useLockState, usePack } from '../../app/platform-provider.tsx';
 import { ButtonLink } from '../../design/basic/links.tsx';
 import { Text } from '../../design/basic/text.tsx';
 import { useLocalized, useMessages } from '../../i18n/index.ts';
@@ -10,10 +10,12 @@ export function FirstStep() {
   const read = useLocalized();
   const factsOf = useFormFacts();
   const { drafts } = useDrafts();
+  // What is locked is not named.
+  const locked = useLockState() === 'locked';
   const { slug, status, questionnaires } = usePack();
   const open = questionnaires.filter((form) => form.status === 'open');
   const draft = drafts?.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))[0];
-  const begun = draft && questionnaires.find((form) => form.slug === draft.questionnaireSlug);
+  const begun = !locked && draft && questionnaires.find((form) => form.slug === draft.questionnaireSlug);
 
   if (begun) {
     const name = draft.owner === 'shared' ? t('unfinished.someForm') : read(begun.title);

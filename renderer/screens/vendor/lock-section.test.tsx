@@ -41,7 +41,7 @@ describe('the lock', () => {
   test('lists drafts without what they are, and says what goes out all the same - it is locked', async () => {
     const platform = createTestPlatform({ drafts: [testDraft()], deliveries: waiting, lock: 'open' });
     open('/connect/aspen/', { platform });
-    await expect.element(page.getByText('Continue: Sleep diary')).toBeVisible();
+    await expect.element(page.getByText('Continue: Sleep diary').first()).toBeVisible();
     await userEvent.click(button('Lock now'));
     await expect.element(page.getByText(/^Locked, saved/)).toBeVisible();
     await expect
@@ -57,7 +57,7 @@ describe('the lock', () => {
     const platform = createTestPlatform({ drafts: [testDraft()], lock: 'locked' });
     open('/connect/aspen/', { platform });
     await userEvent.click(button('Unlock'));
-    await expect.element(page.getByText('Continue: Sleep diary')).toBeVisible();
+    await expect.element(page.getByText('Continue: Sleep diary').first()).toBeVisible();
   });
 
   test('opens by the recovery code - after a typing error', async () => {
@@ -70,7 +70,7 @@ describe('the lock', () => {
     await expect.element(page.getByText(/typing error in the code/)).toBeVisible();
     await userEvent.fill(field, TEST_RECOVERY_CODE);
     await userEvent.click(button('Unlock'));
-    await expect.element(page.getByText('Continue: Sleep diary')).toBeVisible();
+    await expect.element(page.getByText('Continue: Sleep diary').first()).toBeVisible();
   });
 
   test('says in one sentence why it is not offered - no passkey can lock here', async () => {
@@ -83,7 +83,7 @@ describe('the lock', () => {
   test('is not offered - others use the device, too', async () => {
     const platform = createTestPlatform({ drafts: [testDraft({ owner: 'shared' })] });
     open('/connect/aspen/', { platform });
-    await expect.element(page.getByText('Continue: A form on this device')).toBeVisible();
+    await expect.element(page.getByText('Continue: A form on this device').first()).toBeVisible();
     await expect.element(page.getByText('Lock on this device')).not.toBeInTheDocument();
   });
 

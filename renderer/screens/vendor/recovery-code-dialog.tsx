@@ -74,17 +74,19 @@ export function RecoveryCodeDialog({ code, onNoted, onCancel }: RecoveryCodeDial
             {copied !== undefined && t(copied ? 'recovery.copied' : 'recovery.notCopied')}
           </span>
         </Row>
-        <CheckboxRow
-          id={NOTED_ID}
-          label={t('recovery.noted')}
-          isSelected={noted}
-          onChange={(selected) => {
-            setNoted(selected);
-            setMissing(false);
-          }}
-          error={missing ? t('recovery.missing') : undefined}
-          isRequired
-        />
+        <div className={styles.screen}>
+          <CheckboxRow
+            id={NOTED_ID}
+            label={t('recovery.noted')}
+            isSelected={noted}
+            onChange={(selected) => {
+              setNoted(selected);
+              setMissing(false);
+            }}
+            error={missing ? t('recovery.missing') : undefined}
+            isRequired
+          />
+        </div>
       </Stack>
     </Dialog>
   );

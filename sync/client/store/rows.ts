@@ -132,7 +132,10 @@ export interface DefinitionRow {
   readonly definition: unknown;
 }
 
-/** `subject:<id>` holds a subject's AES key, `device` the private key of the device, `probe:<id>` a start-up probe. */
+/**
+ * `subject:<id>` holds a subject's AES key, `device` the private key of the device, `probe:<id>` a start-up probe; `alert:<id>` the key
+ * of a subject that no lock closes, `earlier:<id>` the one from before the lock, for envelopes of the first version.
+ */
 export interface KeyRow {
   readonly id: string;
   readonly keyId: string;
@@ -156,7 +159,7 @@ export interface KeyWrapper {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** `root` is the vendor's pinned root key, `manifest` the newest key manifest that was believed; `schema`, `canary`, `server` ({@link ServerMemory}), `lane:<lane>`. */
+/** `root` is the vendor's pinned root key, `manifest` the newest key manifest that was believed; `schema`, `canary`, `server` ({@link ServerMemory}), `lane:<lane>`; `lock` is there while the patient's lock is on. */
 export interface MetaRow {
   readonly key: string;
   readonly value: unknown;

@@ -149,7 +149,7 @@ export async function createClinic() {
     const bytes = fromBase64url(operation.envelope) ?? new Uint8Array();
     const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
     if (digest !== operation.sha256) throw new Error('The envelope does not match its hash.');
-    const missing = operation.blobs.filter((name) => !shelf.has(name));
+    const missing = known === undefined ? operation.blobs.filter((name) => !shelf.has(name)) : [];
     if (missing.length > 0) return { opId, outcome: 'waiting', seq: null, missing };
     const content = await open(operation, bytes);
     const entry = known ?? { operation, receipt: await issue(operation), outcome, content };

@@ -8,6 +8,8 @@ export interface VirtualClock extends Clock {
   setBy(milliseconds: number): void;
   /** Timers that are waiting. */
   timers(): number;
+  /** How long each of them still waits, in milliseconds. */
+  waits(): readonly number[];
 }
 
 let runs = 0;
@@ -48,5 +50,6 @@ export function createVirtualClock(start = Date.UTC(2026, 10, 20, 9)): VirtualCl
       wall += milliseconds;
     },
     timers: () => timers.size,
+    waits: () => [...timers].map(({ at }) => at - mono),
   };
 }

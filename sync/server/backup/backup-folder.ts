@@ -62,9 +62,12 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten;
 }
 
-export async function measureFile(path: string): Promise<FileFacts> {
+export async function measureFile(path: string, signal?: AbortSignal): Promise<FileFacts> {
   const measure = new Measure();
-  for await (const chunk of createReadStream(path)) measure.add(chunk);
+  for await (const chunk of createReadStream(path)) {
+    signal?.throwIfAborted();
+    measure.add(chunk);
+  }
   return measure.facts();
 }
 

@@ -7,12 +7,12 @@ import { BACKUP_LOCK } from './backup.ts';
 import { blobPath, listBackups, openBackup } from './backup-folder.ts';
 import { exportedTables } from './exported-tables.ts';
 import { openVerified } from './restore.ts';
-import { everyRow, newRow, useSampleClinic, VENDOR, withSql } from './testing/sample-clinic.ts';
+import { everyRow, newRow, openSampleClinic, VENDOR, withSql } from './testing/sample-clinic.ts';
 import { tablePath } from './verify.ts';
 
 describe('a backup (promise 1)', () => {
   it('holds every table but the sign-ins', async () => {
-    const { database } = await useSampleClinic();
+    const { database } = await openSampleClinic();
     const tables = await database.sql<{ name: string }[]>`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`;
     expect(tables.map(({ name }) => name).filter((name) => name !== 'staff_sessions')).toEqual(
@@ -21,7 +21,7 @@ describe('a backup (promise 1)', () => {
   });
 
   it('makes what it covers safe, and only for those who are in it', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(3);
     expect(await clinic.safeThrough()).toBe(0);
     const { manifest, place, vendors } = await clinic.takeBackup();
@@ -40,7 +40,7 @@ describe('a backup (promise 1)', () => {
   });
 
   it('is for its owner alone, and holds no key', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receiveWithBlob();
     const { place } = await clinic.takeBackup();
     const paths = (await readdir(place, { recursive: true })).map((name) => join(place, name));
@@ -51,7 +51,7 @@ describe('a backup (promise 1)', () => {
   });
 
   it('takes over the blobs of the one before without a second copy', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     const { sha256, bytes } = await clinic.receiveWithBlob();
     const first = await clinic.takeBackup();
     const second = await clinic.takeBackup();
@@ -60,8 +60,18 @@ describe('a backup (promise 1)', () => {
     expect(await readFile(blobPath(second.place, sha256))).toEqual(bytes);
   });
 
+  it('copies a blob anew that the disk has damaged in the one before', async () => {
+    const clinic = await openSampleClinic();
+    const { sha256, bytes } = await clinic.receiveWithBlob();
+    const { place } = await clinic.takeBackup();
+    await writeFile(blobPath(place, sha256), Buffer.alloc(bytes.length));
+    const next = await clinic.takeBackup();
+    expect(await readFile(blobPath(next.place, sha256))).toEqual(bytes);
+    await openVerified(next.place);
+  });
+
   it('is refused, and makes nothing safe, where a blob that an operation names is gone', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     const key = await clinic.receiveWithBlob();
     await clinic.blobs.remove(key);
     await expect(clinic.takeBackup()).rejects.toThrow(key.sha256);
@@ -70,7 +80,7 @@ describe('a backup (promise 1)', () => {
   });
 
   it('is never taken twice at once', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(1);
     await withSql(clinic.database.url, async (sql) => {
       const session = await sql.reserve();
@@ -82,7 +92,7 @@ describe('a backup (promise 1)', () => {
   });
 
   it('gives no vendor less than before, and none an epoch that began after it', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     const { sql } = clinic.database;
     await clinic.receive(2);
     await clinic.receive(2, 'brook');
@@ -94,7 +104,7 @@ describe('a backup (promise 1)', () => {
 
 describe('writers while a backup begins (promise 2)', () => {
   it('are waited for where they began before: their operations are covered and in it', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(2);
     const writer = connect(clinic.database.url, { connections: 1 });
     const seen = connect(clinic.database.url, { connections: 1 });
@@ -123,7 +133,7 @@ describe('writers while a backup begins (promise 2)', () => {
   });
 
   it('and take their numbers after it are above it, though they commit first', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(2);
     const taking = clinic.takeBackup();
     const later = await clinic.receive(20);
@@ -142,7 +152,7 @@ describe('writers while a backup begins (promise 2)', () => {
 
 describe('an export that is cut off (promise 3)', () => {
   it('leaves nothing that could be taken for a backup, and makes nothing safe', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(40);
     const stopping = new AbortController();
     stopping.abort(new Error('stopped'));
@@ -153,7 +163,7 @@ describe('an export that is cut off (promise 3)', () => {
   });
 
   it('by a kill leaves a folder without a manifest, under a name that is no backup', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     const { place } = await clinic.takeBackup();
     await unlink(join(place, 'manifest.json'));
     await expect(openBackup(place)).rejects.toThrow('is no backup');
@@ -179,7 +189,7 @@ describe('a backup that was changed (promise 4)', () => {
     ['a manifest that is none', (place) => writeFile(join(place, 'manifest.json'), '{')],
   ];
   it.each(changes)('is refused with %s', async (_what, change) => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     const { sha256 } = await clinic.receiveWithBlob();
     const { place } = await clinic.takeBackup();
     await openVerified(place);
@@ -189,9 +199,23 @@ describe('a backup that was changed (promise 4)', () => {
   });
 });
 
+describe('tables of any size (promise 1)', () => {
+  it('are exported to their end, wherever the network cuts them', async () => {
+    const clinic = await openSampleClinic();
+    const { sql } = clinic.database;
+    await clinic.receive(1);
+    for (const kilobytes of [30, 31, 33, 34, 62, 64, 66, 70, 100, 129, 200, 260, 330, 400, 520]) {
+      await sql`insert into packs (vendor, pack_hash, pack, published_at) values ('big', ${`${kilobytes}`}, ${'p'.repeat(kilobytes * 1024)}, now())`;
+      const { manifest, place } = await clinic.takeBackup();
+      const bytes = manifest.tables.find(({ name }) => name === 'packs')?.bytes;
+      expect((await stat(tablePath(place, 'packs'))).size).toBe(bytes);
+    }
+  });
+});
+
 describe('the same rows', () => {
   it('are not changed by a backup', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(5);
     const { sql } = clinic.database;
     const before = await everyRow(sql, ['op_ledger', 'devices', 'feed']);

@@ -5,7 +5,7 @@
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { connect, type Sql } from '../database/database.ts';
 import { StartupError } from '../startup-error.ts';
-import { clearPartials, listBackups, openDraft } from './backup-folder.ts';
+import { clearPartials, listBackups, openDraft, type StoredBackup } from './backup-folder.ts';
 import { exportDatabase } from './export.ts';
 import { type Horizon, moveSafeThrough, takeHorizon } from './horizon.ts';
 import type { Manifest } from './manifest.ts';
@@ -52,15 +52,17 @@ async function alone<Result>(sql: Sql, work: () => Promise<Result>): Promise<Res
 }
 
 export function createBackups({ url, blobs, now }: BackupDependencies): Backups {
-  async function write(sql: Sql, parent: string, signal: AbortSignal): Promise<TakenBackup> {
-    await clearPartials(parent, now());
-    const [earlier] = await listBackups(parent);
+  async function write(
+    sql: Sql,
+    parent: string,
+    earlier: StoredBackup | undefined,
+    signal: AbortSignal,
+  ): Promise<TakenBackup> {
     const horizon = await takeHorizon(sql);
     const draft = await openDraft(parent, horizon.takenAt);
     try {
       const manifest = await exportDatabase({ sql, blobs, horizon, folder: draft.path, earlier, signal });
-      await verify(sql, { path: draft.path, manifest }, horizon);
-      signal.throwIfAborted();
+      await verify(sql, { path: draft.path, manifest }, horizon, signal);
       await draft.finish();
       const vendors = await believe(sql, draft.place, manifest, horizon, now());
       return { place: draft.place, manifest, vendors };
@@ -70,11 +72,23 @@ export function createBackups({ url, blobs, now }: BackupDependencies): Backups 
     }
   }
 
+  async function writeNext(sql: Sql, parent: string, signal: AbortSignal): Promise<TakenBackup> {
+    await clearPartials(parent, now());
+    const [earlier] = await listBackups(parent);
+    try {
+      return await write(sql, parent, earlier, signal);
+    } catch (error) {
+      if (!(error instanceof StartupError) || !earlier?.manifest.blobs.length) throw error;
+      // A blob that the disk has damaged since is shared no further: the store's own are copied.
+      return await write(sql, parent, undefined, signal);
+    }
+  }
+
   return {
     async take(parent, signal) {
       const { sql, close } = connect(url, { connections: 3 });
       try {
-        return await alone(sql, () => write(sql, parent, signal));
+        return await alone(sql, () => writeNext(sql, parent, signal));
       } finally {
         await close();
       }
@@ -86,8 +100,9 @@ async function verify(
   sql: Sql,
   written: { readonly path: string; readonly manifest: Manifest },
   { through }: Horizon,
+  signal: AbortSignal,
 ): Promise<void> {
-  await verifyFiles(written);
+  await verifyFiles(written, signal);
   const [exported, stored] = await Promise.all([markExported(written, through), markStored(sql, through)]);
   if (exported.rows !== stored.rows || exported.sum !== stored.sum)
     throw new StartupError(

@@ -66,6 +66,8 @@ export async function* copyOut(
   const rows: Readable = await sql
     .unsafe(`copy (select ${values.join(', ')} from "${name}") to stdout`)
     .readable();
+  // The driver pauses its socket when the stream is full, and leaves it paused where that chunk was the last: nothing more would arrive.
+  rows.once('close', () => rows._read(0));
   let complete = false;
   try {
     for await (const chunk of rows.iterator({ destroyOnReturn: false })) yield chunk;

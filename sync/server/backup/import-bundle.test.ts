@@ -8,13 +8,13 @@ import { createPostgresLedger } from '../ingest/postgres-ledger.ts';
 import { createIngest, type Ingest } from '../ingest/push.ts';
 import { openTestSigner } from '../testing/test-signer.ts';
 import { createBundleImport, type ImportBundle } from './import-bundle.ts';
-import { newRow, type SampleClinic, useSampleClinic, VENDOR } from './testing/sample-clinic.ts';
+import { newRow, openSampleClinic, type SampleClinic, VENDOR } from './testing/sample-clinic.ts';
 
 const DEVICE = 'd'.repeat(43);
 const now = () => new Date();
 
-async function useDesk(): Promise<{ clinic: SampleClinic; ingest: Ingest; importBundle: ImportBundle }> {
-  const clinic = await useSampleClinic();
+async function openDesk(): Promise<{ clinic: SampleClinic; ingest: Ingest; importBundle: ImportBundle }> {
+  const clinic = await openSampleClinic();
   const { sql } = clinic.database;
   const ledger = createPostgresLedger(sql);
   const ingest = createIngest({ ledger, signer: openTestSigner(), now, judge: async () => false });
@@ -42,7 +42,7 @@ function photo() {
 
 describe('a saved copy (promise 11)', () => {
   it('is taken as a push would be, by name, and its device gets the same receipt later', async () => {
-    const { clinic, ingest, importBundle } = await useDesk();
+    const { clinic, ingest, importBundle } = await openDesk();
     const bundle = bundleOf();
     const [operation] = bundle.operations;
     const result = await importBundle(JSON.stringify(bundle), 'Ann Reed');
@@ -60,7 +60,7 @@ describe('a saved copy (promise 11)', () => {
   });
 
   it('that was pushed meanwhile, or is handed over twice, is there once', async () => {
-    const { clinic, ingest, importBundle } = await useDesk();
+    const { clinic, ingest, importBundle } = await openDesk();
     const bundle = bundleOf();
     await ingest({ vendor: VENDOR, device: DEVICE, skewSeconds: 0, ops: bundle.operations });
     for (const _ of [1, 2])
@@ -71,7 +71,7 @@ describe('a saved copy (promise 11)', () => {
   });
 
   it('brings its photos with it', async () => {
-    const { clinic, importBundle } = await useDesk();
+    const { clinic, importBundle } = await openDesk();
     const { sha256, content } = photo();
     const bundle = bundleOf({
       operations: [newRow({ blobs: [sha256] }).operation],
@@ -85,7 +85,7 @@ describe('a saved copy (promise 11)', () => {
   });
 
   it('without one of its photos waits for it, and is not stored half', async () => {
-    const { clinic, importBundle } = await useDesk();
+    const { clinic, importBundle } = await openDesk();
     const bundle = bundleOf({ operations: [newRow({ blobs: [photo().sha256] }).operation] });
     expect(await importBundle(JSON.stringify(bundle), 'Ann Reed')).toMatchObject({
       operations: [{ outcome: 'waiting', awaits: 1 }],
@@ -107,7 +107,7 @@ describe('a saved copy (promise 11)', () => {
     [JSON.stringify(bundleOf({ blobs: { Rosa: 'x' } })), 'one of its files has no right name.'],
     [JSON.stringify(bundleOf({ blobs: { [sha256]: 'AAAA' } })), 'one of its files is damaged.'],
   ])('that is none is refused in words of ours - case %#', async (text, reason) => {
-    const { clinic, importBundle } = await useDesk();
+    const { clinic, importBundle } = await openDesk();
     expect(await importBundle(text, 'Ann Reed')).toEqual({ ok: false, reason });
     expect(await clinic.database.sql`select 1 from op_ledger`).toHaveLength(0);
   });

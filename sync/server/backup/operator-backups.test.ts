@@ -4,13 +4,13 @@ import { createPostgresLedger } from '../ingest/postgres-ledger.ts';
 import { readBackupStatus } from './backup-status.ts';
 import { createOperatorBackups } from './operator-backups.ts';
 import { renderStatus } from './render-status.ts';
-import { type SampleClinic, useSampleClinic, VENDOR } from './testing/sample-clinic.ts';
+import { openSampleClinic, type SampleClinic, VENDOR } from './testing/sample-clinic.ts';
 
 const operatorOf = ({ database }: SampleClinic) => createOperatorBackups(database.sql, () => new Date());
 
 describe("an operator's own backup (promise 8)", () => {
   it('makes safe what was there when it was marked, once it is reported as verified', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(2);
     const { token, through } = await operatorOf(clinic).mark();
     await clinic.receive(3);
@@ -20,16 +20,16 @@ describe("an operator's own backup (promise 8)", () => {
   });
 
   it('is reported once', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(1);
     const { token } = await operatorOf(clinic).mark();
     const reports = await Promise.all([1, 2].map(() => operatorOf(clinic).verified(token)));
-    expect(reports.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect(reports.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await operatorOf(clinic).verified(token)).toEqual({ ok: false, reason: 'used' });
   });
 
   it('is nothing for an epoch that began after its mark', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(1);
     const { token } = await operatorOf(clinic).mark();
     const ledger = createPostgresLedger(clinic.database.sql);
@@ -39,12 +39,12 @@ describe("an operator's own backup (promise 8)", () => {
   });
 
   it.each(['', 'x', randomUUID()])('is unknown with the token "%s"', async (token) => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     expect(await operatorOf(clinic).verified(token)).toEqual({ ok: false, reason: 'unknown' });
   });
 
   it('is unknown with the id of an export', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(1);
     const { manifest } = await clinic.takeBackup();
     expect(await operatorOf(clinic).verified(manifest.id)).toEqual({ ok: false, reason: 'unknown' });
@@ -53,7 +53,7 @@ describe("an operator's own backup (promise 8)", () => {
 
 describe('the status (promise 10)', () => {
   it('counts what devices still hold, with its size', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(2);
     await clinic.takeBackup();
     const { bytes } = await clinic.receiveWithBlob();
@@ -71,7 +71,7 @@ describe('the status (promise 10)', () => {
   });
 
   it('of an empty database says so', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     expect(renderStatus(await readBackupStatus(clinic.database.sql))).toBe(
       'Backups:\n  none yet\nVendors:\n  none yet',
     );

@@ -17,16 +17,16 @@ import { databaseNameOf, withDatabaseName } from './swap-database.ts';
 import {
   DEVICE,
   everyRow,
+  makeTestFolder,
+  openSampleClinic,
   type SampleClinic,
-  useFolder,
-  useSampleClinic,
   VENDOR,
   withSql,
 } from './testing/sample-clinic.ts';
 import { tablePath } from './verify.ts';
 
 /** An empty database of the shared cluster, dropped with whatever was put aside for it. */
-async function useBareDatabase(): Promise<string> {
+async function makeBareDatabase(): Promise<string> {
   const name = `bare_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   const maintenance = inject('postgresUrl');
   await createDatabase(maintenance, name);
@@ -76,10 +76,10 @@ async function storeHardRows({ database: { sql }, receive }: SampleClinic): Prom
 
 describe('a restore (promise 5)', () => {
   it('brings every row back as it was, byte for byte', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await storeHardRows(clinic);
     await clinic.takeBackup();
-    const url = await useBareDatabase();
+    const url = await makeBareDatabase();
     const report = await restoreInto(url, clinic);
     expect(report).toMatchObject({ operations: 6, vendors: [VENDOR], keptAs: undefined });
     await withSql(url, async (sql) => {
@@ -92,12 +92,12 @@ describe('a restore (promise 5)', () => {
   });
 
   it('begins another epoch of every vendor, in which nothing is safe yet, and keeps the old ones', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(1);
     await clinic.receive(1, 'brook');
     await clinic.takeBackup();
     const before = await clinic.database.sql`select vendor, epoch from epochs order by vendor`;
-    const url = await useBareDatabase();
+    const url = await makeBareDatabase();
     await restoreInto(url, clinic);
     await withSql(url, async (sql) => {
       expect(await sql`select vendor, epoch from epochs where not current order by vendor`).toEqual(before);
@@ -107,11 +107,11 @@ describe('a restore (promise 5)', () => {
   });
 
   it('gives numbers above all that were given, and goes on from there', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(3);
     await clinic.database.sql`select setval('operation_seq', 70)`;
     await clinic.takeBackup();
-    const url = await useBareDatabase();
+    const url = await makeBareDatabase();
     await restoreInto(url, clinic);
     await withSql(url, async (sql) => {
       const [row] = await sql`select nextval('operation_seq')::int as next`;
@@ -120,22 +120,22 @@ describe('a restore (promise 5)', () => {
   });
 
   it('puts blobs back that the store has lost', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     const key = await clinic.receiveWithBlob();
     await clinic.takeBackup();
     await clinic.blobs.remove(key);
-    const url = await useBareDatabase();
+    const url = await makeBareDatabase();
     expect(await restoreInto(url, clinic)).toMatchObject({ blobsAdded: 1, blobsAwaited: 0 });
     expect(Buffer.from((await clinic.blobs.read(key)) ?? [])).toEqual(key.bytes);
   });
 
   it('into a new cluster, whose transactions are younger, shows the pull feed every row', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await storeHardRows(clinic);
     await clinic.database.sql`update feed set xid = '50000000'`;
     await clinic.database.sql`update op_ledger set xid = '50000000'`;
     await clinic.takeBackup();
-    const dataDir = await useFolder();
+    const dataDir = await makeTestFolder();
     const cluster = await startCluster(dataDir);
     onTestFinished(async () => {
       await cluster.stop();
@@ -154,20 +154,20 @@ describe('a restore (promise 5)', () => {
 
 describe('a database that is there already (promise 6)', () => {
   it('is not replaced unasked where it holds operations', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(2);
     await clinic.takeBackup();
     await clinic.receive(1);
-    const url = await useBareDatabase();
+    const url = await makeBareDatabase();
     await restoreInto(url, clinic);
     await expect(restoreInto(url, clinic)).rejects.toThrow('holds 2 operations. With --replace');
   });
 
   it('is kept under another name, with all that was in it', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(2);
     await clinic.takeBackup();
-    const url = await useBareDatabase();
+    const url = await makeBareDatabase();
     await restoreInto(url, clinic);
     await withSql(url, (sql) => createPostgresLedger(sql).mintEpoch(VENDOR, randomUUID()));
     const { keptAs } = await restoreInto(url, clinic, true);
@@ -181,10 +181,10 @@ describe('a database that is there already (promise 6)', () => {
   });
 
   it('stays as it is where the restore fails, and nothing is left of that', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(2);
     const { place } = await clinic.takeBackup();
-    const url = await useBareDatabase();
+    const url = await makeBareDatabase();
     await restoreInto(url, clinic);
     const backup = await openVerified(place);
     const rows = await readFile(tablePath(place, 'devices'), 'utf8');
@@ -207,9 +207,9 @@ describe('a database that is there already (promise 6)', () => {
   });
 
   it('is not touched while others work with it', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.takeBackup();
-    const url = await useBareDatabase();
+    const url = await makeBareDatabase();
     await withSql(url, async (sql) => {
       await sql`select 1`;
       await expect(restoreInto(url, clinic)).rejects.toThrow('The database is in use (1 connections)');
@@ -219,9 +219,9 @@ describe('a database that is there already (promise 6)', () => {
 
 describe('versions (promise 7)', () => {
   it('before this one are restored, and brought up to date', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     const known = await knownMigrations();
-    const old = await useBareDatabase();
+    const old = await makeBareDatabase();
     await migrateTo(old, known[1] ?? 0);
     await withSql(old, async (sql) => {
       await sql`insert into epochs (vendor, epoch, minted_at, current) values (${VENDOR}, ${randomUUID()}, now(), true)`;
@@ -230,7 +230,7 @@ describe('versions (promise 7)', () => {
         values (${VENDOR}, ${randomUUID()}, 'x', '', ${DEVICE}, 'l', 1, '{}', 'k', 1, nextval('operation_seq'), '{"old":1}', now(), '{}')`;
     });
     const place = await exportOld(old, clinic);
-    const url = await useBareDatabase();
+    const url = await makeBareDatabase();
     const backup = await openVerified(place);
     expect(backup.manifest.migrations).toEqual(known.slice(0, 2));
     await restoreBackup({ url, blobs: clinic.blobs, now: () => new Date(), replace: false }, backup);
@@ -243,7 +243,7 @@ describe('versions (promise 7)', () => {
   });
 
   it('after this one are refused', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     const { sql } = clinic.database;
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)`;
     const { place } = await clinic.takeBackup();
@@ -253,11 +253,11 @@ describe('versions (promise 7)', () => {
 
 describe('marks of an operator (promise 8)', () => {
   it('are void after a restore', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(2);
     const { token } = await createOperatorBackups(clinic.database.sql, () => new Date()).mark();
     await clinic.takeBackup();
-    const url = await useBareDatabase();
+    const url = await makeBareDatabase();
     await restoreInto(url, clinic);
     await withSql(url, async (sql) => {
       const report = await createOperatorBackups(sql, () => new Date()).verified(token);

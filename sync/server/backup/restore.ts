@@ -66,7 +66,7 @@ export async function restoreBackup(
   backup: StoredBackup,
 ): Promise<RestoreReport> {
   const present = connect(url, { connections: 1 });
-  const target = await checkTarget(present.sql, replace).finally(present.close);
+  const target = await checkTarget(present.sql, replace).finally(() => present.close());
   const at = now();
   const stamp = at
     .toISOString()
@@ -83,7 +83,7 @@ export async function restoreBackup(
         await sql`analyze`;
         return result;
       })
-      .finally(close);
+      .finally(() => close());
     return {
       takenAt: new Date(backup.manifest.takenAt),
       ...filled,
@@ -92,7 +92,8 @@ export async function restoreBackup(
       keptAs: await replacement?.putInPlace(),
     };
   } catch (error) {
-    await replacement?.discard();
+    // What is left of it has a name of its own, and the reason matters more.
+    await replacement?.discard().catch(() => undefined);
     if (error instanceof StartupError || replacement) throw error;
     throw new StartupError(
       `The restore failed, and ${databaseNameOf(url)} now holds empty tables at most: run it again, or into an empty database.`,

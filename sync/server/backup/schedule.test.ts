@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createPostgresLedger } from '../ingest/postgres-ledger.ts';
 import { createLogger } from '../log.ts';
 import { createBackupSchedule } from './schedule.ts';
-import { type SampleClinic, useSampleClinic, VENDOR } from './testing/sample-clinic.ts';
+import { openSampleClinic, type SampleClinic, VENDOR } from './testing/sample-clinic.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -36,7 +36,7 @@ function scheduleOf(clinic: SampleClinic) {
 
 describe('the daily export (promise 9)', () => {
   it('is taken where there is none, and again once the newest is a day old', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(2);
     const schedule = scheduleOf(clinic);
     await schedule.check();
@@ -53,7 +53,7 @@ describe('the daily export (promise 9)', () => {
   });
 
   it('is taken at once after a restore', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     await clinic.receive(1);
     const schedule = scheduleOf(clinic);
     await schedule.check();
@@ -65,7 +65,7 @@ describe('the daily export (promise 9)', () => {
   });
 
   it('that fails is one line in the log, and is tried again', async () => {
-    const clinic = await useSampleClinic();
+    const clinic = await openSampleClinic();
     const key = await clinic.receiveWithBlob();
     const bytes = await clinic.blobs.read(key);
     await clinic.blobs.remove(key);

@@ -10,10 +10,15 @@ import { blobPath, LINE_END, measureFile, type StoredBackup } from './backup-fol
 export const tablePath = (folder: string, name: string) => join(folder, 'tables', `${name}.copy`);
 
 /** @throws StartupError that names the first file that isn't as it was written. */
-export async function verifyFiles({ path, manifest }: StoredBackup): Promise<void> {
+export async function verifyFiles({ path, manifest }: StoredBackup, signal?: AbortSignal): Promise<void> {
   const damaged = (file: string) => new StartupError(`${path} is damaged: ${file} isn't as it was written.`);
+  const measure = async (file: string) => {
+    const found = await measureFile(file, signal).catch(() => undefined);
+    signal?.throwIfAborted();
+    return found;
+  };
   for (const { name, rows, bytes, sha256 } of manifest.tables) {
-    const found = await measureFile(tablePath(path, name)).catch(() => undefined);
+    const found = await measure(tablePath(path, name));
     if (found?.rows !== rows || found.bytes !== bytes || found.sha256 !== sha256)
       throw damaged(`tables/${name}.copy`);
   }
@@ -21,7 +26,7 @@ export async function verifyFiles({ path, manifest }: StoredBackup): Promise<voi
   const extra = (await readdir(join(path, 'tables'))).find((name) => !expected.has(name));
   if (extra !== undefined) throw new StartupError(`${path} holds tables/${extra}, which isn't a part of it.`);
   for (const { sha256, size } of manifest.blobs) {
-    const found = await measureFile(blobPath(path, sha256)).catch(() => undefined);
+    const found = await measure(blobPath(path, sha256));
     if (found?.bytes !== size || found.sha256 !== sha256)
       throw damaged(`blobs/${sha256.slice(0, 2)}/${sha256}`);
   }

@@ -186,6 +186,13 @@ describe('what is refused', () => {
     expect(await phone.locate('a'.repeat(64), { vendor: 'nowhere' })).toMatchObject({ status: 404 });
   });
 
+  test('a device that speaks a protocol of long ago', async () => {
+    const { key } = sampleBlob();
+    expect(await phone.locate(key.sha256, { headers: { 'x-sync-protocol': '0' } })).toMatchObject({
+      status: 426,
+    });
+  });
+
   test('nobody reads a blob here', async () => {
     const { key, bytes } = sampleBlob(1000);
     await phone.append(key.sha256, { offset: 0, length: 1000, bytes });

@@ -19,6 +19,7 @@ import { deviceOf, vendorOf } from '../access.ts';
 import type { NonceSource } from '../ingest/nonce.ts';
 import { type ProblemCode, ProblemError } from '../problems.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
+import { checkProtocol, limit } from '../sync-routes.ts';
 import type { BlobKey } from './blob-store.ts';
 import type { AppendOutcome, BlobUploads } from './blob-uploads.ts';
 
@@ -46,12 +47,6 @@ const positionOf = (offset: number, complete: boolean): Position => ({
   [UPLOAD_OFFSET_HEADER]: String(offset),
   [UPLOAD_COMPLETE_HEADER]: complete ? '?1' : '?0',
 });
-
-/** @throws ProblemError of status 429. */
-function limit(limiter: RateLimiter, key: string): void {
-  const seconds = limiter.take(key);
-  if (seconds > 0) throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(seconds) });
-}
 
 function keyOf(request: FastifyRequest): BlobKey {
   const parsed = params.safeParse(request.params);
@@ -125,6 +120,7 @@ export function addBlobRoutes(server: FastifyInstance, dependencies: BlobRoutesD
     blobs.addHook('onRequest', async (request, reply) => {
       reply.header(SYNC_PROTOCOL_HEADER, SYNC_PROTOCOL).header('cache-control', 'no-store');
       vendorOf(request);
+      checkProtocol(request);
       limit(perAddress, request.ip);
     });
     blobs.addHook('preHandler', async (request, reply) => {

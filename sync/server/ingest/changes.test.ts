@@ -65,6 +65,17 @@ describe('the cursor of the pull feed (promise 3)', () => {
     expect((await feed.read(kept.cursor)).resync).toBeUndefined();
   });
 
+  it('starts again where the change it names is another one now, or gone - restored without a word', async () => {
+    const feed = openFeed(3);
+    const { cursor } = await feed.read();
+    const lost = feed.all.pop();
+    expect(await feed.read(cursor)).toMatchObject({ resync: true, changes: feed.all });
+    feed.all.push({ seq: lost?.seq ?? 0, type: 'operation', id: randomUUID(), outcome: 'held' });
+    expect(await feed.read(cursor)).toMatchObject({ resync: true, changes: feed.all });
+    const { cursor: next } = await feed.read();
+    expect((await feed.read(next)).resync).toBeUndefined();
+  });
+
   it('starts again in another epoch, and says so on every page until the last', async () => {
     const feed = openFeed(CHANGES_PAGE * 2 + 1);
     const { cursor } = await feed.read();

@@ -49,7 +49,9 @@ function readPart(part: string): unknown {
 }
 
 /** @returns a function that gives undefined for what isn't such a JWT, whatever is wrong with it. */
-export function createDpopVerifier(): (proof: string) => VerifiedProof | undefined {
+export function createDpopVerifier(
+  mostKeys: number = MOST_KEYS,
+): (proof: string) => VerifiedProof | undefined {
   const keys = new Map<string, DeviceKey>();
 
   /** @throws where the point isn't on the curve. */
@@ -67,7 +69,7 @@ export function createDpopVerifier(): (proof: string) => VerifiedProof | undefin
       key: createPublicKey({ format: 'jwk', key: jwk }),
       thumbprint: createHash('sha256').update(JSON.stringify(jwk)).digest('base64url'),
     };
-    const oldest = keys.size < MOST_KEYS ? undefined : keys.keys().next().value;
+    const oldest = keys.size < mostKeys ? undefined : keys.keys().next().value;
     if (oldest !== undefined) keys.delete(oldest);
     keys.set(name, imported);
     return imported;

@@ -23,7 +23,9 @@ function open(over: { mostWeight?: number; stalledAfterMs?: number; mostAtOnce?:
     mostAtOnce: 3,
     ...over,
   });
-  const begun = (count: number) => expect.poll(() => runs.length).toBe(count);
+  const begun = async (count: number) => {
+    await expect.poll(() => runs.length).toBe(count);
+  };
   return { call, runs, bad, begun };
 }
 

@@ -151,6 +151,21 @@ describe('PostgreSQL', () => {
     expect(await ledger.changes('moved', device, 0, 10)).toHaveLength(1);
   });
 
+  it('has flushed to disk what it says is stored', async () => {
+    const { sql } = database;
+    const ledger = createPostgresLedger(sql);
+    for (let turn = 0; turn < 20; turn++) {
+      const row = newRow();
+      const [{ before }] = await sql<
+        [{ before: string }]
+      >`select pg_current_wal_insert_lsn()::text as before`;
+      await ledger.store('flushed', device, [row]);
+      const [{ flushed }] = await sql<[{ flushed: string }]>`
+        select (pg_current_wal_flush_lsn() - ${before}::text::pg_lsn)::text as flushed`;
+      expect(Number(flushed)).toBeGreaterThan(row.envelope.length);
+    }
+  });
+
   it('stores through connections that were all lost', async () => {
     const own = connect(database.url, { connections: 2 });
     try {

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ProblemError } from '../problems.ts';
 import { createTestDevice, type TestDevice } from '../testing/test-device.ts';
+import { createDpopVerifier } from './dpop.ts';
 import { createNonceSource } from './nonce.ts';
 import { createProofCheck, type ProvenRequest } from './proof.ts';
 
@@ -37,15 +39,20 @@ const request = (proof: string | undefined, over: Partial<ProvenRequest> = {}): 
   ...over,
 });
 
-function refusal(wanted: ProvenRequest): ProblemError {
+function thrownBy(work: () => unknown): unknown {
   try {
-    check(wanted);
+    work();
+    return undefined;
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    expect(error.headers['dpop-nonce']).toBe(nonces.current());
     return error;
   }
-  throw new Error('The proof was taken.');
+}
+
+function refusal(wanted: ProvenRequest): ProblemError {
+  const error = thrownBy(() => check(wanted));
+  if (!(error instanceof ProblemError)) throw new Error('The proof was taken.');
+  expect(error.headers['dpop-nonce']).toBe(nonces.current());
+  return error;
 }
 
 describe('a proof of the device key', () => {
@@ -87,6 +94,41 @@ describe('a proof of the device key', () => {
   it('is refused where it is no JWT of its type, or too long', async () => {
     for (const proof of ['', 'x', 'a.b.c', 'y'.repeat(5000), await device.proof(claims(), { typ: 'JWT' })])
       expect(refusal(request(proof)).problem.status).toBe(401);
+  });
+
+  it('is refused where its key is none, or not only public', async () => {
+    const [header = ''] = (await device.proof(claims())).split('.');
+    const { jwk } = z
+      .object({ jwk: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(Buffer.from(header, 'base64url').toString()));
+    await expect(device.proof(claims(), { jwk })).resolves.toSatisfy((proof) =>
+      Boolean(check(request(proof))),
+    );
+    for (const other of [
+      undefined,
+      {},
+      { ...jwk, d: 'AA' },
+      { ...jwk, crv: 'P-384' },
+      { ...jwk, y: jwk.x },
+      { ...jwk, x: '' },
+    ])
+      expect(refusal(request(await device.proof(claims(), { jwk: other }))).problem.code).toBe(
+        'PROOF_INVALID',
+      );
+  });
+
+  it('is refused where its header asks for something that is not known here', async () => {
+    const [, payload, signature] = (await device.proof(claims())).split('.');
+    const header = { typ: 'dpop+jwt', alg: 'ES256', crit: ['exp'] };
+    const forged = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${payload}.${signature}`;
+    expect(refusal(request(forged)).problem.code).toBe('PROOF_INVALID');
+  });
+
+  it('is taken from more devices than are remembered', async () => {
+    const small = createDpopVerifier(2);
+    const devices = await Promise.all([1, 2, 3].map(() => createTestDevice()));
+    for (const one of [...devices, ...devices])
+      expect(small(await one.proof(claims()))?.thumbprint).toBe(one.deviceId);
   });
 
   it('is refused where another key has signed it, or another algorithm', async () => {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { humanCode } from '../../protocol/human-code.ts';
 import { receiptSchema } from '../../protocol/wire.ts';
+import { openKeys } from '../keys.ts';
 import { newSigningKey } from '../testing/test-signer.ts';
 import { createReceiptSigner, type ReceiptFacts, receiptCode, receiptsOf } from './receipts.ts';
 
@@ -51,6 +55,24 @@ describe('a receipt (promise 1)', () => {
     expect(Object.keys(renewed.publicKeys).toSorted()).toEqual([renewed.keyId, signer.keyId].toSorted());
     expect(renewed.issue(about)).toBe(signer.issue(about));
     expect(renewed.isOurs(read(signer.issue(about)))).toBe(true);
+  });
+
+  it('keeps its text after the operator has put the key aside', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'carefront-keys-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const open = async () => {
+      const { receiptSigning, formerReceiptSigning } = await openKeys(dataDir);
+      return createReceiptSigner(receiptSigning, formerReceiptSigning);
+    };
+    const before = await open();
+    const about = facts({ keyId: before.keyId });
+    await rename(
+      join(dataDir, 'keys', 'receipt-signing.pem'),
+      join(dataDir, 'keys', 'receipt-signing-2026.pem'),
+    );
+    const after = await open();
+    expect(after.keyId).not.toBe(before.keyId);
+    expect(after.issue(about)).toBe(before.issue(about));
   });
 
   it('is signed by the newest key where its own is lost', () => {

@@ -54,7 +54,7 @@ function openPool(over: Partial<JudgePoolDependencies> = {}): JudgePool & { read
 const whole = () => receivedOperation(intake(formHash));
 const told = ({ outcome, problem }: Verdict) => problem?.code ?? outcome;
 
-describe('judging in workers (promise 26)', () => {
+describe('judging in workers (promise 30)', () => {
   it('gives a verdict for each operation, in their order', async () => {
     const { judge, faults } = openPool({ size: 2 });
     const operations = [whole(), receivedOperation({}), whole(), receivedOperation(intake('a'.repeat(64)))];
@@ -90,6 +90,14 @@ describe('judging in workers (promise 26)', () => {
     expect((await judge([whole()])).map(told)).toEqual(['applied']);
   });
 
+  it('has patience with a worker that gets no processor for a while', async () => {
+    const { judge, faults } = openPool({ script: fragile, taskWithinMs: 200 });
+    expect((await judge([receivedOperation(intake(formHash), { device: 'starves' })])).map(told)).toEqual([
+      'applied',
+    ]);
+    expect(faults).toEqual([]);
+  });
+
   it('says nothing of an operation where no worker starts', async () => {
     const { judge } = openPool({ script: new URL('./no-such-worker.ts', import.meta.url) });
     await expect(judge([whole()])).rejects.toThrow('No worker runs.');
@@ -109,6 +117,20 @@ describe('judging in workers (promise 26)', () => {
     await expect(judge([whole()])).rejects.toThrow('can not be read');
     isDown = false;
     expect((await judge([whole()])).map(told)).toEqual(['applied']);
+  });
+
+  it('says nothing of an operation where an answer never comes, and keeps its worker', async () => {
+    let isStuck = true;
+    const stuck: PublishedSource = {
+      ...published,
+      definition: (vendor, hash) =>
+        isStuck ? new Promise(() => undefined) : published.definition(vendor, hash),
+    };
+    const { judge, faults } = openPool({ published: stuck, taskWithinMs: 300, answerWithinMs: 1_000 });
+    await expect(judge([whole()])).rejects.toThrow('can not be read');
+    isStuck = false;
+    expect((await judge([whole()])).map(told)).toEqual(['applied']);
+    expect(faults).toEqual(['']);
   });
 
   it('opens through a keeper whose keys never leave it, and waits for one that is away', async () => {

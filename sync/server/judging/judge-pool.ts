@@ -13,6 +13,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A batch takes tens of milliseconds; one that takes this long would never end. */
 const TASK_WITHIN_MS = 20_000;
+/** A form is read from the database, a key perhaps over the network. */
+const ANSWER_WITHIN_MS = 10_000;
 /** Of one worker. An envelope has at most 1 MiB: what needs more than this is made to. */
 const HEAP_MIB = 512;
 
@@ -36,6 +38,7 @@ export interface JudgePoolDependencies {
   /** The code that a worker runs. */
   readonly script?: URL;
   readonly taskWithinMs?: number;
+  readonly answerWithinMs?: number;
 }
 
 const WORKER_SCRIPT = new URL('./judge-worker.ts', import.meta.url);
@@ -67,6 +70,7 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
     answer,
     onFault,
     taskWithinMs: dependencies.taskWithinMs ?? TASK_WITHIN_MS,
+    answerWithinMs: dependencies.answerWithinMs ?? ANSWER_WITHIN_MS,
   });
 
   /** The worker is ours: what it gives back to a kind of task is what {@link Tasks} says. */

@@ -43,6 +43,8 @@ export interface JudgeQueueDependencies {
   readonly knowsKey?: (vendor: string, keyId: string) => Promise<boolean>;
   /** Tells a device that there is news of its operations. */
   readonly wake?: (vendor: string, device: string) => void;
+  /** Resolves when receipts leave room for judging, and in any case before long. What is urgent doesn't wait for it. */
+  readonly quiet?: () => Promise<void>;
   /** Told of faults of the database, and of workers that don't start: operations stay unjudged, and the sweep tries again. */
   readonly onError: (error: unknown) => void;
   readonly waitMs?: number;
@@ -59,7 +61,16 @@ interface Waiting {
 const keyOf = ({ vendor, opId }: Pick<OperationName, 'vendor' | 'opId'>) => `${vendor} ${opId}`;
 
 export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQueue {
-  const { store, judge, concurrency, knowsKey, wake, onError, waitMs = JUDGE_WITHIN_MS } = dependencies;
+  const {
+    store,
+    judge,
+    concurrency,
+    knowsKey,
+    wake,
+    quiet,
+    onError,
+    waitMs = JUDGE_WITHIN_MS,
+  } = dependencies;
   const known = new Map<string, Waiting>();
   const urgent: Waiting[] = [];
   const others: Waiting[] = [];
@@ -67,6 +78,8 @@ export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQue
   const behind: Waiting[] = [];
   const running = new Map<readonly Waiting[], Promise<void>>();
   let ended = 0;
+  let givesWay = false;
+  let mayBegin = quiet === undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -116,9 +129,21 @@ export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQue
     pump();
   }
 
+  /** Lets one batch begin when there is room for it. */
+  async function giveWay(): Promise<void> {
+    if (givesWay) return;
+    givesWay = true;
+    await quiet?.();
+    givesWay = false;
+    mayBegin = true;
+    pump();
+  }
+
   function pump(): void {
     if (stopped) for (const one of known.values()) settle(one, false);
     while (!stopped && running.size < concurrency && urgent.length + others.length > 0) {
+      if (urgent.length === 0 && !mayBegin) return void giveWay();
+      mayBegin = quiet === undefined;
       const first = urgent.splice(0, BATCH);
       const batch = [...first, ...others.splice(0, BATCH - first.length)];
       running.set(batch, runBatch(batch));

@@ -16,8 +16,11 @@ export interface JudgingDependencies {
   readonly signer: ReceiptSigner;
   readonly vendors: VendorDirectory;
   readonly sealing: Pick<SealingKeys, 'unsealer' | 'onNewKeys'>;
+  /** Each holds a connection to the database while it judges, and one more is used. */
   readonly workers: number;
   readonly wake: (vendor: string, device: string) => void;
+  /** See {@link createJudgeQueue}. */
+  readonly quiet: () => Promise<void>;
   readonly logger: Logger;
   readonly waitMs?: number;
 }
@@ -26,7 +29,7 @@ export interface JudgingDependencies {
 const SPARE_BATCHES = 1;
 
 export function createJudging(dependencies: JudgingDependencies): Judging {
-  const { sql, now, signer, vendors, sealing, workers, wake, logger, waitMs } = dependencies;
+  const { sql, now, signer, vendors, sealing, workers, wake, quiet, logger, waitMs } = dependencies;
   const onError = (error: unknown) => logger.error({ err: error }, 'JUDGING_POSTPONED');
   const pool = createJudgePool({
     size: workers,
@@ -41,6 +44,7 @@ export function createJudging(dependencies: JudgingDependencies): Judging {
     concurrency: workers + SPARE_BATCHES,
     knowsKey: sealing.unsealer.knows,
     wake,
+    quiet,
     onError,
     ...(waitMs === undefined ? {} : { waitMs }),
   });

@@ -59,10 +59,11 @@ export type ToWorker =
   | { readonly type: 'no-answer'; readonly id: number };
 
 export type FromWorker =
-  | { readonly type: 'ready' }
-  | { readonly type: 'done'; readonly id: number; readonly result: unknown }
+  /** @property worked milliseconds of processor time that the thread has used, ever. */
+  | { readonly type: 'ready'; readonly worked: number }
+  | { readonly type: 'done'; readonly id: number; readonly result: unknown; readonly worked: number }
   /** Couldn't be done now; the worker is well. */
-  | { readonly type: 'failed'; readonly id: number; readonly error: Error }
+  | { readonly type: 'failed'; readonly id: number; readonly error: Error; readonly worked: number }
   | { readonly type: 'question'; readonly id: number; readonly question: Question }
   /** A fault of this server's, found while judging. */
   | { readonly type: 'fault'; readonly opId: string; readonly error: Error };

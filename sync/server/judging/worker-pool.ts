@@ -33,12 +33,16 @@ export interface WorkerPoolDependencies {
   readonly start: () => Worker;
   readonly answer: (question: Question) => Promise<unknown>;
   readonly onFault: (opId: string, error: unknown) => void;
-  /** A task that takes longer ends its worker. */
+  /** A task that works longer ends its worker. Time that it waits for an answer, or for a busy machine, doesn't count. */
   readonly taskWithinMs: number;
+  /** A question that takes longer to answer has none. */
+  readonly answerWithinMs: number;
 }
 
 /** A worker that can't start isn't started again at once. */
 const RESTART_AFTER_MS = 2_000;
+/** One that has hardly worked, because the machine is busy, is looked after that often. */
+const MOST_LOOKS = 10;
 
 interface Job {
   readonly task: Task;
@@ -52,15 +56,27 @@ interface Slot {
   isReady: boolean;
   job: Job | undefined;
   patience: NodeJS.Timeout | undefined;
+  /** Processor time of the worker when it got the task, in milliseconds. */
+  workedBefore: number;
+  /** Questions that are being answered. */
+  asking: number;
   /** Told when the worker is ready or has ended. */
   readonly waiting: (() => void)[];
 }
 
 export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPool {
-  const { size, start, answer, onFault, taskWithinMs } = dependencies;
+  const { size, start, answer, onFault, taskWithinMs, answerWithinMs } = dependencies;
   const slots = Array.from(
     { length: size },
-    (): Slot => ({ worker: undefined, isReady: false, job: undefined, patience: undefined, waiting: [] }),
+    (): Slot => ({
+      worker: undefined,
+      isReady: false,
+      job: undefined,
+      patience: undefined,
+      workedBefore: 0,
+      asking: 0,
+      waiting: [],
+    }),
   );
   const jobs: Job[] = [];
   let lastId = 0;
@@ -71,14 +87,53 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
     worker.postMessage(message, transfer);
   }
 
-  async function reply(worker: Worker, id: number, question: Question): Promise<void> {
+  function watch(slot: Slot, worker: Worker, looks = 0): void {
+    clearTimeout(slot.patience);
+    if (slot.job && slot.asking === 0)
+      slot.patience = setTimeout(() => void lookAfter(slot, worker, looks + 1), taskWithinMs);
+  }
+
+  /** A thread of low priority may have waited all that time: only one that has worked is beyond hope. */
+  async function lookAfter(slot: Slot, worker: Worker, looks: number): Promise<void> {
+    const { job, workedBefore } = slot;
+    const worked = await workedBy(worker);
+    if (slot.job !== job || slot.worker !== worker || slot.asking > 0) return;
+    const isBusy = (worked ?? 0) - workedBefore < taskWithinMs / 2;
+    if (isBusy && looks < MOST_LOOKS) watch(slot, worker, looks);
+    else void worker.terminate();
+  }
+
+  /** Milliseconds of processor time; undefined where the thread doesn't come to say so. */
+  async function workedBy(worker: Worker): Promise<number | undefined> {
+    const { promise: silence, resolve } = Promise.withResolvers<undefined>();
+    const patience = setTimeout(() => resolve(undefined), taskWithinMs);
     try {
-      const found = await answer(question);
-      post(worker, { type: 'answer', id, answer: found });
+      const usage = await Promise.race([worker.cpuUsage(), silence]);
+      return usage && (usage.user + usage.system) / 1000;
+    } catch {
+      return undefined;
+    } finally {
+      clearTimeout(patience);
+    }
+  }
+
+  async function reply(slot: Slot, worker: Worker, id: number, question: Question): Promise<void> {
+    const { promise: tooLong, reject } = Promise.withResolvers<never>();
+    const patience = setTimeout(() => reject(new Error('The answer took too long.')), answerWithinMs);
+    slot.asking++;
+    watch(slot, worker);
+    let message: ToWorker;
+    try {
+      message = { type: 'answer', id, answer: await Promise.race([answer(question), tooLong]) };
     } catch (error) {
       onFault('', error);
-      post(worker, { type: 'no-answer', id });
+      message = { type: 'no-answer', id };
     }
+    clearTimeout(patience);
+    if (slot.worker !== worker) return;
+    slot.asking--;
+    watch(slot, worker);
+    post(worker, message);
   }
 
   function finish(slot: Slot): Job | undefined {
@@ -96,18 +151,21 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
     switch (message.type) {
       case 'ready':
         slot.isReady = true;
+        slot.workedBefore = message.worked;
         settleWaiting(slot);
         break;
       case 'question':
-        void reply(worker, message.id, message.question);
+        void reply(slot, worker, message.id, message.question);
         return;
       case 'fault':
         onFault(message.opId, message.error);
         return;
       case 'done':
+        slot.workedBefore = message.worked;
         finish(slot)?.resolve(message.result);
         break;
       case 'failed':
+        slot.workedBefore = message.worked;
         finish(slot)?.reject(message.error);
         break;
     }
@@ -119,6 +177,8 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
     const job = finish(slot);
     if (!slot.isReady) restartAt = Date.now() + RESTART_AFTER_MS;
     slot.worker = undefined;
+    slot.workedBefore = 0;
+    slot.asking = 0;
     slot.isReady = false;
     settleWaiting(slot);
     job?.reject(new WorkerDiedError('The worker ended.'));
@@ -135,7 +195,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
 
   function give(slot: Slot, worker: Worker, job: Job): void {
     slot.job = job;
-    slot.patience = setTimeout(() => void worker.terminate(), taskWithinMs);
+    watch(slot, worker);
     lastId++;
     post(worker, { type: 'task', id: lastId, task: job.task }, job.options.transfer);
   }

@@ -32,7 +32,7 @@ export interface Installation {
   readonly env: Readonly<Record<string, string>>;
   start(over?: Readonly<Record<string, string>>): ServerProcess;
   /** Runs a file of the project to its end. */
-  run(file: string, args: readonly string[]): Promise<Exit>;
+  run(file: string, args: readonly string[], over?: Readonly<Record<string, string>>): Promise<Exit>;
   remove(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export async function createInstallation(mode: 0o700 | 0o755 = 0o700): Promise<I
       started.push(server);
       return server;
     },
-    run: (file, args) => launch(file, args, env).exited,
+    run: (file, args, over = {}) => launch(file, args, { ...env, ...over }).exited,
     async remove() {
       for (const server of started) await server.kill('SIGKILL');
       const leftover = await findCluster(dataDir);

@@ -53,7 +53,9 @@ export function openLine(host: string, port: number): Line {
     });
     opened.on('error', () => undefined);
     opened.on('close', () => {
-      if (socket === opened) socket = undefined;
+      // One that was cut on purpose has another in its place by now.
+      if (socket !== opened) return;
+      socket = undefined;
       pending?.reject(new Error('The line was cut.'));
       pending = undefined;
     });

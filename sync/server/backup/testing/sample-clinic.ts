@@ -32,7 +32,7 @@ export interface SampleClinic {
   safeThrough(vendor?: string): Promise<number>;
 }
 
-export async function useFolder(): Promise<string> {
+export async function makeTestFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'carefront-backups-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
@@ -51,12 +51,12 @@ export function newRow(over: Parameters<typeof sealed>[2] = {}): NewLedgerRow {
 }
 
 /** For one test. */
-export async function useSampleClinic(): Promise<SampleClinic> {
+export async function openSampleClinic(): Promise<SampleClinic> {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   const { sql, url } = database;
   const ledger = createPostgresLedger(sql);
-  const dataDir = await useFolder();
+  const dataDir = await makeTestFolder();
   const folder = join(dataDir, 'backups');
   const blobs = createFolderBlobStore(join(dataDir, 'blobs'));
   const backups = createBackups({ url, blobs, now: () => new Date() });

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { createChance } from './chance.ts';
+import { generateSchedule } from './generate.ts';
+import { mutations, newestAlone } from './mutations.ts';
+import { regressions } from './regressions.ts';
+import { runSchedule } from './run-schedule.ts';
+import { runSeeds, type SeedFailure } from './seeds.ts';
+import { shrink } from './shrink.ts';
+
+const FULL = process.env.FULL === '1';
+const SEEDS = FULL ? 100_000 : 1_000;
+
+async function failuresOf(from: number, count: number): Promise<readonly SeedFailure[]> {
+  const failures: SeedFailure[] = [];
+  await runSeeds({ from, count, onFailure: (failure) => failures.push(failure) });
+  return failures;
+}
+
+describe('the protocol, whatever happens (promise 1)', () => {
+  test.each(regressions)('seed $seed stays mended - $found', async ({ seed }) => {
+    expect((await runSchedule(generateSchedule(seed))).violations).toEqual([]);
+  });
+
+  test(
+    `${SEEDS} schedules - nothing lost, nothing twice, nothing out of order, nothing stuck`,
+    async () => {
+      expect(await failuresOf(1, SEEDS)).toEqual([]);
+    },
+    FULL ? 7_200_000 : 300_000,
+  );
+});
+
+describe('a schedule is what its seed says (promise 2)', () => {
+  test.each(['memory', 'dexie', 'file'] as const)('run twice it goes the same way - %s', async (disk) => {
+    for (const seed of [5, 12, 77, 141]) {
+      const schedule = generateSchedule(seed, disk);
+      const [one, other] = [await runSchedule(schedule), await runSchedule(schedule)];
+      expect(other.hash).toBe(one.hash);
+      expect(other.events).toBe(one.events);
+    }
+  });
+
+  test('survives being printed', async () => {
+    const schedule = generateSchedule(31);
+    const printed = JSON.parse(JSON.stringify(schedule));
+    expect((await runSchedule(printed)).hash).toBe((await runSchedule(schedule)).hash);
+  });
+
+  test('fails as small as it can be made', async () => {
+    const control = mutations.find(({ name }) => name === 'delete-on-2xx')?.controls ?? {};
+    let seed = 1;
+    while ((await runSchedule(generateSchedule(seed, 'memory'), control)).violations.length === 0) seed += 1;
+    const schedule = generateSchedule(seed, 'memory');
+    const fails = async (candidate: typeof schedule) =>
+      (await runSchedule(candidate, control)).violations.length > 0;
+    const smallest = await shrink(schedule, fails);
+    expect(await fails(smallest)).toBe(true);
+    expect(smallest.actions.length).toBeLessThan(schedule.actions.length);
+    for (const index of smallest.actions.keys())
+      expect(await fails({ ...smallest, actions: smallest.actions.toSpliced(index, 1) })).toBe(false);
+  });
+
+  test('luck of one name is not touched by that of another', () => {
+    const [one, other] = [createChance(7), createChance(7)];
+    one.fork('a').bytes(100);
+    expect(one.fork('b').uuid()).toBe(other.fork('b').uuid());
+    expect(one.fork('a').uuid()).not.toBe(one.fork('b').uuid());
+  });
+});
+
+describe('a rule that is gone is missed (promise 3)', () => {
+  test.each(mutations)('without $without', async ({ controls, within }) => {
+    let found: number | undefined;
+    await runSeeds({
+      from: 1,
+      count: within,
+      only: 'memory',
+      controls,
+      onFailure: ({ seed }) => {
+        found ??= seed;
+      },
+      isEnough: () => found !== undefined,
+    });
+    expect(found).toBeLessThanOrEqual(within);
+  }, 300_000);
+
+  test('where only the newest backup is ever put back, nobody needs the 14 days - so that the fence is seen', async () => {
+    const failures: SeedFailure[] = [];
+    await runSeeds({
+      from: 1,
+      count: FULL ? 5_000 : 300,
+      only: 'memory',
+      controls: newestAlone,
+      onFailure: (failure) => failures.push(failure),
+    });
+    expect(failures).toEqual([]);
+  }, 600_000);
+});
