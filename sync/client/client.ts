@@ -27,8 +27,9 @@ import type {
   VendorKeys,
 } from './ports.ts';
 import { createProof } from './proof.ts';
+import { createPush } from './push.ts';
 import { createReceiptCheck } from './receipt-check.ts';
-import { sweep } from './retention.ts';
+import { awaitsProof, sweep } from './retention.ts';
 import { createSender } from './sender.ts';
 import { createSettle } from './settle.ts';
 import { type Connection, createStatus } from './status.ts';
@@ -120,10 +121,13 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     onChange: (requeued) => {
       changed();
       if (requeued === 0) return;
-      // After a pause of random length: every device of a restored server does the same now.
-      for (const each of [safety, forms, uploads]) each.plan();
+      sendLater();
     },
   });
+  /** After a pause of random length: every device of a restored server does the same now. */
+  const sendLater = () => {
+    for (const each of [safety, forms, uploads]) each.plan();
+  };
   const onSettled = (received: number) => {
     changed();
     if (received > 0) {
@@ -132,8 +136,9 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     }
   };
   const onWake = () => void send();
+  const push = createPush({ store, device, exchange });
   const shared = {
-    ...{ store, exchange, device, settle, status, locks, clock, random },
+    ...{ store, push, settle, status, locks, clock, random },
     ...{ readOperation, onSettled, onWake },
   };
   const safety = createSender({
@@ -166,6 +171,16 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     await forms.kick(force);
   }
   const tidy = () => sweep(ports, ports.copyDays).catch(() => undefined);
+  /** What a device with nothing to send has kept would stay for ever: it asks whether the server has it still. */
+  async function letGoOfTheSafe(): Promise<void> {
+    if (!(await awaitsProof(ports))) return;
+    const verdict = await push([]);
+    if (verdict.kind !== 'answer') return;
+    const { requeued } = await settle([], verdict.body);
+    await tidy();
+    changed();
+    if (requeued > 0) sendLater();
+  }
 
   const deliveries = createDeliveries({
     store,
@@ -213,7 +228,7 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
   const cleanUps: Unsubscribe[] = [];
   const tidyLater = () => {
     cancelTimer = clock.setTimer(SWEEP_MS, () => {
-      void tidy();
+      void tidy().then(() => letGoOfTheSafe().catch(() => undefined));
       tidyLater();
     });
   };
@@ -238,6 +253,7 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
       cleanUps.push(signals.listen(onSignal), channel.listen(onMessage));
       await tidy();
       tidyLater();
+      void letGoOfTheSafe().catch(() => undefined);
       // The root is pinned at first sight, not at the first form that is finished.
       void keyChoice.learn().catch(() => undefined);
       void send();

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { SWEEP_MS } from './client.ts';
 import { ENVELOPE_DAYS, SHARED_ROW_MS, sweep } from './retention.ts';
 import { type Clinic, createClinic, EPOCH_TWO, lost } from './testing/clinic.ts';
 import { queuesAsTheFirstVersion } from './testing/first-version.ts';
@@ -68,6 +69,24 @@ describe('keep until safe (G2)', () => {
     await learnsSafeThrough(clinic, tab, 1, 1);
     await sweep({ store: tab.store, clock: later(400) }, 30);
     expect(await opIds(phone, tab)).toContain(opId);
+  });
+
+  test('an envelope goes from an idle device - it shows its receipts, and the server still knows them', async () => {
+    const { clinic, phone, tab } = await setOut();
+    const { opId } = await handsIn(tab);
+    await until(allReceived(tab));
+    clinic.state.safeThrough = 1;
+    await learnsSafeThrough(clinic, tab, 1, 1);
+    clinic.state.serverTime = () => new Date(later(ENVELOPE_DAYS + 1).now()).toISOString();
+    const before = clinic.pushes().length;
+    tab.clock.setBy(ENVELOPE_DAYS * DAY);
+    const next = await phone.opens();
+    next.clock.setBy((ENVELOPE_DAYS + 1) * DAY);
+    next.clock.advance(SWEEP_MS);
+    await until(async () => !(await opIds(phone, next)).includes(opId));
+    const proof = clinic.pushes().slice(before).at(-1);
+    expect(proof?.ops).toEqual([]);
+    expect(proof?.witnesses.map((receipt) => receipt.opId)).toContain(opId);
   });
 
   test('nothing that has not arrived goes - however old', async () => {

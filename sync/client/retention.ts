@@ -1,7 +1,7 @@
 /** What may leave the device, and when. Nothing that is not delivered ever does. */
 import { deleteBlobs } from './blobs.ts';
 import type { Clock, Store, WriteTransaction } from './ports.ts';
-import { isSafe, recallServer } from './server-memory.ts';
+import { isSafe, recallServer, type ServerMemory } from './server-memory.ts';
 import type { OutboxRow, TableName } from './store/rows.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -43,6 +43,36 @@ async function sweepOrphans(transaction: WriteTransaction, now: number): Promise
   }
 }
 
+/**
+ * How long the server is known to have had it, ms. By what it was heard to say, never by this device's clock: while the device was off, an
+ * older backup may have been put back.
+ */
+function provenFor(row: OutboxRow, server: ServerMemory): number {
+  return (server.pushedAt ?? 0) - (row.settledAt ?? Number.POSITIVE_INFINITY);
+}
+
+/** Whether something would go, if only the server were seen to have it still: worth a push of nothing but witnesses. */
+export async function awaitsProof({
+  store,
+  clock,
+}: {
+  readonly store: Store;
+  readonly clock: Pick<Clock, 'now'>;
+}): Promise<boolean> {
+  return await store.read(['outbox', 'meta'], async (transaction) => {
+    const server = await recallServer(transaction);
+    const now = clock.now() - server.skewMs;
+    return (await transaction.all('outbox')).some(
+      (row) =>
+        (row.state === 'receipt' || row.state === 'held') &&
+        row.kept &&
+        isSafe(row, server) &&
+        now - (row.settledAt ?? now) >= ENVELOPE_DAYS * DAY_MS &&
+        provenFor(row, server) < ENVELOPE_DAYS * DAY_MS,
+    );
+  });
+}
+
 /** @param copyDays days that the readable copy of a sent form stays on the patient's own device. */
 export async function sweep(
   dependencies: { readonly store: Store; readonly clock: Pick<Clock, 'now'> },
@@ -58,9 +88,7 @@ export async function sweep(
       if (row.state !== 'receipt' && row.state !== 'held') continue;
       if (row.owner === 'own' && age(row) >= copyDays * DAY_MS) await transaction.delete('copies', row.opId);
       let { kept } = row;
-      // By what the server was heard to say, never by this device's clock: while it was off, an older backup may have been put back.
-      const provenFor = (server.pushedAt ?? 0) - (row.settledAt ?? Number.POSITIVE_INFINITY);
-      if (kept && isSafe(row, server) && provenFor >= ENVELOPE_DAYS * DAY_MS) {
+      if (kept && isSafe(row, server) && provenFor(row, server) >= ENVELOPE_DAYS * DAY_MS) {
         await transaction.delete('envelopes', row.opId);
         await deleteBlobs(transaction, row.blobs);
         await transaction.put('outbox', { ...row, kept: false });

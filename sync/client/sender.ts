@@ -7,23 +7,15 @@
  * with full jitter, and any trigger (a new operation, the network, the page coming back) starts at once. Two of these run
  * side by side: safety alerts have one of their own, so that nothing else can keep them waiting.
  */
-import {
-  MAX_PUSH_OPERATIONS,
-  MAX_WITNESSES,
-  type Operation,
-  type PushResponse,
-  pushResponseSchema,
-  type Receipt,
-} from '../protocol/wire.ts';
+import { MAX_PUSH_OPERATIONS, type PushResponse } from '../protocol/wire.ts';
 import { backoff } from './backoff.ts';
 import { chooseBatch } from './batch.ts';
 import { uploadsDone } from './blobs.ts';
-import type { Device } from './device.ts';
 import type { ReadOperation, ReadyOperation } from './envelopes.ts';
-import type { Exchange, Verdict } from './exchange.ts';
+import type { Verdict } from './exchange.ts';
 import { createKicks } from './kicks.ts';
 import type { Clock, Locks, Random, ReadTransaction, Store, Unsubscribe } from './ports.ts';
-import { recallServer } from './server-memory.ts';
+import type { Push } from './push.ts';
 import type { Settle } from './settle.ts';
 import type { Obstacle, Status } from './status.ts';
 import { StorageError, type StorageErrorCode } from './storage-error.ts';
@@ -42,8 +34,7 @@ export interface Sender {
 export interface SenderDependencies {
   readonly store: Store;
   readonly readOperation: ReadOperation;
-  readonly exchange: Exchange;
-  readonly device: Device;
+  readonly push: Push;
   readonly settle: Settle;
   readonly status: Status;
   readonly locks: Locks;
@@ -55,14 +46,6 @@ export interface SenderDependencies {
   readonly onSettled: (received: number) => void;
   /** Its wait is over: whoever decides the order of the senders kicks it. */
   readonly onWake: () => void;
-}
-
-/** The newest receipts of the epoch: a server that has signed one, and knows nothing of its operation, was restored without a word. */
-export function witnessesOf(rows: readonly OutboxRow[], epoch: string | null): readonly Receipt[] {
-  return rows
-    .flatMap(({ receipt }) => (receipt !== undefined && receipt.epoch === epoch ? [receipt] : []))
-    .toSorted((one, other) => other.seq - one.seq)
-    .slice(0, MAX_WITNESSES);
 }
 
 /** What is queued and can't go yet: its photos, or operations that it comes after, are still on this device. An alert waits for neither. */
@@ -101,8 +84,7 @@ function obstacleOf(verdict: Verdict<PushResponse>): Obstacle | undefined {
 }
 
 export function createSender(dependencies: SenderDependencies): Sender {
-  const { store, readOperation, exchange, device, settle, status, locks, clock, random, lock, takes } =
-    dependencies;
+  const { store, readOperation, settle, status, locks, clock, random, lock, takes } = dependencies;
   let stopped = false;
   let cancelTimer: Unsubscribe | undefined;
   let failures = 0;
@@ -170,17 +152,11 @@ export function createSender(dependencies: SenderDependencies): Sender {
   }
 
   async function push(ready: readonly ReadyOperation[]): Promise<Verdict<PushResponse>> {
-    const ops: Operation[] = ready.map(({ operation }) => operation);
-    const { deviceId } = await device.identity();
-    const { epoch, maxSeq, witnesses } = await store.read(['meta', 'outbox'], async (transaction) => {
-      const memory = await recallServer(transaction);
-      return { ...memory, witnesses: witnessesOf(await transaction.all('outbox'), memory.epoch) };
-    });
+    const ops = ready.map(({ operation }) => operation);
     const opIds = ops.map((operation) => operation.opId);
     status.sending(opIds, true);
     try {
-      const body = { deviceId, epoch, maxSeq, ...(witnesses.length === 0 ? {} : { witnesses }), ops };
-      return await exchange.call({ method: 'POST', path: '/sync/v1/push', body }, pushResponseSchema);
+      return await dependencies.push(ops);
     } finally {
       status.sending(opIds, false);
     }

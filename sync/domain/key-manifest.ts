@@ -8,7 +8,11 @@ export interface KeyManifest {
   /** base64url raw Ed25519 public key that signed this. A device pins the first that it sees. */
   readonly rootKey: string;
   /** Where the root has changed: the new root key's bytes, signed by an older one, oldest first. */
-  readonly endorsements: readonly { readonly by: string; readonly rootKey: string; readonly signature: string }[];
+  readonly endorsements: readonly {
+    readonly by: string;
+    readonly rootKey: string;
+    readonly signature: string;
+  }[];
   /** base64url Ed25519 over the canonical JSON (RFC 8785) of all the other fields. */
   readonly signature: string;
 }

@@ -115,8 +115,10 @@ export const pushEnvelopeSchema = z.object({
    * The device's newest receipts of this epoch. One that this server has signed, about an operation that its ledger doesn't hold, proves
    * that the ledger was restored without a word: the server mints a new epoch. `maxSeq` alone would let anybody claim that.
    */
+  // oxlint-disable-next-line promise/valid-params -- zod's, no promise's.
   witnesses: z.catch(z.optional(z.array(receiptSchema).check(z.maxLength(MAX_WITNESSES))), undefined),
-  ops: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_PUSH_OPERATIONS)),
+  /** None where a device only shows its witnesses, before it lets go of what it has kept. */
+  ops: z.array(z.unknown()).check(z.maxLength(MAX_PUSH_OPERATIONS)),
 });
 export interface PushRequest {
   readonly deviceId: string;

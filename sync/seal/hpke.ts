@@ -2,12 +2,7 @@
  * Sealing to a vendor's key: HPKE (RFC 9180) in base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, one message a key.
  * P-256 because every WebCrypto has it, and some store X25519 keys that they can't read back.
  */
-import {
-  AEAD_AES_256_GCM,
-  CipherSuite,
-  KDF_HKDF_SHA256,
-  KEM_DHKEM_P256_HKDF_SHA256,
-} from 'hpke';
+import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_P256_HKDF_SHA256 } from 'hpke';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

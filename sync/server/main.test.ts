@@ -167,18 +167,18 @@ describe('kill -9 (promise 19)', { timeout: TIMEOUT + KILLS * 20_000 }, () => {
     const url = await findRunningCluster(installation.dataDir);
     const { sql, close } = connect(url ?? '', { connections: 2 });
     try {
+      // What the crashes left unjudged is judged by the sweep, which stores the receipts' texts: one case for each.
+      await expect
+        .poll(async () => (await sql`select 1 from op_ledger where outcome = 'received'`).length, {
+          timeout: 60_000,
+        })
+        .toBe(0);
       const rows = await sql<{ op_id: string; receipt: string }[]>`select op_id, receipt from op_ledger`;
       const stored = new Map(rows.map((row) => [row.op_id, row.receipt]));
       expect(stored.size).toBe(rows.length);
       for (const [opId, receipt] of acknowledged)
         expect(JSON.parse(stored.get(opId) ?? 'null')).toEqual(JSON.parse(receipt));
       expect(rows.every(({ op_id: opId }) => sent.includes(opId))).toBe(true);
-      // What the crashes left unjudged is judged by the sweep: one case for each.
-      await expect
-        .poll(async () => (await sql`select 1 from op_ledger where outcome = 'received'`).length, {
-          timeout: 60_000,
-        })
-        .toBe(0);
       const [cases] = await sql<
         [{ all: number; distinct: number }]
       >`select count(*)::int as all, count(distinct id)::int as distinct from inbox_items`;

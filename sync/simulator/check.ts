@@ -17,7 +17,8 @@ function checkLedger({ site, violations }: World): void {
     const { opId, device, operation, outcome } = row;
     if (outcome === 'received') violations.add('stuck', `${opId} is not judged`);
     const times = site.database.tables.items.get(rowName(VENDOR, opId))?.times ?? 0;
-    if (outcome !== 'received' && times !== 1) violations.add('duplicate', `${opId} was applied ${times} times`);
+    if (outcome !== 'received' && times !== 1)
+      violations.add('duplicate', `${opId} was applied ${times} times`);
     for (const name of operation.blobs)
       if (!site.folder.has(`${VENDOR}/${device}/${name}`))
         violations.add('blob-missing', `${opId} has lost its photo`);
@@ -34,7 +35,8 @@ async function checkOutbox(world: World, device: SimulatedDevice): Promise<void>
   const tables = site.database.tables;
   for (const row of await outboxOf(world, device)) {
     const name = `${row.opId} of device ${device.index}`;
-    if (row.state === 'queued') violations.add('stuck', `${name} is still queued (${row.why ?? 'no reason'})`);
+    if (row.state === 'queued')
+      violations.add('stuck', `${name} is still queued (${row.why ?? 'no reason'})`);
     if (row.state === 'attention') violations.add('stuck', `${name} needs attention (${row.why})`);
     if (row.receipt !== undefined && !site.signer.isOurs(receiptSchema.parse(row.receipt)))
       violations.add('receipt-forged', `${name} has a receipt that nobody has signed`);

@@ -24,7 +24,6 @@ export interface DeviceDependencies {
 }
 
 export const MOST_TABS = 3;
-const FORGED_EPOCH = '00000000-0000-4000-8000-000000000000';
 
 export function createSimulatedDevice(dependencies: DeviceDependencies) {
   const { index, owner, scheduler, chance, site, monitor, disk, parts } = dependencies;
@@ -74,7 +73,7 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
 
   function open(): Tab | undefined {
     tabs = tabs.filter((tab) => tab.life.alive);
-    if (destroyed || tabs.length >= MOST_TABS) return undefined;
+    if (destroyed || tabs.length >= (disk.mostTabs ?? MOST_TABS)) return undefined;
     const life = createLife();
     boots += 1;
     const store: Store = disk.connect({
@@ -105,8 +104,7 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
         weather: () => weather,
         isApart: () => apart,
         serve: site.serve,
-        forge: (request) =>
-          forgePush(request, new Date(scheduler.now()), FORGED_EPOCH, site.signer.keyId),
+        forge: (request) => forgePush(request, new Date(scheduler.now()), site.signer.keyId),
         onRequest: (request) => monitor.onRequest(index, request),
       }),
       draftUuid: (draft) => dependencies.chance.fork(`draft/${draft}`).uuid(),
@@ -160,8 +158,9 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
     setFaults(next: DiskFaults | undefined) {
       faults = next;
     },
-    /** What is stored, as nobody's tab sees it. */
-    look: () => disk.connect({ life: createLife(), faults: () => undefined }),
+    /** What is stored: as an open page sees it, or nobody's. */
+    look: () => alive()[0]?.store ?? disk.connect({ life: createLife(), faults: () => undefined }),
+    dispose: () => disk.dispose?.(),
   };
 }
 export type SimulatedDevice = ReturnType<typeof createSimulatedDevice>;

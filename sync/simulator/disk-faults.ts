@@ -58,7 +58,10 @@ export function createFaultyStore(dependencies: FaultyStoreDependencies): Store 
     throw new StorageError('timeout');
   }
 
-  function write<R>(tables: readonly TableName[], work: (transaction: WriteTransaction) => Promise<R>): Promise<R> {
+  function write<R>(
+    tables: readonly TableName[],
+    work: (transaction: WriteTransaction) => Promise<R>,
+  ): Promise<R> {
     const run = (fails: boolean) =>
       store.write(tables, async (transaction) => {
         const result = await Promise.race([work(mortal(transaction, life)), death]);
@@ -93,7 +96,10 @@ export function createFaultyStore(dependencies: FaultyStoreDependencies): Store 
     }
   }
 
-  function read<R>(tables: readonly TableName[], work: (transaction: ReadTransaction) => Promise<R>): Promise<R> {
+  function read<R>(
+    tables: readonly TableName[],
+    work: (transaction: ReadTransaction) => Promise<R>,
+  ): Promise<R> {
     const fault = faultNow();
     if (fault === 'closed') return Promise.reject(new StorageError('closed'));
     if (fault === 'hang') return late();

@@ -9,6 +9,10 @@ import type { Scheduler } from './scheduler.ts';
 export interface Disk {
   /** A connection for one tab. */
   connect(tab: { readonly life: Life; readonly faults: () => DiskFaults | undefined }): Store;
+  /** Where fewer may be open at once than on a phone. */
+  readonly mostTabs?: number;
+  /** Gives back what it has changed of the runtime. */
+  readonly dispose?: () => void;
 }
 
 /** Transactions and faults of a browser's store, without the browser's. */

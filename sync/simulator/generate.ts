@@ -71,7 +71,21 @@ function draw(chance: Chance, troubles: Troubles, devices: number, processes: nu
   const draft = chance.whole(0, 9);
   const when = (there: boolean, weight: number) => (there ? weight : 0);
   const make = chance.weighted<() => Omit<Action, 'thenMs'>>([
-    [34, () => ({ do: 'submit', device, tab, draft, note: chance.weighted([[80, ''], [10, HOLD], [6, FAULT], [4, `${HOLD}, ${FAULT}`]]) })],
+    [
+      34,
+      () => ({
+        do: 'submit',
+        device,
+        tab,
+        draft,
+        note: chance.weighted([
+          [80, ''],
+          [10, HOLD],
+          [6, FAULT],
+          [4, `${HOLD}, ${FAULT}`],
+        ]),
+      }),
+    ],
     [14, () => ({ do: 'save', device, tab, draft })],
     [6, () => ({ do: 'alert', device, tab, session: chance.whole(0, 2), rule: chance.whole(1, 2) })],
     [
@@ -82,7 +96,10 @@ function draw(chance: Chance, troubles: Troubles, devices: number, processes: nu
     [4, () => ({ do: 'open', device })],
     [2, () => ({ do: 'close', device, tab })],
     [3, () => ({ do: 'restart', device })],
-    [2, () => ({ do: 'signal', device, tab, signal: chance.pick(['online', 'offline', 'visible', 'hidden']) })],
+    [
+      2,
+      () => ({ do: 'signal', device, tab, signal: chance.pick(['online', 'offline', 'visible', 'hidden']) }),
+    ],
     [
       when(troubles.kills, 7),
       () => ({
@@ -107,7 +124,11 @@ function draw(chance: Chance, troubles: Troubles, devices: number, processes: nu
     [when(troubles.network, 6), () => ({ do: 'apart', device, apart: chance.happens(0.5) })],
     [
       when(troubles.clocks, 4),
-      () => ({ do: 'clock', device, jumpMs: Math.round((chance.fraction() - 0.5) * 2 * chance.pick([MINUTE_MS, DAY_MS, 900 * DAY_MS])) }),
+      () => ({
+        do: 'clock',
+        device,
+        jumpMs: Math.round((chance.fraction() - 0.5) * 2 * chance.pick([MINUTE_MS, DAY_MS, 900 * DAY_MS])),
+      }),
     ],
     [when(troubles.locks, 5), () => ({ do: 'locks', device, broken: chance.happens(0.7) })],
     [
@@ -136,7 +157,11 @@ function draw(chance: Chance, troubles: Troubles, devices: number, processes: nu
       when(troubles.restores, 5),
       () => ({
         do: 'restore',
-        before: chance.weighted([[5, 0], [4, 1], [2, 3]]),
+        before: chance.weighted([
+          [5, 0],
+          [4, 1],
+          [2, 3],
+        ]),
         announced: chance.happens(0.5),
         withFolder: chance.happens(0.5),
       }),
@@ -147,6 +172,23 @@ function draw(chance: Chance, troubles: Troubles, devices: number, processes: nu
     [4, () => ({ do: 'wait' })],
   ]);
   return { ...make(), thenMs: gap(chance, troubles) } as Action;
+}
+
+/** A form is handed in while a backup is being taken, the device hears of it, and the backup is put back. */
+function drill(chance: Chance, devices: number): readonly Action[] {
+  const device = chance.whole(0, devices - 1);
+  const submit = (thenMs: number): Action => ({
+    ...{ do: 'submit', device, tab: 0, draft: chance.whole(0, 9), note: '' },
+    thenMs,
+  });
+  return [
+    { do: 'slow', slowestMs: chance.pick([200, 1_500]), thenMs: 0 },
+    submit(chance.whole(20, 400)),
+    { do: 'backup', verifyAfterMs: chance.whole(0, 1_000), thenMs: chance.whole(2_000, 9_000) },
+    submit(chance.whole(3_000, 20_000)),
+    { do: 'slow', slowestMs: 4, thenMs: 40_000 },
+    { do: 'restore', before: 0, announced: chance.happens(0.7), withFolder: false, thenMs: 1_000 },
+  ];
 }
 
 export function generateSchedule(seed: number, only?: DiskKind): Schedule {
@@ -165,20 +207,39 @@ export function generateSchedule(seed: number, only?: DiskKind): Schedule {
     days: has(0.35),
     photos: has(0.4),
   };
-  const devices: DeviceSetup[] = Array.from({ length: chance.weighted([[5, 1], [3, 2], [1, 3]]) }, () => ({
-    owner: chance.happens(0.7) ? 'own' : 'shared',
-    skewMs: troubles.clocks ? Math.round((chance.fraction() - 0.5) * 2 * DAY_MS) : 0,
-  }));
-  const processes = chance.weighted([[6, 1], [4, 2]]);
+  const devices: DeviceSetup[] = Array.from(
+    {
+      length: chance.weighted([
+        [5, 1],
+        [3, 2],
+        [1, 3],
+      ]),
+    },
+    () => ({
+      owner: chance.happens(0.7) ? 'own' : 'shared',
+      skewMs: troubles.clocks ? Math.round((chance.fraction() - 0.5) * 2 * DAY_MS) : 0,
+    }),
+  );
+  const processes = chance.weighted([
+    [6, 1],
+    [4, 2],
+  ]);
   const count = chance.whole(8, 36);
   return {
     seed,
     disk: only ?? diskOf(seed),
     devices,
     processes,
-    aheadDigits: chance.weighted([[8, ''], [2, '37b']]),
+    aheadDigits: chance.weighted([
+      [8, ''],
+      [2, '37b'],
+    ]),
     keysLate: chance.happens(0.1),
     outlives: chance.happens(0.15),
-    actions: Array.from({ length: count }, () => draw(chance, troubles, devices.length, processes)),
+    actions: Array.from({ length: count }, () =>
+      troubles.restores && chance.happens(0.015)
+        ? drill(chance, devices.length)
+        : [draw(chance, troubles, devices.length, processes)],
+    ).flat(),
   };
 }

@@ -19,7 +19,8 @@ export async function outboxOf(world: World, device: SimulatedDevice): Promise<r
 }
 
 async function isSettled(world: World): Promise<boolean> {
-  for (const row of world.site.database.tables.operations.values()) if (row.outcome === 'received') return false;
+  for (const row of world.site.database.tables.operations.values())
+    if (row.outcome === 'received') return false;
   for (const device of world.devices) {
     if (device.isDestroyed()) continue;
     if ((await outboxOf(world, device)).some((row) => row.state === 'queued')) return false;

@@ -60,9 +60,13 @@ async function runShare(share: number): Promise<Share> {
 /** A process of its own: each seed needs all of one processor. */
 function startShare(share: number): Promise<Share> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [import.meta.filename, ...process.argv.slice(2), `--share=${share}`], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      [import.meta.filename, ...process.argv.slice(2), `--share=${share}`],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       text += part;

@@ -102,7 +102,10 @@ export function createMonitor(dependencies: {
         trace(`judged ${row.opId} ${row.outcome} ${row.judgedSeq}`);
         const { lane, laneNo } = row.operation;
         const before = tables.positions.get(`${row.vendor}/${row.device}/${lane}#${laneNo - 1}`);
-        if (before !== undefined && tables.operations.get(rowName(row.vendor, before))?.outcome === 'received')
+        if (
+          before !== undefined &&
+          tables.operations.get(rowName(row.vendor, before))?.outcome === 'received'
+        )
           violations.add('order', `${row.opId} was judged before its predecessor in the lane`);
         if ((tables.items.get(rowName(row.vendor, row.opId))?.times ?? 0) > 1)
           violations.add('duplicate', `${row.opId} was applied twice`);
@@ -132,8 +135,7 @@ export function createMonitor(dependencies: {
       const alerts = ops.filter(({ kind }) => kind === 'safety.alert');
       for (const { opId } of alerts) attempted.add(opId);
       if (alerts.length === ops.length) return;
-      if (alerts.length > 0)
-        violations.add('alert-behind-form', `${alerts[0]?.opId} travels with forms`);
+      if (alerts.length > 0) violations.add('alert-behind-form', `${alerts[0]?.opId} travels with forms`);
       if (now() - (storageFaultAt.get(device) ?? Number.NEGATIVE_INFINITY) < ALERT_GRACE_MS) return;
       for (const promise of queued.values())
         if (

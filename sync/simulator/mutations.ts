@@ -60,7 +60,9 @@ const deleteOnReceipt = withPut(async (transaction, table, row, tables) => {
 /** Everything was settled long ago, and heard of since. */
 const noRetention = (store: Store): Store => {
   const aged = <T extends TableName>(table: T, row: Tables[T]): Tables[T] =>
-    isOutbox(table, row) && row.settledAt !== undefined ? { ...row, settledAt: 0 } : row;
+    isOutbox(table, row) && row.owner === 'own' && row.settledAt !== undefined
+      ? { ...row, settledAt: 0 }
+      : row;
   return withPut((transaction, table, row) => transaction.put(table, aged(table, row)))(store);
 };
 
@@ -90,7 +92,10 @@ const inPieces = (store: Store): Store => ({
     return store.mode;
   },
   read: (tables, work) => store.read(tables, work),
-  async write<R>(tables: readonly TableName[], work: (transaction: WriteTransaction) => Promise<R>): Promise<R> {
+  async write<R>(
+    tables: readonly TableName[],
+    work: (transaction: WriteTransaction) => Promise<R>,
+  ): Promise<R> {
     const later: ((transaction: WriteTransaction) => Promise<void>)[] = [];
     const result = await store.write(tables, (transaction) => {
       later.length = 0;

@@ -133,7 +133,11 @@ export function createLine(dependencies: LineDependencies): Transport {
       case 'updateNeeded':
         return { status: 426, headers: ours, body: '{}' };
       case 'nonceLost':
-        return { status: 401, headers: { ...ours, [NONCE_HEADER]: `stale.${chance.whole(0, 9)}` }, body: '{}' };
+        return {
+          status: 401,
+          headers: { ...ours, [NONCE_HEADER]: `stale.${chance.whole(0, 9)}` },
+          body: '{}',
+        };
       case 'forged': {
         const forged = forge(request);
         if (forged) return forged;
@@ -167,18 +171,17 @@ export function createLine(dependencies: LineDependencies): Transport {
   };
 }
 
+const FORGED_EPOCH = '00000000-0000-4000-8000-000000000000';
+
 /** What one in between would answer to a push, to make the device let go of its operations. */
-export function forgePush(
-  request: WireRequest,
-  at: Date,
-  epoch: string,
-  keyId: string,
-): ServerAnswer | undefined {
+export function forgePush(request: WireRequest, at: Date, keyId: string): ServerAnswer | undefined {
   if (request.method !== 'POST' || request.body === undefined) return undefined;
-  const push: { readonly ops: readonly { readonly opId: string; readonly sha256: string }[] } = JSON.parse(
-    new TextDecoder().decode(request.body),
-  );
+  const push: {
+    readonly epoch: string | null;
+    readonly ops: readonly { readonly opId: string; readonly sha256: string }[];
+  } = JSON.parse(new TextDecoder().decode(request.body));
   const serverTime = at.toISOString();
+  const epoch = push.epoch ?? FORGED_EPOCH;
   const results = push.ops.map(({ opId, sha256 }) => ({
     opId,
     outcome: 'applied',

@@ -27,7 +27,13 @@ const patientOf = (subjectId: string): IntakeAnswers['patient'] => ({
 export function newForm(
   about: Pick<FormContent, 'draftId' | 'session' | 'subjectId' | 'owner' | 'text'>,
 ): FormContent {
-  return { ...about, questionnaire: { slug: 'mood', formHash: FORM_HASH }, updatedAt: AT, version: 0, photos: [] };
+  return {
+    ...about,
+    questionnaire: { slug: 'mood', formHash: FORM_HASH },
+    updatedAt: AT,
+    version: 0,
+    photos: [],
+  };
 }
 
 export function answersOf(content: FormContent): IntakeAnswers {
@@ -46,7 +52,10 @@ export function answersOf(content: FormContent): IntakeAnswers {
     response: {
       resourceType: 'QuestionnaireResponse',
       item: [
-        { linkId: 'text', answer: [{ valueString: `${content.draftId} ${content.version} ${content.text}` }] },
+        {
+          linkId: 'text',
+          answer: [{ valueString: `${content.draftId} ${content.version} ${content.text}` }],
+        },
         ...content.photos.map(({ sha256, size }, index) => ({
           linkId: `photo-${index}`,
           answer: [{ valueAttachment: { contentType: 'image/jpeg', url: blobUrl(sha256), size } }],

@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import { base64url, fromBase64url } from '../client/bytes.ts';
 import type { DeviceCrypto } from '../client/ports.ts';
+import type { KeyCodec } from '../client/store/file-values.ts';
 import type { Chance } from './chance.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -55,7 +56,11 @@ function untagged(
 const NOTHING = new Uint8Array();
 
 /** Opens what {@link DeviceCrypto.sealTo} made for the holder of that key. */
-export function openSealed(publicKey: Uint8Array, sealed: Uint8Array, boundTo: Uint8Array): Bytes | undefined {
+export function openSealed(
+  publicKey: Uint8Array,
+  sealed: Uint8Array,
+  boundTo: Uint8Array,
+): Bytes | undefined {
   return untagged('sealed', publicKey, boundTo, sealed.subarray(ENCAPSULATED_BYTES));
 }
 export function openPlainBlob(key: Uint8Array, bytes: Uint8Array): Bytes | undefined {
@@ -83,6 +88,15 @@ function materialOf(purpose: string, key: CryptoKey): Bytes {
   if (bytes === undefined) throw new Error(`That is no ${purpose} key.`);
   return bytes;
 }
+
+/** How a place that stores bytes alone keeps such keys. */
+export const plainKeyCodec: KeyCodec = {
+  encode: async (key) => new TextEncoder().encode(key.algorithm.name),
+  async decode(bytes) {
+    const [purpose = '', material = ''] = new TextDecoder().decode(bytes).split(':');
+    return keyNamed(purpose, fromBase64url(material) ?? NOTHING);
+  },
+};
 
 /** What verifies the signature of a device's key. */
 export function verifyDevice(x: string, bytes: Uint8Array, signature: Uint8Array): boolean {

@@ -1,28 +1,98 @@
-/** Seeds that once found something, and what it was. They run first, always. */
+/** Schedules that once broke a promise, as small as they could be made, and what they found. They run first, always. */
+import type { Action, Schedule } from './schedule.ts';
+
 export interface Regression {
-  readonly seed: number;
   readonly found: string;
+  readonly schedule: Schedule;
 }
+
+const own = { owner: 'own', skewMs: 0 } as const;
+const shared = { owner: 'shared', skewMs: 0 } as const;
+
+const scheduleOf = (seed: number, devices: Schedule['devices'], actions: readonly Action[]): Schedule => ({
+  ...{
+    seed,
+    disk: 'memory',
+    devices,
+    processes: 1,
+    aheadDigits: '',
+    keysLate: false,
+    outlives: false,
+    actions,
+  },
+});
+const submit = (device: number, tab: number, draft: number, thenMs: number, note = ''): Action => ({
+  ...{ do: 'submit', device, tab, draft, note, thenMs },
+});
 
 export const regressions: readonly Regression[] = [
   {
-    seed: 903,
     found:
-      'a phone that was off for weeks let go of an envelope by its own clock, while an older backup had been put back',
+      'a phone that was off for weeks let go of an envelope by its own clock, while an older backup was put back',
+    schedule: scheduleOf(
+      903,
+      [own, own],
+      [
+        { do: 'backup', verifyAfterMs: 1_665_363, thenMs: 0 },
+        submit(0, 2, 7, 86),
+        { do: 'backup', verifyAfterMs: 335_054, thenMs: 2_861_514 },
+        { do: 'resolve', most: 1, thenMs: 1_000 },
+        { do: 'restore', before: 1, announced: false, withFolder: true, thenMs: 0 },
+        submit(1, 2, 6, 1_613_680_855),
+      ],
+    ),
   },
   {
-    seed: 2673,
-    found: 'the feed told an outcome before the answer to the push arrived: it was dropped, and never told again',
+    found:
+      'the feed told an outcome before the answer to the push arrived: it was dropped, and never told again',
+    schedule: scheduleOf(
+      2673,
+      [shared],
+      [
+        submit(0, 1, 8, 1_000),
+        submit(0, 1, 6, 94),
+        { do: 'weather', device: 0, weather: { twice: 0.5, slowest: 3_000 }, thenMs: 13_327 },
+        submit(0, 0, 9, 0),
+        { do: 'restart', device: 0, thenMs: 0 },
+        submit(0, 0, 2, 31_525, 'hold this, fail over this'),
+        { do: 'slow', slowestMs: 1_500, thenMs: 99 },
+        { do: 'open', device: 0, thenMs: 285 },
+        { do: 'off', device: 0, thenMs: 1_000 },
+        submit(0, 1, 5, 0),
+        { do: 'alert', device: 0, tab: 2, session: 1, rule: 1, thenMs: 0 },
+        submit(0, 1, 7, 1_000),
+        { do: 'restart', device: 0, thenMs: 188_250 },
+      ],
+    ),
   },
   {
-    seed: 494,
     found:
-      'after a restore without a word numbers were given again, and a cursor stepped over the news that now have them',
+      'after a restore without a word numbers were given again, and a cursor stepped over the news that have them now',
+    schedule: scheduleOf(
+      494,
+      [own],
+      [
+        { do: 'alert', device: 0, tab: 1, session: 2, rule: 2, thenMs: 0 },
+        submit(0, 1, 7, 216),
+        { do: 'backup', verifyAfterMs: 556, thenMs: 181 },
+        { do: 'resolve', most: 4, thenMs: 1_000 },
+        { do: 'slow', slowestMs: 1_500, thenMs: 0 },
+        { do: 'restore', before: 0, announced: false, withFolder: false, thenMs: 0 },
+        submit(0, 0, 2, 4_596, 'hold this'),
+      ],
+    ),
   },
   {
-    seed: 100,
-    found:
-      'a phone that only reads never shows a witness: the feed now tells by the cursor that something is gone, and it is offered again',
+    found: 'a phone that only reads showed no witness of what was lost, and never offered it again',
+    schedule: scheduleOf(
+      100,
+      [own],
+      [
+        { do: 'alert', device: 0, tab: 1, session: 0, rule: 1, thenMs: 296 },
+        { do: 'backup', verifyAfterMs: 0, thenMs: 0 },
+        { do: 'alert', device: 0, tab: 1, session: 0, rule: 2, thenMs: 1_000 },
+        { do: 'restore', before: 0, announced: false, withFolder: true, thenMs: 60_000 },
+      ],
+    ),
   },
-  { seed: 2797, found: 'a review that was told while the push was still under way' },
 ];

@@ -32,7 +32,16 @@ export function describeTotals(totals: Totals, seconds: number): string {
 const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
 
 export function mutationHead(): string {
-  const cells = ['without', 'schedules', 'first failing seed', 'loss', 'duplicates', 'order breaks', 'stuck', 'other'];
+  const cells = [
+    'without',
+    'schedules',
+    'first failing seed',
+    'loss',
+    'duplicates',
+    'order breaks',
+    'stuck',
+    'other',
+  ];
   return [row(cells), row(cells.map((_, index) => (index === 0 ? '---' : '--:')))].join('\n');
 }
 

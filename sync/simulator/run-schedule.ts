@@ -68,7 +68,10 @@ export async function runSchedule(schedule: Schedule, controls: Controls = NO_CO
   } finally {
     restoreTimers();
   }
-  for (const device of world.devices) device.killAll();
+  for (const device of world.devices) {
+    device.killAll();
+    device.dispose();
+  }
   return {
     violations: violations.all(),
     hash: trace.hash(),

@@ -61,7 +61,12 @@ export type Action = { readonly thenMs: number } & (
       readonly tab: number;
       readonly signal: 'online' | 'offline' | 'visible' | 'hidden';
     }
-  | { readonly do: 'crash'; readonly process: number; readonly calls: number; readonly moment: 'before' | 'after' }
+  | {
+      readonly do: 'crash';
+      readonly process: number;
+      readonly calls: number;
+      readonly moment: 'before' | 'after';
+    }
   | { readonly do: 'start'; readonly process: number }
   | { readonly do: 'slow'; readonly slowestMs: number }
   | { readonly do: 'backup'; readonly verifyAfterMs: number }

@@ -34,7 +34,8 @@ export const MOST_EVENTS = 400_000;
 /** Microtasks run out before Node turns to the next tick, so this resolves when nothing is left to carry out. */
 const settled = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
-const isBefore = (one: Event, other: Event) => one.at < other.at || (one.at === other.at && one.no < other.no);
+const isBefore = (one: Event, other: Event) =>
+  one.at < other.at || (one.at === other.at && one.no < other.no);
 
 export function createScheduler(start: number): Scheduler {
   let time = start;

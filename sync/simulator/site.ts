@@ -9,7 +9,12 @@ import type { Chance } from './chance.ts';
 import type { Controls } from './controls.ts';
 import { createLife, type Life } from './life.ts';
 import { type BlobFolder, createMemoryBlobs } from './memory-blobs.ts';
-import { createMemoryDatabase, type MemoryDatabase, type OperationRow, type Snapshot } from './memory-database.ts';
+import {
+  createMemoryDatabase,
+  type MemoryDatabase,
+  type OperationRow,
+  type Snapshot,
+} from './memory-database.ts';
 import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
 import type { Monitor } from './monitor.ts';
 import type { ServerAnswer } from './network.ts';
@@ -76,7 +81,9 @@ export function createSite(dependencies: SiteDependencies) {
   const uuid = () => luck.uuid();
   const pauseFor = (life: Life) => () =>
     life.through(() =>
-      scheduler.pause(luck.happens(slowest > USUAL_SLOWEST_MS ? 0.6 : 0.9) ? luck.fraction() : luck.fraction() * slowest),
+      scheduler.pause(
+        luck.happens(slowest > USUAL_SLOWEST_MS ? 0.6 : 0.9) ? luck.fraction() : luck.fraction() * slowest,
+      ),
     );
 
   function addSealingKey(): void {
@@ -220,9 +227,9 @@ export function createSite(dependencies: SiteDependencies) {
       if (!chosen) return Promise.resolve(undefined);
       return new Promise((resolve) => {
         chosen.life.onDeath(() => resolve(undefined));
-        chosen.process.handle(request).then(resolve, () =>
-          resolve({ status: 500, headers: { 'x-sync-protocol': '1' }, body: '{}' }),
-        );
+        chosen.process
+          .handle(request)
+          .then(resolve, () => resolve({ status: 500, headers: { 'x-sync-protocol': '1' }, body: '{}' }));
       });
     },
 

@@ -151,6 +151,7 @@ export function createTab(parts: TabParts) {
   return {
     client,
     life,
+    store: parts.store,
     started,
     save: (draft: number) => attempt(async () => save(await contentOf(draft))),
 

@@ -1,6 +1,9 @@
 /** While a schedule runs, timers that the runtime offers to everybody are virtual too: IndexedDB's stand-in and the judging queue use them. */
 import type { Scheduler } from './scheduler.ts';
 
+/** A task takes time, so that one that waits for another by asking again and again comes to an end. */
+const TASK_MS = 0.5;
+
 interface Handle {
   cancel(): void;
   unref(): Handle;
@@ -8,7 +11,12 @@ interface Handle {
 }
 
 const cancel = (handle: unknown) => {
-  if (typeof handle === 'object' && handle !== null && 'cancel' in handle && typeof handle.cancel === 'function')
+  if (
+    typeof handle === 'object' &&
+    handle !== null &&
+    'cancel' in handle &&
+    typeof handle.cancel === 'function'
+  )
     handle.cancel();
 };
 
@@ -21,14 +29,19 @@ export function installVirtualTimers(scheduler: Scheduler): () => void {
     clearImmediate: globalThis.clearImmediate,
   };
   const after = (milliseconds: number, run: () => void): Handle => {
-    const handle: Handle = { cancel: scheduler.in(milliseconds, run), unref: () => handle, ref: () => handle };
+    const handle: Handle = {
+      cancel: scheduler.in(milliseconds, run),
+      unref: () => handle,
+      ref: () => handle,
+    };
     return handle;
   };
   Object.assign(globalThis, {
     setTimeout: (run: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]) =>
       after(milliseconds, () => run(...given)),
     clearTimeout: cancel,
-    setImmediate: (run: (...given: unknown[]) => void, ...given: unknown[]) => after(0, () => run(...given)),
+    setImmediate: (run: (...given: unknown[]) => void, ...given: unknown[]) =>
+      after(TASK_MS, () => run(...given)),
     clearImmediate: cancel,
   });
   return () => {

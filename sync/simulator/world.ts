@@ -1,10 +1,12 @@
 /** Everything that a schedule plays in. */
-import { createChance } from './chance.ts';
+import { type Chance, createChance } from './chance.ts';
 import type { Controls } from './controls.ts';
 import { createSimulatedDevice, type SimulatedDevice } from './device.ts';
+import { createDexieDisk } from './dexie-disk.ts';
 import { createMemoryDisk, type Disk } from './disk.ts';
+import { createFileDisk } from './file-disk.ts';
 import { createMonitor, type Monitor } from './monitor.ts';
-import type { Schedule } from './schedule.ts';
+import type { DiskKind, Schedule } from './schedule.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import { createSite, type Site } from './site.ts';
 import { createTrace, type Trace } from './trace.ts';
@@ -18,6 +20,11 @@ export interface World {
   readonly monitor: Monitor;
   readonly violations: Violations;
   readonly trace: Trace;
+}
+
+function createDisk(kind: DiskKind, name: string, scheduler: Scheduler, chance: Chance): Disk {
+  if (kind === 'dexie') return createDexieDisk(name, scheduler, chance);
+  return kind === 'file' ? createFileDisk(scheduler, chance) : createMemoryDisk(scheduler, chance);
 }
 
 const START = Date.UTC(2026, 10, 20, 9);
@@ -36,7 +43,7 @@ export function createWorld(schedule: Schedule, controls: Controls): World {
   const site = createSite({ scheduler, chance, controls, monitor, processes: schedule.processes });
   const devices = schedule.devices.map(({ owner, skewMs }, index) => {
     const own = chance.fork(`device/${index}`);
-    const disk: Disk = createMemoryDisk(scheduler, own.fork('disk'));
+    const disk = createDisk(schedule.disk, `v:willow:store:${index}`, scheduler, own.fork('disk'));
     return createSimulatedDevice({
       index,
       owner,

@@ -43,6 +43,15 @@ export async function openVerified(folder: string): Promise<StoredBackup> {
   return backup;
 }
 
+async function connected<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  const { sql, close } = connect(url, { connections: 1 });
+  try {
+    return await work(sql);
+  } finally {
+    await close();
+  }
+}
+
 async function checkTarget(sql: Sql, replace: boolean): Promise<'bare' | 'in use'> {
   const [others] = await sql<[{ count: number }]>`
     select count(*)::int as count from pg_stat_activity
@@ -65,8 +74,7 @@ export async function restoreBackup(
   { url, blobs, now, replace }: RestoreDependencies,
   backup: StoredBackup,
 ): Promise<RestoreReport> {
-  const present = connect(url, { connections: 1 });
-  const target = await checkTarget(present.sql, replace).finally(() => present.close());
+  const target = await connected(url, (sql) => checkTarget(sql, replace));
   const at = now();
   const stamp = at
     .toISOString()
@@ -77,13 +85,11 @@ export async function restoreBackup(
   try {
     const filled = await fillDatabase(filledUrl, backup, at);
     await migrateDatabase(filledUrl);
-    const { sql, close } = connect(filledUrl, { connections: 2 });
-    const delivered = await restoreBlobs(sql, blobs, backup)
-      .then(async (result) => {
-        await sql`analyze`;
-        return result;
-      })
-      .finally(() => close());
+    const delivered = await connected(filledUrl, async (sql) => {
+      const result = await restoreBlobs(sql, blobs, backup);
+      await sql`analyze`;
+      return result;
+    });
     return {
       takenAt: new Date(backup.manifest.takenAt),
       ...filled,

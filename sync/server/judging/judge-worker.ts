@@ -86,21 +86,25 @@ function serve(port: MessagePort): void {
     }
   }
 
-  port.on('message', async (message: ToWorker) => {
-    if (message.type !== 'task') {
-      const { resolve, reject } = asked.get(message.id) ?? {};
-      asked.delete(message.id);
-      if (message.type === 'answer') resolve?.(message.answer);
-      else reject?.(new Error('The main thread has no answer.'));
-      return;
-    }
-    const { id, task } = message;
+  function hear(answer: Exclude<ToWorker, { type: 'task' }>): void {
+    const { resolve, reject } = asked.get(answer.id) ?? {};
+    asked.delete(answer.id);
+    if (answer.type === 'answer') resolve?.(answer.answer);
+    else reject?.(new Error('The main thread has no answer.'));
+  }
+
+  async function work(id: number, task: Task): Promise<void> {
     try {
       const result = await perform(task);
       tell({ type: 'done', id, result, worked: worked() });
     } catch (error) {
       tell({ type: 'failed', id, error: asError(error), worked: worked() });
     }
+  }
+
+  port.on('message', (message: ToWorker) => {
+    if (message.type === 'task') void work(message.id, message.task);
+    else hear(message);
   });
   tell({ type: 'ready', worked: worked() });
 }

@@ -2,7 +2,7 @@
  * Worker threads that do tasks one at a time. A worker that ends, or that takes too long, is replaced; its task is rejected with
  * {@link WorkerDiedError}, and whoever gave it decides.
  */
-import type { TransferListItem, Worker } from 'node:worker_threads';
+import type { Transferable, Worker } from 'node:worker_threads';
 import type { FromWorker, Question, Task, ToWorker } from './worker-messages.ts';
 
 /** The worker ended with this task in its hands: perhaps because of it. */
@@ -17,7 +17,7 @@ export class NoWorkerError extends Error {
 export interface TaskOptions {
   /** Before all that wait. */
   readonly isUrgent?: boolean;
-  readonly transfer?: readonly TransferListItem[];
+  readonly transfer?: readonly Transferable[];
 }
 
 export interface WorkerPool {
@@ -83,7 +83,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
   let restartAt = 0;
   let isStopped = false;
 
-  function post(worker: Worker, message: ToWorker, transfer?: readonly TransferListItem[]): void {
+  function post(worker: Worker, message: ToWorker, transfer?: readonly Transferable[]): void {
     worker.postMessage(message, transfer);
   }
 
@@ -243,7 +243,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
     async stop() {
       isStopped = true;
       dispatch();
-      await Promise.all(slots.map(({ worker }) => worker?.terminate()));
+      await Promise.all(slots.flatMap(({ worker }) => (worker ? [worker.terminate()] : [])));
     },
   };
 }

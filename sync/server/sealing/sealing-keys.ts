@@ -169,7 +169,9 @@ export async function openSealingKeys(dependencies: SealingKeysDependencies): Pr
     },
     start() {
       timers.push(
-        setInterval(() => lookAll().catch(onError), MINT_EVERY_MS).unref(),
+        setInterval(() => {
+          lookAll().catch(onError);
+        }, MINT_EVERY_MS).unref(),
         setInterval(() => {
           for (const vendor of vendors) void refresh(vendor);
         }, REFRESH_EVERY_MS).unref(),

@@ -80,7 +80,7 @@ function signManifest(
     issuedAt: new Date(Math.max(now.getTime(), before + 1)).toISOString(),
     keys: file.keys
       .filter(({ notAfter }) => Date.parse(notAfter) > now.getTime())
-      .map(({ box: _, ...rest }) => rest),
+      .map(({ box: _box, ...rest }) => rest),
     rootKey: file.roots.at(-1)?.publicKey ?? '',
     endorsements,
   };
