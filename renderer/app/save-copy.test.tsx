@@ -39,7 +39,9 @@ describe('a copy of what waits', () => {
   });
 
   test('is shared where files can be shared, and says so where that fails', async () => {
-    const share = vi.fn().mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
+    const share = vi
+      .fn<() => Promise<void>>()
+      .mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
     Object.defineProperties(navigator, {
       canShare: { value: () => true, configurable: true },
       share: { value: share, configurable: true },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Row, Stack } from '../design/basic/stack.tsx';
 import { StatusLine } from '../design/basic/status-line.tsx';
 import { Button } from '../design/controls/button.tsx';
@@ -25,6 +25,9 @@ export function UnlockPanel() {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<string>();
+
+  // A browser opens its dialogue only soon after a press: what it takes is loaded before.
+  useEffect(() => void platform.then(({ lock }) => lock.support()).catch(() => undefined), [platform]);
 
   const withPasskey = async () => {
     setBusy(true);

@@ -18,13 +18,18 @@ const isPicture = ({ contentType = '' }: Attachment) => contentType.startsWith('
 export function AttachmentPicture({ attachment, read, size = 's' }: AttachmentPictureProps) {
   const [url, setUrl] = useState<string>();
   const { url: name, data, contentType } = attachment;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is a new object with each key; what it names decides
+  // The answer is a new object with each key: what it names decides.
   useEffect(() => {
-    if (!isPicture(attachment)) return;
+    const wanted: Attachment = {
+      ...(name === undefined ? {} : { url: name }),
+      ...(data === undefined ? {} : { data }),
+      ...(contentType === undefined ? {} : { contentType }),
+    };
+    if (!isPicture(wanted)) return;
     let made: string | undefined;
     let gone = false;
     const show = async () => {
-      const content = inlineContent(attachment) ?? (await read(attachment));
+      const content = inlineContent(wanted) ?? (await read(wanted));
       if (gone || !content) return;
       made = URL.createObjectURL(content);
       setUrl(made);

@@ -1,7 +1,9 @@
 /** The patient's lock in a browser: the client's, with the passkeys of this page. */
 import type { DraftLock } from '../../sync/client/draft-lock.ts';
 import type { DeviceLock } from './contract.ts';
-import { createPasskey, passkeySupport } from './passkey.ts';
+
+/** Few turn it on: loaded where the setting is shown, which asks for `support` first, so that a press finds it here. */
+const loadPasskeys = () => import('./passkey.ts');
 
 export function createDeviceLock(dependencies: {
   readonly lock: DraftLock;
@@ -10,15 +12,16 @@ export function createDeviceLock(dependencies: {
   readonly name: string;
 }): DeviceLock {
   const { lock, host, name } = dependencies;
-  const passkey = () => createPasskey({ credentials: navigator.credentials, host, name });
+  const passkey = async () =>
+    (await loadPasskeys()).createPasskey({ credentials: navigator.credentials, host, name });
   return {
-    support: () => passkeySupport(globalThis),
+    support: async () => (await loadPasskeys()).passkeySupport(globalThis),
     state: lock.state,
     watch: lock.watch,
     async enable(shown) {
-      await lock.enable(passkey(), shown);
+      await lock.enable(await passkey(), shown);
     },
-    unlock: () => lock.unlock(passkey()),
+    unlock: async () => lock.unlock(await passkey()),
     unlockWithCode: lock.unlockWithCode,
     lock: lock.lock,
     disable: lock.disable,

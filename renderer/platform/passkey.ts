@@ -47,9 +47,7 @@ const fromBase64url = (text: string): Bytes =>
 const toBytes = (source: BufferSource): Bytes =>
   source instanceof ArrayBuffer
     ? new Uint8Array(source)
-    : new Uint8Array(
-        source.buffer.slice(source.byteOffset, source.byteOffset + source.byteLength) as ArrayBuffer,
-      );
+    : new Uint8Array(source.buffer.slice(source.byteOffset, source.byteOffset + source.byteLength));
 
 function toPasskeyError(error: unknown): PasskeyError {
   if (error instanceof PasskeyError) return error;

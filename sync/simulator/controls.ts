@@ -1,17 +1,34 @@
 /** Where a schedule can be run with one rule of the protocol taken out: at the ports and in the simulator's own parts, never in the product. */
 import type { DeviceCrypto, Store } from '../client/ports.ts';
+import type { Life } from './life.ts';
+import type { MemoryDatabase, MemoryTables, OperationRow } from './memory-database.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** What a process's ledger is made of. */
+export interface ProcessParts {
+  readonly life: Life;
+  readonly scheduler: Scheduler;
+  readonly database: MemoryDatabase;
+  readonly now: () => Date;
+  readonly onStored: (rows: readonly OperationRow[]) => void;
+  readonly onJudged: (rows: readonly OperationRow[], tables: MemoryTables) => void;
+}
 
 export interface Controls {
   /** What the clients of a device see of its store. */
   readonly store?: (store: Store) => Store;
   /** What a server's process sees of its ledger. */
-  readonly ledger?: (ledger: MemoryLedger) => MemoryLedger;
+  readonly ledger?: (ledger: MemoryLedger, about: ProcessParts) => MemoryLedger;
+  /** Real time outside: timers stay the runtime's, and the schedule begins then (ms since 1970). */
+  readonly realSince?: number;
   readonly crypto?: (crypto: DeviceCrypto) => DeviceCrypto;
   /** What a server reads of a push. */
   readonly readPush?: (body: unknown) => unknown;
   /** Changes are read without looking at transactions that still run. */
   readonly ignoresRunning?: boolean;
+  /** Numbers of the feed are taken in any order. */
+  readonly feedUnordered?: boolean;
   /** What is held keeps the number of its receipt. */
   readonly heldSharesSeq?: boolean;
   /** A backup claims the highest number there is, and waits for nobody. */

@@ -75,7 +75,6 @@ export function createDexieDisk(name: string, scheduler: Scheduler, chance: Chan
   if (installed === 0) uninstall = installFaults();
   installed += 1;
   const indexedDB: IDBFactory = new FDBFactory();
-  let tabs = 0;
   const clock = {
     setTimer: (milliseconds: number, run: () => void) => scheduler.in(milliseconds, run),
   };
@@ -86,7 +85,6 @@ export function createDexieDisk(name: string, scheduler: Scheduler, chance: Chan
   });
   return {
     connect({ life, faults }) {
-      tabs += 1;
       current = faults;
       const store = createDexieStore({ name, clock, indexedDB, IDBKeyRange: FDBKeyRange });
       life.onDeath(() => void store.close());

@@ -191,6 +191,36 @@ function drill(chance: Chance, devices: number): readonly Action[] {
   ];
 }
 
+/** A receipt is given, and before anything became of it an older backup is put back without a word. */
+function quietRestore(chance: Chance, devices: number): readonly Action[] {
+  const device = chance.whole(0, devices - 1);
+  return [
+    { do: 'backup', verifyAfterMs: 0, thenMs: 1_000 },
+    { do: 'slow', slowestMs: 6_000, thenMs: 0 },
+    { do: 'submit', device, tab: 0, draft: chance.whole(0, 9), note: '', thenMs: chance.whole(500, 9_000) },
+    { do: 'restore', before: 0, announced: false, withFolder: false, thenMs: 0 },
+    { do: 'slow', slowestMs: 4, thenMs: 10_000 },
+  ];
+}
+
+/** Several things come in at once, and what becomes of them ends in any order. */
+function rush(chance: Chance, devices: number): readonly Action[] {
+  const device = chance.whole(0, devices - 1);
+  const one = (draft: number): Action => ({
+    ...{ do: 'submit', device, tab: 0, draft, note: chance.pick(['', FAULT]) },
+    thenMs: chance.whole(0, 400),
+  });
+  return [
+    { do: 'slow', slowestMs: chance.pick([200, 1_500]), thenMs: 0 },
+    one(chance.whole(0, 3)),
+    { do: 'alert', device, tab: 0, session: 1, rule: chance.whole(1, 9), thenMs: chance.whole(0, 400) },
+    one(chance.whole(4, 6)),
+    one(chance.whole(7, 9)),
+    { do: 'wait', thenMs: 20_000 },
+    { do: 'slow', slowestMs: 4, thenMs: 0 },
+  ];
+}
+
 export function generateSchedule(seed: number, only?: DiskKind): Schedule {
   const chance = createChance(`schedule/${seed}`);
   const has = (probability: number) => chance.happens(probability);
@@ -236,10 +266,11 @@ export function generateSchedule(seed: number, only?: DiskKind): Schedule {
     ]),
     keysLate: chance.happens(0.1),
     outlives: chance.happens(0.15),
-    actions: Array.from({ length: count }, () =>
-      troubles.restores && chance.happens(0.015)
-        ? drill(chance, devices.length)
-        : [draw(chance, troubles, devices.length, processes)],
-    ).flat(),
+    actions: Array.from({ length: count }, () => {
+      if (troubles.restores && chance.happens(0.03))
+        return chance.pick([drill, quietRestore])(chance, devices.length);
+      if (troubles.slow && chance.happens(0.03)) return rush(chance, devices.length);
+      return [draw(chance, troubles, devices.length, processes)];
+    }).flat(),
   };
 }

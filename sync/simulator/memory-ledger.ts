@@ -34,6 +34,8 @@ export interface MemoryLedgerDependencies {
   readonly onJudged?: (rows: readonly OperationRow[], tables: MemoryTables) => void;
   /** For controls: changes are read without looking at who is still running. */
   readonly ignoresRunning?: boolean;
+  /** For controls: numbers of the feed are taken in any order. */
+  readonly feedUnordered?: boolean;
   /** For controls: an operation that is held keeps the number of its receipt. */
   readonly heldSharesSeq?: boolean;
 }
@@ -75,6 +77,10 @@ function epochIn(tables: MemoryTables, vendor: string, uuid: () => string): Epoc
 
 export function createMemoryLedger(dependencies: MemoryLedgerDependencies): MemoryLedger {
   const { database, life, signer, now, uuid, pause } = dependencies;
+
+  /** As `server/ingest/feed-order.ts`. */
+  const orderFeed = (transaction: MemoryTransaction) =>
+    dependencies.feedUnordered === true ? Promise.resolve() : transaction.lock('feed');
 
   /** Begins, works, commits; rolls back what throws. */
   async function inTransaction<R>(work: (transaction: MemoryTransaction) => Promise<R>): Promise<R> {
@@ -298,6 +304,7 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
           ids.add(opId);
         }
         const verdicts = await decideInOrder(taken, decide);
+        await orderFeed(transaction);
         await pause();
         const judged = verdicts.map(([row, verdict]) => storeVerdict(transaction, row, verdict));
         transaction.put((tables) => dependencies.onJudged?.(judged, tables));
@@ -321,6 +328,7 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
 
     resolve: (vendor, opId) =>
       inTransaction(async (transaction) => {
+        await orderFeed(transaction);
         await transaction.lock(`item/${rowName(vendor, opId)}`);
         const key = rowName(vendor, opId);
         const item = database.tables.items.get(key);

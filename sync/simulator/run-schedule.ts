@@ -54,7 +54,7 @@ async function outliveTheServer(world: World): Promise<void> {
 export async function runSchedule(schedule: Schedule, controls: Controls = NO_CONTROLS): Promise<Outcome> {
   const world = createWorld(schedule, controls);
   const { violations, trace, scheduler, monitor } = world;
-  const restoreTimers = installVirtualTimers(scheduler);
+  const restoreTimers = controls.realSince === undefined ? installVirtualTimers(scheduler) : () => undefined;
   try {
     await play(world);
     if (violations.all().length === 0) {

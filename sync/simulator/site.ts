@@ -136,22 +136,21 @@ export function createSite(dependencies: SiteDependencies) {
     if (running[index]) return;
     const life = createLife();
     const pause = pauseFor(life);
-    const own = createMemoryLedger({
-      database,
-      life,
-      signer,
-      now,
-      uuid,
-      pause,
-      onStored(rows) {
+    const hooks = {
+      onStored(rows: readonly OperationRow[]) {
         monitor.onStored(rows, database.tables, folder);
         for (const wake of sweepers) wake();
       },
-      onJudged: (rows, before) => monitor.onJudged(rows, before),
+      onJudged: monitor.onJudged,
+    };
+    const own = createMemoryLedger({
+      ...{ database, life, signer, now, uuid, pause },
+      ...hooks,
       ignoresRunning: controls.ignoresRunning === true,
+      feedUnordered: controls.feedUnordered === true,
       heldSharesSeq: controls.heldSharesSeq === true,
     });
-    const ledger = controls.ledger?.(own) ?? own;
+    const ledger = controls.ledger?.(own, { life, scheduler, database, now, ...hooks }) ?? own;
     const judging = createJudgeQueue({
       store: ledger,
       judge: async (operations) => {

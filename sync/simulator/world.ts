@@ -31,7 +31,7 @@ const START = Date.UTC(2026, 10, 20, 9);
 
 export function createWorld(schedule: Schedule, controls: Controls): World {
   const chance = createChance(`world/${schedule.seed}`);
-  const scheduler = createScheduler(START);
+  const scheduler = createScheduler(controls.realSince ?? START);
   const trace = createTrace(scheduler.now);
   const violations = createViolations();
   const monitor = createMonitor({

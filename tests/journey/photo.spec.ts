@@ -116,6 +116,7 @@ test('a photo outlives a killed browser, and reaches the clinic once - first in 
   expect(saved.suggestedFilename()).toBe(`lantern-${code}.intake`);
   const copy = join(temporaryFolder('copy'), saved.suggestedFilename());
   await saved.saveAs(copy);
+  await sheet.getByRole('button', { name: 'Close' }).click();
   const content = readFileSync(copy, 'utf8');
   for (const trace of [REASON, PLACE, PERSON.familyName, PERSON.email, 'IMG_2031'])
     for (const spelling of [trace, Buffer.from(trace).toString('base64url').slice(0, -2)])
@@ -152,7 +153,6 @@ test('a photo outlives a killed browser, and reaches the clinic once - first in 
 
   // The phone finds a network after all: the same form, the same receipt, no second case.
   await patient.goOnline();
-  await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lantern Mind has your answers' })).toBeVisible({
     timeout: 90_000,
   });

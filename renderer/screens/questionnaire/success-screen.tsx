@@ -33,22 +33,23 @@ export function SuccessScreen() {
   const sentHere = run?.delivery.get();
   // A shared device forgets a received form at once; the run that sent it still shows that it arrived.
   const delivery = deliveries && (latestSubmission(deliveries, offered.slug, sentHere?.opId) ?? sentHere);
-  const [copy, setCopy] = useState<IntakeSubmit>();
+  const [read, setRead] = useState<{ readonly of: string; readonly copy: IntakeSubmit | undefined }>();
   const opId = delivery?.opId;
+  // The copy opens with the patient's lock, and closes with it.
   const lock = useLockState();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the copy opens with the lock, and closes with it
+  const wanted = `${opId} ${lock}`;
+  const copy = read?.of === wanted ? read.copy : undefined;
   useEffect(() => {
-    setCopy(undefined);
     if (opId === undefined) return;
     let gone = false;
     void (async () => {
       const found = await (await platform).deliveries.copy(opId);
-      if (!gone) setCopy(found);
+      if (!gone) setRead({ of: wanted, copy: found });
     })().catch(() => undefined);
     return () => {
       gone = true;
     };
-  }, [platform, opId, lock]);
+  }, [platform, opId, wanted]);
   useEffect(() => {
     if (deliveries && !delivery) go('landing', 'nothing-sent');
   }, [deliveries, delivery, go]);

@@ -1,6 +1,7 @@
 /** What staff decide on a case or an alert: stored with its record in the audit log and the news for the device, or not at all. */
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Sql } from '../database/database.ts';
+import { orderFeed } from '../ingest/feed-order.ts';
 import type { SignedInStaff } from '../staff/staff-sessions.ts';
 
 export interface Decisions {
@@ -26,6 +27,7 @@ export function createDecisions(
     const { vendor, email, name } = staff;
     let news: string | undefined;
     const isThere = await sql.begin(async (transaction) => {
+      await orderFeed(transaction);
       const [found] = await transaction<[{ device: string; resolved: boolean }?]>`
         select device, resolved_at is not null as resolved from inbox_items
         where vendor = ${vendor} and id = ${id} and kind = ${kind} for update`;

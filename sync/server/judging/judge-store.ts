@@ -1,6 +1,7 @@
 /** Takes unjudged operations out of the ledger, and writes what became of them: a batch is one transaction. */
 import { capturedAtSchema } from '../../protocol/wire.ts';
 import type { Sql, Transaction } from '../database/database.ts';
+import { orderFeed } from '../ingest/feed-order.ts';
 import { type ReceiptSigner, receiptCode } from '../ingest/receipts.ts';
 import { problem } from '../problems.ts';
 import { sealedTo } from '../sealing/open-envelope.ts';
@@ -163,6 +164,7 @@ async function store(
   at: Date,
 ): Promise<void> {
   const column = <Value>(read: (one: Decided) => Value) => decided.map(read);
+  await orderFeed(sql);
   await sql`
     with verdict as materialized (
       select v.*, nextval('operation_seq') as judged_seq from (
