@@ -20,6 +20,13 @@ const OWN_SETTINGS = [
   'WEB_DIR',
   'NODE_ENV',
   'SELF_DESTROY',
+  'BACKUPS',
+  'BACKUP_DIR',
+  'BLOBS',
+  'S3_ENDPOINT',
+  'JUDGE_WORKERS',
+  'KEYS_PASSPHRASE',
+  'KEYS_PASSPHRASE_FILE',
 ];
 
 function vitest(name: string, projects: readonly string[]): Stage {

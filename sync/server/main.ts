@@ -1,4 +1,5 @@
 /** `npm start`, once everything is built: runs the server in this terminal until Ctrl-C. */
+import { constants } from 'node:os';
 import { type Config, readConfig } from './config.ts';
 import { createLogger } from './log.ts';
 import { type RunningCarefront, run } from './run.ts';
@@ -6,6 +7,8 @@ import { DEMO_PASSWORD, demoStaffOf } from './staff/demo-staff.ts';
 import { StartupError } from './startup-error.ts';
 
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** From the signal to the end, whatever hangs. What was acknowledged is durable long before. */
+const STOP_WITHIN_MS = 15_000;
 
 const backupLines: Record<Config['backups'], (config: Config) => string> = {
   daily: ({ backupDir }) => `Backups: daily, in ${backupDir}`,
@@ -32,13 +35,21 @@ function announce({ origin, vendors, notes }: RunningCarefront, config: Config):
   ].join('\n');
 }
 
+const endNow = (code: number) => process.exit(code);
+
 async function main(): Promise<number> {
   const logger = createLogger();
   const stopping = new AbortController();
   const asked = new Promise<void>((resolve) => {
     for (const signal of SIGNALS)
       process.on(signal, () => {
+        // Whoever asks a second time doesn't want to wait.
+        if (stopping.signal.aborted) endNow(128 + constants.signals[signal]);
         stopping.abort();
+        setTimeout(() => {
+          logger.error('STOP_FORCED');
+          endNow(1);
+        }, STOP_WITHIN_MS).unref();
         resolve();
       });
   });

@@ -5,6 +5,7 @@ import { createBackups } from './backup/backup.ts';
 import { createBackupSchedule } from './backup/schedule.ts';
 import { createBlobSweeper } from './blobs/blob-sweeper.ts';
 import { openBlobStore } from './blobs/open-blob-store.ts';
+import { createClosers } from './closers.ts';
 import type { Config } from './config.ts';
 import { MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './database/cluster.ts';
 import { prepareDataFolder } from './database/cluster-placement.ts';
@@ -28,7 +29,7 @@ export interface RunningCarefront {
   readonly vendors: readonly Vendor[];
   /** What the operator should know, a line each. */
   readonly notes: readonly string[];
-  /** Lets running requests end, then closes everything. Can be called twice. */
+  /** Lets running requests end, then closes everything; what doesn't close isn't waited for. Can be called twice. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +43,11 @@ export interface RunOptions {
 /** To the database, besides one for each worker that judges. */
 const CONNECTIONS = 20;
 /** Requests that take longer to end are cut off: their senders have no answer, and send again. */
-const DRAIN_MS = 5_000;
+const DRAIN_MS = 4_000;
+/** How long a part that doesn't close is waited for. Together less than main.ts waits for all; the ledger needs none of it. */
+const CLOSE_MS = { requests: DRAIN_MS + 1_000, judging: 2_000, backups: 2_000, others: 1_000, database: 3_000 };
+/** PostgreSQL ends by itself, once asked to; the next start waits for that. */
+const CLUSTER_CLOSE_MS = 30_000;
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
   try {
@@ -74,16 +79,7 @@ function originOf(host: string, port: number): string {
 
 /** @throws StartupError with one line that says what to do. */
 export async function run({ config, logger, signal }: RunOptions): Promise<RunningCarefront> {
-  const closers: (() => Promise<void>)[] = [];
-  let stopping: Promise<void> | undefined;
-  const closeAll = async () => {
-    for (const close of closers.toReversed())
-      await close().catch((error: unknown) => logger.error({ err: error }, 'STOP_FAILED'));
-  };
-  const stop = () => {
-    stopping ??= closeAll();
-    return stopping;
-  };
+  const closers = createClosers(logger);
   const now = () => new Date();
 
   try {
@@ -93,7 +89,7 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     let url = config.databaseUrl;
     if (url === undefined) {
       const cluster = await startCluster(dataDir);
-      closers.push(cluster.stop);
+      closers.add('cluster', CLUSTER_CLOSE_MS, cluster.stop);
       await createDatabase(cluster.databaseUrl(MAINTENANCE_DATABASE), PRODUCT_DATABASE);
       url = cluster.url;
     }
@@ -101,7 +97,7 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     const keys = await openKeys(dataDir);
     await migrateDatabase(url);
     const database = connect(url, { connections: CONNECTIONS + config.judgeWorkers });
-    closers.push(database.close);
+    closers.add('database', CLOSE_MS.database, database.close);
     const signer = createReceiptSigner(keys.receiptSigning, keys.formerReceiptSigning);
     const passphrase = await openPassphrase({ ...config, dataDir });
     const sealing = await openSealingKeys({
@@ -111,7 +107,7 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
       now,
       onError: (error) => logger.error({ err: error }, 'SEALING_KEYS_UNREADABLE'),
     });
-    closers.push(sealing.stop);
+    closers.add('sealing', CLOSE_MS.others, sealing.stop);
     const vendors = await openVendorDirectory(
       database.tables,
       packs,
@@ -124,7 +120,18 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     signal.throwIfAborted();
     const blobs = openBlobStore(dataDir, config.s3);
     const blobSweeper = createBlobSweeper({ sql: database.sql, store: blobs, now, logger });
-    closers.push(blobSweeper.stop);
+    closers.add('blob sweeper', CLOSE_MS.others, blobSweeper.stop);
+    const schedule =
+      config.backups === 'daily'
+        ? createBackupSchedule({
+            sql: database.sql,
+            backups: createBackups({ url, blobs, now }),
+            folder: config.backupDir,
+            logger,
+            now,
+          })
+        : undefined;
+    if (schedule) closers.add('backups', CLOSE_MS.backups, schedule.stop);
     const { app, judging } = await createServer({
       ...config,
       blobs,
@@ -136,7 +143,9 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
       logger,
       now,
     });
-    closers.push(judging.stop, async () => {
+    closers.add('judging', CLOSE_MS.judging, judging.stop);
+    // Closed first of all, since it takes no new requests from then on.
+    closers.add('requests', CLOSE_MS.requests, async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
       await app.close();
       clearTimeout(patience);
@@ -146,27 +155,17 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     judging.start();
     sealing.start();
     blobSweeper.start();
-    if (config.backups === 'daily') {
-      const schedule = createBackupSchedule({
-        sql: database.sql,
-        backups: createBackups({ url, blobs, now }),
-        folder: config.backupDir,
-        logger,
-        now,
-      });
-      closers.push(schedule.stop);
-      schedule.start();
-    }
+    schedule?.start();
     const port = await listen(app, config);
     signal.throwIfAborted();
     return {
       origin: originOf(config.host, port),
       vendors: vendors.all,
       notes: [passphraseNote(passphrase) ?? []].flat(),
-      stop,
+      stop: closers.closeAll,
     };
   } catch (error) {
-    await stop();
+    await closers.closeAll();
     throw error;
   }
 }

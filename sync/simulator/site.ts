@@ -154,7 +154,8 @@ export function createSite(dependencies: SiteDependencies) {
     const judging = createJudgeQueue({
       store: ledger,
       judge: async (operations) => {
-        await pause();
+        // Virtual time stands still while a real transaction runs.
+        if (controls.realSince === undefined) await pause();
         return await life.through(() => judge.decide(operations));
       },
       concurrency: luck.whole(1, 2),

@@ -6,6 +6,7 @@ import { expect, type Page, test } from 'playwright/test';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { scanProfile } from '../support/profile-scan.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { workerIsReady } from '../support/worker.ts';
 import { vendorsWithImports } from './imported-vendors.ts';
 import { codeOnScreen, Intake, type Person } from './intake.ts';
 import { FIRST_QUESTION, plainForm, SECOND_QUESTION } from './plain-form.ts';
@@ -119,6 +120,34 @@ test('a shared phone shows a draft only to whoever knows the date of birth, and 
   expect(scanProfile(patient.profileDir, [code])).not.toEqual([]);
   expect(scanProfile(patient.profileDir, traces(FIRST))).toEqual([]);
 });
+
+for (const device of ['shared', 'own'] as const)
+  test(`a finished form that is still unsent is sealed: no file of the browser holds a word of it - ${device} device, as a kiosk is set up`, async () => {
+    await patient.close();
+    patient = await launchPatient({ kiosk: true });
+    await patient.page.goto(landing());
+    await workerIsReady(patient.page);
+    await patient.page.reload();
+    const intake = await beginsTheForm(patient.page, FIRST, device);
+    await patient.goOffline();
+    await intake.types(TRIED);
+    await intake.reachesTheReview();
+    await intake.signsAndSends(FIRST);
+    await expect(patient.page.getByRole('heading', { level: 1, name: /Waiting to send/ })).toBeVisible();
+    const code = await codeOnScreen(patient.page);
+    await patient.killBrowser();
+    // The control: the queue itself is in these files.
+    expect(scanProfile(patient.profileDir, [code])).not.toEqual([]);
+    expect(scanProfile(patient.profileDir, traces(FIRST))).toEqual([]);
+
+    const page = await patient.relaunch();
+    await patient.goOnline();
+    await page.goto(`${server.origin}/connect/lantern/`);
+    await expect(page.getByText(code).first()).toBeVisible();
+    await expect(page.getByText(/Received/).first()).toBeVisible({ timeout: 60_000 });
+    await patient.close();
+    expect(scanProfile(patient.profileDir, traces(FIRST))).toEqual([]);
+  });
 
 test("one's own phone keeps draft and copy to be read on the screen, and nothing that can be read in its files", async () => {
   await patient.page.goto(landing());

@@ -14,7 +14,19 @@ export interface PatientOptions {
   readonly timezoneId?: string;
   readonly colorScheme?: 'light' | 'dark';
   readonly reducedMotion?: 'reduce' | 'no-preference';
+  /** As an unattended browser in a clinic is started: no cache on disk, no crash dumps, no spelling services. */
+  readonly kiosk?: boolean;
 }
+
+const KIOSK = [
+  '--kiosk',
+  '--disk-cache-size=1',
+  '--media-cache-size=1',
+  '--disable-breakpad',
+  '--disable-crash-reporter',
+  '--disable-sync',
+  '--disable-features=SpellcheckService,AutofillServerCommunication,OptimizationHints',
+];
 
 export interface Patient {
   readonly profileDir: string;
@@ -71,13 +83,13 @@ function kill(pid: number): void {
 
 export async function launchPatient(options: PatientOptions = {}): Promise<Patient> {
   const profileDir = options.profileDir ?? temporaryFolder('profile');
-  const { profileDir: _, viewport = PHONE, ...rest } = options;
+  const { profileDir: _, viewport = PHONE, kiosk = false, ...rest } = options;
   let offline = false;
 
   async function launch(): Promise<BrowserContext> {
     const opened = await chromium.launchPersistentContext(profileDir, {
       executablePath: findChromium() ?? '/usr/bin/chromium',
-      args: chromiumArguments(),
+      args: [...chromiumArguments(), ...(kiosk ? KIOSK : [])],
       headless: true,
       viewport,
       offline,

@@ -37,6 +37,9 @@ export interface Backups {
 /** One for all processes on a database. */
 export const BACKUP_LOCK = 0x6361_7266;
 
+/** For what can be cancelled. */
+const ABORT_WITHIN_SECONDS = 0.5;
+
 /** Runs work while this process alone has the lock. @returns undefined where another one has it. */
 async function alone<Result>(sql: Sql, work: () => Promise<Result>): Promise<Result | undefined> {
   const session = await sql.reserve();
@@ -86,10 +89,15 @@ export function createBackups({ url, blobs, now }: BackupDependencies): Backups 
 
   return {
     async take(parent, signal) {
+      signal.throwIfAborted();
       const { sql, close } = connect(url, { connections: 3 });
+      // Whatever it waits for in the database, a lock or a long query, ends with its connections.
+      const end = () => void sql.end({ timeout: ABORT_WITHIN_SECONDS });
+      signal.addEventListener('abort', end);
       try {
         return await alone(sql, () => writeNext(sql, parent, signal));
       } finally {
+        signal.removeEventListener('abort', end);
         await close();
       }
     },

@@ -27,6 +27,8 @@ export interface JudgingDependencies {
 
 /** One more than there are workers: while one batch is being stored, the next is judged. */
 const SPARE_BATCHES = 1;
+/** For batches that are being judged when the server stops; one takes tens of milliseconds. */
+const DRAIN_MS = 1_000;
 
 export function createJudging(dependencies: JudgingDependencies): Judging {
   const { sql, now, signer, vendors, sealing, workers, wake, quiet, logger, waitMs } = dependencies;
@@ -60,7 +62,11 @@ export function createJudging(dependencies: JudgingDependencies): Judging {
       queue.start();
     },
     async stop() {
-      await queue.stop();
+      const drained = queue.stop();
+      const patience = setTimeout(() => void pool.stop(), DRAIN_MS);
+      // What the workers don't finish stays in the ledger, unjudged.
+      await drained;
+      clearTimeout(patience);
       await pool.stop();
     },
   };
