@@ -9,6 +9,8 @@ import { StartupError } from './startup-error.ts';
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** From the signal to the end, whatever hangs. What was acknowledged is durable long before. */
 const STOP_WITHIN_MS = 15_000;
+/** The same while it still starts: a new database isn't made in a moment. */
+const STOP_START_WITHIN_MS = 60_000;
 
 const backupLines: Record<Config['backups'], (config: Config) => string> = {
   daily: ({ backupDir }) => `Backups: daily, in ${backupDir}`,
@@ -35,27 +37,30 @@ function announce({ origin, vendors, notes }: RunningCarefront, config: Config):
   ].join('\n');
 }
 
-const endNow = (code: number) => process.exit(code);
-
 async function main(): Promise<number> {
   const logger = createLogger();
   const stopping = new AbortController();
+  let hasStarted = false;
   const asked = new Promise<void>((resolve) => {
     for (const signal of SIGNALS)
       process.on(signal, () => {
         // Whoever asks a second time doesn't want to wait.
-        if (stopping.signal.aborted) endNow(128 + constants.signals[signal]);
+        if (stopping.signal.aborted) process.exit(128 + constants.signals[signal]);
         stopping.abort();
-        setTimeout(() => {
-          logger.error('STOP_FORCED');
-          endNow(1);
-        }, STOP_WITHIN_MS).unref();
+        setTimeout(
+          () => {
+            logger.error('STOP_FORCED');
+            process.exit(1);
+          },
+          hasStarted ? STOP_WITHIN_MS : STOP_START_WITHIN_MS,
+        ).unref();
         resolve();
       });
   });
   try {
     const config = readConfig(process.env);
     const running = await run({ config, logger, signal: stopping.signal });
+    hasStarted = true;
     console.log(announce(running, config));
     await asked;
     await running.stop();

@@ -8,6 +8,7 @@ import { intake } from '../testing/test-device.ts';
 import { createJudgePool, type JudgePool, type JudgePoolDependencies } from './judge-pool.ts';
 import type { PublishedSource } from './published.ts';
 import type { Verdict } from './verdict.ts';
+import { NoWorkerError } from './worker-pool.ts';
 
 const { pack, definitions } = await fixturePack();
 const [offered] = pack.questionnaires;
@@ -73,6 +74,12 @@ describe('judging in workers (promise 30)', () => {
     const size = operation.envelope.length;
     await openPool().judge([operation]);
     expect(operation.envelope).toHaveLength(size);
+  });
+
+  it('says so where a worker neither starts nor fails to', async () => {
+    const script = new URL('../testing/silent-worker.ts', import.meta.url);
+    const { judge } = openPool({ script, startWithinMs: 300 });
+    await expect(judge([whole()])).rejects.toThrow(NoWorkerError);
   });
 
   it.each([

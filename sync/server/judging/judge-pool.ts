@@ -13,6 +13,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A batch takes tens of milliseconds; one that takes this long would never end. */
 const TASK_WITHIN_MS = 20_000;
+/** Loading its code takes a second or two; on a machine that is very busy, many times that. */
+const START_WITHIN_MS = 60_000;
 /** A form is read from the database, a key perhaps over the network. */
 const ANSWER_WITHIN_MS = 10_000;
 /** Of one worker. An envelope has at most 1 MiB: what needs more than this is made to. */
@@ -38,6 +40,7 @@ export interface JudgePoolDependencies {
   /** The code that a worker runs. */
   readonly script?: URL;
   readonly taskWithinMs?: number;
+  readonly startWithinMs?: number;
   readonly answerWithinMs?: number;
 }
 
@@ -70,6 +73,7 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
     answer,
     onFault,
     taskWithinMs: dependencies.taskWithinMs ?? TASK_WITHIN_MS,
+    startWithinMs: dependencies.startWithinMs ?? START_WITHIN_MS,
     answerWithinMs: dependencies.answerWithinMs ?? ANSWER_WITHIN_MS,
   });
 

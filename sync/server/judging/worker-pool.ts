@@ -35,6 +35,8 @@ export interface WorkerPoolDependencies {
   readonly onFault: (opId: string, error: unknown) => void;
   /** A task that works longer ends its worker. Time that it waits for an answer, or for a busy machine, doesn't count. */
   readonly taskWithinMs: number;
+  /** A worker that isn't ready by then is ended, as one that can't start. */
+  readonly startWithinMs: number;
   /** A question that takes longer to answer has none. */
   readonly answerWithinMs: number;
 }
@@ -65,7 +67,7 @@ interface Slot {
 }
 
 export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPool {
-  const { size, start, answer, onFault, taskWithinMs, answerWithinMs } = dependencies;
+  const { size, start, answer, onFault, taskWithinMs, startWithinMs, answerWithinMs } = dependencies;
   const slots = Array.from(
     { length: size },
     (): Slot => ({
@@ -150,6 +152,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
   function hear(slot: Slot, worker: Worker, message: FromWorker): void {
     switch (message.type) {
       case 'ready':
+        clearTimeout(slot.patience);
         slot.isReady = true;
         slot.workedBefore = message.worked;
         settleWaiting(slot);
@@ -188,6 +191,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
   function launch(slot: Slot): void {
     const worker = start();
     slot.worker = worker;
+    slot.patience = setTimeout(() => void worker.terminate(), startWithinMs);
     worker.on('message', (message: FromWorker) => hear(slot, worker, message));
     worker.on('error', (error) => onFault('', error));
     worker.on('exit', () => bury(slot, worker));
