@@ -7,6 +7,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { findChromium } from './build/find-chromium.ts';
 import { flattenHtml } from './build/flatten-html.ts';
 import { messages } from './build/messages.ts';
+import { createPageChunks, type Pages } from './build/page-chunks.ts';
 
 const root = import.meta.dirname;
 /** The server's tests share one embedded PostgreSQL; the others never wait for it. */
@@ -18,7 +19,52 @@ const noTests = ['**/node_modules/**', 'dist/**', '.data/**'];
 
 /** The frame around a vendor's screens. */
 const VENDOR_FRAME =
-  /\/renderer\/(app\/(vendor-(page|header|footer)|language-select|format-phone|last-vendor|offline-banner|emergency-line|device-settings)|screens\/vendor\/form-facts)/;
+  /\/renderer\/(app\/(vendor-(page|header|footer)|language-select|format-phone|last-vendor|offline-banner|emergency-line|device-settings|is-waiting)|screens\/vendor\/form-facts)/;
+
+const inRenderer = (...files: readonly string[]) => files.map((file) => resolve(root, 'renderer', file));
+/** What each page loads, once it has all that it may need: see `load-ahead.ts` for a form's. */
+const PAGES: Pages = {
+  frame: inRenderer('app/after-paint.tsx'),
+  home: inRenderer('screens/vendor/vendor-home.tsx'),
+  other: inRenderer(
+    'screens/legal/legal-screen.tsx',
+    'screens/platform/platform-home.tsx',
+    'screens/not-found/not-found-screen.tsx',
+  ),
+  device: inRenderer('platform/browser.ts'),
+  landing: inRenderer(
+    'screens/questionnaire/questionnaire-frame.tsx',
+    'screens/questionnaire/landing-screen.tsx',
+  ),
+  welcome: inRenderer(
+    'screens/questionnaire/questionnaire-frame.tsx',
+    'screens/questionnaire/welcome-screen.tsx',
+  ),
+  form: inRenderer(
+    'screens/questionnaire/questionnaire-frame.tsx',
+    'screens/questionnaire/consultation-screen.tsx',
+    'screens/questionnaire/review-screen.tsx',
+    'safety/safety-screen.tsx',
+    'safety/urgent-help-sheet.tsx',
+    'flow/open-run.ts',
+    'flow/engine-parts.ts',
+    'flow/intake-payloads.ts',
+  ),
+  console: inRenderer(
+    'screens/console/console-frame.tsx',
+    'screens/console/inbox-screen.tsx',
+    'screens/console/case-screen.tsx',
+  ),
+};
+
+/** What the console alone needs is left as it is: rare controls of forms are in it, too. */
+function pageChunk(): ReturnType<typeof createPageChunks> {
+  const chunkOf = createPageChunks(PAGES);
+  return (id, graph) => {
+    const name = chunkOf(id, graph);
+    return name === 'console' ? null : name;
+  };
+}
 
 /** Tests that need no browser and no build. */
 const unit: TestProjectConfiguration = {
@@ -60,7 +106,18 @@ const browser: TestProjectConfiguration = {
       'libphonenumber-js/min',
       're2js',
       'react',
-      'react-aria-components',
+      'react-aria-components/Button',
+      'react-aria-components/Checkbox',
+      'react-aria-components/CheckboxGroup',
+      'react-aria-components/ComboBox',
+      'react-aria-components/I18nProvider',
+      'react-aria-components/Input',
+      'react-aria-components/ListBox',
+      'react-aria-components/Menu',
+      'react-aria-components/Popover',
+      'react-aria-components/RadioGroup',
+      'react-aria-components/Select',
+      'react-aria-components/Text',
       'react-dom',
       'react-dom/client',
       'react-toastify/unstyled',
@@ -117,6 +174,18 @@ export default defineConfig(({ mode, command }) => ({
   appType: 'spa' as const,
   publicDir: false as const,
   define: { __SELF_DESTROY__: JSON.stringify(mode === 'self-destroy') },
+  resolve: {
+    alias: [
+      // The same source, not translated for browsers that the app doesn't run in anyway.
+      { find: /^dexie$/, replacement: resolve(root, 'node_modules/dexie/dist/modern/dexie.mjs') },
+      // React has it itself since version 18.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector.js',
+      },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
+  },
   plugins: [
     messages(),
     flattenHtml(),
@@ -181,7 +250,7 @@ export default defineConfig(({ mode, command }) => ({
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, dependencies) =>
-        /(vendor-home|landing-screen)/.test(file)
+        /\/(home|landing)-[\w-]{8}\.js$/.test(file)
           ? dependencies
           : dependencies.filter((name) => name.endsWith('.css')),
     },
@@ -194,6 +263,11 @@ export default defineConfig(({ mode, command }) => ({
             { name: 'start', tags: ['$initial'], priority: 2 },
             // So does what the home shares with the other screens of a vendor.
             { name: 'vendor', test: VENDOR_FRAME, priority: 1, includeDependenciesRecursively: false },
+            {
+              name: pageChunk(),
+              debugName: 'page',
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -25,6 +25,7 @@ const RENDERER_INPUTS = [
   'sync/seal',
   'sync/client',
   'build/messages.ts',
+  'build/page-chunks.ts',
   'vite.config.ts',
   'package-lock.json',
 ];

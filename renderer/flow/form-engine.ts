@@ -34,17 +34,14 @@ export type UsableForm = PreparedForm & { readonly ok: true };
 
 /** Loads the engine, and the pattern compiler for those forms that have patterns. */
 export async function loadFormEngine(): Promise<FormEngine> {
-  const [engine, { metRules }] = await Promise.all([
-    import('../../sync/questionnaire/index.ts'),
-    import('./met-rules.ts'),
-  ]);
+  const engine = await import('./engine-parts.ts');
   const options = ({ compilePattern }: UsableForm, language: string) => ({
     language,
     ...(compilePattern ? { compilePattern } : {}),
   });
   return {
     async prepare(definition) {
-      const compiled = engine.compileQuestionnaire(definition);
+      const compiled = engine.openQuestionnaire(definition);
       if (!compiled.ok) return compiled;
       const patterns = compiled.plan.needs.patterns
         ? await import('../../sync/questionnaire/patterns.ts')
@@ -62,6 +59,6 @@ export async function loadFormEngine(): Promise<FormEngine> {
       engine.editForm(prepared.plan, response, options(prepared, language)),
     steps: engine.formSteps,
     sections: engine.formSections,
-    metRules,
+    metRules: engine.metRules,
   };
 }

@@ -4,6 +4,7 @@ import type { DeviceLock } from './contract.ts';
 
 /** Few turn it on: loaded where the setting is shown, which asks for `support` first, so that a press finds it here. */
 const loadPasskeys = () => import('./passkey.ts');
+const loadAhead = () => Promise.allSettled([loadPasskeys(), import('../../sync/client/lock-work.ts')]);
 
 export function createDeviceLock(dependencies: {
   readonly lock: DraftLock;
@@ -15,7 +16,10 @@ export function createDeviceLock(dependencies: {
   const passkey = async () =>
     (await loadPasskeys()).createPasskey({ credentials: navigator.credentials, host, name });
   return {
-    support: async () => (await loadPasskeys()).passkeySupport(globalThis),
+    async support() {
+      await loadAhead();
+      return (await loadPasskeys()).passkeySupport(globalThis);
+    },
     state: lock.state,
     watch: lock.watch,
     async enable(shown) {

@@ -13,11 +13,8 @@
  */
 
 import type { KeyVault } from './key-vault.ts';
-import { createLockChanges } from './lock-changes.ts';
-import { createLockRoots } from './lock-roots.ts';
 import { readLock } from './lock-row.ts';
 import type { Channel, DeviceCrypto, Random, Store, Unsubscribe } from './ports.ts';
-import { newRecoveryCode, secretOfCode } from './recovery-code.ts';
 import { StorageError } from './storage-error.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -92,11 +89,17 @@ export function createDraftLock(dependencies: {
     tell();
   };
 
-  const roots = () => {
-    if (crypto.lock === undefined) throw new StorageError('not-storable');
-    return createLockRoots({ vendor, crypto: crypto.lock, random });
+  const load = async () => {
+    const { createLockChanges, createLockRoots, newRecoveryCode, secretOfCode } = await import(
+      './lock-work.ts'
+    );
+    const roots = () => {
+      if (crypto.lock === undefined) throw new StorageError('not-storable');
+      return createLockRoots({ vendor, crypto: crypto.lock, random });
+    };
+    const changes = createLockChanges({ vendor, store, crypto, vault, random, roots });
+    return { roots, changes, newCode: () => newRecoveryCode(random), secretOfCode };
   };
-  const changes = createLockChanges({ vendor, store, crypto, vault, random, roots });
   const current = () => store.read(['meta'], readLock);
   const openNow = async () => {
     const lock = await current();
@@ -117,9 +120,10 @@ export function createDraftLock(dependencies: {
     },
     async enable(passkey, shown) {
       if ((await current()) !== undefined) throw new StorageError('taken-over');
+      const { roots, changes, newCode } = await load();
       const made = roots();
       const byPasskey = await made.ofNewPasskey(passkey);
-      const recoveryCode = newRecoveryCode(random);
+      const recoveryCode = newCode();
       const byCode = await made.ofNewCode(recoveryCode);
       await shown?.(recoveryCode);
       vault.hold(await changes.turnOn(byPasskey, byCode));
@@ -130,6 +134,7 @@ export function createDraftLock(dependencies: {
       const lock = await current();
       if (lock === undefined) return 'off';
       const secret = await passkey.get(lock.credentialId, lock.prfSalt);
+      const { roots } = await load();
       const open = await roots().openByPasskey(lock, secret);
       if (open === undefined) return 'wrong';
       vault.hold(open);
@@ -138,6 +143,7 @@ export function createDraftLock(dependencies: {
     async unlockWithCode(code) {
       const lock = await current();
       if (lock === undefined) return 'off';
+      const { roots, secretOfCode } = await load();
       const secret = secretOfCode(code);
       if (secret === undefined) return 'mistyped';
       const open = await roots().openByCode(lock, secret);
@@ -150,13 +156,16 @@ export function createDraftLock(dependencies: {
       channel.post(LOCK_NOW);
     },
     async disable() {
-      await changes.turnOff(await openNow());
+      const before = await openNow();
+      const { changes } = await load();
+      await changes.turnOff(before);
       vault.forget();
       changed();
     },
     async renewCode(shown) {
       const before = await openNow();
-      const recoveryCode = newRecoveryCode(random);
+      const { roots, changes, newCode } = await load();
+      const recoveryCode = newCode();
       const byCode = await roots().ofNewCode(recoveryCode);
       await shown?.(recoveryCode);
       vault.hold(await changes.replaceCode(before, byCode));
@@ -165,6 +174,7 @@ export function createDraftLock(dependencies: {
     },
     async replacePasskey(passkey) {
       const before = await openNow();
+      const { roots, changes } = await load();
       const byPasskey = await roots().ofNewPasskey(passkey);
       vault.hold(await changes.replacePasskey(before, byPasskey));
       changed();

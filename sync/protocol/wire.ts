@@ -174,6 +174,8 @@ export const changeSchema = z.object({
   /** opId. */
   id: z.string(),
   outcome: z.optional(z.enum(outcomes)),
+  /** When it was judged, by the server's clock: tells two outcomes apart that were given the same number, before a restore and after it. */
+  at: z.optional(z.iso.datetime()),
   /** A person at the clinic has marked the case as reviewed, or acknowledged the alert. */
   reviewedAt: z.optional(z.iso.datetime()),
   acknowledgedAt: z.optional(z.iso.datetime()),

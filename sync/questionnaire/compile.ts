@@ -155,6 +155,24 @@ export function buildPlan(questionnaire: Questionnaire, supporting: readonly unk
   };
 }
 
+/** What {@link openQuestionnaire} finds. */
+export type OpenedQuestionnaire =
+  | { readonly ok: true; readonly plan: CompiledPlan }
+  | { readonly ok: false; readonly faults: readonly QuestionnaireFault[] };
+
+/**
+ * {@link compileQuestionnaire} without its warnings: for screens that only fill in a form, and needn't load what judges it.
+ *
+ * @param supporting - ValueSets and CodeSystems to use beside the contained ones, FHIR JSON
+ */
+export function openQuestionnaire(
+  questionnaire: unknown,
+  supporting: readonly unknown[] = [],
+): OpenedQuestionnaire {
+  if (!isQuestionnaire(questionnaire)) return { ok: false, faults: shapeFaults(questionnaire) };
+  return { ok: true, plan: buildPlan(questionnaire, supporting) };
+}
+
 /**
  * Compiles a Questionnaire of any JSON shape into a plan that any number of open responses share.
  *
@@ -167,10 +185,10 @@ export const compileQuestionnaire: (
   questionnaire: unknown,
   supporting?: readonly unknown[],
 ) => ReturnType<CompileQuestionnaire> = (questionnaire, supporting = []) => {
-  if (!isQuestionnaire(questionnaire)) return { ok: false, faults: shapeFaults(questionnaire) };
-  const plan = buildPlan(questionnaire, supporting);
-  const warnings: readonly QuestionnaireFault[] = lintPlan(plan, 'open').filter(
+  const opened = openQuestionnaire(questionnaire, supporting);
+  if (!opened.ok) return opened;
+  const warnings: readonly QuestionnaireFault[] = lintPlan(opened.plan, 'open').filter(
     ({ severity }) => severity !== 'information',
   );
-  return { ok: true, plan, warnings };
+  return { ...opened, warnings };
 };

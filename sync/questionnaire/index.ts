@@ -1,5 +1,5 @@
 /** The public face of the engine: everything that other folders may import from it, `patterns.ts` apart (load that lazily). */
-export { compileQuestionnaire } from './compile.ts';
+export { compileQuestionnaire, type OpenedQuestionnaire, openQuestionnaire } from './compile.ts';
 export type * from './contract.ts';
 export {
   type ConditionRule,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileQuestionnaire } from './compile.ts';
+import { compileQuestionnaire, openQuestionnaire } from './compile.ts';
 import { lintQuestionnaire } from './lint-questionnaire.ts';
 import { compilePattern } from './patterns.ts';
 import { CORE, type ItemSource, questionnaire, SDC } from './testing/forms.ts';
@@ -193,6 +193,13 @@ describe('opening', () => {
       questionnaire([q, named({ type: 'string', enableWhen: [when('q'), when('q')] })]),
     );
     expect(compiled).toMatchObject({ ok: true, warnings: [{ code: 'que-12', severity: 'warning' }] });
+  });
+
+  it('without warnings takes the same forms to the same plan, and refuses the same', () => {
+    const source = questionnaire([q, named({ type: 'string', enableWhen: [when('q'), when('q')] })]);
+    const { warnings: _judged, ...compiled } = { warnings: [], ...compileQuestionnaire(source) };
+    expect(openQuestionnaire(source)).toEqual(compiled);
+    expect(openQuestionnaire([])).toEqual(compileQuestionnaire([]));
   });
 
   it.each([

@@ -8,9 +8,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const suite = new CipherSuite(KEM_DHKEM_P256_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_256_GCM);
 /** Uncompressed point of P-256. */
-const ENCAPSULATED_BYTES = 65;
+export const ENCAPSULATED_BYTES = 65;
 /** Names what is sealed here, so that a ciphertext of another use of the same key doesn't open. */
-const INFO = new TextEncoder().encode('carefront envelope 1');
+export const INFO = new TextEncoder().encode('carefront envelope 1');
 
 /** JWK of an ECDH P-256 private key. */
 export type SealingPrivateKey = JsonWebKey;

@@ -12,6 +12,7 @@ import { renderStatus } from './backup/render-status.ts';
 import { openBlobStore } from './blobs/open-blob-store.ts';
 import { type Config, readConfig } from './config.ts';
 import { type CommandDatabase, withDatabase } from './database/with-database.ts';
+import { runCommand } from './run-command.ts';
 import { StartupError } from './startup-error.ts';
 
 const USAGE = `Usage:
@@ -82,23 +83,15 @@ async function verified({ sql }: CommandDatabase, token: string): Promise<string
   return `Safe through ${report.through}: ${report.vendors.join(', ') || 'no vendor yet'}.`;
 }
 
-async function main(): Promise<number> {
-  try {
-    const wanted = readArguments(process.argv.slice(2));
-    const config = readConfig(process.env);
-    const text = await withDatabase(config, async (database) => {
-      if (wanted.command === 'export') return take(config, database, wanted.to);
-      if (wanted.command === 'mark') return mark(database);
-      if (wanted.command === 'verified') return verified(database, wanted.token);
-      return renderStatus(await readBackupStatus(database.sql));
-    });
-    console.log(text);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    console.error(error.message);
-    return 1;
-  }
-}
-
-process.exit(await main());
+await runCommand(async () => {
+  const wanted = readArguments(process.argv.slice(2));
+  const config = readConfig(process.env);
+  const text = await withDatabase(config, async (database) => {
+    if (wanted.command === 'export') return take(config, database, wanted.to);
+    if (wanted.command === 'mark') return mark(database);
+    if (wanted.command === 'verified') return verified(database, wanted.token);
+    return renderStatus(await readBackupStatus(database.sql));
+  });
+  console.log(text);
+  return 0;
+});

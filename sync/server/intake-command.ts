@@ -23,6 +23,7 @@ import { createIngest } from './ingest/push.ts';
 import { createReceiptSigner } from './ingest/receipts.ts';
 import { openKeys } from './keys.ts';
 import { readPacks } from './packs/read-packs.ts';
+import { runCommand } from './run-command.ts';
 import { StartupError } from './startup-error.ts';
 
 const USAGE = `Usage:
@@ -64,11 +65,12 @@ async function openImport(config: Config, { sql }: CommandDatabase): Promise<Imp
   const slugs = (await readPacks(config.packsDir)).map(({ pack }) => pack.slug);
   const ledger = createPostgresLedger(sql);
   const store = openBlobStore(config.dataDir, config.s3);
+  const uploads = createBlobUploads({ sql, store, now, gate: createGate(1) });
   return createBundleImport({
     ledger,
     // The server judges what it finds in the ledger: it alone has the keys that open envelopes.
-    ingest: createIngest({ ledger, signer, now, judge: async () => false }),
-    uploads: createBlobUploads({ sql, store, now, gate: createGate(1) }),
+    ingest: createIngest({ ledger, signer, now, judge: async () => false, locateBlob: uploads.locate }),
+    uploads,
     audit: createAuditLog(sql, now),
     isVendor: (slug) => slugs.includes(slug),
   });
@@ -96,33 +98,25 @@ function exitCode(results: readonly BundleImport[]): number {
   return results.every((result) => result.ok && result.operations.every(isTaken)) ? 0 : 1;
 }
 
-async function main(): Promise<number> {
-  try {
-    const { files, by } = readArguments(process.argv.slice(2));
-    const config = readConfig(process.env);
-    const results = await withDatabase(config, async (database) => {
-      const importBundle = await openImport(config, database);
-      const done: BundleImport[] = [];
-      for (const file of files) {
-        const text = await readFile(file, 'utf8').catch(() => undefined);
-        const result: BundleImport =
-          text === undefined ? { ok: false, reason: "it can't be read." } : await importBundle(text, by);
-        console.log(render(file, result));
-        done.push(result);
-      }
-      return done;
-    });
-    const taken = results
-      .flatMap((result) => (result.ok ? result.operations : []))
-      .filter(({ outcome }) => outcome === 'received');
-    if (taken.length > 0)
-      console.log('A running server judges them within a minute, otherwise its next start.');
-    return exitCode(results);
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    console.error(error.message);
-    return 1;
-  }
-}
-
-process.exit(await main());
+await runCommand(async () => {
+  const { files, by } = readArguments(process.argv.slice(2));
+  const config = readConfig(process.env);
+  const results = await withDatabase(config, async (database) => {
+    const importBundle = await openImport(config, database);
+    const done: BundleImport[] = [];
+    for (const file of files) {
+      const text = await readFile(file, 'utf8').catch(() => undefined);
+      const result: BundleImport =
+        text === undefined ? { ok: false, reason: "it can't be read." } : await importBundle(text, by);
+      console.log(render(file, result));
+      done.push(result);
+    }
+    return done;
+  });
+  const taken = results
+    .flatMap((result) => (result.ok ? result.operations : []))
+    .filter(({ outcome }) => outcome === 'received');
+  if (taken.length > 0)
+    console.log('A running server judges them within a minute, otherwise its next start.');
+  return exitCode(results);
+});

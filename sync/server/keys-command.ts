@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { askSecret } from './ask-secret.ts';
 import { readConfig } from './config.ts';
+import { runCommand } from './run-command.ts';
 import { deriveKey, newDerivation } from './sealing/key-box.ts';
 import { type KeyFiles, openKeyFiles } from './sealing/key-files.ts';
 import { openPassphrase, type Passphrase, sealingFolder } from './sealing/passphrase.ts';
@@ -134,41 +135,33 @@ async function changePassphrase(files: KeyFiles, passphrase: Passphrase): Promis
   ].join('\n');
 }
 
-async function main(): Promise<number> {
-  try {
-    const wanted = readArguments(process.argv.slice(2));
-    const config = readConfig(process.env);
-    const files = await openKeyFiles(sealingFolder(config.dataDir));
-    const now = new Date();
-    if (wanted.command === 'list') {
-      console.log(await list(files, wanted.vendor, now));
-      return 0;
-    }
-    if ((await files.list()).length === 0)
-      throw new StartupError(`There are no sealing keys in ${files.folder} yet: the first start makes them.`);
-    const passphrase = await openPassphrase(config);
-    if (wanted.command === 'change-passphrase') console.log(await changePassphrase(files, passphrase));
-    else if (wanted.command === 'rotate') {
-      const { file } = await change(files, passphrase, wanted.vendor, (keys, kek) =>
-        mintKey(keys, kek, now, { instead: true }),
-      );
-      console.log(
-        `${wanted.vendor}: devices seal to ${file.keys.at(-1)?.keyId} from now on; older keys stay, and open what was sealed to them.\n${SEEN}`,
-      );
-    } else {
-      const { file } = await change(files, passphrase, wanted.vendor, async (keys, kek) =>
-        rotateRoot(keys, kek, now),
-      );
-      console.log(
-        `${wanted.vendor}: the root key is ${file.manifest.rootKey}, endorsed by the one before.\n${SEEN}`,
-      );
-    }
+await runCommand(async () => {
+  const wanted = readArguments(process.argv.slice(2));
+  const config = readConfig(process.env);
+  const files = await openKeyFiles(sealingFolder(config.dataDir));
+  const now = new Date();
+  if (wanted.command === 'list') {
+    console.log(await list(files, wanted.vendor, now));
     return 0;
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    console.error(error.message);
-    return 1;
   }
-}
-
-process.exit(await main());
+  if ((await files.list()).length === 0)
+    throw new StartupError(`There are no sealing keys in ${files.folder} yet: the first start makes them.`);
+  const passphrase = await openPassphrase(config);
+  if (wanted.command === 'change-passphrase') console.log(await changePassphrase(files, passphrase));
+  else if (wanted.command === 'rotate') {
+    const { file } = await change(files, passphrase, wanted.vendor, (keys, kek) =>
+      mintKey(keys, kek, now, { instead: true }),
+    );
+    console.log(
+      `${wanted.vendor}: devices seal to ${file.keys.at(-1)?.keyId} from now on; older keys stay, and open what was sealed to them.\n${SEEN}`,
+    );
+  } else {
+    const { file } = await change(files, passphrase, wanted.vendor, async (keys, kek) =>
+      rotateRoot(keys, kek, now),
+    );
+    console.log(
+      `${wanted.vendor}: the root key is ${file.manifest.rootKey}, endorsed by the one before.\n${SEEN}`,
+    );
+  }
+  return 0;
+});

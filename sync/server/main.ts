@@ -11,6 +11,8 @@ const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const STOP_WITHIN_MS = 15_000;
 /** The same while it still starts: a new database isn't made in a moment. */
 const STOP_START_WITHIN_MS = 60_000;
+/** One Ctrl-C may arrive twice: from the terminal, and from what stands between. */
+const SAME_SIGNAL_MS = 500;
 
 const backupLines: Record<Config['backups'], (config: Config) => string> = {
   daily: ({ backupDir }) => `Backups: daily, in ${backupDir}`,
@@ -41,11 +43,16 @@ async function main(): Promise<number> {
   const logger = createLogger();
   const stopping = new AbortController();
   let hasStarted = false;
+  let askedAt = 0;
   const asked = new Promise<void>((resolve) => {
     for (const signal of SIGNALS)
       process.on(signal, () => {
-        // Whoever asks a second time doesn't want to wait.
-        if (stopping.signal.aborted) process.exit(128 + constants.signals[signal]);
+        if (stopping.signal.aborted) {
+          // Whoever asks a second time doesn't want to wait.
+          if (performance.now() - askedAt > SAME_SIGNAL_MS) process.exit(128 + constants.signals[signal]);
+          return;
+        }
+        askedAt = performance.now();
         stopping.abort();
         setTimeout(
           () => {

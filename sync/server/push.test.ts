@@ -1,7 +1,8 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { receiptBytes } from '../protocol/receipt.ts';
 import { type Operation, type Receipt, receiptSchema, SYNC_MEDIA_TYPE } from '../protocol/wire.ts';
+import { orderFeed } from './ingest/feed-order.ts';
 import {
   createTestDevice,
   intake,
@@ -180,11 +181,20 @@ describe('lanes (promise 2)', () => {
   });
 
   it('let an operation through once its blobs are delivered, by this device', async () => {
-    const [blob, lost] = [createHash('sha256').update(randomUUID()).digest('hex'), 'd'.repeat(64)];
-    const deliver = (to: TestDevice, sha256: string) => server.database.sql`
+    const bytes = new TextEncoder().encode(randomUUID());
+    const [blob, lost] = [createHash('sha256').update(bytes).digest('hex'), 'd'.repeat(64)];
+    const note = (to: TestDevice, sha256: string) => server.database.sql`
       insert into blobs (vendor, device, sha256, size, created_at, completed_at)
-      values ('meadow', ${to.deviceId}, ${sha256}, 1, now(), now())`;
+      values ('meadow', ${to.deviceId}, ${sha256}, ${bytes.length}, now(), now())`;
+    const deliver = async (to: TestDevice, sha256: string) => {
+      const key = { vendor: 'meadow', device: to.deviceId, sha256 };
+      await server.blobs.append(key, 0, bytes);
+      await server.blobs.finish(key, bytes.length);
+      await note(to, sha256);
+    };
     await deliver(await createTestDevice(), blob);
+    // The database knows of this one, and the folder has lost it.
+    await note(device, lost);
     const [one, both] = [submission({ blobs: [blob] }), submission({ blobs: [blob, lost] })];
     const early = await device.push(server.send, 'meadow', [one]);
     expect(early.results[0]).toMatchObject({ outcome: 'waiting', missing: [blob] });
@@ -306,23 +316,32 @@ describe('the pull feed (promise 3)', () => {
     expect((await own.changes(server.send, 'meadow', feed.cursor)).resync).toBeUndefined();
   });
 
-  it('failure-43: holds back what an older transaction could still precede', async () => {
+  it('failure-43: tells nothing before what has a lower number, however late that is committed', async () => {
     const own = await createTestDevice();
     const { cursor } = await own.changes(server.send, 'meadow');
-    const { sql } = server.database;
-    const late = await sql.reserve();
-    await late`begin`;
-    const [{ seq }] = await late<
-      [{ seq: string }]
-    >`select nextval('operation_seq') as seq, pg_current_xact_id()`;
-    await own.push(server.send, 'meadow', [submission()]);
+    const taken = Promise.withResolvers<number>();
+    const gate = Promise.withResolvers<void>();
+    const late = server.database.sql.begin(async (transaction) => {
+      await orderFeed(transaction);
+      const [{ seq }] = await transaction<[{ seq: string }]>`select nextval('operation_seq') as seq`;
+      taken.resolve(Number(seq));
+      await gate.promise;
+      await transaction`insert into feed (vendor, device, seq, type, id, data) values ('meadow', ${own.deviceId}, ${seq}, 'operation', ${newOpId()}, '{"outcome":"held"}')`;
+    });
+    const seq = await taken.promise;
+    const operation = submission();
+    const pushed = own.push(server.send, 'meadow', [operation]);
+    await vi.waitFor(async () =>
+      expect(await server.database.sql`select 1 from op_ledger where op_id = ${operation.opId}`).toHaveLength(
+        1,
+      ),
+    );
+    // Stored, and not told: its outcome has to wait for the number before it.
     expect((await own.changes(server.send, 'meadow', cursor)).changes).toEqual([]);
-    await late`insert into feed (vendor, device, seq, type, id, data) values ('meadow', ${own.deviceId}, ${seq}, 'operation', ${newOpId()}, '{"outcome":"held"}')`;
-    await late`commit`;
-    late.release();
+    gate.resolve();
+    await Promise.all([late, pushed]);
     const { changes } = await own.changes(server.send, 'meadow', cursor);
-    expect(changes[0]?.seq).toBe(Number(seq));
-    expect(changes.length).toBeGreaterThan(1);
+    expect(changes.map((each) => each.seq)).toEqual([seq, expect.any(Number)]);
   });
 });
 

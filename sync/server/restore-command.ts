@@ -11,6 +11,7 @@ import { type Config, readConfig } from './config.ts';
 import { MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './database/cluster.ts';
 import { connect, createDatabase } from './database/database.ts';
 import { createReceiptSigner } from './ingest/receipts.ts';
+import { runCommand } from './run-command.ts';
 import { StartupError } from './startup-error.ts';
 
 const USAGE = `Usage:
@@ -86,23 +87,15 @@ function render(report: RestoreReport, dataDir: string, missing: readonly string
   ].join('\n');
 }
 
-async function main(): Promise<number> {
-  try {
-    const { folder, replace } = readArguments(process.argv.slice(2));
-    const config = readConfig(process.env);
-    const backup = await openVerified(folder);
-    const text = await withDatabaseUrl(config, async (url) => {
-      const blobs = openBlobStore(config.dataDir, config.s3);
-      const report = await restoreBackup({ url, blobs, now: () => new Date(), replace }, backup);
-      return render(report, config.dataDir, await missingKeys(url, config.dataDir));
-    });
-    console.log(text);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    console.error(error.message);
-    return 1;
-  }
-}
-
-process.exit(await main());
+await runCommand(async () => {
+  const { folder, replace } = readArguments(process.argv.slice(2));
+  const config = readConfig(process.env);
+  const backup = await openVerified(folder);
+  const text = await withDatabaseUrl(config, async (url) => {
+    const blobs = openBlobStore(config.dataDir, config.s3);
+    const report = await restoreBackup({ url, blobs, now: () => new Date(), replace }, backup);
+    return render(report, config.dataDir, await missingKeys(url, config.dataDir));
+  });
+  console.log(text);
+  return 0;
+});

@@ -45,7 +45,13 @@ const CONNECTIONS = 20;
 /** Requests that take longer to end are cut off: their senders have no answer, and send again. */
 const DRAIN_MS = 4_000;
 /** How long a part that doesn't close is waited for. Together less than main.ts waits for all; the ledger needs none of it. */
-const CLOSE_MS = { requests: DRAIN_MS + 1_000, judging: 2_000, backups: 2_000, others: 1_000, database: 3_000 };
+const CLOSE_MS = {
+  requests: DRAIN_MS + 1_000,
+  judging: 2_000,
+  backups: 2_000,
+  others: 1_000,
+  database: 3_000,
+};
 /** PostgreSQL ends by itself, once asked to; the next start waits for that. */
 const CLUSTER_CLOSE_MS = 30_000;
 

@@ -23,6 +23,7 @@ import { createNonceSource } from './ingest/nonce.ts';
 import { createPostgresLedger } from './ingest/postgres-ledger.ts';
 import { createProofCheck } from './ingest/proof.ts';
 import { createIngest } from './ingest/push.ts';
+import { rememberReceipts } from './ingest/receipt-memory.ts';
 import type { ReceiptSigner } from './ingest/receipts.ts';
 import { createTraffic } from './ingest/traffic.ts';
 import { createWakes } from './ingest/wakes.ts';
@@ -75,8 +76,9 @@ function hostsOf(request: FastifyRequest, publicUrl: URL | undefined): readonly 
 }
 
 export async function createServer(dependencies: ServerDependencies): Promise<CarefrontServer> {
-  const { database, vendors, signer, nonceKey, logger, publicUrl, now, pushesPerMinute } = dependencies;
+  const { database, vendors, nonceKey, logger, publicUrl, now, pushesPerMinute } = dependencies;
   const { sql } = database;
+  const signer = rememberReceipts(dependencies.signer);
   const clock = () => now().getTime();
   const isHttps = publicUrl?.protocol === 'https:';
 
@@ -140,12 +142,19 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     ...(dependencies.judgeWithinMs === undefined ? {} : { waitMs: dependencies.judgeWithinMs }),
   });
 
+  const uploads = createBlobUploads({
+    sql,
+    store: dependencies.blobs,
+    now,
+    gate: createGate(UPLOADS_AT_ONCE),
+  });
   addSyncRoutes(app, {
     ingest: createIngest({
       ledger: { ...ledger, store: (...rows) => traffic.track(() => ledger.store(...rows)) },
       signer,
       now,
       judge: judging.judge,
+      locateBlob: uploads.locate,
     }),
     changes: createChangesFeed(ledger, now),
     events: createEventStreams(wakes),
@@ -162,7 +171,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
   });
 
   addBlobRoutes(app, {
-    uploads: createBlobUploads({ sql, store: dependencies.blobs, now, gate: createGate(UPLOADS_AT_ONCE) }),
+    uploads,
     nonces,
     perDevice: createRateLimiter({ burst: pushesPerMinute, perMinute: pushesPerMinute }, clock),
     perAddress: createRateLimiter(

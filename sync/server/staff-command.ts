@@ -10,6 +10,7 @@ import { type Config, readConfig } from './config.ts';
 import type { Database } from './database/database.ts';
 import { withDatabase } from './database/with-database.ts';
 import { readPacks } from './packs/read-packs.ts';
+import { runCommand } from './run-command.ts';
 import { generatePassword, passwordFault } from './staff/passwords.ts';
 import { createStaffRegister, normaliseEmail } from './staff/staff-register.ts';
 import { StartupError } from './startup-error.ts';
@@ -86,19 +87,11 @@ async function disable(database: Database, { email = '', vendor }: Arguments): P
   return `${normaliseEmail(email)} can no longer sign in to ${vendor}.`;
 }
 
-async function main(): Promise<number> {
-  try {
-    const wanted = readArguments(process.argv.slice(2));
-    const config = readConfig(process.env);
-    await checkVendor(config, wanted.vendor);
-    const commands = { add, list, disable };
-    console.log(await withDatabase(config, (database) => commands[wanted.command](database, wanted)));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    console.error(error.message);
-    return 1;
-  }
-}
-
-process.exit(await main());
+await runCommand(async () => {
+  const wanted = readArguments(process.argv.slice(2));
+  const config = readConfig(process.env);
+  await checkVendor(config, wanted.vendor);
+  const commands = { add, list, disable };
+  console.log(await withDatabase(config, (database) => commands[wanted.command](database, wanted)));
+  return 0;
+});

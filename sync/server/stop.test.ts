@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isAlive } from './database/process-identity.ts';
@@ -47,7 +47,7 @@ async function openLine(origin: string, text: string): Promise<{ received(): str
   return { received: () => received, ended };
 }
 
-async function openEvents(origin: string): Promise<Promise<unknown>> {
+async function openEvents(origin: string): Promise<{ readonly ended: Promise<string> }> {
   const device = await createTestDevice(origin);
   const url = `${origin}/connect/meadow/sync/v1/events`;
   const nonce = (await fetch(url)).headers.get('dpop-nonce') ?? '';
@@ -55,7 +55,7 @@ async function openEvents(origin: string): Promise<Promise<unknown>> {
   const dpop = await device.proof({ htm: 'GET', htu: url, jti: 'x', iat, nonce });
   const answer = await fetch(url, { headers: { dpop } });
   expect(answer.status).toBe(200);
-  return answer.text();
+  return { ended: answer.text() };
 }
 
 /** A PostgreSQL's processes: its children share its working directory. */
@@ -63,12 +63,17 @@ function processesOf(postmaster: number): readonly number[] {
   const folder = readlinkSync(`/proc/${postmaster}/cwd`);
   const isOfIt = (pid: number) => {
     try {
-      return readlinkSync(`/proc/${pid}/cwd`) === folder && readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n';
+      return (
+        readlinkSync(`/proc/${pid}/cwd`) === folder &&
+        readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n'
+      );
     } catch {
       return false;
     }
   };
-  return readdirSync('/proc').map(Number).filter((pid) => pid > 0 && isOfIt(pid));
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isOfIt(pid));
 }
 
 /** Nothing of it answers any more, and no line to it is cut. */
@@ -84,18 +89,20 @@ async function freeze({ dataDir }: Installation): Promise<void> {
 describe('a stop (promise 34)', { timeout: TIMEOUT }, () => {
   it('ends event streams, idle lines and requests that never end - and leaves no database running', async () => {
     const { installation, server, origin } = await start();
-    const events = openEvents(origin);
+    const events = await openEvents(origin);
     const idle = await openLine(origin, 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(idle.received).toContain('200 OK');
-    const half = await openLine(origin, 'POST /console/meadow/api/session HTTP/1.1\r\nhost: localhost\r\ncontent-');
+    const half = await openLine(
+      origin,
+      'POST /console/meadow/api/session HTTP/1.1\r\nhost: localhost\r\ncontent-',
+    );
     const body = await openLine(
       origin,
       'POST /connect/meadow/sync/v1/push HTTP/1.1\r\nhost: localhost\r\ncontent-type: a/b\r\ncontent-length: 9\r\n\r\n{',
     );
-    await events.then(() => undefined, () => undefined).catch(() => undefined);
     const exit = await server.kill('SIGTERM');
     expect(exit).toMatchObject({ code: 0, signal: null });
-    await Promise.all([idle.ended, half.ended, body.ended]);
+    await Promise.all([events.ended, idle.ended, half.ended, body.ended]);
     expect(exit.output).not.toContain('STOP_');
     expect(await findCluster(installation.dataDir)).toBeUndefined();
   });
@@ -124,7 +131,10 @@ describe('a stop (promise 34)', { timeout: TIMEOUT }, () => {
       await freeze(installation);
       const lost = device
         .push(sendTo(origin), 'meadow', [sealed('intake.submit', intake(await formHash()))])
-        .then(() => 'answered', () => 'cut');
+        .then(
+          () => 'answered',
+          () => 'cut',
+        );
       const exit = await server.kill('SIGTERM');
       expect(exit).toMatchObject({ code: 1, signal: null });
       expect(exit.output.match(/"STOP_\w+"/g)).toContain('"STOP_FORCED"');

@@ -10,22 +10,28 @@ import type { World } from './world.ts';
 
 const OPENING_MS = 60_000;
 
-/** Of the server: each operation once, judged, with its photos. */
-function checkLedger({ site, violations }: World): void {
+/** Nothing was applied twice: no operation, and no form as two of them. */
+export function checkOnce({ site, violations }: World): void {
   const forms = new Map<string, string>();
   for (const row of site.database.tables.operations.values()) {
-    const { opId, device, operation, outcome } = row;
-    if (outcome === 'received') violations.add('stuck', `${opId} is not judged`);
+    const { opId, outcome } = row;
     const times = site.database.tables.items.get(rowName(VENDOR, opId))?.times ?? 0;
     if (outcome !== 'received' && times !== 1)
       violations.add('duplicate', `${opId} was applied ${times} times`);
-    for (const name of operation.blobs)
-      if (!site.folder.has(`${VENDOR}/${device}/${name}`))
-        violations.add('blob-missing', `${opId} has lost its photo`);
     const draft = site.draftOf(row);
     const other = draft === undefined ? undefined : forms.get(draft);
     if (other !== undefined) violations.add('duplicate', `${opId} and ${other} are the same form`);
     if (draft !== undefined) forms.set(draft, opId);
+  }
+}
+
+/** All that came in is judged, and has its photos. */
+function checkLedger({ site, violations }: World): void {
+  for (const { opId, device, operation, outcome } of site.database.tables.operations.values()) {
+    if (outcome === 'received') violations.add('stuck', `${opId} is not judged`);
+    for (const name of operation.blobs)
+      if (!site.folder.has(`${VENDOR}/${device}/${name}`))
+        violations.add('blob-missing', `${opId} has lost its photo`);
   }
 }
 
@@ -87,6 +93,7 @@ async function checkPromises(world: World): Promise<void> {
 }
 
 export async function check(world: World): Promise<void> {
+  checkOnce(world);
   checkLedger(world);
   for (const device of world.devices) if (!device.isDestroyed()) await checkOutbox(world, device);
   await checkPromises(world);

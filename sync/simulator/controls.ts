@@ -16,6 +16,8 @@ export interface ProcessParts {
 }
 
 export interface Controls {
+  /** The server stores an operation without looking whether its photos are there. */
+  readonly trustsTheTable?: boolean;
   /** What the clients of a device see of its store. */
   readonly store?: (store: Store) => Store;
   /** What a server's process sees of its ledger. */
@@ -25,8 +27,6 @@ export interface Controls {
   readonly crypto?: (crypto: DeviceCrypto) => DeviceCrypto;
   /** What a server reads of a push. */
   readonly readPush?: (body: unknown) => unknown;
-  /** Changes are read without looking at transactions that still run. */
-  readonly ignoresRunning?: boolean;
   /** Numbers of the feed are taken in any order. */
   readonly feedUnordered?: boolean;
   /** What is held keeps the number of its receipt. */

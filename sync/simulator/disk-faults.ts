@@ -21,7 +21,10 @@ export interface DiskFaults {
 
 /** The store's own deadline, as the durable one's. */
 const DEADLINE_MS = 5_000;
-const UNDO = Symbol('undo');
+/** Thrown at the end of a transaction, so that nothing of it is kept. */
+class Undo extends Error {
+  override name = 'Undo';
+}
 
 /** Every call of a transaction is a place where the tab may die; then the transaction is undone. */
 function mortal(transaction: WriteTransaction, life: Life): WriteTransaction {
@@ -65,14 +68,14 @@ export function createFaultyStore(dependencies: FaultyStoreDependencies): Store 
     const run = (fails: boolean) =>
       store.write(tables, async (transaction) => {
         const result = await Promise.race([work(mortal(transaction, life)), death]);
-        if (fails) throw UNDO;
+        if (fails) throw new Undo();
         return result;
       });
     const undone = async (code: 'aborted' | 'quota') => {
       try {
         return await run(true);
       } catch (error) {
-        throw error === UNDO ? new StorageError(code) : error;
+        throw error instanceof Undo ? new StorageError(code) : error;
       }
     };
     switch (faultNow()) {

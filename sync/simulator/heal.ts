@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The longest backoff is five minutes, and some waits come one after the other. */
-const MOST_HEALING_MS = 3 * 60 * MINUTE_MS;
+const MOST_HEALING_MS = 75 * MINUTE_MS;
 /** A form that no schedule has touched. */
 const LAST_DRAFT = 1_000;
 const EVERY_ITEM = 1_000;
@@ -30,6 +30,7 @@ async function isSettled(world: World): Promise<boolean> {
 
 /** Faults off, everybody connects again, one page each. */
 async function reconnect(world: World): Promise<void> {
+  if (world.violations.all().length > 0) return;
   const { scheduler, site, devices, schedule } = world;
   for (let index = 0; index < schedule.processes; index += 1) {
     site.crash(index);
@@ -51,6 +52,7 @@ async function reconnect(world: World): Promise<void> {
   let step = MINUTE_MS / 4;
   for (let waited = 0; waited < MOST_HEALING_MS; waited += step) {
     await scheduler.runFor(step);
+    if (world.violations.all().length > 0) return;
     if (await isSettled(world)) break;
     step = Math.min(2 * step, 5 * MINUTE_MS);
   }

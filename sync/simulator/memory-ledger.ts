@@ -32,8 +32,6 @@ export interface MemoryLedgerDependencies {
   /** Told of what a transaction has stored, right after its commit. */
   readonly onStored?: (rows: readonly OperationRow[]) => void;
   readonly onJudged?: (rows: readonly OperationRow[], tables: MemoryTables) => void;
-  /** For controls: changes are read without looking at who is still running. */
-  readonly ignoresRunning?: boolean;
   /** For controls: numbers of the feed are taken in any order. */
   readonly feedUnordered?: boolean;
   /** For controls: an operation that is held keeps the number of its receipt. */
@@ -200,7 +198,7 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
       judgedSeq,
       receipt: receiptOf(toLedgerRow(row), signer),
     };
-    const change: Change = { seq: judgedSeq, type: 'operation', id: opId, outcome };
+    const change: Change = { seq: judgedSeq, type: 'operation', id: opId, outcome, at: now().toISOString() };
     transaction.put((tables) => {
       const key = rowName(vendor, opId);
       tables.operations.set(key, judged);
@@ -282,10 +280,8 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
 
     async changes(vendor, device, after, limit) {
       await pause();
-      const oldest =
-        dependencies.ignoresRunning === true ? Number.POSITIVE_INFINITY : database.oldestRunning();
       return (database.tables.feed.get(rowName(vendor, device)) ?? [])
-        .filter(({ xid, change }) => change.seq > after && xid < oldest)
+        .filter(({ change }) => change.seq > after)
         .slice(0, limit)
         .map(({ change }) => change);
     },

@@ -145,6 +145,11 @@ export function createLine(dependencies: LineDependencies): Transport {
       }
       case 'twice':
         scheduler.in(chance.fraction() ** 3 * LATEST_DUPLICATE_MS, () => void serve(request));
+        break;
+      case 'loseAnswer':
+      case 'cut':
+      case 'fair':
+        break;
     }
     const served = await serve(request);
     await scheduler.pause(delay());

@@ -1,5 +1,6 @@
 /** Does one action of a schedule. What it begins goes on while the schedule does. */
 import type { Action } from './schedule.ts';
+import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
 const uses: ReadonlySet<Action['do']> = new Set(['save', 'submit', 'photo', 'alert', 'discard']);
@@ -40,6 +41,11 @@ export function perform(action: Action, world: World): void {
   }
   const device = devices[action.device];
   if (!device) return;
+  /** What a patient does is done in front of a page. */
+  const onPage = (number: number, work: (tab: Tab) => void) => {
+    const tab = device.tab(number) ?? (isUse(action) ? device.open() : undefined);
+    if (tab) work(tab);
+  };
   switch (action.do) {
     case 'open':
       device.open();
@@ -71,35 +77,30 @@ export function perform(action: Action, world: World): void {
         action.fault === 'none' ? undefined : { fault: action.fault, probability: action.probability },
       );
       return;
-  }
-  // The rest is done by a patient, in front of a page.
-  const tab = device.tab(action.tab) ?? (isUse(action) ? device.open() : undefined);
-  if (!tab) return;
-  switch (action.do) {
     case 'close':
-      void tab.close();
+      onPage(action.tab, (tab) => void tab.close());
       return;
     case 'kill':
       monitor.counts.kills += 1;
-      tab.life.killAt(action.calls, action.moment);
+      onPage(action.tab, (tab) => tab.life.killAt(action.calls, action.moment));
       return;
     case 'save':
-      void tab.save(action.draft);
+      onPage(action.tab, (tab) => void tab.save(action.draft));
       return;
     case 'discard':
-      void tab.discard(action.draft);
+      onPage(action.tab, (tab) => void tab.discard(action.draft));
       return;
     case 'submit':
-      void tab.submit(action.draft, action.note);
+      onPage(action.tab, (tab) => void tab.submit(action.draft, action.note));
       return;
     case 'photo':
-      void tab.photo(action.draft, action.size);
+      onPage(action.tab, (tab) => void tab.photo(action.draft, action.size));
       return;
     case 'alert':
-      void tab.alert(action.session, action.rule);
+      onPage(action.tab, (tab) => void tab.alert(action.session, action.rule));
       return;
     case 'signal':
-      tab.tell(action.signal);
+      onPage(action.tab, (tab) => tab.tell(action.signal));
       return;
   }
 }

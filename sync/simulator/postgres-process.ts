@@ -14,6 +14,10 @@ export function createPostgresProcess(
 ): MemoryLedger {
   const ledger = createPostgresLedger(sql);
   const judgeStore = createJudgeStore(sql, now, signer);
+  const death = new Promise<never>((_, reject) => {
+    life.onDeath(() => reject(new Error('The process has died.')));
+  });
+  death.catch(() => undefined);
   /** Virtual time stands still meanwhile; a process that dies doesn't hear the end of it. */
   const real = <T>(work: () => Promise<T>): Promise<T> => life.through(() => scheduler.hold(work()));
 
@@ -51,7 +55,10 @@ export function createPostgresProcess(
 
     judge: (names, decide) =>
       real(async () => {
-        const judged = await judgeStore.judge(names, decide);
+        // What a dead process had begun is rolled back, as its connection is lost.
+        const judged = await judgeStore.judge(names, (operations) =>
+          Promise.race([decide(operations), death]),
+        );
         const rows = judged.flatMap(({ vendor, opId, outcome }): OperationRow[] => {
           const row = database.tables.operations.get(rowName(vendor, opId));
           return row ? [{ ...row, outcome }] : [];

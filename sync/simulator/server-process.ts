@@ -23,6 +23,8 @@ import type { ServerAnswer } from './network.ts';
 import { digest, verifyDevice } from './plain-crypto.ts';
 
 export interface ProcessDependencies {
+  /** For controls: whether photos are there is not looked at. */
+  readonly trustsTheTable?: boolean;
   readonly vendor: string;
   readonly ledger: Ledger;
   readonly signer: ReceiptSigner;
@@ -61,7 +63,13 @@ function readProof(request: WireRequest, now: Date): Proof | undefined {
 export function createServerProcess(dependencies: ProcessDependencies) {
   const { vendor, ledger, signer, judging, blobs, nonceKey, now, readPush, onPushed } = dependencies;
   const nonces = createNonceSource(nonceKey, () => now().getTime());
-  const ingest = createIngest({ ledger, signer, now, judge: judging.judge });
+  const ingest = createIngest({
+    ledger,
+    signer,
+    now,
+    judge: judging.judge,
+    locateBlob: dependencies.trustsTheTable === true ? async () => ({ complete: true }) : blobs.locate,
+  });
   const changes = createChangesFeed(ledger, now);
 
   const answer = (body: string): ServerAnswer => ({

@@ -146,7 +146,6 @@ export function createSite(dependencies: SiteDependencies) {
     const own = createMemoryLedger({
       ...{ database, life, signer, now, uuid, pause },
       ...hooks,
-      ignoresRunning: controls.ignoresRunning === true,
       feedUnordered: controls.feedUnordered === true,
       heldSharesSeq: controls.heldSharesSeq === true,
     });
@@ -170,7 +169,9 @@ export function createSite(dependencies: SiteDependencies) {
       nonceKey,
       now,
       readPush,
-      onPushed: (device, text) => monitor.onPushed(device, text, database.incarnation),
+      trustsTheTable: controls.trustsTheTable === true,
+      // A dead process may come so far by its timers; nobody hears it.
+      onPushed: (device, text) => life.reach(() => monitor.onPushed(device, text, database.incarnation)),
     });
     running[index] = { life, process, judging, ledger };
     life.onDeath(() => {
@@ -204,8 +205,8 @@ export function createSite(dependencies: SiteDependencies) {
     signer,
     database,
     /** The draft that a stored operation was, where it was one. */
-    draftOf({ vendor, opId, operation, envelope }: OperationRow): string | undefined {
-      const { lane, kind, v } = operation;
+    draftOf({ vendor, operation, envelope }: OperationRow): string | undefined {
+      const { opId, lane, kind, v } = operation;
       return /"valueString":"([0-9a-f-]{36}) /.exec(
         judge.textOf({ vendor, opId, lane, kind, v, envelope }) ?? '',
       )?.[1];
@@ -291,7 +292,8 @@ export function createSite(dependencies: SiteDependencies) {
         younger: announced,
         keepsXids: controls.restoreKeepsXids === true,
       });
-      if (withFolder) {
+      // Without a word it is the whole data folder that is put back: the photos are in it.
+      if (withFolder || !announced) {
         folder.clear();
         for (const [path, bytes] of chosen.folder) folder.set(path, bytes);
       }

@@ -6,6 +6,7 @@ import { currentBuild } from '../support/builds.ts';
 
 interface Chunk {
   readonly file: string;
+  readonly name?: string;
   readonly src?: string;
   readonly isEntry?: boolean;
   readonly imports?: readonly string[];
@@ -28,6 +29,14 @@ export function entryOf(manifest: BuildManifest): string {
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true);
   if (entry === undefined) throw new Error('The build has no entry');
   return entry;
+}
+
+/** The key of the one chunk of that name: see `build/page-chunks.ts`. */
+export function keyOf(manifest: BuildManifest, name: string): string {
+  const [found, another] = Object.keys(manifest).filter((key) => manifest[key]?.name === name);
+  if (found === undefined || another !== undefined)
+    throw new Error(`The build has not one chunk named ${name}`);
+  return found;
 }
 
 /** Scripts that load with these chunks: they themselves and everything they import statically. */

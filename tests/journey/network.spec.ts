@@ -68,6 +68,7 @@ const DAMAGES: readonly { readonly name: string; readonly damage: (answer: Answe
 test('a form waits and is received once - a captive portal answers, then five answers come damaged', async () => {
   const { page } = patient;
   await page.goto(`${server.origin}/connect/lantern/questionnaire/plain-words`);
+  await workerIsReady(page);
   const intake = new Intake(page);
   await intake.begins();
   await intake.types('A tight chest after the stairs');

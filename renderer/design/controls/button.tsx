@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button as AriaButton, type PressEvent } from 'react-aria-components';
+import { Button as AriaButton, type PressEvent } from 'react-aria-components/Button';
 import { useMessages } from '../../i18n/index.ts';
 import { type ButtonLook, buttonClass } from '../basic/button-look.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CheckboxButton, CheckboxField } from 'react-aria-components';
+import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
 import { ChoiceMark } from './choice-mark.tsx';
 import styles from './choice-rows.module.css';
 import { FieldFrame, type FieldProps, isShown, useFieldIds } from './field.tsx';

@@ -1,4 +1,5 @@
-import { RadioButton, RadioField, RadioGroup, Text } from 'react-aria-components';
+import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup';
+import { Text } from 'react-aria-components/Text';
 import { ChoiceMark } from './choice-mark.tsx';
 import styles from './choice-rows.module.css';
 import { FieldFrame, type FieldProps, isShown, useFieldIds } from './field.tsx';

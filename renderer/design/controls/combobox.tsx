@@ -1,4 +1,8 @@
-import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
 import { useMessages } from '../../i18n/index.ts';
 import { Icon } from '../basic/icon.tsx';
 import { classes } from '../classes.ts';

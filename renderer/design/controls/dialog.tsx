@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useMessages } from '../../i18n/index.ts';
 import { Icon } from '../basic/icon.tsx';
 import { classes } from '../classes.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
+import { keepTabWithin } from './keep-tab-within.ts';
 
 export interface DialogProps {
   readonly title: ReactNode;
@@ -18,32 +19,69 @@ export interface DialogProps {
   readonly lang?: string | undefined;
 }
 
-function Overlay({
-  title,
-  children,
-  actions,
-  isOpen,
-  onOpenChange,
-  role = 'dialog',
-  lang,
-  look,
-}: DialogProps & { readonly look: 'dialog' | 'sheet' }) {
+type OverlayProps = DialogProps & { readonly look: 'dialog' | 'sheet' };
+
+/**
+ * The browser's own modal dialogue: what lies behind it is inert, and it gives the focus back when it closes. Outside of the page's
+ * root, so that neither what surrounds it in the page nor how that is printed has a say in how it looks.
+ */
+function Modal({ title, children, actions, onOpenChange, role = 'dialog', lang, look }: OverlayProps) {
   const t = useMessages('design');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const pressedBeside = useRef(false);
   const mustAnswer = role === 'alertdialog';
-  return (
-    <ModalOverlay
+  useLayoutEffect(() => {
+    const modal = dialog.current;
+    modal?.showModal();
+    // The whole, not its first button: so that its title is what is read first.
+    modal?.focus();
+    return () => modal?.close();
+  }, []);
+  const dismiss = () => {
+    if (!mustAnswer) onOpenChange(false);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.key !== 'Escape') return keepTabWithin(event.currentTarget, event);
+    // Here and not left to the browser, which lets a second Escape close even what must be answered.
+    event.preventDefault();
+    dismiss();
+  };
+  const onClose = () => {
+    // The browser may close it all the same, e.g. by a second gesture of Android's.
+    if (dialog.current?.open !== false) return;
+    if (mustAnswer) dialog.current.showModal();
+    else onOpenChange(false);
+  };
+  return createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the whole dialogue, and the tap beside it.
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={titleId}
+      tabIndex={-1}
       className={classes(styles.overlay, look === 'sheet' && styles.sheetOverlay)}
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      isDismissable={!mustAnswer}
-      isKeyboardDismissDisabled={mustAnswer}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault();
+        dismiss();
+      }}
+      onClose={onClose}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => {
+        // A text that is selected from within to beside it ends with a click here, too.
+        if (pressedBeside.current && event.target === event.currentTarget) dismiss();
+      }}
+      {...(lang === undefined ? {} : { lang })}
     >
-      <Modal className={classes(styles.modal, styles[look])}>
-        <AriaDialog role={role} className={styles.content ?? ''} {...(lang === undefined ? {} : { lang })}>
+      <div className={classes(styles.modal, styles[look])}>
+        <div className={styles.content}>
           <div className={styles.head}>
-            <Heading slot="title" level={2} className={styles.title ?? ''}>
+            <h2 id={titleId} className={styles.title}>
               {title}
-            </Heading>
+            </h2>
             {!mustAnswer && (
               <Button variant="quiet" onPress={() => onOpenChange(false)} aria-label={t('close')}>
                 <Icon name="close" size={24} />
@@ -52,18 +90,19 @@ function Overlay({
           </div>
           {children !== undefined && <div className={styles.text}>{children}</div>}
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+        </div>
+      </div>
+    </dialog>,
+    document.body,
   );
 }
 
 /** Asks something before anything else goes on. Focus moves in, stays in, and goes back to where it was. */
 export function Dialog(props: DialogProps) {
-  return <Overlay {...props} look="dialog" />;
+  return props.isOpen && <Modal {...props} look="dialog" />;
 }
 
 /** The same for longer matters: comes from below on a phone, from the inline end on a desk. */
 export function Sheet(props: DialogProps) {
-  return <Overlay {...props} look="sheet" />;
+  return props.isOpen && <Modal {...props} look="sheet" />;
 }

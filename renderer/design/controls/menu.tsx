@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
-import {
-  Button as AriaButton,
-  Menu as AriaMenu,
-  MenuItem,
-  MenuTrigger,
-  Popover,
-} from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
 import { type ButtonLook, buttonClass } from '../basic/button-look.ts';
 import { Icon, type IconName } from '../basic/icon.tsx';
 import styles from './list.module.css';

@@ -1,4 +1,6 @@
-import { CheckboxButton, CheckboxField, CheckboxGroup, Text } from 'react-aria-components';
+import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
+import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
+import { Text } from 'react-aria-components/Text';
 import { ChoiceMark } from './choice-mark.tsx';
 import styles from './choice-rows.module.css';
 import type { ChoiceOption } from './choice-rows.tsx';

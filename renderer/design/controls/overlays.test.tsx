@@ -44,11 +44,40 @@ describe('a dialog', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('that must be answered stays open after Escape', async () => {
+  test('keeps the focus within, whichever way Tab goes', async () => {
+    render(<Asking role="dialog" />);
+    await userEvent.click(page.getByRole('button', { name: 'Delete my answers' }));
+    const close = page.getByRole('button', { name: 'Close' });
+    const keep = page.getByRole('button', { name: 'Keep them' });
+    await expect.element(close).toBeVisible();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    await expect.element(keep).toHaveFocus();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(close).toHaveFocus();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(keep).toHaveFocus();
+  });
+
+  test.each([
+    { role: 'dialog', open: 0 },
+    { role: 'alertdialog', open: 1 },
+  ] as const)(
+    'is closed by a tap beside it only where it needn’t be answered: $role',
+    async ({ role, open }) => {
+      render(<Asking role={role} />);
+      await userEvent.click(page.getByRole('button', { name: 'Delete my answers' }));
+      const dialog = page.getByRole(role);
+      await expect.element(dialog).toBeVisible();
+      await userEvent.click(dialog, { position: { x: 2, y: 2 } });
+      await expect.poll(() => dialog.elements().length).toBe(open);
+    },
+  );
+
+  test('that must be answered stays open after Escape, however often', async () => {
     render(<Asking role="alertdialog" />);
     await userEvent.click(page.getByRole('button', { name: 'Delete my answers' }));
     await expect.element(page.getByRole('alertdialog')).toBeVisible();
-    await userEvent.keyboard('{Escape}');
+    for (let press = 0; press < 3; press += 1) await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('alertdialog')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Keep them' }));
     await expect.poll(() => page.getByRole('alertdialog').elements().length).toBe(0);

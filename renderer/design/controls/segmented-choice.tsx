@@ -1,4 +1,4 @@
-import { RadioButton, RadioField, RadioGroup } from 'react-aria-components';
+import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup';
 import { FieldFrame, type FieldProps, isShown, useFieldIds } from './field.tsx';
 import styles from './segmented-choice.module.css';
 

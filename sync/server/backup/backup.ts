@@ -89,7 +89,6 @@ export function createBackups({ url, blobs, now }: BackupDependencies): Backups 
 
   return {
     async take(parent, signal) {
-      signal.throwIfAborted();
       const { sql, close } = connect(url, { connections: 3 });
       // Whatever it waits for in the database, a lock or a long query, ends with its connections.
       const end = () => void sql.end({ timeout: ABORT_WITHIN_SECONDS });

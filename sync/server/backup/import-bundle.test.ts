@@ -17,8 +17,11 @@ async function openDesk(): Promise<{ clinic: SampleClinic; ingest: Ingest; impor
   const clinic = await openSampleClinic();
   const { sql } = clinic.database;
   const ledger = createPostgresLedger(sql);
-  const ingest = createIngest({ ledger, signer: openTestSigner(), now, judge: async () => false });
   const uploads = createBlobUploads({ sql, store: clinic.blobs, now, gate: createGate(1) });
+  const ingest = createIngest({
+    ...{ ledger, signer: openTestSigner(), now, judge: async () => false },
+    locateBlob: uploads.locate,
+  });
   const audit = createAuditLog(sql, now);
   const isVendor = (slug: string) => slug === VENDOR;
   return { clinic, ingest, importBundle: createBundleImport({ ledger, ingest, uploads, audit, isVendor }) };

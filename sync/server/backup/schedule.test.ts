@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -77,5 +78,24 @@ describe('the daily export (promise 9)', () => {
     await schedule.check();
     expect(await schedule.count()).toBe(1);
     await schedule.stop();
+  });
+
+  it('that waits for a lock ends when the server stops, and leaves nothing behind', async () => {
+    const clinic = await openSampleClinic();
+    await clinic.receive(1);
+    const schedule = scheduleOf(clinic);
+    const { sql } = clinic.database;
+    await sql.begin(async (holder) => {
+      await holder`lock table op_ledger in row exclusive mode`;
+      const checked = schedule.check();
+      const waiting = () => sql`
+        select 1 from pg_locks where relation = 'op_ledger'::regclass and not granted
+          and database = (select oid from pg_database where datname = current_database())`;
+      await expect.poll(async () => (await waiting()).length).toBe(1);
+      await schedule.stop();
+      await checked;
+    });
+    expect(existsSync(clinic.folder)).toBe(false);
+    expect(schedule.lines()).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ageOn } from '../../domain/age.ts';
 import type { InboxFilter, InboxItem, InboxResponse, Triage } from '../../protocol/console.ts';
 import { problemSchema } from '../../protocol/wire.ts';
+import { clinicDay } from '../clinic-day.ts';
 import type { Sql } from '../database/database.ts';
-import { dayIn } from '../judging/judge-intake.ts';
 import { summarySchema } from '../judging/verdict.ts';
 
 export const PAGE_SIZE = 50;
@@ -120,7 +120,7 @@ export function createInbox({ sql, now, timeZoneOf }: InboxDependencies): Inbox 
       select id, kind, device, session, resolved_at is null as open from inbox_items
       where vendor = ${vendor} and session = any(${sessions}::uuid[])
       order by received_at`;
-    const today = dayIn(timeZoneOf(vendor), now());
+    const today = clinicDay(timeZoneOf(vendor))(now());
     return rows.map((row) => {
       const summary = summarySchema.parse(JSON.parse(row.summary));
       const others = related.filter(

@@ -40,6 +40,7 @@ async function openClient(
     signer: openTestSigner(),
     now: () => new Date(),
     judge: async () => false,
+    locateBlob: async () => undefined,
   });
   return { ingest, close: () => sql.end() };
 }

@@ -62,7 +62,7 @@ export interface Ledger {
     device: string,
     positions: readonly LanePosition[],
   ): Promise<ReadonlySet<string>>;
-  /** Which of these blobs the device has delivered in full. */
+  /** Which of these blobs the device has delivered in full, by what was noted when they came. */
   findBlobs(vendor: string, device: string, names: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Stores all rows whose opId is new, in one transaction that is durable when this returns, and registers the device. The transaction

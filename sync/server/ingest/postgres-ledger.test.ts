@@ -140,17 +140,6 @@ describe('PostgreSQL', () => {
     expect(stored.fresh.size).toBe(1);
   });
 
-  it('tells of rows that came from an older cluster - once a new epoch is minted', async () => {
-    const ledger = createPostgresLedger(database.sql);
-    const { epoch } = await ledger.epoch('moved');
-    await database.sql`
-      insert into feed (vendor, device, seq, xid, type, id, data)
-      values ('moved', ${device}, 7, '99999999', 'operation', ${randomUUID()}, '{"outcome":"applied"}')`;
-    expect(await ledger.changes('moved', device, 0, 10)).toEqual([]);
-    await ledger.mintEpoch('moved', epoch);
-    expect(await ledger.changes('moved', device, 0, 10)).toHaveLength(1);
-  });
-
   it('has flushed to disk what it says is stored', async () => {
     const { sql } = database;
     const ledger = createPostgresLedger(sql);

@@ -7,6 +7,7 @@
  * - what can't wait for anything costs one round trip to the ledger.
  */
 import type { OperationResult, Outcome, Problem, Receipt } from '../../protocol/wire.ts';
+import type { BlobKey } from '../blobs/blob-store.ts';
 import { problem } from '../problems.ts';
 import { type Epoch, type LanePosition, type Ledger, type LedgerRow, positionName } from './ledger.ts';
 import { checkOperation, type StorableOperation } from './operation.ts';
@@ -48,6 +49,8 @@ export interface IngestDependencies {
    * too long: then the feed tells the device. Urgent ones, which are safety operations, go before all that wait.
    */
   readonly judge: (vendor: string, opIds: readonly string[], isUrgent: boolean) => Promise<boolean>;
+  /** Where a blob stands, by the bytes that are there. */
+  readonly locateBlob: (key: BlobKey) => Promise<{ readonly complete: boolean } | undefined>;
 }
 
 export type Ingest = (push: Push) => Promise<PushOutcome>;
@@ -101,8 +104,19 @@ function missingOf(fresh: readonly StorableOperation[], there: Set<string>): Mis
   return missing;
 }
 
-export function createIngest({ ledger, signer, now, judge }: IngestDependencies): Ingest {
+export function createIngest({ ledger, signer, now, judge, locateBlob }: IngestDependencies): Ingest {
   const checkForRestore = createRestoreCheck(ledger, signer);
+
+  /** By the table and by the store: after a restore the table can know of photos that the store has lost. */
+  async function findDelivered(vendor: string, device: string, names: readonly string[]) {
+    const known = await ledger.findBlobs(vendor, device, names);
+    const there = await Promise.all(
+      [...known].map(async (sha256) =>
+        (await locateBlob({ vendor, device, sha256 }))?.complete ? [sha256] : [],
+      ),
+    );
+    return there.flat();
+  }
 
   /** Rows that are known already, and what the others wait for. Nothing is asked where nothing can be waited for. */
   async function findMissing(
@@ -116,7 +130,7 @@ export function createIngest({ ledger, signer, now, judge }: IngestDependencies)
     const [found, taken, delivered] = await Promise.all([
       ledger.find(vendor, [...keys, ...all.flatMap(awaitedBy)]),
       ledger.findPositions(vendor, device, positions),
-      ledger.findBlobs(vendor, device, blobs),
+      findDelivered(vendor, device, blobs),
     ]);
     const fresh = all.filter(({ key }) => !found.has(key));
     const known = new Map([...found].filter(([key]) => keys.includes(key)));

@@ -25,16 +25,6 @@ interface Fault {
   readonly detail: string;
 }
 
-/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
-export function dayIn(timeZone: string, instant: Date): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(instant);
-}
-
 function eligibilityFaults(
   payload: IntakeSubmit,
   published: Published,
@@ -47,7 +37,7 @@ function eligibilityFaults(
     questionnaire: { ...form.offered, status: 'open' },
     birthDate: payload.patient.birthDate,
     place: payload.place.code,
-    today: dayIn(published.pack.timezone, receivedAt),
+    today: published.dayOf(receivedAt),
   });
   const faults = refusals.flatMap((refusal): Fault[] => {
     if (refusal.code === 'VENDOR_PAUSED') return [];

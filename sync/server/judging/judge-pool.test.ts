@@ -84,7 +84,7 @@ describe('judging in workers (promise 30)', () => {
 
   it.each([
     ['ends its worker', 'crashes', {}],
-    ['never comes to an end', 'hangs', { taskWithinMs: 1_500 }],
+    ['never comes to an end', 'hangs', { taskWithinMs: 700 }],
   ])('holds the one operation that %s, and judges all that were with it', async (_what, name, over) => {
     const { judge, faults } = openPool({ script: fragile, ...over });
     const poison = receivedOperation(intake(formHash), { device: name });

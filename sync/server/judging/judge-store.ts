@@ -83,19 +83,28 @@ function rankOf({ item }: Verdict): number {
 
 const keyOf = ({ vendor, opId }: Pick<OperationName, 'vendor' | 'opId'>) => `${vendor} ${opId}`;
 
+/**
+ * What an operation waits for is found by its key or its place in the lane. `offset 0` keeps the outcome out of that search: the index of
+ * everything unjudged looks cheaper than it is, and under a backlog all of it would be read for each row.
+ */
 async function take(sql: Transaction, names: readonly OperationName[]): Promise<readonly Row[]> {
   return sql<Row[]>`
     select o.vendor, o.op_id, o.device, o.sha256, o.seq, o.epoch, o.key_id, o.receipt, o.lane, o.kind, o.v, o.envelope, o.blobs,
       o.after, o.captured_at, o.skew_seconds, o.received_at,
-      exists (select 1 from op_ledger p where p.vendor = o.vendor and p.op_id = any(o.after) and p.outcome = 'held') as follows_held,
-      array(
-        select p.op_id from op_ledger p
-        where p.vendor = o.vendor and p.device = o.device and p.lane = o.lane and p.lane_no = o.lane_no - 1
-          and p.outcome = 'received' and p.op_id <> o.op_id
-        union
-        select p.op_id from op_ledger p
-        where p.vendor = o.vendor and p.op_id = any(o.after) and p.outcome = 'received' and p.op_id <> o.op_id
-      ) as blockers
+      case when cardinality(o.after) = 0 then false else exists (
+        select 1 from (
+          select a.outcome from op_ledger a where a.vendor = o.vendor and a.op_id = any(o.after) offset 0
+        ) p where p.outcome = 'held'
+      ) end as follows_held,
+      case when o.lane_no = 1 and cardinality(o.after) = 0 then '{}'::uuid[] else array(
+        select p.op_id from (
+          select l.op_id, l.outcome from op_ledger l
+          where l.vendor = o.vendor and l.device = o.device and l.lane = o.lane and l.lane_no = o.lane_no - 1
+          union
+          select a.op_id, a.outcome from op_ledger a where a.vendor = o.vendor and a.op_id = any(o.after)
+          offset 0
+        ) p where p.outcome = 'received' and p.op_id <> o.op_id
+      ) end as blockers
     from unnest(${names.map(({ vendor }) => vendor)}::text[], ${names.map(({ opId }) => opId)}::uuid[]) as n (vendor, op_id)
     join op_ledger o on o.vendor = n.vendor and o.op_id = n.op_id
     where o.outcome = 'received' or (o.outcome = 'held' and starts_with(o.problem, ${KEYLESS}))
@@ -175,7 +184,7 @@ async function store(
           ${column(({ row }) => row.receipt ?? receiptFor(row, signer))}::text[],
           ${column(({ verdict }) => verdict.outcome)}::text[],
           ${column(({ verdict }) => (verdict.problem ? JSON.stringify(verdict.problem) : null))}::text[],
-          ${column(({ verdict }) => JSON.stringify({ outcome: verdict.outcome }))}::text[],
+          ${column(({ verdict }) => JSON.stringify({ outcome: verdict.outcome, at: at.toISOString() }))}::text[],
           ${column(({ verdict }) => verdict.item.kind)}::text[],
           ${column(({ verdict }) => verdict.item.session)}::uuid[],
           ${column(({ operation }) => operation.code)}::text[],
@@ -229,10 +238,16 @@ export function createJudgeStore(
 
     async findUnjudged(olderThanMs, limit, after) {
       const rows = await sql<{ vendor: string; op_id: string; kind: string }[]>`
-        select vendor, op_id, kind from op_ledger
-        where outcome = 'received' and received_at <= now() - ${olderThanMs}::float8 * interval '1 millisecond'
-          and seq > coalesce((select seq from op_ledger where vendor = ${after?.vendor ?? null} and op_id = ${after?.opId ?? null}), 0)
-        order by seq limit ${limit}`;
+        select o.vendor, o.op_id, o.kind
+        from (select distinct vendor from epochs) e cross join lateral (
+          -- A vendor at a time, in the order of the index: a page of a backlog costs a page.
+          select vendor, op_id, kind, seq from op_ledger
+          where vendor = e.vendor and outcome = 'received'
+            and received_at <= now() - ${olderThanMs}::float8 * interval '1 millisecond'
+            and seq > coalesce((select seq from op_ledger where vendor = ${after?.vendor ?? null} and op_id = ${after?.opId ?? null}), 0)
+          order by seq limit ${limit}
+        ) o
+        order by o.seq limit ${limit}`;
       return rows.map(({ vendor, op_id: opId, kind }) => ({
         vendor,
         opId,

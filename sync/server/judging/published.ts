@@ -6,6 +6,7 @@ import type {
 } from '../../domain/published-pack.ts';
 import type { Plan } from '../../questionnaire/contract.ts';
 import { compileQuestionnaire } from '../../questionnaire/index.ts';
+import { clinicDay } from '../clinic-day.ts';
 
 export interface PublishedForm {
   readonly offered: PublishedQuestionnaire;
@@ -23,6 +24,8 @@ export interface PublishedHistory {
 export interface Published extends PublishedHistory {
   /** Of the newest pack that offered it; undefined where this vendor never did. */
   form(formHash: string): Promise<PublishedForm | undefined>;
+  /** The calendar day of an instant at the clinic, `YYYY-MM-DD`. */
+  dayOf(instant: Date): string;
 }
 
 /** @returns undefined for a vendor that isn't served here. */
@@ -87,6 +90,7 @@ export function createPublished(source: PublishedSource): FindPublished {
     if (!history) return undefined;
     return {
       ...history,
+      dayOf: clinicDay(history.pack.timezone),
       async form(formHash) {
         const offered = history.offers.get(formHash);
         const compiled = offered && (await plan(vendor, formHash));

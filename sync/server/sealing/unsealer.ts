@@ -2,7 +2,8 @@
  * The port to whoever holds the vendors' private keys. Judging and the console depend on it alone, so that a key management service
  * can stand behind it as well as the files of this folder.
  */
-import { createOpener, type SealingPrivateKey } from '../../seal/hpke.ts';
+import type { SealingPrivateKey } from '../../seal/hpke.ts';
+import { createOpen, type Open } from './hpke-open.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -26,7 +27,7 @@ export interface Unsealer {
 export function createKeyUnsealer(
   find: (vendor: string, keyId: string) => Promise<SealingPrivateKey | undefined>,
 ): Required<Unsealer> {
-  const openers = new Map<string, ReturnType<typeof createOpener>>();
+  const openers = new Map<string, Open>();
 
   async function openerOf(vendor: string, keyId: string) {
     const name = `${vendor} ${keyId}`;
@@ -34,7 +35,7 @@ export function createKeyUnsealer(
     if (kept) return kept;
     const key = await find(vendor, keyId);
     if (!key) return undefined;
-    const opener = createOpener(key);
+    const opener = createOpen(key);
     openers.set(name, opener);
     return opener;
   }
@@ -43,7 +44,7 @@ export function createKeyUnsealer(
     async open(vendor, keyId, sealed, boundTo) {
       const open = await openerOf(vendor, keyId);
       if (!open) return { ok: false, reason: 'unknown-key' };
-      const plain = await open(sealed, boundTo);
+      const plain = open(sealed, boundTo);
       return plain ? { ok: true, plain } : { ok: false, reason: 'does-not-open' };
     },
     knows: async (vendor, keyId) => (await find(vendor, keyId)) !== undefined,
