@@ -89,6 +89,18 @@ describe('keep until safe (G2)', () => {
     expect(proof?.witnesses.map((receipt) => receipt.opId)).toContain(opId);
   });
 
+  test('an envelope stays - the server was restored, and has stored it anew only now', async () => {
+    const { clinic, phone, tab } = await setOut();
+    const { opId } = await handsIn(tab);
+    await until(allReceived(tab));
+    clinic.ledger.clear();
+    clinic.state.epoch = EPOCH_TWO;
+    await learnsSafeThrough(clinic, tab, 100, ENVELOPE_DAYS + 1);
+    await eventually(tab.clock, async () => clinic.ledger.size === 2 && (await allReceived(tab)()));
+    await sweep({ store: tab.store, clock: later(ENVELOPE_DAYS + 2) }, 30);
+    expect(await opIds(phone, tab)).toContain(opId);
+  });
+
   test('nothing that has not arrived goes - however old', async () => {
     const { clinic, phone, tab } = await setOut();
     clinic.state.weather = lost;

@@ -44,11 +44,19 @@ async function sweepOrphans(transaction: WriteTransaction, now: number): Promise
 }
 
 /**
+ * When the server stored it, ms since 1970, by its receipt: after a restore it may have been stored anew, long after it was settled first, and
+ * backups from before that don't have it.
+ */
+function storedAt(row: OutboxRow): number {
+  return row.receipt === undefined ? Number.POSITIVE_INFINITY : Date.parse(row.receipt.receivedAt);
+}
+
+/**
  * How long the server is known to have had it, ms. By what it was heard to say, never by this device's clock: while the device was off, an
  * older backup may have been put back.
  */
 function provenFor(row: OutboxRow, server: ServerMemory): number {
-  return (server.pushedAt ?? 0) - (row.settledAt ?? Number.POSITIVE_INFINITY);
+  return (server.pushedAt ?? 0) - storedAt(row);
 }
 
 /** Whether something would go, if only the server were seen to have it still: worth a push of nothing but witnesses. */
@@ -67,7 +75,7 @@ export async function awaitsProof({
         (row.state === 'receipt' || row.state === 'held') &&
         row.kept &&
         isSafe(row, server) &&
-        now - (row.settledAt ?? now) >= ENVELOPE_DAYS * DAY_MS &&
+        now - storedAt(row) >= ENVELOPE_DAYS * DAY_MS &&
         provenFor(row, server) < ENVELOPE_DAYS * DAY_MS,
     );
   });

@@ -152,24 +152,23 @@ export function createMemoryDatabase(): MemoryDatabase {
       for (const name of own) if (locks.get(name) === transaction) locks.delete(name);
       wake();
     };
+    const take = (name: string) => {
+      if (locks.has(name) && locks.get(name) !== transaction) return false;
+      locks.set(name, transaction);
+      own.push(name);
+      return true;
+    };
     const transaction: MemoryTransaction = {
       xid: lastXid,
-      async lock(name) {
-        await until(() => over || !locks.has(name) || locks.get(name) === transaction);
-        if (over) return;
-        locks.set(name, transaction);
-        own.push(name);
-      },
-      tryLock(name) {
-        if (over || (locks.has(name) && locks.get(name) !== transaction)) return false;
-        locks.set(name, transaction);
-        own.push(name);
-        return true;
-      },
-      async write() {
-        await until(() => over || tableLocks === 0);
-        if (!over) writing.add(transaction);
-      },
+      // Taken in the very moment in which it is found free: of two that wait for it, one has it.
+      lock: (name) => until(() => over || take(name)),
+      tryLock: (name) => !over && take(name),
+      write: () =>
+        until(() => {
+          if (!over && tableLocks > 0) return false;
+          if (!over) writing.add(transaction);
+          return true;
+        }),
       put: (change) => changes.push(change),
       nextSeq() {
         seq += 1;

@@ -95,4 +95,22 @@ export const regressions: readonly Regression[] = [
       ],
     ),
   },
+  {
+    found:
+      'what a restored server had stored anew a minute ago was let go of, because it had been settled first weeks before',
+    schedule: scheduleOf(
+      206_076,
+      [shared, own],
+      [
+        { do: 'alert', device: 0, tab: 2, session: 2, rule: 2, thenMs: 1_000 },
+        { do: 'restore', before: 1, announced: true, withFolder: false, thenMs: 0 },
+        { do: 'resolve', most: 3, thenMs: 1_538_946_916 },
+        { do: 'backup', verifyAfterMs: 5_591_747, thenMs: 0 },
+        { do: 'alert', device: 1, tab: 0, session: 2, rule: 2, thenMs: 209_138_186 },
+        { do: 'alert', device: 0, tab: 0, session: 2, rule: 2, thenMs: 536 },
+        { do: 'backup', verifyAfterMs: 0, thenMs: 1_000 },
+        { do: 'restore', before: 3, announced: true, withFolder: false, thenMs: 0 },
+      ],
+    ),
+  },
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createChance } from './chance.ts';
 import { generateSchedule } from './generate.ts';
-import { mutations, newestAlone } from './mutations.ts';
+import { mutations, newestAlone, WITHIN_SEEDS } from './mutations.ts';
 import { regressions } from './regressions.ts';
 import { runSchedule } from './run-schedule.ts';
 import { runSeeds, type SeedFailure } from './seeds.ts';
@@ -71,11 +71,11 @@ describe('a schedule is what its seed says (promise 2)', () => {
 describe('a rule that is gone is missed (promise 3)', () => {
   test.each(mutations)(
     'without $without',
-    async ({ controls, within }) => {
+    async ({ controls, from }) => {
       let found: number | undefined;
       await runSeeds({
-        from: 1,
-        count: within,
+        from,
+        count: WITHIN_SEEDS,
         only: 'memory',
         controls,
         onFailure: ({ seed }) => {
@@ -83,7 +83,7 @@ describe('a rule that is gone is missed (promise 3)', () => {
         },
         isEnough: () => found !== undefined,
       });
-      expect(found).toBeLessThanOrEqual(within);
+      expect(found).toBeDefined();
     },
     300_000,
   );
@@ -92,7 +92,7 @@ describe('a rule that is gone is missed (promise 3)', () => {
     const failures: SeedFailure[] = [];
     await runSeeds({
       from: 1,
-      count: FULL ? 5_000 : 300,
+      count: FULL ? 5_000 : 100,
       only: 'memory',
       controls: newestAlone,
       onFailure: (failure) => failures.push(failure),

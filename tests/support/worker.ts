@@ -2,14 +2,20 @@
 import type { Page } from 'playwright';
 import { until } from './wait.ts';
 
+/** It stores everything before it answers, which takes long where other tests have the processors. */
+const WORKER_MS = 90_000;
+
 /** Waits until the page's own worker (not the platform's) has stored everything and answers for the page. */
 export async function workerIsReady(page: Page): Promise<void> {
-  await until('the worker controls the page', () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      const active = registration?.active;
-      return active?.state === 'activated' && navigator.serviceWorker.controller === active;
-    }),
+  await until(
+    'the worker controls the page',
+    () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        const active = registration?.active;
+        return active?.state === 'activated' && navigator.serviceWorker.controller === active;
+      }),
+    WORKER_MS,
   );
 }
 
@@ -19,10 +25,13 @@ export async function newWorkerWaits(page: Page): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration();
     await registration?.update();
   });
-  await until('the new worker waits', () =>
-    page.evaluate(
-      async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state === 'installed',
-    ),
+  await until(
+    'the new worker waits',
+    () =>
+      page.evaluate(
+        async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state === 'installed',
+      ),
+    WORKER_MS,
   );
 }
 
