@@ -78,7 +78,7 @@ function keepUpToDate(
   }
 
   /** While a version is being installed another check would only cost the patient's data volume. */
-  function check(): void {
+  async function check(): Promise<void> {
     if (
       page.navigator.onLine === false ||
       registration.installing ||
@@ -86,13 +86,16 @@ function keepUpToDate(
     )
       return;
     // Both fail without a network, and are tried again within the hour.
-    registration.update().catch(() => undefined);
-    refreshPack().catch(() => undefined);
+    await registration.update().catch(() => undefined);
+    // A new version brings its own pack, and a worker that is asked for something as it is being replaced stays until it is idle.
+    if (registration.installing || registration.waiting) return;
+    await refreshPack().catch(() => undefined);
   }
 
-  page.document.addEventListener('visibilitychange', check);
-  const timer = page.setInterval(check, UPDATE_CHECK_MS);
-  check();
+  const look = () => void check();
+  page.document.addEventListener('visibilitychange', look);
+  const timer = page.setInterval(look, UPDATE_CHECK_MS);
+  look();
 
   return {
     updateState: updates.state,
@@ -103,7 +106,7 @@ function keepUpToDate(
     stop() {
       updates.stop();
       page.clearInterval(timer);
-      page.document.removeEventListener('visibilitychange', check);
+      page.document.removeEventListener('visibilitychange', look);
     },
   };
 }

@@ -27,6 +27,27 @@ function call(target: object, method: string, ...given: readonly unknown[]): voi
   found.apply(target, given);
 }
 
+/**
+ * A connection closes when its own transactions have ended (IndexedDB 3.0, 5.2). fake-indexeddb waits for those of every other connection too,
+ * by asking twice a millisecond: beside another tab's transaction that hangs, that never ends.
+ */
+function seeOwnTransactions(connection: IDBDatabase): void {
+  const database: object = Reflect.get(connection, '_rawDatabase');
+  const own = Object.create(database, {
+    transactions: {
+      get: () =>
+        (Reflect.get(database, 'transactions') as readonly IDBTransaction[]).filter(
+          (transaction) => transaction.db === connection,
+        ),
+    },
+    connections: {
+      get: () => Reflect.get(database, 'connections'),
+      set: (connections: unknown) => Reflect.set(database, 'connections', connections),
+    },
+  });
+  Reflect.set(connection, '_rawDatabase', own);
+}
+
 /** @returns what puts everything back. */
 function installFaults(): () => void {
   const { transaction, close } = FDBDatabase.prototype;
@@ -50,6 +71,7 @@ function installFaults(): () => void {
     for (const each of hanging.get(this) ?? [])
       if (Reflect.get(each, '_state') !== 'finished') call(each, '_abort', 'AbortError');
     hanging.delete(this);
+    seeOwnTransactions(this);
     close.call(this);
   };
   FDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given) {

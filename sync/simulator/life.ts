@@ -15,7 +15,8 @@ export interface Life {
   onDeath(run: () => void): void;
 }
 
-const never = new Promise<never>(() => undefined);
+// One for each wait: a promise that all the dead shared would keep alive, by its waiters, every world there ever was.
+const never = () => new Promise<never>(() => undefined);
 
 export function createLife(): Life {
   let alive = true;
@@ -34,22 +35,22 @@ export function createLife(): Life {
       return alive;
     },
     through<T>(call: () => Promise<T>): Promise<T> {
-      if (!alive) return never;
+      if (!alive) return never();
       left -= 1;
       const last = left <= 0;
       if (last && moment === 'before') {
         kill();
-        return never;
+        return never();
       }
       return call().then(
         (value) => {
           if (last) kill();
-          return alive ? value : never;
+          return alive ? value : never();
         },
         (error: unknown) => {
           if (last) kill();
           if (alive) throw error;
-          return never;
+          return never();
         },
       );
     },

@@ -11,6 +11,8 @@ export interface QueuedPromise {
   readonly kind: 'intake.submit' | 'safety.alert';
   readonly at: number;
   readonly draftId: string | undefined;
+  /** Of an alert: alerts of one session share a lane, and keep its order. */
+  readonly session?: number;
 }
 /** A patient was told "Saved". */
 export interface SavedPromise {
@@ -45,6 +47,7 @@ export function createMonitor(dependencies: {
   const discarded = new Set<string>();
   const receipts = new Map<string, string>();
   const attempted = new Set<string>();
+  const answered = new Set<string>();
   const storageFaultAt = new Map<number, number>();
   let unannounced = false;
   const counts = { requests: 0, stored: 0, judged: 0, restores: 0, kills: 0, faults: 0 };
@@ -57,6 +60,19 @@ export function createMonitor(dependencies: {
     for (const opId of after)
       if (!tables.operations.has(rowName(vendor, opId)))
         violations.add('order', `${row.opId} was stored before ${opId}, which it follows`);
+  }
+
+  /** An alert of the same lane is being tried before it, and has no answer yet. */
+  function follows(promise: QueuedPromise): boolean {
+    return [...queued.values()].some(
+      (other) =>
+        other.kind === 'safety.alert' &&
+        other.device === promise.device &&
+        other.session === promise.session &&
+        other.opId < promise.opId &&
+        attempted.has(other.opId) &&
+        !answered.has(other.opId),
+    );
   }
 
   return {
@@ -117,6 +133,7 @@ export function createMonitor(dependencies: {
       const { epoch, results }: { epoch: string; results: readonly PushedResult[] } = JSON.parse(text);
       for (const { opId, receipt } of results) {
         if (receipt === undefined) continue;
+        answered.add(opId);
         const key = `${incarnation}/${epoch}/${device}/${opId}`;
         const told = JSON.stringify(receipt);
         const before = receipts.get(key);
@@ -142,7 +159,8 @@ export function createMonitor(dependencies: {
           promise.device === device &&
           promise.kind === 'safety.alert' &&
           !attempted.has(promise.opId) &&
-          now() - promise.at > ALERT_GRACE_MS
+          now() - promise.at > ALERT_GRACE_MS &&
+          !follows(promise)
         )
           violations.add('alert-behind-form', `a form left while ${promise.opId} had never been tried`);
     },

@@ -113,4 +113,40 @@ export const regressions: readonly Regression[] = [
       ],
     ),
   },
+  {
+    found:
+      'an alert behind another of its own session was taken for one behind a form (the check was at fault)',
+    schedule: scheduleOf(
+      62_670,
+      [shared],
+      [
+        { do: 'crash', process: 0, calls: 2, moment: 'after', thenMs: 0 },
+        { do: 'alert', device: 0, tab: 0, session: 1, rule: 3, thenMs: 0 },
+        submit(0, 0, 7, 0),
+        { do: 'wait', thenMs: 20_000 },
+        { do: 'weather', device: 0, weather: { tooLarge: 0.5 }, thenMs: 0 },
+        { do: 'alert', device: 0, tab: 0, session: 1, rule: 9, thenMs: 0 },
+        { do: 'alert', device: 0, tab: 0, session: 1, rule: 5, thenMs: 0 },
+        submit(0, 1, 2, 275_353),
+      ],
+    ),
+  },
+  {
+    found:
+      "a connection waited for another tab's transaction that hung (the stand-in for IndexedDB was at fault)",
+    schedule: {
+      ...scheduleOf(
+        68_757,
+        [own],
+        [
+          { do: 'storage', device: 0, fault: 'hang', probability: 1, thenMs: 0 },
+          { do: 'save', device: 0, tab: 0, draft: 7, thenMs: 180 },
+          { do: 'signal', device: 0, tab: 0, signal: 'visible', thenMs: 0 },
+          { do: 'open', device: 0, thenMs: 0 },
+          { do: 'slow', slowestMs: 1_500, thenMs: 187_873 },
+        ],
+      ),
+      disk: 'dexie',
+    },
+  },
 ];

@@ -192,7 +192,7 @@ export function createTab(parts: TabParts) {
           rule,
         );
         const { opId, kind } = await client.deliveries.alert(payload, owner);
-        monitor.onQueued({ device, opId, kind, draftId: undefined });
+        monitor.onQueued({ device, opId, kind, draftId: undefined, session: session % SESSIONS });
       }),
 
     discard: (draft: number) =>
