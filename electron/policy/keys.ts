@@ -5,7 +5,8 @@
 
 /** As `before-input-event` tells of it. */
 export interface KeyInput {
-  readonly type: 'keyDown' | 'keyUp' | 'rawKeyDown' | 'char' | string;
+  /** `keyDown`, `keyUp`, `rawKeyDown` or `char`. */
+  readonly type: string;
   readonly key: string;
   readonly control: boolean;
   readonly alt: boolean;

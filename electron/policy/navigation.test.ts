@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { type KeptBack, lockDownloads, lockNavigation, type NavigationHost } from './navigation.ts';
+import { type KeptBack, lockDownloads, lockNavigation } from './navigation.ts';
 
 const start = 'carefront://kiosk/index.html';
 
@@ -11,10 +11,10 @@ function page() {
   const host = Object.assign(emitter, {
     setWindowOpenHandler: (handler: () => { readonly action: 'deny' }) => void opened.push(handler),
   });
-  lockNavigation(host as NavigationHost, start, (what) => keptBack.push(what));
+  lockNavigation(host, start, (what) => keptBack.push(what));
   /** @returns whether it was let through. */
   const attempt = (event: string, url: string, isMainFrame = true) => {
-    const preventDefault = vi.fn();
+    const preventDefault = vi.fn<() => void>();
     emitter.emit(event, { url, isMainFrame, preventDefault });
     return preventDefault.mock.calls.length === 0;
   };
@@ -53,8 +53,8 @@ describe('S8: a page stays where it is', () => {
   test('no window, no webview, no certificate, no sign-in dialog', () => {
     const { emitter, keptBack, opened } = page();
     expect(opened[0]?.()).toEqual({ action: 'deny' });
-    const preventDefault = vi.fn();
-    const callback = vi.fn();
+    const preventDefault = vi.fn<() => void>();
+    const callback = vi.fn<() => void>();
     emitter.emit('will-attach-webview', { preventDefault });
     // Electron 44 and later may emit it without contents.
     emitter.emit('select-client-certificate', { preventDefault }, 'https://x', [], callback);
@@ -68,7 +68,7 @@ describe('S8: a page stays where it is', () => {
   test('nothing is downloaded', () => {
     const session = new EventEmitter();
     lockDownloads(session);
-    const [preventDefault, cancel] = [vi.fn(), vi.fn()];
+    const [preventDefault, cancel] = [vi.fn<() => void>(), vi.fn<() => void>()];
     session.emit('will-download', { preventDefault }, { cancel });
     expect(preventDefault).toHaveBeenCalledOnce();
     expect(cancel).toHaveBeenCalledOnce();

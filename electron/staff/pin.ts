@@ -37,7 +37,7 @@ export type PinMemory = z.infer<typeof pinMemorySchema>;
 /** A PIN that can be guessed within the free tries is none: one digit over and over, or digits in a row. */
 export function isUsablePin(pin: string): boolean {
   if (!/^\d{6,12}$/.test(pin)) return false;
-  const steps = new Set([...pin].slice(1).map((digit, index) => Number(digit) - Number(pin[index])));
+  const steps = new Set(Array.from(pin.slice(1), (digit, index) => Number(digit) - Number(pin[index])));
   return steps.size > 1;
 }
 
