@@ -42,7 +42,9 @@ function seeOwnTransactions(connection: IDBDatabase): void {
     },
     connections: {
       get: () => Reflect.get(database, 'connections'),
-      set: (connections: unknown) => Reflect.set(database, 'connections', connections),
+      set: (connections: unknown) => {
+        Reflect.set(database, 'connections', connections);
+      },
     },
   });
   Reflect.set(connection, '_rawDatabase', own);
