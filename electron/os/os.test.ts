@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { judgeArguments, REFUSED_EXIT_CODE } from '../policy/arguments.ts';
+
+const here = import.meta.dirname;
+const read = (name: string) => readFileSync(join(here, name), 'utf8');
+const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+const unit = read('linux/carefront-kiosk.service');
+const settings = (name: string) =>
+  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+
+describe('K14: the layer that is not ours', () => {
+  test('the unit starts the kiosk with what the kiosk lets itself be started with, and not again where it refuses', () => {
+    const [command = ''] = settings('ExecStart');
+    const [cage, own = ''] = command.split(' -- ');
+    expect(cage).toBe('/usr/bin/cage -s');
+    expect(judgeArguments(own.split(' ').slice(1))).toEqual({ ok: true });
+    expect(settings('RestartPreventExitStatus')).toEqual([String(REFUSED_EXIT_CODE)]);
+    expect(settings('Restart')).toEqual(['always']);
+  });
+
+  test('nothing of its memory comes to lie on a disk', () => {
+    expect(settings('LimitCORE')).toEqual(['0']);
+    expect(settings('MemorySwapMax')).toEqual(['0']);
+    expect(settings('TemporaryFileSystem')[0]).toMatch(/^\/tmp:.* \/var\/tmp:/);
+    expect(settings('ProtectSystem')).toEqual(['strict']);
+    expect(settings('StateDirectoryMode')).toEqual(['0700']);
+    const kernel = read('linux/sysctl.conf');
+    for (const line of ['kernel.sysrq = 0', 'kernel.core_pattern = |/bin/false', 'fs.suid_dumpable = 0'])
+      expect(kernel).toContain(line);
+  });
+
+  test("Chromium's sandbox is left to it: nothing forbids its namespaces, and nothing switches it off", () => {
+    expect(settings('RestrictNamespaces')).toEqual([]);
+    expect(settings('SystemCallFilter')).toEqual([]);
+    for (const file of readdirSync(join(here, 'linux')))
+      expect(read(`linux/${file}`)).not.toContain('no-sandbox');
+  });
+
+  test('what is installed is taken away again, every file of it', () => {
+    const targets = (text: string) =>
+      [...text.matchAll(/\/etc\/[\w./-]+\.(?:service|conf)/g)].map(([path]) => path);
+    expect(new Set(targets(read('linux/uninstall.sh')))).toEqual(new Set(targets(read('linux/install.sh'))));
+    expect(read('windows/uninstall.ps1')).toContain('before.json');
+  });
+
+  test('Shell Launcher starts the kiosk again, and leaves a refused start to staff', () => {
+    const xml = read('windows/shell-launcher.xml');
+    expect(xml).toContain(`<ReturnCodeAction ReturnCode="${REFUSED_EXIT_CODE}" Action="DoNothing"/>`);
+    expect(xml).toContain('<DefaultAction Action="RestartShell"/>');
+    const ids = [...xml.matchAll(/Profile Id="(\{[0-9a-f-]{36}\})"/g)].map(([, id]) => id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    const open: string[] = [];
+    for (const [, end, name = '', alone] of xml.matchAll(/<(\/?)([A-Za-z]+)(?:\s[^>]*?)?(\/?)>/g)) {
+      if (end === '/' && open.at(-1) === name) open.pop();
+      else if (alone !== '/') open.push(`${end}${name}`);
+    }
+    expect(open).toEqual([]);
+  });
+
+  test('nobody loses their accessibility keys', () => {
+    const script = read('windows/install.ps1');
+    for (const key of ['Shift+Win+S', 'StickyKeys', 'LShift+LAlt+NumLock', 'Win+U'])
+      expect(script).not.toContain(key);
+  });
+
+  test.each(['linux/install.sh', 'linux/uninstall.sh'])('%s is a script that a shell can read', (name) => {
+    const { status, stderr } = spawnSync('sh', ['-n', join(here, name)], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+  });
+
+  test.skipIf(!has('systemd-analyze'))(
+    'systemd accepts the unit (skipped where systemd-analyze is not installed)',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'kiosk-unit-'));
+      try {
+        // What it starts isn't installed here; everything else of the unit is judged as it is.
+        const runnable = join(folder, 'carefront-kiosk.service');
+        copyFileSync(join(here, 'linux/carefront-kiosk.service'), runnable);
+        writeFileSync(
+          runnable,
+          unit.replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true').replace(/^Documentation=.*\n/m, ''),
+        );
+        const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', runnable], {
+          encoding: 'utf8',
+        });
+        expect(stderr.split('\n').filter((line) => line.includes('carefront-kiosk.service'))).toEqual([]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
+});
