@@ -1,8 +1,11 @@
 /** One offered questionnaire against its form: the form's own faults, its translations, and the linkIds that the pack names. */
 
 import type { OfferedQuestionnaire } from '../../sync/domain/vendor-pack.ts';
+import { createExpressionEngine } from '../../sync/questionnaire/expressions/fhirpath-engine.ts';
+import { compileReplacement } from '../../sync/questionnaire/expressions/replacement.ts';
 import { lintQuestionnaire } from '../../sync/questionnaire/index.ts';
 import { compilePattern } from '../../sync/questionnaire/patterns.ts';
+import { units } from '../../sync/questionnaire/units.ts';
 import { type Faults, jsonPath } from './faults.ts';
 import { type IndexedItem, isObject, type JsonObject, objectsOf, textOf } from './form-index.ts';
 
@@ -14,13 +17,20 @@ function jsonPathOf(path: string): string {
   return /^Questionnaire\b/.test(path) ? path.replace('Questionnaire', '$') : `$.${path}`;
 }
 
+const expressions = createExpressionEngine({ compilePattern, compileReplacement });
+
+/** The manifest in vendor.json names the licence, and each text is looked for in each of the languages that it promises. */
+const saidElsewhere = new Set(['no-licence', 'translation-missing']);
+
 /** The faults that the engine finds, at their place in the form's file. Nothing that is in a file may stop the check. */
 export function checkFormItself(form: unknown, faults: Faults): void {
   try {
     for (const { severity, code, path, message, remedy } of lintQuestionnaire(form, 'publish', {
       compilePattern,
+      expressions,
+      units,
     })) {
-      faults[severity](code, jsonPathOf(path), message, remedy);
+      if (!saidElsewhere.has(code)) faults[severity](code, jsonPathOf(path), message, remedy);
     }
   } catch {
     faults.error(

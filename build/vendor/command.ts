@@ -1,11 +1,12 @@
 /** `npm run vendor -- …`: arguments in, lines and an exit code out. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { FetchTerminology } from '../../sync/questionnaire/index.ts';
 import { checkPack } from './check.ts';
 import { compileVendors } from './compile.ts';
 import { formatFault, hasErrors, type PackFault } from './faults.ts';
 import type { FormReport } from './form-report.ts';
-import { importQuestionnaire } from './import-questionnaire.ts';
+import { type ImportResult, importQuestionnaire } from './import-questionnaire.ts';
 
 export interface CommandOutcome {
   /** 0 done, 1 refused with reasons, 2 not understood. */
@@ -19,6 +20,8 @@ export interface CommandContext {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: Date;
+  /** Asks terminology servers, where the command is told to; the platform's own where absent. */
+  readonly fetch?: FetchTerminology;
 }
 
 export const usage = `Usage:
@@ -26,7 +29,9 @@ export const usage = `Usage:
       Checks a vendor pack, as vendors/willow.
   npm run vendor -- import-questionnaire FILE --vendor V --licence … --attribution … --allowed-use … --source … --version …
                     [--reviewed-on YYYY-MM-DD] [--slug S] [--title T] [--vendors-dir D]
-      Takes a FHIR R4 Questionnaire into a pack. Nothing is imported without its content manifest.
+                    [--terminology] [--terminology-server https://…]
+      Takes a FHIR R4 Questionnaire into a pack. Nothing is imported without its content manifest. With --terminology, value
+      sets that the form names and lacks are asked of the servers that it prefers (and of the one given), and contained.
   npm run vendor -- compile [--vendors-dir D] [--out D]
       Compiles all packs into what the server serves.`;
 
@@ -94,6 +99,18 @@ export function formatReport(slug: string, report: FormReport): readonly string[
   ];
 }
 
+function terminologyLines(
+  terminology: Extract<ImportResult, { ok: true }>['terminology'],
+): readonly string[] {
+  if (terminology === undefined) return [];
+  return [
+    `  value sets ${terminology.contained.length} expanded and contained`,
+    ...terminology.missing.map(
+      ({ canonical, reason }) => `  warning: ${canonical} is not at hand: ${reason}.`,
+    ),
+  ];
+}
+
 async function runImport(file: string, flags: Flags, context: CommandContext): Promise<CommandOutcome> {
   if (flags.vendor === undefined) return notUnderstood('Say which vendor receives the form: --vendor V.');
   const given = {
@@ -111,6 +128,14 @@ async function runImport(file: string, flags: Flags, context: CommandContext): P
     manifest: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     ...(flags.slug === undefined ? {} : { slug: flags.slug }),
     ...(flags.title === undefined ? {} : { title: flags.title }),
+    ...(flags.terminology === true || flags['terminology-server'] !== undefined
+      ? {
+          terminology: {
+            fetch: context.fetch ?? fetch,
+            ...(flags['terminology-server'] === undefined ? {} : { server: flags['terminology-server'] }),
+          },
+        }
+      : {}),
     now: context.now,
   });
   if (!result.ok) return { exitCode: 1, out: [], err: [result.summary, ...result.faults.map(formatFault)] };
@@ -118,6 +143,7 @@ async function runImport(file: string, flags: Flags, context: CommandContext): P
     exitCode: 0,
     out: [
       ...formatReport(result.slug, result.report),
+      ...terminologyLines(result.terminology),
       `  written    ${result.path}`,
       ...result.remarks.map(formatFault),
     ],
@@ -138,9 +164,13 @@ const options = {
   title: text,
   'vendors-dir': text,
   out: text,
+  terminology: { type: 'boolean' },
+  'terminology-server': text,
   help: { type: 'boolean', short: 'h' },
 } as const;
-type Flags = { readonly [name in keyof typeof options]?: name extends 'help' ? boolean : string };
+type Flags = {
+  readonly [name in keyof typeof options]?: name extends 'help' | 'terminology' ? boolean : string;
+};
 
 function readArguments(
   args: readonly string[],

@@ -3,11 +3,11 @@ import {
   type AnswerValue,
   createForm,
   type Form,
+  type FormOptions,
   type NodeId,
   type NodeState,
   type Plan,
 } from '../../sync/questionnaire/index.ts';
-import { compilePattern } from '../../sync/questionnaire/patterns.ts';
 
 const samples: Readonly<Record<string, AnswerValue>> = {
   boolean: { type: 'boolean', value: true },
@@ -48,9 +48,13 @@ function nodesBelow(form: Form, ids: readonly NodeId[]): readonly NodeId[] {
 /** Answers may open further questions, down to this many. */
 const MAX_ROUNDS = 30;
 
-/** A form in which every question that shows is answered, scored ones with the option at that end of the scale. */
-export function completeForm(plan: Plan, end: 'highest' | 'lowest'): Form {
-  const form = createForm(plan, { compilePattern });
+/**
+ * A form in which every question that shows is answered, scored ones with the option at that end of the scale.
+ *
+ * @param tools - what the form needs (`loadTools`)
+ */
+export function completeForm(plan: Plan, end: 'highest' | 'lowest', tools: FormOptions): Form {
+  const form = createForm(plan, tools);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const filled = nodesBelow(form, form.root).map((id) => fill(form, id, end));
     if (!filled.includes(true)) break;

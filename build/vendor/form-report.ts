@@ -1,6 +1,6 @@
 /** What somebody must know about a form before offering it. */
 import type { SafetyRule } from '../../sync/domain/vendor-pack.ts';
-import type { Form, NodeId, Plan } from '../../sync/questionnaire/index.ts';
+import type { Form, FormOptions, NodeId, Plan } from '../../sync/questionnaire/index.ts';
 import { formLanguageOf } from './check-form.ts';
 import { completeForm } from './complete-response.ts';
 import { askedQuestions, hasExtension, type IndexedItem, isObject, objectsOf, textOf } from './form-index.ts';
@@ -74,8 +74,9 @@ function scoredNodes(form: Form, ids: readonly NodeId[]): readonly NodeId[] {
 
 function scoreOf(
   plan: Plan,
+  tools: FormOptions,
 ): Pick<FormReport, 'score'> & { readonly uneven: ReadonlyMap<string, readonly string[]> } {
-  const high = completeForm(plan, 'highest');
+  const high = completeForm(plan, 'highest', tools);
   const nodes = scoredNodes(high, high.root);
   if (nodes.length === 0) return { score: undefined, uneven: new Map() };
   const uneven = new Map<string, string[]>();
@@ -88,7 +89,7 @@ function scoreOf(
     const scale = scores.join(', ');
     if (node && steps.size > 1) uneven.set(scale, [...(uneven.get(scale) ?? []), node.linkId]);
   }
-  const lowest = completeForm(plan, 'lowest').score().total;
+  const lowest = completeForm(plan, 'lowest', tools).score().total;
   return { score: { lowest, highest: high.score().total, questions: nodes.length }, uneven };
 }
 
@@ -210,21 +211,23 @@ export interface ReportOptions {
   readonly canonical: string;
   readonly rules: readonly SafetyRule[];
   readonly now: Date;
+  /** What the form needs beside the engine. */
+  readonly tools: FormOptions;
 }
 
 /** @param plan the form, compiled without faults. */
 export function reportForm(
   plan: Plan,
   index: ReadonlyMap<string, IndexedItem>,
-  { canonical, rules, now }: ReportOptions,
+  { canonical, rules, now, tools }: ReportOptions,
 ): FormReport {
   const form: unknown = plan.questionnaire;
   const items = [...index.values()];
   const types: Record<string, number> = {};
   for (const { type } of items) types[type] = (types[type] ?? 0) + 1;
-  const { score, uneven } = scoreOf(plan);
+  const { score, uneven } = scoreOf(plan, tools);
   const { status } = plan.questionnaire;
-  const differences = compareScores(plan, index).map(
+  const differences = compareScores(plan, index, tools).map(
     ({ linkId, own, sum, why }): ReportFinding => ({
       severity: 'warning',
       code: 'score-expression',

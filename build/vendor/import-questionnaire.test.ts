@@ -246,3 +246,52 @@ describe('the command line', () => {
     expect(out.slice(0, 2).map((line) => line.split(':')[0])).toEqual(['lantern', 'willow']);
   });
 });
+
+describe('value sets that a form names and does not contain', () => {
+  const far = {
+    ...own,
+    item: [{ linkId: 'a', text: 'Which?', type: 'choice', answerValueSet: 'https://example.org/vs' }],
+  };
+  const asked: string[] = [];
+  const answering: CommandContext['fetch'] = async (url) => {
+    asked.push(url);
+    return url.startsWith('https://tx.example.org/')
+      ? Response.json({
+          resourceType: 'ValueSet',
+          expansion: { contains: [{ system: 'https://example.org', code: 'x', display: 'This one' }] },
+        })
+      : new Response('', { status: 404 });
+  };
+  const slugged = ['--slug', 'far'];
+  const written = async () => await readFile(join(packs.dir('willow'), 'questionnaires/far.json'), 'utf8');
+  beforeEach(() => {
+    asked.length = 0;
+    context = { ...context, fetch: answering };
+  });
+
+  test('are asked of nobody, and the file is taken byte for byte, unless the command says so', async () => {
+    const { exitCode } = await importFile(await given(far), 'willow', ...slugged);
+    expect([exitCode, asked]).toEqual([0, []]);
+    expect(await written()).toBe(JSON.stringify(far));
+  });
+
+  test('are expanded and contained with --terminology', async () => {
+    const server = ['--terminology', '--terminology-server', 'https://tx.example.org/r4'];
+    const { exitCode, out } = await importFile(await given(far), 'willow', ...slugged, ...server);
+    expect(exitCode).toBe(0);
+    expect(out.join('\n')).toContain('value sets 1 expanded and contained');
+    expect(asked).toHaveLength(1);
+    expect(JSON.parse(await written())).toMatchObject({
+      contained: [{ id: 'vs', expansion: { contains: [{ code: 'x' }] } }],
+      item: [{ answerValueSet: '#vs' }],
+    });
+  });
+
+  test('that can not be had are said, and the form is imported as it is', async () => {
+    const server = ['--terminology-server', 'https://other.example.org'];
+    const { exitCode, out } = await importFile(await given(far), 'willow', ...slugged, ...server);
+    expect(exitCode).toBe(0);
+    expect(out.join('\n')).toContain('https://example.org/vs is not at hand: refused');
+    expect(await written()).toBe(JSON.stringify(far));
+  });
+});

@@ -10,9 +10,15 @@ import {
   type VendorSource,
 } from '../../sync/domain/vendor-pack.ts';
 import { compileQuestionnaire } from '../../sync/questionnaire/index.ts';
+import { loadTools } from '../../sync/questionnaire/load-tools.ts';
 import { checkPack } from './check.ts';
 import { canonicalOf } from './check-files.ts';
 import { checkFormItself, formLanguageOf } from './check-form.ts';
+import {
+  type ContainedTerminology,
+  containTerminology,
+  type TerminologyAccess,
+} from './contain-terminology.ts';
 import { createFaults, hasErrors, type PackFault } from './faults.ts';
 import { indexForm } from './form-index.ts';
 import { type FormReport, reportForm } from './form-report.ts';
@@ -30,6 +36,8 @@ export interface ImportRequest {
   readonly manifest: Partial<ContentManifest>;
   readonly slug?: string;
   readonly title?: string;
+  /** Expands the value sets that the form names and doesn't contain; without it, the file is taken as it is. */
+  readonly terminology?: TerminologyAccess;
   readonly now: Date;
 }
 
@@ -40,6 +48,7 @@ export type ImportResult =
       readonly path: string;
       readonly report: FormReport;
       readonly remarks: readonly PackFault[];
+      readonly terminology?: Omit<ContainedTerminology, 'form'>;
     }
   | { readonly ok: false; readonly summary: string; readonly faults: readonly PackFault[] };
 
@@ -166,13 +175,13 @@ async function replaceFile(path: string, text: string): Promise<void> {
 }
 
 /** Remarks of the check that the report already makes in its own words. */
-const reported = new Set(['expression-not-evaluated', 'expression-misses-nesting', 'not-active']);
+const reported = new Set(['expression-misses-nesting', 'not-active']);
 
 /** Writes nothing unless everything is in order, and takes back what it wrote where the pack would not check afterwards. */
 export async function importQuestionnaire(request: ImportRequest): Promise<ImportResult> {
   const { file, vendorsDir, vendor: vendorSlug, now } = request;
   const { manifest, faults: manifestFaults } = checkManifest(request.manifest, basename(file));
-  const { text, form, faults: formFaults } = await readForm(file);
+  const { text, form: given, faults: formFaults } = await readForm(file);
   const vendor = await readVendorForImport(vendorsDir, vendorSlug);
   const faults = [...manifestFaults, ...formFaults, ...vendor.faults];
   const refuse = (all: readonly PackFault[]): ImportResult => {
@@ -183,14 +192,17 @@ export async function importQuestionnaire(request: ImportRequest): Promise<Impor
       faults: errors,
     };
   };
-  if (hasErrors(faults) || !manifest || !form || text === undefined || !vendor.ok) return refuse(faults);
+  if (hasErrors(faults) || !manifest || !given || text === undefined || !vendor.ok) return refuse(faults);
+  const terminology = request.terminology && (await containTerminology(given, request.terminology));
+  const form = terminology?.form ?? given;
   const title = request.title?.trim() || form.title || form.name || basename(file, '.json');
   const slug = request.slug ?? slugOf(title);
   const compiled = compileQuestionnaire(form);
   if (!compiled.ok) return refuse(faults);
   const canonical = canonicalOf(form, vendorSlug, slug);
   const index = indexForm(form);
-  const report = reportForm(compiled.plan, index, { canonical, rules: vendor.rules, now });
+  const tools = await loadTools(compiled.plan);
+  const report = reportForm(compiled.plan, index, { canonical, rules: vendor.rules, now, tools });
   const clash: PackFault[] = [];
   const names = createFaults(`${vendorSlug}/vendor.json`, clash);
   if (vendor.source.questionnaires.some((other) => other.slug === slug))
@@ -225,11 +237,22 @@ export async function importQuestionnaire(request: ImportRequest): Promise<Impor
       `${entry.file} is already there`,
       'Choose another --slug, or remove the file.',
     );
+  const content =
+    terminology !== undefined && terminology.contained.length > 0
+      ? Buffer.from(`${JSON.stringify(form, null, 2)}\n`)
+      : await readFile(file);
+  if (content.byteLength > MAX_FILE_BYTES)
+    names.error(
+      'file-too-big',
+      '$',
+      'the form is larger than 4 MB with its value sets',
+      'Import it without --terminology, or with a server that has fewer concepts.',
+    );
   if (clash.length > 0 || edited === undefined) return refuse(clash);
   const before = await checkPack(vendor.dir);
   const known = new Set(before.faults.map((fault) => `${fault.file} ${fault.path} ${fault.code}`));
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, await readFile(file));
+  await writeFile(path, content);
   await replaceFile(join(vendor.dir, 'vendor.json'), edited);
   const after = await checkPack(vendor.dir);
   const fresh = after.faults.filter((fault) => !known.has(`${fault.file} ${fault.path} ${fault.code}`));
@@ -240,6 +263,9 @@ export async function importQuestionnaire(request: ImportRequest): Promise<Impor
       path,
       report,
       remarks: fresh.filter((fault) => fault.severity === 'warning' && !reported.has(fault.code)),
+      ...(terminology === undefined
+        ? {}
+        : { terminology: { contained: terminology.contained, missing: terminology.missing } }),
     };
   await replaceFile(join(vendor.dir, 'vendor.json'), vendor.text);
   await rm(path);

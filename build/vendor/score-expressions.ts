@@ -6,7 +6,7 @@
 import type { QuestionnaireResponse } from 'fhir/r4.js';
 import fhirpath from 'fhirpath';
 import r4 from 'fhirpath/fhir-context/r4';
-import type { Form, NodeId, Plan } from '../../sync/questionnaire/index.ts';
+import type { Form, FormOptions, NodeId, Plan } from '../../sync/questionnaire/index.ts';
 import { completeForm } from './complete-response.ts';
 import { type IndexedItem, isObject, type JsonObject, objectsOf, textOf } from './form-index.ts';
 
@@ -138,11 +138,12 @@ function explain(
 export function compareScores(
   plan: Plan,
   index: ReadonlyMap<string, IndexedItem>,
+  tools: FormOptions,
 ): readonly ScoreDifference[] {
   const expressions = scoreExpressions(index);
   if (expressions.length === 0 || !isObject(plan.questionnaire)) return [];
   const questionnaire: JsonObject = plan.questionnaire;
-  const form = completeForm(plan, 'highest');
+  const form = completeForm(plan, 'highest', tools);
   const sum = form.score().total;
   const answered = form.response({ status: 'completed' });
   const response = { ...answered, item: withOrdinals(answered.item ?? [], scoresIn(form)) };

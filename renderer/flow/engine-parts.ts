@@ -7,4 +7,5 @@ export {
   openQuestionnaire,
   restoreForm,
 } from '../../sync/questionnaire/index.ts';
+export { loadTools } from '../../sync/questionnaire/load-tools.ts';
 export { metRules } from './met-rules.ts';

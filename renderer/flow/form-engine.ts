@@ -3,8 +3,8 @@
 import type { QuestionnaireResponse } from 'fhir/r4.js';
 import type { SafetyRule } from '../../sync/domain/vendor-pack.ts';
 import type {
-  CompilePattern,
   Form,
+  FormOptions,
   FormSnapshot,
   Plan,
   QuestionnaireFault,
@@ -15,8 +15,11 @@ import type { MetRule } from './rule-watch.ts';
 /** One screen of questions, and the sections that a progress display counts: the engine's own. */
 export type { FormSection, Step as FormStep } from '../../sync/questionnaire/index.ts';
 
+/** What the form needs beside the engine. */
+export type FormTools = Pick<FormOptions, 'compilePattern' | 'units' | 'expressions'>;
+
 export type PreparedForm =
-  | { readonly ok: true; readonly plan: Plan; readonly compilePattern?: CompilePattern }
+  | { readonly ok: true; readonly plan: Plan; readonly tools: FormTools }
   | { readonly ok: false; readonly faults: readonly QuestionnaireFault[] };
 
 export interface FormEngine {
@@ -32,25 +35,15 @@ export interface FormEngine {
 
 export type UsableForm = PreparedForm & { readonly ok: true };
 
-/** Loads the engine, and the pattern compiler for those forms that have patterns. */
+/** Loads the engine, and for each form what else it needs: patterns, units, expressions. */
 export async function loadFormEngine(): Promise<FormEngine> {
   const engine = await import('./engine-parts.ts');
-  const options = ({ compilePattern }: UsableForm, language: string) => ({
-    language,
-    ...(compilePattern ? { compilePattern } : {}),
-  });
+  const options = ({ tools }: UsableForm, language: string) => ({ language, ...tools });
   return {
     async prepare(definition) {
       const compiled = engine.openQuestionnaire(definition);
       if (!compiled.ok) return compiled;
-      const patterns = compiled.plan.needs.patterns
-        ? await import('../../sync/questionnaire/patterns.ts')
-        : undefined;
-      return {
-        ok: true,
-        plan: compiled.plan,
-        ...(patterns ? { compilePattern: patterns.compilePattern } : {}),
-      };
+      return { ok: true, plan: compiled.plan, tools: await engine.loadTools(compiled.plan) };
     },
     create: (prepared, language) => engine.createForm(prepared.plan, options(prepared, language)),
     restore: (prepared, snapshot, language) =>

@@ -1,5 +1,7 @@
 /** An answer as people read it: in the review, in the safety alert, on paper. */
 import type { AnswerValue, NodeState } from '../../sync/questionnaire/contract.ts';
+import { isIsoDate } from '../design/controls/date-parts.ts';
+import { timeInWords } from '../design/controls/time-words.ts';
 import type { Format, Translate } from '../i18n/index.ts';
 import { optionId, optionOf, splitDateTime, textOf } from './answer-values.ts';
 import { unitCodings } from './item-extensions.ts';
@@ -10,10 +12,11 @@ export interface AnswerWords {
 }
 
 function dateText(value: string, format: Format): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.calendarDate(value);
-  if (/^\d{4}-\d{2}$/.test(value))
-    return format.calendarDate(`${value}-01`, { year: 'numeric', month: 'long' });
-  return value;
+  // What is no date is said as it was typed.
+  if (!isIsoDate(value) || value.length === 4) return value;
+  return value.length === 10
+    ? format.calendarDate(value)
+    : format.calendarDate(`${value}-01`, { year: 'numeric', month: 'long' });
 }
 
 export function answerText(answer: AnswerValue, { t, format }: AnswerWords): string {
@@ -33,10 +36,10 @@ export function answerText(answer: AnswerValue, { t, format }: AnswerWords): str
       return dateText(answer.value, format);
     case 'dateTime': {
       const { date, time } = splitDateTime(answer.value);
-      return [dateText(date, format), time.slice(0, 5)].filter(Boolean).join(', ');
+      return [dateText(date, format), timeInWords(time, format)].filter(Boolean).join(', ');
     }
     case 'time':
-      return answer.value.slice(0, 5);
+      return timeInWords(answer.value, format);
     case 'Attachment':
       return answer.value.title ?? t('attachment.untitled');
     default:

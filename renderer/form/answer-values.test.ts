@@ -27,6 +27,14 @@ describe('what is typed', () => {
     expect(quantityAnswer('heavy', kg)).toEqual({ type: 'string', value: 'heavy' });
   });
 
+  it('is written without an exponent, so that it is read again - a very small or large number', () => {
+    for (const value of [1e-7, 1e21])
+      expect(numberAnswer(numberText({ type: 'decimal', value }, '.'), 'decimal')).toEqual({
+        type: 'decimal',
+        value,
+      });
+  });
+
   it('carries its unit - a quantity', () => {
     expect(quantityAnswer('72.5', kg)).toEqual({
       type: 'Quantity',
@@ -50,6 +58,11 @@ describe('date and time of day', () => {
     expect(joined).toMatch(/^2026-11-20T10:30:00[+-]\d{2}:\d{2}$/);
     expect(splitDateTime(joined)).toEqual({ date: '2026-11-20', time: '10:30:00' });
     expect(splitDateTime('2026-11-20T10:30:00+09:00')).toEqual({ date: '2026-11-20', time: '10:30:00' });
+  });
+
+  it('keep a time that can not be read as it was typed', () => {
+    const joined = joinDateTime('2026-11-20', 'about Tea time');
+    expect(splitDateTime(joined)).toEqual({ date: '2026-11-20', time: 'about Tea time' });
   });
 
   it('stay a date - there is no time, or the date is not whole', () => {

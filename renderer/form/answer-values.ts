@@ -5,10 +5,14 @@
 import type { Coding } from 'fhir/r4.js';
 import type { AnswerOption, AnswerValue } from '../../sync/questionnaire/contract.ts';
 import { matchesOption, sameAnswer } from '../../sync/questionnaire/values.ts';
-import { readNumber } from '../design/controls/number-reading.ts';
+import { type NumberHabits, readNumber } from '../design/controls/number-reading.ts';
 
-export function numberAnswer(typed: string, type: 'integer' | 'decimal'): AnswerValue | undefined {
-  const reading = readNumber(typed);
+export function numberAnswer(
+  typed: string,
+  type: 'integer' | 'decimal',
+  decimalMark?: NumberHabits['decimalMark'],
+): AnswerValue | undefined {
+  const reading = readNumber(typed, { decimalMark, integer: type === 'integer' });
   if (reading.status !== 'number')
     return reading.status === 'empty' ? undefined : { type: 'string', value: typed };
   return {
@@ -27,11 +31,20 @@ export function numberText(answer: AnswerValue | undefined, decimalMark: string)
       : answer.type === 'Quantity'
         ? answer.value.value
         : undefined;
-  return value === undefined ? '' : String(value).replace('.', decimalMark);
+  return value === undefined ? '' : digitsOf(value).replace('.', decimalMark);
 }
 
-export function quantityAnswer(typed: string, unit: Coding | undefined): AnswerValue | undefined {
-  const reading = readNumber(typed);
+/** Without an exponent, which {@link readNumber} would not read again. */
+function digitsOf(value: number): string {
+  return value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
+}
+
+export function quantityAnswer(
+  typed: string,
+  unit: Coding | undefined,
+  decimalMark?: NumberHabits['decimalMark'],
+): AnswerValue | undefined {
+  const reading = readNumber(typed, { decimalMark });
   if (reading.status !== 'number')
     return reading.status === 'empty' ? undefined : { type: 'string', value: typed };
   const { system, code, display } = unit ?? {};
@@ -83,11 +96,14 @@ export function optionOf(options: readonly AnswerOption[], id: string): AnswerOp
   return options[Number(id)];
 }
 
-/** Date and time of day as FHIR dateTime: with the offset that the device's zone has at that moment (FHIR R4, dateTime). */
+/**
+ * Date and time of day as FHIR dateTime: with the offset that the device's zone has at that moment (FHIR R4, dateTime). A time that
+ * can't be read stays behind the date as it was typed, for the engine to report.
+ */
 export function joinDateTime(date: string, time: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || time === '') return date;
   const moment = new Date(`${date}T${time}`);
-  if (Number.isNaN(moment.getTime())) return date;
+  if (Number.isNaN(moment.getTime())) return `${date}T${time}`;
   const offset = -moment.getTimezoneOffset();
   const two = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0');
   return `${date}T${time}${offset < 0 ? '-' : '+'}${two(offset / 60)}:${two(offset % 60)}`;
@@ -95,6 +111,7 @@ export function joinDateTime(date: string, time: string): string {
 
 /** The parts as they were written, whatever zone the device is in now. */
 export function splitDateTime(value: string): { readonly date: string; readonly time: string } {
-  const [date = '', rest = ''] = value.split('T');
-  return { date, time: rest.slice(0, 8) };
+  const [date = '', ...rest] = value.split('T');
+  const time = rest.join('T');
+  return { date, time: /^\d{2}:\d{2}(:\d{2})?/.exec(time)?.[0] ?? time };
 }

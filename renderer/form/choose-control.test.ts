@@ -1,7 +1,13 @@
 import type { QuestionnaireItem } from 'fhir/r4.js';
 import { describe, expect, it } from 'vitest';
 import type { AnswerOption } from '../../sync/questionnaire/contract.ts';
-import { type AskedItem, chooseControl, MOST_ROWS, MOST_TICKED_ROWS } from './choose-control.ts';
+import {
+  type AskedItem,
+  chooseControl,
+  MOST_DROPPED,
+  MOST_ROWS,
+  MOST_TICKED_ROWS,
+} from './choose-control.ts';
 
 const control = (code: string) => ({
   extension: [
@@ -73,6 +79,17 @@ describe('the control of a question', () => {
     expect(asked('integer', { more: { extension: [...control('slider').extension, ...limits] } })).toBe(
       'slider',
     );
+  });
+
+  it('drops down where the author asks for it - unless it would have to be scrolled through', () => {
+    const drop = { optionsStatus: 'ready' as const, more: control('drop-down') };
+    expect(asked('choice', { ...drop, options: options(3) })).toBe('select');
+    expect(asked('choice', { ...drop, options: options(MOST_DROPPED + 1) })).toBe('combobox');
+    expect(asked('choice', { ...drop, options: options(3), repeats: true })).toBe('multi-combobox');
+  });
+
+  it('is one statement to tick - a yes or no with a check-box', () => {
+    expect(asked('boolean', { more: control('check-box') })).toBe('checkbox');
   });
 
   it('is a plain number - a slider without ends', () => {

@@ -4,8 +4,10 @@ import { itemControlCodes, numericLimit } from './item-extensions.ts';
 
 export type ControlKey =
   | 'boolean'
+  | 'checkbox'
   | 'choice'
   | 'multi-choice'
+  | 'select'
   | 'combobox'
   | 'multi-combobox'
   | 'number'
@@ -20,6 +22,8 @@ export type ControlKey =
 
 /** Rows are read at a glance up to here; beyond it a list that can be filtered is quicker. */
 export const MOST_ROWS = 9;
+/** A list that drops down without a filter is scrolled through. */
+export const MOST_DROPPED = 30;
 /** Several answers are easier to tick than to look up for longer. */
 export const MOST_TICKED_ROWS = 20;
 
@@ -29,14 +33,18 @@ export function chooseControl({ item, repeats, options, optionsStatus }: AskedIt
   const controls = itemControlCodes(item);
   if (optionsStatus === 'ready' || options.length > 0) {
     const rows = controls.includes('radio-button') || controls.includes('check-box');
-    const filtered = controls.includes('autocomplete');
+    const filtered = controls.includes('autocomplete') || controls.includes('lookup');
+    const dropDown = controls.includes('drop-down');
     if (repeats)
-      return !rows && (filtered || options.length > MOST_TICKED_ROWS) ? 'multi-combobox' : 'multi-choice';
+      return !rows && (filtered || dropDown || options.length > MOST_TICKED_ROWS)
+        ? 'multi-combobox'
+        : 'multi-choice';
+    if (dropDown && !filtered && options.length <= MOST_DROPPED) return 'select';
     return !rows && (filtered || options.length > MOST_ROWS) ? 'combobox' : 'choice';
   }
   switch (item.type) {
     case 'boolean':
-      return 'boolean';
+      return controls.includes('check-box') ? 'checkbox' : 'boolean';
     case 'integer':
     case 'decimal':
       return controls.includes('slider') &&

@@ -5,6 +5,8 @@ import { type ControlKey, chooseControl } from './choose-control.ts';
 
 const missing: Readonly<Partial<Record<ControlKey, MessageKey<'form'>>>> = {
   boolean: 'issue.required.choice',
+  checkbox: 'issue.required.checkbox',
+  select: 'issue.required.choice',
   choice: 'issue.required.choice',
   combobox: 'issue.required.choice',
   'multi-choice': 'issue.required.several',
@@ -92,6 +94,15 @@ export function issueText(issue: Issue, state: NodeState, t: Translate<'form'>, 
         : t('issue.attachment-size', { size: sizeText(Number(issue.parameters.maximum), format) });
     case 'attachment-type':
       return t('issue.attachment-type', { types: String(issue.parameters.types ?? '') });
+    case 'constraint': {
+      // The author's own words, which the engine gives in the form's language.
+      const { human } = issue.parameters;
+      return typeof human === 'string' && human !== '' ? human : t('issue.other');
+    }
+    case 'calculation-differs':
+    case 'expression-failed':
+    case 'signature-required':
+      return t(`issue.${issue.code}`);
     default:
       return t('issue.other');
   }

@@ -6,12 +6,18 @@ import { Skeleton } from '../design/basic/skeleton.tsx';
 import { Button } from '../design/controls/button.tsx';
 import { focusField } from '../design/controls/focus-field.ts';
 import { useFormat, useMessages } from '../i18n/index.ts';
-import { chooseControl, takesAllAnswers } from './choose-control.ts';
+import { type ControlKey, chooseControl, takesAllAnswers } from './choose-control.ts';
 import type { ControlField } from './control-props.ts';
+import { CalculatedNote } from './controls/calculated-note.tsx';
+import ownStyles from './controls/controls.module.css';
+import { ReadOnlyAnswer } from './controls/read-only-answer.tsx';
 import styles from './form.module.css';
 import { useFormSettings, useNode, useShownIssues } from './form-context.tsx';
 import { issueText } from './issue-text.ts';
-import { entryFormat, itemControlCodes, maxOccurs } from './item-extensions.ts';
+import { maxOccurs } from './item-extensions.ts';
+import { controlId } from './layout/ids.ts';
+import { isTextHidden, itemText, nameWithoutText, plainText } from './layout/item-text.tsx';
+import { hintOf } from './layout/notes.tsx';
 import { controls } from './registry.tsx';
 
 export interface QuestionProps {
@@ -19,13 +25,29 @@ export interface QuestionProps {
   /** Id of the heading that already says the question. */
   readonly labelledBy?: string | undefined;
   readonly describedBy?: string | undefined;
+  /** In a cell of a table: lists open there, and don't stand as rows. */
+  readonly compact?: boolean | undefined;
 }
 
-/** The id of the control of a node, for moving the focus there. */
-export const controlId = (node: NodeId): string => `q-${node.replace(/[^A-Za-z0-9_-]/g, '_')}`;
+export { controlId } from './layout/ids.ts';
+
+const COMPACT: Readonly<Partial<Record<ControlKey, ControlKey>>> = {
+  choice: 'select',
+  'multi-choice': 'multi-combobox',
+};
+
+function controlOf(state: NodeState, compact: boolean): ControlKey {
+  const key = chooseControl(state);
+  return (compact ? COMPACT[key] : undefined) ?? key;
+}
 
 /** One question: its control, its issues, nothing else of the form. */
-export const Question = memo(function Question({ node, labelledBy, describedBy }: QuestionProps) {
+export const Question = memo(function Question({
+  node,
+  labelledBy,
+  describedBy,
+  compact = false,
+}: QuestionProps) {
   const { form, board, lang } = useFormSettings();
   const state = useNode(form, node);
   const issues = useShownIssues(board, node);
@@ -33,13 +55,15 @@ export const Question = memo(function Question({ node, labelledBy, describedBy }
   const format = useFormat();
   if (!state) return null;
   const error = [...new Set(issues.map((issue) => issueText(issue, state, t, format)))].join(' ');
+  const label = state.text === '' ? nameWithoutText(state) : itemText(state);
   const field: ControlField = {
     id: controlId(node),
-    label: state.text,
-    hideLabel: false,
+    // Controls whose own words are the page's take the language off themselves, and not off the question.
+    label: lang === undefined ? label : <bdi lang={lang}>{label}</bdi>,
+    hideLabel: isTextHidden(state),
     labelledBy,
     describedBy,
-    hint: helpOf(state, (id) => form.read(id)) ?? entryFormat(state.item),
+    hint: hintOf(state, form),
     error: error === '' ? undefined : error,
     lang,
     isRequired: state.required,
@@ -48,36 +72,69 @@ export const Question = memo(function Question({ node, labelledBy, describedBy }
   };
   return (
     <Suspense fallback={<Skeleton />}>
-      <Answers state={state} field={field} onAnswer={(answers) => form.answer(node, answers)} />
+      <Answers
+        state={state}
+        control={controlOf(state, compact)}
+        field={field}
+        onAnswer={(answers) => form.answer(node, answers)}
+      />
     </Suspense>
   );
 });
 
-/** The texts of help and flyover displays below a question stand with it as its hint. */
-function helpOf(state: NodeState, read: (id: NodeId) => NodeState | undefined): string | undefined {
-  const texts = state.children.flatMap((child) => {
-    const display = read(child);
-    const isHelp =
-      display?.kind === 'display' &&
-      itemControlCodes(display.item).some((code) => code === 'help' || code === 'flyover');
-    return isHelp && display.enabled ? [display.text] : [];
-  });
-  return texts.length > 0 ? texts.join(' ') : undefined;
-}
-
 interface AnswersProps {
   readonly state: NodeState;
+  readonly control: ControlKey;
   readonly field: ControlField;
   readonly onAnswer: (answers: readonly AnswerValue[]) => void;
 }
 
-function Answers({ state, field, onAnswer }: AnswersProps) {
-  const key = chooseControl(state);
-  const Control = controls[key];
-  if (!state.repeats || takesAllAnswers(key)) {
-    return <Control state={state} field={field} answers={state.answers} onAnswer={onAnswer} />;
+function Answers(props: AnswersProps) {
+  const { state, control, field, onAnswer } = props;
+  const Control = controls[control];
+  // Photos are seen, not read.
+  if (state.readOnly && control !== 'attachment') {
+    return <ReadOnlyAnswer state={state} field={field} answers={state.answers} />;
   }
-  return <RepeatedAnswers state={state} field={field} onAnswer={onAnswer} />;
+  const taken =
+    !state.repeats || takesAllAnswers(control) ? (
+      <Control state={state} field={field} answers={state.answers} onAnswer={onAnswer} />
+    ) : (
+      <RepeatedAnswers {...props} />
+    );
+  // Most questions are nothing but their control: an element for each would be hundreds on a long page.
+  if (!state.calculated && !UNDOABLE.includes(control)) return taken;
+  return (
+    <div>
+      {taken}
+      {state.calculated && <CalculatedNote state={state} fieldId={field.id} />}
+      {UNDOABLE.includes(control) && <ClearAnswer {...props} />}
+    </div>
+  );
+}
+
+/** Once chosen there, no key or tap chooses nothing again. */
+const UNDOABLE: readonly ControlKey[] = ['boolean', 'choice', 'slider'];
+
+/** On a whole page; a runner has a way of its own to skip a question. */
+function ClearAnswer({ state, field, onAnswer }: AnswersProps) {
+  const t = useMessages('form');
+  const { whole } = useFormSettings();
+  if (!whole || state.required || state.calculated || state.answers.length === 0) return null;
+  return (
+    <div className={ownStyles.clear}>
+      <Button
+        variant="quiet"
+        aria-describedby={`${field.id}-label`}
+        onPress={() => {
+          onAnswer([]);
+          focusField(field.id);
+        }}
+      >
+        {t('answer.clear')}
+      </Button>
+    </div>
+  );
 }
 
 type Slot = AnswerValue | undefined;
@@ -85,9 +142,9 @@ type Slot = AnswerValue | undefined;
 const isGiven = (slot: Slot): slot is AnswerValue => slot !== undefined;
 
 /** A question that may be answered several times: a control per answer, and one more to fill. */
-function RepeatedAnswers({ state, field, onAnswer }: AnswersProps) {
+function RepeatedAnswers({ state, control, field, onAnswer }: AnswersProps) {
   const t = useMessages('form');
-  const Control = controls[chooseControl(state)];
+  const Control = controls[control];
   const { answers } = state;
   // The engine keeps no empty answers: the place of a field that is being filled is kept here.
   const [places, setPlaces] = useState<readonly Slot[]>(answers);
@@ -122,7 +179,7 @@ function RepeatedAnswers({ state, field, onAnswer }: AnswersProps) {
                     error: undefined,
                     hideLabel: true,
                     optionalWord: false,
-                    label: t('repeat.nth', { number: index + 1, question: state.text }),
+                    label: t('repeat.nth', { number: index + 1, question: plainText(state) }),
                   }
             }
           />

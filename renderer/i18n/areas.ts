@@ -1,4 +1,5 @@
 import type consoleMessages from '../messages/console/en.json';
+import type controlsMessages from '../messages/controls/en.json';
 import type designMessages from '../messages/design/en.json';
 import type deviceMessages from '../messages/device/en.json';
 import type flowMessages from '../messages/flow/en.json';
@@ -11,6 +12,7 @@ interface Catalogues {
   shell: typeof shellMessages;
   flow: typeof flowMessages;
   form: typeof formMessages;
+  controls: typeof controlsMessages;
   safety: typeof safetyMessages;
   console: typeof consoleMessages;
   design: typeof designMessages;

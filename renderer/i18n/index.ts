@@ -7,6 +7,7 @@ export { createMessageStore, type MessageStore } from './message-store.ts';
 export {
   type LanguageState,
   MessagesProvider,
+  useHasMessages,
   useLanguage,
   useMessageStore,
   useMessages,

@@ -27,6 +27,7 @@ export function createMessageStore(load: Load = loadMessages): MessageStore {
     shell: {},
     flow: {},
     form: {},
+    controls: {},
     safety: {},
     console: {},
     design: {},

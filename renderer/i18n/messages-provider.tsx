@@ -68,6 +68,11 @@ export function useLanguage(): LanguageState {
   return state;
 }
 
+/** Whether there is a MessagesProvider above: for what may also be used by itself. */
+export function useHasMessages(): boolean {
+  return use(LanguageContext) !== undefined;
+}
+
 /** For route loaders and for code that prepares a screen. */
 export function useMessageStore(): MessageStore {
   const store = use(StoreContext);

@@ -1,15 +1,14 @@
 import type { Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
 import { readCondition } from './condition.ts';
 import type { CompileQuestionnaire, QuestionnaireFault } from './contract.ts';
-import { dependantOf, evaluationOrder, locate } from './dependencies.ts';
-import { CQF_CALCULATED_VALUE } from './extensions.ts';
-import { extensionsOf, isObject, type JsonObject, objectsOf } from './fhir-json.ts';
+import { conditionCircle, dependantOf, locate } from './dependencies.ts';
+import { isObject, objectsOf } from './fhir-json.ts';
 import { readText } from './language.ts';
-import { lintPlan } from './lint.ts';
+import { lintOpened } from './lint.ts';
 import type { CompiledPlan, Dependant, EnableWhen, PlanItem } from './plan.ts';
+import { formExpressions, hasExpressions, itemExpressions } from './plan-expressions.ts';
 import {
   allowedTypes,
-  expressionsOf,
   hasComputedText,
   isCalculated,
   isHidden,
@@ -20,6 +19,7 @@ import {
 } from './plan-item.ts';
 import { rulesFor } from './rules.ts';
 import { isQuestionnaire, shapeFaults } from './shape.ts';
+import { signatureKinds } from './signature.ts';
 import { createTerminology, type Terminology } from './terminology.ts';
 import { readValue } from './values.ts';
 
@@ -65,8 +65,8 @@ function draftItems(
       limits: readLimits(item, terminology),
       enableWhen: undefined,
       dependants: [],
-      rank: 0,
-      cyclic: false,
+      expressions: itemExpressions({ ...item }),
+      signatures: signatureKinds(item),
       rules: [],
     };
     draft.rules = rulesFor(draft);
@@ -102,20 +102,15 @@ function fingerprint(items: readonly PlanItem[]): string {
   return `urn:form:${hash.toString(16)}:${items.length}`;
 }
 
-function needsExpressions(questionnaire: Questionnaire, items: readonly PlanItem[]): boolean {
-  if (expressionsOf(questionnaire).length > 0) return true;
+/** Whether quantities are compared anywhere: by a condition, a limit or an option. */
+function needsUnits(items: readonly PlanItem[]): boolean {
   return items.some(
-    ({ item, textIsComputed }) =>
-      textIsComputed ||
-      expressionsOf(item).length > 0 ||
-      extensionsOf({ extension: item.extension?.flatMap(shadowExtensions) }, CQF_CALCULATED_VALUE).length > 0,
-  );
-}
-
-/** Extensions on the shadow of an extension's value, such as `_valueDate` of a computed maxValue. */
-function shadowExtensions(extension: object): readonly JsonObject[] {
-  return Object.entries(extension).flatMap(([key, value]) =>
-    key.startsWith('_value') && isObject(value) ? objectsOf(value.extension) : [],
+    ({ type, limits, options, enableWhen, expressions: { parts } }) =>
+      limits.minValue?.type === 'Quantity' ||
+      limits.maxValue?.type === 'Quantity' ||
+      (type === 'quantity' && (parts.minValue !== undefined || parts.maxValue !== undefined)) ||
+      enableWhen?.conditions.some(({ expected }) => expected.type === 'Quantity') ||
+      options?.options.some(({ value }) => value.type === 'Quantity'),
   );
 }
 
@@ -129,13 +124,7 @@ export function buildPlan(questionnaire: Questionnaire, supporting: readonly unk
   const children = draftItems(questionnaire.item ?? [], undefined, terminology, items);
   const byLinkId = new Map(items.map((item) => [item.linkId, item]));
   for (const draft of items) draft.enableWhen = linkConditions(draft, byLinkId);
-  const order = evaluationOrder(items, (item) => [
-    ...new Set(item.enableWhen?.conditions.flatMap(({ locator }) => locator?.target ?? []) ?? []),
-  ]);
-  for (const draft of items) {
-    draft.rank = order.ranks.get(draft) ?? 0;
-    draft.cyclic = order.cyclic.has(draft);
-  }
+  const expressions = formExpressions(questionnaire);
   const { url, version } = questionnaire;
   return {
     compiled: true,
@@ -147,10 +136,15 @@ export function buildPlan(questionnaire: Questionnaire, supporting: readonly unk
     items,
     children,
     byLinkId,
-    circle: order.circle,
+    expressions,
+    signatures: signatureKinds(questionnaire),
+    circle: conditionCircle(items),
     needs: {
       patterns: items.some((item) => item.kind === 'question' && item.limits.pattern !== undefined),
-      expressions: needsExpressions(questionnaire, items),
+      expressions:
+        expressions.variables.length + expressions.constraints.length > 0 ||
+        items.some((item) => hasExpressions(item.expressions)),
+      units: needsUnits(items),
     },
   };
 }
@@ -187,7 +181,7 @@ export const compileQuestionnaire: (
 ) => ReturnType<CompileQuestionnaire> = (questionnaire, supporting = []) => {
   const opened = openQuestionnaire(questionnaire, supporting);
   if (!opened.ok) return opened;
-  const warnings: readonly QuestionnaireFault[] = lintPlan(opened.plan, 'open').filter(
+  const warnings: readonly QuestionnaireFault[] = lintOpened(opened.plan).filter(
     ({ severity }) => severity !== 'information',
   );
   return { ...opened, warnings };

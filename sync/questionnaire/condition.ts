@@ -1,4 +1,4 @@
-import type { AnswerValue } from './contract.ts';
+import type { AnswerValue, Units } from './contract.ts';
 import { isObject, type JsonObject } from './fhir-json.ts';
 import type { Condition } from './plan.ts';
 import { compareAnswers, readValue } from './values.ts';
@@ -31,13 +31,13 @@ export function behaviourOf(element: JsonObject): 'all' | 'any' {
  *
  * The R5 reading of Questionnaire.item.enableWhen.operator: `=` and the relational operators hold where at least one answer
  * does, `!=` where no answer is equal (so it holds where there is none), `exists` where presence equals the boolean. Quantities
- * whose units don't convert make the condition false, whatever the operator.
+ * whose units don't convert make the condition false, whatever the operator; without `units`, only identical codes compare.
  */
-export function judge(condition: Condition, answers: readonly AnswerValue[]): Verdict {
+export function judge(condition: Condition, answers: readonly AnswerValue[], units?: Units): Verdict {
   const { operator, expected } = condition;
   if (operator === 'exists')
     return { holds: answers.length > 0 === (expected.value === true), incomparable: false };
-  const orders = answers.map((answer) => compareAnswers(answer, expected));
+  const orders = answers.map((answer) => compareAnswers(answer, expected, units));
   const incomparable = orders.includes('incomparable');
   const some = (...accepted: readonly (-1 | 0 | 1)[]) =>
     orders.some((order) => accepted.some((one) => one === order));

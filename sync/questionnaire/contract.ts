@@ -13,6 +13,7 @@ import type {
   QuestionnaireItem,
   QuestionnaireResponse,
   Reference,
+  Signature,
 } from 'fhir/r4.js';
 
 /** Identifies one instance of one item for as long as the form lives; stable when siblings come and go, and kept by snapshots. */
@@ -72,7 +73,11 @@ export type IssueCode =
   | 'outside-effective-period'
   | 'questionnaire-status'
   | 'constraint'
-  | 'not-answered-expression';
+  /** What was submitted isn't what the form's own calculation gives. */
+  | 'calculation-differs'
+  /** An expression of the form could not be evaluated here: what it decides was not checked. */
+  | 'expression-failed'
+  | 'signature-required';
 
 export interface Issue {
   readonly code: IssueCode;
@@ -98,8 +103,10 @@ export interface NodeState {
   /** questionnaire-hidden: not shown, but validated (hidden is not disabled). */
   readonly hidden: boolean;
   readonly readOnly: boolean;
-  /** Filled by the form (calculatedExpression) and never asked. */
+  /** Filled by the form (calculatedExpression); a runner never asks it, a whole page shows it. */
   readonly calculated: boolean;
+  /** Somebody has put another value in the place of the calculated one: it stays until {@link Form.recalculate}. */
+  readonly edited: boolean;
   readonly required: boolean;
   readonly repeats: boolean;
   readonly answers: readonly AnswerValue[];
@@ -136,17 +143,77 @@ export interface Plan {
   readonly url: string | undefined;
   readonly version: string | undefined;
   /** What must be loaded before the form can be opened, so that forms without it don't pay for it. */
-  readonly needs: { readonly patterns: boolean; readonly expressions: boolean };
+  readonly needs: {
+    readonly patterns: boolean;
+    readonly expressions: boolean;
+    /** Quantities are compared somewhere in the form. */
+    readonly units: boolean;
+  };
 }
 
 /** A full match in bounded time, or a reason why the pattern can't be run safely. */
 export type CompilePattern = (source: string) => ((text: string) => boolean) | { readonly unusable: string };
+
+/** Units by UCUM; `units.ts` has the implementation, loaded lazily. */
+export interface Units {
+  /** @returns the value in the other unit; undefined where a code is unknown or the units don't measure the same. */
+  convert(value: number, from: string, to: string): number | undefined;
+}
+
+/** What an expression reads of a response, found without running it. */
+export interface ExpressionReads {
+  /** linkIds of the items that it reads, each with all below it, from `%resource` down; `all` where that can't be told. */
+  readonly resource: ReadonlySet<string> | 'all';
+  /** The same for what it reads from `%context` (or `$this`) down. */
+  readonly context: ReadonlySet<string> | 'all';
+  /** Names behind `%`, without those that FHIRPath and SDC define for every expression. */
+  readonly variables: ReadonlySet<string>;
+  /** It calls now(), today() or timeOfDay(). */
+  readonly clock: boolean;
+}
+
+/** What an expression is evaluated on. All JSON, as FHIR writes it. */
+export interface ExpressionFocus {
+  /** `%resource`: the response, or as much of it as the expression reads. */
+  readonly resource: unknown;
+  /** `%context`: the response, or the element of it that the item stands for. */
+  readonly context: unknown;
+  /** FHIR path of the context's type, such as `QuestionnaireResponse.item`. */
+  readonly contextPath: string;
+  /** By name, without `%`: launch context, variables in scope, `questionnaire`, `qitem`. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** FHIR dateTime that now() and today() give; the machine's clock where absent. */
+  readonly now?: string;
+}
+
+export interface CompiledExpression {
+  readonly source: string;
+  readonly reads: ExpressionReads;
+  /** JSON values. @throws `ExpressionError` where it fails, or would take too long */
+  evaluate(focus: ExpressionFocus): readonly unknown[];
+}
+
+/** FHIRPath; `expressions/fhirpath-engine.ts` has the implementation, loaded lazily. */
+export interface ExpressionEngine {
+  /** Parses once. `unusable`: a syntax error, or a shape whose running time can't be bounded. */
+  compile(source: string): CompiledExpression | { readonly unusable: string };
+}
 
 export interface FormOptions {
   /** BCP 47; chooses among the FHIR translation extensions. */
   readonly language?: string;
   /** Required where `plan.needs.patterns`. */
   readonly compilePattern?: CompilePattern;
+  /** Required where `plan.needs.units`. */
+  readonly units?: Units;
+  /** Required where `plan.needs.expressions`. */
+  readonly expressions?: ExpressionEngine;
+  /** Resources of the SDC launch context, by name (`patient`, `encounter`, …). */
+  readonly launchContext?: Readonly<Record<string, unknown>>;
+  /** Answers an `application/x-fhir-query`; undefined where it can't. */
+  readonly query?: (query: string) => unknown;
+  /** FHIR dateTime for now() and today(): the moment of the response where one is judged. */
+  readonly now?: string;
 }
 
 /** Everything needed to go on after a restart, disabled answers included. JSON; versioned by `v`. */
@@ -179,6 +246,10 @@ export interface Form {
   /** Adds an instance of a repeating group beside `node`, and returns it. */
   addInstance(node: NodeId): NodeId;
   removeInstance(node: NodeId): void;
+  /** Gives a calculated question its calculated value again. */
+  recalculate(node: NodeId): void;
+  /** Puts a signature to the response, or takes it away; any later change of an answer takes it away too. */
+  sign(signature: Signature | undefined): void;
   setLanguage(language: string): void;
 
   /** The visible, enabled questions and displays in document order: what a runner pages through. */

@@ -1,3 +1,4 @@
+import { orderOf, wayRound } from './order.ts';
 import type { Dependant, Locator, PlanItem } from './plan.ts';
 import { isAncestor } from './plan.ts';
 
@@ -50,57 +51,17 @@ export function dependantOf(reader: PlanItem, locator: Locator): Dependant {
   };
 }
 
-export interface Order {
-  readonly ranks: ReadonlyMap<PlanItem, number>;
-  readonly cyclic: ReadonlySet<PlanItem>;
-  /** The linkIds of one circle of conditions, where there is any. */
-  readonly circle: readonly string[];
+/** What must be known before an item's conditions are judged: whether what it stands in is enabled, and what they read. */
+export function conditionNeeds(item: PlanItem): readonly PlanItem[] {
+  const targets = item.enableWhen?.conditions.flatMap(({ locator }) => locator?.target ?? []) ?? [];
+  return [...new Set([...(item.parent === undefined ? [] : [item.parent]), ...targets])];
 }
 
-/** Kahn's topological order over "parent before child" and "question before reader"; what is left over reads in a circle. */
-export function evaluationOrder(
-  items: readonly PlanItem[],
-  readsOf: (item: PlanItem) => readonly PlanItem[],
-): Order {
-  const waiting = new Map<PlanItem, number>();
-  const followers = new Map<PlanItem, PlanItem[]>();
-  const before = (item: PlanItem) => [...(item.parent === undefined ? [] : [item.parent]), ...readsOf(item)];
-  for (const item of items) {
-    const sources = before(item);
-    waiting.set(item, sources.length);
-    for (const source of sources) {
-      const list = followers.get(source);
-      if (list === undefined) followers.set(source, [item]);
-      else list.push(item);
-    }
-  }
-  const ranks = new Map<PlanItem, number>();
-  const ready = items.filter((item) => waiting.get(item) === 0);
-  for (const item of ready) {
-    ranks.set(item, ranks.size);
-    for (const follower of followers.get(item) ?? []) {
-      const left = (waiting.get(follower) ?? 0) - 1;
-      waiting.set(follower, left);
-      if (left === 0) ready.push(follower);
-    }
-  }
-  const cyclic = new Set(items.filter((item) => !ranks.has(item)));
-  const last = ranks.size;
-  for (const item of cyclic) ranks.set(item, last);
-  return { ranks, cyclic, circle: circleAmong(cyclic, before) };
-}
-
-/** Every leftover waits for another leftover, so walking back must come round. */
-function circleAmong(
-  cyclic: ReadonlySet<PlanItem>,
-  before: (item: PlanItem) => readonly PlanItem[],
-): readonly string[] {
-  const trail: PlanItem[] = [];
-  let [step] = cyclic;
-  while (step !== undefined && !trail.includes(step)) {
-    trail.push(step);
-    step = before(step).find((source) => cyclic.has(source));
-  }
-  if (step === undefined) return [];
-  return [...trail.slice(trail.indexOf(step)), step].map((item) => item.linkId).reverse();
+/** The linkIds of one circle of conditions, each after one that it waits for; empty where there is none. */
+export function conditionCircle(items: readonly PlanItem[]): readonly string[] {
+  const circle = orderOf(items, conditionNeeds).groups.find((group) => group.length > 1);
+  if (circle === undefined) return [];
+  return wayRound(circle, conditionNeeds)
+    .map((item) => item.linkId)
+    .reverse();
 }

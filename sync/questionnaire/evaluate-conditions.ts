@@ -1,7 +1,7 @@
 import type { QuestionnaireItemEnableWhen } from 'fhir/r4.js';
 import { judge, readCondition } from './condition.ts';
-import type { AnswerValue, Form, Plan } from './contract.ts';
-import { createFormCore, engineForm } from './form-core.ts';
+import type { AnswerValue, Form, FormOptions, Plan } from './contract.ts';
+import { createFormCore, type EngineForm, engineForm } from './form-core.ts';
 import type { InstanceTree } from './instances.ts';
 import { compiledPlan } from './plan.ts';
 import { readResponse } from './read-response.ts';
@@ -19,12 +19,12 @@ function answersOf(tree: InstanceTree, linkId: string): readonly AnswerValue[] {
   return [...tree.instancesOf(item)].flatMap((node) => (node.enabled ? node.answers : []));
 }
 
-function evaluate(tree: InstanceTree, rule: ConditionRule): boolean {
+function evaluate({ tree, units }: EngineForm, rule: ConditionRule): boolean {
   const holds = rule.enableWhen.map((element) => {
     const condition = readCondition(element);
     // A condition that can't be read, or reads a question that isn't there, must not fire on every patient.
     if (condition === undefined || !tree.plan.byLinkId.has(condition.question)) return false;
-    return judge(condition, answersOf(tree, condition.question)).holds;
+    return judge(condition, answersOf(tree, condition.question), units).holds;
   });
   if (holds.length === 0) return false;
   return rule.enableBehavior === 'all' ? holds.every(Boolean) : holds.some(Boolean);
@@ -35,17 +35,21 @@ function evaluate(tree: InstanceTree, rule: ConditionRule): boolean {
  * conditions doesn't hold.
  */
 export function evaluateConditions(form: Form, rule: ConditionRule): boolean {
-  return evaluate(engineForm(form).tree, rule);
+  return evaluate(engineForm(form), rule);
 }
 
-/** Judges rules on a response as it was received. What has no place in the form plays no part. */
+/**
+ * Judges rules on a response as it was received. What has no place in the form plays no part. Without `options.expressions`, items
+ * that an expression would disable count as enabled.
+ */
 export function evaluateConditionsOnResponse(
   plan: Plan,
   response: unknown,
   rules: readonly ConditionRule[],
+  options: FormOptions = {},
 ): readonly boolean[] {
-  const { tree } = createFormCore(compiledPlan(plan), {}, (empty) => {
+  const form = createFormCore(compiledPlan(plan), options, (empty) => {
     readResponse(empty, response, () => undefined);
   });
-  return rules.map((rule) => evaluate(tree, rule));
+  return rules.map((rule) => evaluate(form, rule));
 }

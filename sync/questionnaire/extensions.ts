@@ -22,22 +22,34 @@ export const MAX_SIZE = `${CORE}maxSize`;
 export const UNIT = `${CORE}questionnaire-unit`;
 export const UNIT_OPTION = `${CORE}questionnaire-unitOption`;
 export const UNIT_VALUE_SET = `${CORE}questionnaire-unitValueSet`;
+export const UNIT_OPEN = `${SDC}unitOpen`;
+export const UNIT_SUPPLEMENTAL_SYSTEM = `${SDC}unitSupplementalSystem`;
+export const PREFERRED_TERMINOLOGY_SERVER = `${SDC}preferredTerminologyServer`;
 export const REFERENCE_RESOURCE = `${CORE}questionnaire-referenceResource`;
 
 export const ENABLE_WHEN_EXPRESSION = `${SDC}enableWhenExpression`;
 export const CALCULATED_EXPRESSION = `${SDC}calculatedExpression`;
+export const INITIAL_EXPRESSION = `${SDC}initialExpression`;
+export const ANSWER_EXPRESSION = `${SDC}answerExpression`;
+export const CANDIDATE_EXPRESSION = `${SDC}candidateExpression`;
+export const OPTIONS_TOGGLE_EXPRESSION = `${SDC}answerOptionsToggleExpression`;
+export const VARIABLE = `${CORE}variable`;
+export const CONSTRAINT = `${CORE}questionnaire-constraint`;
+export const TARGET_CONSTRAINT = `${CORE}targetConstraint`;
 /** What only an expression engine can serve; a form with any of these says so in `needs.expressions`. */
 export const EXPRESSIONS: readonly string[] = [
   ENABLE_WHEN_EXPRESSION,
   CALCULATED_EXPRESSION,
-  `${SDC}initialExpression`,
-  `${SDC}answerExpression`,
-  `${SDC}candidateExpression`,
-  `${SDC}answerOptionsToggleExpression`,
-  `${CORE}variable`,
-  `${CORE}questionnaire-constraint`,
-  `${CORE}targetConstraint`,
+  INITIAL_EXPRESSION,
+  ANSWER_EXPRESSION,
+  CANDIDATE_EXPRESSION,
+  OPTIONS_TOGGLE_EXPRESSION,
+  VARIABLE,
+  CONSTRAINT,
+  TARGET_CONSTRAINT,
 ];
+export const SIGNATURE_REQUIRED = `${CORE}questionnaire-signatureRequired`;
+export const RESPONSE_SIGNATURE = `${CORE}questionnaireresponse-signature`;
 /** Stand on a primitive's shadow element, where they compute the text or the limit. */
 export const CQF_EXPRESSION = `${CORE}cqf-expression`;
 export const CQF_CALCULATED_VALUE = `${CORE}cqf-calculatedValue`;

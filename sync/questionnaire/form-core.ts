@@ -1,16 +1,12 @@
-import { replaceAnswers } from './answering.ts';
+import type { Signature } from 'fhir/r4.js';
+import { createAnnouncements } from './announcements.ts';
+import { createComputedTree, type Opening } from './computed-tree.ts';
 import type { AnswerOption, Form, FormOptions, NodeId, NodeState } from './contract.ts';
-import { createEnablement } from './enablement.ts';
-import {
-  type Container,
-  createInstanceTree,
-  type InstanceTree,
-  type NodeRecord,
-  nodesIn,
-} from './instances.ts';
+import { type InstanceTree, type NodeRecord, nodesIn } from './instances.ts';
 import { nodeState, type StateSources } from './node-state.ts';
 import { localizedOptions, type OptionSet } from './options.ts';
 import type { CompiledPlan, PlanItem, Subject } from './plan.ts';
+import { type Program, programOf } from './program.ts';
 import { project, projectResponse } from './projection.ts';
 import { computeScore } from './score.ts';
 import { sequenceOf } from './sequence.ts';
@@ -22,6 +18,8 @@ export interface EngineForm extends Form {
   readonly tree: InstanceTree;
   /** BCP 47, as it was set last. */
   readonly language: string | undefined;
+  readonly program: Program;
+  readonly units: FormOptions['units'];
   pattern(item: PlanItem): Subject['pattern'];
 }
 
@@ -42,13 +40,12 @@ function createPatterns(compilePattern: FormOptions['compilePattern']): StateSou
   };
 }
 
-function addAll(set: Set<() => void>, listener: () => void): () => void {
-  // Wrapped, so that one function may subscribe twice and each subscription ends by itself.
-  const own = () => listener();
-  set.add(own);
-  return () => {
-    set.delete(own);
-  };
+export interface Beginning {
+  readonly opening: Opening;
+  readonly firstNumber?: number;
+  readonly signature?: Signature | undefined;
+  /** Of an edited response: it was completed, so that a calculated answer that is missing was taken out by somebody. */
+  readonly finished?: boolean;
 }
 
 /**
@@ -61,28 +58,36 @@ export function createFormCore(
   plan: CompiledPlan,
   options: FormOptions,
   fill: (tree: InstanceTree) => void,
-  firstNumber = 0,
+  { opening, firstNumber = 0, signature: givenSignature, finished = false }: Beginning = { opening: 'judge' },
 ): EngineForm {
-  const tree = createInstanceTree(plan, firstNumber);
+  const { units } = options;
+  const program = programOf(plan, options.expressions);
+  const announcements = createAnnouncements();
   const pattern = createPatterns(options.compilePattern);
-  const listeners = new Map<NodeId, Set<() => void>>();
-  const observers = new Set<(changed: ReadonlySet<NodeId>) => void>();
   let language = options.language;
-  let shown = new Map<OptionSet, readonly AnswerOption[]>();
-  let changed = new Set<NodeId>();
+  let shown = new WeakMap<OptionSet, readonly AnswerOption[]>();
   let root: readonly NodeId[] | undefined;
+  let signature = givenSignature;
 
   const noteChange = (node: NodeRecord) => {
     node.state = undefined;
-    changed.add(node.id);
+    announcements.note(node.id);
   };
-  const enablement = createEnablement(tree, noteChange);
+  const computed = createComputedTree(program, options, firstNumber, {
+    changed: noteChange,
+    answered() {
+      signature = undefined;
+    },
+  });
+  const { tree } = computed;
 
   const sources: StateSources = {
     get language() {
       return language;
     },
     formLanguage: plan.language,
+    program,
+    units,
     pattern,
     options({ options: set }) {
       if (set === undefined) return [];
@@ -95,50 +100,13 @@ export function createFormCore(
     },
   };
 
-  function announce(): void {
-    const settled = changed;
-    if (settled.size === 0) return;
-    changed = new Set();
-    const calls = [...settled].flatMap((id) => [...(listeners.get(id) ?? [])]);
-    for (const observer of observers) calls.push(() => observer(settled));
-    const errors: unknown[] = [];
-    for (const call of calls) {
-      try {
-        call();
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-    // One broken listener must not keep the others from hearing; it is still heard of itself.
-    if (errors.length > 0) throw errors[0];
-  }
-
   function transact(change: () => void): void {
     change();
-    enablement.settle();
-    announce();
+    computed.settle();
+    announcements.announce();
   }
 
-  function arrived(containers: readonly Container[]): void {
-    for (const container of containers) {
-      const nodes = [...nodesIn(container)];
-      for (const node of nodes) {
-        // Parked or new: judged from the state of what it now stands in.
-        node.enabled = node.parent?.enabled ?? true;
-        noteChange(node);
-      }
-      enablement.added(nodes);
-    }
-  }
-
-  function left(nodes: Iterable<NodeRecord>): void {
-    for (const node of nodes) {
-      noteChange(node);
-      enablement.touch(node);
-    }
-  }
-
-  function instances(node: NodeRecord): NodeRecord[] {
+  function instances(node: NodeRecord): readonly NodeRecord[] {
     return node.container.lists[node.item.position] ?? [];
   }
 
@@ -146,15 +114,6 @@ export function createFormCore(
   function noteParent(node: NodeRecord): void {
     if (node.parent === undefined) root = undefined;
     else noteChange(node.parent);
-  }
-
-  function insert(node: NodeRecord, index: number): NodeRecord {
-    const fresh = tree.make(node.container, node.item, 'initial');
-    instances(node).splice(index, 0, fresh);
-    const nodes = [fresh, ...nodesIn(fresh.inner)];
-    for (const inner of nodes) noteChange(inner);
-    enablement.added(nodes);
-    return fresh;
   }
 
   function repeatingGroup(id: NodeId): NodeRecord | undefined {
@@ -172,13 +131,14 @@ export function createFormCore(
   }
 
   fill(tree);
-  enablement.begin(nodesIn(tree.root));
-  enablement.settle();
-  changed = new Set();
-  const form: EngineForm = {
+  computed.open(opening, finished);
+  announcements.reset();
+  return {
     plan,
     tree,
     pattern,
+    program,
+    units,
     get language() {
       return language;
     },
@@ -187,43 +147,22 @@ export function createFormCore(
       return root;
     },
     read,
-    subscribe(id, listener) {
-      const set = listeners.get(id) ?? new Set();
-      listeners.set(id, set);
-      const stop = addAll(set, listener);
-      return () => {
-        stop();
-        if (set.size === 0 && listeners.get(id) === set) listeners.delete(id);
-      };
-    },
-    onChange(listener) {
-      const own = (ids: ReadonlySet<NodeId>) => listener(ids);
-      observers.add(own);
-      return () => {
-        observers.delete(own);
-      };
-    },
+    subscribe: announcements.subscribe,
+    onChange: announcements.onChange,
     answer(id, answers) {
       const node = tree.get(id);
       // A control may speak once more after its instance was removed.
       if (node === undefined) return;
       if (node.item.kind !== 'question')
         throw new TypeError(`linkId "${node.item.linkId}" is not a question`);
-      transact(() => {
-        const result = replaceAnswers(tree, node, answers);
-        if (!result.changed) return;
-        noteChange(node);
-        for (const container of result.removed) left(nodesIn(container));
-        arrived(result.added);
-        enablement.touch(node);
-      });
+      transact(() => computed.answer(node, answers));
     },
     addInstance(id) {
       const node = repeatingGroup(id);
       if (node === undefined) throw new TypeError('no such node');
       let added = id;
       transact(() => {
-        added = insert(node, instances(node).indexOf(node) + 1).id;
+        added = computed.insert(node, instances(node).indexOf(node) + 1).id;
         noteParent(node);
       });
       return added;
@@ -232,34 +171,41 @@ export function createFormCore(
       const node = repeatingGroup(id);
       if (node === undefined) return;
       transact(() => {
-        const list = instances(node);
-        const gone = [node, ...nodesIn(node.inner)];
-        list.splice(list.indexOf(node), 1);
-        tree.forget(node);
-        left(gone);
+        computed.remove(node);
         noteParent(node);
         // A repeating group always shows one instance, even if it is empty.
-        if (list.length === 0) insert(node, 0);
+        if (instances(node).length === 0) computed.insert(node, 0);
       });
+    },
+    recalculate(id) {
+      const node = tree.get(id);
+      if (node?.edited === true) transact(() => computed.recalculate(node));
+    },
+    sign(given) {
+      signature = given;
     },
     setLanguage(next) {
       if (next === language) return;
       language = next;
-      shown = new Map();
+      shown = new WeakMap();
       transact(() => {
         for (const node of nodesIn(tree.root)) noteChange(node);
       });
     },
-    sequence: () => sequenceOf(tree),
+    sequence: () => sequenceOf(tree, program),
     score: () => computeScore(tree),
-    snapshot: () => saveSnapshot(tree),
-    response: (about) => projectResponse(tree, language, about),
+    snapshot: () => saveSnapshot(tree, signature),
+    response: (about) => projectResponse(tree, { language, program }, signature, about),
     validate(mode) {
-      const { paths } = project(tree, language);
+      const { paths } = project(tree, { language, program });
       return judgeTree({
         tree,
         mode,
         pattern,
+        program,
+        units,
+        language,
+        signatures: (node) => (node === undefined && signature !== undefined ? [signature] : []),
         present: paths,
         places: {
           item: (node) => paths.get(node.id),
@@ -269,5 +215,4 @@ export function createFormCore(
       });
     },
   };
-  return form;
 }

@@ -14,3 +14,13 @@ export { SnapshotMismatchError } from './snapshot.ts';
 export { type FormSection, formSections, formSteps, type Step } from './steps.ts';
 export { compareTemporal } from './temporal.ts';
 export { validateResponse } from './validate-response.ts';
+export type { FetchTerminology } from './value-sets/ask-server.ts';
+export { containValueSets } from './value-sets/contain.ts';
+export {
+  type Expanded,
+  type ExpandRequest,
+  type ExpansionCache,
+  expandValueSets,
+} from './value-sets/expand.ts';
+export { type NeededValueSet, neededValueSets } from './value-sets/needed.ts';
+export { type Found, type SearchRequest, searchValueSet } from './value-sets/search.ts';

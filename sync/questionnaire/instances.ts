@@ -1,5 +1,10 @@
 import type { AnswerValue, NodeId, NodeState } from './contract.ts';
+import type { Outcome } from './evaluation.ts';
+import type { JsonObject } from './fhir-json.ts';
+import type { LinkedVariable } from './linking.ts';
 import type { CompiledPlan, PlanItem } from './plan.ts';
+import type { Computation } from './program.ts';
+import type { Violation } from './violations.ts';
 
 /** A place where instances of sibling items stand: the form itself, one instance of a group, or one answer of a question. */
 export interface Container {
@@ -9,8 +14,26 @@ export interface Container {
   readonly lists: NodeRecord[][];
 }
 
+/** What expressions made of one place: an instance of an item, or the form itself. */
+export interface Computed {
+  results: Map<Computation, Outcome> | undefined;
+  variables: Map<LinkedVariable, Outcome> | undefined;
+  /** Its own constraints that don't hold, and those of others that are about it. */
+  violated: Map<Computation, Violation> | undefined;
+  violations: Set<Violation> | undefined;
+  /** Its JSON as expressions see it; `null` where it has no content, undefined once it is out of date. */
+  element: JsonObject | null | undefined;
+}
+
+/** The form as a place for variables and constraints. */
+export interface FormPlace extends Computed {
+  readonly item: undefined;
+}
+
+export type Place = NodeRecord | FormPlace;
+
 /** One instance of one item. Mutable, and never seen outside of the engine. */
-export interface NodeRecord {
+export interface NodeRecord extends Computed {
   readonly id: NodeId;
   readonly item: PlanItem;
   readonly parent: NodeRecord | undefined;
@@ -25,6 +48,16 @@ export interface NodeRecord {
   enabled: boolean;
   /** A condition of it met quantities whose units don't convert. */
   incomparable: boolean;
+  /** Whether it is enabled could not be judged here, so that it counts as enabled. */
+  unchecked: boolean;
+  /** A person has put an answer in the place of the calculated one. */
+  edited: boolean;
+  /** What its calculation gives, where the answers must stay as they were received. */
+  beside: readonly AnswerValue[] | undefined;
+  /** The item with what is computed for this instance. Undefined once it is out of date. */
+  effective: PlanItem | undefined;
+  /** Whether a group that constraints stand on has content. */
+  hasContent: boolean;
   /** What `read` gave out last; undefined once it is out of date. */
   state: NodeState | undefined;
 }
@@ -35,6 +68,7 @@ export type Seed = 'initial' | 'blank';
 export interface InstanceTree {
   readonly plan: CompiledPlan;
   readonly root: Container;
+  readonly form: FormPlace;
   get(id: NodeId): NodeRecord | undefined;
   instancesOf(item: PlanItem): Iterable<NodeRecord>;
   /** Makes an instance of an item, with all that belongs into it, without putting it into its list. */
@@ -75,6 +109,28 @@ function belongsInto(container: Container, item: PlanItem): boolean {
 
 export function emptyContainer(owner: NodeRecord | undefined, items: readonly PlanItem[]): Container {
   return { owner, items, lists: items.map(() => []) };
+}
+
+function nothingComputed(): Computed {
+  return {
+    results: undefined,
+    variables: undefined,
+    violated: undefined,
+    violations: undefined,
+    element: undefined,
+  };
+}
+
+export function isNode(place: Place): place is NodeRecord {
+  return place.item !== undefined;
+}
+
+/** Whether a node stands inside of another, or is it. */
+export function isInside(node: NodeRecord, place: NodeRecord): boolean {
+  for (let step: NodeRecord | undefined = node; step !== undefined; step = step.parent) {
+    if (step === place) return true;
+  }
+  return false;
 }
 
 /** Stands in for the moment between a node's making and that of what it contains. */
@@ -145,6 +201,12 @@ export function createInstanceTree(plan: CompiledPlan, firstNumber = 0): Instanc
       answers: [],
       enabled: parent?.enabled ?? true,
       incomparable: false,
+      unchecked: false,
+      edited: false,
+      beside: undefined,
+      effective: undefined,
+      hasContent: false,
+      ...nothingComputed(),
       state: undefined,
     };
     record.inner = emptyContainer(record, item.children);
@@ -156,6 +218,8 @@ export function createInstanceTree(plan: CompiledPlan, firstNumber = 0): Instanc
     const asked = item.kind === 'group' && item.repeats ? (item.limits.minOccurs ?? 1) : 1;
     const count = nodes.size > MANY_NODES ? 1 : Math.max(1, Math.min(asked, MOST_INITIAL_INSTANCES));
     const list = container.lists[item.position] ?? [];
+    // What is there was left so: a snapshot must not bring back an instance that somebody removed.
+    if (list.length > 0) return;
     while (list.length < count) list.push(make(container, item, seed));
   }
 
@@ -180,6 +244,7 @@ export function createInstanceTree(plan: CompiledPlan, firstNumber = 0): Instanc
   return {
     plan,
     root: emptyContainer(undefined, plan.children),
+    form: { item: undefined, ...nothingComputed() },
     get: (id) => nodes.get(id),
     instancesOf: (item) => byItem.get(item) ?? [],
     make,

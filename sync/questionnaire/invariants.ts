@@ -1,21 +1,9 @@
-import type { QuestionnaireFault } from './contract.ts';
 import { objectsOf } from './fhir-json.ts';
+import { type LintCode, type Remark, remark } from './lint-codes.ts';
 import type { PlanItem } from './plan.ts';
 
-/** What a lint rule says; the place is added by its caller. */
-export type Remark = Pick<QuestionnaireFault, 'severity' | 'code' | 'message' | 'remedy'>;
-
-export function remark(
-  severity: Remark['severity'],
-  code: string,
-  message: string,
-  remedy: string,
-): readonly Remark[] {
-  return [{ severity, code, message, remedy }];
-}
-
 interface Invariant {
-  readonly code: string;
+  readonly code: LintCode;
   readonly broken: (item: PlanItem) => boolean;
   readonly message: string;
   readonly remedy: string;
@@ -135,6 +123,6 @@ const INVARIANTS: readonly Invariant[] = [
 
 export function brokenInvariants(item: PlanItem): readonly Remark[] {
   return INVARIANTS.filter((invariant) => invariant.broken(item)).flatMap(({ code, message, remedy }) =>
-    remark('error', code, message, remedy),
+    remark(code, message, remedy),
   );
 }

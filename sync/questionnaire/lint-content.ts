@@ -1,21 +1,22 @@
 import type { CompilePattern } from './contract.ts';
-import { CALCULATED_EXPRESSION, REGEX } from './extensions.ts';
-import { extensionOf, extensionsOf, isObject, stringOf } from './fhir-json.ts';
-import { type Remark, remark } from './invariants.ts';
-import type { CompiledPlan, PlanItem } from './plan.ts';
+import { REGEX } from './extensions.ts';
+import { extensionOf, objectsOf, stringOf } from './fhir-json.ts';
+import { type Remark, remark } from './lint-codes.ts';
+import { optionRemarks } from './lint-options.ts';
+import type { PlanItem } from './plan.ts';
 import { expressionsOf, patternSource } from './plan-item.ts';
 import { compareAnswers } from './values.ts';
 
-const CHOICES: readonly string[] = ['choice', 'open-choice'];
-
-function patternRemarks({ item, limits }: PlanItem, compilePattern: CompilePattern | undefined) {
+function patternRemarks(
+  { item, limits }: PlanItem,
+  compilePattern: CompilePattern | undefined,
+): readonly Remark[] {
   const source = stringOf(extensionOf(item, REGEX)?.valueString);
   if (source === undefined || limits.pattern === undefined) return [];
   const remarks: Remark[] = [];
   if (patternSource(source) !== source) {
     remarks.push(
       ...remark(
-        'warning',
         'pattern-is-fhirpath',
         'the pattern is a FHIRPath call of matches()',
         'Write the regular expression alone; other software reads the call literally.',
@@ -26,7 +27,6 @@ function patternRemarks({ item, limits }: PlanItem, compilePattern: CompilePatte
   if (typeof compiled === 'object') {
     remarks.push(
       ...remark(
-        'error',
         'pattern-unusable',
         `the pattern can not be run: ${compiled.unusable}`,
         'Use the syntax of RE2: no look-around, no back references.',
@@ -36,45 +36,27 @@ function patternRemarks({ item, limits }: PlanItem, compilePattern: CompilePatte
   return remarks;
 }
 
-function optionRemarks({ type, item, options }: PlanItem): readonly Remark[] {
-  const remarks: Remark[] = [];
-  if (CHOICES.includes(type) && options === undefined && expressionsOf(item).length === 0) {
-    remarks.push(
-      ...remark('warning', 'no-options', 'a choice without options', 'Give answerOption or answerValueSet.'),
-    );
-  }
-  if (options?.status === 'unavailable') {
-    remarks.push(
-      ...remark(
-        'warning',
-        'value-set-unavailable',
-        `the value set ${item.answerValueSet ?? ''} is not at hand, or not all of it`,
-        'Contain it with an expansion; until then answers are not checked against it.',
-      ),
-    );
-  }
-  if (CHOICES.includes(type) && (item.maxLength !== undefined || extensionOf(item, REGEX) !== undefined)) {
-    remarks.push(
-      ...remark(
-        'warning',
-        'constraint-on-choice',
-        'a choice has limits of its value',
-        'Limit the options instead (SDC).',
-      ),
-    );
-  }
-  return remarks;
+/** Whether somebody other than the patient fills it in: the record, by observations or by an expression. */
+function isPopulated({ item }: PlanItem): boolean {
+  const populating = /(observationLinkPeriod|initialExpression|calculatedExpression|itemPopulationContext)$/;
+  return (
+    expressionsOf(item).length > 0 ||
+    item.definition !== undefined ||
+    objectsOf(item.extension).some(({ url }) => populating.test(stringOf(url) ?? ''))
+  );
 }
 
-function limitRemarks({ item, limits, required, hidden, readOnly, initial, options, kind }: PlanItem) {
+function limitRemarks(planItem: PlanItem): readonly Remark[] {
+  const { limits, required, hidden, readOnly, initial, options, kind, enableWhen } = planItem;
   const remarks: Remark[] = [];
-  const { minValue, maxValue, minOccurs, maxOccurs, maxSize } = limits;
+  const { minValue, maxValue, minLength, maxLength, minOccurs, maxOccurs, maxSize } = limits;
   const crossed =
     minValue !== undefined && maxValue !== undefined && compareAnswers(minValue, maxValue) === 1;
-  if (crossed || (minOccurs ?? 0) > (maxOccurs ?? Number.POSITIVE_INFINITY)) {
+  const over = (minimum: number | undefined, maximum: number | undefined) =>
+    (minimum ?? 0) > (maximum ?? Number.POSITIVE_INFINITY);
+  if (crossed || over(minOccurs, maxOccurs) || over(minLength, maxLength)) {
     remarks.push(
       ...remark(
-        'warning',
         'impossible-limits',
         'the minimum is above the maximum: no answer fits',
         'Swap or correct them.',
@@ -84,7 +66,6 @@ function limitRemarks({ item, limits, required, hidden, readOnly, initial, optio
   if (maxSize !== undefined && maxSize < 1024) {
     remarks.push(
       ...remark(
-        'warning',
         'max-size-in-bytes',
         `maxSize is in bytes: ${maxSize} allows next to nothing`,
         'Write bytes.',
@@ -93,10 +74,9 @@ function limitRemarks({ item, limits, required, hidden, readOnly, initial, optio
   }
   const selected = options?.options.some((option) => option.initial) === true;
   const fixed = kind === 'question' && (hidden || readOnly) && initial.length === 0 && !selected;
-  if (required && fixed && expressionsOf(item).length === 0) {
+  if (required && fixed && enableWhen === undefined && !isPopulated(planItem)) {
     remarks.push(
       ...remark(
-        'warning',
         'unreachable-required',
         'a required question that nobody can answer: it is hidden or read-only, without a value',
         'Give it an initial value, or do not require it.',
@@ -106,54 +86,17 @@ function limitRemarks({ item, limits, required, hidden, readOnly, initial, optio
   return remarks;
 }
 
-/** `%resource.item.where(…).answer` reaches the top level only. */
-const TOP_LEVEL_ONLY = /%resource\.item(?:\.where\([^()]*(?:\([^()]*\)[^()]*)*\))?\.answer\b/;
-
-function expressionRemarks(item: PlanItem, plan: CompiledPlan): readonly Remark[] {
-  const remarks: Remark[] = [];
-  const names = expressionsOf(item.item);
-  if (names.length > 0) {
-    remarks.push(
-      ...remark(
-        'warning',
-        'expression-not-evaluated',
-        `${names.join(', ')} needs an expression engine, and is not evaluated`,
-        'Use enableWhen and initial where they suffice.',
-      ),
-    );
-  }
-  const calculated = extensionsOf(item.item, CALCULATED_EXPRESSION).some(
-    ({ valueExpression: expression }) => {
-      return isObject(expression) && TOP_LEVEL_ONLY.test(stringOf(expression.expression) ?? '');
-    },
-  );
-  const reached = plan.children.some((child) => child.kind === 'question' && child !== item);
-  if (calculated && !reached) {
-    remarks.push(
-      ...remark(
-        'warning',
-        'expression-misses-nesting',
-        'the calculation reads answers of top-level items only, and all questions stand inside of groups',
-        'Read %resource.repeat(item), or name the group.',
-      ),
-    );
-  }
-  return remarks;
-}
-
-/** What an author may have meant otherwise: patterns, options, limits, expressions. */
+/** What an author may have meant otherwise: patterns, options, limits, texts. */
 export function contentRemarks(
   item: PlanItem,
-  plan: CompiledPlan,
   compilePattern: CompilePattern | undefined,
 ): readonly Remark[] {
   return [
     ...patternRemarks(item, compilePattern),
     ...optionRemarks(item),
     ...limitRemarks(item),
-    ...expressionRemarks(item, plan),
     ...(item.kind !== 'group' && item.text === undefined && !item.textIsComputed
-      ? remark('warning', 'no-text', 'the item has no text', 'Say what is asked.')
+      ? remark('no-text', 'the item has no text', 'Say what is asked.')
       : []),
   ];
 }

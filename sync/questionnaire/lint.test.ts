@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compileQuestionnaire, openQuestionnaire } from './compile.ts';
+import { createExpressionEngine } from './expressions/fhirpath-engine.ts';
+import { LINT_RULES, type LintCode } from './lint-codes.ts';
 import { lintQuestionnaire } from './lint-questionnaire.ts';
 import { compilePattern } from './patterns.ts';
-import { CORE, type ItemSource, questionnaire, SDC } from './testing/forms.ts';
+import { type ItemSource, questionnaire } from './testing/forms.ts';
+import { form, LINT_CASES, SOUND } from './testing/lint-cases.ts';
 
-const option = [{ valueCoding: { code: 'a' } }];
 const when = (question: string, rest: object = { operator: 'exists', answerBoolean: true }) => ({
   question,
   ...rest,
@@ -12,178 +14,96 @@ const when = (question: string, rest: object = { operator: 'exists', answerBoole
 const q: ItemSource = { linkId: 'q', type: 'string', text: 'Q' };
 const named = (item: object): ItemSource => ({ linkId: 'x', text: 'X', ...item });
 
-/** Promise 8: what publishing refuses. */
-const ERRORS: readonly (readonly [code: string, name: string, items: readonly ItemSource[]])[] = [
-  ['que-1', 'a group without items', [named({ type: 'group' })]],
-  ['que-1', 'a display with items', [named({ type: 'display', item: [q] })]],
-  ['que-2', 'a linkId twice', [q, { ...q }]],
-  ['que-3', 'a display with a code', [named({ type: 'display', code: [{ code: 'a' }] })]],
-  [
-    'que-4',
-    'options and a value set',
-    [named({ type: 'choice', answerOption: option, answerValueSet: '#v' })],
-  ],
-  ['que-5', 'options of a boolean', [named({ type: 'boolean', answerOption: option })]],
-  ['que-6', 'a required display', [named({ type: 'display', required: false })]],
-  [
-    'que-7',
-    'exists without a boolean',
-    [q, named({ type: 'string', enableWhen: [when('q', { operator: 'exists', answerString: 'x' })] })],
-  ],
-  [
-    'que-8',
-    'a group with an initial value',
-    [named({ type: 'group', item: [q], initial: [{ valueString: 'a' }] })],
-  ],
-  ['que-9', 'a read-only display', [named({ type: 'display', readOnly: true })]],
-  ['que-10', 'maxLength of a date', [named({ type: 'date', maxLength: 5 })]],
-  [
-    'que-11',
-    'options and an initial value',
-    [named({ type: 'choice', answerOption: option, initial: [{ valueCoding: { code: 'a' } }] })],
-  ],
-  [
-    'que-12',
-    'two conditions without enableBehavior',
-    [q, named({ type: 'string', enableWhen: [when('q'), when('q')] })],
-  ],
-  [
-    'que-13',
-    'two initial values of a question that does not repeat',
-    [named({ type: 'string', initial: [{ valueString: 'a' }, { valueString: 'b' }] })],
-  ],
-  ['condition-self', 'a condition on its own item', [named({ type: 'string', enableWhen: [when('x')] })]],
-  [
-    'condition-descendant',
-    'a condition on what stands inside',
-    [named({ type: 'group', item: [q], enableWhen: [when('q')] })],
-  ],
-  ['condition-dangling', 'a condition on nothing', [named({ type: 'string', enableWhen: [when('gone')] })]],
-  [
-    'pattern-unusable',
-    'a pattern that can not be run',
-    [named({ type: 'string', extension: [{ url: `${CORE}regex`, valueString: '(?=a)' }] })],
-  ],
-  [
-    'enable-when-twice',
-    'a condition and an expression',
-    [
-      q,
-      named({
-        type: 'string',
-        enableWhen: [when('q')],
-        extension: [{ url: `${SDC}enableWhenExpression`, valueExpression: {} }],
-      }),
-    ],
-  ],
-  ['no-items', 'nothing to ask', []],
-];
+const expressions = createExpressionEngine();
+const publish = (source: unknown, languages: readonly string[] = []) =>
+  lintQuestionnaire(source, 'publish', { compilePattern, expressions, languages });
+const CODES = Object.keys(LINT_RULES) as LintCode[];
+const EXAMPLES = CODES.flatMap((code) => LINT_CASES[code].map(([name, source]) => ({ code, name, source })));
 
-const WARNINGS: readonly (readonly [code: string, items: readonly ItemSource[]])[] = [
-  ['condition-later', [named({ type: 'string', enableWhen: [when('q')] }), q]],
-  [
-    'condition-type',
-    [q, named({ type: 'string', enableWhen: [when('q', { operator: '=', answerInteger: 5 })] })],
-  ],
-  [
-    'condition-unanswerable',
-    [
-      named({ type: 'group', item: [q] }),
-      { linkId: 'y', type: 'string', text: 'Y', enableWhen: [when('x')] },
-    ],
-  ],
-  [
-    'condition-circle',
-    [{ ...q, enableWhen: [when('x')] }, named({ type: 'string', enableWhen: [when('q')] })],
-  ],
-  [
-    'pattern-is-fhirpath',
-    [named({ type: 'string', extension: [{ url: `${CORE}regex`, valueString: "matches('a')" }] })],
-  ],
-  ['no-options', [named({ type: 'choice' })]],
-  ['value-set-unavailable', [named({ type: 'choice', answerValueSet: 'http://example.org/vs' })]],
-  ['constraint-on-choice', [named({ type: 'open-choice', answerOption: option, maxLength: 5 })]],
-  [
-    'impossible-limits',
-    [
-      named({
-        type: 'integer',
-        extension: [
-          { url: `${CORE}minValue`, valueInteger: 20 },
-          { url: `${CORE}maxValue`, valueInteger: 2 },
-        ],
-      }),
-    ],
-  ],
-  [
-    'max-size-in-bytes',
-    [named({ type: 'attachment', extension: [{ url: `${CORE}maxSize`, valueDecimal: 5 }] })],
-  ],
-  ['unreachable-required', [named({ type: 'string', required: true, readOnly: true })]],
-  [
-    'expression-not-evaluated',
-    [named({ type: 'string', extension: [{ url: `${SDC}initialExpression`, valueExpression: {} }] })],
-  ],
-  ['no-text', [{ linkId: 'x', type: 'string' }]],
-];
-
-const lint = (items: readonly ItemSource[]) =>
-  lintQuestionnaire(questionnaire(items), 'publish', { compilePattern });
-
+// Promise 8.
 describe('publishing', () => {
-  it.each(ERRORS)('refuses with %s: %s', (code, _name, items) => {
-    expect(lint(items)).toContainEqual(expect.objectContaining({ code, severity: 'error' }));
-  });
-
-  it.each(WARNINGS)('warns with %s', (code, items) => {
-    expect(lint(items)).toContainEqual(expect.objectContaining({ code, severity: 'warning' }));
-  });
-
-  it('finds nothing in a sound form', () => {
-    expect(lint([q, named({ type: 'choice', answerOption: option, enableWhen: [when('q')] })])).toEqual([]);
-  });
-
-  it.each([
-    ['"!="', { operator: '!=', answerString: 'x' }],
-    ['quantities', { operator: '=', answerQuantity: { value: 5 } }],
-    ['references', { operator: '=', answerReference: { reference: 'Patient/1' } }],
-  ])('says that %s reads differently in the Java validator', (_name, rest) => {
-    expect(lint([q, named({ type: 'string', enableWhen: [when('q', rest)] })])).toContainEqual(
-      expect.objectContaining({ code: 'reads-differently', severity: 'information' }),
+  it.each(EXAMPLES)('$code: $name', ({ code, source }) => {
+    const { severity } = LINT_RULES[code];
+    expect(publish(source, ['fr'])).toContainEqual(
+      expect.objectContaining({
+        code,
+        severity,
+        path: expect.any(String),
+        message: expect.stringMatching(/\w/),
+        remedy: expect.stringMatching(/\w/),
+      }),
     );
   });
 
-  it('says so of repeated and of disabled questions as well', () => {
-    const repeated = { linkId: 'g', type: 'group', text: 'G', repeats: true, item: [q] };
-    const disabled = { ...q, linkId: 'd', enableWhen: [when('q')] };
-    const found = lint([repeated, disabled, named({ type: 'string', enableWhen: [when('d')] })]).filter(
-      (fault) => fault.code === 'reads-differently',
-    );
-    expect(found.map((fault) => fault.linkId)).toEqual(['d', 'x']);
+  it.each(SOUND)('finds nothing to mend in a sound form: %s', (_name, source) => {
+    expect(publish(source).filter(({ severity }) => severity !== 'information')).toEqual([]);
   });
 
   it('names every fault at once, with path, linkId and remedy', () => {
-    const faults = lint([
-      named({
-        type: 'group',
-        item: [{ linkId: 'y', type: 'display', text: 'Y', readOnly: true, required: true }],
-      }),
-    ]);
+    const faults = publish(
+      form([
+        named({
+          type: 'group',
+          item: [{ linkId: 'y', type: 'display', text: 'Y', readOnly: true, required: true }],
+        }),
+      ]),
+    );
     expect(faults).toMatchObject([
       { code: 'que-6', path: 'Questionnaire.item[0].item[0]', linkId: 'y', remedy: expect.any(String) },
       { code: 'que-9', path: 'Questionnaire.item[0].item[0]', linkId: 'y', remedy: expect.any(String) },
     ]);
   });
 
-  it('names the circle of conditions by its linkIds', () => {
+  it('names the condition and the expression by their place in the form', () => {
+    const calculated = {
+      url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
+      valueExpression: { language: 'text/fhirpath', expression: '%gone' },
+    };
+    const broken = { question: 'q', operator: 'exists', answerString: 'x' };
+    const source = form([
+      q,
+      named({ type: 'string', enableWhen: [broken, when('away')], extension: [{ url: 'a' }, calculated] }),
+    ]);
+    const paths = new Map(publish(source).map(({ code, path }) => [code, path]));
+    expect(paths.get('condition-dangling')).toBe('Questionnaire.item[1].enableWhen[1]');
+    expect(paths.get('expression-unknown-variable')).toBe('Questionnaire.item[1].extension[1]');
+  });
+
+  it('names the circle by its linkIds, through conditions, calculations and variables', () => {
     const circle = ['a', 'b', 'c'].map((linkId, index, all) => ({
       ...q,
       linkId,
       enableWhen: [when(all[(index + 1) % 3] ?? '')],
     }));
-    expect(lint(circle).find((fault) => fault.code === 'condition-circle')?.message).toMatch(
-      /: (a -> c -> b -> a|c -> b -> a -> c|b -> a -> c -> b)$/,
+    const messages = publish(form(circle)).filter(({ code }) => code === 'condition-circle');
+    expect(messages.map(({ message }) => message)).toEqual([
+      'conditions read each other in a circle: a -> b -> c -> a',
+    ]);
+    const [source] = LINT_CASES['expression-circle'].at(-1)?.slice(1) ?? [];
+    expect(publish(source).find(({ code }) => code === 'expression-circle')?.message).toMatch(
+      /: q -> %a -> q$/,
     );
+  });
+
+  it('says in one remark for each language where it is missing', () => {
+    const faults = publish(form([q, named({ type: 'string' })]), ['es', 'ar-EG', 'en']);
+    expect(faults.map(({ code, message }) => [code, message])).toEqual([
+      ['translation-demanded', 'not everything is there in ar: the form, q, x'],
+      ['translation-demanded', 'not everything is there in es: the form, q, x'],
+    ]);
+  });
+
+  it('says of an item that can never be shown once, with how much stands in it', () => {
+    const inner = named({ linkId: 'i', type: 'string', enableWhen: [when('q')] });
+    const never = { operator: '=', answerInteger: 1 };
+    const source = form([q, named({ type: 'group', item: [inner], enableWhen: [when('q', never)] })]);
+    const found = publish(source).filter(({ code }) => code === 'unreachable');
+    expect(found).toMatchObject([{ linkId: 'x', message: expect.stringContaining('nor the item in it') }]);
+  });
+
+  it('without an expression engine still judges expressions by what they name', () => {
+    const [[, source] = []] = LINT_CASES['expression-unknown-variable'];
+    expect(lintQuestionnaire(source).map(({ code }) => code)).toContain('expression-unknown-variable');
   });
 });
 

@@ -1,67 +1,62 @@
 import type { CompilePattern, QuestionnaireFault } from './contract.ts';
-import { brokenInvariants, type Remark, remark } from './invariants.ts';
+import { brokenInvariants } from './invariants.ts';
+import { type Remark, remark } from './lint-codes.ts';
 import { conditionRemarks } from './lint-conditions.ts';
 import { contentRemarks } from './lint-content.ts';
-import type { CompiledPlan } from './plan.ts';
-import { expressionsOf } from './plan-item.ts';
+import type { CompiledPlan, PlanItem } from './plan.ts';
 
 export type LintPurpose = 'publish' | 'open';
 
-function formRemarks(plan: CompiledPlan): readonly Remark[] {
-  const { questionnaire, circle } = plan;
-  const remarks: Remark[] = [];
-  if (plan.items.length === 0)
-    remarks.push(...remark('error', 'no-items', 'the form asks nothing', 'Add items.'));
-  if (circle.length > 0) {
-    remarks.push(
-      ...remark(
-        'warning',
+/** Gives a remark its place. */
+export function located(found: Remark, item?: PlanItem): QuestionnaireFault {
+  const { at = '', ...said } = found;
+  return item === undefined
+    ? { ...said, path: `Questionnaire${at}` }
+    : { ...said, path: `${item.path}${at}`, linkId: item.linkId };
+}
+
+export function formRemarks({ items, url, questionnaire }: CompiledPlan): readonly Remark[] {
+  return [
+    ...(items.length === 0 ? remark('no-items', 'the form asks nothing', 'Add items.') : []),
+    ...(url === undefined
+      ? remark('no-url', 'the form has no url, so responses can not name it', 'Give it a url.')
+      : []),
+    ...(questionnaire.status === 'active'
+      ? []
+      : remark('not-active', 'the form is not an active one', 'Set status to "active".')),
+  ];
+}
+
+export function itemRemarks(
+  item: PlanItem,
+  plan: CompiledPlan,
+  compilePattern?: CompilePattern,
+): readonly Remark[] {
+  return [
+    ...brokenInvariants(item),
+    ...conditionRemarks(item, plan),
+    ...contentRemarks(item, compilePattern),
+  ];
+}
+
+function circleRemark({ circle }: CompiledPlan): readonly Remark[] {
+  return circle.length === 0
+    ? []
+    : remark(
         'condition-circle',
-        `conditions read each other in a circle: ${circle.join(' -> ')}`,
+        `items read each other in a circle: ${circle.join(' -> ')}`,
         'Break the circle; until then its items are judged from the assumption that all are enabled.',
-      ),
-    );
-  }
-  if (plan.url === undefined) {
-    remarks.push(
-      ...remark('warning', 'no-url', 'the form has no url, so responses can not name it', 'Give it a url.'),
-    );
-  }
-  if (questionnaire.status !== 'active') {
-    remarks.push(
-      ...remark('warning', 'not-active', 'the form is not an active one', 'Set status to "active".'),
-    );
-  }
-  const names = expressionsOf(questionnaire);
-  if (names.length > 0) {
-    const message = `${[...new Set(names)].join(', ')} of the form needs an expression engine, and is not evaluated`;
-    remarks.push(...remark('warning', 'expression-not-evaluated', message, 'Use enableWhen and initial.'));
-  }
-  return remarks;
+      );
 }
 
 /**
- * Every remark on a form that can be run. To open a form, what publishing refuses is only a warning: a person can still answer it.
+ * What is worth a warning where a form is opened: what publishing refuses is no more than that here, since a person can still
+ * answer it. What only its author can mend and nobody notices while answering is left to `lintQuestionnaire`.
  */
-export function lintPlan(
-  plan: CompiledPlan,
-  purpose: LintPurpose,
-  compilePattern?: CompilePattern,
-): readonly QuestionnaireFault[] {
-  const faults: QuestionnaireFault[] = formRemarks(plan).map((found) => ({
-    ...found,
-    path: 'Questionnaire',
-  }));
-  for (const item of plan.items) {
-    const { path, linkId } = item;
-    for (const found of [
-      ...brokenInvariants(item),
-      ...conditionRemarks(item, plan),
-      ...contentRemarks(item, plan, compilePattern),
-    ]) {
-      faults.push({ ...found, path, linkId });
-    }
-  }
-  if (purpose === 'publish') return faults;
+export function lintOpened(plan: CompiledPlan): readonly QuestionnaireFault[] {
+  const faults = [
+    ...[...formRemarks(plan), ...circleRemark(plan)].map((found) => located(found)),
+    ...plan.items.flatMap((item) => itemRemarks(item, plan).map((found) => located(found, item))),
+  ];
   return faults.map((fault) => (fault.severity === 'error' ? { ...fault, severity: 'warning' } : fault));
 }

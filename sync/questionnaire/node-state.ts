@@ -1,12 +1,18 @@
-import type { AnswerOption, Issue, NodeState } from './contract.ts';
+import type { AnswerOption, Issue, NodeState, Units } from './contract.ts';
+import { computedText, effectiveItem } from './effective-item.ts';
+import { constraintIssue, isInForce } from './expression-issues.ts';
 import { containersOf, type NodeRecord } from './instances.ts';
+import { issueOf } from './issues.ts';
 import { textIn } from './language.ts';
 import type { PlanItem, Subject } from './plan.ts';
-import { issueOf, subjectOf } from './validation.ts';
+import type { Program } from './program.ts';
+import { subjectOf } from './validation.ts';
 
 export interface StateSources {
   readonly language: string | undefined;
   readonly formLanguage: string | undefined;
+  readonly program: Program;
+  readonly units: Units | undefined;
   options(item: PlanItem): readonly AnswerOption[];
   pattern(item: PlanItem): Subject['pattern'];
 }
@@ -22,10 +28,10 @@ function stablePath(node: NodeRecord): string {
   return `${place}.item.where(linkId='${quoted}')`;
 }
 
-function ownIssues(node: NodeRecord, pattern: Subject['pattern']): readonly Issue[] {
-  if (!node.enabled || node.item.kind !== 'question' || node.answers.length === 0) return [];
-  const subject = subjectOf(node, pattern);
-  return node.item.rules
+function ownIssues(node: NodeRecord, item: PlanItem, sources: StateSources): readonly Issue[] {
+  if (!node.enabled || item.kind !== 'question' || node.answers.length === 0) return [];
+  const subject = subjectOf(node, item, sources.pattern(item), sources.units);
+  return item.rules
     .filter((rule) => rule.concern !== 'missing')
     .flatMap((rule) => rule.check(subject))
     .map((finding) => {
@@ -38,25 +44,34 @@ function ownIssues(node: NodeRecord, pattern: Subject['pattern']): readonly Issu
     });
 }
 
+/** Constraints that don't hold and are about this node, from wherever they stand. */
+function constraintIssues(node: NodeRecord, { language, formLanguage }: StateSources): readonly Issue[] {
+  return [...(node.violations ?? [])]
+    .filter((violation) => isInForce(violation))
+    .map((violation) => constraintIssue(violation, stablePath(node), language, formLanguage));
+}
+
 /** What a screen may know of a node. */
 export function nodeState(node: NodeRecord, sources: StateSources): NodeState {
-  const { item } = node;
+  const item = effectiveItem(node, sources.program);
+  const text = item.text === undefined ? '' : textIn(item.text, sources.language, sources.formLanguage);
   return {
     id: node.id,
     linkId: item.linkId,
     kind: item.kind,
     item: item.item,
-    text: item.text === undefined ? '' : textIn(item.text, sources.language, sources.formLanguage),
+    text: computedText(node, sources.program) ?? text,
     enabled: node.enabled,
     hidden: item.hidden,
     readOnly: item.readOnly,
     calculated: item.calculated,
+    edited: node.edited,
     required: item.required,
     repeats: item.repeats,
     answers: node.answers,
     options: sources.options(item),
     optionsStatus: item.options?.status ?? 'none',
-    issues: ownIssues(node, sources.pattern(item)),
+    issues: [...ownIssues(node, item, sources), ...constraintIssues(node, sources)],
     children: containersOf(node).flatMap((container) =>
       container.lists.flatMap((list) => list.map((child) => child.id)),
     ),

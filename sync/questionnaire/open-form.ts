@@ -1,13 +1,19 @@
 import type { CreateForm, EditForm, FormOptions, RestoreForm } from './contract.ts';
+import { isObject } from './fhir-json.ts';
 import { createFormCore } from './form-core.ts';
+import type { InstanceTree } from './instances.ts';
 import { type CompiledPlan, compiledPlan } from './plan.ts';
 import { readResponse } from './read-response.ts';
+import { signaturesOf } from './signature.ts';
 import { loadSnapshot, openSnapshot } from './snapshot.ts';
 
-/** Throws a TypeError where a form with patterns is opened without the means to check them. */
+/** Throws a TypeError where a form with patterns or expressions is opened without the means to run them. */
 export function checkOptions(plan: CompiledPlan, options: FormOptions): void {
   if (plan.needs.patterns && options.compilePattern === undefined) {
     throw new TypeError('this form has patterns: load patterns.ts and give options.compilePattern');
+  }
+  if (plan.needs.expressions && options.expressions === undefined) {
+    throw new TypeError('this form has expressions: load its tools and give options.expressions');
   }
 }
 
@@ -15,15 +21,22 @@ export function checkOptions(plan: CompiledPlan, options: FormOptions): void {
 export const createForm: CreateForm = (plan, options = {}) => {
   const compiled = compiledPlan(plan);
   checkOptions(compiled, options);
-  return createFormCore(compiled, options, (tree) => tree.complete(tree.root, 'initial'));
+  return createFormCore(compiled, options, (tree) => tree.complete(tree.root, 'initial'), {
+    opening: 'create',
+  });
 };
 
 /** Opens a response that exists. What has no place in the form is left out; `validateResponse` says what that is. */
 export const editForm: EditForm = (plan, response, options = {}) => {
   const compiled = compiledPlan(plan);
   checkOptions(compiled, options);
-  return createFormCore(compiled, options, (tree) => {
+  const fill = (tree: InstanceTree) => {
     readResponse(tree, response, () => undefined);
+  };
+  return createFormCore(compiled, options, fill, {
+    opening: 'edit',
+    signature: signaturesOf(response)[0],
+    finished: isObject(response) && (response.status === 'completed' || response.status === 'amended'),
   });
 };
 
@@ -31,6 +44,10 @@ export const editForm: EditForm = (plan, response, options = {}) => {
 export const restoreForm: RestoreForm = (plan, snapshot, options = {}) => {
   const compiled = compiledPlan(plan);
   checkOptions(compiled, options);
-  const { next, root } = openSnapshot(compiled, snapshot);
-  return createFormCore(compiled, options, (tree) => loadSnapshot(tree, root), next);
+  const { next, root, signature } = openSnapshot(compiled, snapshot);
+  return createFormCore(compiled, options, (tree) => loadSnapshot(tree, root), {
+    opening: 'restore',
+    firstNumber: next,
+    signature,
+  });
 };

@@ -20,6 +20,8 @@ export interface OptionSet {
   readonly options: readonly PlanOption[];
   /** Options that are Codings, by {@link codingKey}, so that large value sets cost no search. */
   readonly codings: ReadonlyMap<string, PlanOption>;
+  /** Judges Codings that are not offered, where more is known of the set than its options. */
+  readonly judge: ((coding: Coding) => Membership) | undefined;
 }
 
 /** The terminology port's three answers. */
@@ -29,14 +31,18 @@ export function codingKey(coding: Pick<Coding, 'system' | 'code'>): string {
   return `${coding.system ?? ''}|${coding.code ?? ''}`;
 }
 
-export function optionSet(status: OptionSet['status'], options: readonly PlanOption[]): OptionSet {
+export function optionSet(
+  status: OptionSet['status'],
+  options: readonly PlanOption[],
+  judge?: OptionSet['judge'],
+): OptionSet {
   const codings = new Map<string, PlanOption>();
   for (const option of options) {
     if (option.value.type !== 'Coding' || option.value.value.code === undefined) continue;
     const key = codingKey(option.value.value);
     if (!codings.has(key)) codings.set(key, option);
   }
-  return { status, options, codings };
+  return { status, options, codings, judge };
 }
 
 export function findOption(set: OptionSet, answer: AnswerValue): PlanOption | undefined {
@@ -47,6 +53,8 @@ export function findOption(set: OptionSet, answer: AnswerValue): PlanOption | un
 
 export function membership(set: OptionSet, answer: AnswerValue): Membership {
   if (findOption(set, answer) !== undefined) return 'member';
+  if (set.judge !== undefined && answer.type === 'Coding' && answer.value.code !== undefined)
+    return set.judge(answer.value);
   return set.status === 'ready' ? 'not-member' : 'unknown';
 }
 

@@ -34,7 +34,9 @@ const TYPES: Readonly<Record<IssueCode, OperationOutcomeIssue['code']>> = {
   'outside-effective-period': 'business-rule',
   'questionnaire-status': 'business-rule',
   constraint: 'invariant',
-  'not-answered-expression': 'incomplete',
+  'calculation-differs': 'business-rule',
+  'expression-failed': 'incomplete',
+  'signature-required': 'required',
 };
 
 /** The issues as FHIR says them; without any, one that says so, since an OperationOutcome needs one. */

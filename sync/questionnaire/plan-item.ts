@@ -71,7 +71,9 @@ export function expressionsOf(element: unknown): readonly string[] {
 function extensionValue(item: QuestionnaireItem, ...urls: readonly string[]) {
   const extension = extensionOf(item, ...urls);
   const read = extension && readValue(extension);
-  return read?.state === 'read' ? read.value : undefined;
+  if (read?.state !== 'read') return undefined;
+  // A Quantity that only holds an expression is computed, and no limit by itself.
+  return read.value.type === 'Quantity' && read.value.value.value === undefined ? undefined : read.value;
 }
 
 function unitOf(coding: unknown): readonly UnitOption[] {
@@ -83,6 +85,12 @@ function unitOf(coding: unknown): readonly UnitOption[] {
       display: stringOf(coding.display),
     },
   ];
+}
+
+/** Closed where an author says nothing, or what SDC doesn't know. */
+function unitOpenOf(item: QuestionnaireItem): Limits['unitOpen'] {
+  const code = extensionOf(item, url.UNIT_OPEN)?.valueCode;
+  return code === 'optionsOrType' || code === 'optionsOrString' ? code : 'optionsOnly';
 }
 
 /**
@@ -126,6 +134,8 @@ export function readLimits(item: QuestionnaireItem, terminology: Terminology): L
         ? extensionsOf(item, url.UNIT_OPTION, url.UNIT).flatMap((extension) => unitOf(extension.valueCoding))
         : [],
     unitSet: unitSetCanonical === undefined ? undefined : terminology.valueSet(unitSetCanonical),
+    unitOpen: unitOpenOf(item),
+    unitSystem: stringOf(extensionOf(item, url.UNIT_SUPPLEMENTAL_SYSTEM)?.valueCanonical)?.split('|')[0],
     referenceTypes: extensionsOf(item, url.REFERENCE_RESOURCE).flatMap(
       (extension) => stringOf(extension.valueCode) ?? [],
     ),

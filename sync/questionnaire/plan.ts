@@ -1,7 +1,9 @@
 import type { Questionnaire, QuestionnaireItem, QuestionnaireItemEnableWhen } from 'fhir/r4.js';
-import type { AnswerValue, Issue, IssueCode, Plan } from './contract.ts';
+import type { AnswerValue, Issue, IssueCode, Plan, Units } from './contract.ts';
 import type { Text } from './language.ts';
 import type { OptionSet } from './options.ts';
+import type { FormExpressions, ItemExpressions } from './plan-expressions.ts';
+import type { SignatureKind } from './signature.ts';
 import type { ValueType } from './values.ts';
 
 export type Kind = 'group' | 'question' | 'display';
@@ -22,6 +24,10 @@ export interface Limits {
   readonly maxSize: number | undefined;
   readonly units: readonly UnitOption[];
   readonly unitSet: OptionSet | undefined;
+  /** SDC unitOpen: which other units go, beside those listed. */
+  readonly unitOpen: 'optionsOnly' | 'optionsOrType' | 'optionsOrString';
+  /** SDC unitSupplementalSystem: where other coded units come from; undefined where any system will do. */
+  readonly unitSystem: string | undefined;
   readonly referenceTypes: readonly string[];
 }
 
@@ -98,10 +104,9 @@ export interface PlanItem {
   readonly limits: Limits;
   readonly enableWhen: EnableWhen | undefined;
   readonly dependants: readonly Dependant[];
-  /** Order of evaluation: after its parent, and after every question that it reads. */
-  readonly rank: number;
-  /** Its conditions read in a circle, or read such an item. */
-  readonly cyclic: boolean;
+  readonly expressions: ItemExpressions;
+  /** Kinds of signature that the item asks for (questionnaire-signatureRequired). */
+  readonly signatures: readonly SignatureKind[];
   readonly rules: readonly Rule[];
 }
 
@@ -111,7 +116,10 @@ export interface CompiledPlan extends Plan {
   readonly children: readonly PlanItem[];
   readonly byLinkId: ReadonlyMap<string, PlanItem>;
   readonly language: string | undefined;
-  /** The linkIds of one circle of conditions; empty where there is none. */
+  /** Of the form as a whole. */
+  readonly expressions: FormExpressions;
+  readonly signatures: readonly SignatureKind[];
+  /** The linkIds of one circle of conditions; empty where there is none. {@link Program.circle} knows those of expressions too. */
   readonly circle: readonly string[];
   /** url|version, or a fingerprint of the linkIds where the form has no url. */
   readonly canonical: string;
@@ -126,6 +134,8 @@ export interface Subject {
   readonly count: number;
   /** The item's compiled pattern, or why it can't be run. */
   readonly pattern: ((text: string) => boolean) | { readonly unusable: string } | undefined;
+  /** Units to compare quantities by; without them, only identical codes compare. */
+  readonly units?: Units | undefined;
 }
 
 export interface Finding {

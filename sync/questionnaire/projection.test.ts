@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createExpressionEngine } from './expressions/index.ts';
 import { createForm } from './open-form.ts';
 import {
   answer,
@@ -103,40 +104,43 @@ describe('a form', () => {
 
   it('asks what is visible, enabled and not calculated, in document order', () => {
     const hidden = [{ url: `${CORE}questionnaire-hidden`, valueBoolean: true }];
-    const form = open([
-      { linkId: 'intro', type: 'display', text: 'Hello' },
-      {
-        linkId: 'g',
-        type: 'group',
-        item: [
-          {
-            linkId: 'g1',
-            type: 'string',
-            item: [
-              { linkId: 'unit', type: 'display', text: 'kg' },
-              { linkId: 'g11', type: 'string' },
-            ],
-          },
-        ],
-      },
-      { linkId: 'h', type: 'group', extension: hidden, item: [{ linkId: 'h1', type: 'string' }] },
-      {
-        linkId: 'sum',
-        type: 'integer',
-        extension: [
-          {
-            url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
-            valueExpression: {},
-          },
-        ],
-      },
-      {
-        linkId: 'off',
-        type: 'string',
-        enableWhen: [{ question: 'g1', operator: 'exists', answerBoolean: false }],
-      },
-      { linkId: 'fixed', type: 'string', readOnly: true },
-    ]);
+    const form = open(
+      [
+        { linkId: 'intro', type: 'display', text: 'Hello' },
+        {
+          linkId: 'g',
+          type: 'group',
+          item: [
+            {
+              linkId: 'g1',
+              type: 'string',
+              item: [
+                { linkId: 'unit', type: 'display', text: 'kg' },
+                { linkId: 'g11', type: 'string' },
+              ],
+            },
+          ],
+        },
+        { linkId: 'h', type: 'group', extension: hidden, item: [{ linkId: 'h1', type: 'string' }] },
+        {
+          linkId: 'sum',
+          type: 'integer',
+          extension: [
+            {
+              url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
+              valueExpression: { language: 'text/fhirpath', expression: '1' },
+            },
+          ],
+        },
+        {
+          linkId: 'off',
+          type: 'string',
+          enableWhen: [{ question: 'g1', operator: 'exists', answerBoolean: false }],
+        },
+        { linkId: 'fixed', type: 'string', readOnly: true },
+      ],
+      { expressions: createExpressionEngine() },
+    );
     const linkIds = () => form.sequence().map((id) => form.read(id)?.linkId);
     expect(linkIds()).toEqual(['intro', 'g1', 'off']);
     answer(form, 'g1', text('a'));

@@ -1,9 +1,12 @@
-import type { QuestionnaireResponse, QuestionnaireResponseItem } from 'fhir/r4.js';
+import type { QuestionnaireResponse, QuestionnaireResponseItem, Signature } from 'fhir/r4.js';
 import type { AnswerValue, NodeId } from './contract.ts';
+import { computedText, effectiveItem } from './effective-item.ts';
 import type { Container, InstanceTree, NodeRecord } from './instances.ts';
 import { textIn } from './language.ts';
 import { findOption } from './options.ts';
 import type { PlanItem } from './plan.ts';
+import type { Program } from './program.ts';
+import { signatureExtension } from './signature.ts';
 import { answerElement, isBlank } from './values.ts';
 
 export interface Projection {
@@ -12,15 +15,22 @@ export interface Projection {
   readonly paths: ReadonlyMap<NodeId, string>;
 }
 
+/** What was shown to the person who answered. */
+export interface Shown {
+  /** BCP 47; the form's own where undefined. */
+  readonly language: string | undefined;
+  readonly program: Program;
+}
+
 /** An answer with the label that was shown frozen into it; free text and unlisted codes stay as they are. */
-function frozen(
-  item: PlanItem,
+export function frozen(
+  options: PlanItem['options'],
   answer: AnswerValue,
   language: string | undefined,
   formLanguage: string | undefined,
 ): AnswerValue {
-  if (answer.type !== 'Coding' || item.options === undefined) return answer;
-  const option = findOption(item.options, answer);
+  if (answer.type !== 'Coding' || options === undefined) return answer;
+  const option = findOption(options, answer);
   if (option?.value.type !== 'Coding' || option.value.value.display === undefined) return answer;
   const display = textIn(option.label, language, formLanguage);
   return { type: 'Coding', value: { ...answer.value, display } };
@@ -30,13 +40,14 @@ function frozen(
  * Projects the instance tree onto QuestionnaireResponse.item: enabled answers only (SDC, Validation Expectations), groups with
  * content only, repeating groups as several items, repeated answers in one (sdcqr-2), nested items under their answer.
  */
-export function project(tree: InstanceTree, language: string | undefined): Projection {
+export function project(tree: InstanceTree, { language, program }: Shown): Projection {
   const paths = new Map<NodeId, string>();
   const formLanguage = tree.plan.language;
 
-  function head(item: PlanItem): Pick<QuestionnaireResponseItem, 'linkId' | 'text'> {
-    const { linkId, text } = item;
-    return text === undefined ? { linkId } : { linkId, text: textIn(text, language, formLanguage) };
+  function head(node: NodeRecord): Pick<QuestionnaireResponseItem, 'linkId' | 'text'> {
+    const { linkId, text } = node.item;
+    const shown = computedText(node, program) ?? (text && textIn(text, language, formLanguage));
+    return shown === undefined ? { linkId } : { linkId, text: shown };
   }
 
   function projectNode(node: NodeRecord, path: string): QuestionnaireResponseItem | undefined {
@@ -44,7 +55,7 @@ export function project(tree: InstanceTree, language: string | undefined): Proje
     if (!node.enabled || item.kind === 'display') return undefined;
     if (item.kind === 'group') {
       const children = projectContainer(node.inner, path);
-      return children.length === 0 ? undefined : { ...head(item), item: children };
+      return children.length === 0 ? undefined : { ...head(node), item: children };
     }
     let count = 0;
     const answer = node.answers.flatMap((value, index) => {
@@ -52,10 +63,12 @@ export function project(tree: InstanceTree, language: string | undefined): Proje
       const slot = node.slots[index];
       const nested = slot === undefined ? [] : projectContainer(slot, `${path}.answer[${count}]`);
       count += 1;
-      const element = answerElement(frozen(item, value, language, formLanguage));
+      const element = answerElement(
+        frozen(effectiveItem(node, program).options, value, language, formLanguage),
+      );
       return [nested.length === 0 ? element : { ...element, item: nested }];
     });
-    return answer.length === 0 ? undefined : { ...head(item), answer };
+    return answer.length === 0 ? undefined : { ...head(node), answer };
   }
 
   function projectContainer(container: Container, prefix: string): QuestionnaireResponseItem[] {
@@ -78,16 +91,19 @@ export function project(tree: InstanceTree, language: string | undefined): Proje
 /** The whole response around the projection. */
 export function projectResponse(
   tree: InstanceTree,
-  language: string | undefined,
+  shown: Shown,
+  signature: Signature | undefined,
   about: Pick<QuestionnaireResponse, 'status' | 'authored' | 'subject' | 'author'> = {
     status: 'in-progress',
   },
 ): QuestionnaireResponse {
   const { plan } = tree;
-  const { items } = project(tree, language);
+  const { language } = shown;
+  const { items } = project(tree, shown);
   return {
     resourceType: 'QuestionnaireResponse',
     ...(language === undefined ? {} : { language }),
+    ...(signature === undefined ? {} : { extension: [signatureExtension(signature)] }),
     ...(plan.url === undefined ? {} : { questionnaire: plan.canonical }),
     ...about,
     ...(items.length === 0 ? {} : { item: [...items] }),

@@ -1,8 +1,10 @@
+import type { Signature } from 'fhir/r4.js';
 import type { AnswerValue, IssueCode, NodeId } from './contract.ts';
 import { isObject, type JsonObject } from './fhir-json.ts';
 import { type Container, emptyContainer, hasSlots, type InstanceTree, type NodeRecord } from './instances.ts';
 import { isTextOf } from './language.ts';
 import type { PlanItem } from './plan.ts';
+import { signaturesOf } from './signature.ts';
 import { isBlank, readValue } from './values.ts';
 
 /** What is wrong with the structure of a response, at a place in it. */
@@ -21,6 +23,8 @@ export interface ReadPlaces {
   readonly answers: ReadonlyMap<NodeId, readonly string[]>;
   /** Nodes whose element has answers or items, readable or not. */
   readonly filled: ReadonlySet<NodeId>;
+  /** Signatures that stand on items. */
+  readonly signatures: ReadonlyMap<NodeId, readonly Signature[]>;
 }
 
 /** Every instance of a group brings all its items along, so that a small hostile response could ask for a very large tree. */
@@ -38,6 +42,7 @@ export function readResponse(
   const items = new Map<NodeId, string>();
   const answers = new Map<NodeId, string[]>();
   const filled = new Set<NodeId>();
+  const signatures = new Map<NodeId, readonly Signature[]>();
   let full = false;
 
   function structure(expression: string, diagnostics: string, item?: PlanItem): void {
@@ -107,6 +112,8 @@ export function readResponse(
       list.push(node);
       items.set(node.id, path);
     }
+    const signed = signaturesOf(raw);
+    if (signed.length > 0) signatures.set(node.id, signed);
     if (hasContent(raw.answer) || hasContent(raw.item)) filled.add(node.id);
     checkText(node, raw, path);
     if (item.kind === 'group') {
@@ -182,7 +189,7 @@ export function readResponse(
     isObject(response) && 'item' in response ? response.item : undefined,
     'QuestionnaireResponse',
   );
-  return { items, answers, filled };
+  return { items, answers, filled, signatures };
 }
 
 function hasContent(value: unknown): boolean {

@@ -4,6 +4,7 @@ import { compilePattern } from './patterns.ts';
 import { base64Bytes } from './rules.ts';
 import { answer, CORE, node, open, planOf, questionnaire, text, yes } from './testing/forms.ts';
 import { RULE_CASES } from './testing/rule-cases.ts';
+import { units } from './units.ts';
 import { validateResponse } from './validate-response.ts';
 import { decimalPlaces } from './value-rules.ts';
 
@@ -18,7 +19,9 @@ describe('a rule', () => {
     answer(form, 'q', ...answers);
     expect(said(form.validate('final'))).toEqual(found);
     const response = form.response({ status: 'completed' });
-    expect(said(validateResponse(form.plan, response, 'final', { compilePattern }).issues)).toEqual(found);
+    expect(said(validateResponse(form.plan, response, 'final', { compilePattern, units }).issues)).toEqual(
+      found,
+    );
   });
 
   it('about what is there is told while answering, one about what is missing is not', () => {

@@ -1,4 +1,6 @@
 import type { AnswerValue } from './contract.ts';
+import { OPTION_RULES } from './option-rules.ts';
+import { findOption } from './options.ts';
 import type { Finding, PlanItem, Rule } from './plan.ts';
 import { VALUE_RULES } from './value-rules.ts';
 
@@ -99,14 +101,22 @@ const required: Rule = {
   },
 };
 
+/** "None of these" is a whole answer: asking for a second one beside it would make it impossible to give. */
+function isExclusive(item: PlanItem, answers: readonly AnswerValue[]): boolean {
+  const [only, ...others] = answers;
+  if (only === undefined || others.length > 0 || item.options === undefined) return false;
+  return findOption(item.options, only)?.exclusive === true;
+}
+
 const minOccurs: Rule = {
-  section: 'FHIR R4 extension questionnaire-minOccurs (inclusive)',
+  section: 'FHIR R4 extension questionnaire-minOccurs (inclusive), questionnaire-optionExclusive',
   concern: 'missing',
   applies: (item) => item.limits.minOccurs !== undefined,
-  check: ({ item, count }) => {
+  check: ({ item, answers, count }) => {
     const minimum = item.limits.minOccurs ?? 0;
     // `required` has said it already.
     if (count === 0 && item.required) return [];
+    if (isExclusive(item, answers)) return [];
     return count < minimum
       ? [missing('min-occurs', `${minimum} are asked for, ${count} given`, { minimum, count })]
       : [];
@@ -127,6 +137,7 @@ const maxOccurs: Rule = {
 
 const RULES: readonly Rule[] = [
   ...VALUE_RULES,
+  ...OPTION_RULES,
   attachmentType,
   attachmentSize,
   referenceType,

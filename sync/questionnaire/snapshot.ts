@@ -1,7 +1,9 @@
+import type { Signature } from 'fhir/r4.js';
 import type { AnswerValue, FormSnapshot } from './contract.ts';
 import { isObject, type JsonObject, objectsOf } from './fhir-json.ts';
 import { type Container, emptyContainer, hasSlots, type InstanceTree, type NodeRecord } from './instances.ts';
 import type { CompiledPlan } from './plan.ts';
+import { readSignature } from './signature.ts';
 import { isValueType, typedValue } from './values.ts';
 
 /** The snapshot belongs to another form or version, or isn't one. The message holds no answers. */
@@ -13,6 +15,8 @@ interface SavedNode {
   readonly id: string;
   readonly linkId: string;
   readonly answers?: readonly AnswerValue[];
+  /** Absent in snapshots from before calculations were kept. */
+  readonly edited?: true;
   readonly inner?: readonly SavedNode[];
   readonly slots?: readonly (readonly SavedNode[])[];
 }
@@ -27,16 +31,17 @@ function saveNode(node: NodeRecord): SavedNode {
     id,
     linkId: item.linkId,
     ...(answers.length === 0 ? {} : { answers }),
+    ...(node.edited ? { edited: true as const } : {}),
     ...(node.inner.items.length === 0 ? {} : { inner: saveContainer(node.inner) }),
     ...(slots.length === 0 ? {} : { slots: slots.map(saveContainer) }),
   };
 }
 
-export function saveSnapshot(tree: InstanceTree): FormSnapshot {
+export function saveSnapshot(tree: InstanceTree, signature: Signature | undefined): FormSnapshot {
   return {
     v: 1,
     canonical: tree.plan.canonical,
-    nodes: { next: tree.counter(), root: saveContainer(tree.root) },
+    nodes: { next: tree.counter(), root: saveContainer(tree.root), ...(signature && { signature }) },
   };
 }
 
@@ -52,13 +57,20 @@ function savedAnswers(saved: JsonObject): readonly AnswerValue[] {
   });
 }
 
-/** Number of the next node id. Throws where the snapshot isn't one of this form. */
-export function openSnapshot(plan: CompiledPlan, snapshot: unknown): { next: number; root: unknown } {
+export interface OpenedSnapshot {
+  /** Number of the next node id. */
+  readonly next: number;
+  readonly root: unknown;
+  readonly signature: Signature | undefined;
+}
+
+/** Throws where the snapshot isn't one of this form. */
+export function openSnapshot(plan: CompiledPlan, snapshot: unknown): OpenedSnapshot {
   if (!isObject(snapshot) || snapshot.v !== 1) throw mismatch('is not of version 1');
   if (snapshot.canonical !== plan.canonical) throw mismatch('belongs to another form or version');
   const { nodes } = snapshot;
   if (!isObject(nodes) || !Number.isSafeInteger(nodes.next)) throw mismatch('has no nodes');
-  return { next: Number(nodes.next), root: nodes.root };
+  return { next: Number(nodes.next), root: nodes.root, signature: readSignature(nodes.signature) };
 }
 
 /** Lays the saved nodes out again under their ids; items that the snapshot doesn't mention begin blank. */
@@ -76,6 +88,7 @@ export function loadSnapshot(tree: InstanceTree, root: unknown): void {
     const node = tree.bare(container, item, id);
     container.lists[item.position]?.push(node);
     node.answers = savedAnswers(saved);
+    node.edited = saved.edited === true && item.calculated;
     loadContainer(node.inner, saved.inner);
     if (!hasSlots(item)) return;
     node.slots = node.answers.map((_answer, index) => {

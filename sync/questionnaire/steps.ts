@@ -122,10 +122,12 @@ function isReading(state: NodeState): boolean {
 
 function says(form: Form, state: NodeState): boolean {
   if (!isVisible(state)) return false;
-  return (
-    isReading(state) ||
-    (state.kind === 'group' && statesOf(form, state.children).some((child) => says(form, child)))
+  if (state.kind === 'display') return isReading(state);
+  // The displays of a question are a part of its control.
+  const own = statesOf(form, state.children).filter(
+    (child) => state.kind === 'group' || child.kind !== 'display',
   );
+  return own.some((child) => says(form, child));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Issue, NodeId, ValidateResponse } from './contract.ts';
+import { isObject } from './fhir-json.ts';
 import { createFormCore } from './form-core.ts';
-import type { NodeRecord } from './instances.ts';
+import type { InstanceTree, NodeRecord } from './instances.ts';
 import { nodesIn } from './instances.ts';
 import { checkOptions } from './open-form.ts';
 import { operationOutcome } from './outcome.ts';
@@ -9,6 +10,8 @@ import { project } from './projection.ts';
 import { type ReadPlaces, readResponse } from './read-response.ts';
 import { responseIssues } from './response-rules.ts';
 import { computeScore } from './score.ts';
+import { signaturesOf } from './signature.ts';
+import { isDateTime } from './temporal.ts';
 import { judgeTree, type Mode } from './validation.ts';
 
 /** SDC, Validation Expectations: only enabled items occur in a response. An empty shell of a disabled one is tolerated. */
@@ -31,18 +34,28 @@ function disabledAnswered(nodes: Iterable<NodeRecord>, places: ReadPlaces, mode:
   return issues;
 }
 
+function momentOf(response: unknown): string | undefined {
+  const authored = isObject(response) ? response.authored : undefined;
+  return typeof authored === 'string' && isDateTime(authored) ? authored : undefined;
+}
+
 /**
  * Judges a QuestionnaireResponse of any JSON shape: its structure, then every answer by the same rules as the open form.
  *
  * @returns every issue with the FHIRPath of its element, the same as a FHIR OperationOutcome, and the ordinal score
- * @throws TypeError where the form has patterns and no `compilePattern` was given
+ * @throws TypeError where the form has patterns or expressions and the means to run them were not given
  */
 export const validateResponse: ValidateResponse = (plan, response, mode, options = {}) => {
   const compiled: CompiledPlan = compiledPlan(plan);
   checkOptions(compiled, options);
   const issues: Issue[] = [...responseIssues(compiled, response)];
-  let places: ReadPlaces = { items: new Map(), answers: new Map(), filled: new Set() };
-  const form = createFormCore(compiled, options, (tree) => {
+  let places: ReadPlaces = {
+    items: new Map(),
+    answers: new Map(),
+    filled: new Set(),
+    signatures: new Map(),
+  };
+  const fill = (tree: InstanceTree) => {
     places = readResponse(tree, response, ({ linkId, node, diagnostics, ...finding }) => {
       issues.push({
         ...finding,
@@ -52,15 +65,27 @@ export const validateResponse: ValidateResponse = (plan, response, mode, options
         ...(node === undefined ? {} : { node }),
       });
     });
-  });
-  const { tree } = form;
+  };
+  // now() is the moment at which the person answered, wherever and whenever that is judged.
+  const now = options.now ?? momentOf(response);
+  const judged = now === undefined ? options : { ...options, now };
+  const form = createFormCore(compiled, judged, fill, { opening: 'judge' });
+  const { tree, program, units } = form;
+  const signed = signaturesOf(response);
   issues.push(...disabledAnswered(nodesIn(tree.root), places, mode));
   issues.push(
     ...judgeTree({
       tree,
       mode,
       pattern: form.pattern,
-      present: project(tree, options.language).paths satisfies ReadonlyMap<NodeId, unknown>,
+      program,
+      units,
+      language: options.language,
+      signatures: (node) => (node === undefined ? signed : (places.signatures.get(node.id) ?? [])),
+      present: project(tree, { language: options.language, program }).paths satisfies ReadonlyMap<
+        NodeId,
+        unknown
+      >,
       places: {
         item: (node) => places.items.get(node.id),
         answer: (node, index) => places.answers.get(node.id)?.[index],

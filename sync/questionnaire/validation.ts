@@ -1,17 +1,14 @@
-import type { Issue, NodeId } from './contract.ts';
+import type { Signature } from 'fhir/r4.js';
+import type { Issue, NodeId, Units } from './contract.ts';
+import { effectiveItem } from './effective-item.ts';
+import { expressionIssues } from './expression-issues.ts';
 import type { Container, InstanceTree, NodeRecord } from './instances.ts';
+import { issueOf, nodePath, type Places } from './issues.ts';
 import type { Finding, PlanItem, Rule, Subject } from './plan.ts';
+import type { Program } from './program.ts';
 import { isBlank } from './values.ts';
 
 export type Mode = 'draft' | 'final';
-
-/** Where the nodes stand in the response that is judged. */
-export interface Places {
-  /** FHIRPath of the node's element; undefined where the response has none. */
-  item(node: NodeRecord): string | undefined;
-  /** FHIRPath of an answer's element. */
-  answer(node: NodeRecord, index: number): string | undefined;
-}
 
 export interface Judging {
   readonly tree: InstanceTree;
@@ -20,15 +17,12 @@ export interface Judging {
   /** Groups with something in them: only these occur in a response. */
   readonly present: ReadonlyMap<NodeId, unknown>;
   pattern(item: PlanItem): Subject['pattern'];
-}
-
-/** The element of a container, or of the nearest element above it that exists. */
-export function containerPath(places: Places, container: Container): string {
-  const owner = container.owner;
-  if (owner === undefined) return 'QuestionnaireResponse';
-  const slot = owner.slots.indexOf(container);
-  const own = slot < 0 ? places.item(owner) : places.answer(owner, slot);
-  return own ?? places.item(owner) ?? containerPath(places, owner.container);
+  /** Signatures of the response, or of the element of a node. */
+  signatures(node: NodeRecord | undefined): readonly Signature[];
+  /** BCP 47, for the words of constraints. */
+  readonly language: string | undefined;
+  readonly program: Program;
+  readonly units: Units | undefined;
 }
 
 function elementPath(places: Places, node: NodeRecord, finding: Finding): string {
@@ -41,27 +35,21 @@ function elementPath(places: Places, node: NodeRecord, finding: Finding): string
         : `${answer}.value.ofType(${value.type})`;
     }
   }
-  return places.item(node) ?? containerPath(places, node.container);
+  return nodePath(places, node);
 }
 
-export function issueOf(node: NodeRecord, finding: Finding, expression: string): Issue {
+export function subjectOf(
+  node: NodeRecord,
+  item: PlanItem,
+  pattern: Subject['pattern'],
+  units: Units | undefined,
+): Subject {
   return {
-    code: finding.code,
-    severity: finding.severity,
-    parameters: finding.parameters ?? {},
-    diagnostics: `${finding.diagnostics} (linkId "${node.item.linkId}")`,
-    node: node.id,
-    linkId: node.item.linkId,
-    expression,
-  };
-}
-
-export function subjectOf(node: NodeRecord, pattern: Subject['pattern']): Subject {
-  return {
-    item: node.item,
+    item,
     answers: node.answers,
     count: node.answers.filter((answer) => !isBlank(answer)).length,
     pattern,
+    units,
   };
 }
 
@@ -72,7 +60,8 @@ export function subjectOf(node: NodeRecord, pattern: Subject['pattern']): Subjec
  * enabled, whether or not anything else of its group was answered; only in a repeating group, an instance without content does
  * not exist and so asks for nothing.
  */
-export function judgeTree({ tree, mode, places, present, pattern }: Judging): readonly Issue[] {
+export function judgeTree(judging: Judging): readonly Issue[] {
+  const { tree, mode, places, present, pattern, program, units } = judging;
   const issues: Issue[] = [];
 
   function apply(rule: Rule, node: NodeRecord, subject: Subject, asked: boolean): void {
@@ -89,23 +78,29 @@ export function judgeTree({ tree, mode, places, present, pattern }: Judging): re
     const [first] = enabled;
     if (first === undefined) return;
     const filled = enabled.filter((node) => present.has(node.id));
-    const subject: Subject = { item: first.item, answers: [], count: filled.length, pattern: undefined };
+    const item = effectiveItem(first, program);
+    const subject: Subject = { item, answers: [], count: filled.length, pattern: undefined, units };
     // One too many is said at the first that is one too many.
-    const surplus = filled[first.item.repeats ? (first.item.limits.maxOccurs ?? 1) : 1];
-    for (const rule of first.item.rules) {
-      apply(rule, rule.concern === 'count' ? (surplus ?? first) : first, subject, asked);
+    const surplus = filled[item.repeats ? (item.limits.maxOccurs ?? 1) : 1];
+    const checked = asked && enabled.some((node) => !node.unchecked);
+    for (const rule of item.rules) {
+      const at = rule.concern === 'count' ? surplus : filled[0];
+      apply(rule, at ?? first, subject, checked);
     }
     for (const node of enabled) {
       const stands = !node.item.repeats || present.has(node.id);
-      const owed = filled.length === 0 && node === first && isExpected(node.item);
-      judgeContainer(node.inner, asked && (stands || owed));
+      const owed = filled.length === 0 && node === first && isExpected(item);
+      // A group that may as well be disabled asks for nothing until somebody answers in it.
+      const certain = !node.unchecked || present.has(node.id);
+      judgeContainer(node.inner, asked && certain && (stands || owed));
     }
   }
 
   function judgeQuestion(node: NodeRecord, asked: boolean): void {
     if (!node.enabled) return;
-    const subject = subjectOf(node, pattern(node.item));
-    for (const rule of node.item.rules) apply(rule, node, subject, asked);
+    const item = effectiveItem(node, program);
+    const subject = subjectOf(node, item, pattern(item), units);
+    for (const rule of item.rules) apply(rule, node, subject, asked && !node.unchecked);
     for (const slot of node.slots) judgeContainer(slot, asked);
   }
 
@@ -129,7 +124,7 @@ export function judgeTree({ tree, mode, places, present, pattern }: Judging): re
   }
 
   judgeContainer(tree.root, true);
-  return issues;
+  return [...issues, ...expressionIssues(judging)];
 }
 
 function isExpected(item: PlanItem): boolean {

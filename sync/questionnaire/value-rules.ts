@@ -1,31 +1,9 @@
-import type { AnswerValue, IssueCode } from './contract.ts';
-import { isTextOf } from './language.ts';
-import { findOption, membership } from './options.ts';
-import type { Finding, PlanItem, Rule, Subject } from './plan.ts';
+import type { AnswerValue } from './contract.ts';
+import { error, perAnswer, textOf } from './per-answer.ts';
+import type { Finding, Rule } from './plan.ts';
 import { hasCodedUnit } from './quantity.ts';
 import { isDate, isDateTime, isTime } from './temporal.ts';
-import { compareAnswers, isBlank } from './values.ts';
-
-type Check = (answer: AnswerValue, subject: Subject) => Omit<Finding, 'answer'> | undefined;
-
-/** A rule about each answer by itself. Blank answers count as missing and are judged by `required` alone. */
-function perAnswer(section: string, applies: Rule['applies'], check: Check): Rule {
-  return {
-    section,
-    concern: 'value',
-    applies,
-    check: (subject) =>
-      subject.answers.flatMap((answer, index) => {
-        if (isBlank(answer)) return [];
-        const finding = check(answer, subject);
-        return finding === undefined ? [] : [{ ...finding, answer: index }];
-      }),
-  };
-}
-
-function error(code: IssueCode, diagnostics: string, parameters?: Finding['parameters']): Finding {
-  return { code, severity: 'error', diagnostics, ...(parameters === undefined ? {} : { parameters }) };
-}
+import { compareAnswers } from './values.ts';
 
 const INTEGER_LIMIT = 2 ** 31;
 
@@ -61,10 +39,6 @@ const type = perAnswer(
       : error('type', `the answer is not a well-formed FHIR ${answer.type}`, { expected });
   },
 );
-
-function textOf(answer: AnswerValue): string | undefined {
-  return answer.type === 'string' || answer.type === 'uri' ? answer.value : undefined;
-}
 
 /** Characters as people count them: code points, not UTF-16 units. */
 function lengthOf(text: string): number {
@@ -140,14 +114,14 @@ function bound(side: 'minValue' | 'maxValue', outside: -1 | 1): Rule {
   return perAnswer(
     `FHIR R4 extension ${side}; SDC ${side === 'minValue' ? 'minQuantity' : 'maxQuantity'}`,
     (item) => item.limits[side] !== undefined,
-    (answer, { item }) => {
+    (answer, { item, units }) => {
       const limit = item.limits[side];
       if (limit === undefined) return undefined;
       const parameters = describe(limit);
       const said = [parameters.limit, parameters.unit].filter((part) => part !== undefined).join(' ');
       if (answer.type === 'Quantity' && limit.type === 'Quantity') {
         const coded = hasCodedUnit(answer.value) && hasCodedUnit(limit.value);
-        if (!coded || compareAnswers(answer, limit) === 'incomparable') {
+        if (!coded || compareAnswers(answer, limit, units) === 'incomparable') {
           return error(
             'quantity-incomparable',
             `the quantity cannot be compared to the ${word} of ${said}`,
@@ -155,7 +129,7 @@ function bound(side: 'minValue' | 'maxValue', outside: -1 | 1): Rule {
           );
         }
       }
-      if (compareAnswers(comparable(answer, limit), limit) !== outside) return undefined;
+      if (compareAnswers(comparable(answer, limit), limit, units) !== outside) return undefined;
       const kind = limit.type === 'Quantity' ? 'quantity' : 'value';
       const code = `${outside < 0 ? 'min' : 'max'}-${kind}` as const;
       return error(
@@ -186,97 +160,7 @@ const maxDecimalPlaces = perAnswer(
   },
 );
 
-function isFreeText(answer: AnswerValue, item: PlanItem): boolean {
-  return item.type === 'open-choice' && answer.type === 'string';
-}
-
-const options = perAnswer(
-  'FHIR R4 Questionnaire.item.answerOption, answerValueSet',
-  (item) => item.options !== undefined,
-  (answer, { item }) => {
-    if (item.options === undefined || !item.allowed.includes(answer.type)) return undefined;
-    const found = membership(item.options, answer);
-    if (found === 'member') return undefined;
-    if (isFreeText(answer, item)) {
-      const text = textOf(answer) ?? '';
-      return item.options.options.some((option) => isTextOf(option.label, text))
-        ? {
-            ...error('open-text-is-option', 'the free text is the text of an option; choose the option'),
-            severity: 'warning',
-          }
-        : undefined;
-    }
-    return found === 'unknown'
-      ? {
-          ...error(
-            'option-not-checked',
-            'the value set is not at hand, so that the answer was not checked against it',
-          ),
-          severity: 'warning',
-        }
-      : error('not-an-option', 'the answer is not among the options');
-  },
-);
-
-const units = perAnswer(
-  'FHIR R4 extensions questionnaire-unitOption, questionnaire-unitValueSet, questionnaire-unit',
-  (item) => item.limits.units.length > 0 || item.limits.unitSet !== undefined,
-  (answer, { item }) => {
-    if (answer.type !== 'Quantity') return undefined;
-    const { system, code, unit } = answer.value;
-    const { units: allowed, unitSet } = item.limits;
-    const listed = allowed.some(
-      (option) =>
-        (option.system === undefined || option.system === system) &&
-        (option.code === undefined ? option.display === unit : option.code === code),
-    );
-    if (listed) return undefined;
-    const names = allowed.map((option) => option.display ?? option.code ?? '').join(', ');
-    const refused = error('unit-not-allowed', 'the unit of the quantity is not among the units allowed', {
-      units: names,
-    });
-    if (unitSet === undefined || code === undefined) return refused;
-    const coding: AnswerValue = {
-      type: 'Coding',
-      value: { ...(system === undefined ? {} : { system }), code },
-    };
-    switch (membership(unitSet, coding)) {
-      case 'member':
-        return undefined;
-      case 'not-member':
-        return refused;
-      case 'unknown':
-        return {
-          ...error(
-            'option-not-checked',
-            'the value set of units is not at hand, so that the unit was not checked',
-          ),
-          severity: 'warning',
-        };
-    }
-  },
-);
-
-const exclusive: Rule = {
-  section: 'FHIR R4 extension questionnaire-optionExclusive',
-  concern: 'value',
-  applies: (item) => item.options?.options.some((option) => option.exclusive) === true,
-  check: ({ item, answers }) =>
-    answers.length < 2
-      ? []
-      : answers.flatMap((answer, index) =>
-          item.options !== undefined && findOption(item.options, answer)?.exclusive === true
-            ? [
-                {
-                  ...error('option-exclusive', 'an exclusive option must be the only answer'),
-                  answer: index,
-                  wholeAnswer: true as const,
-                },
-              ]
-            : [],
-        ),
-};
-
+/** About a value by itself, whatever its options are. */
 export const VALUE_RULES: readonly Rule[] = [
   type,
   minLength,
@@ -286,7 +170,4 @@ export const VALUE_RULES: readonly Rule[] = [
   bound('minValue', -1),
   bound('maxValue', 1),
   maxDecimalPlaces,
-  options,
-  exclusive,
-  units,
 ];

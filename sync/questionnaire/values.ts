@@ -1,8 +1,8 @@
 import type { QuestionnaireResponseItemAnswer } from 'fhir/r4.js';
-import type { AnswerValue } from './contract.ts';
+import type { AnswerValue, Units } from './contract.ts';
 import { isObject, type JsonObject } from './fhir-json.ts';
 import { compareQuantities } from './quantity.ts';
-import { compareTemporal, compareTime } from './temporal.ts';
+import { compareTemporal, compareTime, parseTemporal } from './temporal.ts';
 
 export type ValueType = AnswerValue['type'];
 
@@ -136,7 +136,21 @@ export function sameAnswer(left: AnswerValue, right: AnswerValue): boolean {
   );
 }
 
-/** Membership among options (3.2 rule 8): Codings by system and code exactly, the display doesn't count; others by value. */
+/** Whether two lists hold the same answers in the same order. */
+export function sameAnswers(left: readonly AnswerValue[], right: readonly AnswerValue[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((answer, index) => {
+      const other = right[index];
+      return other !== undefined && sameAnswer(answer, other);
+    })
+  );
+}
+
+/**
+ * Membership among options (3.2 rule 8): Codings by system and code exactly, the display doesn't count; others by value. A partial
+ * date is no other date: 2022 is not the option 2022-01-01, though both begin at the same instant.
+ */
 export function matchesOption(answer: AnswerValue, option: AnswerValue): boolean {
   if (answer.type === 'Coding' && option.type === 'Coding') {
     if (answer.value.code === undefined && option.value.code === undefined) {
@@ -146,6 +160,10 @@ export function matchesOption(answer: AnswerValue, option: AnswerValue): boolean
   }
   if (answer.type === 'Reference' && option.type === 'Reference') {
     return answer.value.reference !== undefined && answer.value.reference === option.value.reference;
+  }
+  if (isTemporal(answer) && isTemporal(option)) {
+    const same = parseTemporal(answer.value)?.precision === parseTemporal(option.value)?.precision;
+    return same && compareAnswers(answer, option) === 0;
   }
   return compareAnswers(answer, option) === 0;
 }
@@ -165,10 +183,10 @@ function both(left: AnswerValue, right: AnswerValue, types: readonly ValueType[]
 
 /**
  * Orders an answer against an expected value. `different` means unequal without an order (booleans, Codings, other types);
- * `incomparable` means that two quantities have units which don't convert. A Coding equals on code, and on system where the
- * expected value has one; strings compare exactly, by code unit.
+ * `incomparable` means that two quantities have units which don't convert; without `units`, only identical codes do. A Coding
+ * equals on code, and on system where the expected value has one; strings compare exactly, by code unit.
  */
-export function compareAnswers(answer: AnswerValue, expected: AnswerValue): Comparison {
+export function compareAnswers(answer: AnswerValue, expected: AnswerValue, units?: Units): Comparison {
   if (both(answer, expected, NUMERIC) || both(answer, expected, TEXTUAL)) {
     return answer.value < expected.value ? -1 : answer.value > expected.value ? 1 : 0;
   }
@@ -179,7 +197,7 @@ export function compareAnswers(answer: AnswerValue, expected: AnswerValue): Comp
     return compareTime(answer.value, expected.value) ?? 'different';
   }
   if (answer.type === 'Quantity' && expected.type === 'Quantity') {
-    return compareQuantities(answer.value, expected.value);
+    return compareQuantities(answer.value, expected.value, units);
   }
   if (answer.type === 'Coding' && expected.type === 'Coding') {
     const sameSystem = expected.value.system === undefined || answer.value.system === expected.value.system;

@@ -1,18 +1,17 @@
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup';
-import { Text } from 'react-aria-components/Text';
-import { ChoiceMark } from './choice-mark.tsx';
+import {
+  type ChoiceLayoutProps,
+  type ChoiceOption,
+  OptionDescription,
+  OptionWords,
+  rowsLook,
+} from './choice-options.tsx';
 import styles from './choice-rows.module.css';
 import { FieldFrame, type FieldProps, isShown, useFieldIds } from './field.tsx';
 
-export interface ChoiceOption {
-  readonly id: string;
-  readonly label: string;
-  readonly description?: string | undefined;
-  /** Of this option's text, where it differs from the page's. */
-  readonly lang?: string | undefined;
-}
+export type { ChoiceOption } from './choice-options.tsx';
 
-export interface ChoiceRowsProps extends FieldProps {
+export interface ChoiceRowsProps extends FieldProps, ChoiceLayoutProps {
   readonly options: readonly ChoiceOption[];
   readonly value: string | null;
   readonly onChange: (id: string) => void;
@@ -26,7 +25,7 @@ export function ChoiceRows(props: ChoiceRowsProps) {
     <FieldFrame field={props} ids={ids} words="legend">
       <RadioGroup
         id={ids.input}
-        className={styles.rows ?? ''}
+        {...rowsLook(props)}
         value={value}
         onChange={onChange}
         isInvalid={isShown(props.error)}
@@ -37,21 +36,20 @@ export function ChoiceRows(props: ChoiceRowsProps) {
         aria-labelledby={ids.labelledBy}
         {...(ids.describedBy === undefined ? {} : { 'aria-describedby': ids.describedBy })}
       >
-        {options.map(({ id, label, description, lang }) => (
-          <RadioField key={id} value={id} className={styles.row ?? ''}>
-            <RadioButton className={styles.target ?? ''} {...(lang === undefined ? {} : { lang })}>
-              <ChoiceMark kind="one" />
-              <span className={styles.words}>{label}</span>
+        {options.map((option) => (
+          <RadioField
+            key={option.id}
+            value={option.id}
+            isDisabled={option.isDisabled ?? false}
+            className={styles.row ?? ''}
+          >
+            <RadioButton
+              className={styles.target ?? ''}
+              {...(option.lang === undefined ? {} : { lang: option.lang })}
+            >
+              <OptionWords option={option} kind="one" />
             </RadioButton>
-            {description !== undefined && (
-              <Text
-                slot="description"
-                className={styles.description ?? ''}
-                {...(lang === undefined ? {} : { lang })}
-              >
-                {description}
-              </Text>
-            )}
+            <OptionDescription option={option} />
           </RadioField>
         ))}
       </RadioGroup>

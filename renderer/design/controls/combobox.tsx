@@ -42,7 +42,7 @@ export function Combobox(props: ComboboxProps) {
           : {})}
         onBlur={onBlur ?? ignore}
         menuTrigger="focus"
-        allowsEmptyCollection={!onText}
+        allowsEmptyCollection
         isInvalid={isShown(props.error)}
         isRequired={props.isRequired ?? false}
         isDisabled={props.isDisabled ?? false}
@@ -60,7 +60,7 @@ export function Combobox(props: ComboboxProps) {
         <Popover className={styles.popover ?? ''} offset={4}>
           <ListBox
             className={styles.list ?? ''}
-            renderEmptyState={() => <p className={styles.empty}>{t('list.empty')}</p>}
+            renderEmptyState={() => <p className={styles.empty}>{t(onText ? 'list.own' : 'list.empty')}</p>}
           >
             {options.map((option) => (
               <ListOption key={option.id} option={option} />
@@ -84,9 +84,13 @@ function takeText(typed: string, { options, value, onChange, onText }: ComboboxP
 }
 
 /** A row of a drop-down list. */
-export function ListOption({ option: { id, label, description, lang } }: { readonly option: ChoiceOption }) {
+export function ListOption({
+  option: { id, label, description, lang, isDisabled },
+}: {
+  readonly option: ChoiceOption;
+}) {
   return (
-    <ListBoxItem id={id} textValue={label} className={styles.option ?? ''}>
+    <ListBoxItem id={id} textValue={label} isDisabled={isDisabled ?? false} className={styles.option ?? ''}>
       <span lang={lang}>
         {label}
         {description !== undefined && <span className={styles.description}>{description}</span>}

@@ -52,32 +52,3 @@ export function isIsoDate(value: string): boolean {
     day <= new Date(Date.UTC(Number(match[1]), month, 0)).getUTCDate()
   );
 }
-
-/** A whole date pasted into one field: "1985-03-12", "12/03/1985", "3.12.1985", in the order of the locale. */
-export function readPastedDate(text: string, order: readonly DatePart[]): DateParts | undefined {
-  const plain = latinDigits(text).trim();
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain);
-  if (iso) return { year: iso[1] ?? '', month: iso[2] ?? '', day: iso[3] ?? '' };
-  const figures = /^(\d{1,4})[\s./-]+(\d{1,2})[\s./-]+(\d{1,4})$/.exec(plain);
-  if (!figures) return undefined;
-  const at = (part: DatePart) => figures[order.indexOf(part) + 1] ?? '';
-  return { day: at('day'), month: at('month'), year: at('year') };
-}
-
-/** The number of a month that was typed by name, in full or in part ("March", "mar", "marzo"), else undefined. */
-export function monthByName(typed: string, locale: string): string | undefined {
-  const text = fold(typed, locale);
-  if (text.length < 3 || /\d/.test(text)) return undefined;
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC', calendar: 'gregory' });
-  const months = Array.from({ length: 12 }, (_, index) =>
-    fold(format.format(Date.UTC(2024, index, 15)), locale),
-  );
-  const exact = months.indexOf(text);
-  const matches = months.flatMap((name, index) => (name.startsWith(text) ? [index] : []));
-  const found = exact >= 0 ? exact : matches.length === 1 ? matches[0] : undefined;
-  return found === undefined ? undefined : String(found + 1);
-}
-
-function fold(text: string, locale: string): string {
-  return text.trim().replace(/\.$/, '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase(locale);
-}

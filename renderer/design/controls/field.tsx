@@ -69,7 +69,8 @@ export function FieldFrame({ field, ids, words = 'label', children }: FieldFrame
   const invalid = isShown(error);
   const labelText = (
     <>
-      {label}
+      {/* A question in another script keeps its own direction, and its place on the page. */}
+      {lang === undefined ? label : <bdi>{label}</bdi>}
       {optionalWord && <span className={styles.optional}> {t('field.optional')}</span>}
     </>
   );

@@ -12,9 +12,11 @@ export { FilePicker, type FilePickerProps, type FileSource, type PickedFile } fr
 export { focusField } from './focus-field.ts';
 export { Menu, type MenuEntry, type MenuProps } from './menu.tsx';
 export { MultiChoiceRows, type MultiChoiceRowsProps } from './multi-choice-rows.tsx';
+export { NativeSelect, type NativeSelectProps } from './native-select.tsx';
 export { NumberField, type NumberFieldProps } from './number-field.tsx';
 export { type NumberReading, readNumber } from './number-reading.ts';
 export { type ProgressSection, ProgressSegments, type ProgressSegmentsProps } from './progress-segments.tsx';
+export { ReadOnlyField, type ReadOnlyFieldProps } from './read-only-field.tsx';
 export { SegmentedChoice, type SegmentedChoiceProps } from './segmented-choice.tsx';
 export { Select, type SelectProps } from './select.tsx';
 export { Slider, type SliderProps } from './slider.tsx';

@@ -55,6 +55,20 @@ describe('a long list', () => {
     await expect.element(page.getByText('Nothing in the list matches.')).toBeVisible();
   });
 
+  test('narrows down, and the keyboard chooses, where a text of one’s own is allowed, too', async () => {
+    render(<Place open />);
+    const input = page.getByRole('combobox', { name: 'Where are you?' });
+    await userEvent.type(input, 'ore');
+    await expect.element(page.getByRole('option', { name: 'Oregon' })).toBeVisible();
+    await expect
+      .poll(async () => {
+        await userEvent.fill(input, 'ore');
+        await userEvent.keyboard('{ArrowDown}{Enter}');
+        return input.element().getAttribute('value');
+      })
+      .toBe('Oregon');
+  });
+
   test('takes a text of one’s own where that is allowed', async () => {
     const host = render(<Place open />);
     await userEvent.type(page.getByRole('combobox'), 'Elsewhere');

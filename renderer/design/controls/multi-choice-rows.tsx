@@ -1,12 +1,16 @@
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
 import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
-import { Text } from 'react-aria-components/Text';
-import { ChoiceMark } from './choice-mark.tsx';
+import {
+  type ChoiceLayoutProps,
+  type ChoiceOption,
+  OptionDescription,
+  OptionWords,
+  rowsLook,
+} from './choice-options.tsx';
 import styles from './choice-rows.module.css';
-import type { ChoiceOption } from './choice-rows.tsx';
 import { FieldFrame, type FieldProps, isShown, useFieldIds } from './field.tsx';
 
-export interface MultiChoiceRowsProps extends FieldProps {
+export interface MultiChoiceRowsProps extends FieldProps, ChoiceLayoutProps {
   readonly options: readonly ChoiceOption[];
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
@@ -39,7 +43,7 @@ export function MultiChoiceRows(props: MultiChoiceRowsProps) {
     <FieldFrame field={props} ids={ids} words="legend">
       <CheckboxGroup
         id={ids.input}
-        className={styles.rows ?? ''}
+        {...rowsLook(props)}
         value={[...value]}
         onChange={(after) => onChange(withExclusive(value, after, options, exclusiveIds))}
         isInvalid={isShown(props.error)}
@@ -49,21 +53,20 @@ export function MultiChoiceRows(props: MultiChoiceRowsProps) {
         aria-labelledby={ids.labelledBy}
         {...(ids.describedBy === undefined ? {} : { 'aria-describedby': ids.describedBy })}
       >
-        {options.map(({ id, label, description, lang }) => (
-          <CheckboxField key={id} value={id} className={styles.row ?? ''}>
-            <CheckboxButton className={styles.target ?? ''} {...(lang === undefined ? {} : { lang })}>
-              <ChoiceMark kind="several" />
-              <span className={styles.words}>{label}</span>
+        {options.map((option) => (
+          <CheckboxField
+            key={option.id}
+            value={option.id}
+            isDisabled={option.isDisabled ?? false}
+            className={styles.row ?? ''}
+          >
+            <CheckboxButton
+              className={styles.target ?? ''}
+              {...(option.lang === undefined ? {} : { lang: option.lang })}
+            >
+              <OptionWords option={option} kind="several" />
             </CheckboxButton>
-            {description !== undefined && (
-              <Text
-                slot="description"
-                className={styles.description ?? ''}
-                {...(lang === undefined ? {} : { lang })}
-              >
-                {description}
-              </Text>
-            )}
+            <OptionDescription option={option} />
           </CheckboxField>
         ))}
       </CheckboxGroup>

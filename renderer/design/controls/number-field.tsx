@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { FieldFrame, type FieldProps, isShown, useFieldIds } from './field.tsx';
 import styles from './input.module.css';
@@ -9,6 +10,8 @@ export interface NumberFieldProps extends FieldProps {
   readonly onBlur?: (() => void) | undefined;
   /** Beside the input; read out with it. */
   readonly unit?: string | undefined;
+  /** In the place of `unit`: a control that chooses it. */
+  readonly beside?: ReactNode;
   /** Whole numbers get a keyboard without a decimal mark. */
   readonly integer?: boolean | undefined;
   /** Negative numbers get a full keyboard: the numeric ones of phones have no minus. */
@@ -19,7 +22,7 @@ export interface NumberFieldProps extends FieldProps {
 
 /** A number as a patient types it. No spin buttons, no wheel, and what can't be read as a number stays where it was typed. */
 export function NumberField(props: NumberFieldProps) {
-  const { value, onChange, onBlur, unit, integer, allowNegative, autoComplete, name } = props;
+  const { value, onChange, onBlur, unit, beside, integer, allowNegative, autoComplete, name } = props;
   const ids = useFieldIds(props);
   const unitId = `${ids.input}-unit`;
   const described = [ids.describedBy, unit && unitId].filter(Boolean).join(' ') || undefined;
@@ -31,6 +34,7 @@ export function NumberField(props: NumberFieldProps) {
           name={name}
           type="text"
           inputMode={allowNegative ? 'text' : integer ? 'numeric' : 'decimal'}
+          enterKeyHint="done"
           autoComplete={autoComplete ?? 'off'}
           value={value}
           onBlur={onBlur}
@@ -43,6 +47,7 @@ export function NumberField(props: NumberFieldProps) {
           aria-invalid={isShown(props.error) || undefined}
           className={classes(styles.input, styles.figures, styles.number)}
         />
+        {beside !== undefined && <div className={styles.beside}>{beside}</div>}
         {unit !== undefined && (
           <span id={unitId} className={styles.unit}>
             {unit}

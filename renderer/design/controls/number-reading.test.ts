@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readNumber } from './number-reading.ts';
+import { isAmbiguousNumber, readNumber } from './number-reading.ts';
 
 describe('a number as people type it', () => {
   test.each([
@@ -47,5 +47,27 @@ describe('a number as people type it', () => {
         },
       ),
     );
+  });
+
+  test.each([
+    ['1,234', '.', 1234],
+    ['1.234', '.', 1.234],
+    ['1.234', ',', 1234],
+    ['1,234', ',', 1.234],
+    ['0,125', '.', 0.125],
+    ['72,5', '.', 72.5],
+  ] as const)('reads %s as people do who write the decimal mark %s', (typed, decimalMark, value) => {
+    expect(readNumber(typed, { decimalMark })).toEqual({ status: 'number', value });
+  });
+
+  test('takes thousands for thousands where a whole number is asked for', () => {
+    for (const typed of ['1,234', '1.234'])
+      expect(readNumber(typed, { integer: true })).toEqual({ status: 'number', value: 1234 });
+    expect(readNumber('1.5', { integer: true })).toEqual({ status: 'number', value: 1.5 });
+  });
+
+  test('says where the same signs mean another number elsewhere', () => {
+    expect(['1,234', '1.234', '٢٫٣٤٥'].map(isAmbiguousNumber)).toEqual([true, true, true]);
+    expect(['1234', '0,125', '72,5', '1,234.5'].map(isAmbiguousNumber)).toEqual([false, false, false, false]);
   });
 });

@@ -17,15 +17,37 @@ export function latinDigits(text: string): string {
     .replaceAll('\u066c', '');
 }
 
-/**
- * Reads a number as people type it, whatever the page's language: "72,5", "72.5", "٧٢٫٥", " 72 ", "−3".
- * A single comma or point is the decimal mark, except where it parts thousands unmistakably ("1,234.5", "1.234,5", "12 345").
- */
-export function readNumber(typed: string): NumberReading {
-  const text = latinDigits(typed)
+export interface NumberHabits {
+  /** The reader's own: it decides what "1,234" is, and nothing else. */
+  readonly decimalMark?: '.' | ',' | undefined;
+  /** Only a whole number is asked for. */
+  readonly integer?: boolean | undefined;
+}
+
+/** One mark, with three digits behind it: thousands to some people, a decimal to others. */
+const EITHER_WAY = /^[-+]?[1-9]\d{0,2}([.,])\d{3}$/;
+
+const plainly = (typed: string) =>
+  latinDigits(typed)
     .replaceAll(/[\s\u00a0\u202f']/g, '')
     .replace('\u2212', '-');
+
+/** Whether the same signs mean another number elsewhere: what was understood should then be shown. */
+export function isAmbiguousNumber(typed: string): boolean {
+  return EITHER_WAY.test(plainly(typed));
+}
+
+/**
+ * Reads a number as people type it, whatever the page's language: "72,5", "72.5", "٧٢٫٥", " 72 ", "−3".
+ * A single comma or point is the decimal mark, except where it parts thousands unmistakably ("1,234.5", "1.234,5", "12 345"),
+ * or where the reader's habits say that it does ("1,234" in English, "1.234" in Spanish).
+ */
+export function readNumber(typed: string, { decimalMark, integer }: NumberHabits = {}): NumberReading {
+  const text = plainly(typed);
   if (text === '') return { status: 'empty' };
+  const mark = EITHER_WAY.exec(text)?.[1];
+  if (mark !== undefined && (integer || (decimalMark !== undefined && mark !== decimalMark)))
+    return { status: 'number', value: Number(text.replace(mark, '')) };
   const lastComma = text.lastIndexOf(',');
   const lastPoint = text.lastIndexOf('.');
   const decimalAt = Math.max(lastComma, lastPoint);

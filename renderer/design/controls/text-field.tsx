@@ -1,5 +1,6 @@
-import type { HTMLInputAutoCompleteAttribute } from 'react';
+import { type HTMLInputAutoCompleteAttribute, useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/index.ts';
+import { VisuallyHidden } from '../basic/visually-hidden.tsx';
 import { classes } from '../classes.ts';
 import { FieldFrame, type FieldProps, isShown, useFieldIds } from './field.tsx';
 import styles from './input.module.css';
@@ -30,6 +31,26 @@ export interface TextFieldProps extends FieldProps {
   readonly name?: string | undefined;
 }
 
+/** Long enough for a fast writer's next key: a count per key would talk over the letters. */
+const SPOKEN_AFTER_MS = 1_000;
+
+/** The last fifth of a long text, the last few letters of a short one. */
+const nearTheEnd = (maxLength: number) => Math.max(maxLength / 5, Math.min(20, maxLength / 4));
+
+/** Heard a moment after the last key, not with each. */
+function SpokenCount({ text }: { readonly text: string }) {
+  const [spoken, speak] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => speak(text), SPOKEN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <div className={styles.spoken}>
+      <VisuallyHidden live="polite">{spoken === text ? spoken : ''}</VisuallyHidden>
+    </div>
+  );
+}
+
 /** One line of text, or several. The browser's own input: nothing between a key and the letter. */
 export function TextField(props: TextFieldProps) {
   const {
@@ -49,7 +70,12 @@ export function TextField(props: TextFieldProps) {
   const t = useMessages('design');
   // Only near the limit is the count worth reading, so only then is it tied to the field.
   const left = maxLength === undefined ? undefined : maxLength - Array.from(value).length;
-  const counted = left !== undefined && maxLength !== undefined && left <= Math.max(20, maxLength / 5);
+  const counted = left !== undefined && maxLength !== undefined && left <= nearTheEnd(maxLength);
+  const count = !counted
+    ? ''
+    : left < 0
+      ? t('field.charactersOver', { count: -left })
+      : t('field.characters', { count: left });
   const ids = useFieldIds(props);
   const described =
     [ids.describedBy, unit && `${ids.input}-unit`, counted && `${ids.input}-count`]
@@ -83,6 +109,7 @@ export function TextField(props: TextFieldProps) {
     <input
       {...shared}
       type={type}
+      enterKeyHint="done"
       className={styles.input}
       onChange={(event) => onChange(event.target.value)}
     />
@@ -101,9 +128,10 @@ export function TextField(props: TextFieldProps) {
       )}
       {counted && (
         <p id={`${ids.input}-count`} className={classes(styles.count, left < 0 && styles.over)}>
-          {left < 0 ? t('field.charactersOver', { count: -left }) : t('field.characters', { count: left })}
+          {count}
         </p>
       )}
+      {maxLength !== undefined && <SpokenCount text={count} />}
     </FieldFrame>
   );
 }

@@ -1,15 +1,17 @@
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import type { ControlProps } from '../control-props.ts';
+import { choiceLayout } from '../item-extensions.ts';
 
-/** Yes and No as two stacked rows: neither is the default, and a box that isn't ticked never means No. */
-export function BooleanControl({ answers, onAnswer, field }: ControlProps) {
+/** Yes and No as two rows: neither is the default. */
+export function BooleanControl({ state, answers, onAnswer, field }: ControlProps) {
   const t = useMessages('form');
   const answer = answers[0];
+  const horizontal = choiceLayout(state.item).orientation === 'horizontal';
   return (
     <ChoiceRows
       {...field}
-      lang={undefined}
+      {...(horizontal ? { layout: 'line', columns: 2 } : {})}
       options={[
         { id: 'yes', label: t('boolean.yes') },
         { id: 'no', label: t('boolean.no') },

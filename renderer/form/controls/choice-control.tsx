@@ -1,68 +1,54 @@
 import { useState } from 'react';
-import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
+import { Text } from '../../design/basic/text.tsx';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
 import { MultiChoiceRows } from '../../design/controls/multi-choice-rows.tsx';
-import { TextField } from '../../design/controls/text-field.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import { optionId, optionOf, textAnswer, textOf } from '../answer-values.ts';
+import { textOf } from '../answer-values.ts';
 import type { ControlProps } from '../control-props.ts';
-import styles from '../form.module.css';
-import { openLabel } from '../item-extensions.ts';
+import { maxOccurs } from '../item-extensions.ts';
+import styles from './controls.module.css';
+import { OwnWords } from './own-words.tsx';
+import { OTHER, ownAnswer, useShownOptions } from './shown-options.tsx';
 
-const OTHER = 'other';
-
-function isOpen({ state }: ControlProps): boolean {
-  return state.item.type === 'open-choice';
+/** Own words stay typed while another row is chosen, so that coming back finds them. */
+function useOwnText(given: string) {
+  const [kept, keep] = useState(given);
+  return [given === '' ? kept : given, keep] as const;
 }
 
-/** The answer in the patient's own words, beside the options. */
-function ownWords({ state }: ControlProps, answers: readonly AnswerValue[]): AnswerValue | undefined {
-  return answers.find((answer) => answer.type === 'string' && optionId(state.options, answer) === undefined);
-}
-
-interface OtherTextProps {
-  readonly control: ControlProps;
-  readonly label: string;
-  readonly text: string;
-  readonly onText: (text: string) => void;
-}
-
-function OtherText({ control, label, text, onText }: OtherTextProps) {
-  return (
-    <div className={styles.other}>
-      <TextField id={`${control.field.id}-other`} label={label} value={text} onChange={onText} />
-    </div>
-  );
-}
-
-/** One of several, as rows; with a text of one's own where the form is open to it. */
+/** One of several, as rows or cards; with a text of one's own where the form is open to it. */
 export function ChoiceControl(props: ControlProps) {
   const { state, answers, onAnswer, field } = props;
   const t = useMessages('form');
-  const own = ownWords(props, answers);
+  const { options, layout, isOpen, own, idOf, answerOf } = useShownOptions(props);
   const [wantsOther, setWantsOther] = useState(own !== undefined);
-  const options = state.options.map((option, index) => ({ id: String(index), label: option.label }));
-  const other = { id: OTHER, label: openLabel(state.item) ?? t('choice.other') };
-  const chosen = optionId(state.options, answers[0]);
-  const isOther = chosen === undefined && (own !== undefined || wantsOther);
+  const [ownText, keepOwn] = useOwnText(textOf(own));
+  const chosen = answers[0] && idOf(answers[0]);
+  const isOther = isOpen && chosen === undefined && (own !== undefined || wantsOther);
+  const write = (text: string) => onAnswer([ownAnswer(state, text) ?? []].flat());
   return (
     <>
       <ChoiceRows
         {...field}
-        options={isOpen(props) ? [...options, other] : options}
+        {...layout}
+        hint={state.optionsStatus === 'unavailable' ? field.hint || t('choice.incomplete') : field.hint}
+        options={options}
         value={chosen ?? (isOther ? OTHER : null)}
         onChange={(id) => {
           setWantsOther(id === OTHER);
-          const option = id === OTHER ? undefined : optionOf(state.options, id);
-          onAnswer(option ? [option.value] : []);
+          if (id === OTHER) return write(ownText);
+          const value = answerOf(id);
+          onAnswer(value ? [value] : []);
         }}
       />
-      {isOther && isOpen(props) && (
-        <OtherText
+      {isOther && (
+        <OwnWords
           control={props}
-          label={t('choice.ownWords')}
-          text={textOf(own)}
-          onText={(text) => onAnswer([textAnswer(text, 'string') ?? []].flat())}
+          text={own === undefined ? ownText : textOf(own)}
+          onText={(text) => {
+            keepOwn(text);
+            write(text);
+          }}
         />
       )}
     </>
@@ -73,35 +59,61 @@ export function ChoiceControl(props: ControlProps) {
 export function MultiChoiceControl(props: ControlProps) {
   const { state, answers, onAnswer, field } = props;
   const t = useMessages('form');
-  const own = ownWords(props, answers);
+  const { options, layout, isOpen, own, idOf, answerOf } = useShownOptions(props);
   const [wantsOther, setWantsOther] = useState(own !== undefined);
-  const options = state.options.map((option, index) => ({ id: String(index), label: option.label }));
-  const other = { id: OTHER, label: openLabel(state.item) ?? t('choice.other') };
-  const isOther = isOpen(props) && (own !== undefined || wantsOther);
-  const chosen = answers.flatMap((answer) => optionId(state.options, answer) ?? []);
-  const answersOf = (ids: readonly string[]) =>
-    ids.flatMap((id) => (id === OTHER ? [] : (optionOf(state.options, id)?.value ?? [])));
+  const [ownText, keepOwn] = useOwnText(textOf(own));
+  const [told, tell] = useState('');
+  const isOther = isOpen && (own !== undefined || wantsOther);
+  const chosen = answers.flatMap((answer) => idOf(answer) ?? []);
+  const value = isOther ? [...chosen, OTHER] : chosen;
+  const exclusive = state.options.flatMap((option, index) => (option.exclusive ? [String(index)] : []));
+  const most = maxOccurs(state.item) ?? Number.POSITIVE_INFINITY;
+  const isFull = most > 1 && value.length >= most && !value.some((id) => exclusive.includes(id));
+  const answersOf = (ids: readonly string[], text: string) => [
+    ...ids.flatMap((id) => (id === OTHER ? [] : (answerOf(id) ?? []))),
+    ...(ids.includes(OTHER) ? [ownAnswer(state, text) ?? []].flat() : []),
+  ];
+  /** Rows that went by themselves: nothing else says so to who doesn't see them. */
+  const tellWhatWent = (ids: readonly string[]) => {
+    const added = ids.find((id) => !value.includes(id));
+    const went = value.filter((id) => !ids.includes(id));
+    const name = (id: string | undefined) => options.find((option) => option.id === id)?.label ?? '';
+    if (added === undefined || went.length === 0) return tell('');
+    tell(
+      exclusive.includes(added)
+        ? t('choice.cleared', { name: name(added) })
+        : t('choice.clearedAlone', { name: name(went[0]) }),
+    );
+  };
   return (
     <>
       <MultiChoiceRows
         {...field}
-        hint={field.hint || t('choice.several')}
-        options={isOpen(props) ? [...options, other] : options}
-        exclusiveIds={state.options.flatMap((option, index) => (option.exclusive ? [String(index)] : []))}
-        value={isOther ? [...chosen, OTHER] : chosen}
+        {...layout}
+        hint={field.hint || t(state.optionsStatus === 'unavailable' ? 'choice.incomplete' : 'choice.several')}
+        options={options.map((option) =>
+          isFull && !value.includes(option.id) && !exclusive.includes(option.id)
+            ? { ...option, isDisabled: true }
+            : option,
+        )}
+        exclusiveIds={exclusive}
+        value={value}
         onChange={(ids) => {
+          tellWhatWent(ids);
           setWantsOther(ids.includes(OTHER));
-          onAnswer([...answersOf(ids), ...(ids.includes(OTHER) && own ? [own] : [])]);
+          onAnswer(answersOf(ids, ownText));
         }}
       />
+      <div role="status" className={styles.told}>
+        {(told !== '' || isFull) && <Text tone="soft">{isFull ? t('choice.enough', { most }) : told}</Text>}
+      </div>
       {isOther && (
-        <OtherText
+        <OwnWords
           control={props}
-          label={t('choice.ownWords')}
-          text={textOf(own)}
+          text={own === undefined ? ownText : textOf(own)}
           onText={(text) => {
-            const typed = textAnswer(text, 'string');
-            onAnswer([...answersOf(chosen), ...(typed ? [typed] : [])]);
+            keepOwn(text);
+            onAnswer(answersOf([...chosen, OTHER], text));
           }}
         />
       )}

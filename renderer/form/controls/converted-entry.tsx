@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
 import { Text } from '../../design/basic/text.tsx';
+import { FieldFrame, useFieldIds } from '../../design/controls/field.tsx';
 import { NumberField } from '../../design/controls/number-field.tsx';
 import { readNumber } from '../../design/controls/number-reading.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';
@@ -31,11 +32,12 @@ const numberOf = (text: string) => {
 
 /** Enters a measure in another unit than the form's. */
 export function ConvertedEntry({ field, entry, ownCode, answer, onValue }: ConvertedEntryProps) {
-  const t = useMessages('form');
+  const t = useMessages('controls');
   const start = figureOf(answer);
   const there = start === undefined ? undefined : convert(start, ownCode, entryCode(entry));
   const split = there === undefined || entry !== 'ft-in' ? undefined : toFeetAndInches(there);
   const [main, setMain] = useState(String(split?.feet ?? there ?? ''));
+  const ids = useFieldIds({ ...field, id: `${field.id}-entry` });
   const [inches, setInches] = useState(String(split?.inches ?? ''));
   if (entry !== 'ft-in') {
     return (
@@ -57,32 +59,30 @@ export function ConvertedEntry({ field, entry, ownCode, answer, onValue }: Conve
     onValue(ft === undefined && inch === undefined ? undefined : (ft ?? 0) * 12 + (inch ?? 0));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser
-    <div
-      className={styles.pair}
-      role="group"
-      aria-labelledby={field.labelledBy}
-      aria-label={typeof field.label === 'string' ? field.label : undefined}
-    >
-      <NumberField
-        {...field}
-        labelledBy={undefined}
-        hideLabel={false}
-        hint={undefined}
-        optionalWord={false}
-        label={t('unit.feet')}
-        value={main}
-        integer
-        onChange={(typed) => change(typed, inches)}
-      />
-      <NumberField
-        id={`${field.id}-inches`}
-        label={t('unit.inches')}
-        value={inches}
-        onChange={(typed) => change(main, typed)}
-        isReadOnly={field.isReadOnly}
-      />
-    </div>
+    <FieldFrame field={field} ids={ids} words="legend">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser */}
+      <div
+        id={`${field.id}-parts`}
+        className={styles.pair}
+        role="group"
+        aria-labelledby={ids.labelledBy}
+        aria-describedby={ids.describedBy}
+      >
+        <NumberField
+          id={field.id}
+          label={t('unit.feet')}
+          value={main}
+          integer
+          onChange={(typed) => change(typed, inches)}
+        />
+        <NumberField
+          id={`${field.id}-inches`}
+          label={t('unit.inches')}
+          value={inches}
+          onChange={(typed) => change(main, typed)}
+        />
+      </div>
+    </FieldFrame>
   );
 }
 
@@ -96,7 +96,7 @@ export function ConvertedValue({
   readonly code: string;
   readonly into: Entry;
 }) {
-  const t = useMessages('form');
+  const t = useMessages('controls');
   const format = useFormat();
   const value = figureOf(answer);
   const converted = value === undefined ? undefined : convert(value, code, entryCode(into));

@@ -5,31 +5,49 @@ import { useMessages } from '../../i18n/index.ts';
 import { numberAnswer, numberText } from '../answer-values.ts';
 import type { ControlProps } from '../control-props.ts';
 import styles from '../form.module.css';
-import { numericLimit, unitCodings } from '../item-extensions.ts';
+import { useFormSettings } from '../form-context.tsx';
+import { itemControlCodes, numericLimit, unitCodings } from '../item-extensions.ts';
 import { useTypedText } from '../typed-text.ts';
 import { figureOf } from './converted-entry.tsx';
+import { useDecimalMark } from './decimal-mark.ts';
 
-/** A place on a line, and the same number to type. */
+/** Steps of a slider whose form doesn't say: whole ones, or a hundredth of a short line. */
+function stepOf(type: 'integer' | 'decimal', min: number, max: number): number {
+  return type === 'integer' || max - min > 10 ? 1 : 10 ** Math.floor(Math.log10((max - min) / 50 || 1));
+}
+
+/** A place on a line, with the author's words at its ends, and the same number to type. */
 export function SliderControl({ state, answers, onAnswer, field }: ControlProps) {
-  const t = useMessages('form');
+  const t = useMessages('controls');
+  const { form } = useFormSettings();
+  const mark = useDecimalMark();
   const type = state.item.type === 'integer' ? 'integer' : 'decimal';
   const answer = answers[0];
   const unit = unitCodings(state.item)[0];
-  const read = (typed: string): AnswerValue | undefined => numberAnswer(typed, type);
+  const read = (typed: string): AnswerValue | undefined => numberAnswer(typed, type, mark);
   const [text, setTyped] = useTypedText(
     answer,
-    (value) => numberText(value, '.'),
+    (value) => numberText(value, mark),
     (typed, value) => JSON.stringify(read(typed)) === JSON.stringify(value),
   );
+  /** Displays below the question with itemControl `lower` and `upper` (SDC). */
+  const end = (code: 'lower' | 'upper') =>
+    state.children
+      .flatMap((child) => form.read(child) ?? [])
+      .find(({ kind, item }) => kind === 'display' && itemControlCodes(item).includes(code))?.text;
+  const min = numericLimit(state.item, 'minValue') ?? 0;
+  const max = numericLimit(state.item, 'maxValue') ?? 100;
   return (
     <div className={styles.measured}>
       <Slider
         {...field}
         value={figureOf(answer) ?? null}
         onChange={(value) => onAnswer([{ type, value }])}
-        min={numericLimit(state.item, 'minValue') ?? 0}
-        max={numericLimit(state.item, 'maxValue') ?? 100}
-        step={numericLimit(state.item, 'questionnaire-sliderStepValue')}
+        min={min}
+        max={max}
+        step={numericLimit(state.item, 'questionnaire-sliderStepValue') ?? stepOf(type, min, max)}
+        minLabel={end('lower')}
+        maxLabel={end('upper')}
         unit={unit?.display ?? unit?.code}
       />
       <NumberField
@@ -38,7 +56,7 @@ export function SliderControl({ state, answers, onAnswer, field }: ControlProps)
         value={text}
         unit={unit?.display ?? unit?.code}
         integer={type === 'integer'}
-        isReadOnly={field.isReadOnly}
+        allowNegative={min < 0}
         onChange={(typed) => {
           setTyped(typed);
           const value = read(typed);

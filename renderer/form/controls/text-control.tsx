@@ -28,17 +28,3 @@ export function TextControl({ state, answers, onAnswer, field }: ControlProps) {
     />
   );
 }
-
-/** A person, place or thing by its name: nothing on this device could look it up. */
-export function ReferenceControl({ answers, onAnswer, field }: ControlProps) {
-  return (
-    <TextField
-      {...field}
-      value={textOf(answers[0])}
-      autoComplete="off"
-      onChange={(typed) =>
-        onAnswer(typed.trim() === '' ? [] : [{ type: 'Reference', value: { display: typed } }])
-      }
-    />
-  );
-}

@@ -21,6 +21,7 @@ const X = { answerString: 'x' };
 const A = { answerCoding: { system: 'http://example.org', code: 'a' } };
 const KG5 = { answerQuantity: { value: 5, unit: 'kg', system: 'http://unitsofmeasure.org', code: 'kg' } };
 const KG4 = { answerQuantity: { ...KG5.answerQuantity, value: 4 } };
+const ML1 = { answerQuantity: { ...KG5.answerQuantity, value: 1, unit: 'mL', code: 'mL' } };
 const INSTANT = { answerDateTime: '2024-02-29T23:30:00Z' };
 const SAME_INSTANT = dateTime('2024-03-01T01:30:00+02:00');
 const ANN = { answerReference: { reference: 'Patient/1' } };
@@ -65,7 +66,20 @@ export const CONDITION_CASES: readonly ConditionCase[] = [
   ],
   ['Coding has no order', 'choice', [coding('b')], [on('>', A)], false],
   ['Quantity 5 kg = 5 kg', 'quantity', [quantity(5, 'kg')], [on('=', KG5)], true],
+  ['Quantity 5000 g = 5 kg', 'quantity', [quantity(5000, 'g')], [on('=', KG5)], true],
+  ['Quantity 5000 g != 5 kg', 'quantity', [quantity(5000, 'g')], [on('!=', KG5)], false],
   ['Quantity 500 g > 4 kg', 'quantity', [quantity(500, 'g')], [on('>', KG4)], false],
+  ['Quantity 4500 g > 4 kg', 'quantity', [quantity(4500, 'g')], [on('>', KG4)], true],
+  ['Quantity 11 lb <= 5 kg', 'quantity', [quantity(11, '[lb_av]')], [on('<=', KG5)], true],
+  [
+    'Quantity without a system',
+    'quantity',
+    [{ type: 'Quantity', value: { value: 5, code: 'kg' } }],
+    [on('=', KG5)],
+    false,
+  ],
+  ['Quantity 1 mg = 1 mL: incomparable is false', 'quantity', [quantity(1, 'mg')], [on('=', ML1)], false],
+  ['Quantity 1 mg >= 1 mL: incomparable is false', 'quantity', [quantity(1, 'mg')], [on('>=', ML1)], false],
   ['Quantity 6 kg > 5 kg', 'quantity', [quantity(6, 'kg')], [on('>', KG5)], true],
   [
     'Quantity of another unit, !=: incomparable is false',

@@ -3,6 +3,7 @@ import { compileQuestionnaire } from '../compile.ts';
 import type { AnswerValue, Form, FormOptions, NodeId, NodeState, Plan } from '../contract.ts';
 import { createForm } from '../open-form.ts';
 import { compilePattern } from '../patterns.ts';
+import { units } from '../units.ts';
 
 /** Whatever an author may write; the types of FHIR would refuse much of what must be tested. */
 export interface ItemSource {
@@ -31,7 +32,7 @@ export function planOf(source: unknown, supporting: readonly unknown[] = []): Pl
 }
 
 export function open(items: readonly ItemSource[], options: FormOptions = {}): Form {
-  return createForm(planOf(questionnaire(items)), { compilePattern, ...options });
+  return createForm(planOf(questionnaire(items)), { compilePattern, units, ...options });
 }
 
 export function allNodes(form: Form): readonly NodeState[] {

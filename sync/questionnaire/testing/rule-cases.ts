@@ -32,6 +32,28 @@ const answerOption = [
 ];
 const closed = item('choice', { repeats: true, answerOption });
 const opened = item('open-choice', { answerOption });
+const A = { system: 'http://example.org', code: 'a' };
+const offering = (...options: readonly object[]) => item('choice', { answerOption: options });
+const ofSet = (name: string) => item('choice', { answerValueSet: `http://hl7.org/fhir/ValueSet/${name}` });
+const ageUnits = { valueCanonical: 'http://hl7.org/fhir/ValueSet/age-units' };
+/** A repeating choice that asks for so many answers. */
+const several = (minOccurs: number, maxOccurs: number) =>
+  item('choice', {
+    repeats: true,
+    answerOption,
+    extension: [
+      { url: `${CORE}questionnaire-minOccurs`, valueInteger: minOccurs },
+      { url: `${CORE}questionnaire-maxOccurs`, valueInteger: maxOccurs },
+    ],
+  });
+const openUnits = (unitOpen: string, system?: string) =>
+  item('quantity', {
+    extension: [
+      { url: `${CORE}questionnaire-unitOption`, ...kilogram },
+      { url: `${SDC}unitOpen`, valueCode: unitOpen },
+      ...(system === undefined ? [] : [{ url: `${SDC}unitSupplementalSystem`, valueCanonical: system }]),
+    ],
+  });
 
 const url = (value: string): AnswerValue => ({ type: 'uri', value });
 const time = (value: string): AnswerValue => ({ type: 'time', value });
@@ -94,6 +116,17 @@ export const RULE_CASES: readonly RuleCase[] = [
   ['quantity under minQuantity', limited('minQuantity'), [quantity(49, 'kg')], 'min-quantity'],
   ['quantity at maxQuantity', limited('maxQuantity'), [quantity(50, 'kg')]],
   ['quantity over maxQuantity', limited('maxQuantity'), [quantity(51, 'kg')], 'max-quantity'],
+  ['grams over a minimum in kilograms', limited('minQuantity'), [quantity(50_000, 'g')]],
+  ['grams under a minimum in kilograms', limited('minQuantity'), [quantity(49_999, 'g')], 'min-quantity'],
+  ['pounds under a maximum in kilograms', limited('maxQuantity'), [quantity(110, '[lb_av]')]],
+  ['pounds over a maximum in kilograms', limited('maxQuantity'), [quantity(111, '[lb_av]')], 'max-quantity'],
+  ['quantity of an unknown unit', limited('maxQuantity'), [quantity(1, 'zorks')], 'quantity-incomparable'],
+  [
+    'quantity of a unit of another system',
+    limited('maxQuantity'),
+    [quantity(1, 'kg', 'http://example.org')],
+    'quantity-incomparable',
+  ],
   ['quantity of another unit', limited('maxQuantity'), [quantity(1, '[mi_i]')], 'quantity-incomparable'],
   ['quantity without a code', limited('maxQuantity'), [uncoded], 'quantity-incomparable'],
   [
@@ -136,6 +169,56 @@ export const RULE_CASES: readonly RuleCase[] = [
   ],
   ['exclusive beside another', closed, [coding('a'), coding('none')], 'option-exclusive'],
   ['exclusive alone', closed, [coding('none')]],
+  [
+    'exclusive beside free text',
+    { ...opened, repeats: true },
+    [text('Pears'), coding('none')],
+    'option-exclusive',
+  ],
+  ['exclusive alone where two are asked for', several(2, 3), [coding('none')]],
+  ['one option where two are asked for', several(2, 3), [coding('a')], 'min-occurs'],
+  [
+    'exclusive beside another where two are asked for',
+    several(2, 3),
+    [coding('a'), coding('none')],
+    'option-exclusive',
+  ],
+  [
+    'exclusive beside more than fit',
+    several(0, 1),
+    [coding('a'), coding('none')],
+    'option-exclusive',
+    'max-occurs',
+  ],
+  [
+    'an option with another display',
+    closed,
+    [{ type: 'Coding', value: { ...A, display: 'Something else' } }],
+  ],
+  ['an option without its system', closed, [{ type: 'Coding', value: { code: 'a' } }], 'not-an-option'],
+  ['free text that is nearly an option', opened, [text('apples')]],
+  ['a time option', offering({ valueTime: '10:00:00' }), [time('10:00:00.0')]],
+  ['another time', offering({ valueTime: '10:00:00' }), [time('10:00:01')], 'not-an-option'],
+  ['an integer among a choice', offering({ valueInteger: 1 }), [integer(1)]],
+  ['another integer among a choice', offering({ valueInteger: 1 }), [integer(3)], 'not-an-option'],
+  ['a date option', offering({ valueDate: '2020-01-01' }), [date('2020-01-01')]],
+  ['a part of a date option', offering({ valueDate: '2020-01-01' }), [date('2020')], 'not-an-option'],
+  ['a partial date option', offering({ valueDate: '2020' }), [date('2020')]],
+  ['a reference option', offering({ valueReference: { reference: 'Patient/1', display: 'Ann' } }), [patient]],
+  ['another reference', offering({ valueReference: { reference: 'Patient/2' } }), [patient], 'not-an-option'],
+  ['a quantity option', offering({ valueQuantity: KG50 }), [quantity(50, 'kg')]],
+  ['another quantity', offering({ valueQuantity: KG50 }), [quantity(49, 'kg')], 'not-an-option'],
+  [
+    'the code of another system than a known set has',
+    ofSet('administrative-gender'),
+    [coding('male')],
+    'not-an-option',
+  ],
+  [
+    'a code of a known set',
+    ofSet('administrative-gender'),
+    [coding('male', 'http://hl7.org/fhir/administrative-gender')],
+  ],
   ['a unit allowed', core('quantity', 'questionnaire-unitOption', kilogram), [quantity(1, 'kg')]],
   [
     'another unit',
@@ -144,6 +227,48 @@ export const RULE_CASES: readonly RuleCase[] = [
     'unit-not-allowed',
   ],
   ['a fixed unit', core('quantity', 'questionnaire-unit', kilogram), [quantity(1, 'g')], 'unit-not-allowed'],
+  [
+    'a unit of another system',
+    core('quantity', 'questionnaire-unitOption', kilogram),
+    [quantity(1, 'kg', 'http://example.org')],
+    'unit-not-allowed',
+  ],
+  ['an unlisted unit of an open list', openUnits('optionsOrType'), [quantity(1, 'g')]],
+  ['an uncoded unit of a list open to codes', openUnits('optionsOrType'), [uncoded], 'unit-not-allowed'],
+  [
+    'a unit of the supplemental system',
+    openUnits('optionsOrType', 'http://unitsofmeasure.org'),
+    [quantity(1, 'g')],
+  ],
+  [
+    'a unit of another than the supplemental system',
+    openUnits('optionsOrType', 'http://example.org'),
+    [quantity(1, 'g')],
+    'unit-not-allowed',
+  ],
+  ['an uncoded unit of a list open to text', openUnits('optionsOrString'), [uncoded]],
+  [
+    'an unlisted code of a list open to text',
+    openUnits('optionsOrString'),
+    [quantity(1, 'g')],
+    'unit-not-allowed',
+  ],
+  ['an unlisted unit of a closed list', openUnits('optionsOnly'), [quantity(1, 'g')], 'unit-not-allowed'],
+  ['a unit of a known set', core('quantity', 'questionnaire-unitValueSet', ageUnits), [quantity(1, 'a')]],
+  [
+    'a unit that a known set does not have',
+    core('quantity', 'questionnaire-unitValueSet', ageUnits),
+    [quantity(1, 'kg')],
+    'unit-not-allowed',
+  ],
+  [
+    'a unit of a system that a set has nothing of',
+    core('quantity', 'questionnaire-unitValueSet', {
+      valueCanonical: 'http://hl7.org/fhir/ValueSet/jurisdiction',
+    }),
+    [quantity(1, 'km')],
+    'unit-not-allowed',
+  ],
   [
     'units of a value set not at hand',
     core('quantity', 'questionnaire-unitValueSet', notAtHand),

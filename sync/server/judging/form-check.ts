@@ -3,11 +3,11 @@ import type { SafetyRule } from '../../domain/vendor-pack.ts';
 import {
   type ConditionRule,
   evaluateConditionsOnResponse,
+  type FormOptions,
   type Issue,
   type Plan,
   validateResponse,
 } from '../../questionnaire/index.ts';
-import { compilePattern } from '../../questionnaire/patterns.ts';
 
 export interface MetRule {
   readonly rule: SafetyRule;
@@ -27,14 +27,19 @@ function asConditions({ conditions, behavior }: Pick<SafetyRule, 'conditions' | 
   return { enableWhen: conditions, enableBehavior: behavior };
 }
 
-function findMet(plan: Plan, response: unknown, rules: readonly SafetyRule[]): readonly MetRule[] {
-  const holding = evaluateConditionsOnResponse(plan, response, rules.map(asConditions));
+function findMet(
+  plan: Plan,
+  response: unknown,
+  rules: readonly SafetyRule[],
+  options: FormOptions,
+): readonly MetRule[] {
+  const holding = evaluateConditionsOnResponse(plan, response, rules.map(asConditions), options);
   return rules.flatMap((rule, index) => {
     if (!holding[index]) return [];
     const alone = rule.conditions.map((condition) =>
       asConditions({ conditions: [condition], behavior: 'all' }),
     );
-    const held = evaluateConditionsOnResponse(plan, response, alone);
+    const held = evaluateConditionsOnResponse(plan, response, alone, options);
     const evidence = rule.conditions.filter((_, position) => held[position]).map(({ question }) => question);
     return [{ rule, evidence: [...new Set(evidence)] }];
   });
@@ -43,17 +48,18 @@ function findMet(plan: Plan, response: unknown, rules: readonly SafetyRule[]): r
 /**
  * @param response as it arrived: nothing in it is trusted.
  * @param rules those of the form.
+ * @param options what the form needs (`loadTools`), and the language of the response.
  */
 export function checkForm(
   plan: Plan,
   response: unknown,
   rules: readonly SafetyRule[],
-  language: string,
+  options: FormOptions,
 ): FormFindings {
-  const { issues, score } = validateResponse(plan, response, 'final', { language, compilePattern });
+  const { issues, score } = validateResponse(plan, response, 'final', options);
   return {
     errors: issues.filter((issue) => issue.severity === 'error'),
     score: score.of === 0 ? undefined : { total: score.total, answered: score.answered, of: score.of },
-    met: findMet(plan, response, rules),
+    met: findMet(plan, response, rules, options),
   };
 }

@@ -166,7 +166,7 @@ function findIn(
 ) {
   const rules = published.pack.rules.filter((rule) => rule.questionnaire === form.offered.canonical);
   try {
-    return checkForm(form.plan, payload.response, rules, payload.language);
+    return checkForm(form.plan, payload.response, rules, { ...form.tools, language: payload.language });
   } catch (error) {
     onFault(error);
     return undefined;

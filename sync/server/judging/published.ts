@@ -4,14 +4,19 @@ import type {
   PublishedPack,
   PublishedQuestionnaire,
 } from '../../domain/published-pack.ts';
-import type { Plan } from '../../questionnaire/contract.ts';
+import type { FormOptions, Plan } from '../../questionnaire/contract.ts';
 import { compileQuestionnaire } from '../../questionnaire/index.ts';
+import { loadTools } from '../../questionnaire/load-tools.ts';
 import { clinicDay } from '../clinic-day.ts';
 
 export interface PublishedForm {
   readonly offered: PublishedQuestionnaire;
   readonly plan: Plan;
+  /** What the engine needs to judge answers to it. */
+  readonly tools: Tools;
 }
+
+export type Tools = Pick<FormOptions, 'compilePattern' | 'units' | 'expressions'>;
 
 export interface PublishedHistory {
   readonly pack: PublishedPack;
@@ -54,11 +59,13 @@ async function orUnavailable<Value>(read: Promise<Value>): Promise<Value> {
 /** Compiled forms that are kept at hand; others are compiled again when a response to them arrives. */
 const MOST_PLANS = 64;
 
+type Usable = Pick<PublishedForm, 'plan' | 'tools'>;
+
 function createPlans(
   read: (vendor: string, formHash: string) => Promise<string | undefined>,
-): (vendor: string, formHash: string) => Promise<Plan | undefined> {
-  const kept = new Map<string, Promise<Plan | undefined>>();
-  async function compile(vendor: string, formHash: string): Promise<Plan | undefined> {
+): (vendor: string, formHash: string) => Promise<Usable | undefined> {
+  const kept = new Map<string, Promise<Usable | undefined>>();
+  async function compile(vendor: string, formHash: string): Promise<Usable | undefined> {
     const definition = await orUnavailable(read(vendor, formHash));
     if (definition === undefined) return undefined;
     const compiled = compileQuestionnaire(JSON.parse(definition));
@@ -66,7 +73,7 @@ function createPlans(
       throw new Error(
         `The form ${formHash} of ${vendor} can't be used: ${compiled.faults[0]?.code ?? 'no reason'}`,
       );
-    return compiled.plan;
+    return { plan: compiled.plan, tools: await loadTools(compiled.plan) };
   }
   return (vendor, formHash) => {
     const name = `${vendor} ${formHash}`;
@@ -94,7 +101,7 @@ export function createPublished(source: PublishedSource): FindPublished {
       async form(formHash) {
         const offered = history.offers.get(formHash);
         const compiled = offered && (await plan(vendor, formHash));
-        return offered && compiled && { offered, plan: compiled };
+        return offered && compiled && { offered, ...compiled };
       },
     };
   }

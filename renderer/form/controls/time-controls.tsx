@@ -7,18 +7,7 @@ import { joinDateTime, splitDateTime, textOf } from '../answer-values.ts';
 import type { ControlProps } from '../control-props.ts';
 import styles from '../form.module.css';
 
-/** A date of any precision; what isn't one yet is kept as it was typed. */
-export function DateControl({ answers, onAnswer, field }: ControlProps) {
-  return (
-    <DateField
-      {...field}
-      lang={undefined}
-      value={textOf(answers[0])}
-      onChange={(value) => onAnswer(value === '' ? [] : [{ type: 'date', value }])}
-    />
-  );
-}
-
+/** A date with a time of day; either may come first. */
 export function DateTimeControl({ answers, onAnswer, field }: ControlProps) {
   const t = useMessages('form');
   const stored = splitDateTime(textOf(answers[0]));
@@ -32,7 +21,13 @@ export function DateTimeControl({ answers, onAnswer, field }: ControlProps) {
   };
   return (
     <div className={styles.dateTime}>
-      <DateField {...field} lang={undefined} value={stored.date} onChange={(date) => give(date, time)} />
+      <DateField
+        {...field}
+        lang={undefined}
+        assisted
+        value={stored.date}
+        onChange={(date) => give(date, time)}
+      />
       <TimeField
         id={`${field.id}-time`}
         label={t('time.label')}

@@ -1,0 +1,188 @@
+import type { Coding, Quantity } from 'fhir/r4.js';
+import { useMemo, useState } from 'react';
+import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
+import { Row } from '../../design/basic/stack.tsx';
+import { Text } from '../../design/basic/text.tsx';
+import { Button } from '../../design/controls/button.tsx';
+import type { ChoiceOption } from '../../design/controls/choice-options.tsx';
+import { focusField } from '../../design/controls/focus-field.ts';
+import { NativeSelect } from '../../design/controls/native-select.tsx';
+import { SegmentedChoice } from '../../design/controls/segmented-choice.tsx';
+import { TextField } from '../../design/controls/text-field.tsx';
+import { useFormat, useMessages } from '../../i18n/index.ts';
+import { answerText } from '../answer-text.ts';
+import { quantityAnswer } from '../answer-values.ts';
+import type { ControlProps } from '../control-props.ts';
+import styles from '../form.module.css';
+import { useFormSettings } from '../form-context.tsx';
+import { numericLimit } from '../item-extensions.ts';
+import { convert } from '../measures.ts';
+import { useDecimalMark } from './decimal-mark.ts';
+import { Figure } from './figure.tsx';
+import { Measured } from './number-control.tsx';
+import { neat, placeOfUnit, unitChoices, unitName } from './unit-choices.ts';
+
+const OTHER = 'other';
+/** More don't fit beside each other. */
+const MOST_SEGMENTS = 3;
+const LONGEST_SEGMENT = 8;
+
+const quantityOf = (answer: AnswerValue | undefined): Quantity | undefined =>
+  answer?.type === 'Quantity' ? answer.value : undefined;
+
+/** A figure with a unit that is part of the answer: fixed by the form, chosen among those it offers, or one's own. */
+export function QuantityControl(props: ControlProps) {
+  const { form } = useFormSettings();
+  const { state } = props;
+  const { questionnaire } = form.plan;
+  const choices = useMemo(() => unitChoices(state.item, questionnaire), [state.item, questionnaire]);
+  const mark = useDecimalMark();
+  const [unit] = choices.units;
+  if (choices.units.length > 1 || choices.isOpen) return <UnitQuantity {...props} {...choices} />;
+  return (
+    <Measured
+      {...props}
+      unit={unit}
+      read={(typed) => quantityAnswer(typed, unit, mark)}
+      answerOf={(value) => quantityAnswer(String(value), unit) ?? { type: 'decimal', value }}
+    />
+  );
+}
+
+interface Offer {
+  readonly before: AnswerValue;
+  readonly after: AnswerValue;
+}
+
+function UnitQuantity({
+  state,
+  answers,
+  onAnswer,
+  field,
+  units,
+  isOpen,
+  isIncomplete,
+}: ControlProps & ReturnType<typeof unitChoices>) {
+  const t = useMessages('controls');
+  const words = { t: useMessages('form'), format: useFormat() };
+  const mark = useDecimalMark();
+  const settings = useFormSettings();
+  const answer = answers[0];
+  const given = quantityOf(answer);
+  const [waiting, setWaiting] = useState<Coding | undefined>(
+    // Without a number there is no answer yet that could carry its unit.
+    () => (units.length === 0 ? {} : units[0]),
+  );
+  const [offer, setOffer] = useState<Offer>();
+  const ofAnswer = given && placeOfUnit(units, given);
+  const unit: Coding | undefined =
+    given === undefined
+      ? waiting
+      : ofAnswer !== undefined && ofAnswer >= 0
+        ? units[ofAnswer]
+        : { ...(given.unit === undefined ? {} : { display: given.unit }) };
+  const place = unit === undefined ? -1 : units.indexOf(unit);
+  const chosen = place >= 0 ? String(place) : OTHER;
+  const options = [
+    ...units.map((coding, index) => ({ id: String(index), label: unitName(coding), lang: field.lang })),
+    ...(isOpen ? [{ id: OTHER, label: t('unit.other') }] : []),
+  ];
+  const read = (typed: string) => quantityAnswer(typed, unit, mark);
+
+  /** The number stays as it was typed; what it would be in the new unit is offered. */
+  const take = (next: Coding) => {
+    setWaiting(next);
+    setOffer(undefined);
+    if (given?.value === undefined) return;
+    const kept = quantityAnswer(String(given.value), next);
+    if (!kept) return;
+    onAnswer([kept]);
+    if (given.code === undefined || next.code === undefined || given.code === next.code) return;
+    const converted =
+      settings.units?.convert(given.value, given.code, next.code) ??
+      convert(given.value, given.code, next.code, 6);
+    const after = converted === undefined ? undefined : quantityAnswer(String(neat(converted)), next);
+    if (after && answer && quantityOf(after)?.value !== given.value) setOffer({ before: answer, after });
+  };
+  const settle = (value?: AnswerValue) => {
+    setOffer(undefined);
+    if (value) onAnswer([value]);
+    focusField(field.id);
+  };
+  const pick = (id: string | null) => take(id === null || id === OTHER ? {} : (units[Number(id)] ?? {}));
+  const isOwn = chosen === OTHER;
+  return (
+    <div className={styles.measured}>
+      <Figure
+        field={field}
+        answer={answer}
+        read={read}
+        onAnswer={(next) => {
+          setOffer(undefined);
+          onAnswer(next);
+        }}
+        unit={undefined}
+        beside={
+          options.length < 2 ? undefined : (
+            <UnitList id={`${field.id}-unit`} options={options} value={chosen} onChange={pick} />
+          )
+        }
+        integer={false}
+        allowNegative={(numericLimit(state.item, 'minValue') ?? 0) < 0 || unit?.code === 'Cel'}
+      />
+      {isOwn && isOpen && (
+        <TextField
+          id={`${field.id}-own-unit`}
+          label={t('unit.own')}
+          hint={isIncomplete ? t('unit.missing') : undefined}
+          value={unit?.display ?? ''}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(text) => {
+            const next: Coding = text === '' ? {} : { display: text };
+            setWaiting(next);
+            if (given?.value !== undefined)
+              onAnswer([quantityAnswer(String(given.value), next) ?? []].flat());
+          }}
+        />
+      )}
+      <div aria-live="polite">
+        {offer && (
+          <Text>
+            {t('unit.changed', {
+              before: answerText(offer.before, words),
+              after: answerText(offer.after, words),
+            })}
+          </Text>
+        )}
+      </div>
+      {offer && (
+        <Row gap={3}>
+          <Button variant="secondary" onPress={() => settle(offer.after)}>
+            {t('unit.convert', { after: answerText(offer.after, words) })}
+          </Button>
+          <Button variant="quiet" onPress={() => settle()}>
+            {t('unit.keep', { number: answer ? answerText(answer, words) : '' })}
+          </Button>
+        </Row>
+      )}
+    </div>
+  );
+}
+
+interface UnitListProps {
+  readonly id: string;
+  readonly options: readonly ChoiceOption[];
+  readonly value: string;
+  readonly onChange: (id: string | null) => void;
+}
+
+/** A switch between two or three short units, a list of more. */
+function UnitList({ options, ...rest }: UnitListProps) {
+  const t = useMessages('controls');
+  const segments =
+    options.length <= MOST_SEGMENTS && options.every(({ label }) => label.length <= LONGEST_SEGMENT);
+  const shared = { ...rest, options, label: t('unit.label'), hideLabel: true };
+  return segments ? <SegmentedChoice {...shared} /> : <NativeSelect {...shared} canClear={false} />;
+}

@@ -1,0 +1,26 @@
+import { Text } from '../../design/basic/text.tsx';
+import { ReadOnlyField } from '../../design/controls/read-only-field.tsx';
+import { useFormat, useMessages } from '../../i18n/index.ts';
+import { answerTexts } from '../answer-text.ts';
+import type { ControlProps } from '../control-props.ts';
+import styles from './controls.module.css';
+
+/** What the form says and the patient can't change: whatever the question's type, its answers as text. */
+export function ReadOnlyAnswer({ state, answers, field }: Omit<ControlProps, 'onAnswer'>) {
+  const t = useMessages('form');
+  const format = useFormat();
+  const lines = answerTexts({ ...state, answers }, { t, format });
+  const none = t(state.calculated ? 'calculated.none' : 'answer.none');
+  return (
+    <div>
+      <ReadOnlyField {...field} optionalWord={false} live={state.calculated}>
+        {lines.length > 0 ? lines.join('\n') : <span className={styles.none}>{none}</span>}
+      </ReadOnlyField>
+      {state.calculated && lines.length > 0 && (
+        <Text size="xs" tone="soft" className={styles.note}>
+          {t('calculated.note')}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** Which units a quantity may have. */
+import type { Coding, Quantity, Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
+import { objectsOf } from '../../../sync/questionnaire/fhir-json.ts';
+import { createTerminology } from '../../../sync/questionnaire/terminology.ts';
+import { isUnitOpen, unitCodings, unitValueSet } from '../item-extensions.ts';
+
+export interface UnitChoices {
+  readonly units: readonly Coding[];
+  /** A unit that isn't listed may be written: by the form's wish, or because its list isn't on this device. */
+  readonly isOpen: boolean;
+  /** The list isn't on this device, or not all of it. */
+  readonly isIncomplete: boolean;
+}
+
+/** unitOption and the units of unitValueSet; else the one of questionnaire-unit. */
+export function unitChoices(item: QuestionnaireItem, questionnaire: Questionnaire): UnitChoices {
+  const canonical = unitValueSet(item);
+  const set =
+    canonical === undefined
+      ? undefined
+      : createTerminology(objectsOf(questionnaire.contained)).valueSet(canonical);
+  const ofSet =
+    set?.options.flatMap(({ value, label }) =>
+      value.type === 'Coding' ? { ...value.value, display: label.base } : [],
+    ) ?? [];
+  const own = unitCodings(item);
+  const isIncomplete = set?.status === 'unavailable';
+  return {
+    units: [...own, ...ofSet.filter(({ code }) => own.every((unit) => unit.code !== code))],
+    isOpen: isUnitOpen(item) || isIncomplete || (own.length === 0 && ofSet.length === 0),
+    isIncomplete,
+  };
+}
+
+export const unitName = (unit: Coding | undefined): string => unit?.display ?? unit?.code ?? '';
+
+/** The place of a quantity's unit in the list; -1 where it is another, or there is none. */
+export function placeOfUnit(units: readonly Coding[], { code, unit, system }: Quantity): number {
+  return units.findIndex((option) =>
+    code !== undefined && option.code !== undefined
+      ? option.code === code &&
+        (system === undefined || option.system === undefined || option.system === system)
+      : unit !== undefined && unit === (option.display ?? option.code),
+  );
+}
+
+/** As precise as somebody would write it down: what is offered is shown before it is taken. */
+export function neat(value: number): number {
+  const size = Math.abs(value);
+  return size >= 1 ? Number(value.toFixed(size >= 100 ? 1 : 2)) : Number(value.toPrecision(3));
+}

@@ -1,0 +1,370 @@
+import type { QuestionnaireResponse } from 'fhir/r4.js';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../design/testing/render.tsx';
+import { QuestionnaireForm, type QuestionnaireFormProps } from './questionnaire-form.tsx';
+import { controls, loadControls } from './registry.tsx';
+import { choice, display, group, itemControl, questionnaireOf, SDC, text } from './testing/whole-forms.ts';
+
+// The bundler of the tests must not find new dependencies halfway.
+beforeAll(() => loadControls(Object.keys(controls) as (keyof typeof controls)[]));
+
+interface Given {
+  readonly changes: QuestionnaireResponse[];
+  readonly completed: QuestionnaireResponse[];
+}
+
+function show(questionnaire: unknown, props: Partial<QuestionnaireFormProps> = {}): Given {
+  const given: Given = { changes: [], completed: [] };
+  render(
+    <QuestionnaireForm
+      questionnaire={questionnaire}
+      onChange={(response) => given.changes.push(response)}
+      onComplete={(response) => void given.completed.push(response)}
+      {...props}
+    />,
+  );
+  return given;
+}
+
+const field = (name: string | RegExp) => page.getByRole('textbox', { name });
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+const focused = () => document.activeElement;
+
+describe('a whole form', () => {
+  test('hands over a completed response that the final validation accepts', async () => {
+    const given = show(questionnaireOf(text('Name', { required: true })));
+    await userEvent.type(field('Name'), 'Ada');
+    await press('Finish');
+    await expect.poll(() => given.completed).toHaveLength(1);
+    expect(given.completed[0]).toMatchObject({
+      status: 'completed',
+      item: [{ linkId: 'Name', answer: [{ valueString: 'Ada' }] }],
+    });
+  });
+
+  test('shows what was answered before, and goes on from there', async () => {
+    const questionnaire = questionnaireOf(text('Name'));
+    const given = show(questionnaire, {
+      response: {
+        resourceType: 'QuestionnaireResponse',
+        status: 'in-progress',
+        item: [{ linkId: 'Name', text: 'Name', answer: [{ valueString: 'Ada' }] }],
+      },
+    });
+    await expect.element(field(/^Name/)).toHaveValue('Ada');
+    await press('Finish');
+    await expect.poll(() => given.completed[0]?.item?.[0]?.answer).toEqual([{ valueString: 'Ada' }]);
+  });
+
+  test('tells of changes when the answers rest, not at every key', async () => {
+    const given = show(questionnaireOf(text('Name')));
+    await userEvent.type(field(/^Name/), 'Ada Lovelace');
+    await expect
+      .poll(() => given.changes.at(-1)?.item?.[0]?.answer)
+      .toEqual([{ valueString: 'Ada Lovelace' }]);
+    expect(given.changes.length).toBeLessThan('Ada Lovelace'.length);
+  });
+
+  test('lists what is missing, leads to the field, and lets go of it once it is answered', async () => {
+    const given = show(questionnaireOf(text('Name', { required: true }), text('Town', { required: true })));
+    await expect.element(field('Town')).toBeVisible();
+    await press('Finish');
+    const summary = page.getByRole('region', { name: '2 answers need another look' });
+    await expect.element(summary).toHaveFocus();
+    await userEvent.click(page.getByRole('link', { name: /Town/ }));
+    await expect.element(field('Town')).toHaveFocus();
+    await expect.element(field('Town')).toHaveAccessibleDescription(/Write an answer/);
+    await userEvent.type(field('Town'), 'Ulm');
+    await expect.element(page.getByRole('link', { name: /Town/ })).not.toBeInTheDocument();
+    expect(given.completed).toEqual([]);
+  });
+
+  test('does not end when Enter is pressed in a field', async () => {
+    const given = show(questionnaireOf(text('Name')));
+    await userEvent.type(field(/^Name/), 'Ada{Enter}');
+    expect(given.completed).toEqual([]);
+  });
+
+  test('keeps the answers and says so where they could not be handed over', async () => {
+    show(questionnaireOf(text('Name')), { onComplete: () => Promise.reject(new Error('no')) });
+    await userEvent.type(field(/^Name/), 'Ada');
+    await press('Finish');
+    await expect.element(page.getByText(/They are still here/)).toBeVisible();
+    await expect.element(field(/^Name/)).toHaveValue('Ada');
+  });
+
+  test('says that it asks for something hidden instead of leaving people before a button that does nothing', async () => {
+    show(
+      questionnaireOf(
+        text('Case number', {
+          required: true,
+          extension: [
+            { url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-hidden', valueBoolean: true },
+          ],
+        }),
+        text('Name'),
+      ),
+    );
+    await expect.element(field(/^Name/)).toBeVisible();
+    await press('Finish');
+    await expect.element(page.getByRole('alert').getByText(/doesn’t show.*Case number/)).toBeVisible();
+  });
+
+  test('is refused with the item, the reason and what mends it', async () => {
+    show(questionnaireOf(text('twice'), text('twice')));
+    const panel = page.getByRole('alert');
+    await expect.element(panel.getByText(/This form can’t be opened/)).toBeVisible();
+    await expect.element(panel.getByText(/Item twice/)).toBeVisible();
+    await expect.element(panel.getByText(/Give every item its own linkId\./)).toBeVisible();
+  });
+
+  test.each([null, 7, 'form', [], {}, { resourceType: 'Patient' }])(
+    'is refused and never breaks - %j',
+    async (nonsense) => {
+      show(nonsense);
+      await expect.element(page.getByRole('alert').getByText(/This form can’t be opened/)).toBeVisible();
+    },
+  );
+});
+
+describe('alone', () => {
+  let alone: { readonly root: Root; readonly host: HTMLElement } | undefined;
+  afterEach(() => {
+    alone?.root.unmount();
+    alone?.host.remove();
+    document.documentElement.lang = 'en';
+    document.documentElement.dir = 'ltr';
+  });
+
+  test('a form brings its own words, in its language', async () => {
+    const host = document.createElement('div');
+    document.body.append(host);
+    alone = { root: createRoot(host), host };
+    alone.root.render(
+      <QuestionnaireForm
+        questionnaire={questionnaireOf(text('Nombre'))}
+        language="es"
+        onComplete={() => undefined}
+      />,
+    );
+    await expect.element(page.getByRole('button', { name: 'Terminar' })).toBeVisible();
+  });
+});
+
+describe('pages', () => {
+  const paged = () =>
+    questionnaireOf(
+      display('intro', 'Take your time.', itemControl('header')),
+      group('Sleep', 'page', [text('Bed time', { required: true })]),
+      group('Days', 'page', [text('Noon')]),
+    );
+
+  test('are left only once they are right, and the focus goes to the heading of the next', async () => {
+    show(paged());
+    await expect.element(field('Bed time')).toBeVisible();
+    await press('Continue');
+    await expect.element(page.getByRole('link', { name: /Bed time/ })).toBeVisible();
+    await userEvent.type(field('Bed time'), 'ten');
+    await press('Continue');
+    await expect.element(page.getByRole('heading', { name: 'Days' })).toHaveFocus();
+    await expect.element(page.getByText('Page 2 of 2')).toBeVisible();
+    await expect.element(page.getByText('Take your time.')).toBeVisible();
+    await press('Back');
+    await expect.element(page.getByRole('heading', { name: 'Sleep' })).toHaveFocus();
+    await expect.element(field('Bed time')).toHaveValue('ten');
+  });
+});
+
+describe('tabs', () => {
+  const tabbed = () =>
+    questionnaireOf(
+      group('All', 'tab-container', [
+        group('Heart', undefined, [text('Beat')]),
+        group('Lungs', undefined, [text('Breath', { required: true })]),
+      ]),
+    );
+
+  test('are moved through by arrow keys, and keep what was typed', async () => {
+    show(tabbed());
+    await userEvent.type(field(/^Beat/), 'fast');
+    const heart = page.getByRole('tab', { name: 'Heart' });
+    await userEvent.click(heart);
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(page.getByRole('tab', { name: 'Lungs' })).toHaveFocus();
+    await expect.element(page.getByRole('tabpanel', { name: 'Lungs' })).toBeVisible();
+    await expect.element(field('Breath')).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(field(/^Beat/)).toHaveValue('fast');
+  });
+
+  test('say what is wrong in them, and open for the question that is asked for', async () => {
+    show(tabbed());
+    await expect.element(field(/^Beat/)).toBeVisible();
+    await press('Finish');
+    await expect.element(page.getByRole('tab', { name: /Lungs 1 to check/ })).toBeVisible();
+    await userEvent.click(page.getByRole('link', { name: /Breath/ }));
+    await expect.element(field('Breath')).toHaveFocus();
+  });
+});
+
+describe('tables', () => {
+  test('gtable - a field is named by its row and its column, and a new row takes the focus', async () => {
+    const given = show(
+      questionnaireOf(group('Medicine', 'gtable', [text('Name'), text('Dose')], { repeats: true })),
+    );
+    await userEvent.type(field('Medicine 1 Name'), 'Aspirin');
+    await press('Add another');
+    await expect.element(field('Medicine 2 Name')).toHaveFocus();
+    await expect.element(page.getByText('Medicine 2 added.')).toBeInTheDocument();
+    await userEvent.keyboard('Insulin');
+    await press('Remove Medicine 1');
+    await expect.element(field('Medicine 1 Name')).toHaveValue('Insulin');
+    await expect.element(page.getByText('Medicine 1 removed. One is left.')).toBeInTheDocument();
+    expect(focused()?.textContent).toContain('Medicine 1');
+    await press('Finish');
+    await expect
+      .poll(() => given.completed[0]?.item)
+      .toMatchObject([
+        { linkId: 'Medicine', item: [{ linkId: 'Name', answer: [{ valueString: 'Insulin' }] }] },
+      ]);
+  });
+
+  test('grid - rows share the columns of the same text', async () => {
+    show(
+      questionnaireOf(
+        group('Eyes', 'grid', [
+          group('Reflex', undefined, [text('r1', { text: 'Left' }), text('r2', { text: 'Right' })]),
+          group('Acuity', undefined, [text('a2', { text: 'Right' })]),
+        ]),
+      ),
+    );
+    await expect.element(field('Acuity Right')).toBeVisible();
+    await expect.element(page.getByRole('columnheader', { name: 'Left' })).toBeInTheDocument();
+    expect(page.getByRole('columnheader').elements()).toHaveLength(2);
+  });
+
+  test('table - each answer is named by its question and its column, and one question takes one', async () => {
+    const given = show(
+      questionnaireOf(
+        group('Often', 'table', [choice('Tired', ['No', 'Yes']), choice('Sad', ['No', 'Yes'])]),
+      ),
+    );
+    await userEvent.click(page.getByRole('radio', { name: 'Tired No' }));
+    await userEvent.click(page.getByRole('radio', { name: 'Tired Yes' }));
+    await userEvent.click(page.getByRole('radio', { name: 'Sad No' }));
+    await press('Finish');
+    await expect
+      .poll(() =>
+        given.completed[0]?.item?.[0]?.item?.map(({ answer }) =>
+          answer?.map((each) => each.valueCoding?.code),
+        ),
+      )
+      .toEqual([['Yes'], ['No']]);
+  });
+
+  test('a question that a condition takes away leaves its cell', async () => {
+    show(
+      questionnaireOf(
+        group(
+          'Medicine',
+          'gtable',
+          [
+            text('Name'),
+            text('Dose', { enableWhen: [{ question: 'Name', operator: 'exists', answerBoolean: true }] }),
+          ],
+          { repeats: true },
+        ),
+      ),
+    );
+    await expect.element(field('Medicine 1 Name')).toBeVisible();
+    expect(field('Medicine 1 Dose').elements()).toHaveLength(0);
+    await userEvent.type(field('Medicine 1 Name'), 'x');
+    await expect.element(field('Medicine 1 Dose')).toBeVisible();
+  });
+});
+
+describe('what stands around questions', () => {
+  test('a closed section opens for an error inside', async () => {
+    show(
+      questionnaireOf(
+        group('More', undefined, [text('Town', { required: true })], {
+          extension: [{ url: `${SDC}collapsible`, valueCode: 'default-closed' }],
+        }),
+      ),
+    );
+    await expect.element(page.getByRole('button', { name: 'Finish' })).toBeVisible();
+    expect(field('Town').elements()).toHaveLength(0);
+    await press('Finish');
+    await expect.element(field('Town')).toBeVisible();
+  });
+
+  test('help opens in place, a flyover by its button, and a consent text is there in full', async () => {
+    show(
+      questionnaireOf(
+        text('Name', {
+          item: [
+            display('h', 'As on your card.', itemControl('help')),
+            display('f', 'Any name.', itemControl('flyover')),
+          ],
+        }),
+        display('l', 'I agree to all of this.', itemControl('legal')),
+      ),
+    );
+    await expect.element(page.getByRole('note').getByText(/I agree to all of this\./)).toBeVisible();
+    await expect.element(page.getByText('As on your card.')).not.toBeVisible();
+    await userEvent.click(page.getByText('Help with this'));
+    await expect.element(page.getByText('As on your card.')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'What this means' }));
+    await expect.element(page.getByText('Any name.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText('Any name.')).not.toBeVisible();
+  });
+
+  test('a repeating group keeps to the least and the most that its author wants', async () => {
+    const limit = (name: string, valueInteger: number) => ({
+      url: `http://hl7.org/fhir/StructureDefinition/questionnaire-${name}`,
+      valueInteger,
+    });
+    show(
+      questionnaireOf(
+        group('Child', undefined, [text('Name')], { repeats: true, extension: [limit('maxOccurs', 2)] }),
+      ),
+    );
+    await press('Add another');
+    await expect.element(page.getByRole('heading', { name: 'Child 2' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Add another' })).not.toBeInTheDocument();
+    await press('Remove Child 2');
+    await expect.element(page.getByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
+  });
+
+  test('a picture is named, and a link says that it opens elsewhere', async () => {
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    show(
+      questionnaireOf(
+        text('Pain', {
+          extension: [
+            {
+              url: `${SDC}itemMedia`,
+              valueAttachment: { contentType: 'image/png', data: pixel, title: 'A body' },
+            },
+            {
+              url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-supportLink',
+              valueUri: 'https://care.example/pain',
+            },
+            {
+              url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-supportLink',
+              valueUri: 'javascript:alert(1)',
+            },
+          ],
+        }),
+      ),
+    );
+    await expect.element(page.getByRole('img', { name: 'A body' })).toBeInTheDocument();
+    const links = page.getByRole('link');
+    await expect.element(links).toHaveAccessibleName(/care\.example.*new tab/);
+    expect(links.elements()).toHaveLength(1);
+  });
+});

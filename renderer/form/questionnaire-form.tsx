@@ -1,0 +1,137 @@
+import type { QuestionnaireResponse } from 'fhir/r4.js';
+import { Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import type { QuestionnaireFault } from '../../sync/questionnaire/contract.ts';
+import { Notice } from '../design/basic/notice.tsx';
+import { Skeleton } from '../design/basic/skeleton.tsx';
+import { Text } from '../design/basic/text.tsx';
+import { VisuallyHidden } from '../design/basic/visually-hidden.tsx';
+import { Button } from '../design/controls/button.tsx';
+import { ControlsProvider } from '../design/controls/controls-provider.tsx';
+import {
+  createMessageStore,
+  isLanguage,
+  MessagesProvider,
+  useHasMessages,
+  useLanguage,
+  useMessages,
+} from '../i18n/index.ts';
+import type { FormFiles } from './files.ts';
+import { FormRefused } from './form-refused.tsx';
+import { type OpenedForm, openForm } from './open-form.ts';
+import { WholeForm } from './whole-form.tsx';
+
+export interface QuestionnaireFormProps {
+  /** FHIR R4 JSON. What can't be run is refused, with every reason. */
+  readonly questionnaire: unknown;
+  /** What was answered before; read when the form opens, and not again. */
+  readonly response?: QuestionnaireResponse | undefined;
+  /**
+   * Called with the response as a draft whenever the answers have rested for {@link REST_MS}, at least every {@link MOST_WAIT_MS},
+   * and at once when the page is hidden or the form goes away: making a response at every key would cost more than the key.
+   */
+  readonly onChange?: ((response: QuestionnaireResponse) => void) | undefined;
+  /** Called with a response that the final validation accepts. Where it rejects, the form says so and stays as it is. */
+  readonly onComplete: (response: QuestionnaireResponse) => void | Promise<void>;
+  /** BCP 47, of the form's texts; the page's where absent. */
+  readonly language?: string | undefined;
+  /** Resources of the SDC launch context, by name. */
+  readonly launchContext?: Readonly<Record<string, unknown>> | undefined;
+  /** ValueSets and CodeSystems to use beside the contained ones. */
+  readonly supporting?: readonly unknown[] | undefined;
+  /** Keeps photos and files; in the answers themselves where absent. */
+  readonly files?: FormFiles | undefined;
+  /** Of the button that ends the form. */
+  readonly submitLabel?: string | undefined;
+}
+
+/** A whole form on one page: opens it, takes answers, judges it at the end, and hands the response over. Needs nothing around it. */
+export function QuestionnaireForm(props: QuestionnaireFormProps) {
+  const hasMessages = useHasMessages();
+  return hasMessages ? <Opening {...props} /> : <Alone {...props} />;
+}
+
+/** Brings the texts that an app would have around the form. */
+function Alone(props: QuestionnaireFormProps) {
+  const [store] = useState(() => createMessageStore());
+  const asked = props.language?.toLowerCase().split('-')[0];
+  const language = isLanguage(asked) ? asked : 'en';
+  return (
+    <Suspense fallback={null}>
+      <MessagesProvider store={store} initialLanguage={language}>
+        <FollowLanguage language={language} />
+        <ControlsProvider>
+          <Opening {...props} />
+        </ControlsProvider>
+      </MessagesProvider>
+    </Suspense>
+  );
+}
+
+function FollowLanguage({ language }: { readonly language: 'en' | 'es' | 'ar' }) {
+  const { language: shown, setLanguage } = useLanguage();
+  useEffect(() => {
+    if (language !== shown) void setLanguage(language);
+  }, [language, shown, setLanguage]);
+  return null;
+}
+
+type Opened = OpenedForm | 'opening' | 'failed';
+
+function Opening(props: QuestionnaireFormProps) {
+  const { questionnaire, supporting } = props;
+  const t = useMessages('form');
+  const { language: pageLanguage } = useLanguage();
+  const language = props.language ?? pageLanguage;
+  const [opened, setOpened] = useState<Opened>('opening');
+  const [attempt, setAttempt] = useState(0);
+  // Only the form that is opened next reads them: a host that makes them anew at each render must not open it again.
+  const atOpening = useRef({ response: props.response, launchContext: props.launchContext, language });
+  useEffect(() => {
+    atOpening.current = { response: props.response, launchContext: props.launchContext, language };
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the same form again
+  useEffect(() => {
+    let wanted = true;
+    const { launchContext, ...given } = atOpening.current;
+    openForm(questionnaire, { supporting, ...given, ...(launchContext ? { launchContext } : {}) }).then(
+      (result) => {
+        // A long form is laid out piece by piece, so that the page still answers.
+        if (wanted) startTransition(() => setOpened(result));
+      },
+      () => {
+        if (wanted) setOpened('failed');
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [questionnaire, supporting, attempt]);
+  if (opened === 'opening') {
+    return (
+      <div aria-busy="true">
+        <VisuallyHidden live="polite">{t('form.opening')}</VisuallyHidden>
+        <Skeleton />
+      </div>
+    );
+  }
+  if (opened === 'failed') {
+    return (
+      <Notice tone="warning" title={t('form.failed')} live="status">
+        <Text>{t('form.failedText')}</Text>
+        <Button
+          variant="secondary"
+          onPress={() => {
+            setOpened('opening');
+            setAttempt(attempt + 1);
+          }}
+        >
+          {t('item.retry')}
+        </Button>
+      </Notice>
+    );
+  }
+  if (!opened.ok) return <FormRefused faults={opened.faults} />;
+  return <WholeForm {...props} form={opened.form} language={language} pageLanguage={pageLanguage} />;
+}
+
+export type { QuestionnaireFault };
