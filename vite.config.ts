@@ -258,6 +258,8 @@ export default defineConfig(({ mode, command }) => ({
     },
     rolldownOptions: {
       input: resolve(root, 'renderer/index.html'),
+      // The engine is pure: what of it a page doesn't call needn't travel because a table is built as its module loads.
+      treeshake: { moduleSideEffects: [{ test: /\/sync\/questionnaire\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

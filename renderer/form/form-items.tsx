@@ -16,9 +16,8 @@ import { GroupIssues } from './layout/group-issues.tsx';
 import { groupId, titleId } from './layout/ids.ts';
 import { collapsible, columnCount, decorationOf, groupLayout, placeOf } from './layout/item-layout.ts';
 import { isTextHidden, itemText, plainText } from './layout/item-text.tsx';
+import { SpecialLayout, Tabs } from './layout/lazy-layouts.tsx';
 import { hasNotes, Note, Notes, notedChildren } from './layout/notes.tsx';
-import { SpecialLayout } from './layout/special-layout.tsx';
-import { Tabs } from './layout/tabs.tsx';
 import { useInstances } from './layout/use-instances.ts';
 import { Question } from './question.tsx';
 

@@ -5,6 +5,7 @@ import { loadTools } from '../../sync/questionnaire/load-tools.ts';
 import { createForm, editForm } from '../../sync/questionnaire/open-form.ts';
 import { chooseControl } from './choose-control.ts';
 import { wantsSignature } from './controls/signature.ts';
+import { loadLayouts } from './layout/lazy-layouts.tsx';
 import { loadControls } from './registry.tsx';
 
 export type OpenedForm =
@@ -38,6 +39,9 @@ export async function openForm(questionnaire: unknown, options: OpenFormOptions)
   // A control that can't be loaded says so itself, and leaves the others usable.
   const keys = [...questionsOf(form)].map(chooseControl);
   const signature = wantsSignature(opened.plan.questionnaire) ? ['signature' as const] : [];
-  await loadControls([...keys, ...signature]).catch(() => undefined);
+  await Promise.all([
+    loadControls([...keys, ...signature]),
+    loadLayouts(opened.plan.questionnaire.item),
+  ]).catch(() => undefined);
   return { ok: true, form };
 }

@@ -18,8 +18,16 @@ const R4 = 'FHIR R4 Questionnaire';
 const SDC = 'SDC, Form Behavior and Calculation';
 const OWN = 'this project';
 
-const error = (section: string, reason: string): LintRule => ({ severity: 'error', section, reason });
-const warning = (section: string, reason: string): LintRule => ({ severity: 'warning', section, reason });
+const error = (section: string, reason: string): LintRule => ({
+  severity: 'error',
+  section,
+  reason,
+});
+const warning = (section: string, reason: string): LintRule => ({
+  severity: 'warning',
+  section,
+  reason,
+});
 const information = (section: string, reason: string): LintRule => ({
   severity: 'information',
   section,

@@ -100,6 +100,14 @@ describe('a date field', () => {
     await expect.element(day).toHaveValue('12');
   });
 
+  test('keeps day and month where a browser fills in the year at once', async () => {
+    render(<Birth />);
+    await day.fill('17');
+    await month.fill('03');
+    await year.fill('1984');
+    await expect.element(value).toHaveTextContent('1984-03-17');
+  });
+
   test('is left once, when the focus leaves all of its fields', async () => {
     let left = 0;
     render(

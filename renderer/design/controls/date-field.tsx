@@ -66,7 +66,9 @@ export function DateField(props: DateFieldProps) {
 
   const type = (part: DatePart, { target }: ChangeEvent<HTMLInputElement>) => {
     const pasted = target.value.length - shown[part].length >= PASTED;
-    const whole = pasted ? readWrittenDate(target.value, order, locale) : undefined;
+    const written = pasted ? readWrittenDate(target.value, order, locale) : undefined;
+    // A year alone is what was given for its own field, by the browser perhaps, and takes nothing from the others.
+    const whole = written?.month === '' ? undefined : written;
     const next = whole ?? { ...shown, [part]: target.value };
     setParts(next);
     onChange(meaningOf(next));

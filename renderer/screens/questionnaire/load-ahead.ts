@@ -1,6 +1,7 @@
 import type { Form } from '../../../sync/questionnaire/contract.ts';
 import { allNodes } from '../../flow/intake-payloads.ts';
 import { chooseControl } from '../../form/choose-control.ts';
+import { loadLayouts } from '../../form/layout/lazy-layouts.tsx';
 import { loadControls } from '../../form/registry.tsx';
 
 /**
@@ -11,5 +12,9 @@ export async function loadAhead(form: Form): Promise<void> {
   await Promise.all([import('../../safety/safety-screen.tsx'), import('../../safety/urgent-help-sheet.tsx')]);
   const states = allNodes(form).flatMap((id) => form.read(id) ?? []);
   const keys = states.filter((state) => state.kind === 'question').map(chooseControl);
-  await Promise.all([loadControls(keys), import('./review-screen.tsx')]);
+  await Promise.all([
+    loadControls(keys),
+    loadLayouts(form.plan.questionnaire.item),
+    import('./review-screen.tsx'),
+  ]);
 }
