@@ -1,8 +1,8 @@
 /** Compiled forms with all that they need, each made once as long as it is in use. */
 import { createHash } from 'node:crypto';
-import { compileQuestionnaire } from '../../sync/questionnaire/compile.ts';
 import type { FormOptions, Plan, QuestionnaireFault } from '../../sync/questionnaire/contract.ts';
 import { loadTools } from '../../sync/questionnaire/load-tools.ts';
+import { compileQuestionnaire } from '../../sync/questionnaire/plan/compile.ts';
 import type { Job } from './job.ts';
 
 export type Tools = Pick<FormOptions, 'compilePattern' | 'units' | 'expressions'>;

@@ -12,7 +12,7 @@ function issueType(code: string): OperationOutcomeIssue['code'] {
 }
 
 async function faultsOutcome(faults: readonly QuestionnaireFault[]): Promise<OperationOutcome> {
-  const { ISSUE_SYSTEM } = await import('../../sync/questionnaire/outcome.ts');
+  const { ISSUE_SYSTEM } = await import('../../sync/questionnaire/rules/outcome.ts');
   return {
     resourceType: 'OperationOutcome',
     issue:
@@ -82,7 +82,7 @@ const validate: Run = async (job, settings, forms) => {
   const response = requireResponse(job);
   const opened = await forms.open(job, false);
   if (!opened.ok) return refused(opened.faults);
-  const { validateResponse } = await import('../../sync/questionnaire/validate-response.ts');
+  const { validateResponse } = await import('../../sync/questionnaire/rules/validate-response.ts');
   const mode = settings.draft ? 'draft' : 'final';
   const { outcome } = validateResponse(opened.plan, response, mode, optionsOf(opened, settings));
   return { exitCode: hasErrors(outcome) ? 1 : 0, output: outcome, remarks: [] };
@@ -90,7 +90,7 @@ const validate: Run = async (job, settings, forms) => {
 
 const lint: Run = async (job, settings, forms) => {
   const [{ lintQuestionnaire }, opened] = await Promise.all([
-    import('../../sync/questionnaire/lint-questionnaire.ts'),
+    import('../../sync/questionnaire/lint/lint-questionnaire.ts'),
     forms.open(job, true),
   ]);
   const tools = opened.ok ? opened.tools : {};
@@ -156,7 +156,7 @@ const render: Run = async (job, settings, forms) => {
   if (!opened.ok) return refused(opened.faults);
   const [{ renderText }, { createForm, editForm }, { isResponse }] = await Promise.all([
     import('../../sync/questionnaire/operations/render-text.ts'),
-    import('../../sync/questionnaire/open-form.ts'),
+    import('../../sync/questionnaire/form/open-form.ts'),
     import('../../sync/questionnaire/operations/extract/extract.ts'),
   ]);
   const { plan } = opened;

@@ -5,7 +5,7 @@ import { createExpressionEngine } from '../../sync/questionnaire/expressions/fhi
 import { compileReplacement } from '../../sync/questionnaire/expressions/replacement.ts';
 import { lintQuestionnaire } from '../../sync/questionnaire/index.ts';
 import { compilePattern } from '../../sync/questionnaire/patterns.ts';
-import { units } from '../../sync/questionnaire/units.ts';
+import { units } from '../../sync/questionnaire/values/units.ts';
 import { type Faults, jsonPath } from './faults.ts';
 import { type IndexedItem, isObject, type JsonObject, objectsOf, textOf } from './form-index.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Coding } from 'fhir/r4.js';
 import type { AnswerOption, AnswerValue } from '../../sync/questionnaire/contract.ts';
-import { matchesOption, sameAnswer } from '../../sync/questionnaire/values.ts';
+import { matchesOption, sameAnswer } from '../../sync/questionnaire/values/values.ts';
 import { type NumberHabits, readNumber } from '../design/controls/number-reading.ts';
 
 export function numberAnswer(

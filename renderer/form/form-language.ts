@@ -1,5 +1,5 @@
 import type { Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
-import { readText, textIn } from '../../sync/questionnaire/language.ts';
+import { readText, textIn } from '../../sync/questionnaire/values/language.ts';
 
 const primary = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
 

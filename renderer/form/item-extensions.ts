@@ -2,8 +2,8 @@
 import type { Attachment, Coding, Extension, QuestionnaireItem } from 'fhir/r4.js';
 import type { AnswerValue } from '../../sync/questionnaire/contract.ts';
 import { isObject } from '../../sync/questionnaire/fhir-json.ts';
-import { readText, textIn } from '../../sync/questionnaire/language.ts';
-import { matchesOption, readValue } from '../../sync/questionnaire/values.ts';
+import { readText, textIn } from '../../sync/questionnaire/values/language.ts';
+import { matchesOption, readValue } from '../../sync/questionnaire/values/values.ts';
 
 const CORE = 'http://hl7.org/fhir/StructureDefinition/';
 const SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';

@@ -1,8 +1,8 @@
 import type { QuestionnaireResponse } from 'fhir/r4.js';
-import { openQuestionnaire } from '../../sync/questionnaire/compile.ts';
 import type { Form, FormOptions, NodeId, QuestionnaireFault } from '../../sync/questionnaire/contract.ts';
+import { createForm, editForm } from '../../sync/questionnaire/form/open-form.ts';
 import { loadTools } from '../../sync/questionnaire/load-tools.ts';
-import { createForm, editForm } from '../../sync/questionnaire/open-form.ts';
+import { openQuestionnaire } from '../../sync/questionnaire/plan/compile.ts';
 import { chooseControl } from './choose-control.ts';
 import { wantsSignature } from './controls/signature.ts';
 import { loadLayouts } from './layout/lazy-layouts.tsx';

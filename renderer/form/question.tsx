@@ -1,6 +1,6 @@
 import { memo, Suspense, useState } from 'react';
 import type { AnswerValue, NodeId, NodeState } from '../../sync/questionnaire/contract.ts';
-import { sameAnswer } from '../../sync/questionnaire/values.ts';
+import { sameAnswer } from '../../sync/questionnaire/values/values.ts';
 import { Icon } from '../design/basic/icon.tsx';
 import { Skeleton } from '../design/basic/skeleton.tsx';
 import { Button } from '../design/controls/button.tsx';

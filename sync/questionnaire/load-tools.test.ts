@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compileQuestionnaire } from './compile.ts';
 import type { Plan } from './contract.ts';
 import { loadTools } from './load-tools.ts';
+import { compileQuestionnaire } from './plan/compile.ts';
 
 const CALCULATED = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression';
 

@@ -1,7 +1,7 @@
 import type { FormOptions, Plan } from './contract.ts';
 import type { ScoreOf } from './expressions/weights.ts';
-import { findOption } from './options.ts';
-import { compiledPlan } from './plan.ts';
+import { compiledPlan } from './plan/plan.ts';
+import { findOption } from './values/options.ts';
 
 /** Expressions that call for regular expressions; looked for in the text, since most forms have none and RE2 is heavy. */
 const REGEX_CALL = /\b(matches|matchesFull|replaceMatches)\s*\(/;
@@ -41,7 +41,7 @@ export async function loadTools(
 ): Promise<Pick<FormOptions, 'compilePattern' | 'units' | 'expressions'>> {
   const [patterns, units, expressions] = await Promise.all([
     plan.needs.patterns ? import('./patterns.ts') : undefined,
-    plan.needs.units ? import('./units.ts') : undefined,
+    plan.needs.units ? import('./values/units.ts') : undefined,
     plan.needs.expressions ? loadExpressions(plan) : undefined,
   ]);
   return {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { compileQuestionnaire } from './compile.ts';
 import type { Form, Issue } from './contract.ts';
-import { lintQuestionnaire } from './lint-questionnaire.ts';
+import { createForm, editForm } from './form/open-form.ts';
+import { formSteps } from './form/steps.ts';
+import { lintQuestionnaire } from './lint/lint-questionnaire.ts';
 import { loadTools } from './load-tools.ts';
-import { createForm, editForm } from './open-form.ts';
 import { compilePattern } from './patterns.ts';
-import { formSteps } from './steps.ts';
+import { compileQuestionnaire } from './plan/compile.ts';
+import { validateResponse } from './rules/validate-response.ts';
 import { allNodes, planOf } from './testing/forms.ts';
 import { hasSharedData, SHARED_DATA_MISSING, sharedFiles, sharedJson } from './testing/shared-data.ts';
-import { units } from './units.ts';
-import { validateResponse } from './validate-response.ts';
+import { units } from './values/units.ts';
 
 const PHQ9 = 'questionnaires/hl7-sdc/Questionnaire-questionnaire-sdc-profile-example-PHQ9.json';
 

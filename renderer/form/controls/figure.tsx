@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
-import { sameAnswer } from '../../../sync/questionnaire/values.ts';
+import { sameAnswer } from '../../../sync/questionnaire/values/values.ts';
 import { Text } from '../../design/basic/text.tsx';
 import { NumberField } from '../../design/controls/number-field.tsx';
 import { isAmbiguousNumber } from '../../design/controls/number-reading.ts';

@@ -7,7 +7,11 @@ import type {
   Reference,
   Signature,
 } from 'fhir/r4.js';
-import { type SignatureKind, signatureKinds, signaturesOf } from '../../../sync/questionnaire/signature.ts';
+import {
+  type SignatureKind,
+  signatureKinds,
+  signaturesOf,
+} from '../../../sync/questionnaire/form/signature.ts';
 import { PAD } from '../../design/controls/signature-pad.tsx';
 
 /** ASTM E1762, the signature type of who wrote it: what FHIR's own value set begins with. */

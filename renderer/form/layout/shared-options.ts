@@ -1,5 +1,5 @@
 import type { AnswerOption, Form, NodeId } from '../../../sync/questionnaire/contract.ts';
-import { sameAnswer } from '../../../sync/questionnaire/values.ts';
+import { sameAnswer } from '../../../sync/questionnaire/values/values.ts';
 
 /** More answers than this are no columns on any screen. */
 const MOST_COLUMNS = 7;

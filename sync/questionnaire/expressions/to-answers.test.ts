@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileQuestionnaire } from '../compile.ts';
-import { compiledPlan } from '../plan.ts';
+import { compileQuestionnaire } from '../plan/compile.ts';
+import { compiledPlan } from '../plan/plan.ts';
 import { type Target, toAnswers } from './to-answers.ts';
 
 const UNIT = 'http://hl7.org/fhir/StructureDefinition/questionnaire-unit';

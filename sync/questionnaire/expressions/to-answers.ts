@@ -2,10 +2,10 @@ import type { Quantity } from 'fhir/r4.js';
 import type { AnswerValue, Units } from '../contract.ts';
 import { UNIT } from '../extensions.ts';
 import { extensionOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import { findOption, membership } from '../options.ts';
-import type { PlanItem, UnitOption } from '../plan.ts';
-import { UCUM } from '../quantity.ts';
-import { answerElement, readValue, typedValue, type ValueType } from '../values.ts';
+import type { PlanItem, UnitOption } from '../plan/plan.ts';
+import { findOption, membership } from '../values/options.ts';
+import { UCUM } from '../values/quantity.ts';
+import { answerElement, readValue, typedValue, type ValueType } from '../values/values.ts';
 
 /** The question that takes the results. */
 export type Target = Pick<

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compileQuestionnaire } from '../compile.ts';
-import { compiledPlan, type PlanItem } from '../plan.ts';
+import { compileQuestionnaire } from '../plan/compile.ts';
+import { compiledPlan, type PlanItem } from '../plan/plan.ts';
 import { hasSharedData, SHARED_DATA_MISSING, sharedJson } from '../testing/shared-data.ts';
-import { answerElement } from '../values.ts';
+import { answerElement } from '../values/values.ts';
 import { compiledBy, EMPTY_RESPONSE, focusOn, testEngine } from './testing/engine.ts';
 
 const engine = testEngine();

@@ -1,10 +1,10 @@
 import type { Coding } from 'fhir/r4.js';
 import type { AnswerValue } from '../contract.ts';
 import { isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import { answerOptions, findOption, type OptionSet, optionSet } from '../options.ts';
-import { statedScore } from '../scores.ts';
-import { createTerminology } from '../terminology.ts';
-import { readValue, typedValue } from '../values.ts';
+import { answerOptions, findOption, type OptionSet, optionSet } from '../values/options.ts';
+import { statedScore } from '../values/scores.ts';
+import { createTerminology } from '../values/terminology.ts';
+import { readValue, typedValue } from '../values/values.ts';
 import { type DataNode, isDataNode } from './library-values.ts';
 
 /** The score of an answer to a question; of a Coding wherever it stands, where the question isn't known. */

@@ -1,7 +1,7 @@
 import type { OperationOutcome, Questionnaire } from 'fhir/r4.js';
 import type { ExpressionEngine } from '../contract.ts';
 import { extensionOf, extensionsOf, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import { isQuestionnaire, MAX_DEPTH, shapeFaults } from '../shape.ts';
+import { isQuestionnaire, MAX_DEPTH, shapeFaults } from '../plan/shape.ts';
 import { allResources, canonicalOf, findCanonical } from './canonicals.ts';
 import { fillFromDefinitions } from './item-definitions.ts';
 import {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, numberOf, objectsOf, stringOf } from '../fhir-json.ts';
-import { MAX_DEPTH } from '../shape.ts';
+import { MAX_DEPTH } from '../plan/shape.ts';
 import { findCanonical, readCanonical } from './canonicals.ts';
 import type { IssueList } from './operation-issues.ts';
 

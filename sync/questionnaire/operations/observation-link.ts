@@ -1,9 +1,9 @@
 import type { AnswerValue, Units } from '../contract.ts';
 import { extensionOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import { findOption } from '../options.ts';
-import type { PlanItem } from '../plan.ts';
-import { parseTemporal } from '../temporal.ts';
-import { readValue } from '../values.ts';
+import type { PlanItem } from '../plan/plan.ts';
+import { findOption } from '../values/options.ts';
+import { parseTemporal } from '../values/temporal.ts';
+import { readValue } from '../values/values.ts';
 import { fixedUnit } from './extract/observation-value.ts';
 import * as url from './sdc-extensions.ts';
 import { sameReference } from './search.ts';

@@ -1,10 +1,10 @@
 import type { OperationOutcome, QuestionnaireResponse } from 'fhir/r4.js';
 import type { Form, FormOptions, NodeId, NodeState, Plan } from '../contract.ts';
 import { extensionOf, extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import { engineForm } from '../form-core.ts';
-import { createForm } from '../open-form.ts';
-import { type CompiledPlan, compiledPlan } from '../plan.ts';
-import { project } from '../projection.ts';
+import { engineForm } from '../form/form-core.ts';
+import { createForm } from '../form/open-form.ts';
+import { project } from '../form/projection.ts';
+import { type CompiledPlan, compiledPlan } from '../plan/plan.ts';
 import { allResources } from './canonicals.ts';
 import { answerFrom, linkPeriod, type Measured, measuredFor, momentOf } from './observation-link.ts';
 import { createIssueList, type IssueList, outcomeOfOperation } from './operation-issues.ts';

@@ -1,7 +1,7 @@
 import type { Form, FormOptions, NodeId, NodeState } from '../contract.ts';
 import { toAnswers } from '../expressions/to-answers.ts';
-import type { CompiledPlan } from '../plan.ts';
-import { itemExpressions } from '../plan-expressions.ts';
+import type { CompiledPlan } from '../plan/plan.ts';
+import { itemExpressions } from '../plan/plan-expressions.ts';
 import type { IssueList } from './operation-issues.ts';
 import {
   createPopulationExpressions,

@@ -1,7 +1,7 @@
 import type { CompiledExpression, FormOptions } from '../contract.ts';
 import { extensionOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import { type ExpressionSource, formExpressions, itemExpressions } from '../plan-expressions.ts';
-import { compileTemplate } from '../query-template.ts';
+import { type ExpressionSource, formExpressions, itemExpressions } from '../plan/plan-expressions.ts';
+import { compileTemplate } from '../plan/query-template.ts';
 import { ITEM_POPULATION_CONTEXT } from './sdc-extensions.ts';
 
 /** Names that an expression may read at one place, each evaluated when it is first read. */

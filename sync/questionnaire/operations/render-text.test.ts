@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createForm, editForm } from '../open-form.ts';
+import { createForm, editForm } from '../form/open-form.ts';
 import { compilePattern } from '../patterns.ts';
 import {
   answer,

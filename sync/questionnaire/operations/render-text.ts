@@ -1,9 +1,9 @@
 import type { AnswerOption, AnswerValue, Form, NodeId, NodeState } from '../contract.ts';
 import { UNIT } from '../extensions.ts';
 import { extensionOf, stringOf } from '../fhir-json.ts';
-import { readText, textIn } from '../language.ts';
-import { itemControls } from '../plan-item.ts';
-import { matchesOption } from '../values.ts';
+import { itemControls } from '../plan/plan-item.ts';
+import { readText, textIn } from '../values/language.ts';
+import { matchesOption } from '../values/values.ts';
 
 /** What the form itself doesn't say, in the reader's language. */
 export interface ReadingWords {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import { compareTemporal } from '../temporal.ts';
+import { compareTemporal } from '../values/temporal.ts';
 
 /** Elements that a search parameter reads, by its name (FHIR R4, Search Parameter Registry); the first that is there. */
 const REFERENCES: Readonly<Record<string, readonly string[]>> = {

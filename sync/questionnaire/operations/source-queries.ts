@@ -1,5 +1,5 @@
 import { extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import { compileTemplate } from '../query-template.ts';
+import { compileTemplate } from '../plan/query-template.ts';
 import { SOURCE_QUERIES } from './sdc-extensions.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Questionnaire } from 'fhir/r4.js';
-import { compileQuestionnaire } from '../compile.ts';
 import type { AnswerValue, Form, FormOptions, NodeId, NodeState, Plan } from '../contract.ts';
-import { createForm } from '../open-form.ts';
+import { createForm } from '../form/open-form.ts';
 import { compilePattern } from '../patterns.ts';
-import { units } from '../units.ts';
+import { compileQuestionnaire } from '../plan/compile.ts';
+import { units } from '../values/units.ts';
 
 /** Whatever an author may write; the types of FHIR would refuse much of what must be tested. */
 export interface ItemSource {

@@ -1,4 +1,4 @@
-import type { LintCode } from '../lint-codes.ts';
+import type { LintCode } from '../lint/lint-codes.ts';
 import { CORE, extension, type ItemSource, questionnaire, SDC } from './forms.ts';
 
 const ABOUT = { version: '1', title: 'T', copyright: 'CC0', language: 'en' };

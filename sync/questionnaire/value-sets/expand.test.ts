@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../fhir-json.ts';
 import { objectsOf } from '../fhir-json.ts';
-import { createTerminology } from '../terminology.ts';
+import { createTerminology } from '../values/terminology.ts';
 import { type Expanded, type ExpandRequest, expandValueSets, MAX_CONCEPTS } from './expand.ts';
 import { codes, expansion, fakeServer, never, page } from './testing/fake-server.ts';
 

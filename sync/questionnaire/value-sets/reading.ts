@@ -1,5 +1,5 @@
 import type { Coding } from 'fhir/r4.js';
-import { codingKey, type Membership, type PlanOption } from '../options.ts';
+import { codingKey, type Membership, type PlanOption } from '../values/options.ts';
 
 /**
  * What is known of a set of codes, of which a part may not be at hand. Three-valued (Kleene): what follows from the known part is

@@ -17,7 +17,7 @@ import {
   MessagesProvider,
   useLanguage,
 } from '../../../renderer/i18n/index.ts';
-import { units } from '../../../sync/questionnaire/units.ts';
+import { units } from '../../../sync/questionnaire/values/units.ts';
 import { formOf, isState, STATES, type State } from './states.ts';
 
 declare global {

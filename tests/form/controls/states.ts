@@ -2,7 +2,7 @@
 import type { Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
 import type { Form, NodeId, NodeState } from '../../../sync/questionnaire/contract.ts';
 import { compileQuestionnaire, createForm } from '../../../sync/questionnaire/index.ts';
-import { units } from '../../../sync/questionnaire/units.ts';
+import { units } from '../../../sync/questionnaire/values/units.ts';
 import { DOSES, SAMPLES, type Sample } from './items.ts';
 
 export const STATES = ['empty', 'answered', 'error', 'read-only', 'calculated', 'edited', 'long'] as const;

@@ -1,8 +1,8 @@
 import type { Bundle, OperationOutcome, QuestionnaireResponse } from 'fhir/r4.js';
 import type { FormOptions, Plan } from '../../contract.ts';
 import { extensionOf, isObject, type JsonObject, stringOf } from '../../fhir-json.ts';
-import { editForm } from '../../open-form.ts';
-import { compiledPlan } from '../../plan.ts';
+import { editForm } from '../../form/open-form.ts';
+import { compiledPlan } from '../../plan/plan.ts';
 import { allResources } from '../canonicals.ts';
 import { createIssueList, outcomeOfOperation } from '../operation-issues.ts';
 import * as url from '../sdc-extensions.ts';

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectsOf, stringOf } from '../../fhir-json.ts';
-import type { CompiledPlan, PlanItem } from '../../plan.ts';
+import type { CompiledPlan, PlanItem } from '../../plan/plan.ts';
 
 /** One element of a response that holds only what is enabled, with the item that it answers. */
 export interface Place {

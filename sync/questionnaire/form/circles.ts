@@ -1,0 +1,113 @@
+import type { AnswerValue } from '../contract.ts';
+import type { Computation } from '../plan/program.ts';
+import { sameAnswers } from '../values/values.ts';
+import { type NodeRecord, nodesIn, type Place } from './instances.ts';
+import type { SettlementParts } from './settlement.ts';
+
+export type Mark = (computation: Computation, place: Place) => void;
+
+/** What a circle needs of the settlement around it. */
+export interface CircleParts extends SettlementParts {
+  tell(node: NodeRecord, mark: Mark): void;
+  enabledChanged(node: NodeRecord, mark: Mark): void;
+  childrenOf(node: NodeRecord): readonly NodeRecord[];
+  /** Marks what waits outside of the circle. */
+  readonly mark: Mark;
+  computeAnswers(node: NodeRecord): void;
+}
+
+/** A circle that hasn't come to rest by then never will; it stays as it is, the same way on every device. */
+const FEWEST_ROUNDS = 20;
+const MOST_ROUNDS = 100;
+/** No further round begins after as many steps: hundreds of items that read everything must not stop a phone. */
+const MOST_STEPS = 5_000;
+
+interface Before {
+  readonly enabled: boolean;
+  readonly answers: readonly AnswerValue[];
+}
+
+interface Step {
+  readonly computation: Computation;
+  readonly node: NodeRecord;
+}
+
+/** One question of a circle, as it stands while the circle is worked out. */
+function computeStep({ computation, node }: Step, before: Before, parts: CircleParts): boolean {
+  const { judgement } = parts;
+  if (computation.part === 'enabled') {
+    const enabled = judgement.enabled(node);
+    if (enabled === node.enabled) return false;
+    node.enabled = enabled;
+    return true;
+  }
+  if (computation.part !== 'calculated') return false;
+  if (parts.beside()) {
+    parts.computeAnswers(node);
+    return false;
+  }
+  if (node.edited) return false;
+  const found = judgement.calculated(node);
+  const answers = found === 'kept' ? before.answers : found;
+  if (sameAnswers(answers, node.answers)) return false;
+  node.answers = answers;
+  return true;
+}
+
+/**
+ * Computes what has no order: together, from a fixed start (all items enabled, calculated answers empty unless they were edited), in
+ * document order, until nothing changes. A function of the answers alone, so that it doesn't matter how they came about.
+ */
+export function computeCircle(computations: readonly Computation[], parts: CircleParts): void {
+  const { tree, program, beside, tell } = parts;
+  const members = new Set(computations);
+  const items = new Set(computations.map(({ item }) => item));
+  const steps = [...nodesIn(tree.root)]
+    .filter((node) => items.has(node.item))
+    .flatMap((node) =>
+      [program.enabledOf(node.item), program.calculatedOf(node.item)].flatMap((computation) =>
+        computation !== undefined && members.has(computation) ? [{ computation, node }] : [],
+      ),
+    );
+  const before = new Map<NodeRecord, Before>();
+  for (const { node } of steps) before.set(node, { enabled: node.enabled, answers: node.answers });
+  for (const { computation, node } of steps) {
+    if (computation.part === 'enabled') node.enabled = true;
+    else if (!node.edited && !beside()) node.answers = [];
+  }
+  const dirty = new Map<Computation, Set<Place>>(computations.map((member) => [member, new Set<Place>()]));
+  const again: Mark = (computation, place) => dirty.get(computation)?.add(place);
+  for (const { computation, node } of steps) {
+    tell(node, again);
+    again(computation, node);
+  }
+  const rounds = Math.min(MOST_ROUNDS, Math.max(FEWEST_ROUNDS, steps.length + 1));
+  let taken = 0;
+  for (let round = 0, moving = true; moving && round < rounds && taken < MOST_STEPS; round += 1) {
+    moving = false;
+    for (const { computation, node } of steps) {
+      if (dirty.get(computation)?.delete(node) !== true) continue;
+      taken += 1;
+      const was = before.get(node);
+      if (was === undefined || !computeStep({ computation, node }, was, parts)) continue;
+      moving = true;
+      tell(node, again);
+      for (const child of parts.childrenOf(node)) again(program.enabledOf(child.item), child);
+    }
+  }
+  const outside: Mark = (computation, place) => {
+    if (!members.has(computation)) parts.mark(computation, place);
+  };
+  for (const [node, was] of before) settleMember(node, was, outside, parts);
+}
+
+/** Tells of what came out of a circle for one node, as if it had changed in one step. */
+function settleMember(node: NodeRecord, was: Before, mark: Mark, parts: CircleParts): void {
+  const { answers } = node;
+  if (!sameAnswers(answers, was.answers)) {
+    // Nested items follow their answers from what was there before the circle was worked out.
+    node.answers = was.answers;
+    if (parts.assign(node, answers)) parts.tell(node, mark);
+  } else node.answers = was.answers;
+  if (node.enabled !== was.enabled) parts.enabledChanged(node, mark);
+}

@@ -1,0 +1,229 @@
+import type { AnswerValue } from '../contract.ts';
+import { type Computation, isVariable, type Program, type Reader } from '../plan/program.ts';
+import { isInForce } from '../rules/expression-issues.ts';
+import { dropViolations, setViolation } from '../rules/violations.ts';
+import { type CircleParts, computeCircle, type Mark } from './circles.ts';
+import type { Evaluation } from './evaluation.ts';
+import type { FocusProjection } from './focus-projection.ts';
+import {
+  containersOf,
+  type InstanceTree,
+  isInside,
+  isNode,
+  type NodeRecord,
+  type Place,
+} from './instances.ts';
+import type { Judgement } from './judging.ts';
+import { readersOf } from './nearest.ts';
+import { createWorklist } from './worklist.ts';
+
+/** Recomputes what conditions and expressions decide, and only what something changed for. */
+export interface Settlement {
+  /** The answers of a question changed, or it lost them. */
+  touch(node: NodeRecord): void;
+  /** Nodes came into an open form: computes what belongs to them, and tells whoever reads them. */
+  added(nodes: Iterable<NodeRecord>): void;
+  /** Nodes went, with all that they said. */
+  removed(nodes: Iterable<NodeRecord>): void;
+  /** The form was laid out: computes everything, so that there is nobody else to tell. */
+  begin(nodes: Iterable<NodeRecord>): void;
+  /** Somebody gave up an edited answer, or the form begins to write calculated ones. */
+  recalculate(node: NodeRecord): void;
+  /** Works until nothing is left to compute. Afterwards every node says what a full recompute would say. */
+  settle(): void;
+}
+
+export interface SettlementParts {
+  readonly tree: InstanceTree;
+  readonly program: Program;
+  readonly judgement: Judgement;
+  readonly evaluation: Evaluation;
+  readonly projection: FocusProjection;
+  /** What `read` gives of the node may be another thing now. */
+  readonly changed: (node: NodeRecord) => void;
+  /** Puts a calculated answer in, with all that follows for items nested under it; false where it is there already. */
+  readonly assign: (node: NodeRecord, answers: readonly AnswerValue[]) => boolean;
+  /** Whether calculated answers are kept beside those that are there, as they were received. */
+  readonly beside: () => boolean;
+}
+
+/**
+ * Computes in the order of the program (parents before children, questions before their readers), so that each thing is computed
+ * once per change.
+ */
+export function createSettlement(parts: SettlementParts): Settlement {
+  const { tree, program, judgement, evaluation, projection, changed, assign, beside } = parts;
+  const worklist = createWorklist(program);
+  /** Groups with constraints whose content may have come or gone. */
+  const watched = new Set<NodeRecord>();
+
+  function noteIssues(places: readonly Place[]): void {
+    for (const place of places) if (isNode(place)) changed(place);
+  }
+
+  function placesOf({ reader, via }: Reader, question: NodeRecord): Iterable<Place> {
+    const { item } = reader;
+    if (item === undefined) return [tree.form];
+    if (via === undefined) return tree.instancesOf(item);
+    let place: NodeRecord | undefined = question;
+    while (place !== undefined && place.item !== via) place = place.parent;
+    if (place === undefined) return [];
+    const from = place;
+    if (item === via) return [from];
+    return [...tree.instancesOf(item)].filter((node) => isInside(node, from));
+  }
+
+  function tellConditions(node: NodeRecord, mark: Mark): void {
+    for (const dependant of node.item.dependants) {
+      for (const reader of readersOf(node, dependant)) mark(program.enabledOf(reader.item), reader);
+    }
+  }
+
+  function tellExpressions(node: NodeRecord, mark: Mark): void {
+    for (const reading of program.readersOf(node.item)) {
+      const { reader } = reading;
+      for (const place of placesOf(reading, node)) {
+        if (isVariable(reader)) evaluation.forget(reader, place);
+        else mark(reader, place);
+      }
+    }
+  }
+
+  function noteContent(node: NodeRecord): void {
+    projection.changed(node);
+    for (let step: NodeRecord | undefined = node; step !== undefined; step = step.parent) {
+      if (step.item.expressions.constraints.length > 0) watched.add(step);
+    }
+  }
+
+  function tell(node: NodeRecord, mark: Mark): void {
+    noteContent(node);
+    tellConditions(node, mark);
+    tellExpressions(node, mark);
+  }
+
+  /** Whether it is enabled changed, or it came or went: who reads expressions cares only if it says something. */
+  function tellPresence(node: NodeRecord, mark: Mark): void {
+    if (node.answers.length > 0) tell(node, mark);
+    else tellConditions(node, mark);
+  }
+
+  function childrenOf(node: NodeRecord): readonly NodeRecord[] {
+    return containersOf(node).flatMap((container) => container.lists.flat());
+  }
+
+  function markOwn(node: NodeRecord): void {
+    const enabled = program.enabledOf(node.item);
+    const waits =
+      node.item.enableWhen !== undefined ||
+      program.stages[program.stageOf(enabled)]?.circle === true ||
+      node.parent?.enabled === false;
+    if (waits) worklist.mark(enabled, node);
+    for (const computation of program.of(node.item)) worklist.mark(computation, node);
+    if (node.item.expressions.constraints.length > 0) watched.add(node);
+  }
+
+  /** Of a group: its answers, and those of everything in it, are out of sight or back. */
+  function enabledChanged(node: NodeRecord, mark: Mark): void {
+    noteContent(node);
+    changed(node);
+    tellPresence(node, mark);
+    for (const child of childrenOf(node)) mark(program.enabledOf(child.item), child);
+  }
+
+  function compute(computation: Computation, place: Place): void {
+    const node = isNode(place) ? place : undefined;
+    if (node !== undefined && tree.get(node.id) !== node) return;
+    if (computation.part === 'enabled') {
+      if (node === undefined) return;
+      const enabled = judgement.enabled(node);
+      if (enabled === node.enabled) return;
+      node.enabled = enabled;
+      enabledChanged(node, worklist.mark);
+    } else if (computation.part === 'calculated') {
+      if (node !== undefined) computeAnswers(node);
+    } else if (judgement.shown(computation, place)) {
+      if (computation.part === 'constraint') computeConstraint(computation, place);
+      else if (node !== undefined) {
+        node.effective = undefined;
+        changed(node);
+      }
+    } else if (computation.part === 'constraint' && computation.location !== undefined) {
+      computeConstraint(computation, place);
+    }
+  }
+
+  function computeConstraint(computation: Computation, place: Place): void {
+    const targets = setViolation(computation, place, judgement.violation(computation, place));
+    // One that isn't in force shows nowhere; once it is, `watched` tells.
+    if (isInForce({ place })) noteIssues(targets);
+  }
+
+  function computeAnswers(node: NodeRecord): void {
+    if (node.edited && !beside()) {
+      const computation = program.calculatedOf(node.item);
+      if (computation !== undefined) node.results?.delete(computation);
+      return;
+    }
+    const answers = judgement.calculated(node);
+    if (beside()) node.beside = answers === 'kept' ? undefined : answers;
+    else if (answers !== 'kept' && assign(node, answers)) tell(node, worklist.mark);
+  }
+
+  const circleParts: CircleParts = {
+    ...parts,
+    tell,
+    enabledChanged,
+    childrenOf,
+    mark: worklist.mark,
+    computeAnswers,
+  };
+
+  function settle(): void {
+    for (let step = worklist.next(); step !== undefined; step = worklist.next()) {
+      const stage = program.stages[step.stage];
+      if (stage?.circle === true) computeCircle(stage.computations, circleParts);
+      else
+        for (const [computation, places] of step.waiting)
+          for (const place of places) compute(computation, place);
+    }
+    for (const node of watched) {
+      const hasContent = projection.element(node) !== undefined;
+      if (hasContent === node.hasContent || tree.get(node.id) !== node) continue;
+      node.hasContent = hasContent;
+      noteIssues([...(node.violated?.values() ?? [])].map(({ target }) => target));
+    }
+    watched.clear();
+  }
+
+  return {
+    touch: (node) => tell(node, worklist.mark),
+    added(nodes) {
+      for (const node of nodes) {
+        // What was parked heard of nothing in the meantime.
+        node.variables = undefined;
+        node.results = undefined;
+        node.effective = undefined;
+        node.element = undefined;
+        markOwn(node);
+        tellPresence(node, worklist.mark);
+      }
+    },
+    removed(nodes) {
+      for (const node of nodes) {
+        noteIssues(dropViolations(node));
+        noteContent(node);
+        tellPresence(node, worklist.mark);
+      }
+    },
+    begin(nodes) {
+      for (const computation of program.of(undefined)) worklist.mark(computation, tree.form);
+      for (const node of nodes) markOwn(node);
+    },
+    recalculate(node) {
+      const computation = program.calculatedOf(node.item);
+      if (computation !== undefined) worklist.mark(computation, node);
+    },
+    settle,
+  };
+}

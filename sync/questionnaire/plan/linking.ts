@@ -1,0 +1,81 @@
+/** Compiles the expressions of a form, and finds what the names in them mean. */
+import type { CompiledExpression, ExpressionEngine } from '../contract.ts';
+import type { CompiledPlan, PlanItem } from './plan.ts';
+import type { ExpressionSource } from './plan-expressions.ts';
+import { compileTemplate, type Template } from './query-template.ts';
+
+export interface LinkedExpression {
+  readonly source: ExpressionSource;
+  /** Where it stands; undefined on the form itself. Its `%context` is an instance of this item. */
+  readonly item: PlanItem | undefined;
+  /** FHIRPath: one expression. A query: those between its braces. */
+  readonly parts: readonly CompiledExpression[];
+  readonly template: Template | undefined;
+  readonly unusable: string | undefined;
+  /** The variables that its names mean; other names are looked for in the launch context. */
+  readonly scope: ReadonlyMap<string, LinkedVariable>;
+}
+
+export interface LinkedVariable extends LinkedExpression {
+  readonly variable: true;
+  readonly name: string;
+}
+
+type InScope = (name: string) => LinkedVariable | undefined;
+
+export interface Linker {
+  /** The variables that an item sees: its own, then those above it, then those of the form. */
+  visibleFrom(item: PlanItem | undefined): InScope;
+  linked(source: ExpressionSource, item: PlanItem | undefined, inScope: InScope): LinkedExpression;
+}
+
+export function createLinker(plan: CompiledPlan, engine: ExpressionEngine | undefined): Linker {
+  const compiled = new Map<string, ReturnType<ExpressionEngine['compile']>>();
+  function compile(text: string): ReturnType<ExpressionEngine['compile']> {
+    if (engine === undefined) return { unusable: 'no expression engine was given' };
+    const known = compiled.get(text) ?? engine.compile(text);
+    compiled.set(text, known);
+    return known;
+  }
+
+  function linked(
+    source: ExpressionSource,
+    item: PlanItem | undefined,
+    inScope: (name: string) => LinkedVariable | undefined,
+  ): LinkedExpression {
+    const template = source.language === 'query' ? compileTemplate(source.text) : undefined;
+    const texts = template?.expressions ?? (source.language === 'fhirpath' ? [source.text] : undefined);
+    const results = texts?.map(compile) ?? [{ unusable: 'no engine for this language' }];
+    const parts = results.flatMap((result) => ('unusable' in result ? [] : [result]));
+    const scope = new Map<string, LinkedVariable>();
+    for (const part of parts) {
+      for (const name of part.reads.variables) {
+        const variable = inScope(name);
+        if (variable !== undefined) scope.set(name, variable);
+      }
+    }
+    const unusable = results.flatMap((result) => ('unusable' in result ? [result.unusable] : []))[0];
+    return { source, item, parts, template, unusable, scope };
+  }
+
+  /** Variables by item, each list from the first to the last; a later one sees the earlier ones. */
+  const variables = new Map<PlanItem | undefined, LinkedVariable[]>();
+  function visibleFrom(item: PlanItem | undefined): (name: string) => LinkedVariable | undefined {
+    return (name) => {
+      for (let place: PlanItem | undefined = item; ; place = place.parent) {
+        const found = variables.get(place)?.findLast((variable) => variable.name === name);
+        if (found !== undefined || place === undefined) return found;
+      }
+    };
+  }
+  for (const item of [undefined, ...plan.items]) {
+    const sources = (item ?? plan).expressions.variables;
+    if (sources.length === 0) continue;
+    const list: LinkedVariable[] = [];
+    variables.set(item, list);
+    for (const { name, expression } of sources) {
+      list.push({ ...linked(expression, item, visibleFrom(item)), variable: true, name });
+    }
+  }
+  return { visibleFrom, linked };
+}

@@ -1,0 +1,212 @@
+import type { Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
+import type { QuestionnaireFault } from '../contract.ts';
+import { isObject, type JsonObject } from '../fhir-json.ts';
+import { operatorOf } from '../values/condition.ts';
+import { readValue } from '../values/values.ts';
+
+/** FHIR sets no limit; the deepest published form that we know has nine levels. */
+export const MAX_DEPTH = 60;
+
+const TYPES: readonly string[] = [
+  'group',
+  'display',
+  'boolean',
+  'decimal',
+  'integer',
+  'date',
+  'dateTime',
+  'time',
+  'string',
+  'text',
+  'url',
+  'choice',
+  'open-choice',
+  'attachment',
+  'reference',
+  'quantity',
+] satisfies readonly QuestionnaireItem['type'][];
+
+type Kind = 'string' | 'boolean' | 'number' | 'objects' | 'object';
+
+const QUESTIONNAIRE_FIELDS: Readonly<Record<string, Kind>> = {
+  url: 'string',
+  version: 'string',
+  title: 'string',
+  language: 'string',
+  status: 'string',
+  contained: 'objects',
+  extension: 'objects',
+  effectivePeriod: 'object',
+  item: 'objects',
+};
+
+const ITEM_FIELDS: Readonly<Record<string, Kind>> = {
+  linkId: 'string',
+  text: 'string',
+  prefix: 'string',
+  definition: 'string',
+  answerValueSet: 'string',
+  enableBehavior: 'string',
+  required: 'boolean',
+  repeats: 'boolean',
+  readOnly: 'boolean',
+  maxLength: 'number',
+  code: 'objects',
+  enableWhen: 'objects',
+  answerOption: 'objects',
+  initial: 'objects',
+  extension: 'objects',
+  item: 'objects',
+};
+
+function fits(value: unknown, kind: Kind): boolean {
+  if (kind === 'objects') return Array.isArray(value) && value.every(isObject);
+  return kind === 'object' ? isObject(value) : typeof value === kind;
+}
+
+const NAMES: Readonly<Record<Kind, string>> = {
+  string: 'a string',
+  boolean: 'true or false',
+  number: 'a number',
+  objects: 'a list of objects',
+  object: 'an object',
+};
+
+type Report = (code: string, path: string, message: string, remedy: string, linkId?: string) => void;
+
+function checkFields(
+  element: JsonObject,
+  fields: Readonly<Record<string, Kind>>,
+  path: string,
+  report: Report,
+) {
+  for (const [key, kind] of Object.entries(fields)) {
+    const value = element[key];
+    if (value === undefined || fits(value, kind)) continue;
+    report('malformed', `${path}.${key}`, `${key} is not ${NAMES[kind]}`, `Write ${key} as ${NAMES[kind]}.`);
+  }
+}
+
+function checkConditions(item: JsonObject, path: string, report: Report) {
+  if (!Array.isArray(item.enableWhen)) return;
+  for (const [index, condition] of item.enableWhen.entries()) {
+    const place = `${path}.enableWhen[${index}]`;
+    if (!isObject(condition)) continue;
+    if (typeof condition.question !== 'string') {
+      report('malformed', `${place}.question`, 'a condition names no question', 'Give the linkId it reads.');
+    }
+    if (operatorOf(condition.operator) === undefined) {
+      report(
+        'malformed',
+        `${place}.operator`,
+        'a condition has no known operator',
+        'Use exists, =, !=, >, <, >= or <=.',
+      );
+    }
+    if (readValue(condition, 'answer').state !== 'read') {
+      report(
+        'malformed',
+        `${place}.answer`,
+        'a condition has no readable answer[x]',
+        'Give one answer[x] of a FHIR type.',
+      );
+    }
+  }
+}
+
+function checkValues(item: JsonObject, key: 'answerOption' | 'initial', path: string, report: Report) {
+  const elements = item[key];
+  if (!Array.isArray(elements)) return;
+  for (const [index, element] of elements.entries()) {
+    if (!isObject(element)) continue;
+    const read = readValue(element);
+    // An empty option is harmless (a computed one has its value in an extension); a value of the wrong JSON type is not.
+    if (read.state === 'malformed') {
+      report(
+        'malformed',
+        `${path}.${key}[${index}].${read.key}`,
+        `${read.key} can't be read`,
+        'Write the value as FHIR R4 defines its type.',
+      );
+    }
+  }
+}
+
+/** Faults that leave nothing to run: anything here refuses the form, whatever it is opened for. */
+export function shapeFaults(questionnaire: unknown): readonly QuestionnaireFault[] {
+  const faults: QuestionnaireFault[] = [];
+  const report: Report = (code, path, message, remedy, linkId) => {
+    faults.push({
+      severity: 'error',
+      code,
+      path,
+      message,
+      remedy,
+      ...(linkId === undefined ? {} : { linkId }),
+    });
+  };
+  if (!isObject(questionnaire)) {
+    report('not-a-questionnaire', '', 'this is not a JSON object', 'Give a FHIR R4 Questionnaire.');
+    return faults;
+  }
+  if (questionnaire.resourceType !== 'Questionnaire') {
+    report(
+      'not-a-questionnaire',
+      'resourceType',
+      'this is not a Questionnaire',
+      'Give a FHIR R4 Questionnaire.',
+    );
+    return faults;
+  }
+  checkFields(questionnaire, QUESTIONNAIRE_FIELDS, 'Questionnaire', report);
+  const seen = new Set<string>();
+
+  function checkItems(items: unknown, path: string, depth: number): void {
+    if (!Array.isArray(items)) return;
+    if (depth > MAX_DEPTH) {
+      report('too-deep', path, `items are nested over ${MAX_DEPTH} levels deep`, 'Flatten the groups.');
+      return;
+    }
+    for (const [index, item] of items.entries()) {
+      if (isObject(item)) checkItem(item, `${path}.item[${index}]`, depth);
+    }
+  }
+
+  function checkItem(item: JsonObject, path: string, depth: number): void {
+    const linkId = typeof item.linkId === 'string' ? item.linkId : '';
+    checkFields(item, ITEM_FIELDS, path, report);
+    if (item.linkId === undefined || item.linkId === '') {
+      report('link-id', `${path}.linkId`, 'the item has no linkId', 'Give every item a linkId.');
+    } else if (seen.has(linkId)) {
+      report(
+        'que-2',
+        `${path}.linkId`,
+        `linkId "${linkId}" is used twice`,
+        'Give every item its own linkId.',
+        linkId,
+      );
+    }
+    seen.add(linkId);
+    if (typeof item.type !== 'string' || !TYPES.includes(item.type)) {
+      report(
+        'item-type',
+        `${path}.type`,
+        'the item has no known type',
+        'Use a type of FHIR R4 item-type.',
+        linkId,
+      );
+    }
+    checkConditions(item, path, report);
+    checkValues(item, 'answerOption', path, report);
+    checkValues(item, 'initial', path, report);
+    checkItems(item.item, path, depth + 1);
+  }
+
+  checkItems(questionnaire.item, 'Questionnaire', 1);
+  return faults;
+}
+
+/** Narrows a value that {@link shapeFaults} found nothing wrong with. */
+export function isQuestionnaire(value: unknown): value is Questionnaire {
+  return shapeFaults(value).length === 0;
+}

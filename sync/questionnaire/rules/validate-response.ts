@@ -1,0 +1,96 @@
+import type { Issue, NodeId, ValidateResponse } from '../contract.ts';
+import { isObject } from '../fhir-json.ts';
+import { createFormCore } from '../form/form-core.ts';
+import type { InstanceTree, NodeRecord } from '../form/instances.ts';
+import { nodesIn } from '../form/instances.ts';
+import { checkOptions } from '../form/open-form.ts';
+import { project } from '../form/projection.ts';
+import { type ReadPlaces, readResponse } from '../form/read-response.ts';
+import { computeScore } from '../form/score.ts';
+import { signaturesOf } from '../form/signature.ts';
+import { type CompiledPlan, compiledPlan } from '../plan/plan.ts';
+import { isDateTime } from '../values/temporal.ts';
+import { operationOutcome } from './outcome.ts';
+import { responseIssues } from './response-rules.ts';
+import { judgeTree, type Mode } from './validation.ts';
+
+/** SDC, Validation Expectations: only enabled items occur in a response. An empty shell of a disabled one is tolerated. */
+function disabledAnswered(nodes: Iterable<NodeRecord>, places: ReadPlaces, mode: Mode): readonly Issue[] {
+  const issues: Issue[] = [];
+  for (const node of nodes) {
+    const { id, item } = node;
+    const expression = places.items.get(id);
+    if (node.enabled || !places.filled.has(id) || expression === undefined) continue;
+    issues.push({
+      code: 'disabled-answered',
+      severity: mode === 'draft' ? 'warning' : 'error',
+      parameters: {},
+      diagnostics: `the item is disabled and must have no content (linkId "${item.linkId}")`,
+      node: id,
+      linkId: item.linkId,
+      expression,
+    });
+  }
+  return issues;
+}
+
+function momentOf(response: unknown): string | undefined {
+  const authored = isObject(response) ? response.authored : undefined;
+  return typeof authored === 'string' && isDateTime(authored) ? authored : undefined;
+}
+
+/**
+ * Judges a QuestionnaireResponse of any JSON shape: its structure, then every answer by the same rules as the open form.
+ *
+ * @returns every issue with the FHIRPath of its element, the same as a FHIR OperationOutcome, and the ordinal score
+ * @throws TypeError where the form has patterns or expressions and the means to run them were not given
+ */
+export const validateResponse: ValidateResponse = (plan, response, mode, options = {}) => {
+  const compiled: CompiledPlan = compiledPlan(plan);
+  checkOptions(compiled, options);
+  const issues: Issue[] = [...responseIssues(compiled, response)];
+  let places: ReadPlaces = {
+    items: new Map(),
+    answers: new Map(),
+    filled: new Set(),
+    signatures: new Map(),
+  };
+  const fill = (tree: InstanceTree) => {
+    places = readResponse(tree, response, ({ linkId, node, diagnostics, ...finding }) => {
+      issues.push({
+        ...finding,
+        parameters: {},
+        diagnostics: linkId === undefined ? diagnostics : `${diagnostics} (linkId "${linkId}")`,
+        ...(linkId === undefined ? {} : { linkId }),
+        ...(node === undefined ? {} : { node }),
+      });
+    });
+  };
+  // now() is the moment at which the person answered, wherever and whenever that is judged.
+  const now = options.now ?? momentOf(response);
+  const judged = now === undefined ? options : { ...options, now };
+  const form = createFormCore(compiled, judged, fill, { opening: 'judge' });
+  const { tree, program, units } = form;
+  const signed = signaturesOf(response);
+  issues.push(...disabledAnswered(nodesIn(tree.root), places, mode));
+  issues.push(
+    ...judgeTree({
+      tree,
+      mode,
+      pattern: form.pattern,
+      program,
+      units,
+      language: options.language,
+      signatures: (node) => (node === undefined ? signed : (places.signatures.get(node.id) ?? [])),
+      present: project(tree, { language: options.language, program }).paths satisfies ReadonlyMap<
+        NodeId,
+        unknown
+      >,
+      places: {
+        item: (node) => places.items.get(node.id),
+        answer: (node, index) => places.answers.get(node.id)?.[index],
+      },
+    }),
+  );
+  return { issues, outcome: operationOutcome(issues), score: computeScore(tree) };
+};
