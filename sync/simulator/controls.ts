@@ -33,8 +33,8 @@ export interface Controls {
   readonly heldSharesSeq?: boolean;
   /** A backup claims the highest number there is, and waits for nobody. */
   readonly backupWithoutFence?: boolean;
-  /** An operator never puts back any but the newest backup. */
-  readonly restoreNewestOnly?: boolean;
+  /** An operator puts back the newest backup only, and always by the command, which tells the devices. */
+  readonly careful?: boolean;
   /** A restore mints no epoch, and says nothing. */
   readonly restoreWithoutEpoch?: boolean;
   /** Rows restored into a younger cluster keep the ids of their transactions. */

@@ -184,8 +184,8 @@ const oneEpoch = (ledger: MemoryLedger): MemoryLedger => ({
 const withoutWitnesses = (body: unknown): unknown =>
   typeof body === 'object' && body !== null ? { ...body, witnesses: undefined } : body;
 
-/** Where nobody ever puts back an older backup, the 14 days aren't needed: what else a backup must hold shows. */
-export const newestAlone: Controls = { store: noRetention, restoreNewestOnly: true };
+/** Where nobody ever puts back an older backup, nor any without a word, the 14 days aren't needed: what else a backup must hold shows. */
+export const newestAlone: Controls = { store: noRetention, careful: true };
 
 export const mutations: readonly Mutation[] = [
   {

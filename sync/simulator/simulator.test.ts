@@ -88,7 +88,7 @@ describe('a rule that is gone is missed (promise 3)', () => {
     300_000,
   );
 
-  test('where only the newest backup is ever put back, nobody needs the 14 days - so that the fence is seen', async () => {
+  test('where only the newest backup is ever put back, and never without a word, nobody needs the 14 days - so that the fence is seen', async () => {
     const failures: SeedFailure[] = [];
     await runSeeds({
       from: 1,

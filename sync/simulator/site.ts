@@ -277,14 +277,15 @@ export function createSite(dependencies: SiteDependencies) {
     },
 
     /**
-     * Puts a backup back: the newest, or one before. @param announced by the command, which mints an epoch; else by other means, and
+     * Puts a backup back: the newest, or one before. @param said whether by the command, which mints an epoch; else by other means, and
      * nobody is told. @returns whether there was one.
      */
-    restore(before: number, announced: boolean, withFolder: boolean): boolean {
+    restore(before: number, said: boolean, withFolder: boolean): boolean {
+      const announced = said || controls.careful === true;
       const usable = backups
         .filter(({ takenAt }) => scheduler.now() - takenAt <= OLDEST_RESTORED_MS)
         .sort((one, other) => one.takenAt - other.takenAt);
-      const back = controls.restoreNewestOnly === true ? 0 : Math.min(before, usable.length - 1);
+      const back = controls.careful === true ? 0 : Math.min(before, usable.length - 1);
       const chosen = usable.at(-1 - back);
       if (!chosen) return false;
       for (const each of alive()) each.life.kill();

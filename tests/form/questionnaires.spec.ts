@@ -11,6 +11,7 @@ import {
   sharedFiles,
   sharedJson,
 } from '../../sync/questionnaire/testing/shared-data.ts';
+import { axe } from '../support/axe.ts';
 import { type ServedPage, servePage } from './build-page.ts';
 import { answerEverything, fieldsWithoutName, listsWithoutOptions } from './in-page.ts';
 
@@ -29,7 +30,8 @@ test.beforeAll(async () => {
     ...(executablePath ? { executablePath } : {}),
     args: ['--no-sandbox', '--disable-gpu'],
   });
-  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  page = await context.newPage();
   await page.route(
     (url) => !url.href.startsWith(served.url) && url.protocol !== 'data:',
     (route) => {
@@ -83,6 +85,10 @@ for (const file of files) {
     }
     expect(complaints).toEqual([]);
     expect(asked).toEqual([]);
+    // What is far off the screen isn't laid out until it comes near: axe would find it lying over what follows.
+    const everything = await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
+    expect(await axe(page)).toEqual([]);
+    await everything.evaluate((element) => element.parentNode?.removeChild(element));
   });
 }
 

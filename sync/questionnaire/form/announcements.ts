@@ -5,8 +5,6 @@ export interface Announcements extends Pick<Form, 'subscribe' | 'onChange'> {
   note(id: NodeId): void;
   /** Tells each listener once of what was noted. Listeners may change the form themselves. */
   announce(): void;
-  /** Forgets what was noted: nobody could listen yet. */
-  reset(): void;
 }
 
 export function createAnnouncements(): Announcements {
@@ -16,9 +14,6 @@ export function createAnnouncements(): Announcements {
   return {
     note(id) {
       changed.add(id);
-    },
-    reset() {
-      changed = new Set();
     },
     announce() {
       const settled = changed;

@@ -7,9 +7,11 @@ export interface Answered {
   /** Places of nested items that came with an answer, or went with one. */
   readonly added: readonly Container[];
   readonly removed: readonly Container[];
+  /** Places that stayed, where their order isn't the same. */
+  readonly moved: readonly Container[];
 }
 
-const UNCHANGED: Answered = { changed: false, added: [], removed: [] };
+const UNCHANGED: Answered = { changed: false, added: [], removed: [], moved: [] };
 
 /**
  * Replaces the answers of a question, and lets the items nested under them follow.
@@ -33,8 +35,9 @@ export function replaceAnswers(
     });
   if (same) return UNCHANGED;
   node.answers = answers;
-  if (!hasSlots(node.item)) return { changed: true, added: [], removed: [] };
+  if (!hasSlots(node.item)) return { ...UNCHANGED, changed: true };
 
+  const places = node.slots;
   const left = before.map((answer, index) => ({ answer, slot: node.slots[index] }));
   const kept = answers.map((answer) => {
     const match = left.findIndex((old) => sameAnswer(old.answer, answer));
@@ -54,5 +57,8 @@ export function replaceAnswers(
   const removed = left.flatMap(({ slot }) => slot ?? []);
   for (const slot of removed) tree.detach(slot);
   if (answers.length === 0 && !node.item.repeats) node.parked = removed[0];
-  return { changed: true, added, removed };
+  const stayed = places.filter((place) => node.slots.includes(place));
+  const order = node.slots.filter((slot) => places.includes(slot));
+  const moved = stayed.some((place, index) => place !== order[index]) ? stayed : [];
+  return { changed: true, added, removed, moved };
 }

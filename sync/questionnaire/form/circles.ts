@@ -33,7 +33,7 @@ interface Step {
 }
 
 /** One question of a circle, as it stands while the circle is worked out. */
-function computeStep({ computation, node }: Step, before: Before, parts: CircleParts): boolean {
+function computeStep({ computation, node }: Step, before: Before, isHeld: boolean, parts: CircleParts): boolean {
   const { judgement } = parts;
   if (computation.part === 'enabled') {
     const enabled = judgement.enabled(node);
@@ -42,11 +42,11 @@ function computeStep({ computation, node }: Step, before: Before, parts: CircleP
     return true;
   }
   if (computation.part !== 'calculated') return false;
-  if (parts.beside()) {
+  if (parts.beside() || node.edited) {
     parts.computeAnswers(node);
     return false;
   }
-  if (node.edited) return false;
+  if (isHeld) return false;
   const found = judgement.calculated(node);
   const answers = found === 'kept' ? before.answers : found;
   if (sameAnswers(answers, node.answers)) return false;
@@ -57,8 +57,14 @@ function computeStep({ computation, node }: Step, before: Before, parts: CircleP
 /**
  * Computes what has no order: together, from a fixed start (all items enabled, calculated answers empty unless they were edited), in
  * document order, until nothing changes. A function of the answers alone, so that it doesn't matter how they came about.
+ *
+ * @param isHeld - calculated answers stay empty unless they were edited
  */
-export function computeCircle(computations: readonly Computation[], parts: CircleParts): void {
+export function computeCircle(
+  computations: readonly Computation[],
+  parts: CircleParts,
+  isHeld: boolean,
+): void {
   const { tree, program, beside, tell } = parts;
   const members = new Set(computations);
   const items = new Set(computations.map(({ item }) => item));
@@ -89,7 +95,7 @@ export function computeCircle(computations: readonly Computation[], parts: Circl
       if (dirty.get(computation)?.delete(node) !== true) continue;
       taken += 1;
       const was = before.get(node);
-      if (was === undefined || !computeStep({ computation, node }, was, parts)) continue;
+      if (was === undefined || !computeStep({ computation, node }, was, isHeld, parts)) continue;
       moving = true;
       tell(node, again);
       for (const child of parts.childrenOf(node)) again(program.enabledOf(child.item), child);

@@ -80,6 +80,7 @@ export function createComputedTree(
     changed(node);
     for (const container of result.removed) left([...nodesIn(container)]);
     for (const container of result.added) returned(container);
+    for (const container of result.moved) settlement.moved(nodesIn(container));
     return true;
   }
 
@@ -104,20 +105,20 @@ export function createComputedTree(
   }
 
   /** SDC initialExpression: once for each new instance, in document order, so that one may read another before it. */
-  function settle(): void {
-    for (;;) {
-      settlement.settle();
-      const node = unfilled.shift();
-      if (node === undefined) return;
-      const expression = program.initialOf(node.item);
-      const waits = !filled.has(node) && node.answers.length === 0 && tree.get(node.id) === node;
-      filled.add(node);
-      if (expression === undefined || !waits) continue;
-      const found = evaluation.evaluate(expression, node, true);
-      const answers = found.ok ? answersOf(node.item, found.values, units) : undefined;
-      if (answers !== undefined && put(node, answers)) settlement.touch(node);
-    }
+  function fillNext(): boolean {
+    const node = unfilled.shift();
+    if (node === undefined) return false;
+    const expression = program.initialOf(node.item);
+    const waits = !filled.has(node) && node.answers.length === 0 && tree.get(node.id) === node;
+    filled.add(node);
+    if (expression === undefined || !waits) return true;
+    const found = evaluation.evaluate(expression, node, true);
+    const answers = found.ok ? answersOf(node.item, found.values, units) : undefined;
+    if (answers !== undefined && put(node, answers)) settlement.touch(node);
+    return true;
   }
+
+  const settle = () => settlement.settle(fillNext);
 
   /**
    * Takes a response over: what differs from its calculation is an edited answer, and what is missing is calculated; of a finished

@@ -7,7 +7,7 @@ import { localizedOptions, type OptionSet } from '../values/options.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createComputedTree, type Opening } from './computed-tree.ts';
 import { type InstanceTree, type NodeRecord, nodesIn } from './instances.ts';
-import { nodeState, type StateSources } from './node-state.ts';
+import { nodeState, type StateSources, sameState } from './node-state.ts';
 import { project, projectResponse } from './projection.ts';
 import { computeScore } from './score.ts';
 import { sequenceOf } from './sequence.ts';
@@ -69,9 +69,11 @@ export function createFormCore(
   let root: readonly NodeId[] | undefined;
   let signature = givenSignature;
 
+  /** Nodes that may say something else, with what they said before the change. */
+  const touched = new Map<NodeRecord, NodeState | undefined>();
   const noteChange = (node: NodeRecord) => {
+    if (!touched.has(node)) touched.set(node, node.state);
     node.state = undefined;
-    announcements.note(node.id);
   };
   const computed = createComputedTree(program, options, firstNumber, {
     changed: noteChange,
@@ -100,9 +102,24 @@ export function createFormCore(
     },
   };
 
+  /** Leaves those out that were gone through and came back to what they said: a constraint broken twice, a limit that nothing meets. */
+  function noteTouched(): void {
+    for (const [node, before] of touched) {
+      const state = before && tree.get(node.id) === node ? nodeState(node, sources) : undefined;
+      if (before === undefined || state === undefined) announcements.note(node.id);
+      else if (sameState(before, state)) node.state = before;
+      else {
+        node.state = state;
+        announcements.note(node.id);
+      }
+    }
+    touched.clear();
+  }
+
   function transact(change: () => void): void {
     change();
     computed.settle();
+    noteTouched();
     announcements.announce();
   }
 
@@ -132,7 +149,7 @@ export function createFormCore(
 
   fill(tree);
   computed.open(opening, finished);
-  announcements.reset();
+  touched.clear();
   return {
     plan,
     tree,

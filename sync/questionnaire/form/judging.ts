@@ -9,7 +9,14 @@ import { judge } from '../values/condition.ts';
 import { type Evaluation, failure, type Outcome } from './evaluation.ts';
 import { answersOf } from './expression-values.ts';
 import type { FocusProjection } from './focus-projection.ts';
-import { type InstanceTree, isInside, isNode, type NodeRecord, type Place } from './instances.ts';
+import {
+  containersOf,
+  type InstanceTree,
+  isNode,
+  type NodeRecord,
+  nodesIn,
+  type Place,
+} from './instances.ts';
 import { nearestInstance } from './nearest.ts';
 
 export interface Judgement {
@@ -74,7 +81,12 @@ export function createJudgement(
     const linkId = named[0] ?? read.at(-1);
     const item = linkId === undefined ? undefined : tree.plan.byLinkId.get(linkId);
     if (item === undefined) return undefined;
-    const candidates = [...tree.instancesOf(item)].filter((node) => !isNode(place) || isInside(node, place));
+    // In document order, not in that in which they came: a restart must find the same one.
+    const inside = isNode(place) ? containersOf(place) : [tree.root];
+    const candidates = [
+      ...(isNode(place) ? [place] : []),
+      ...inside.flatMap((container) => [...nodesIn(container)]),
+    ].filter((node) => node.item === item);
     const wanted = JSON.stringify(value);
     return candidates.find((node) => JSON.stringify(projection.element(node)) === wanted) ?? candidates[0];
   }
@@ -83,12 +95,11 @@ export function createJudgement(
     enabled(node) {
       node.incomparable = false;
       node.unchecked = false;
-      if (node.parent?.enabled === false) {
-        node.results?.delete(program.enabledOf(node.item));
-        return false;
-      }
       // SDC has either conditions or an expression; a form with both is judged by both.
-      return conditionsHold(node) && expressionHolds(node);
+      if (node.parent?.enabled !== false && conditionsHold(node)) return expressionHolds(node);
+      // What the expression gave earlier isn't asked any more.
+      node.results?.delete(program.enabledOf(node.item));
+      return false;
     },
     calculated(node) {
       const computation = program.calculatedOf(node.item);

@@ -51,6 +51,14 @@ function constraintIssues(node: NodeRecord, { language, formLanguage }: StateSou
     .map((violation) => constraintIssue(violation, stablePath(node), language, formLanguage));
 }
 
+/** Whether a screen would show the same of two states of one node. */
+export function sameState(left: NodeState, right: NodeState): boolean {
+  const values = Object.values(right);
+  return Object.values(left).every(
+    (value, index) => value === values[index] || JSON.stringify(value) === JSON.stringify(values[index]),
+  );
+}
+
 /** What a screen may know of a node. */
 export function nodeState(node: NodeRecord, sources: StateSources): NodeState {
   const item = effectiveItem(node, sources.program);

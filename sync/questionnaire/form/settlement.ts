@@ -1,6 +1,5 @@
 import type { AnswerValue } from '../contract.ts';
 import { type Computation, isVariable, type Program, type Reader } from '../plan/program.ts';
-import { isInForce } from '../rules/expression-issues.ts';
 import { dropViolations, setViolation } from '../rules/violations.ts';
 import { type CircleParts, computeCircle, type Mark } from './circles.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -23,14 +22,20 @@ export interface Settlement {
   touch(node: NodeRecord): void;
   /** Nodes came into an open form: computes what belongs to them, and tells whoever reads them. */
   added(nodes: Iterable<NodeRecord>): void;
+  /** Nodes stand before others now that they stood behind. */
+  moved(nodes: Iterable<NodeRecord>): void;
   /** Nodes went, with all that they said. */
   removed(nodes: Iterable<NodeRecord>): void;
   /** The form was laid out: computes everything, so that there is nobody else to tell. */
   begin(nodes: Iterable<NodeRecord>): void;
   /** Somebody gave up an edited answer, or the form begins to write calculated ones. */
   recalculate(node: NodeRecord): void;
-  /** Works until nothing is left to compute. Afterwards every node says what a full recompute would say. */
-  settle(): void;
+  /**
+   * Works until nothing is left to compute. Afterwards every node says what a full recompute would say.
+   *
+   * @param more - brings more to compute once all is settled; false where there is nothing more
+   */
+  settle(more?: () => boolean): void;
 }
 
 export interface SettlementParts {
@@ -39,13 +44,19 @@ export interface SettlementParts {
   readonly judgement: Judgement;
   readonly evaluation: Evaluation;
   readonly projection: FocusProjection;
-  /** What `read` gives of the node may be another thing now. */
+  /** What `read` gives of the node may be another thing now. Said too often, it does no harm. */
   readonly changed: (node: NodeRecord) => void;
   /** Puts a calculated answer in, with all that follows for items nested under it; false where it is there already. */
   readonly assign: (node: NodeRecord, answers: readonly AnswerValue[]) => boolean;
   /** Whether calculated answers are kept beside those that are there, as they were received. */
   readonly beside: () => boolean;
 }
+
+/**
+ * A calculated answer brings the items nested under it, and takes them away again. Where that makes a circle turn as often, it would
+ * for ever.
+ */
+const MOST_TIMES = 20;
 
 /**
  * Computes in the order of the program (parents before children, questions before their readers), so that each thing is computed
@@ -79,8 +90,8 @@ export function createSettlement(parts: SettlementParts): Settlement {
     }
   }
 
-  function tellExpressions(node: NodeRecord, mark: Mark): void {
-    for (const reading of program.readersOf(node.item)) {
+  function tellExpressions(node: NodeRecord, mark: Mark, isConcerned: (reading: Reader) => boolean): void {
+    for (const reading of program.readersOf(node.item).filter(isConcerned)) {
       const { reader } = reading;
       for (const place of placesOf(reading, node)) {
         if (isVariable(reader)) evaluation.forget(reader, place);
@@ -99,13 +110,15 @@ export function createSettlement(parts: SettlementParts): Settlement {
   function tell(node: NodeRecord, mark: Mark): void {
     noteContent(node);
     tellConditions(node, mark);
-    tellExpressions(node, mark);
+    tellExpressions(node, mark, () => true);
   }
 
-  /** Whether it is enabled changed, or it came or went: who reads expressions cares only if it says something. */
+  /** Whether it is enabled changed, or it came or went: who reads expressions cares only if it says something, or is pointed at. */
   function tellPresence(node: NodeRecord, mark: Mark): void {
-    if (node.answers.length > 0) tell(node, mark);
-    else tellConditions(node, mark);
+    tellConditions(node, mark);
+    const speaks = node.answers.length > 0;
+    if (speaks) noteContent(node);
+    tellExpressions(node, mark, ({ reader }) => speaks || (!isVariable(reader) && reader.location !== undefined));
   }
 
   function childrenOf(node: NodeRecord): readonly NodeRecord[] {
@@ -154,9 +167,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
   }
 
   function computeConstraint(computation: Computation, place: Place): void {
-    const targets = setViolation(computation, place, judgement.violation(computation, place));
-    // One that isn't in force shows nowhere; once it is, `watched` tells.
-    if (isInForce({ place })) noteIssues(targets);
+    noteIssues(setViolation(computation, place, judgement.violation(computation, place)));
   }
 
   function computeAnswers(node: NodeRecord): void {
@@ -170,6 +181,8 @@ export function createSettlement(parts: SettlementParts): Settlement {
     else if (answers !== 'kept' && assign(node, answers)) tell(node, worklist.mark);
   }
 
+  /** How often the circle of a stage was worked out since `settle` began. */
+  const worked = new Map<number, number>();
   const circleParts: CircleParts = {
     ...parts,
     tell,
@@ -179,11 +192,14 @@ export function createSettlement(parts: SettlementParts): Settlement {
     computeAnswers,
   };
 
-  function settle(): void {
+  function work(): void {
     for (let step = worklist.next(); step !== undefined; step = worklist.next()) {
       const stage = program.stages[step.stage];
-      if (stage?.circle === true) computeCircle(stage.computations, circleParts);
-      else
+      if (stage?.circle === true) {
+        const times = worked.get(step.stage) ?? 0;
+        worked.set(step.stage, times + 1);
+        computeCircle(stage.computations, circleParts, times >= MOST_TIMES);
+      } else
         for (const [computation, places] of step.waiting)
           for (const place of places) compute(computation, place);
     }
@@ -194,6 +210,12 @@ export function createSettlement(parts: SettlementParts): Settlement {
       noteIssues([...(node.violated?.values() ?? [])].map(({ target }) => target));
     }
     watched.clear();
+  }
+
+  function settle(more = () => false): void {
+    worked.clear();
+    do work();
+    while (more());
   }
 
   return {
@@ -208,6 +230,10 @@ export function createSettlement(parts: SettlementParts): Settlement {
         markOwn(node);
         tellPresence(node, worklist.mark);
       }
+    },
+    moved(nodes) {
+      // Expressions that read them read the question above, too, and hear of it; conditions see what is nearest.
+      for (const node of nodes) tellConditions(node, worklist.mark);
     },
     removed(nodes) {
       for (const node of nodes) {

@@ -36,6 +36,15 @@ export function isWithin(item: PlanItem, place: PlanItem): boolean {
   return item === place || isAncestor(place, item);
 }
 
+/** Whether the item has one instance at most: no group around it repeats, and it stands under no question's answers. */
+function standsOnce(item: PlanItem): boolean {
+  if (item.kind === 'group' && item.repeats) return false;
+  for (let above = item.parent; above !== undefined; above = above.parent) {
+    if (above.kind === 'question' || above.repeats) return false;
+  }
+  return true;
+}
+
 function directReads(plan: CompiledPlan, reads: ExpressionReads, place: PlanItem | undefined): Read[] {
   const found: Read[] = [];
   const add = (items: Iterable<PlanItem>, via: PlanItem | undefined, exact: boolean) => {
@@ -59,7 +68,8 @@ function directReads(plan: CompiledPlan, reads: ExpressionReads, place: PlanItem
 /**
  * Every question that the expression reads, by itself or by its variables.
  *
- * @param own - an item that the expression itself is not shown, with all below it; its variables are
+ * @param own - an item whose instance, the one that the expression stands on, it is not shown, with all below it; its variables are.
+ *   Other instances of the item are shown, and read from the response down.
  */
 export function readsOf(
   plan: CompiledPlan,
@@ -68,12 +78,14 @@ export function readsOf(
 ): readonly Read[] {
   const found = new Map<string, Read>();
   const seen = new Set<LinkedExpression>();
+  const isHidden = ({ question, via }: Read) =>
+    own !== undefined && isWithin(question, own) && (via !== undefined || standsOnce(own));
   function collect(one: LinkedExpression): void {
     if (seen.has(one)) return;
     seen.add(one);
     for (const { reads } of one.parts) {
       for (const read of directReads(plan, reads, one.item)) {
-        if (one === expression && own !== undefined && isWithin(read.question, own)) continue;
+        if (one === expression && isHidden(read)) continue;
         const key = `${read.question.index}|${read.via?.index ?? ''}`;
         if (found.get(key)?.exact !== true) found.set(key, read);
       }
