@@ -235,15 +235,26 @@ function Group({
         {content}
       </Collapsible>
     );
+  const look = classes(styles.group, whole && isSection(form, children) && styles.section);
   return name === undefined ? (
-    <div id={groupId(node)} className={styles.group}>
+    <div id={groupId(node)} className={look}>
       {body}
     </div>
   ) : (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't hold the heading that a screen reader looks for
-    <div id={groupId(node)} role="group" tabIndex={-1} aria-labelledby={name} className={styles.group}>
+    <div id={groupId(node)} role="group" tabIndex={-1} aria-labelledby={name} className={look}>
       {body}
     </div>
+  );
+}
+
+/** So many questions are laid out at once without being felt. */
+const MOST_IN_A_SECTION = 30;
+
+/** Short enough to come into sight as a whole: one box for the browser to watch in place of one a question. */
+function isSection(form: Form, children: readonly NodeId[]): boolean {
+  return (
+    children.length <= MOST_IN_A_SECTION && children.every((child) => form.read(child)?.kind !== 'group')
   );
 }
 

@@ -13,7 +13,7 @@ export interface Read {
 }
 
 /** An item with all below it. */
-function* below(item: PlanItem): Generator<PlanItem> {
+export function* below(item: PlanItem): Generator<PlanItem> {
   yield item;
   for (const child of item.children) yield* below(child);
 }
