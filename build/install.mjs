@@ -103,7 +103,7 @@ function npmCi(root) {
     shell: command.endsWith('.cmd'),
   });
   const progress = setInterval(() => {
-    console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s`);
+    console.error(`  still installing, ${Math.round((Date.now() - began) / 1000)} s`);
   }, PROGRESS_EVERY_MS);
   return new Promise((resolve) => {
     child.on('error', (error) => {
@@ -134,7 +134,7 @@ export async function install(root) {
       );
       process.exit(1);
     }
-    console.log('Installing packages: about a minute the first time.');
+    console.error('Installing packages: about a minute the first time.');
     const code = await npmCi(root);
     if (code !== 0) {
       console.error(
@@ -142,7 +142,7 @@ export async function install(root) {
       );
       process.exit(1);
     }
-    console.log('Packages installed.');
+    console.error('Packages installed.');
   }
   linkPostgresLibraries(root);
   writeFileSync(stampFile, `${JSON.stringify({ hash })}\n`);

@@ -22,6 +22,8 @@ const policy: Readonly<Record<string, string>> = {
   'script-src': "'self'",
   'style-src': `'self' ${hashSource(REACT_ARIA_STYLE)}`,
   'img-src': "'self' blob: data:",
+  // Films and sounds that a form carries itself.
+  'media-src': "'self' blob: data:",
   'font-src': "'self'",
   'connect-src': "'self'",
   'manifest-src': "'self'",
