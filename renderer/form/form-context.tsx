@@ -55,7 +55,7 @@ export function FormProvider({
       lang,
       flush,
       files,
-      units,
+      units: units ?? form.units,
       whole,
       reveal: reveal ?? createReveal(form),
     }),

@@ -8,7 +8,7 @@ import { controls, loadControls } from './registry.tsx';
 import { choice, display, group, itemControl, questionnaireOf, SDC, text } from './testing/whole-forms.ts';
 
 // The bundler of the tests must not find new dependencies halfway.
-beforeAll(() => loadControls(Object.keys(controls) as (keyof typeof controls)[]));
+beforeAll(() => loadControls([...(Object.keys(controls) as (keyof typeof controls)[]), 'signature']));
 
 interface Given {
   readonly changes: QuestionnaireResponse[];
@@ -42,6 +42,31 @@ describe('a whole form', () => {
       status: 'completed',
       item: [{ linkId: 'Name', answer: [{ valueString: 'Ada' }] }],
     });
+  });
+
+  test('that asks for a signature is not handed over without one, and carries it', async () => {
+    const required = {
+      url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-signatureRequired',
+      valueCodeableConcept: {
+        coding: [{ system: 'urn:iso-astm:E1762-95:2013', code: '1.2.840.10065.1.12.1.1' }],
+      },
+    };
+    const given = show({ ...questionnaireOf(text('Reason')), extension: [required] });
+    await userEvent.type(field(/^Reason/), 'A cough');
+    await press('Finish');
+    await expect.element(page.getByRole('link', { name: 'Sign the form.' })).toBeVisible();
+    expect(given.completed).toEqual([]);
+    await userEvent.click(page.getByText('Type my name', { exact: true }));
+    await userEvent.type(field('Your full name'), 'Ada Lovelace');
+    await press('Sign');
+    await press('Finish');
+    await expect.poll(() => given.completed).toHaveLength(1);
+    expect(given.completed[0]?.extension).toMatchObject([
+      {
+        url: 'http://hl7.org/fhir/StructureDefinition/questionnaireresponse-signature',
+        valueSignature: { who: { display: 'Ada Lovelace' }, data: btoa('Ada Lovelace') },
+      },
+    ]);
   });
 
   test('shows what was answered before, and goes on from there', async () => {

@@ -234,6 +234,8 @@ export interface Score {
 
 export interface Form {
   readonly plan: Plan;
+  /** What it converts quantities by, where it was given. */
+  readonly units?: Units | undefined;
   readonly root: readonly NodeId[];
   read(node: NodeId): NodeState | undefined;
   /** Called after each change of that node's state, once per transaction. */
