@@ -33,7 +33,12 @@ interface Step {
 }
 
 /** One question of a circle, as it stands while the circle is worked out. */
-function computeStep({ computation, node }: Step, before: Before, isHeld: boolean, parts: CircleParts): boolean {
+function computeStep(
+  { computation, node }: Step,
+  before: Before,
+  isHeld: boolean,
+  parts: CircleParts,
+): boolean {
   const { judgement } = parts;
   if (computation.part === 'enabled') {
     const enabled = judgement.enabled(node);
@@ -59,12 +64,13 @@ function computeStep({ computation, node }: Step, before: Before, isHeld: boolea
  * document order, until nothing changes. A function of the answers alone, so that it doesn't matter how they came about.
  *
  * @param isHeld - calculated answers stay empty unless they were edited
+ * @returns whether an answer brought items that are nested under it, or took them away
  */
 export function computeCircle(
   computations: readonly Computation[],
   parts: CircleParts,
   isHeld: boolean,
-): void {
+): boolean {
   const { tree, program, beside, tell } = parts;
   const members = new Set(computations);
   const items = new Set(computations.map(({ item }) => item));
@@ -104,12 +110,23 @@ export function computeCircle(
   const outside: Mark = (computation, place) => {
     if (!members.has(computation)) parts.mark(computation, place);
   };
-  for (const [node, was] of before) settleMember(node, was, outside, parts);
+  let brought = false;
+  for (const [node, was] of before) {
+    const slots = new Set(node.slots);
+    settleMember(node, was, outside, parts);
+    if (node.slots.length !== slots.size || node.slots.some((slot) => !slots.has(slot))) brought = true;
+  }
+  return brought;
 }
 
 /** Tells of what came out of a circle for one node, as if it had changed in one step. */
 function settleMember(node: NodeRecord, was: Before, mark: Mark, parts: CircleParts): void {
   const { answers } = node;
+  if (parts.tree.get(node.id) !== node) {
+    // Gone with an answer above it; should that come back, it is worked out anew.
+    node.answers = was.answers;
+    return;
+  }
   if (!sameAnswers(answers, was.answers)) {
     // Nested items follow their answers from what was there before the circle was worked out.
     node.answers = was.answers;

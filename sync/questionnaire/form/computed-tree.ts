@@ -104,21 +104,28 @@ export function createComputedTree(
     settlement.removed(nodes);
   }
 
-  /** SDC initialExpression: once for each new instance, in document order, so that one may read another before it. */
-  function fillNext(): boolean {
-    const node = unfilled.shift();
-    if (node === undefined) return false;
-    const expression = program.initialOf(node.item);
-    const waits = !filled.has(node) && node.answers.length === 0 && tree.get(node.id) === node;
-    filled.add(node);
-    if (expression === undefined || !waits) return true;
-    const found = evaluation.evaluate(expression, node, true);
-    const answers = found.ok ? answersOf(node.item, found.values, units) : undefined;
-    if (answers !== undefined && put(node, answers)) settlement.touch(node);
-    return true;
+  function isBroughtByForm(node: NodeRecord): boolean {
+    for (let step = node.parent; step !== undefined; step = step.parent) {
+      if (program.calculatedOf(step.item) !== undefined) return true;
+    }
+    return false;
   }
 
-  const settle = () => settlement.settle(fillNext);
+  /** SDC initialExpression: once for each new instance, in document order, so that one may read another before it. */
+  function settle(): void {
+    settlement.settle();
+    for (let node = unfilled.shift(); node !== undefined; node = unfilled.shift()) {
+      const expression = program.initialOf(node.item);
+      const waits = !filled.has(node) && node.answers.length === 0 && tree.get(node.id) === node;
+      filled.add(node);
+      if (expression === undefined || !waits) continue;
+      const found = evaluation.evaluate(expression, node, true);
+      const answers = found.ok ? answersOf(node.item, found.values, units) : undefined;
+      if (answers === undefined || !put(node, answers)) continue;
+      settlement.touch(node);
+      settlement.settle(isBroughtByForm(node));
+    }
+  }
 
   /**
    * Takes a response over: what differs from its calculation is an edited answer, and what is missing is calculated; of a finished

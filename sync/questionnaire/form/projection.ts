@@ -2,11 +2,12 @@ import type { QuestionnaireResponse, QuestionnaireResponseItem, Signature } from
 import type { AnswerValue, NodeId } from '../contract.ts';
 import type { PlanItem } from '../plan/plan.ts';
 import type { Program } from '../plan/program.ts';
+import { below, isWithin } from '../plan/reads.ts';
 import { textIn } from '../values/language.ts';
 import { findOption } from '../values/options.ts';
 import { answerElement, isBlank } from '../values/values.ts';
 import { computedText, effectiveItem } from './effective-item.ts';
-import type { Container, InstanceTree, NodeRecord } from './instances.ts';
+import { type Container, containersOf, type InstanceTree, type NodeRecord } from './instances.ts';
 import { signatureExtension } from './signature.ts';
 
 export interface Projection {
@@ -36,9 +37,37 @@ export function frozen(
   return { type: 'Coding', value: { ...answer.value, display } };
 }
 
+function hasContent(node: NodeRecord): boolean {
+  if (!node.enabled || node.item.kind === 'display') return false;
+  if (node.item.kind === 'question') return node.answers.some((answer) => !isBlank(answer));
+  return containersOf(node).some(({ lists }) => lists.some((list) => list.some(hasContent)));
+}
+
+const readFromOutside = new WeakMap<PlanItem, boolean>();
+/** Whether a condition of an item elsewhere reads a question of the group: that of the nearest instance. */
+function isReadFromOutside(group: PlanItem): boolean {
+  const known = readFromOutside.get(group);
+  if (known !== undefined) return known;
+  const isRead = [...below(group)].some(({ dependants }) =>
+    dependants.some(({ reader }) => !isWithin(reader, group)),
+  );
+  readFromOutside.set(group, isRead);
+  return isRead;
+}
+
+/**
+ * Whether an instance without content is what a condition outside of its group reads: then it stands in the response, empty, so that
+ * whoever judges the response doesn't take another one for the nearest. Nearest are only the first and the last.
+ */
+function isSeen(node: NodeRecord, list: readonly NodeRecord[]): boolean {
+  const { item, enabled } = node;
+  if (!enabled || item.kind !== 'group' || !item.repeats) return false;
+  return (node === list[0] || node === list.at(-1)) && isReadFromOutside(item) && list.some(hasContent);
+}
+
 /**
  * Projects the instance tree onto QuestionnaireResponse.item: enabled answers only (SDC, Validation Expectations), groups with
- * content only, repeating groups as several items, repeated answers in one (sdcqr-2), nested items under their answer.
+ * content only (but see {@link isSeen}), repeating groups as several items, repeated answers in one (sdcqr-2), nested items under their answer.
  */
 export function project(tree: InstanceTree, { language, program }: Shown): Projection {
   const paths = new Map<NodeId, string>();
@@ -77,9 +106,10 @@ export function project(tree: InstanceTree, { language, program }: Shown): Proje
       for (const node of list) {
         const path = `${prefix}.item[${items.length}]`;
         const item = projectNode(node, path);
-        if (item === undefined) continue;
-        items.push(item);
-        paths.set(node.id, path);
+        if (item !== undefined) {
+          items.push(item);
+          paths.set(node.id, path);
+        } else if (isSeen(node, list)) items.push(head(node));
       }
     }
     return items;

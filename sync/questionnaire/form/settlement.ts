@@ -33,9 +33,9 @@ export interface Settlement {
   /**
    * Works until nothing is left to compute. Afterwards every node says what a full recompute would say.
    *
-   * @param more - brings more to compute once all is settled; false where there is nothing more
+   * @param goesOn - in consequence of what was settled before: what turned then counts still
    */
-  settle(more?: () => boolean): void;
+  settle(goesOn?: boolean): void;
 }
 
 export interface SettlementParts {
@@ -52,11 +52,8 @@ export interface SettlementParts {
   readonly beside: () => boolean;
 }
 
-/**
- * A calculated answer brings the items nested under it, and takes them away again. Where that makes a circle turn as often, it would
- * for ever.
- */
-const MOST_TIMES = 20;
+/** A circle whose calculated answers bring items nested under them, or take them away, as often, would do so for ever. */
+const MOST_TURNS = 10;
 
 /**
  * Computes in the order of the program (parents before children, questions before their readers), so that each thing is computed
@@ -118,7 +115,11 @@ export function createSettlement(parts: SettlementParts): Settlement {
     tellConditions(node, mark);
     const speaks = node.answers.length > 0;
     if (speaks) noteContent(node);
-    tellExpressions(node, mark, ({ reader }) => speaks || (!isVariable(reader) && reader.location !== undefined));
+    tellExpressions(
+      node,
+      mark,
+      ({ reader }) => speaks || (!isVariable(reader) && reader.location !== undefined),
+    );
   }
 
   function childrenOf(node: NodeRecord): readonly NodeRecord[] {
@@ -181,8 +182,8 @@ export function createSettlement(parts: SettlementParts): Settlement {
     else if (answers !== 'kept' && assign(node, answers)) tell(node, worklist.mark);
   }
 
-  /** How often the circle of a stage was worked out since `settle` began. */
-  const worked = new Map<number, number>();
+  /** How often the circle of a stage brought items or took them away. */
+  const turns = new Map<number, number>();
   const circleParts: CircleParts = {
     ...parts,
     tell,
@@ -192,13 +193,14 @@ export function createSettlement(parts: SettlementParts): Settlement {
     computeAnswers,
   };
 
-  function work(): void {
+  function settle(goesOn = false): void {
+    if (!goesOn) turns.clear();
     for (let step = worklist.next(); step !== undefined; step = worklist.next()) {
       const stage = program.stages[step.stage];
       if (stage?.circle === true) {
-        const times = worked.get(step.stage) ?? 0;
-        worked.set(step.stage, times + 1);
-        computeCircle(stage.computations, circleParts, times >= MOST_TIMES);
+        const turned = turns.get(step.stage) ?? 0;
+        const brought = computeCircle(stage.computations, circleParts, turned >= MOST_TURNS);
+        if (brought) turns.set(step.stage, turned + 1);
       } else
         for (const [computation, places] of step.waiting)
           for (const place of places) compute(computation, place);
@@ -210,12 +212,6 @@ export function createSettlement(parts: SettlementParts): Settlement {
       noteIssues([...(node.violated?.values() ?? [])].map(({ target }) => target));
     }
     watched.clear();
-  }
-
-  function settle(more = () => false): void {
-    worked.clear();
-    do work();
-    while (more());
   }
 
   return {
