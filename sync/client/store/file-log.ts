@@ -97,6 +97,9 @@ export async function openFileLog(dependencies: FileLogDependencies): Promise<Fi
     if (found !== undefined) apply(rows, found);
   }
 
+  // A transaction whose folder could not be flushed may stand here by name alone: what has been read must not be gone after a power cut.
+  if (names.length > 0) await disk.syncFolder(folder);
+
   const bodiesNow = (): Set<string> => {
     const named = new Set<string>();
     for (const table of rows.values()) for (const row of table.values()) bodiesIn(row, named);

@@ -112,3 +112,17 @@ test('holds what was acknowledged, and of the last transaction all or nothing - 
     { numRuns: 200 },
   );
 });
+
+test('shows nothing that a power cut could still take away - a folder could not be flushed, nor what was put there taken back', async () => {
+  const disk = createFaultyDisk();
+  const first = fileStoreOn(disk, codec, {});
+  await run(first, { puts: [[1, 900]], deletes: [] });
+  disk.failEach('unlink', 'ENOSPC');
+  disk.failAt(disk.calls.length + 5, 'ENOSPC');
+  await expect(run(first, { puts: [[2, 900]], deletes: [] })).rejects.toMatchObject({ code: 'timeout' });
+  disk.failEach('unlink', undefined);
+  await first.close();
+  const seen = await look(fileStoreOn(disk, codec, {}));
+  disk.powerOn('nothing');
+  expect(await look(fileStoreOn(disk, codec, {}))).toEqual(seen);
+});
