@@ -80,8 +80,11 @@ describe.skipIf(missing !== undefined)(
       );
       expect(await again.text()).toContain(code);
       const staff = await ConsoleClient.signsIn(server.origin, 'lantern', server.output());
+      // Received is said before the form has been judged.
+      await expect
+        .poll(async () => (await staff.cases()).map((item) => item.code), { timeout: 20_000 })
+        .toEqual([code]);
       const cases = await staff.cases();
-      expect(cases.map((item) => item.code)).toEqual([code]);
       const { score } = await staff.opens(cases[0]?.id ?? '');
       expect(score).toEqual({ total: 9, answered: 9, of: 9 });
     });
