@@ -22,6 +22,13 @@ export interface NewBlob {
   readonly title?: string;
 }
 
+export interface AdoptedBlob extends BlobAttachment {
+  readonly draftId: string;
+  readonly subjectId: string;
+  /** The ciphertext. */
+  readonly sealed: Bytes;
+}
+
 export interface BlobContent {
   readonly bytes: Bytes;
   readonly contentType: string;
@@ -37,6 +44,11 @@ export interface Blobs {
    * @throws StorageError, `quota` where there is no room.
    */
   keep(file: NewBlob): Promise<{ readonly sha256: string; readonly size: number }>;
+  /**
+   * A file that was encrypted before, on this device or another: kept under the name that the answers have for it.
+   * @returns whether it was: not where the bytes aren't those of the name, or the key doesn't open them.
+   */
+  adopt(file: AdoptedBlob): Promise<boolean>;
   /** @returns undefined where it isn't here, or can't be opened (any more). */
   read(sha256: string): Promise<BlobContent | undefined>;
   /** Deletes it, unless an operation names it: then it stays for as long as the operation needs it. */
@@ -85,35 +97,44 @@ export function createBlobs(dependencies: {
     return parsed.success ? parsed.data : undefined;
   }
 
+  async function put(
+    name: Pick<BlobRow, 'draftId' | 'subjectId' | 'sha256'>,
+    about: Facts,
+    bytes: Bytes,
+  ): Promise<void> {
+    const at = clock.now();
+    await keys.sealThenWrite(
+      name.subjectId,
+      (sealer) => sealer.seal(utf8(JSON.stringify(about)), bindingTo(name)),
+      ['blobs', 'blobBodies'],
+      async (transaction, box) => {
+        await transaction.put('blobBodies', { sha256: name.sha256, bytes });
+        await transaction.put('blobs', { ...name, size: bytes.length, box, at });
+      },
+    );
+  }
+
   return {
     async keep({ draftId, subjectId, bytes, contentType, title }) {
       const size = bytes.length;
       const sealed = await crypto.sealBlob(bytes);
       const sha256 = hex(await crypto.sha256(sealed.bytes));
-      const about: Facts = {
-        key: base64url(sealed.key),
-        contentType,
-        ...(title === undefined ? {} : { title }),
-        size,
-      };
-      const at = clock.now();
-      await keys.sealThenWrite(
-        subjectId,
-        (sealer) => sealer.seal(utf8(JSON.stringify(about)), bindingTo({ subjectId, draftId, sha256 })),
-        ['blobs', 'blobBodies'],
-        async (transaction, box) => {
-          await transaction.put('blobBodies', { sha256, bytes: sealed.bytes });
-          await transaction.put('blobs', {
-            sha256,
-            subjectId,
-            draftId,
-            size: sealed.bytes.length,
-            box,
-            at,
-          });
-        },
+      await put(
+        { draftId, subjectId, sha256 },
+        { key: base64url(sealed.key), contentType, ...(title === undefined ? {} : { title }), size },
+        sealed.bytes,
       );
       return { sha256, size };
+    },
+
+    async adopt({ draftId, subjectId, sha256, sealed, key, contentType, title, size }) {
+      const raw = fromBase64url(key);
+      if (raw === undefined || hex(await crypto.sha256(sealed)) !== sha256) return false;
+      const opened = await crypto.openBlob(raw, sealed);
+      if (opened === undefined) return false;
+      const about = { key, contentType, ...(title === undefined ? {} : { title }), size };
+      await put({ draftId, subjectId, sha256 }, about, sealed);
+      return true;
     },
 
     async read(sha256) {

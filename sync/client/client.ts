@@ -3,13 +3,13 @@ import { type Blobs, createBlobs } from './blobs.ts';
 import { createBundles } from './bundle.ts';
 import { createChanges } from './changes.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
-import { createDevice } from './device.ts';
+import { createDevice, type Device } from './device.ts';
 import { createDraftLock, type DraftLock } from './draft-lock.ts';
 import { createDrafts, type DraftHead, type Drafts } from './drafts.ts';
-import { createEnqueue } from './enqueue.ts';
-import { createSealEnvelope } from './envelope-sealing.ts';
+import { type Chain, createEnqueue, type Enqueue } from './enqueue.ts';
+import { createSealEnvelope, type Pad } from './envelope-sealing.ts';
 import { createReadOperation } from './envelopes.ts';
-import { createExchange } from './exchange.ts';
+import { createExchange, type Exchange } from './exchange.ts';
 import { createKeyVault } from './key-vault.ts';
 import { createOutbox } from './outbox.ts';
 import type {
@@ -32,10 +32,10 @@ import { createReceiptCheck } from './receipt-check.ts';
 import { awaitsProof, sweep } from './retention.ts';
 import { createSender } from './sender.ts';
 import { createSettle } from './settle.ts';
-import { type Connection, createStatus } from './status.ts';
-import { createSubjectKeys } from './subject-keys.ts';
+import { type Connection, createStatus, type Status } from './status.ts';
+import { type Custody, createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
 import { createUploader } from './uploader.ts';
-import { createKeyChoice } from './vendor-keys.ts';
+import { createKeyChoice, type KeyChoice } from './vendor-keys.ts';
 
 export interface SyncClientPorts {
   readonly vendor: string;
@@ -55,13 +55,33 @@ export interface SyncClientPorts {
   readonly copyDays: number;
   /** A draft or a delivery has come or gone. */
   readonly onContentChange?: () => void;
+  /** On a kiosk, which may be stolen: nothing that it keeps may open there, and nothing of it may go missing unnoticed. */
+  readonly kiosk?: (parts: { readonly device: Device; readonly keyChoice: KeyChoice }) => {
+    readonly custody: Custody;
+    readonly chain: Chain;
+    readonly pad: Pad;
+  };
+}
+
+/** What the client is made of, for a host that adds operations of its own over the same store. */
+export interface ClientParts<Content extends DraftHead> {
+  readonly device: Device;
+  readonly keyChoice: KeyChoice;
+  readonly keys: SubjectKeys;
+  readonly drafts: Drafts<Content>;
+  readonly enqueue: Enqueue;
+  readonly exchange: Exchange;
+  readonly status: Status;
+  /** An operation was queued: tells everybody, and sends. */
+  queued(): void;
 }
 
 export interface SyncClient<Content extends DraftHead> {
   readonly drafts: Omit<Drafts<Content>, 'settle' | 'end' | 'stop'>;
   readonly deliveries: Deliveries;
-  readonly blobs: Pick<Blobs, 'keep' | 'read' | 'drop'>;
+  readonly blobs: Pick<Blobs, 'keep' | 'adopt' | 'read' | 'drop'>;
   readonly lock: DraftLock;
+  readonly parts: ClientParts<Content>;
   connection(): Connection;
   watchConnection(listener: (connection: Connection) => void): Unsubscribe;
   /** Tidies up, then sends and pulls what there is; resolves at once after the tidying. */
@@ -87,9 +107,11 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
 
   const status = createStatus(channel);
   const vault = createKeyVault({ vendor, crypto: crypto.lock, random });
-  const keys = createSubjectKeys({ store, crypto, random, clock, vault });
-  const lock = createDraftLock({ vendor, store, crypto, vault, random, channel });
   const device = createDevice({ store, crypto, random, clock });
+  const keyChoice = createKeyChoice({ vendor, store, crypto, vendorKeys: ports.vendorKeys, clock });
+  const { custody, chain, pad } = ports.kiosk?.({ device, keyChoice }) ?? {};
+  const keys = createSubjectKeys({ store, crypto, random, clock, vault, custody });
+  const lock = createDraftLock({ vendor, store, crypto, vault, random, channel });
   const prove = createProof({ device, crypto, random, clock });
   const exchange = createExchange({ endpoint, transport, clock, prove, status });
   const drafts = createDrafts<Content>({
@@ -102,9 +124,8 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     onChange: changed,
   });
   const blobs = createBlobs({ vendor, store, keys, crypto, clock });
-  const keyChoice = createKeyChoice({ vendor, store, crypto, vendorKeys: ports.vendorKeys, clock });
-  const sealEnvelope = createSealEnvelope({ vendor, crypto, keyChoice });
-  const enqueue = createEnqueue({ vendor, sealEnvelope, crypto, random, clock });
+  const sealEnvelope = createSealEnvelope({ vendor, crypto, keyChoice, pad });
+  const enqueue = createEnqueue({ vendor, sealEnvelope, crypto, random, clock, chain });
   const outbox = createOutbox({ vendor, store, keys, enqueue, blobs, drafts });
   const readOperation = createReadOperation({ vendor, store, keys, sealEnvelope });
   const check = createReceiptCheck({ crypto, receiptKeys: ports.receiptKeys });
@@ -156,17 +177,18 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     ...{ vendor, store, exchange, status, locks, clock, random },
     onUploaded: () => {
       changed();
-      if (!safety.isUnreachable()) void forms.kick();
+      if (!safety.holdsOthersBack()) void forms.kick();
     },
   });
 
   /**
    * Alerts first, and in a request of their own; photos and forms follow whatever the server made of it. Where it wasn't reached at all they
-   * wait for the alert's next try: they would fail alike, or, on a line that comes back just now, overtake it.
+   * wait for the alert's next try: they would fail alike, or, on a line that comes back just now, overtake it. So they do while another
+   * tab, or the service worker that the same network woke, has the alert on the line.
    */
   async function send(force = false, forceAlerts = force): Promise<void> {
     await safety.kick(forceAlerts);
-    if (safety.isUnreachable()) return;
+    if (safety.holdsOthersBack()) return;
     void uploads.kick(force);
     await forms.kick(force);
   }
@@ -182,16 +204,17 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     if (requeued > 0) sendLater();
   }
 
+  const queued = () => {
+    changed();
+    // An alert that was put off, for want of a key to seal to or by the server, mustn't see a younger form go first.
+    void send(false, true);
+  };
   const deliveries = createDeliveries({
     store,
     outbox,
     status,
     bundle: createBundles({ vendor, store, device, readOperation }),
-    onQueued: () => {
-      changed();
-      // An alert that was put off, for want of a key to seal to or by the server, mustn't see a younger form go first.
-      void send(false, true);
-    },
+    onQueued: queued,
     watchChanges(listener) {
       listeners.add(listener);
       const stop = status.watch(listener);
@@ -236,8 +259,9 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
   return {
     drafts,
     deliveries,
-    blobs: { keep: blobs.keep, read: blobs.read, drop: blobs.drop },
+    blobs: { keep: blobs.keep, adopt: blobs.adopt, read: blobs.read, drop: blobs.drop },
     lock,
+    parts: { device, keyChoice, keys, drafts, enqueue, exchange, status, queued },
     connection: status.connection,
     watchConnection(listener) {
       let last = status.connection();

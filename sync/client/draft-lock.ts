@@ -14,20 +14,9 @@
 
 import type { KeyVault } from './key-vault.ts';
 import { readLock } from './lock-row.ts';
+import type { PasskeyPort } from './passkey-port.ts';
 import type { Channel, DeviceCrypto, Random, Store, Unsubscribe } from './ports.ts';
 import { StorageError } from './storage-error.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** A passkey with the PRF extension (WebAuthn Level 3, section 10.1.4). Both reject where the person or the platform declines. */
-export interface PasskeyPort {
-  /**
-   * @param salt 32 bytes.
-   * @returns credentialId as base64url, and 32 secret bytes that {@link PasskeyPort.get} gives again for the same salt.
-   */
-  create(salt: Bytes): Promise<{ readonly credentialId: string; readonly secret: Bytes }>;
-  get(credentialId: string, salt: Bytes): Promise<Bytes>;
-}
 
 export type LockState = 'off' | 'open' | 'locked';
 /** `mistyped`: the code's check symbol doesn't fit. `wrong`: a genuine code or passkey, of something else. */

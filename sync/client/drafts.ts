@@ -44,6 +44,8 @@ export interface Drafts<Content extends DraftHead> {
   settle(draftId: string): Promise<DraftHold>;
   /** No save of this draft is accepted any more, late ones included. */
   end(draftId: string): void;
+  /** Nothing of it stays in the memory of this run: whoever still saves it begins anew. */
+  forget(draftId: string): void;
   stop(): void;
 }
 
@@ -59,6 +61,12 @@ interface Session<Content> {
 
 export function draftBinding(vendor: string, row: Pick<DraftRow, 'subjectId' | 'draftId' | 'formHash'>) {
   return bindingOf('draft', vendor, row.subjectId, row.draftId, row.formHash);
+}
+
+/** Without anything that the patient wrote. */
+function headOf({ draftId, session, subjectId, questionnaire, owner, updatedAt }: DraftHead): DraftHead {
+  const { slug, formHash } = questionnaire;
+  return { draftId, session, subjectId, questionnaire: { slug, formHash }, owner, updatedAt };
 }
 
 /** Whether this run of the page may replace that row. */
@@ -117,7 +125,7 @@ export function createDrafts<Content extends DraftHead>(dependencies: {
       owner,
       updatedAt,
     };
-    session.head = { ...summary, questionnaire: { slug: questionnaireSlug, formHash } };
+    session.head = headOf(content);
     try {
       const created = await keys.sealThenWrite(
         subjectId,
@@ -187,7 +195,7 @@ export function createDrafts<Content extends DraftHead>(dependencies: {
       session.rev = row.rev;
       session.issued = Math.max(session.issued, row.rev);
       const content: Content = JSON.parse(fromUtf8(plain));
-      session.head = content;
+      session.head = headOf(content);
       return { status: 'open', content };
     },
 
@@ -241,6 +249,11 @@ export function createDrafts<Content extends DraftHead>(dependencies: {
       const session = sessionOf(draftId);
       session.ended = true;
       letGo(session);
+    },
+    forget(draftId) {
+      const session = sessions.get(draftId);
+      if (session !== undefined) letGo(session);
+      sessions.delete(draftId);
     },
     stop() {
       stopListening();

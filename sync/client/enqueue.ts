@@ -2,6 +2,7 @@
  * The one way into the outbox, for every kind: the id first, because the envelope is bound to it; then the payload is sealed, outside of any
  * transaction; then one strict transaction, the caller's, stores the operation and takes the next number of its lane.
  */
+import type { ChainLink } from '../protocol/chain.ts';
 import { requireBlobs } from './blobs.ts';
 import { type Bytes, bindingOf, utf8 } from './bytes.ts';
 import { captureTime, wallTime } from './captured-at.ts';
@@ -11,6 +12,37 @@ import type { Clock, DeviceCrypto, Random, WriteTransaction } from './ports.ts';
 import { StorageError } from './storage-error.ts';
 import type { EnvelopeRow, OutboxRow, TableName } from './store/rows.ts';
 import type { Sealer } from './subject-keys.ts';
+
+/** A link that is signed and not taken yet. */
+export interface NextLink {
+  readonly deviceId: string;
+  readonly link: ChainLink;
+  /** What the link after it names as its `previous`. */
+  readonly hash: string;
+}
+/** A kiosk's chain over everything that it queues: see `chainLinkSchema`. */
+export interface Chain {
+  /** To be asked outside of any transaction: it signs. */
+  next(operation: Pick<OutboxRow, 'opId' | 'sha256'>): Promise<NextLink>;
+  /** @returns false where another operation took that place meanwhile */
+  take(transaction: WriteTransaction, next: NextLink): Promise<boolean>;
+}
+
+/** Another operation took the chain's next place while this one was being signed. Undoes the transaction. */
+class ChainMovedError extends Error {
+  override name = 'ChainMovedError';
+}
+
+/** @param queue prepares and puts an operation; once more where the chain has moved in between */
+export async function untilChained<R>(queue: () => Promise<R>): Promise<R> {
+  for (;;) {
+    try {
+      return await queue();
+    } catch (error) {
+      if (!(error instanceof ChainMovedError)) throw error;
+    }
+  }
+}
 
 export interface NewOperation
   extends Pick<OutboxRow, 'lane' | 'kind' | 'v' | 'session' | 'subjectId' | 'questionnaireSlug' | 'owner'> {
@@ -22,15 +54,18 @@ export interface NewOperation
 export interface PreparedOperation {
   readonly row: Omit<OutboxRow, 'laneNo'>;
   readonly envelope: EnvelopeRow;
+  /** On a kiosk. */
+  readonly next?: NextLink;
 }
 
 export interface Enqueue {
   /**
-   * @param untilSealed keeps the payload where there is no key of the vendor's: it is then sealed when it is sent. Without it that is an error.
+   * @param untilSealed keeps the payload where there is no key of the vendor's: it is then sealed when it is sent. Without it that is an error,
+   *   and on a kiosk, which takes nobody then, always.
    * @throws StorageError `unsealable`
    */
   prepare(operation: NewOperation, untilSealed?: Sealer): Promise<PreparedOperation>;
-  /** @throws StorageError `blob-missing`, which undoes the transaction. */
+  /** Within {@link untilChained}. @throws StorageError `blob-missing`, which undoes the transaction. */
   put(transaction: WriteTransaction, prepared: PreparedOperation): Promise<OutboxRow>;
 }
 
@@ -42,11 +77,23 @@ export function unsealedBinding(vendor: string, row: Pick<OutboxRow, 'opId' | 's
   return bindingOf('unsealed', vendor, row.subjectId, row.opId);
 }
 
+const laneKey = (lane: string) => `lane:${lane}`;
+
+async function lastInLane(transaction: WriteTransaction, lane: string): Promise<number> {
+  const found = (await transaction.get('meta', laneKey(lane)))?.value;
+  return typeof found === 'number' ? found : 0;
+}
+
 async function nextInLane(transaction: WriteTransaction, lane: string): Promise<number> {
-  const found = (await transaction.get('meta', `lane:${lane}`))?.value;
-  const laneNo = (typeof found === 'number' ? found : 0) + 1;
-  await transaction.put('meta', { key: `lane:${lane}`, value: laneNo });
+  const laneNo = (await lastInLane(transaction, lane)) + 1;
+  await transaction.put('meta', { key: laneKey(lane), value: laneNo });
   return laneNo;
+}
+
+/** Takes back that many numbers of a lane, whose operations have moved up. */
+export async function leaveLane(transaction: WriteTransaction, lane: string, count: number): Promise<void> {
+  const value = Math.max(0, (await lastInLane(transaction, lane)) - count);
+  await transaction.put('meta', { key: laneKey(lane), value });
 }
 
 export function createEnqueue(dependencies: {
@@ -55,8 +102,9 @@ export function createEnqueue(dependencies: {
   readonly crypto: Pick<DeviceCrypto, 'humanCode'>;
   readonly random: Random;
   readonly clock: Clock;
+  readonly chain?: Chain | undefined;
 }): Enqueue {
-  const { vendor, sealEnvelope, crypto, random, clock } = dependencies;
+  const { vendor, sealEnvelope, crypto, random, clock, chain } = dependencies;
   return {
     async prepare({ payload, blobs = [], ...fixed }, untilSealed) {
       const opId = uuidV7(random, clock);
@@ -76,10 +124,15 @@ export function createEnqueue(dependencies: {
       } as const;
       try {
         const { bytes, sha256, size } = await sealEnvelope({ opId, ...fixed }, plain);
-        return { row: { ...about, sha256, size }, envelope: { opId, subjectId, bytes } };
+        const next = await chain?.next({ opId, sha256 });
+        return {
+          row: { ...about, sha256, size },
+          envelope: { opId, subjectId, bytes },
+          ...(next === undefined ? {} : { next }),
+        };
       } catch (error) {
-        if (!(error instanceof StorageError) || error.code !== 'unsealable' || untilSealed === undefined)
-          throw error;
+        const unsealable = error instanceof StorageError && error.code === 'unsealable';
+        if (!unsealable || untilSealed === undefined || chain !== undefined) throw error;
         const box = await untilSealed.seal(plain, unsealedBinding(vendor, about));
         return {
           row: { ...about, sha256: '', size: plain.length },
@@ -88,9 +141,15 @@ export function createEnqueue(dependencies: {
       }
     },
 
-    async put(transaction, { row: prepared, envelope }) {
+    async put(transaction, { row: prepared, envelope, next }) {
       await requireBlobs(transaction, prepared.blobs);
-      const row: OutboxRow = { ...prepared, laneNo: await nextInLane(transaction, prepared.lane) };
+      if (chain !== undefined && (next === undefined || !(await chain.take(transaction, next))))
+        throw new ChainMovedError();
+      const row: OutboxRow = {
+        ...prepared,
+        laneNo: await nextInLane(transaction, prepared.lane),
+        ...(next === undefined ? {} : { chain: next.link }),
+      };
       await transaction.put('outbox', row);
       await transaction.put('envelopes', envelope);
       return row;

@@ -19,7 +19,7 @@ export interface ReadyOperation {
 export type ReadOperation = (row: OutboxRow) => Promise<ReadyOperation | undefined>;
 
 function toOperation(row: OutboxRow, envelope: Bytes): ReadyOperation {
-  const { opId, lane, laneNo, after, kind, v, capturedAt, sha256, blobs } = row;
+  const { opId, lane, laneNo, after, kind, v, capturedAt, sha256, blobs, chain } = row;
   return {
     row,
     operation: {
@@ -33,6 +33,7 @@ function toOperation(row: OutboxRow, envelope: Bytes): ReadyOperation {
       sha256,
       envelope: base64url(envelope),
       blobs: [...blobs],
+      ...(chain === undefined ? {} : { chain }),
     },
   };
 }

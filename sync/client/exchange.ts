@@ -59,6 +59,14 @@ export interface BlobPart {
   readonly bytes: Bytes;
 }
 
+export interface Outgoing {
+  readonly method: WireRequest['method'];
+  /** Below the endpoint. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Bytes | undefined;
+}
+
 export interface Exchange {
   /** Asks how far the server has got with a blob. */
   locate(sha256: string): Promise<BlobVerdict>;
@@ -68,6 +76,11 @@ export interface Exchange {
     request: { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: unknown },
     schema: z.ZodMiniType<T>,
   ): Promise<Verdict<T>>;
+  /**
+   * A request of another protocol of the same server, with the same proof: head and body as they came, believed by nobody yet.
+   * @returns undefined where there was no answer
+   */
+  ask(outgoing: Outgoing): Promise<readonly [WireAnswer, string] | undefined>;
   /** Server-sent events; undefined where the place has none. Its proof bears the nonce of the last answer. */
   listen(
     path: string,
@@ -83,7 +96,7 @@ export function retryAfter(text: string | undefined, now: number): number | unde
   return Number.isNaN(milliseconds) ? undefined : Math.min(Math.max(milliseconds, 0), MOST_RETRY_AFTER_MS);
 }
 
-function isOurs(answer: WireAnswer): boolean {
+export function isOurs(answer: WireAnswer): boolean {
   return answer.header(SYNC_PROTOCOL_HEADER) === SYNC_PROTOCOL;
 }
 
@@ -99,13 +112,6 @@ export function createExchange(dependencies: {
   let nonce: string | undefined;
   const running = new Set<() => void>();
   let stopped = false;
-
-  interface Outgoing {
-    readonly method: WireRequest['method'];
-    readonly path: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: Bytes | undefined;
-  }
 
   async function send({ method, path, headers, body }: Outgoing): Promise<[WireAnswer, string]> {
     const url = `${endpoint}${path}`;
@@ -244,6 +250,7 @@ export function createExchange(dependencies: {
       }
       return verdict;
     },
+    ask: sendTwice,
     locate: (sha256) => askAboutBlob({ method: 'HEAD', sha256, headers: {}, body: undefined }),
     append: ({ sha256, offset, length, bytes }) =>
       askAboutBlob({

@@ -8,8 +8,14 @@ import { copyBinding, ruleBinding } from './bindings.ts';
 import type { Blobs } from './blobs.ts';
 import { fromUtf8, utf8 } from './bytes.ts';
 import { type DraftHead, type DraftHold, mayReplace } from './drafts.ts';
-import { type Enqueue, enqueueTables, type NewOperation, type PreparedOperation } from './enqueue.ts';
-import type { Store, WriteTransaction } from './ports.ts';
+import {
+  type Enqueue,
+  enqueueTables,
+  type NewOperation,
+  type PreparedOperation,
+  untilChained,
+} from './enqueue.ts';
+import type { ReadTransaction, Store, WriteTransaction } from './ports.ts';
 import type { SealedBox } from './sealed-box.ts';
 import { StorageError } from './storage-error.ts';
 import type { DeviceOwner, OutboxRow } from './store/rows.ts';
@@ -38,6 +44,12 @@ export function blobsOf(response: unknown): readonly string[] {
   };
   visit(response);
   return [...names];
+}
+
+/** What became of a draft. At a kiosk one that was paused may be back, and isn't handed in by that. */
+async function submissionOf(transaction: ReadTransaction, draftId: string): Promise<OutboxRow | undefined> {
+  const operations = await transaction.by('outbox', 'draftId', draftId);
+  return operations.find(({ kind }) => kind === 'intake.submit');
 }
 
 export function createOutbox(dependencies: {
@@ -84,7 +96,7 @@ export function createOutbox(dependencies: {
       const hold = await drafts.settle(draftId);
       const before = await store.read(['drafts', 'outbox'], async (transaction) => ({
         draft: await transaction.get('drafts', draftId),
-        sent: (await transaction.by('outbox', 'draftId', draftId))[0],
+        sent: await submissionOf(transaction, draftId),
       }));
       if (before.sent !== undefined) return before.sent;
       // A draft that could never be stored (no room, no connection) may still be submitted by the page that holds it.
@@ -106,7 +118,7 @@ export function createOutbox(dependencies: {
       if (names.length > MAX_BLOBS_PER_OPERATION) throw new StorageError('too-many-blobs');
 
       const write = async (transaction: WriteTransaction, prepared: PreparedIntake): Promise<OutboxRow> => {
-        const sent = (await transaction.by('outbox', 'draftId', draftId))[0];
+        const sent = await submissionOf(transaction, draftId);
         if (sent !== undefined) return sent;
         const draft = await transaction.get('drafts', draftId);
         if (draft === undefined && before.draft !== undefined) throw new StorageError('taken-over');
@@ -141,23 +153,25 @@ export function createOutbox(dependencies: {
           payload: content,
         };
         if (owner === 'shared') {
-          const prepared = await enqueue.prepare(operation);
-          row = await store.write(tables, (transaction) => write(transaction, prepared));
+          row = await untilChained(async () => {
+            const prepared = await enqueue.prepare(operation);
+            return await store.write(tables, (transaction) => write(transaction, prepared));
+          });
         } else {
           const prepare = async (sealer: Sealer): Promise<PreparedIntake> => {
             const prepared = await enqueue.prepare(operation);
             const box = await sealer.seal(utf8(JSON.stringify(content)), copyBinding(vendor, prepared.row));
             return { ...prepared, copy: box };
           };
-          row = await keys.sealThenWrite(subjectId, prepare, tables, write);
+          row = await untilChained(() => keys.sealThenWrite(subjectId, prepare, tables, write));
         }
       } catch (error) {
         // Another tab has handed it in meanwhile, and what this one looked for is gone with it.
         const sent = await store
-          .read(['outbox'], (transaction) => transaction.by('outbox', 'draftId', draftId))
-          .catch(() => []);
-        if (sent[0] === undefined) throw error;
-        row = sent[0];
+          .read(['outbox'], (transaction) => submissionOf(transaction, draftId))
+          .catch(() => undefined);
+        if (sent === undefined) throw error;
+        row = sent;
       }
       drafts.end(draftId);
       return row;
@@ -178,23 +192,26 @@ export function createOutbox(dependencies: {
       for (;;) {
         const { found, count } = await findAlert(payload, lane);
         if (found !== undefined) return found;
-        const written = await keys.neverLocked.sealThenWrite(
-          operation.subjectId,
-          async (sealer) => {
-            // Never lost for want of a key: it is then queued all the same, and sealed once there is one.
-            const prepared = await enqueue.prepare(operation, sealer);
-            const met = utf8(`${payload.hit.rule}@${payload.hit.at}`);
-            return { ...prepared, rule: await sealer.seal(met, ruleBinding(vendor, prepared.row)) };
-          },
-          enqueueTables,
-          async (transaction, { rule, row, envelope }) => {
-            // Another tab has queued an alert meanwhile: it may be this one.
-            const present = await transaction.by('outbox', 'lane', lane);
-            const own = present.find((each) => each.opId === row.opId);
-            if (own !== undefined) return own;
-            if (present.length !== count) return undefined;
-            return await enqueue.put(transaction, { row: { ...row, rule }, envelope });
-          },
+        const written = await untilChained(() =>
+          keys.neverLocked.sealThenWrite(
+            operation.subjectId,
+            async (sealer) => {
+              // Never lost for want of a key: it is then queued all the same, and sealed once there is one.
+              const prepared = await enqueue.prepare(operation, sealer);
+              const met = utf8(`${payload.hit.rule}@${payload.hit.at}`);
+              return { ...prepared, rule: await sealer.seal(met, ruleBinding(vendor, prepared.row)) };
+            },
+            enqueueTables,
+            async (transaction, { rule, ...prepared }) => {
+              const { row } = prepared;
+              // Another tab has queued an alert meanwhile: it may be this one.
+              const present = await transaction.by('outbox', 'lane', lane);
+              const own = present.find((each) => each.opId === row.opId);
+              if (own !== undefined) return own;
+              if (present.length !== count) return undefined;
+              return await enqueue.put(transaction, { ...prepared, row: { ...row, rule } });
+            },
+          ),
         );
         if (written !== undefined) return written;
       }

@@ -30,7 +30,7 @@ export interface Random {
 }
 
 export interface WireRequest {
-  readonly method: 'GET' | 'POST' | 'HEAD' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD' | 'PATCH';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;

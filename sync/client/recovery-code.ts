@@ -3,26 +3,26 @@
  * groups of four. Codes whose check symbol would be one of the five that only checks have (`*~$=U`) are drawn again: those are
  * hard to find on a phone's keyboard and to read out.
  */
+import { CROCKFORD, crockfordOf, readCrockford } from '../domain/crockford.ts';
 import type { Bytes } from './bytes.ts';
 import { utf8 } from './bytes.ts';
 import type { Random } from './ports.ts';
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SYMBOLS = 27;
 const GROUP = 4;
 /** https://www.crockford.com/base32.html: the number modulo 37. */
 const CHECK = 37;
 
 const checkOf = (symbols: string): number =>
-  Array.from(symbols).reduce((rest, symbol) => (rest * 32 + ALPHABET.indexOf(symbol)) % CHECK, 0);
+  Array.from(symbols).reduce((rest, symbol) => (rest * 32 + CROCKFORD.indexOf(symbol)) % CHECK, 0);
 
 /** @returns e.g. `7ZQK-0M3D-…`, seven groups. */
 export function newRecoveryCode(random: Pick<Random, 'bytes'>): string {
   for (;;) {
-    const symbols = Array.from(random.bytes(SYMBOLS), (byte) => ALPHABET.charAt(byte & 31)).join('');
+    const symbols = crockfordOf(random.bytes(SYMBOLS));
     const check = checkOf(symbols);
-    if (check < ALPHABET.length)
-      return (symbols + ALPHABET.charAt(check)).replace(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-');
+    if (check < CROCKFORD.length)
+      return (symbols + CROCKFORD.charAt(check)).replace(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-');
   }
 }
 
@@ -32,13 +32,9 @@ export function newRecoveryCode(random: Pick<Random, 'bytes'>): string {
  * @returns the secret; undefined where the check symbol says that it was mistyped.
  */
 export function secretOfCode(typed: string): Bytes | undefined {
-  const symbols = typed
-    .toUpperCase()
-    .replace(/[\s\-‐-―]/g, '')
-    .replace(/[IL]/g, '1')
-    .replace(/O/g, '0');
+  const symbols = readCrockford(typed).replace(/[\s\-‐-―]/g, '');
   const valid =
-    symbols.length === SYMBOLS + 1 && Array.from(symbols).every((each) => ALPHABET.includes(each));
-  if (!valid || ALPHABET.charAt(checkOf(symbols.slice(0, SYMBOLS))) !== symbols.at(-1)) return undefined;
+    symbols.length === SYMBOLS + 1 && Array.from(symbols).every((each) => CROCKFORD.includes(each));
+  if (!valid || CROCKFORD.charAt(checkOf(symbols.slice(0, SYMBOLS))) !== symbols.at(-1)) return undefined;
   return utf8(symbols.slice(0, SYMBOLS));
 }

@@ -259,6 +259,49 @@ describe('safety', () => {
     expect(clinic.ledger.get(alert.opId)?.receipt.seq).toBe(1);
   });
 
+  /** Both tabs are told of the network at once, and the alert of the first that sends it stays on the line. */
+  async function alertOnTheLine() {
+    const { clinic, phone, tab } = await setOut();
+    const other = await phone.opens();
+    clinic.state.weather = lost;
+    await handsIn(tab, 1);
+    const alert = await tab.client.deliveries.alert(sampleAlert(2), 'own');
+    await until(async () => (await why(tab)).every((each) => each === 'offline'));
+    const sent: string[] = [];
+    let arrives = () => {};
+    const line = new Promise<void>((resolve) => {
+      arrives = resolve;
+    });
+    clinic.state.weather = async (request, proceed) => {
+      const { ops = [] }: { ops?: { kind: string }[] } =
+        request.body === undefined ? {} : JSON.parse(new TextDecoder().decode(request.body));
+      for (const { kind } of ops) sent.push(kind);
+      if (ops.some(({ kind }) => kind === 'safety.alert')) await line;
+      return await proceed();
+    };
+    for (const each of [tab, other]) each.signals.tell('online');
+    await until(() => sent.length > 0);
+    return { clinic, tab, other, alert, sent, arrives };
+  }
+
+  test('a form does not overtake an alert - another tab has the alert on the line', async () => {
+    const { clinic, tab, other, alert, sent, arrives } = await alertOnTheLine();
+    for (let seconds = 0; seconds < 25; seconds += 5) {
+      other.clock.advance(5_000);
+      for (let turns = 0; turns < 100; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(sent).toEqual(['safety.alert']);
+    arrives();
+    await eventually(tab.clock, allReceived(tab));
+    expect(clinic.ledger.get(alert.opId)?.receipt.seq).toBe(1);
+  });
+
+  test('a form goes - the tab with the alert on the line is frozen for longer than a request takes', async () => {
+    const { clinic, other, sent } = await alertOnTheLine();
+    await eventually(other.clock, () => clinic.ledger.size > 0);
+    expect(sent).toContain('intake.submit');
+  });
+
   test('an alert does not wait for a form whose request hangs (G4)', async () => {
     const { clinic, tab } = await setOut();
     let hanging = 0;

@@ -12,7 +12,7 @@ import { backoff } from './backoff.ts';
 import { chooseBatch } from './batch.ts';
 import { uploadsDone } from './blobs.ts';
 import type { ReadOperation, ReadyOperation } from './envelopes.ts';
-import type { Verdict } from './exchange.ts';
+import { REQUEST_DEADLINE_MS, type Verdict } from './exchange.ts';
 import { createKicks } from './kicks.ts';
 import type { Clock, Locks, Random, ReadTransaction, Store, Unsubscribe } from './ports.ts';
 import type { Push } from './push.ts';
@@ -24,8 +24,11 @@ import type { OutboxRow } from './store/rows.ts';
 export interface Sender {
   /** Resolves when the pass that this begins, or the one after the pass under way, has ended. `force` ignores every wait. */
   kick(force?: boolean): Promise<void>;
-  /** The last pass got no answer from anybody. */
-  isUnreachable(): boolean;
+  /**
+   * What comes after this sender's operations waits: the last pass got no answer from anybody, or another tab has some of them on the
+   * line. No tab keeps others waiting for longer than a request may take: it may be frozen.
+   */
+  holdsOthersBack(): boolean;
   /** Another tab has queued something: looks after it later, should that tab be closed before it is sent. */
   plan(): void;
   stop(): Promise<void>;
@@ -89,6 +92,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
   let cancelTimer: Unsubscribe | undefined;
   let failures = 0;
   let unreachable = false;
+  /** Reading of the monotonic clock since which another tab has held the lock while operations of this sender were queued. */
+  let elsewhereSince: number | undefined;
   /** Reading of the monotonic clock that a `Retry-After` asks to wait for. */
   let notBefore = 0;
   let most = MAX_PUSH_OPERATIONS;
@@ -191,9 +196,12 @@ export function createSender(dependencies: SenderDependencies): Sender {
     const release = await locks.tryHold(lock);
     if (release === undefined) {
       // Another tab is sending. Should it be frozen in the middle, this one takes over later.
+      const { queued } = await store.read(['outbox', 'uploads'], readQueue);
+      elsewhereSince = queued.some(takes) ? (elsewhereSince ?? clock.monotonic()) : undefined;
       wakeIn(backoff(4, random));
       return;
     }
+    elsewhereSince = undefined;
     try {
       const tried = new Set<string>();
       while (!stopped) {
@@ -251,7 +259,9 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   return {
     kick: kicks.kick,
-    isUnreachable: () => unreachable,
+    holdsOthersBack: () =>
+      unreachable ||
+      (elsewhereSince !== undefined && clock.monotonic() - elsewhereSince < REQUEST_DEADLINE_MS),
     plan() {
       if (!kicks.isRunning() && cancelTimer === undefined) wakeIn(backoff(4, random));
     },

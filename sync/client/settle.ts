@@ -2,9 +2,11 @@
  * What the server's answer to a push does to the outbox, in one transaction. Nothing leaves the queue but by a receipt that
  * was verified; an answer that is missing, unknown or not to be believed leaves its operation queued (failure cases 34, 40, 41).
  */
+import { positionName } from '../protocol/lane-position.ts';
 import type { OperationResult, PushResponse, Receipt } from '../protocol/wire.ts';
 import { backoff } from './backoff.ts';
 import { reopenUploads } from './blobs.ts';
+import { leaveLane } from './enqueue.ts';
 import type { Clock, Random, Store, WriteTransaction } from './ports.ts';
 import type { ReceiptCheck } from './receipt-check.ts';
 import { adoptEpoch, epochTables, recallServer, rememberServer } from './server-memory.ts';
@@ -81,7 +83,9 @@ export function createSettle(dependencies: {
     if (row.owner !== 'shared') return;
     if (readable) await transaction.delete('envelopes', row.opId);
     await transaction.delete('copies', row.opId);
-    if (row.draftId !== undefined) await transaction.delete('drafts', row.draftId);
+    // One that was paused may have been brought back by its code.
+    if (row.draftId !== undefined && row.kind === 'intake.submit')
+      await transaction.delete('drafts', row.draftId);
     await forgetUnusedKey(transaction, row.subjectId);
   }
 
@@ -105,6 +109,32 @@ export function createSettle(dependencies: {
       requeued += 1;
     }
     return requeued;
+  }
+
+  /**
+   * What it follows will never come: this device has let go of it or can't read it any more, and the server has nothing of it under the key that the
+   * device has now (another one, or the ledger is older than anything that devices still keep). It begins its lane then, and what follows it moves up.
+   */
+  async function beginLane(transaction: WriteTransaction, first: OutboxRow): Promise<void> {
+    const { lane, laneNo } = first;
+    const by = laneNo - 1;
+    for (const row of await transaction.by('outbox', 'lane', lane))
+      if (row.laneNo >= laneNo) await transaction.put('outbox', { ...row, laneNo: row.laneNo - by });
+    const { why: _why, ...rest } = first;
+    await transaction.put('outbox', { ...rest, laneNo: 1, nextAt: 0 });
+    await leaveLane(transaction, lane, by);
+  }
+
+  /** Whether the server awaits what stood before it in its lane, and nothing that does is on its way any more. */
+  async function isFirstLeft(
+    transaction: WriteTransaction,
+    waiting: OutboxRow,
+    missing: readonly string[],
+  ): Promise<boolean> {
+    const { lane, laneNo } = waiting;
+    if (laneNo === 1 || !missing.includes(positionName({ lane, laneNo: laneNo - 1 }))) return false;
+    const others = await transaction.by('outbox', 'lane', lane);
+    return !others.some((row) => row.state === 'queued' && row.laneNo < laneNo);
   }
 
   return async (sent, response) => {
@@ -155,7 +185,8 @@ export function createSettle(dependencies: {
           );
           if (operations.length > 0 || missing.length === 0)
             requeued += await offerAgain(transaction, row, operations);
-          await transaction.put('outbox', defer(row, undefined));
+          if (await isFirstLeft(transaction, row, operations)) await beginLane(transaction, row);
+          else await transaction.put('outbox', defer(row, undefined));
         } else {
           await transaction.put('outbox', defer(row, whyLater(found.result)));
         }

@@ -38,7 +38,17 @@ export interface Keyring {
   open(subjectId: string, box: SealedBox, boundTo: Bytes): Promise<Bytes | undefined>;
 }
 
+type KeyName = { readonly subjectId: string; readonly keyId: string };
+
+/** Makes people's keys where the device must not be able to keep them: what one of them seals opens at the clinic, and here in memory only. */
+export interface Custody {
+  /** @throws StorageError `unsealable` where there is no key of the clinic's to seal it to */
+  newKey(name: KeyName): Promise<{ readonly key: CryptoKey; readonly sealedKey: Bytes }>;
+}
+
 export interface SubjectKeys extends Keyring {
+  /** Keys of that person stay in the memory of this run no longer than in their rows. */
+  forget(subjectId: string): void;
   /** Keys of the same people that no lock closes: for a safety alert, which goes out whatever the patient has locked. */
   readonly neverLocked: Keyring;
 }
@@ -55,6 +65,8 @@ interface KeyringDependencies {
   readonly clock: Pick<Clock, 'now'>;
   /** Absent where nobody can turn a lock on. */
   readonly vault?: KeyVault;
+  /** On a kiosk. */
+  readonly custody?: Custody | undefined;
 }
 
 const SUBJECT = 'subject:';
@@ -75,8 +87,9 @@ function createKeyring(
   dependencies: KeyringDependencies,
   rowId: (subjectId: string) => string,
   locking: boolean,
-): Keyring {
+): Keyring & { forget(subjectId: string): void } {
   const { store, crypto, random, clock, vault } = dependencies;
+  const custody = locking ? dependencies.custody : undefined;
   const known = new Map<string, UsableKey>();
   // Of what was unwrapped nothing stays.
   vault?.watch(() => known.clear());
@@ -118,14 +131,26 @@ function createKeyring(
     return found;
   };
 
+  async function newKey(
+    name: KeyName,
+    open: OpenLock | undefined,
+  ): Promise<{ readonly key: CryptoKey; readonly kept: Pick<KeyRow, 'key' | 'wrappers' | 'sealedKey'> }> {
+    if (open !== undefined && vault !== undefined) {
+      const { key, wrappers } = await vault.newKey(open, name);
+      return { key, kept: { wrappers } };
+    }
+    if (custody !== undefined) {
+      const made = await custody.newKey(name);
+      return { key: made.key, kept: made };
+    }
+    const key = await crypto.newSubjectKey();
+    return { key, kept: { key } };
+  }
+
   async function mint(subjectId: string, lockId: string | undefined): Promise<UsableKey | undefined> {
     const open = openLock(lockId);
     const keyId = uuidV4(random);
-    const { key, wrappers } =
-      open === undefined || vault === undefined
-        ? { key: await crypto.newSubjectKey(), wrappers: undefined }
-        : await vault.newKey(open, { subjectId, keyId });
-    const kept = wrappers === undefined ? { key } : { wrappers };
+    const { key, kept } = await newKey({ subjectId, keyId }, open);
     const minted: KeyRow = { id: rowId(subjectId), keyId, ...kept, at: clock.now() };
     const won = await store.write(['keys', 'meta'], async (transaction) => {
       // The lock was turned on or off meanwhile, or another tab has minted one.
@@ -152,6 +177,9 @@ function createKeyring(
   }
 
   return {
+    forget(subjectId) {
+      known.delete(subjectId);
+    },
     async sealThenWrite<P, R>(
       subjectId: string,
       prepare: (sealer: Sealer) => Promise<P>,
@@ -192,9 +220,15 @@ function createKeyring(
 }
 
 export function createSubjectKeys(dependencies: KeyringDependencies): SubjectKeys {
+  const own = createKeyring(dependencies, subjectRowId, true);
+  const neverLocked = createKeyring(dependencies, neverLockedId, false);
   return {
-    ...createKeyring(dependencies, subjectRowId, true),
-    neverLocked: createKeyring(dependencies, neverLockedId, false),
+    ...own,
+    neverLocked,
+    forget(subjectId) {
+      own.forget(subjectId);
+      neverLocked.forget(subjectId);
+    },
   };
 }
 

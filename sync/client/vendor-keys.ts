@@ -22,6 +22,8 @@ export interface SealingTarget {
 export interface KeyChoice {
   /** @throws StorageError `unsealable` where no key can be verified. */
   choose(): Promise<SealingTarget>;
+  /** The key that is in force now, asking for a newer manifest where none is; undefined where there is only what is over, or nothing. */
+  inForce(): Promise<(SealingTarget & { readonly notAfter: string }) | undefined>;
   /** Pins the root and keeps the manifest that came with the page, so that they are known before the first form is finished. */
   learn(): Promise<void>;
 }
@@ -50,9 +52,13 @@ async function endorsedBy(
  * @param now milliseconds since 1970 by the server's clock.
  */
 export function keyInForce(manifest: KeyManifest, now: number): SealingTarget | undefined {
+  return usableAt(manifest, now)?.target;
+}
+
+function usableAt(manifest: KeyManifest, now: number) {
   return usableKeys(manifest).find(
     ({ key }) => Date.parse(key.notBefore) <= now && now < Date.parse(key.notAfter),
-  )?.target;
+  );
 }
 
 /** Newest first; those of suites that aren't known here are passed over. */
@@ -135,6 +141,15 @@ export function createKeyChoice(dependencies: {
       const target = known.kept && (keyInForce(known.kept, known.now) ?? usableKeys(known.kept)[0]?.target);
       if (target === undefined) throw new StorageError('unsealable');
       return target;
+    },
+    async inForce() {
+      let known = await offer(vendorKeys.current());
+      let found = known.kept && usableAt(known.kept, known.now);
+      if (found === undefined) {
+        known = await offer(await refresh());
+        found = known.kept && usableAt(known.kept, known.now);
+      }
+      return found && { ...found.target, notAfter: found.key.notAfter };
     },
     async learn() {
       await offer(vendorKeys.current());

@@ -46,7 +46,12 @@ export interface PublishedPack extends Omit<VendorSource, 'brand' | 'questionnai
   /** SHA-256, hex, over everything below and the files that it names. */
   readonly packHash: string;
   readonly brand: Omit<Brand, 'art'> & {
-    readonly art: { readonly home: string; readonly success: string; readonly landing?: string };
+    readonly art: {
+      readonly home: string;
+      readonly success: string;
+      readonly landing?: string;
+      readonly kiosk?: string;
+    };
   };
   /** The theme's stylesheet, named by its hash. */
   readonly themeUrl: string;

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod/mini';
 import { localizedSchema } from './localized.ts';
+import { openPeriodsSchema } from './opening-hours.ts';
 
 const slug = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(63));
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));
@@ -39,16 +40,24 @@ export const brandSchema = z.object({
   /** What the vendor shows first; the patient's own choice of contrast goes before it. */
   scheme: z.enum(['light', 'dark']),
   /** Names of the type families that the renderer ships, see `renderer/design/fonts`. */
-  typeface: z.enum(['ysabeau', 'rubik', 'nunito', 'instrument']),
-  shape: z.enum(['square', 'soft', 'round']),
+  typeface: z.enum(['ysabeau', 'rubik', 'nunito', 'instrument', 'aleo']),
+  shape: z.enum(['square', 'soft', 'round', 'stout']),
   motion: z.enum(['calm', 'brisk']),
   /** Drawn in outline, then filled on the success screen; also the source of the icons. Path data only. */
   mark: z.object({
     viewBox: z.string().check(z.regex(/^-?[\d.]+ -?[\d.]+ [\d.]+ [\d.]+$/)),
     paths: z.array(z.string().check(z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9eE.,\s-]+$/))).check(z.minLength(1)),
   }),
-  /** Art of the home page and of the success screen: SVG files of the pack. */
-  art: z.object({ home: packPath, success: packPath, landing: z.optional(packPath) }),
+  /**
+   * Art of the home page, of the success screen, of a form's first page and of the kiosk's attract screen: SVG files of the pack.
+   * The kiosk's fills the upper 55 % of a panel of 1080 x 1920 and is cropped about its middle on one of 1280 x 800.
+   */
+  art: z.object({
+    home: packPath,
+    success: packPath,
+    landing: z.optional(packPath),
+    kiosk: z.optional(packPath),
+  }),
 });
 
 export const consentDocumentSchema = z.object({
@@ -101,6 +110,8 @@ export const offeredQuestionnaireSchema = z.object({
   title: localizedSchema,
   /** A sentence: what it is for. */
   purpose: localizedSchema,
+  /** A small square drawing, where forms are shown as tiles: an SVG file of the pack. */
+  picture: z.optional(packPath),
   durationMinutes: z.int().check(z.positive()),
   /** Minor units; 0 is free. */
   price: z.object({
@@ -180,7 +191,10 @@ export const vendorSchema = z.object({
     /** E.164. */
     phone: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/)),
     email: z.email(),
+    /** For people, as "Monday to Friday, 8 am to 6 pm". */
     hours: localizedSchema,
+    /** The same for machines, in the vendor's time zone: what a kiosk in the vendor's rooms may be told to keep. */
+    hoursOfOperation: z.optional(openPeriodsSchema),
     address: z.string(),
   }),
   registrations: z.array(z.object({ label: localizedSchema, value: z.string() })),
@@ -212,6 +226,15 @@ export const vendorSchema = z.object({
     copyDays: z.int().check(z.nonnegative()),
     proxyAllowed: z.boolean(),
   }),
+  /** What a kiosk in the vendor's rooms says, where there is one. */
+  kiosk: z.optional(
+    z.object({
+      /** The one thing to do after check-in, in the room where the kiosk stands, as "Take a seat, blue area". */
+      doneInstruction: localizedSchema,
+      /** How long check-in takes, in minutes, as the attract screen says it. */
+      attractMinutes: z.optional(z.int().check(z.positive())),
+    }),
+  ),
   questionnaires: z.array(offeredQuestionnaireSchema),
   /** Files with arrays of safety rules. */
   rules: z.array(packPath),

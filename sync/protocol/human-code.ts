@@ -3,13 +3,11 @@
  * is still offline and the clinic finds the same code in its inbox. 30 bits: two cases of one vendor may share it, so
  * a look-up lists all that match.
  */
-
-/** Crockford's base 32: no I, L, O or U, so that a code read aloud is not misheard or rude. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+import { crockfordOf, readCrockford } from '../domain/crockford.ts';
 
 /** @param digest SHA-256 of `code:` and the opId. @returns six symbols as `XX-XXXX`. */
 export function humanCodeFrom(digest: Uint8Array): string {
-  const symbols = Array.from(digest.subarray(0, 6), (byte) => ALPHABET.charAt(byte & 31)).join('');
+  const symbols = crockfordOf(digest.subarray(0, 6));
   return `${symbols.slice(0, 2)}-${symbols.slice(2)}`;
 }
 
@@ -22,10 +20,6 @@ export async function humanCode(opId: string): Promise<string> {
 
 /** Forgives case, spaces, missing hyphens and the letters Crockford leaves out (I and L read as 1, O as 0). */
 export function normaliseHumanCode(typed: string): string {
-  const symbols = typed
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replace(/[IL]/g, '1')
-    .replace(/O/g, '0');
+  const symbols = readCrockford(typed).replace(/[^0-9A-Z]/g, '');
   return `${symbols.slice(0, 2)}-${symbols.slice(2)}`;
 }

@@ -2,8 +2,8 @@
 import canonicalize from 'canonicalize';
 import { z } from 'zod/mini';
 import type { KeyManifest } from '../domain/key-manifest.ts';
+import { base64url } from './base64url.ts';
 
-const base64url = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/));
 const instant = z.iso.datetime();
 
 export const keyManifestSchema: z.ZodMiniType<KeyManifest> = z.object({

@@ -25,6 +25,7 @@ const sealedForEver: Readonly<Record<string, string>> = {
   'intake.submit@1': 'ce51dccd9b193175',
   'intake.submit@2': 'a78c4c5125c86b60',
   'safety.alert@1': 'abd210d297441210',
+  'intake.paused@1': 'd6eb51134263f34d',
 };
 
 describe('a shipped version', () => {
@@ -47,14 +48,14 @@ describe('a shipped version', () => {
   });
 
   it.each(shipped)('%s names what is missing in it', (name) => {
-    const { patient: _, ...rest } = golden(name).sealed;
+    const { session: _, ...rest } = golden(name).sealed;
     const reading = read(name, rest);
-    expect(reading.ok ? [] : reading.issues.map(({ path }) => path)).toEqual([['patient']]);
+    expect(reading.ok ? [] : reading.issues.map(({ path }) => path)).toEqual([['session']]);
   });
 });
 
 it('every version up to the newest of a kind is known, and none above', () => {
-  for (const kind of ['intake.submit', 'safety.alert'] as const) {
+  for (const kind of ['intake.submit', 'safety.alert', 'intake.paused'] as const) {
     const newest = newestVersion(kind) ?? 0;
     expect(shipped.filter((name) => name.startsWith(`${kind}@`))).toHaveLength(newest);
     expect(readPayload(kind, newest + 1, {})).toEqual({ ok: false, issues: [] });

@@ -5,7 +5,9 @@
 import type { core } from 'zod/mini';
 import {
   type IntakeAnswers,
+  type IntakePaused,
   type IntakeSubmit,
+  intakePausedV1,
   intakeSubmitV1,
   intakeSubmitV2,
   type SafetyAlert,
@@ -17,6 +19,7 @@ import type { OperationKind } from './wire.ts';
 export interface NewestPayloads {
   readonly 'intake.submit': IntakeSubmit;
   readonly 'safety.alert': SafetyAlert;
+  readonly 'intake.paused': IntakePaused;
 }
 
 export type PayloadReading<Payload> =
@@ -51,6 +54,7 @@ const asItIs = <Payload>(sealed: Payload): Payload => sealed;
 const versions: { readonly [Kind in OperationKind]: readonly Read<NewestPayloads[Kind]>[] } = {
   'intake.submit': [reader(intakeSubmitV1, intakeFrom1), reader(intakeSubmitV2, asItIs<IntakeSubmit>)],
   'safety.alert': [reader(safetyAlertV1, asItIs<SafetyAlert>)],
+  'intake.paused': [reader(intakePausedV1, asItIs<IntakePaused>)],
 };
 
 export function isOperationKind(kind: string): kind is OperationKind {

@@ -10,6 +10,7 @@
  * of a captive portal is never taken for an answer.
  */
 import { z } from 'zod/mini';
+import { chainLinkSchema } from './chain.ts';
 
 export const SYNC_MEDIA_TYPE = 'application/vnd.carefront.sync+json';
 export const SYNC_PROTOCOL_HEADER = 'x-sync-protocol';
@@ -51,10 +52,10 @@ const uuid = z.uuid();
 const hex256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const base64url = z.string().check(z.regex(/^[A-Za-z0-9_-]*$/));
 
-/** `intake:<session>`, `safety:<session>`; later `order:<id>`, `renewal:<rx>`, `chat:<thread>`. */
-export const laneSchema = z.string().check(z.regex(/^(intake|safety):[0-9a-f-]{36}$/));
+/** `intake:<session>`, `safety:<session>`, `paused:<session>`; later `order:<id>`, `renewal:<rx>`, `chat:<thread>`. */
+export const laneSchema = z.string().check(z.regex(/^(intake|safety|paused):[0-9a-f-]{36}$/));
 
-export const operationKinds = ['intake.submit', 'safety.alert'] as const;
+export const operationKinds = ['intake.submit', 'safety.alert', 'intake.paused'] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
 /** The device's own reading of time: kept as a claim, never used to order or to authorise. */
@@ -73,7 +74,10 @@ export const operationSchema = z.object({
   /** UUIDv7, minted on the device. */
   opId: uuid,
   lane: laneSchema,
-  /** 1, 2, 3 … within the lane. */
+  /**
+   * 1, 2, 3 … within the lane of this device. One that nobody has taken yet is sent with a lower number where what it followed will never come: that
+   * is for the device alone to say, whose lane it is.
+   */
   laneNo: z.int().check(z.positive()),
   after: z.optional(z.array(uuid)),
   kind: z.string().check(z.maxLength(64)),
@@ -86,6 +90,8 @@ export const operationSchema = z.object({
   envelope: base64url,
   /** Hashes of the blobs it names, of their ciphertext. */
   blobs: z.array(hex256).check(z.maxLength(MAX_BLOBS_PER_OPERATION)),
+  /** From an enrolled kiosk always, from any other device never. */
+  chain: z.optional(chainLinkSchema),
 });
 export type Operation = z.infer<typeof operationSchema>;
 
@@ -149,7 +155,7 @@ export const operationResultSchema = z.object({
   /** Present on every outcome that took one. */
   seq: z.nullable(z.int()),
   receipt: z.optional(receiptSchema),
-  /** Predecessors and blobs that are awaited. */
+  /** What is awaited: operations by their ids, the predecessor in the lane by its position (`positionName`), blobs. */
   missing: z.optional(z.array(z.string())),
   problem: z.optional(problemSchema),
 });

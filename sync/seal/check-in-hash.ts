@@ -2,7 +2,9 @@
  * How a kiosk finds an appointment without a readable list on its disk: the server hands out hashes of birth date and name under a key that the kiosk
  * has in memory only. Without the key they say nothing; a birth date and a name are too easily guessed for a hash without one.
  */
+
 import { nameForms } from '../domain/check-in-name.ts';
+import { readCrockford } from '../domain/crockford.ts';
 
 const encoder = new TextEncoder();
 
@@ -35,7 +37,7 @@ export async function personHashes(
 
 /** Letters and digits that are taken for one another on a small print, as Crockford's base 32 reads them. */
 export function plainCode(code: string): string {
-  return code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  return readCrockford(code).replace(/[\s-]/g, '');
 }
 
 /** The hash under which an appointment's code is listed. */

@@ -5,7 +5,7 @@ import { createTestDevice, type TestDevice } from './testing/test-device.ts';
 import { openTestServer, STAFF_PASSWORD, type TestServer } from './testing/test-server.ts';
 
 interface Route {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly access: AccessClass;
 }
@@ -30,6 +30,40 @@ const routes: readonly Route[] = [
   { method: 'GET', url: '/connect/:vendor/sync/v1/changes', access: 'device' },
   { method: 'GET', url: '/connect/:vendor/sync/v1/events', access: 'device' },
   { method: 'PATCH', url: '/connect/:vendor/sync/v1/blobs/:sha256', access: 'device' },
+  { method: 'POST', url: '/connect/:vendor/kiosk/v1/enrol', access: 'device' },
+  { method: 'GET', url: '/connect/:vendor/kiosk/v1/assignment', access: 'kiosk' },
+  { method: 'POST', url: '/connect/:vendor/kiosk/v1/health', access: 'kiosk' },
+  { method: 'GET', url: '/connect/:vendor/kiosk/v1/check-in-list', access: 'kiosk' },
+  { method: 'GET', url: '/connect/:vendor/kiosk/v1/resumed/:sha256', access: 'kiosk' },
+  { method: 'POST', url: '/connect/:vendor/kiosk/v1/arrivals', access: 'kiosk' },
+  { method: 'POST', url: '/connect/:vendor/kiosk/v1/help', access: 'kiosk' },
+  { method: 'POST', url: '/connect/:vendor/kiosk/v1/resume', access: 'kiosk' },
+  { method: 'PUT', url: '/connect/:vendor/kiosk/v1/hand-offs/:id', access: 'kiosk' },
+  { method: 'POST', url: '/connect/:vendor/hand-offs/:id/claim', access: 'public' },
+  ...[
+    'GET /kiosks',
+    'POST /kiosks/enrolments',
+    'POST /kiosks/:id/settings',
+    'POST /kiosks/:id/restart',
+    'POST /kiosks/:id/sign-out',
+    'POST /kiosks/:id/alarms/:alarm/seen',
+    'GET /today',
+    'POST /today/appointments',
+    'DELETE /today/appointments/:id',
+    'POST /today/import',
+    'POST /paused/:id/release',
+    'GET /help-calls',
+    'POST /help-calls/seen',
+    'POST /help-calls/:id/answer',
+    'GET /events',
+  ].map((name): Route => {
+    const [method = '', rest = ''] = name.split(' ');
+    return {
+      method: method === 'GET' || method === 'DELETE' ? method : 'POST',
+      url: `/console/:vendor/api${rest}`,
+      access: 'staff',
+    };
+  }),
   { method: 'POST', url: '/console/:vendor/api/session', access: 'public' },
   { method: 'GET', url: '/console/:vendor/api/session', access: 'staff' },
   { method: 'GET', url: '/console/:vendor/api/inbox', access: 'staff' },
@@ -65,6 +99,7 @@ async function visit({ method, url }: Route, headers: Readonly<Record<string, st
   const path = url
     .replace(':vendor', 'meadow')
     .replace(':id', randomUUID())
+    .replace(':alarm', randomUUID())
     .replace(':sha256', 'a'.repeat(64))
     .replace('*', 'x');
   const answer = await server.app.inject({
@@ -72,7 +107,10 @@ async function visit({ method, url }: Route, headers: Readonly<Record<string, st
     url: path,
     headers: { host: HOST, origin: `https://${HOST}`, ...headers },
     ...(method === 'POST' ? { payload: { note: 'x' } } : {}),
+    // A stream of events never ends by itself.
+    payloadAsStream: true,
   });
+  answer.stream().destroy();
   return answer.statusCode;
 }
 
@@ -99,11 +137,25 @@ describe('access (promise 14)', () => {
       .filter(([, status]) => passes(status))
       .map(([name]) => name);
     // The sign-in is open to all, and answers 400 to what is no sign-in.
-    const expected = { public: Object.keys(visitors), staff: ['staff of this vendor'], device: [] }[
-      route.access
-    ];
+    const expected = {
+      public: Object.keys(visitors),
+      staff: ['staff of this vendor'],
+      device: [],
+      kiosk: [],
+    }[route.access];
     expect(admitted).toEqual(expected);
   });
+
+  it.each(routes.filter(({ access }) => access === 'kiosk'))(
+    '$method $url is not there for a device that is no kiosk of this vendor',
+    async ({ method, url }) => {
+      const path = url.replace(':vendor', 'meadow').replace(':id', 'some-hand-off');
+      const verb = method === 'GET' || method === 'PUT' ? method : 'POST';
+      const phone = await createTestDevice();
+      const answer = await phone.request(server.send, verb, path, verb === 'GET' ? undefined : '{}');
+      expect([answer.status, JSON.parse(answer.text).code]).toEqual([404, 'NOT_FOUND']);
+    },
+  );
 
   it('does not start with a route that names no class', async () => {
     const other = await openTestServer();
@@ -117,6 +169,7 @@ describe('access (promise 14)', () => {
           throw new Error('none');
         },
         findStaff: async () => undefined,
+        findKiosk: async () => undefined,
       });
       expect(() => app.get('/open-by-mistake', async () => 'x')).toThrow('names no access class');
       await app.close();

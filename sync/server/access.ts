@@ -8,19 +8,32 @@ import type { Vendor, VendorDirectory } from './packs/vendor-directory.ts';
 import { ProblemError } from './problems.ts';
 import type { SignedInStaff } from './staff/staff-sessions.ts';
 
-/** `public`: everybody. `device`: whoever proves a device key. `staff`: signed-in staff of the vendor in the path. */
-export type AccessClass = 'public' | 'device' | 'staff';
+/**
+ * `public`: everybody. `device`: whoever proves a device key. `kiosk`: whoever proves the key of an enrolled kiosk of the vendor in the path; for
+ * any other device there is nothing there. `staff`: signed-in staff of the vendor in the path.
+ */
+export type AccessClass = 'public' | 'device' | 'kiosk' | 'staff';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: AccessClass;
+    /** Of a kiosk's route: one that was signed out still hears that from it. */
+    alsoRevoked?: boolean;
   }
   interface FastifyRequest {
     /** Of the path; set on every route below a vendor. */
     vendor: Vendor | null;
     device: ProvenDevice | null;
     staff: SignedInStaff | null;
+    kiosk: EnrolledKiosk | null;
   }
+}
+
+/** A machine that staff have enrolled. */
+export interface EnrolledKiosk {
+  readonly id: string;
+  readonly device: string;
+  readonly revoked: boolean;
 }
 
 export interface GuardedRoute {
@@ -34,6 +47,7 @@ export interface AccessDependencies {
   /** @throws ProblemError of status 401. */
   readonly proveDevice: (request: FastifyRequest) => ProvenDevice;
   readonly findStaff: (request: FastifyRequest, vendor: string) => Promise<SignedInStaff | undefined>;
+  readonly findKiosk: (vendor: string, device: string) => Promise<EnrolledKiosk | undefined>;
 }
 
 function vendorSlug(request: FastifyRequest): string | undefined {
@@ -45,12 +59,13 @@ function vendorSlug(request: FastifyRequest): string | undefined {
 /** @returns the routes as they are added. */
 export function guardAccess(
   server: FastifyInstance,
-  { vendors, proveDevice, findStaff }: AccessDependencies,
+  { vendors, proveDevice, findStaff, findKiosk }: AccessDependencies,
 ): readonly GuardedRoute[] {
   const routes: GuardedRoute[] = [];
   server.decorateRequest('vendor', null);
   server.decorateRequest('device', null);
   server.decorateRequest('staff', null);
+  server.decorateRequest('kiosk', null);
   server.addHook('onRoute', (route) => {
     const access = route.config?.access;
     if (access === undefined) throw new Error(`The route ${route.url} names no access class.`);
@@ -66,7 +81,14 @@ export function guardAccess(
   });
   // After the body is read: the proof covers it.
   server.addHook('preHandler', async (request) => {
-    if (request.routeOptions.config.access === 'device') request.device = proveDevice(request);
+    const { access, alsoRevoked } = request.routeOptions.config;
+    if (access !== 'device' && access !== 'kiosk') return;
+    const device = proveDevice(request);
+    request.device = device;
+    if (access === 'device') return;
+    const kiosk = await findKiosk(vendorOf(request).pack.slug, device.deviceId);
+    if (!kiosk || (kiosk.revoked && !alsoRevoked)) throw new ProblemError('NOT_FOUND');
+    request.kiosk = kiosk;
   });
   return routes;
 }
@@ -80,6 +102,11 @@ export function vendorOf(request: FastifyRequest): Vendor {
 export function deviceOf(request: FastifyRequest): ProvenDevice {
   if (!request.device) throw new ProblemError('PROOF_MISSING');
   return request.device;
+}
+
+export function kioskOf(request: FastifyRequest): EnrolledKiosk {
+  if (!request.kiosk) throw new ProblemError('NOT_FOUND');
+  return request.kiosk;
 }
 
 export function staffOf(request: FastifyRequest): SignedInStaff {

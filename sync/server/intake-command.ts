@@ -22,6 +22,7 @@ import { createPostgresLedger } from './ingest/postgres-ledger.ts';
 import { createIngest } from './ingest/push.ts';
 import { createReceiptSigner } from './ingest/receipts.ts';
 import { openKeys } from './keys.ts';
+import { createChainWatch } from './kiosk/chain.ts';
 import { readPacks } from './packs/read-packs.ts';
 import { runCommand } from './run-command.ts';
 import { StartupError } from './startup-error.ts';
@@ -69,7 +70,11 @@ async function openImport(config: Config, { sql }: CommandDatabase): Promise<Imp
   return createBundleImport({
     ledger,
     // The server judges what it finds in the ledger: it alone has the keys that open envelopes.
-    ingest: createIngest({ ledger, signer, now, judge: async () => false, locateBlob: uploads.locate }),
+    ingest: createIngest({
+      ...{ ledger, signer, now, judge: async () => false, locateBlob: uploads.locate },
+      // The console of a server that runs beside it finds an alarm at its next look.
+      watchChain: createChainWatch(sql, now, () => undefined).watch,
+    }),
     uploads,
     audit: createAuditLog(sql, now),
     isVendor: (slug) => slugs.includes(slug),

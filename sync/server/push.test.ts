@@ -204,6 +204,31 @@ describe('lanes (promise 2)', () => {
     expect(late.results[1]).toMatchObject({ outcome: 'waiting', missing: [lost] });
   });
 
+  it('begin anew where a device says so, and a replay with the number before gets the same receipt', async () => {
+    const own = lane();
+    const old = await createTestDevice();
+    await old.push(server.send, 'meadow', [submission({ lane: own })]);
+    // What it follows was sent under a key that the device has lost, and is gone from there.
+    const [second, third] = [submission({ lane: own, laneNo: 2 }), submission({ lane: own, laneNo: 3 })];
+    const early = await device.push(server.send, 'meadow', [second]);
+    expect(early.results[0]).toMatchObject({ outcome: 'waiting', missing: [`${own}#1`] });
+    const moved = [
+      { ...second, laneNo: 1 },
+      { ...third, laneNo: 2 },
+    ];
+    const { results } = await device.push(server.send, 'meadow', moved);
+    expect(results.every(({ receipt }) => receipt !== undefined)).toBe(true);
+    const again = await device.push(server.send, 'meadow', [second, third]);
+    expect(again.results.map(({ receipt }) => receipt)).toEqual(results.map(({ receipt }) => receipt));
+    expect(await rows(second.opId)).toBe(1);
+    // Nobody else can say it of this device's lane: it is a lane of their own that begins.
+    const stranger = await createTestDevice();
+    await stranger.push(server.send, 'meadow', [submission({ lane: own })]);
+    const fourth = submission({ lane: own, laneNo: 4 });
+    const waiting = await device.push(server.send, 'meadow', [fourth]);
+    expect(waiting.results[0]).toMatchObject({ outcome: 'waiting', missing: [`${own}#3`] });
+  });
+
   it('take any position that a number can name', async () => {
     const {
       results: [result],

@@ -138,7 +138,7 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
           })
         : undefined;
     if (schedule) closers.add('backups', CLOSE_MS.backups, schedule.stop);
-    const { app, judging } = await createServer({
+    const { app, judging, dayTurn } = await createServer({
       ...config,
       blobs,
       database,
@@ -150,6 +150,7 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
       now,
     });
     closers.add('judging', CLOSE_MS.judging, judging.stop);
+    closers.add('day', CLOSE_MS.others, dayTurn.stop);
     // Closed first of all, since it takes no new requests from then on.
     closers.add('requests', CLOSE_MS.requests, async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
@@ -162,6 +163,7 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     sealing.start();
     blobSweeper.start();
     schedule?.start();
+    await dayTurn.start();
     const port = await listen(app, config);
     signal.throwIfAborted();
     return {

@@ -28,6 +28,11 @@ import type { ReceiptSigner } from './ingest/receipts.ts';
 import { createTraffic } from './ingest/traffic.ts';
 import { createWakes } from './ingest/wakes.ts';
 import { createJudging, type Judging } from './judging/judging.ts';
+import { addConsoleKioskRoutes } from './kiosk/console-kiosk-routes.ts';
+import { createDayTurn, type DayTurn } from './kiosk/day-turn.ts';
+import { addKioskRoutes } from './kiosk/kiosk-routes.ts';
+import { createKiosks } from './kiosk/kiosks.ts';
+import { createTodayView } from './kiosk/today-view.ts';
 import type { Logger } from './log.ts';
 import type { VendorDirectory } from './packs/vendor-directory.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -61,6 +66,8 @@ export interface ServerDependencies {
 export interface CarefrontServer {
   readonly app: FastifyInstance;
   readonly judging: Judging;
+  /** Not started yet. */
+  readonly dayTurn: DayTurn;
   /** Every route with its access class. */
   readonly routes: readonly GuardedRoute[];
 }
@@ -68,6 +75,11 @@ export interface CarefrontServer {
 /** A clinic's patients share an address; one device doesn't stand for all of them. */
 const DEVICES_BEHIND_ADDRESS = 10;
 const REQUEST_WITHIN_MS = 60_000;
+/** Of an address, and of a kiosk: people type slower, and who guesses is slowed down. */
+const ENROLMENTS_PER_MINUTE = 10;
+const RESUMES_PER_MINUTE = 6;
+const CLAIMS_PER_MINUTE = 30;
+const PINS_PER_MINUTE = 6;
 /** Parts of photos that are written at once; each holds a connection to the database. */
 const UPLOADS_AT_ONCE = 6;
 
@@ -106,8 +118,20 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
   const nonces = createNonceSource(nonceKey, clock);
   const checkProof = createProofCheck(nonces, clock);
 
+  // Judging opens what a kiosk has paused, and kiosks are asked for before any route is added: each is there once requests are.
+  const kiosks = createKiosks({
+    sql,
+    now,
+    vendors,
+    sealing: dependencies.sealing,
+    openOperation: (operation) => judging.open(operation),
+    blobs: dependencies.blobs,
+    wake: wakes.wake,
+  });
+
   const routes = guardAccess(app, {
     vendors,
+    findKiosk: kiosks.register.find,
     proveDevice: (request) => {
       const header = request.headers[PROOF_HEADER];
       return checkProof({
@@ -148,6 +172,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     now,
     gate: createGate(UPLOADS_AT_ONCE),
   });
+  const events = createEventStreams(wakes);
   addSyncRoutes(app, {
     ingest: createIngest({
       ledger: { ...ledger, store: (...rows) => traffic.track(() => ledger.store(...rows)) },
@@ -155,9 +180,10 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
       now,
       judge: judging.judge,
       locateBlob: uploads.locate,
+      watchChain: kiosks.chain.watch,
     }),
     changes: createChangesFeed(ledger, now),
-    events: createEventStreams(wakes),
+    events,
     nonces,
     perDevice: createRateLimiter({ burst: pushesPerMinute, perMinute: pushesPerMinute }, clock),
     perAddress: createRateLimiter(
@@ -184,6 +210,19 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     onFault: (error) => logger.error({ err: error }, 'BLOB_STORE_FAILED'),
   });
 
+  const perMinute = (burst: number) => createRateLimiter({ burst, perMinute: burst }, clock);
+  addKioskRoutes(app, {
+    kiosks,
+    nonces,
+    perAddress: perMinute(pushesPerMinute * DEVICES_BEHIND_ADDRESS),
+    perKiosk: perMinute(pushesPerMinute),
+    enrolments: perMinute(ENROLMENTS_PER_MINUTE),
+    resumes: perMinute(RESUMES_PER_MINUTE),
+    claims: perMinute(CLAIMS_PER_MINUTE),
+    publicUrl,
+    now,
+  });
+
   const inbox = createInbox({
     sql,
     now,
@@ -205,6 +244,14 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     audit,
     isHttps,
     origins: publicUrl ? [publicUrl.origin] : [],
+    addMore: (console) =>
+      addConsoleKioskRoutes(console, {
+        kiosks,
+        readToday: createTodayView({ sql, now, vendors, kiosks }),
+        events,
+        pins: perMinute(PINS_PER_MINUTE),
+        now,
+      }),
   });
 
   await addWebRoutes(app, {
@@ -212,5 +259,6 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     webDir: dependencies.webDir,
     refreshKeys: dependencies.sealing.refresh,
   });
-  return { app, judging, routes };
+  const dayTurn = createDayTurn({ sql, kiosks, vendors, now, logger });
+  return { app, judging, dayTurn, routes };
 }

@@ -1,12 +1,7 @@
 /** The deterministic twin of the PostgreSQL ledger and judge store: the same contract suite holds both. */
+import { positionName } from '../protocol/lane-position.ts';
 import type { Change } from '../protocol/wire.ts';
-import {
-  type Epoch,
-  type Ledger,
-  type LedgerRow,
-  type NewLedgerRow,
-  positionName,
-} from '../server/ingest/ledger.ts';
+import type { Epoch, Ledger, LedgerRow, NewLedgerRow } from '../server/ingest/ledger.ts';
 import { type ReceiptSigner, receiptCode, receiptOf } from '../server/ingest/receipts.ts';
 import type { JudgeStore, OperationName } from '../server/judging/judge-store.ts';
 import type { ReceivedOperation, Verdict } from '../server/judging/verdict.ts';
@@ -203,6 +198,7 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
       const key = rowName(vendor, opId);
       tables.operations.set(key, judged);
       addToFeed(tables, rowName(vendor, device), { xid: transaction.xid, change });
+      if (!item) return;
       const times = (tables.items.get(key)?.times ?? 0) + 1;
       tables.items.set(key, { opId, kind: item.kind, times, resolvedAt: undefined });
     });

@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import { base64url, fromBase64url } from '../client/bytes.ts';
 import type { DeviceCrypto } from '../client/ports.ts';
 import type { KeyCodec } from '../client/store/file-values.ts';
+import { crockfordOf } from '../domain/crockford.ts';
 import type { Chance } from './chance.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -14,7 +15,6 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 /** Of the encapsulated secret that HPKE over P-256 puts first. */
 const ENCAPSULATED_BYTES = 65;
-const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const join = (...parts: readonly (Uint8Array | string)[]): Bytes => {
   const chunks = parts.map((part) => (typeof part === 'string' ? Buffer.from(`${part}\0`) : part));
@@ -69,7 +69,7 @@ export function openPlainBlob(key: Uint8Array, bytes: Uint8Array): Bytes | undef
 
 export function plainHumanCode(opId: string): string {
   const bytes = digest(Buffer.from(`code:${opId}`));
-  const symbols = Array.from(bytes.subarray(0, 6), (byte) => CODE_ALPHABET.charAt(byte & 31)).join('');
+  const symbols = crockfordOf(bytes.subarray(0, 6));
   return `${symbols.slice(0, 2)}-${symbols.slice(2)}`;
 }
 

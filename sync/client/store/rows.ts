@@ -2,6 +2,7 @@
  * The rows of the device's store. Additive only: fields and tables are added, never renamed or given another meaning.
  * No row holds an answer, a name or a contact in clear: those are in {@link SealedBox}es.
  */
+import type { ChainLink } from '../../protocol/chain.ts';
 import type { Change, OperationKind, Outcome, Receipt } from '../../protocol/wire.ts';
 import type { SealedBox } from '../sealed-box.ts';
 
@@ -63,6 +64,8 @@ export interface OutboxRow {
   readonly kept: boolean;
   /** The safety rule and the moment it was met, as `rule@at`, sealed: makes an alert idempotent without telling which rule it was. */
   readonly rule?: SealedBox;
+  /** On a kiosk: its place in the chain of what this kiosk has queued. */
+  readonly chain?: ChainLink;
   readonly receipt?: Receipt;
   /** When this device learnt of the receipt, in milliseconds since 1970 by the server's clock as last seen. */
   readonly settledAt?: number;
@@ -141,6 +144,8 @@ export interface KeyRow {
   readonly keyId: string;
   /** Absent from a subject's row while it is locked: then {@link KeyRow.wrappers} hold it. */
   readonly key?: CryptoKey;
+  /** On a kiosk: an envelope to the clinic with the raw key. The row `sealed:<keyId>` holds it where the key itself is in memory only. */
+  readonly sealedKey?: Uint8Array<ArrayBuffer>;
   /** Ways to get a locked key back, at least two. */
   readonly wrappers?: readonly KeyWrapper[];
   readonly publicJwk?: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string };
@@ -159,7 +164,7 @@ export interface KeyWrapper {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** `root` is the vendor's pinned root key, `manifest` the newest key manifest that was believed; `schema`, `canary`, `server` ({@link ServerMemory}), `lane:<lane>`; `lock` is there while the patient's lock is on. */
+/** `root` is the vendor's pinned root key, `manifest` the newest key manifest that was believed; `schema`, `canary`, `server` ({@link ServerMemory}), `lane:<lane>`; `lock` is there while the patient's lock is on; `chain` is a kiosk's newest link. */
 export interface MetaRow {
   readonly key: string;
   readonly value: unknown;

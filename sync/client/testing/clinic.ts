@@ -94,6 +94,8 @@ export async function createClinic() {
     serverTime: () => new Date(Date.UTC(2026, 10, 20, 9)).toISOString(),
     /** What the vendor makes of an operation. */
     outcome: (_operation: Operation): Outcome => 'applied',
+    /** What an operation that isn't known yet waits for beside its photos, as the server names it; by the device that sends it. */
+    awaits: (_operation: Operation, _device: string): readonly string[] => [],
     /** Changes in a page of the feed. */
     page: 500,
     /** Whether streams of events are to be had. */
@@ -118,8 +120,8 @@ export async function createClinic() {
 
   let judged: Promise<unknown> = Promise.resolve();
   /** One after the other, as the real ledger's unique key sees to. */
-  function take(operation: Operation): Promise<OperationResult> {
-    const turn = judged.then(() => judge(operation));
+  function take(operation: Operation, device: string): Promise<OperationResult> {
+    const turn = judged.then(() => judge(operation, device));
     judged = turn.catch(() => undefined);
     return turn;
   }
@@ -138,7 +140,7 @@ export async function createClinic() {
     return JSON.parse(fromUtf8(plain));
   }
 
-  async function judge(operation: Operation): Promise<OperationResult> {
+  async function judge(operation: Operation, device: string): Promise<OperationResult> {
     const { opId } = operation;
     const known = ledger.get(opId);
     if (known !== undefined && known.operation.sha256 !== operation.sha256)
@@ -149,7 +151,10 @@ export async function createClinic() {
     const bytes = fromBase64url(operation.envelope) ?? new Uint8Array();
     const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
     if (digest !== operation.sha256) throw new Error('The envelope does not match its hash.');
-    const missing = known === undefined ? operation.blobs.filter((name) => !shelf.has(name)) : [];
+    const missing =
+      known === undefined
+        ? [...state.awaits(operation, device), ...operation.blobs.filter((name) => !shelf.has(name))]
+        : [];
     if (missing.length > 0) return { opId, outcome: 'waiting', seq: null, missing };
     const content = await open(operation, bytes);
     const entry = known ?? { operation, receipt: await issue(operation), outcome, content };
@@ -208,7 +213,7 @@ export async function createClinic() {
     if ((await calculateJwkThumbprint(jwk)) !== push.deviceId)
       throw new Error('The device is not who it says.');
     const results: OperationResult[] = [];
-    for (const operation of push.ops) results.push(await take(operation));
+    for (const operation of push.ops) results.push(await take(operation, push.deviceId));
     return {
       status: 200,
       headers,

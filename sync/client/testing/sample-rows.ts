@@ -45,6 +45,7 @@ export function sampleRows(key: CryptoKey): { readonly [T in TableName]: Tables[
       nextAt: 0,
       kept: true,
       rule: box,
+      chain: { counter: 7, previous: 'ab'.repeat(32), signature: 'x_-' },
     },
     envelopes: { opId: 'op', subjectId: 'subject-1', bytes: bytesOf(70_000) },
     copies: { opId: 'op', subjectId: 'subject-1', box },
@@ -80,6 +81,7 @@ export function sampleRows(key: CryptoKey): { readonly [T in TableName]: Tables[
       id: 'subject:subject-1',
       keyId: 'k',
       key,
+      sealedKey: bytesOf(120),
       wrappers: [
         { kind: 'passkey', credentialId: 'c', ...wrapper },
         { kind: 'recovery', ...wrapper },

@@ -21,6 +21,19 @@ export const auditActions = [
   'backup-verified',
   'restored',
   'imported',
+  'kiosk-code',
+  'kiosk-enrolled',
+  'kiosk-configured',
+  'kiosk-restarted',
+  'kiosk-revoked',
+  'kiosk-alarm',
+  'kiosk-alarm-seen',
+  'appointments-imported',
+  'appointment-added',
+  'appointment-removed',
+  'intake-resumed',
+  'intake-released',
+  'help-answered',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { chainBytes } from '../../protocol/chain.ts';
+import { findRunningCluster } from '../database/cluster.ts';
+import { connect } from '../database/database.ts';
 import { createInstallation, type Installation, sendTo } from '../testing/server-process.ts';
 import { createTestDevice, newOpId, sealed } from '../testing/test-device.ts';
 
@@ -113,6 +116,33 @@ describe('npm run intake (promise 12)', { timeout: TIMEOUT }, () => {
     const second = await run('intake', 'import', file, '--by', 'Ann Reed');
     expect(second.output).toMatch(/was here already/);
     expect(origin).toMatch(/^http/);
+  });
+
+  it('feeds the chain of the kiosk that it is from', async () => {
+    await starts();
+    const device = await createTestDevice();
+    const database = connect((await findRunningCluster(installation.dataDir)) ?? '', { connections: 1 });
+    onTestFinished(() => database.close());
+    await database.sql`
+      insert into kiosks (vendor, id, device, device_key, name, host, version, assignment, enrolled_at)
+      values ('meadow', ${randomUUID()}, ${device.deviceId}, ${device.deviceKey}, 'Hall', 'chromium', 1, '{}', now())`;
+    const operations = [1, 2].map(() => sealed('intake.submit', { session: randomUUID() }));
+    const [linked, bare] = operations.map((operation, index) => {
+      const link = { counter: 1, previous: '0'.repeat(64) };
+      const { opId, sha256 } = operation;
+      const bytes = chainBytes({ vendor: 'meadow', deviceId: device.deviceId, ...link, opId, sha256 });
+      return index === 0 ? { ...operation, chain: { ...link, signature: device.sign(bytes) } } : operation;
+    });
+    const file = join(installation.dataDir, 'kiosk.intake');
+    const bundle = { bundle: 1, vendor: 'meadow', deviceId: device.deviceId, blobs: {} };
+    await writeFile(file, JSON.stringify({ ...bundle, operations: [linked, bare] }));
+    expect((await run('intake', 'import', file, '--by', 'Ann Reed')).code).toBe(0);
+    expect(await database.sql`select counter, op_id from kiosk_links`).toEqual([
+      { counter: 1, op_id: linked?.opId },
+    ]);
+    expect(await database.sql`select kind, subject from kiosk_alarms`).toEqual([
+      { kind: 'unsigned', subject: bare?.opId },
+    ]);
   });
 
   it('exits with 2 where a file is no saved copy, and prints nothing of it', async () => {

@@ -8,8 +8,8 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import type { Sql, Transaction } from '../database/database.ts';
 import * as schema from '../database/schema.ts';
 
-/** Sign-ins: they end by themselves within minutes, and a restore must not bring back one that was ended. */
-const LEFT_OUT = new Set(['staff_sessions']);
+/** Sign-ins and hand-offs: they end by themselves within minutes, and a restore must not bring back one that was ended. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['staff_sessions', 'hand_offs']);
 
 export const exportedTables: readonly string[] = Object.values(schema)
   .flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []))

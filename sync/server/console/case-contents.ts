@@ -50,7 +50,15 @@ export function createCaseContents({ sql, openOperation }: CaseContentsDependenc
       const opened = await openOperation({ vendor, opId, lane, kind, v, envelope });
       // It was read when it was judged: its key has gone since.
       if (!opened.ok) return {};
-      return opened.kind === 'intake.submit' ? { intake: opened.payload } : { alert: opened.payload };
+      switch (opened.kind) {
+        case 'intake.submit':
+          return { intake: opened.payload };
+        case 'safety.alert':
+          return { alert: opened.payload };
+        // Unfinished: the patient's alone until they hand it in.
+        case 'intake.paused':
+          return {};
+      }
     },
   };
 }

@@ -35,6 +35,8 @@ export interface ConsoleRoutesDependencies {
   readonly isHttps: boolean;
   /** Origins, besides the request's own host, from which the console is used. */
   readonly origins: readonly string[];
+  /** Further routes of the console's: behind the same checks. */
+  readonly addMore?: (console: FastifyInstance) => void;
 }
 
 export const SESSION_COOKIE = 'cf-staff';
@@ -59,7 +61,7 @@ export function readSessionCookie(request: FastifyRequest): string | undefined {
 }
 
 export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleRoutesDependencies): void {
-  const { inbox, readCase, readAttachment, decisions, signIn, sessions, audit, isHttps, origins } =
+  const { inbox, readCase, readAttachment, decisions, signIn, sessions, audit, isHttps, origins, addMore } =
     dependencies;
 
   /** The cookie is SameSite=Strict; this also stops pages of other origins of the same site. */
@@ -232,6 +234,7 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
           return caseOf(staff.vendor, request.params.id);
         },
       );
+      addMore?.(plain);
     },
     { prefix: '/console/:vendor/api' },
   );

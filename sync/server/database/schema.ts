@@ -22,6 +22,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+export * from './kiosk-tables.ts';
+
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 /** A transaction's 64-bit id, as `pg_current_xact_id()` gives it; 0 after a restore. */
 const xid8 = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });

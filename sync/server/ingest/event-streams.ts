@@ -15,8 +15,11 @@ const HEARTBEAT = ':\n\n';
 const WAKE = 'event: wake\ndata:\n\n';
 
 export interface EventStreams {
-  /** @returns undefined where this process has as many as it takes. A device's former stream ends. */
-  open(vendor: string, device: string): Promise<Readable | undefined>;
+  /**
+   * @param heard whose news it tells of, where that isn't the device's own: staff's screens all hear of one.
+   * @returns undefined where this process has as many as it takes. A device's former stream ends.
+   */
+  open(vendor: string, device: string, heard?: string): Promise<Readable | undefined>;
   /** Ends all, and opens no more. */
   close(): void;
 }
@@ -51,7 +54,7 @@ export function createEventStreams(
   }
 
   return {
-    async open(vendor, device) {
+    async open(vendor, device, heard = device) {
       const name = `${vendor}/${device}`;
       if (isClosed || (streams.size >= mostStreams && !streams.has(name))) return undefined;
       const stream = new PassThrough();
@@ -60,7 +63,7 @@ export function createEventStreams(
       heartbeat ??= setInterval(beat, heartbeatMs).unref();
       stream.once('close', () => remove(name, stream));
       try {
-        const unlisten = await wakes.listen(vendor, device, () => write(stream, WAKE));
+        const unlisten = await wakes.listen(vendor, heard, () => write(stream, WAKE));
         stream.once('close', unlisten);
         if (stream.destroyed) unlisten();
       } catch (error) {

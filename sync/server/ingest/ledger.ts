@@ -2,6 +2,7 @@
  * The port to what is stored. The rules of push, pull, judging and restore are written against it, so that they run on PostgreSQL and,
  * in the simulator, on a deterministic twin. One contract suite holds both (`sync/server/testing/ledger-contract.ts`).
  */
+import type { LanePosition } from '../../protocol/lane-position.ts';
 import type { Change, Operation, Problem } from '../../protocol/wire.ts';
 
 export interface LedgerRow {
@@ -25,11 +26,6 @@ export interface ReceivedFacts {
   readonly receivedAt: Date;
   /** Of the key that signs receipts. */
   readonly keyId: string;
-}
-
-export interface LanePosition {
-  readonly lane: string;
-  readonly laneNo: number;
 }
 
 export interface NewLedgerRow {
@@ -56,7 +52,7 @@ export interface Ledger {
   mintEpoch(vendor: string, instead: string): Promise<Epoch>;
   /** What is known of these operations. What is known once stays known: rows are never deleted. */
   find(vendor: string, opIds: readonly string[]): Promise<ReadonlyMap<string, LedgerRow>>;
-  /** Which of these positions of the device's lanes are taken, as {@link positionName}. */
+  /** Which of these positions of the device's lanes are taken, as `positionName`. */
   findPositions(
     vendor: string,
     device: string,
@@ -79,8 +75,4 @@ export interface StoredRows extends Epoch {
   readonly rows: ReadonlyMap<string, LedgerRow>;
   /** opIds that this call stored. */
   readonly fresh: ReadonlySet<string>;
-}
-
-export function positionName({ lane, laneNo }: LanePosition): string {
-  return `${lane}#${laneNo}`;
 }

@@ -2,17 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { z } from 'zod';
+import { positionName } from '../../protocol/lane-position.ts';
 import { changeSchema, problemSchema, receiptSchema } from '../../protocol/wire.ts';
 import type { Sql } from '../database/database.ts';
 import { createGroupCommit } from './group-commit.ts';
-import {
-  type Epoch,
-  type Ledger,
-  type LedgerRow,
-  type NewLedgerRow,
-  positionName,
-  type StoredRows,
-} from './ledger.ts';
+import type { Epoch, Ledger, LedgerRow, NewLedgerRow, StoredRows } from './ledger.ts';
 import { insertRows } from './store-statement.ts';
 
 /** Of the rows that share a statement: the larger of bytes of envelopes, and this many a row. */

@@ -6,10 +6,11 @@
  * - an operation is stored only after its predecessor in the lane (G4), after what it names, and after its blobs (G2);
  * - what can't wait for anything costs one round trip to the ledger.
  */
-import type { OperationResult, Outcome, Problem, Receipt } from '../../protocol/wire.ts';
+import { type LanePosition, positionName } from '../../protocol/lane-position.ts';
+import type { Operation, OperationResult, Outcome, Problem, Receipt } from '../../protocol/wire.ts';
 import type { BlobKey } from '../blobs/blob-store.ts';
 import { problem } from '../problems.ts';
-import { type Epoch, type LanePosition, type Ledger, type LedgerRow, positionName } from './ledger.ts';
+import type { Epoch, Ledger, LedgerRow } from './ledger.ts';
 import { checkOperation, type StorableOperation } from './operation.ts';
 import { type ReceiptSigner, receiptsOf } from './receipts.ts';
 import { createRestoreCheck } from './restore-check.ts';
@@ -51,6 +52,11 @@ export interface IngestDependencies {
   readonly judge: (vendor: string, opIds: readonly string[], isUrgent: boolean) => Promise<boolean>;
   /** Where a blob stands, by the bytes that are there. */
   readonly locateBlob: (key: BlobKey) => Promise<{ readonly complete: boolean } | undefined>;
+  /**
+   * Told of operations that are stored, with the links that a kiosk has signed over them, before the device hears of it: where this fails the
+   * device sends them again. Nothing is refused for its link.
+   */
+  readonly watchChain?: (vendor: string, device: string, operations: readonly Operation[]) => Promise<void>;
 }
 
 export type Ingest = (push: Push) => Promise<PushOutcome>;
@@ -104,7 +110,14 @@ function missingOf(fresh: readonly StorableOperation[], there: Set<string>): Mis
   return missing;
 }
 
-export function createIngest({ ledger, signer, now, judge, locateBlob }: IngestDependencies): Ingest {
+export function createIngest({
+  ledger,
+  signer,
+  now,
+  judge,
+  locateBlob,
+  watchChain,
+}: IngestDependencies): Ingest {
   const checkForRestore = createRestoreCheck(ledger, signer);
 
   /** By the table and by the store: after a restore the table can know of photos that the store has lost. */
@@ -134,7 +147,10 @@ export function createIngest({ ledger, signer, now, judge, locateBlob }: IngestD
     ]);
     const fresh = all.filter(({ key }) => !found.has(key));
     const known = new Map([...found].filter(([key]) => keys.includes(key)));
-    return { known, missing: missingOf(fresh, new Set([...found.keys(), ...taken, ...delivered])) };
+    // A machine with a new key offers again what it had sent under the old one: that is stored, and what follows it waits for nothing.
+    const again = all.filter(({ key }) => known.has(key)).map(({ operation }) => positionName(operation));
+    const there = new Set([...found.keys(), ...taken, ...again, ...delivered]);
+    return { known, missing: missingOf(fresh, there) };
   }
 
   /** @returns the keys of those that are judged by now. */
@@ -184,6 +200,11 @@ export function createIngest({ ledger, signer, now, judge, locateBlob }: IngestD
       all.filter(({ key }) => missing.get(key)?.length === 0),
     );
     const rows = new Map([...known, ...stored.rows]);
+    await watchChain?.(
+      push.vendor,
+      push.device,
+      all.flatMap(({ key, operation }) => (rows.has(key) ? [operation] : [])),
+    );
     const receipts = await receiptsOf(rows.values(), signer);
     const results = checks.map((check) =>
       check.ok

@@ -5,7 +5,7 @@ import { orderFeed } from '../ingest/feed-order.ts';
 import { type ReceiptSigner, receiptCode } from '../ingest/receipts.ts';
 import { problem } from '../problems.ts';
 import { sealedTo } from '../sealing/open-envelope.ts';
-import type { ReceivedOperation, Verdict } from './verdict.ts';
+import type { InboxDraft, ReceivedOperation, Verdict } from './verdict.ts';
 
 export interface OperationName {
   readonly vendor: string;
@@ -76,7 +76,7 @@ const KEYLESS = `{"type":"${problem('ENVELOPE_KEY_UNKNOWN').type}"`;
 const MOST_HEAD_BYTES = 257;
 
 /** Alerts, then red cases, then the rest. */
-function rankOf({ item }: Verdict): number {
+function rankOf(item: InboxDraft): number {
   if (item.kind === 'alert') return 0;
   return item.triage === 'red' ? 1 : 2;
 }
@@ -173,6 +173,8 @@ async function store(
   at: Date,
 ): Promise<void> {
   const column = <Value>(read: (one: Decided) => Value) => decided.map(read);
+  const ofItem = <Value>(read: (item: InboxDraft) => Value) =>
+    decided.map(({ verdict: { item } }) => (item ? read(item) : null));
   await orderFeed(sql);
   await sql`
     with verdict as materialized (
@@ -185,16 +187,16 @@ async function store(
           ${column(({ verdict }) => verdict.outcome)}::text[],
           ${column(({ verdict }) => (verdict.problem ? JSON.stringify(verdict.problem) : null))}::text[],
           ${column(({ verdict }) => JSON.stringify({ outcome: verdict.outcome, at: at.toISOString() }))}::text[],
-          ${column(({ verdict }) => verdict.item.kind)}::text[],
-          ${column(({ verdict }) => verdict.item.session)}::uuid[],
+          ${ofItem((item) => item.kind)}::text[],
+          ${ofItem((item) => item.session)}::uuid[],
           ${column(({ operation }) => operation.code)}::text[],
-          ${column(({ verdict }) => rankOf(verdict))}::smallint[],
-          ${column(({ verdict }) => verdict.item.triage)}::text[],
-          ${column(({ verdict }) => String(verdict.item.late))}::text[],
+          ${ofItem(rankOf)}::smallint[],
+          ${ofItem((item) => item.triage)}::text[],
+          ${ofItem((item) => String(item.late))}::text[],
           ${column(({ operation }) => operation.receivedAt.toISOString())}::text[],
-          ${column(({ verdict }) => verdict.item.dueAt.toISOString())}::text[],
-          ${column(({ verdict }) => JSON.stringify(verdict.item.summary))}::text[],
-          ${column(({ verdict }) => JSON.stringify(verdict.item.judgement))}::text[]
+          ${ofItem((item) => item.dueAt.toISOString())}::text[],
+          ${ofItem((item) => JSON.stringify(item.summary))}::text[],
+          ${ofItem((item) => JSON.stringify(item.judgement))}::text[]
         ) with ordinality as r (vendor, op_id, device, receipt, outcome, problem, data, kind, session, code, rank, triage, late,
           received_at, due_at, summary, judgement, no)
         order by r.no
@@ -210,11 +212,30 @@ async function store(
     insert into inbox_items (vendor, id, kind, device, session, code, rank, triage, held, late, received_at, due_at, summary, judgement)
     select vendor, op_id, kind, device, session, code, rank, triage, outcome = 'held', late::boolean, received_at::timestamptz,
       due_at::timestamptz, summary, judgement
-    from verdict
+    from verdict where kind is not null
     -- Judged again, since it can be read now: whoever has seen to it before has not read it.
     on conflict (vendor, id) do update set session = excluded.session, rank = excluded.rank, triage = excluded.triage,
       held = excluded.held, late = excluded.late, due_at = excluded.due_at, summary = excluded.summary, judgement = excluded.judgement,
       resolved_at = null`;
+  await storePaused(sql, decided, at);
+}
+
+/** Beside the outcome, so that whoever has the code finds it from the moment that the device hears of it. */
+async function storePaused(sql: Transaction, decided: readonly Decided[], at: Date): Promise<void> {
+  for (const { operation, verdict } of decided) {
+    const { paused } = verdict;
+    if (!paused) continue;
+    const { vendor, opId, code, device } = operation;
+    await sql`
+      insert into paused_intakes (vendor, op_id, code, device, session, form, reason, saved_at, received_at)
+      values (${vendor}, ${opId}, ${code}, ${device}, ${paused.session}, ${paused.form}, ${paused.reason}, ${paused.savedAt},
+        ${operation.receivedAt.toISOString()})
+      on conflict do nothing`;
+    // It was held for want of its key before: there is nothing in it for staff to read.
+    if (!verdict.item)
+      await sql`
+        update inbox_items set held = false, resolved_at = ${at.toISOString()} where vendor = ${vendor} and id = ${opId}`;
+  }
 }
 
 export function createJudgeStore(

@@ -3,6 +3,7 @@ import { type ProblemCode, type ProblemDetails, problem } from '../problems.ts';
 import { KeysUnavailableError } from '../sealing/open-envelope.ts';
 import type { Unsealer } from '../sealing/unsealer.ts';
 import { judgeIntake } from './judge-intake.ts';
+import { judgePaused } from './judge-paused.ts';
 import { judgeSafety } from './judge-safety.ts';
 import { openOperation } from './open-operation.ts';
 import { type FindPublished, PublishedUnavailableError } from './published.ts';
@@ -50,9 +51,14 @@ export function createJudge({ findPublished, unsealer, onFault }: JudgeDependenc
     if (opened.payload.vendor !== operation.vendor) return heldUnread(operation, 'WRONG_VENDOR');
     const published = await findPublished(operation.vendor);
     if (!published) return heldUnread(operation, 'VENDOR_NOT_FOUND');
-    return opened.kind === 'safety.alert'
-      ? judgeSafety(operation, opened.payload, published)
-      : judgeIntake(operation, opened.payload, published, (error) => onFault(operation, error));
+    switch (opened.kind) {
+      case 'safety.alert':
+        return judgeSafety(operation, opened.payload, published);
+      case 'intake.paused':
+        return judgePaused(operation, opened.payload);
+      case 'intake.submit':
+        return judgeIntake(operation, opened.payload, published, (error) => onFault(operation, error));
+    }
   }
 
   return async (operation) => {

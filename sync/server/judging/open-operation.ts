@@ -1,5 +1,5 @@
 /** From the bytes of an operation to a payload of the newest version of its kind: the one way for judging and the console. */
-import type { IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
+import type { IntakePaused, IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
 import { isOperationKind, readPayload } from '../../protocol/upcast.ts';
 import { type ProblemCode, type ProblemDetails, schemaErrors } from '../problems.ts';
 import { openEnvelope, type SealedOperation } from '../sealing/open-envelope.ts';
@@ -8,6 +8,7 @@ import type { Unsealer } from '../sealing/unsealer.ts';
 export type OpenedOperation =
   | { readonly ok: true; readonly kind: 'intake.submit'; readonly payload: IntakeSubmit }
   | { readonly ok: true; readonly kind: 'safety.alert'; readonly payload: SafetyAlert }
+  | { readonly ok: true; readonly kind: 'intake.paused'; readonly payload: IntakePaused }
   | { readonly ok: false; readonly code: ProblemCode; readonly details: ProblemDetails };
 
 /** @throws KeysUnavailableError where the keys can't be asked. */
@@ -29,6 +30,10 @@ export async function openOperation(
     details: { errors: schemaErrors(issues) },
   });
   if (kind === 'safety.alert') {
+    const reading = readPayload(kind, v, opened.content);
+    return reading.ok ? { ok: true, kind, payload: reading.payload } : refuse(reading.issues);
+  }
+  if (kind === 'intake.paused') {
     const reading = readPayload(kind, v, opened.content);
     return reading.ok ? { ok: true, kind, payload: reading.payload } : refuse(reading.issues);
   }

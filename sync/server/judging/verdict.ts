@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { localizedSchema } from '../../domain/localized.ts';
 import { reasonSchema, type Triage } from '../../protocol/console.ts';
+import type { IntakePaused } from '../../protocol/payloads.ts';
 import type { Operation, Problem } from '../../protocol/wire.ts';
 
 /** What the list of the inbox shows. Nulls where what arrived can't be read. */
@@ -37,11 +38,22 @@ export interface InboxDraft {
   readonly judgement: Judgement;
 }
 
+/** An unfinished intake that waits for its patient: what is known of it without opening the draft's key. */
+export interface PausedDraft {
+  readonly session: string;
+  /** Slug. */
+  readonly form: string;
+  readonly reason: IntakePaused['reason'];
+  readonly savedAt: string;
+}
+
 export interface Verdict {
   readonly outcome: 'applied' | 'held';
   /** Why it is held. */
   readonly problem: Problem | undefined;
-  readonly item: InboxDraft;
+  /** Undefined where nobody of the staff has anything to read. */
+  readonly item: InboxDraft | undefined;
+  readonly paused?: PausedDraft;
 }
 
 export interface ReceivedOperation {

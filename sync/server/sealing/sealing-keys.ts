@@ -12,6 +12,8 @@ import {
   newVendorKeys,
   type OpenVendorKeys,
   openVendorKeys,
+  type RootSigner,
+  rootSigner,
   type VendorKeys,
 } from './vendor-keys.ts';
 
@@ -22,6 +24,8 @@ const REFRESH_EVERY_MS = 60_000;
 export interface SealingKeys {
   /** As of the last look at the file. @throws for a vendor that isn't served. */
   manifestOf(vendor: string): KeyManifest;
+  /** Signs as the vendor, by its newest root key. @throws for a vendor that isn't served. */
+  rootOf(vendor: string): RootSigner;
   /** Looks at the vendor's file again, where it has changed. Never rejects: what can't be read is reported, and the keys at hand stay. */
   refresh(vendor: string): Promise<void>;
   /** Mints a key for each vendor whose newest ends soon. */
@@ -154,13 +158,16 @@ export async function openSealingKeys(dependencies: SealingKeysDependencies): Pr
     return held.get(vendor)?.keys.privateKeys.get(keyId);
   }
 
+  function keysOf(vendor: string): OpenVendorKeys {
+    const found = held.get(vendor);
+    if (!found) throw new Error(`${vendor} has no sealing keys.`);
+    return found.keys;
+  }
+
   await lookAll();
   return {
-    manifestOf(vendor) {
-      const found = held.get(vendor);
-      if (!found) throw new Error(`${vendor} has no sealing keys.`);
-      return found.keys.file.manifest;
-    },
+    manifestOf: (vendor) => keysOf(vendor).file.manifest,
+    rootOf: (vendor) => rootSigner(keysOf(vendor)),
     refresh,
     mintDue: lookAll,
     unsealer: createKeyUnsealer(find),

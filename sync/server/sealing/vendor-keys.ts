@@ -61,6 +61,18 @@ function verifiesBy(rootKey: string, bytes: Uint8Array, signature: string): bool
   return verify(null, bytes, { key, format: 'jwk' }, Buffer.from(signature, 'base64url'));
 }
 
+/** Who speaks for a vendor: for documents other than the key manifest, whose bytes say what they are. */
+export interface RootSigner {
+  /** base64url raw public key. */
+  readonly rootKey: string;
+  /** @returns base64url Ed25519. */
+  sign(bytes: Uint8Array): string;
+}
+
+export function rootSigner({ file, root }: OpenVendorKeys): RootSigner {
+  return { rootKey: file.manifest.rootKey, sign: (bytes) => signWith(root, bytes) };
+}
+
 function newRoot(): { readonly publicKey: string; readonly root: string } {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   return { publicKey: jwk.x ?? '', root: JSON.stringify(jwk) };

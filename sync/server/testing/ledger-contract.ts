@@ -4,9 +4,9 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { positionName } from '../../protocol/lane-position.ts';
 import type { Operation } from '../../protocol/wire.ts';
 import type { Ledger, NewLedgerRow, StoredRows } from '../ingest/ledger.ts';
-import { positionName } from '../ingest/ledger.ts';
 import type { JudgeStore } from '../judging/judge-store.ts';
 import { nothingFound, nothingKnown, type ReceivedOperation, type Verdict } from '../judging/verdict.ts';
 import { newOpId, sealed } from './test-device.ts';

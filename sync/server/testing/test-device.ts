@@ -1,5 +1,5 @@
 /** A device as the server sees it: a key, proofs, and operations in envelopes. */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, KeyObject, randomUUID, sign as signBytes } from 'node:crypto';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import type { IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
 import {
@@ -28,6 +28,12 @@ export type Send = (
 
 export interface TestDevice {
   readonly deviceId: string;
+  /** base64url of the raw P-256 point. */
+  readonly deviceKey: string;
+  /** base64url ES256 of any bytes. */
+  sign(bytes: Uint8Array): string;
+  /** Any request with a right proof. */
+  request(send: Send, method: 'GET' | 'POST' | 'PUT', path: string, body?: string): Promise<HttpAnswer>;
   proof(
     claims: Readonly<Record<string, unknown>>,
     header?: Readonly<Record<string, unknown>>,
@@ -52,6 +58,8 @@ export function newOpId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
+const LANES: Readonly<Record<string, string>> = { 'safety.alert': 'safety', 'intake.paused': 'paused' };
+
 function operationOf(
   kind: string,
   payload: unknown,
@@ -63,7 +71,7 @@ function operationOf(
       : randomUUID();
   return {
     opId: newOpId(),
-    lane: `${kind === 'safety.alert' ? 'safety' : 'intake'}:${session}`,
+    lane: `${LANES[kind] ?? 'intake'}:${session}`,
     laneNo: 1,
     kind,
     v: kind === 'intake.submit' ? 2 : 1,
@@ -113,7 +121,7 @@ export async function sealedTo(
 
 /** @param origin of the server that it speaks to. */
 export async function createTestDevice(origin = 'http://localhost'): Promise<TestDevice> {
-  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(publicKey);
   const deviceId = await calculateJwkThumbprint(jwk);
   let nonce: string | undefined;
@@ -122,7 +130,7 @@ export async function createTestDevice(origin = 'http://localhost'): Promise<Tes
 
   async function request(
     send: Send,
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT',
     path: string,
     body?: string,
   ): Promise<HttpAnswer> {
@@ -152,8 +160,16 @@ export async function createTestDevice(origin = 'http://localhost'): Promise<Tes
 
   const post = (send: Send, vendor: string, body: string) =>
     request(send, 'POST', `/connect/${vendor}/sync/v1/push`, body);
+  const point = [jwk.x ?? '', jwk.y ?? ''].map((part) => Buffer.from(part, 'base64url'));
   return {
     deviceId,
+    deviceKey: Buffer.concat([Buffer.from([4]), ...point]).toString('base64url'),
+    sign: (bytes) =>
+      signBytes('sha256', bytes, {
+        key: KeyObject.from(privateKey),
+        dsaEncoding: 'ieee-p1363',
+      }).toString('base64url'),
+    request,
     proof,
     post,
     async push(send, vendor, ops, witnesses) {

@@ -11,6 +11,7 @@ import { createFolderBlobStore } from '../blobs/folder-blob-store.ts';
 import { createReceiptSigner, type ReceiptSigner } from '../ingest/receipts.ts';
 import type { Judging } from '../judging/judging.ts';
 import { openKeys } from '../keys.ts';
+import type { DayTurn } from '../kiosk/day-turn.ts';
 import { createLogger } from '../log.ts';
 import type { CompiledPack } from '../packs/read-packs.ts';
 import { openVendorDirectory, type VendorDirectory } from '../packs/vendor-directory.ts';
@@ -30,6 +31,7 @@ export interface TestServer {
   readonly sealing: TestSealing;
   readonly judging: Judging;
   readonly blobs: BlobStore;
+  readonly dayTurn: DayTurn;
   readonly send: Send;
   readonly formHash: string;
   /** Everything that was logged. */
@@ -84,7 +86,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   });
   const blobsDir = await mkdtemp(join(tmpdir(), 'carefront-blobs-'));
   const blobs = options.blobs ?? createFolderBlobStore(blobsDir);
-  const { app, judging, routes } = await createServer({
+  const { app, judging, dayTurn, routes } = await createServer({
     database,
     vendors,
     signer,
@@ -105,7 +107,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
 
   const send: Send = async (path, { method, headers, body }) => {
     const answer = await app.inject({
-      method: method === 'GET' ? 'GET' : 'POST',
+      method: method === 'GET' || method === 'PUT' ? method : 'POST',
       url: path,
       headers,
       ...(body === undefined ? {} : { payload: body }),
@@ -123,6 +125,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     signer,
     sealing,
     judging,
+    dayTurn,
     blobs,
     send,
     formHash: packs[0]?.pack.questionnaires[0]?.formHash ?? '',
