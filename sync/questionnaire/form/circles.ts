@@ -2,7 +2,7 @@ import type { AnswerValue } from '../contract.ts';
 import type { Computation } from '../plan/program.ts';
 import { sameAnswers } from '../values/values.ts';
 import { type NodeRecord, nodesIn, type Place } from './instances.ts';
-import type { SettlementParts } from './settlement.ts';
+import type { SettlementParts } from './settlement-parts.ts';
 
 export type Mark = (computation: Computation, place: Place) => void;
 

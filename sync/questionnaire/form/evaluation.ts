@@ -1,16 +1,8 @@
 import type { ExpressionFocus, FormOptions } from '../contract.ts';
 import type { LinkedExpression, LinkedVariable } from '../plan/linking.ts';
 import type { FocusProjection } from './focus-projection.ts';
-import type { InstanceTree, NodeRecord, Place } from './instances.ts';
+import type { InstanceTree, NodeRecord, Outcome, Place } from './instances.ts';
 import { isNode } from './instances.ts';
-
-/**
- * `not-checked`: something that the expression reads isn't at hand, or nothing here evaluates it. `failed`: it was evaluated, and
- * gave an error.
- */
-export type Outcome =
-  | { readonly ok: true; readonly values: readonly unknown[] }
-  | { readonly ok: false; readonly state: 'not-checked' | 'failed'; readonly reason: string };
 
 export interface Evaluation {
   /** @param withoutOwn - the place itself, with all below it, is not shown to the expression */

@@ -3,8 +3,7 @@ import type { JsonObject } from '../fhir-json.ts';
 import type { LinkedVariable } from '../plan/linking.ts';
 import type { CompiledPlan, PlanItem } from '../plan/plan.ts';
 import type { Computation } from '../plan/program.ts';
-import type { Violation } from '../rules/violations.ts';
-import type { Outcome } from './evaluation.ts';
+import type { Text } from '../values/language.ts';
 
 /** A place where instances of sibling items stand: the form itself, one instance of a group, or one answer of a question. */
 export interface Container {
@@ -12,6 +11,26 @@ export interface Container {
   readonly items: readonly PlanItem[];
   /** Instances by the position of their item among its siblings. */
   readonly lists: NodeRecord[][];
+}
+
+/**
+ * `not-checked`: something that the expression reads isn't at hand, or nothing here evaluates it. `failed`: it was evaluated, and
+ * gave an error.
+ */
+export type Outcome =
+  | { readonly ok: true; readonly values: readonly unknown[] }
+  | { readonly ok: false; readonly state: 'not-checked' | 'failed'; readonly reason: string };
+
+/** A constraint that doesn't hold at a place. */
+export interface Violation {
+  readonly computation: Computation;
+  /** Where the constraint stands. */
+  readonly place: Place;
+  /** What it is about: its location, or else the place. */
+  readonly target: Place;
+  readonly key: string;
+  readonly severity: 'error' | 'warning';
+  readonly human: Text;
 }
 
 /** What expressions made of one place: an instance of an item, or the form itself. */

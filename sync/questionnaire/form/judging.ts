@@ -4,9 +4,8 @@ import type { AnswerValue, FormOptions } from '../contract.ts';
 import { readCondition, readConstraint } from '../expressions/truth.ts';
 import { isObject } from '../fhir-json.ts';
 import type { Computation, Program } from '../plan/program.ts';
-import type { Violation } from '../rules/violations.ts';
 import { judge } from '../values/condition.ts';
-import { type Evaluation, failure, type Outcome } from './evaluation.ts';
+import { type Evaluation, failure } from './evaluation.ts';
 import { answersOf } from './expression-values.ts';
 import type { FocusProjection } from './focus-projection.ts';
 import {
@@ -15,7 +14,9 @@ import {
   isNode,
   type NodeRecord,
   nodesIn,
+  type Outcome,
   type Place,
+  type Violation,
 } from './instances.ts';
 import { nearestInstance } from './nearest.ts';
 

@@ -1,19 +1,9 @@
-import type { AnswerValue } from '../contract.ts';
-import { type Computation, isVariable, type Program, type Reader } from '../plan/program.ts';
+import { type Computation, isVariable, type Reader } from '../plan/program.ts';
 import { dropViolations, setViolation } from '../rules/violations.ts';
 import { type CircleParts, computeCircle, type Mark } from './circles.ts';
-import type { Evaluation } from './evaluation.ts';
-import type { FocusProjection } from './focus-projection.ts';
-import {
-  containersOf,
-  type InstanceTree,
-  isInside,
-  isNode,
-  type NodeRecord,
-  type Place,
-} from './instances.ts';
-import type { Judgement } from './judging.ts';
+import { containersOf, isInside, isNode, type NodeRecord, type Place } from './instances.ts';
 import { readersOf } from './nearest.ts';
+import type { SettlementParts } from './settlement-parts.ts';
 import { createWorklist } from './worklist.ts';
 
 /** Recomputes what conditions and expressions decide, and only what something changed for. */
@@ -36,20 +26,6 @@ export interface Settlement {
    * @param goesOn - in consequence of what was settled before: what turned then counts still
    */
   settle(goesOn?: boolean): void;
-}
-
-export interface SettlementParts {
-  readonly tree: InstanceTree;
-  readonly program: Program;
-  readonly judgement: Judgement;
-  readonly evaluation: Evaluation;
-  readonly projection: FocusProjection;
-  /** What `read` gives of the node may be another thing now. Said too often, it does no harm. */
-  readonly changed: (node: NodeRecord) => void;
-  /** Puts a calculated answer in, with all that follows for items nested under it; false where it is there already. */
-  readonly assign: (node: NodeRecord, answers: readonly AnswerValue[]) => boolean;
-  /** Whether calculated answers are kept beside those that are there, as they were received. */
-  readonly beside: () => boolean;
 }
 
 /** A circle whose calculated answers bring items nested under them, or take them away, as often, would do so for ever. */

@@ -123,7 +123,9 @@ describe('what a person reads of a form', () => {
 
   it('is in the language that was asked for', () => {
     const form = open(items, { language: 'es' });
+    answer(form, 'age', integer(41));
     const rendered = renderText(form, { language: 'es' });
+    expect(rendered).toContain('> 41 años');
     expect(rendered).toContain('Edad');
     expect(rendered).toContain('sin respuesta');
     expect(rendered).toContain('(obligatorio)');

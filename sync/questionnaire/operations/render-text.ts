@@ -1,8 +1,10 @@
+import type { Quantity } from 'fhir/r4.js';
 import type { AnswerOption, AnswerValue, Form, NodeId, NodeState } from '../contract.ts';
 import { UNIT } from '../extensions.ts';
-import { extensionOf, stringOf } from '../fhir-json.ts';
+import { extensionOf, isObject } from '../fhir-json.ts';
 import { itemControls } from '../plan/plan-item.ts';
 import { readText, textIn } from '../values/language.ts';
+import { type UnitLanguages, unitName } from '../values/unit-name.ts';
 import { matchesOption } from '../values/values.ts';
 
 /** What the form itself doesn't say, in the reader's language. */
@@ -57,6 +59,11 @@ export interface ReadingOptions {
   readonly words?: ReadingWords;
 }
 
+interface Reader {
+  readonly words: ReadingWords;
+  readonly languages: UnitLanguages;
+}
+
 /** More options than a person reads through are counted, not listed. */
 const MOST_OPTIONS = 40;
 const LINE = '____________';
@@ -76,22 +83,24 @@ function indented(depth: number, text: string): readonly string[] {
   return text.split(/\r?\n/).map((line) => `${'  '.repeat(depth)}${line}`.trimEnd());
 }
 
-function unitOf(node: NodeState): string {
+function unitOf(node: NodeState, { languages }: Reader, count?: number): string {
   const coding = extensionOf(node.item, UNIT)?.valueCoding;
-  if (typeof coding !== 'object' || coding === null) return '';
-  const unit =
-    ('display' in coding ? stringOf(coding.display) : undefined) ??
-    ('code' in coding ? stringOf(coding.code) : undefined);
+  const unit = isObject(coding) ? unitName(coding, languages, count) : undefined;
   return unit === undefined ? '' : ` ${unit}`;
 }
 
-function answerText(node: NodeState, answer: AnswerValue, words: ReadingWords): string {
+function quantityUnit({ value, unit, system, code }: Quantity, { languages }: Reader): string | undefined {
+  return unitName({ system, code, display: unit ?? code }, languages, value);
+}
+
+function answerText(node: NodeState, answer: AnswerValue, reader: Reader): string {
+  const { words } = reader;
   switch (answer.type) {
     case 'boolean':
       return answer.value ? words.yes : words.no;
     case 'decimal':
     case 'integer':
-      return `${answer.value}${unitOf(node)}`;
+      return `${answer.value}${unitOf(node, reader, answer.value)}`;
     case 'Coding':
       return (
         node.options.find((option) => matchesOption(answer, option.value))?.label ??
@@ -100,7 +109,7 @@ function answerText(node: NodeState, answer: AnswerValue, words: ReadingWords): 
         ''
       );
     case 'Quantity':
-      return [answer.value.comparator, answer.value.value, answer.value.unit ?? answer.value.code]
+      return [answer.value.comparator, answer.value.value, quantityUnit(answer.value, reader)]
         .filter((part) => part !== undefined)
         .join(' ');
     case 'Attachment':
@@ -114,7 +123,8 @@ function answerText(node: NodeState, answer: AnswerValue, words: ReadingWords): 
   }
 }
 
-function optionLines(node: NodeState, depth: number, words: ReadingWords): readonly string[] {
+function optionLines(node: NodeState, depth: number, reader: Reader): readonly string[] {
+  const { words } = reader;
   const isChosen = (option: AnswerOption) =>
     node.answers.some((answer) => matchesOption(answer, option.value));
   const many = node.options.length > MOST_OPTIONS;
@@ -128,21 +138,22 @@ function optionLines(node: NodeState, depth: number, words: ReadingWords): reado
   );
   return [
     ...lines,
-    ...free.flatMap((answer) => indented(depth, `${open}x${close} ${answerText(node, answer, words)}`)),
+    ...free.flatMap((answer) => indented(depth, `${open}x${close} ${answerText(node, answer, reader)}`)),
     ...(many ? indented(depth, `… ${words.moreOptions(node.options.length - listed.length)}`) : []),
   ];
 }
 
-function answerLines(node: NodeState, depth: number, words: ReadingWords, blank: boolean): readonly string[] {
+function answerLines(node: NodeState, depth: number, reader: Reader, blank: boolean): readonly string[] {
+  const { words } = reader;
   const isEmpty = node.answers.length === 0;
   const none = isEmpty && !blank ? indented(depth, `- ${words.notAnswered}`) : [];
-  if (node.options.length > 0) return [...optionLines(node, depth, words), ...none];
+  if (node.options.length > 0) return [...optionLines(node, depth, reader), ...none];
   if (node.item.type === 'boolean' && (blank || !isEmpty)) {
     const mark = (value: boolean) => (node.answers.some((answer) => answer.value === value) ? 'x' : ' ');
     return indented(depth, `(${mark(true)}) ${words.yes}   (${mark(false)}) ${words.no}`);
   }
-  if (isEmpty) return blank ? indented(depth, `${LINE}${unitOf(node)}`) : none;
-  return node.answers.flatMap((answer) => indented(depth, `> ${answerText(node, answer, words)}`));
+  if (isEmpty) return blank ? indented(depth, `${LINE}${unitOf(node, reader)}`) : none;
+  return node.answers.flatMap((answer) => indented(depth, `> ${answerText(node, answer, reader)}`));
 }
 
 /**
@@ -155,6 +166,7 @@ export function renderText(form: Form, options: ReadingOptions = {}): string {
     options.words ??
     WORDS[(language ?? form.plan.questionnaire.language ?? 'en').split('-')[0] ?? 'en'] ??
     ENGLISH;
+  const reader = { words, languages: { language, formLanguage: form.plan.questionnaire.language } };
 
   function shown(ids: readonly NodeId[]): readonly NodeState[] {
     return ids.flatMap((id) => {
@@ -190,7 +202,7 @@ export function renderText(form: Form, options: ReadingOptions = {}): string {
       '',
       ...head(node, depth),
       ...beside.flatMap((child) => display(child, depth + 1)),
-      ...answerLines(node, depth + 1, words, blank),
+      ...answerLines(node, depth + 1, reader, blank),
       ...nested.flatMap((child) => lines(child, depth + 2)),
     ];
   }

@@ -1,13 +1,12 @@
 /** What expressions, calculations and signatures give occasion to say of a response. */
 import type { AnswerValue, Issue, Units } from '../contract.ts';
-import { isNode, type NodeRecord, nodesIn, type Place } from '../form/instances.ts';
+import { isNode, type NodeRecord, nodesIn, type Place, type Violation } from '../form/instances.ts';
 import { isSigned, type SignatureKind } from '../form/signature.ts';
 import type { Computation } from '../plan/program.ts';
 import { textIn } from '../values/language.ts';
 import { compareAnswers, matchesOption, sameAnswer } from '../values/values.ts';
 import { issueOf, nodePath } from './issues.ts';
-import type { Judging } from './validation.ts';
-import type { Violation } from './violations.ts';
+import type { Judging } from './judging.ts';
 
 /** A constraint counts where the element that it stands on is in the response. */
 export function isInForce({ place }: Pick<Violation, 'place'>): boolean {

@@ -10,9 +10,10 @@ import { computeScore } from '../form/score.ts';
 import { signaturesOf } from '../form/signature.ts';
 import { type CompiledPlan, compiledPlan } from '../plan/plan.ts';
 import { isDateTime } from '../values/temporal.ts';
+import type { Mode } from './judging.ts';
 import { operationOutcome } from './outcome.ts';
 import { responseIssues } from './response-rules.ts';
-import { judgeTree, type Mode } from './validation.ts';
+import { judgeTree } from './validation.ts';
 
 /** SDC, Validation Expectations: only enabled items occur in a response. An empty shell of a disabled one is tolerated. */
 function disabledAnswered(nodes: Iterable<NodeRecord>, places: ReadPlaces, mode: Mode): readonly Issue[] {

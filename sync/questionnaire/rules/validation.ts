@@ -1,29 +1,11 @@
-import type { Signature } from 'fhir/r4.js';
-import type { Issue, NodeId, Units } from '../contract.ts';
+import type { Issue, Units } from '../contract.ts';
 import { effectiveItem } from '../form/effective-item.ts';
-import type { Container, InstanceTree, NodeRecord } from '../form/instances.ts';
+import type { Container, NodeRecord } from '../form/instances.ts';
 import type { Finding, PlanItem, Rule, Subject } from '../plan/plan.ts';
-import type { Program } from '../plan/program.ts';
 import { isBlank } from '../values/values.ts';
 import { expressionIssues } from './expression-issues.ts';
 import { issueOf, nodePath, type Places } from './issues.ts';
-
-export type Mode = 'draft' | 'final';
-
-export interface Judging {
-  readonly tree: InstanceTree;
-  readonly mode: Mode;
-  readonly places: Places;
-  /** Groups with something in them: only these occur in a response. */
-  readonly present: ReadonlyMap<NodeId, unknown>;
-  pattern(item: PlanItem): Subject['pattern'];
-  /** Signatures of the response, or of the element of a node. */
-  signatures(node: NodeRecord | undefined): readonly Signature[];
-  /** BCP 47, for the words of constraints. */
-  readonly language: string | undefined;
-  readonly program: Program;
-  readonly units: Units | undefined;
-}
+import type { Judging } from './judging.ts';
 
 function elementPath(places: Places, node: NodeRecord, finding: Finding): string {
   if (finding.answer !== undefined) {

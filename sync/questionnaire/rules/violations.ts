@@ -1,18 +1,5 @@
-import type { Computed, Place } from '../form/instances.ts';
+import type { Computed, Place, Violation } from '../form/instances.ts';
 import type { Computation } from '../plan/program.ts';
-import type { Text } from '../values/language.ts';
-
-/** A constraint that doesn't hold at a place. */
-export interface Violation {
-  readonly computation: Computation;
-  /** Where the constraint stands. */
-  readonly place: Place;
-  /** What it is about: its location, or else the place. */
-  readonly target: Place;
-  readonly key: string;
-  readonly severity: 'error' | 'warning';
-  readonly human: Text;
-}
 
 /** Notes the verdict of a constraint, and gives the places whose issues changed. */
 export function setViolation(
