@@ -49,6 +49,8 @@ export interface ServeOptions<Contract extends BridgeContract> {
   /** A call was refused, or a handler failed: for the log, which takes names and no contents. */
   readonly onRefused: (name: string) => void;
   readonly onFault: (name: string, error: unknown) => void;
+  /** Of errors of other modules whose codes the page knows as well; anything that is no code stays here. */
+  readonly codeOf?: (error: unknown) => string | undefined;
 }
 
 const CODE = /^[a-z][a-z-]{0,39}$/;
@@ -75,7 +77,8 @@ export function serveBridge<Contract extends BridgeContract>(options: ServeOptio
       if (given.success) return { ok: true, value: given.data };
       onFault(name, new TypeError('the result is not of the contract'));
     } catch (error) {
-      if (error instanceof BridgeError && CODE.test(error.code)) return { ok: false, code: error.code };
+      const code = error instanceof BridgeError ? error.code : options.codeOf?.(error);
+      if (code !== undefined && CODE.test(code)) return { ok: false, code };
       onFault(name, error);
     }
     return { ok: false, code: 'failed' };

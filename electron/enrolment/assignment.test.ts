@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { assignmentBytes, type KioskAssignment } from '../../sync/protocol/kiosk-assignment.ts';
+import { assignmentBytes, type KioskAssignmentV1 } from '../../sync/protocol/kiosk-assignment.ts';
 import { type AssignmentTrust, CLOCK_TOLERANCE_MS, chooseAssignment, judgeAssignment } from './assignment.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   [rootKey, otherKey] = [await publicKey(root), await publicKey(other)];
 });
 
-const content = (): Omit<KioskAssignment, 'signature'> => ({
+const content = (): Omit<KioskAssignmentV1, 'signature'> => ({
   v: 1,
   vendor: 'mainstreet',
   kioskId: '5b7c7f5e-3a2b-4b0e-9d3f-6c0a2e5d8f41',
@@ -45,7 +45,7 @@ const content = (): Omit<KioskAssignment, 'signature'> => ({
   rootKey,
 });
 
-async function signed(change: Partial<KioskAssignment> = {}, by = root): Promise<KioskAssignment> {
+async function signed(change: Partial<KioskAssignmentV1> = {}, by = root): Promise<KioskAssignmentV1> {
   const unsigned = { ...content(), ...change };
   const signature = await crypto.subtle.sign('Ed25519', by.privateKey, assignmentBytes(unsigned));
   return { ...unsigned, signature: Buffer.from(signature).toString('base64url') };
@@ -74,7 +74,7 @@ describe('K8: whose kiosk this is', () => {
 
   test('what was changed after it was signed is not', async () => {
     const good = await signed();
-    const changes: Partial<KioskAssignment>[] = [
+    const changes: Partial<KioskAssignmentV1>[] = [
       { vendor: 'willow' },
       { deviceKey: 'BBBB' },
       { name: 'Back door' },
@@ -86,6 +86,23 @@ describe('K8: whose kiosk this is', () => {
       { kioskId: '5b7c7f5e-3a2b-4b0e-9d3f-6c0a2e5d8f42' },
     ];
     for (const change of changes) expect(await fault({ ...good, ...change })).toBe('bad-signature');
+  });
+
+  test('the hours that it keeps are the vendor’s word as well', async () => {
+    const hours = {
+      timeZone: 'Europe/London',
+      periods: [{ daysOfWeek: ['mon' as const], openingTime: '09:00', closingTime: '17:00' }],
+    };
+    const unsigned = { ...content(), v: 2 as const, hours };
+    const signature = await crypto.subtle.sign('Ed25519', root.privateKey, assignmentBytes(unsigned));
+    const assignment = { ...unsigned, signature: Buffer.from(signature).toString('base64url') };
+    expect(await fault(assignment)).toBeUndefined();
+    const later = { ...hours, periods: [{ ...hours.periods[0], closingTime: '23:00' }] };
+    expect(await fault({ ...assignment, hours: later })).toBe('bad-signature');
+    expect(await fault({ ...assignment, hours: { ...hours, timeZone: 'Asia/Tokyo' } })).toBe('bad-signature');
+    // Nor can they be taken out by calling it a version that had none.
+    const { hours: _, ...without } = assignment;
+    expect(await fault({ ...without, v: 1 })).toBe('bad-signature');
   });
 
   test("another root's word is not, even in the name of ours", async () => {

@@ -10,11 +10,23 @@ const milliseconds = z.number().nonnegative().max(1e12).transform(Math.round);
 const identifier = z.string().regex(/^[A-Za-z][A-Za-z-]{0,39}$/);
 const version = z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-[a-z]{1,8}\.\d{1,4})?$/);
 
+/** Why a kiosk was started. */
+export const RESTART_REASONS = [
+  'none',
+  'view-failures',
+  'gpu-failures',
+  'update',
+  'staff',
+  'wipe-failed',
+  'clinic',
+  'night',
+] as const;
+
 /** Every event, with its fields. */
 export const events = {
   'app.started': z.strictObject({
     version,
-    restart: z.enum(['none', 'view-failures', 'gpu-failures', 'update', 'staff']),
+    restart: z.enum(RESTART_REASONS),
   }),
   'app.refused': z.strictObject({ switches: z.array(identifier).max(20) }),
   'app.stopped': z.strictObject({ by: z.enum(['staff', 'watchdog', 'update', 'system']) }),

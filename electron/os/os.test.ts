@@ -3,7 +3,9 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { judgeHostArguments } from '../chromium/arguments.ts';
 import { judgeArguments, REFUSED_EXIT_CODE } from '../policy/arguments.ts';
+import { CREDENTIAL, NO_KEY_STORE_EXIT_CODE } from '../shell/key-protection.ts';
 
 const here = import.meta.dirname;
 const read = (name: string) => readFileSync(join(here, name), 'utf8');
@@ -16,10 +18,56 @@ describe('K14: the layer that is not ours', () => {
   test('the unit starts the kiosk with what the kiosk lets itself be started with, and not again where it refuses', () => {
     const [command = ''] = settings('ExecStart');
     const [cage, own = ''] = command.split(' -- ');
-    expect(cage).toBe('/usr/bin/cage -s');
+    // Its `-s` would let anybody switch to another console.
+    expect(cage).toBe('/usr/bin/cage');
     expect(judgeArguments(own.split(' ').slice(1))).toEqual({ ok: true });
-    expect(settings('RestartPreventExitStatus')).toEqual([String(REFUSED_EXIT_CODE)]);
+    expect(settings('RestartPreventExitStatus')).toEqual([`${REFUSED_EXIT_CODE} ${NO_KEY_STORE_EXIT_CODE}`]);
     expect(settings('Restart')).toEqual(['always']);
+  });
+
+  test("in Chromium's place of Electron it is the same unit with another command, which that host lets itself be started with", () => {
+    const lines = read('linux/chromium.conf')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    expect(lines.slice(0, 2)).toEqual(['[Service]', 'ExecStart=']);
+    expect(lines).toHaveLength(3);
+    const [cage, own = ''] = (lines[2] ?? '')
+      .replace('ExecStart=', '')
+      .replaceAll('VENDOR', 'willow')
+      .split(' -- ');
+    expect(cage).toBe('/usr/bin/cage');
+    const [node, program, ...argv] = own.split(' ');
+    expect([node, program]).toEqual([
+      '/opt/carefront-kiosk/node_modules/.bin/node',
+      '/opt/carefront-kiosk/electron/chromium/main.ts',
+    ]);
+    expect(judgeHostArguments(argv)).toMatchObject({
+      ok: true,
+      arguments: { vendor: 'willow', data: '/var/lib/carefront-kiosk', noSandboxForTests: false },
+    });
+  });
+
+  test("install.sh changes nothing where that vendor's kiosk is not prepared, or the host is none", () => {
+    for (const args of [['chromium'], ['chromium', 'willow'], ['firefox']]) {
+      const { status, stderr } = spawnSync('sh', [join(here, 'linux/install.sh'), ...args], {
+        encoding: 'utf8',
+      });
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/is prepared|install\.sh \[/);
+    }
+  });
+
+  test('S14: its key is a credential under the name that the kiosk asks for, and is made once', () => {
+    expect(settings('LoadCredentialEncrypted')).toEqual([`${CREDENTIAL}:/etc/carefront-kiosk/key.cred`]);
+    const script = read('linux/install.sh');
+    expect(script).toContain(`systemd-creds encrypt --name=${CREDENTIAL} - /etc/carefront-kiosk/key.cred`);
+    expect(script).toContain('if [ ! -e /etc/carefront-kiosk/key.cred ]');
+  });
+
+  test('a kiosk that hangs is noticed: its children may speak for it', () => {
+    expect(settings('Type')).toEqual(['notify']);
+    expect(settings('NotifyAccess')).toEqual(['all']);
+    expect(Number(settings('WatchdogSec')[0])).toBeGreaterThan(30);
   });
 
   test('nothing of its memory comes to lie on a disk', () => {
@@ -42,7 +90,7 @@ describe('K14: the layer that is not ours', () => {
 
   test('what is installed is taken away again, every file of it', () => {
     const targets = (text: string) =>
-      [...text.matchAll(/\/etc\/[\w./-]+\.(?:service|conf)/g)].map(([path]) => path);
+      [...text.matchAll(/\/etc\/[\w./-]+\.(?:service|conf|json)/g)].map(([path]) => path);
     expect(new Set(targets(read('linux/uninstall.sh')))).toEqual(new Set(targets(read('linux/install.sh'))));
     expect(read('windows/uninstall.ps1')).toContain('before.json');
   });

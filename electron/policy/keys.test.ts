@@ -123,6 +123,28 @@ describe('K1: the keys that reach a page', () => {
     expect(isKeyAllowed(press('Control+Alt+Meta+@'))).toBe(false);
   });
 
+  test('K15: the staff’s chord does, and nothing that resembles it', () => {
+    // Control and Alt with a character is how Windows reports AltGr: the list can't tell one from the other, and needn't.
+    expect(isKeyAllowed(press('Control+Alt+s'))).toBe(true);
+    expect(isKeyAllowed({ ...press('Control+Alt+s'), type: 'keyUp' })).toBe(true);
+    for (const near of [
+      'Control+s',
+      'Control+Shift+s',
+      'Alt+s',
+      'Alt+Shift+s',
+      'Meta+s',
+      'Control+Meta+s',
+      'Alt+Meta+s',
+      'Control+Alt+Meta+s',
+      'Control+Alt+Delete',
+      'Control+Alt+Backspace',
+      'Control+Alt+Escape',
+      'Control+Alt+F2',
+      'Control+Alt+ArrowLeft',
+    ])
+      expect(isKeyAllowed(press(near)), near).toBe(false);
+  });
+
   test('what is kept back is told without the character', () => {
     const told: string[] = [];
     let prevented = 0;

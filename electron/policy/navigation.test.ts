@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { type KeptBack, lockDownloads, lockNavigation } from './navigation.ts';
+import { type KeptBack, lockDownloads, lockNavigation, lockSignIns } from './navigation.ts';
 
 const start = 'carefront://kiosk/index.html';
 
@@ -50,19 +50,29 @@ describe('S8: a page stays where it is', () => {
     expect(keptBack).toEqual(['frame-navigation', 'redirect']);
   });
 
-  test('no window, no webview, no certificate, no sign-in dialog', () => {
+  test('no window, no webview', () => {
     const { emitter, keptBack, opened } = page();
     expect(opened[0]?.()).toEqual({ action: 'deny' });
     const preventDefault = vi.fn<() => void>();
-    const callback = vi.fn<() => void>();
     emitter.emit('will-attach-webview', { preventDefault });
-    // Electron 44 and later may emit it without contents.
-    emitter.emit('select-client-certificate', { preventDefault }, 'https://x', [], callback);
-    emitter.emit('login', { preventDefault }, {}, {}, callback);
-    expect(preventDefault).toHaveBeenCalledTimes(3);
-    expect(callback).toHaveBeenCalledTimes(2);
+    expect(preventDefault).toHaveBeenCalledOnce();
+    expect(keptBack).toEqual(['window', 'webview']);
+  });
+
+  test('no certificate and no sign-in dialog, whether a page asks or the shell itself', () => {
+    const app = new EventEmitter();
+    const keptBack: KeptBack[] = [];
+    lockSignIns(app, (what) => keptBack.push(what));
+    const preventDefault = vi.fn<() => void>();
+    const callback = vi.fn<() => void>();
+    for (const contents of [{}, null]) {
+      app.emit('select-client-certificate', { preventDefault }, contents, 'https://x', [], callback);
+      app.emit('login', { preventDefault }, contents, {}, {}, callback);
+    }
+    expect(preventDefault).toHaveBeenCalledTimes(4);
+    expect(callback).toHaveBeenCalledTimes(4);
     expect(callback.mock.calls.flat()).toEqual([]);
-    expect(keptBack).toEqual(['window', 'webview', 'client-certificate', 'login']);
+    expect(keptBack).toEqual(['client-certificate', 'login', 'client-certificate', 'login']);
   });
 
   test('nothing is downloaded', () => {

@@ -5,22 +5,46 @@ interface Preventable {
   preventDefault(): void;
 }
 
+interface NavigationDetails extends Preventable {
+  readonly url: string;
+  readonly isMainFrame?: boolean;
+}
+
 /** What of a page's contents can lead elsewhere. */
 export interface NavigationHost {
-  on(
-    event: 'will-navigate' | 'will-frame-navigate' | 'will-redirect',
-    listener: (details: Preventable & { readonly url: string; readonly isMainFrame?: boolean }) => void,
-  ): unknown;
+  // One signature for each, as in Electron's typings: a union of names fits none of theirs.
+  on(event: 'will-navigate', listener: (details: NavigationDetails) => void): unknown;
+  on(event: 'will-frame-navigate', listener: (details: NavigationDetails) => void): unknown;
+  on(event: 'will-redirect', listener: (details: NavigationDetails) => void): unknown;
   on(event: 'will-attach-webview', listener: (event: Preventable) => void): unknown;
+  setWindowOpenHandler(handler: () => { readonly action: 'deny' }): void;
+}
+
+/**
+ * What of the app asks for a sign-in. The app's events and not a page's: since Electron 44 they also come for requests of the shell's own, without
+ * contents.
+ */
+export interface SignInHost {
   on(
     event: 'select-client-certificate',
-    listener: (event: Preventable, url: string, list: readonly unknown[], callback: () => void) => void,
+    listener: (
+      event: Preventable,
+      contents: unknown,
+      url: string,
+      list: readonly unknown[],
+      callback: () => void,
+    ) => void,
   ): unknown;
   on(
     event: 'login',
-    listener: (event: Preventable, details: unknown, info: unknown, callback: () => void) => void,
+    listener: (
+      event: Preventable,
+      contents: unknown,
+      details: unknown,
+      info: unknown,
+      callback: () => void,
+    ) => void,
   ): unknown;
-  setWindowOpenHandler(handler: () => { readonly action: 'deny' }): void;
 }
 
 /** What of a session brings files onto the machine. */
@@ -61,17 +85,26 @@ export function lockNavigation(
   });
   contents.on('will-redirect', keep('redirect'));
   contents.on('will-attach-webview', keep('webview'));
-  contents.on('select-client-certificate', (event, _url, _list, callback) => {
-    keep('client-certificate')(event);
-    callback();
-  });
-  contents.on('login', (event, _details, _info, callback) => {
-    keep('login')(event);
-    callback();
-  });
   contents.setWindowOpenHandler(() => {
     onKeptBack('window');
     return { action: 'deny' };
+  });
+}
+
+/** Nobody signs in to anything here: a dialog of the system's would stand above the kiosk. */
+export function lockSignIns(
+  app: SignInHost,
+  onKeptBack: (what: Extract<KeptBack, 'client-certificate' | 'login'>) => void = () => undefined,
+): void {
+  app.on('select-client-certificate', (event, _contents, _url, _list, callback) => {
+    event.preventDefault();
+    onKeptBack('client-certificate');
+    callback();
+  });
+  app.on('login', (event, _contents, _details, _info, callback) => {
+    event.preventDefault();
+    onKeptBack('login');
+    callback();
   });
 }
 

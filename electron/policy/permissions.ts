@@ -30,7 +30,7 @@ export interface PermissionHost {
     handler: (request: unknown, callback: (streams: Record<string, never>) => void) => void,
   ): void;
   setUSBProtectedClassesHandler(
-    handler: (details: { readonly protectedClasses: readonly string[] }) => readonly string[],
+    handler: (details: { readonly protectedClasses: readonly string[] }) => string[],
   ): void;
 }
 
@@ -76,5 +76,5 @@ export function lockPermissions(session: PermissionHost, { origin, camera }: Per
   session.setDevicePermissionHandler(() => false);
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }));
   session.setDisplayMediaRequestHandler((_request, callback) => callback({}));
-  session.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses);
+  session.setUSBProtectedClassesHandler(({ protectedClasses }) => [...protectedClasses]);
 }

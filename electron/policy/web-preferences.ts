@@ -56,3 +56,27 @@ export const webPreferences: KioskWebPreferences = LOCKED;
 
 /** The same for somebody who works on it: only the developer tools differ. */
 export const developmentWebPreferences: KioskWebPreferences = Object.freeze({ ...LOCKED, devTools: true });
+
+/** What one view adds to the set: whose page it is, and what that page may call. */
+export interface OwnPreferences<Session> {
+  readonly session: Session;
+  /** Absolute path of the one bundled preload script; absent for a page that calls nobody (a receipt). */
+  readonly preload?: string;
+}
+export type ViewPreferences<Session = unknown> = KioskWebPreferences & OwnPreferences<Session>;
+
+/**
+ * The only way to the preferences of a view: a test over the syntax tree holds every `new WebContentsView` to it.
+ *
+ * @param development whether the developer tools may be opened; never in a package
+ */
+export function viewPreferences<Session>(
+  { session, preload }: OwnPreferences<Session>,
+  development: boolean,
+): ViewPreferences<Session> {
+  return Object.freeze({
+    ...(development ? developmentWebPreferences : webPreferences),
+    session,
+    ...(preload === undefined ? {} : { preload }),
+  });
+}

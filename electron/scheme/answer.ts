@@ -29,13 +29,18 @@ export interface SchemeOptions {
 }
 
 const SHELL = '/index.html';
+/**
+ * React Aria puts one stylesheet into the page at run time, which lets fingers scroll over buttons: its hash, as the patients' app allows it, too
+ * (`sync/server/web/security-headers.ts`).
+ */
+const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
 
 /** As S6 has it, for one vendor's server. */
 export function contentSecurityPolicy(server: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self' ${REACT_ARIA_STYLE}`,
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "media-src 'self' blob:",
@@ -47,7 +52,8 @@ export function contentSecurityPolicy(server: string): string {
     "frame-src 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types app',
+    // The page's own (`renderer/kiosk/trusted-labels.ts`): labels of keys, and nothing else.
+    'trusted-types default',
   ].join('; ');
 }
 

@@ -13,6 +13,8 @@ export interface Heartbeat {
   beat(): void;
   /** The machine was asleep, or the view is being taken down on purpose: nothing is missed. */
   pause(): void;
+  /** Waits anew, after a {@link pause} that has ended before the first paint. */
+  wait(): void;
   stop(): void;
 }
 
@@ -44,6 +46,7 @@ export function watchHeartbeat(
       if (painted) wait();
     },
     pause: () => cancel(),
+    wait,
     stop() {
       over = true;
       cancel();

@@ -1,16 +1,32 @@
 #!/bin/sh
 # Makes this machine a kiosk: run once as root, after the package is installed. Every file that it replaces is kept beside itself as
 # *.before-carefront, and uninstall.sh puts it back.
+#   install.sh                    the package, in Electron
+#   install.sh chromium VENDOR    a prepared checkout in /opt/carefront-kiosk, in Debian's Chromium
 set -eu
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+host=${1:-electron}
+vendor=${2:-}
+case "$host" in
+  electron) programs='cage systemctl systemd-creds' ;;
+  chromium) programs='cage systemctl systemd-creds chromium' ;;
+  *)
+    echo "install.sh [electron | chromium VENDOR]" >&2
+    exit 1
+    ;;
+esac
+if [ "$host" = chromium ] && [ ! -e "/opt/carefront-kiosk/dist/kiosk-dev/$vendor/kiosk.json" ]; then
+  echo "No kiosk of '$vendor' is prepared in /opt/carefront-kiosk: npm run kiosk -- --host chromium --prepare --vendor '$vendor' --server ADDRESS" >&2
+  exit 1
+fi
 if [ "$(id -u)" -ne 0 ]; then
   echo 'Run this as root.' >&2
   exit 1
 fi
-for needed in cage systemctl; do
+for needed in $programs; do
   if ! command -v "$needed" >/dev/null 2>&1; then
-    echo "$needed is missing: apt-get install cage" >&2
+    echo "$needed is missing: apt-get install cage chromium" >&2
     exit 1
   fi
 done
@@ -27,7 +43,17 @@ put() {
 if ! getent passwd carefront-kiosk >/dev/null; then
   useradd --system --no-create-home --home-dir /var/lib/carefront-kiosk --shell /usr/sbin/nologin carefront-kiosk
 fi
+# The machine's own key: 32 bytes, sealed to its TPM where it has one. Made once, since another one would cost the enrolment.
+if [ ! -e /etc/carefront-kiosk/key.cred ]; then
+  install -d -m 0700 -o root -g root /etc/carefront-kiosk
+  head -c 32 /dev/urandom | systemd-creds encrypt --name=carefront-kiosk-key - /etc/carefront-kiosk/key.cred
+fi
 put carefront-kiosk.service /etc/systemd/system/carefront-kiosk.service
+if [ "$host" = chromium ]; then
+  put chromium.conf /etc/systemd/system/carefront-kiosk.service.d/chromium.conf
+  sed -i "s/VENDOR/$vendor/g" /etc/systemd/system/carefront-kiosk.service.d/chromium.conf
+  put chromium-policy.json /etc/chromium/policies/managed/carefront-kiosk.json
+fi
 put logind.conf /etc/systemd/logind.conf.d/50-carefront-kiosk.conf
 put sysctl.conf /etc/sysctl.d/50-carefront-kiosk.conf
 if command -v usbguard >/dev/null 2>&1; then

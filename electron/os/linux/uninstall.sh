@@ -10,6 +10,8 @@ fi
 systemctl disable --now carefront-kiosk.service || true
 for target in \
   /etc/systemd/system/carefront-kiosk.service \
+  /etc/systemd/system/carefront-kiosk.service.d/chromium.conf \
+  /etc/chromium/policies/managed/carefront-kiosk.json \
   /etc/systemd/logind.conf.d/50-carefront-kiosk.conf \
   /etc/sysctl.d/50-carefront-kiosk.conf \
   /etc/usbguard/rules.conf; do
@@ -20,4 +22,5 @@ for target in \
   fi
 done
 systemctl daemon-reload
+# The key in /etc/carefront-kiosk stays with the outbox: without it this machine can't prove to the clinic who it is.
 echo 'Done. What is not sent yet lies sealed in /var/lib/carefront-kiosk.'

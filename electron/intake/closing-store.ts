@@ -1,0 +1,26 @@
+/** A store that stays closed: the folder is another process's from then on, and whoever comes late must not take it again. */
+import type { Store } from '../../sync/client/ports.ts';
+import { StorageError } from '../../sync/client/storage-error.ts';
+
+/** After `close` every transaction rejects with `closed`. */
+export function createClosingStore(store: Store): Store {
+  let closed = false;
+  const refuseWhenClosed = () => {
+    if (closed) throw new StorageError('closed');
+  };
+  return {
+    mode: store.mode,
+    async read(tables, work) {
+      refuseWhenClosed();
+      return await store.read(tables, work);
+    },
+    async write(tables, work) {
+      refuseWhenClosed();
+      return await store.write(tables, work);
+    },
+    close() {
+      closed = true;
+      return store.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** The kiosk's conversation with its clinic (`../clinic`), put together. */
+
+import { type Arrivals, createArrivals } from '../clinic/arrivals.ts';
+import { type CheckIn, createCheckIn } from '../clinic/check-in.ts';
+import { type ClinicCalendar, createClinicCalendar } from '../clinic/clinic-calendar.ts';
+import { createEnrolment, type Enrolment } from '../clinic/enrolment.ts';
+import { type ClinicServer, createClinicServer } from '../clinic/server.ts';
+import { createServerTime, type ServerTime } from '../clinic/server-time.ts';
+import { createSmallFiles, type SmallFiles } from '../clinic/small-file.ts';
+import type { KioskHost } from '../host.ts';
+import type { IntakeKeeper } from '../intake/contract.ts';
+import type { KioskLog } from '../log/events.ts';
+
+export interface ClinicSide {
+  readonly server: ClinicServer;
+  readonly time: ServerTime;
+  readonly calendar: ClinicCalendar;
+  readonly checkIn: CheckIn;
+  readonly arrivals: Arrivals;
+  readonly enrolment: Enrolment;
+}
+
+export function createClinicSide(options: {
+  readonly host: KioskHost;
+  readonly intakes: IntakeKeeper;
+  readonly files: SmallFiles;
+  readonly log: KioskLog;
+  readonly vendor: string;
+  readonly rootKeys: readonly string[];
+  readonly timeZone: string | undefined;
+}): ClinicSide {
+  const { host, intakes, files, log, vendor, rootKeys, timeZone } = options;
+  const { clock } = host;
+  const server = createClinicServer(intakes);
+  const time = createServerTime(clock);
+  const calendar = createClinicCalendar(timeZone);
+  return {
+    server,
+    time,
+    calendar,
+    checkIn: createCheckIn({ vendor, today: () => calendar.day(time.now()), monotonic: clock.monotonic }),
+    arrivals: createArrivals({
+      ...{ server, files, now: time.now, after: clock.after },
+      dayOf: calendar.day,
+      onFault: (error) => log.fault('arrivals', error),
+    }),
+    enrolment: createEnrolment({
+      vendor,
+      rootKeys,
+      files,
+      managed: createSmallFiles(host.disk, host.dataFolder),
+      intakes,
+      server,
+      host,
+      now: clock.now,
+      log,
+    }),
+  };
+}
