@@ -7,6 +7,7 @@ import { createInstallPrompt } from '../pwa/install-prompt.ts';
 import { App } from './app.tsx';
 import { readBootstrap } from './bootstrap.ts';
 import { canonicalPath } from './canonical-address.ts';
+import { loadPlatform } from './load-platform.ts';
 import { createPlatformSession } from './platform-session.ts';
 import { createAppRouter } from './router.ts';
 
@@ -24,7 +25,8 @@ void Promise.allSettled([
 // The browser makes its offer once, early, whether or not anybody listens.
 const install = createInstallPrompt(window);
 const { pack, scope } = bootstrap;
-const space = pack && scope === 'vendor' ? { pack, session: createPlatformSession(pack) } : undefined;
+const space =
+  pack && scope === 'vendor' ? { pack, session: createPlatformSession(pack, loadPlatform) } : undefined;
 const router = createAppRouter({ bootstrap, messages });
 const host = document.getElementById('app');
 

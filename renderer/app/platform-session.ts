@@ -31,16 +31,7 @@ export interface PlatformSession {
 
 export type LoadPlatform = (vendor: string, pack: PublishedPack) => Promise<Platform>;
 
-/** Loads the browser's implementation in a chunk of its own: the store never delays the first paint. */
-export const loadPlatform: LoadPlatform = async (vendor, pack) => {
-  const { createBrowserPlatform } = await import('../platform/browser.ts');
-  return createBrowserPlatform({ vendor, pack });
-};
-
-export function createPlatformSession(
-  pack: PublishedPack,
-  load: LoadPlatform = loadPlatform,
-): PlatformSession {
+export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): PlatformSession {
   const listeners = new Set<() => void>();
   let state: PlatformState = { status: 'idle', connection: { state: 'unknown' } };
   let started: Promise<Platform> | undefined;

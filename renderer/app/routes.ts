@@ -53,6 +53,14 @@ const legal = createRoute({
   component: lazyRouteComponent(() => import('../screens/legal/legal-screen.tsx'), 'LegalScreen'),
 });
 
+const handedOver = createRoute({
+  getParentRoute: () => vendorRoute,
+  path: 'continue',
+  staticData: { title: 'title.handedOver', writing: true },
+  loader: ({ context }) => context.loadTexts('hand-off', 'flow'),
+  component: lazyRouteComponent(() => import('../screens/continue/continue-screen.tsx'), 'ContinueScreen'),
+});
+
 const questionnaireRoute = createRoute({
   getParentRoute: () => vendorRoute,
   path: 'questionnaire/$questionnaire',
@@ -119,12 +127,25 @@ const caseView = createRoute({
   component: lazyRouteComponent(() => import('../screens/console/case-screen.tsx'), 'CaseScreen'),
 });
 
+const today = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: 'today',
+  component: lazyRouteComponent(() => import('../screens/console/today/today-screen.tsx'), 'TodayScreen'),
+});
+
+const kiosks = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: 'kiosks',
+  component: lazyRouteComponent(() => import('../screens/console/kiosks/kiosks-screen.tsx'), 'KiosksScreen'),
+});
+
 export const routeTree = rootRoute.addChildren([
   platformHome,
   vendorRoute.addChildren([
     vendorHome,
+    handedOver,
     legal,
     questionnaireRoute.addChildren([landing, welcome, consultation, success]),
   ]),
-  consoleRoute.addChildren([inbox, caseView]),
+  consoleRoute.addChildren([inbox, caseView, today, kiosks]),
 ]);

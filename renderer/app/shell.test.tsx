@@ -101,10 +101,13 @@ describe('the banner', () => {
     const { platform } = open('/connect/aspen/');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect
-      .poll(() => {
-        platform.setConnection({ state: 'offline' });
-        return document.body.textContent;
-      })
+      .poll(
+        () => {
+          platform.setConnection({ state: 'offline' });
+          return document.body.textContent;
+        },
+        { timeout: 10_000 },
+      )
       .toContain('You’re offline. Go on as usual: what you write is saved on this device.');
   });
 

@@ -95,7 +95,7 @@ export function allNodes(form: Form): readonly NodeId[] {
 }
 
 /** How an answer reads, as it was shown to the patient. */
-export type DescribeAnswers = (state: NodeState) => readonly string[];
+export type DescribeAnswers = (state: NodeState, form: Form) => readonly string[];
 
 /** @throws IncompleteIntakeError where the person isn't known yet. */
 export function alertPayload(parts: PayloadParts, hit: RuleHit, describe: DescribeAnswers): SafetyAlert {
@@ -103,7 +103,7 @@ export function alertPayload(parts: PayloadParts, hit: RuleHit, describe: Descri
   const evidence = allNodes(form)
     .flatMap((id) => form.read(id) ?? [])
     .filter((state) => hit.evidence.includes(state.linkId) && state.enabled && state.answers.length > 0)
-    .map((state) => ({ linkId: state.linkId, question: state.text, answers: [...describe(state)] }));
+    .map((state) => ({ linkId: state.linkId, question: state.text, answers: [...describe(state, form)] }));
   return parsed(
     safetyAlertV1.safeParse({
       session: details.session,

@@ -1,14 +1,18 @@
 /** An answer as people read it: in the review, in the safety alert, on paper. */
+import type { Quantity, QuestionnaireItem } from 'fhir/r4.js';
 import type { AnswerValue, NodeState } from '../../sync/questionnaire/contract.ts';
+import { unitName } from '../../sync/questionnaire/values/unit-name.ts';
 import { isIsoDate } from '../design/controls/date-parts.ts';
 import { timeInWords } from '../design/controls/time-words.ts';
 import type { Format, Translate } from '../i18n/index.ts';
 import { optionId, optionOf, splitDateTime, textOf } from './answer-values.ts';
-import { unitCodings } from './item-extensions.ts';
+import { placeOfUnit, type TextLanguages, unitCodings } from './item-extensions.ts';
 
 export interface AnswerWords {
   readonly t: Translate<'form'>;
   readonly format: Format;
+  /** Of the form's texts, which units are a part of. */
+  readonly languages: TextLanguages;
 }
 
 function dateText(value: string, format: Format): string {
@@ -19,7 +23,21 @@ function dateText(value: string, format: Format): string {
     : format.calendarDate(`${value}-01`, { year: 'numeric', month: 'long' });
 }
 
-export function answerText(answer: AnswerValue, { t, format }: AnswerWords): string {
+/** By the name that the item's author gave the unit in the reader's language, where there is an item and it has that unit. */
+function quantityUnit(
+  quantity: Quantity,
+  { languages }: AnswerWords,
+  item: QuestionnaireItem | undefined,
+): string | undefined {
+  const { value, unit, system, code } = quantity;
+  const units = item === undefined ? [] : unitCodings(item);
+  const offered = units[placeOfUnit(units, quantity)];
+  return unitName({ ...offered, system, code, display: unit ?? code }, languages, value);
+}
+
+/** @param item that asked, whose author may have translated the unit */
+export function answerText(answer: AnswerValue, words: AnswerWords, item?: QuestionnaireItem): string {
+  const { t, format } = words;
   switch (answer.type) {
     case 'boolean':
       return t(answer.value ? 'boolean.yes' : 'boolean.no');
@@ -27,10 +45,9 @@ export function answerText(answer: AnswerValue, { t, format }: AnswerWords): str
     case 'decimal':
       return format.number(answer.value, { maximumFractionDigits: 20 });
     case 'Quantity': {
-      const { value, unit, code } = answer.value;
-      return [value === undefined ? '' : format.number(value, { maximumFractionDigits: 20 }), unit ?? code]
-        .filter(Boolean)
-        .join(' ');
+      const { value } = answer.value;
+      const number = value === undefined ? '' : format.number(value, { maximumFractionDigits: 20 });
+      return [number, quantityUnit(answer.value, words, item)].filter(Boolean).join(' ');
     }
     case 'date':
       return dateText(answer.value, format);
@@ -56,9 +73,11 @@ export function answerTexts(
   return state.answers.map((answer) => {
     const id = optionId(state.options, answer);
     const option = id === undefined ? undefined : optionOf(state.options, id);
-    const text = option?.label ?? answerText(answer, words);
+    const text = option?.label ?? answerText(answer, words, state.item);
     // On a plain number the form's unit says what it counts; a Quantity carries its own.
-    const counts = (answer.type === 'integer' || answer.type === 'decimal') && (unit?.display ?? unit?.code);
+    const counts =
+      (answer.type === 'integer' || answer.type === 'decimal') &&
+      unitName(unit, words.languages, answer.value);
     return counts ? `${text} ${counts}` : text;
   });
 }

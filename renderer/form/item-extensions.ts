@@ -1,5 +1,5 @@
 /** What a control needs to know of an item's extensions. The engine judges; this only shapes the screen. */
-import type { Attachment, Coding, Extension, QuestionnaireItem } from 'fhir/r4.js';
+import type { Attachment, Coding, Extension, Quantity, QuestionnaireItem } from 'fhir/r4.js';
 import type { AnswerValue } from '../../sync/questionnaire/contract.ts';
 import { isObject } from '../../sync/questionnaire/fhir-json.ts';
 import { readText, textIn } from '../../sync/questionnaire/values/language.ts';
@@ -26,6 +26,16 @@ export function unitCodings(item: QuestionnaireItem): readonly Coding[] {
   return options.length > 0
     ? options
     : extensionsOf(item, `${CORE}questionnaire-unit`).flatMap((extension) => extension.valueCoding ?? []);
+}
+
+/** The place of a quantity's unit in the list; -1 where it is another, or there is none. */
+export function placeOfUnit(units: readonly Coding[], { code, unit, system }: Quantity): number {
+  return units.findIndex((option) =>
+    code !== undefined && option.code !== undefined
+      ? option.code === code &&
+        (system === undefined || option.system === undefined || option.system === system)
+      : unit !== undefined && unit === (option.display ?? option.code),
+  );
 }
 
 export function mimeTypes(item: QuestionnaireItem): readonly string[] {

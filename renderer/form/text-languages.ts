@@ -1,4 +1,5 @@
-import { useLanguage } from '../i18n/index.ts';
+import { useFormat, useLanguage, useMessages } from '../i18n/index.ts';
+import type { AnswerWords } from './answer-text.ts';
 import { useFormSettings } from './form-context.tsx';
 import type { TextLanguages } from './item-extensions.ts';
 
@@ -7,4 +8,9 @@ export function useTextLanguages(): TextLanguages {
   const { form, lang } = useFormSettings();
   const { language } = useLanguage();
   return { language: lang ?? language, formLanguage: form.plan.questionnaire.language };
+}
+
+/** How answers read where the form is shown. */
+export function useAnswerWords(): AnswerWords {
+  return { t: useMessages('form'), format: useFormat(), languages: useTextLanguages() };
 }

@@ -16,7 +16,7 @@ import { createIssueBoard } from './issue-board.ts';
 import { formParts } from './layout/form-pages.ts';
 import { Pages } from './layout/pages.tsx';
 import { createReveal, lineage } from './layout/reveal.ts';
-import type { QuestionnaireFormProps } from './questionnaire-form.tsx';
+import type { QuestionnaireFormProps } from './questionnaire-form-props.ts';
 import { Signing } from './registry.tsx';
 import { reportChanges } from './report-changes.ts';
 import styles from './whole-form.module.css';

@@ -4,6 +4,9 @@ import type designMessages from '../messages/design/en.json';
 import type deviceMessages from '../messages/device/en.json';
 import type flowMessages from '../messages/flow/en.json';
 import type formMessages from '../messages/form/en.json';
+import type handOffMessages from '../messages/hand-off/en.json';
+import type kioskMessages from '../messages/kiosk/en.json';
+import type kioskFrameMessages from '../messages/kiosk-frame/en.json';
 import type safetyMessages from '../messages/safety/en.json';
 import type shellMessages from '../messages/shell/en.json';
 
@@ -17,6 +20,9 @@ interface Catalogues {
   console: typeof consoleMessages;
   design: typeof designMessages;
   device: typeof deviceMessages;
+  'hand-off': typeof handOffMessages;
+  'kiosk-frame': typeof kioskFrameMessages;
+  kiosk: typeof kioskMessages;
 }
 
 /** A part of the product whose texts are loaded together. */

@@ -32,6 +32,9 @@ export function createMessageStore(load: Load = loadMessages): MessageStore {
     console: {},
     design: {},
     device: {},
+    'hand-off': {},
+    'kiosk-frame': {},
+    kiosk: {},
   };
 
   const store: MessageStore = {

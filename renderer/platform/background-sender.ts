@@ -2,21 +2,16 @@
  * Sends what waits on the device without a page: what the service worker runs when the browser says that there is a network. Envelopes
  * are sealed when they are queued, so that no key of a person is needed here. The same locks as the pages' keep two from sending at once.
  */
+
 import { createSyncClient } from '../../sync/client/client.ts';
 import type { Deliveries } from '../../sync/client/deliveries.ts';
 import type { Clock, Signals } from '../../sync/client/ports.ts';
 import { createDexieStore, databaseName } from '../../sync/client/store/dexie-store.ts';
 import { createLateStore } from '../../sync/client/store/open-store.ts';
+import { createSystemClock, createSystemRandom } from '../../sync/client/system-clock.ts';
 import { createWebCrypto } from '../../sync/client/web-crypto.ts';
 import type { PublishedPack } from '../../sync/domain/published-pack.ts';
-import {
-  createBroadcast,
-  createBrowserClock,
-  createBrowserRandom,
-  createFetchTransport,
-  createWebLocks,
-  originStorage,
-} from './browser-ports.ts';
+import { createBroadcast, createFetchTransport, createWebLocks, originStorage } from './browser-ports.ts';
 import { createReceiptKeys } from './receipt-keys.ts';
 import { createVendorKeys } from './vendor-keys.ts';
 
@@ -73,7 +68,7 @@ export async function sendInBackground(options: BackgroundSenderOptions): Promis
   // Looking must not make what isn't there: an empty store would pass for one that was evicted.
   const known = await storage.indexedDB?.databases?.().catch(() => undefined);
   if (!known?.some(({ name }) => name === databaseName(vendor))) return true;
-  const clock = createBrowserClock();
+  const clock = createSystemClock();
   const endpoint = `${origin}/connect/${vendor}`;
   const { indexedDB, IDBKeyRange } = storage;
   const client = createSyncClient({
@@ -83,7 +78,7 @@ export async function sendInBackground(options: BackgroundSenderOptions): Promis
       createDexieStore({ name: databaseName(vendor), clock, indexedDB, IDBKeyRange }),
     ),
     clock,
-    random: createBrowserRandom(),
+    random: createSystemRandom(),
     crypto: createWebCrypto(globalThis.crypto),
     transport: createFetchTransport(fetch),
     locks: createWebLocks(storage.locks),

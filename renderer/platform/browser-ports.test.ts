@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createSystemClock } from '../../sync/client/system-clock.ts';
 import { until } from '../../sync/client/testing/until.ts';
 import {
   createBroadcast,
-  createBrowserClock,
   createFetchTransport,
   createPageSignals,
   createStorageQuota,
@@ -193,7 +193,7 @@ describe('storage quota', () => {
 
 describe('clock', () => {
   test('never runs a timer that was cancelled, and names its run', async () => {
-    const clock = createBrowserClock();
+    const clock = createSystemClock();
     let ran = '';
     clock.setTimer(0, () => {
       ran += 'cancelled';
@@ -203,7 +203,7 @@ describe('clock', () => {
     });
     await until(() => ran !== '');
     expect(ran).toBe('kept');
-    expect(clock.boot).not.toBe(createBrowserClock().boot);
+    expect(clock.boot).not.toBe(createSystemClock().boot);
   });
 });
 

@@ -1,15 +1,6 @@
 /** The sync client's ports in a browser. Every name starts with the vendor, because vendors may share an origin (G7). */
 /* oxlint-disable no-restricted-globals, no-restricted-properties -- the one module that hands the origin's shared storage, locks and channels on; names are given by browser.ts. */
-import type {
-  Channel,
-  Clock,
-  Locks,
-  Random,
-  Signal,
-  Signals,
-  StorageQuota,
-  Transport,
-} from '../../sync/client/ports.ts';
+import type { Channel, Locks, Signal, Signals, StorageQuota, Transport } from '../../sync/client/ports.ts';
 import { SYNC_PROTOCOL, SYNC_PROTOCOL_HEADER } from '../../sync/protocol/wire.ts';
 
 /** What the origin offers to keep things in; undefined where the browser locks it away. */
@@ -21,24 +12,6 @@ export function originStorage() {
     locks: navigator.locks as LockManager | undefined,
     quota: navigator.storage as StorageManager | undefined,
   };
-}
-
-export function createBrowserClock(): Clock {
-  return {
-    now: () => Date.now(),
-    monotonic: () => performance.now(),
-    boot: crypto.randomUUID(),
-    offsetMinutes: (at) => -new Date(at).getTimezoneOffset(),
-    zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    setTimer(milliseconds, run) {
-      const timer = setTimeout(run, milliseconds);
-      return () => clearTimeout(timer);
-    },
-  };
-}
-
-export function createBrowserRandom(): Random {
-  return { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)), fraction: () => Math.random() };
 }
 
 /** No cookies: the device's proof authorises, and a session must not add to it. No redirects: only captive portals send them. */

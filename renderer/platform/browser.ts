@@ -1,18 +1,18 @@
 /** The platform in a patient's browser: the sync client over IndexedDB, fetch and Web Locks. */
+
 import { createSyncClient } from '../../sync/client/client.ts';
 import { uuidV4 } from '../../sync/client/ids.ts';
 import type { Clock, Locks, Marker, Random, Signals, StorageQuota } from '../../sync/client/ports.ts';
 import { createDexieStore, databaseName } from '../../sync/client/store/dexie-store.ts';
 import { createLateStore, openStore } from '../../sync/client/store/open-store.ts';
 import { markUse } from '../../sync/client/store/probe.ts';
+import { createSystemClock, createSystemRandom } from '../../sync/client/system-clock.ts';
 import { createWebCrypto } from '../../sync/client/web-crypto.ts';
 import type { PublishedPack } from '../../sync/domain/published-pack.ts';
 import { BUNDLE_EXTENSION, BUNDLE_MEDIA_TYPE } from '../../sync/protocol/bundle.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import {
   createBroadcast,
-  createBrowserClock,
-  createBrowserRandom,
   createFetchTransport,
   createPageSignals,
   createStorageQuota,
@@ -49,8 +49,8 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
   const path = `/connect/${vendor}`;
   const endpoint = `${options.origin ?? location.origin}${path}`;
   const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
-  const clock = options.clock ?? createBrowserClock();
-  const random = options.random ?? createBrowserRandom();
+  const clock = options.clock ?? createSystemClock();
+  const random = options.random ?? createSystemRandom();
   const crypto = createWebCrypto(globalThis.crypto);
   const quota = options.quota ?? createStorageQuota(origin.quota);
   const marker =

@@ -2,7 +2,7 @@
  * A passkey that gives a secret: WebAuthn Level 3 with the PRF extension (section 10.1.4). Nothing is registered with a server: the passkey
  * lives on the patient's device or in their password manager, and only its secret matters.
  */
-import type { PasskeyPort } from '../../sync/client/draft-lock.ts';
+import type { PasskeyPort } from '../../sync/client/passkey-port.ts';
 import type { LockSupport } from './contract.ts';
 
 /**

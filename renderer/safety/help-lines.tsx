@@ -1,7 +1,8 @@
 import { emergencyFor, linesFor } from '../../sync/domain/emergency.ts';
 import type { EmergencyKind, EmergencyLine } from '../../sync/domain/emergency-line.ts';
 import { readLocalized } from '../../sync/domain/language.ts';
-import { LinkRow, Rows, RowTitle } from '../design/basic/index.ts';
+import { ContentRow, LinkRow, Rows, RowTitle, Text } from '../design/basic/index.ts';
+import { useFlowFrame } from '../flow/flow-frame.ts';
 import { languageAttributes, useFormat, useLanguage, useMessages } from '../i18n/index.ts';
 
 /** Keeps a number in its own order within a right-to-left line. */
@@ -26,6 +27,7 @@ export function HelpLines({ place, kinds, label }: HelpLinesProps) {
   const t = useMessages('safety');
   const { language } = useLanguage();
   const format = useFormat();
+  const frame = useFlowFrame();
   const numbers = emergencyFor(place);
   return (
     <Rows label={label}>
@@ -36,41 +38,48 @@ export function HelpLines({ place, kinds, label }: HelpLinesProps) {
           const note = line.note && readLocalized(line.note, language);
           const inLanguage = line.interpreter || line.languages.some((tag) => tag.split('-')[0] === language);
           const number = isolate(line.display);
-          return (
+          const title =
+            line.channel === 'call'
+              ? t('line.call', { number })
+              : line.message === undefined
+                ? t('line.text', { number })
+                : t('line.textWord', { word: isolate(line.message), number });
+          const description = (
+            <>
+              <span {...languageAttributes(name, language)}>{name.text}</span>
+              {line.press !== undefined && <> · {t('line.press', { key: line.press })}</>}
+              {note && (
+                <>
+                  {' · '}
+                  <span {...languageAttributes(note, language)}>{note.text}</span>
+                </>
+              )}
+              {!inLanguage && (
+                <>
+                  {' '}
+                  ·{' '}
+                  {t('line.languages', {
+                    languages: format.list(line.languages.map((tag) => format.languageName(tag))),
+                  })}
+                </>
+              )}
+            </>
+          );
+          // No telephone behind this screen: the number is to be read, and a link would lead nowhere.
+          return frame ? (
+            <ContentRow key={line.id}>
+              <Text strong>{title}</Text>
+              <Text size="xs" tone="soft">
+                {description}
+              </Text>
+            </ContentRow>
+          ) : (
             <LinkRow
               key={line.id}
               tall
               icon={line.channel === 'call' ? 'phone' : 'message'}
-              link={
-                <RowTitle href={address(line)}>
-                  {line.channel === 'call'
-                    ? t('line.call', { number })
-                    : line.message === undefined
-                      ? t('line.text', { number })
-                      : t('line.textWord', { word: isolate(line.message), number })}
-                </RowTitle>
-              }
-              description={
-                <>
-                  <span {...languageAttributes(name, language)}>{name.text}</span>
-                  {line.press !== undefined && <> · {t('line.press', { key: line.press })}</>}
-                  {note && (
-                    <>
-                      {' · '}
-                      <span {...languageAttributes(note, language)}>{note.text}</span>
-                    </>
-                  )}
-                  {!inLanguage && (
-                    <>
-                      {' '}
-                      ·{' '}
-                      {t('line.languages', {
-                        languages: format.list(line.languages.map((tag) => format.languageName(tag))),
-                      })}
-                    </>
-                  )}
-                </>
-              }
+              link={<RowTitle href={address(line)}>{title}</RowTitle>}
+              description={description}
             />
           );
         })}

@@ -4,6 +4,7 @@ import { placeName } from '../../sync/domain/places.ts';
 import { useDeliveries, usePack } from '../app/platform-provider.tsx';
 import { Heading, Page, Stack, Text } from '../design/basic/index.ts';
 import { Button } from '../design/controls/button.tsx';
+import { useFlowFrame } from '../flow/flow-frame.ts';
 import type { IntakeRun } from '../flow/intake-run.ts';
 import { useAlertFailed, useDetails, useFlow, usePanel } from '../flow/use-run.ts';
 import { languageAttributes, useLanguage, useMessages } from '../i18n/index.ts';
@@ -28,6 +29,7 @@ export function SafetyScreen({ run }: { readonly run: IntakeRun }) {
   );
   const recorded = alertOf(useDeliveries(), session);
   const alert = unrecorded ? undefined : recorded;
+  const frame = useFlowFrame();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     scrollTo({ top: 0 });
@@ -41,43 +43,62 @@ export function SafetyScreen({ run }: { readonly run: IntakeRun }) {
     (candidate) => candidate.questionnaire === rule?.questionnaire && candidate.panel === 'crisis',
   );
   const where = place?.code ?? region;
+  const question = (
+    <Stack gap={4}>
+      <Heading
+        level={1}
+        size="l"
+        ref={heading}
+        id="safety-title"
+        {...(headline ? languageAttributes(headline, language) : {})}
+      >
+        {headline?.text ?? t('panel.title')}
+      </Heading>
+      <Text size="m" {...(advice ? languageAttributes(advice, language) : {})}>
+        {advice?.text ?? t('panel.advice')}
+      </Text>
+    </Stack>
+  );
+  const help = (
+    <Stack gap={3}>
+      <HelpLines
+        place={where}
+        label={t('panel.lines', { place: placeName(where, language) })}
+        kinds={
+          kind === 'crisis' ? ['crisis', 'emergency'] : ['emergency', asksOfCrisis ? 'crisis' : 'advice']
+        }
+      />
+      <Text size="xs" tone="soft">
+        {t('panel.place', { place: placeName(where, language) })} {t('panel.noSignal')}
+      </Text>
+    </Stack>
+  );
+  const state = (
+    <div className={styles.state}>
+      <AlertLine alert={alert} failed={failed} vendor={name} />
+    </div>
+  );
+  const back = (
+    <Button variant="secondary" size="l" fullWidth onPress={run.closePanel}>
+      {t('panel.back')}
+    </Button>
+  );
+  if (frame) {
+    return (
+      <frame.Screen question={question} action={back}>
+        <frame.Nearby />
+        {help}
+        {state}
+      </frame.Screen>
+    );
+  }
   return (
     <Page>
       <Stack gap={6} as="article" aria-labelledby="safety-title">
-        <Stack gap={4}>
-          <Heading
-            level={1}
-            size="l"
-            ref={heading}
-            id="safety-title"
-            {...(headline ? languageAttributes(headline, language) : {})}
-          >
-            {headline?.text ?? t('panel.title')}
-          </Heading>
-          <Text size="m" {...(advice ? languageAttributes(advice, language) : {})}>
-            {advice?.text ?? t('panel.advice')}
-          </Text>
-        </Stack>
-        <Stack gap={3}>
-          <HelpLines
-            place={where}
-            label={t('panel.lines', { place: placeName(where, language) })}
-            kinds={
-              kind === 'crisis' ? ['crisis', 'emergency'] : ['emergency', asksOfCrisis ? 'crisis' : 'advice']
-            }
-          />
-          <Text size="xs" tone="soft">
-            {t('panel.place', { place: placeName(where, language) })} {t('panel.noSignal')}
-          </Text>
-        </Stack>
-        <div className={styles.state}>
-          <AlertLine alert={alert} failed={failed} vendor={name} />
-        </div>
-        <div>
-          <Button variant="secondary" size="l" fullWidth onPress={run.closePanel}>
-            {t('panel.back')}
-          </Button>
-        </div>
+        {question}
+        {help}
+        {state}
+        <div>{back}</div>
       </Stack>
     </Page>
   );

@@ -8,7 +8,10 @@ export interface PageProps {
   /** Above the content, over the full width: a `<header>` of its own, or the runner's bar. */
   readonly header?: ReactNode;
   readonly footer?: ReactNode;
-  /** In the margin beside the column from 1024 px on (sections of a form, contents of a document); above the column before that. */
+  /**
+   * In the margin beside the column from 1024 px on (sections of a form, contents of a document); above the column before that.
+   * A landmark with a name of its own: what it is for is not the frame's to say.
+   */
   readonly aside?: ReactNode;
   /** Decoration at the inline end from 1024 px on, above the column before that. */
   readonly art?: ReactNode;
@@ -30,7 +33,7 @@ export function Page({ children, header, footer, aside, art, width = 'column' }:
           art !== undefined && styles.withArt,
         )}
       >
-        {aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
+        {aside !== undefined && <div className={styles.aside}>{aside}</div>}
         {art !== undefined && <div className={styles.art}>{art}</div>}
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}

@@ -5,12 +5,13 @@ import { Button } from '../../design/controls/button.tsx';
 import { Combobox } from '../../design/controls/combobox.tsx';
 import { focusField } from '../../design/controls/focus-field.ts';
 import { TextField } from '../../design/controls/text-field.tsx';
-import { useFormat, useMessages } from '../../i18n/index.ts';
+import { useMessages } from '../../i18n/index.ts';
 import { answerTexts } from '../answer-text.ts';
 import { optionId, optionOf, textOf } from '../answer-values.ts';
 import type { ControlProps } from '../control-props.ts';
 import styles from '../form.module.css';
 import { maxOccurs } from '../item-extensions.ts';
+import { useAnswerWords } from '../text-languages.ts';
 import own from './controls.module.css';
 import { isOpenList, OTHER, ownAnswer, useShownOptions } from './shown-options.tsx';
 
@@ -55,12 +56,11 @@ export function MultiComboboxControl(props: ControlProps) {
   const { state, answers, onAnswer, field } = props;
   const t = useMessages('form');
   const c = useMessages('controls');
-  const format = useFormat();
   const [told, tell] = useState('');
   const [typed, setTyped] = useState('');
   const { options } = useShownOptions(props);
   const isOpen = isOpenList(state);
-  const names = answerTexts({ answers, options: state.options }, { t, format });
+  const names = answerTexts({ answers, options: state.options }, useAnswerWords());
   const isExclusive = (index: string | undefined) =>
     index !== undefined && optionOf(state.options, index)?.exclusive === true;
   const most = maxOccurs(state.item) ?? Number.POSITIVE_INFINITY;

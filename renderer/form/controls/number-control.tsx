@@ -1,6 +1,7 @@
 import type { Coding } from 'fhir/r4.js';
 import { useState } from 'react';
 import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
+import { unitName } from '../../../sync/questionnaire/values/unit-name.ts';
 import { SegmentedChoice } from '../../design/controls/segmented-choice.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import { numberAnswer } from '../answer-values.ts';
@@ -8,7 +9,8 @@ import type { ControlProps } from '../control-props.ts';
 import styles from '../form.module.css';
 import { numericLimit, unitCodings } from '../item-extensions.ts';
 import { convert, type Entry, entriesFor, entryCode } from '../measures.ts';
-import { ConvertedEntry, ConvertedValue } from './converted-entry.tsx';
+import { useTextLanguages } from '../text-languages.ts';
+import { ConvertedEntry, ConvertedValue, figureOf } from './converted-entry.tsx';
 import { useDecimalMark } from './decimal-mark.ts';
 import { Figure, type FigureProps } from './figure.tsx';
 
@@ -21,6 +23,7 @@ interface MeasuredProps extends ControlProps {
 /** A figure with its unit beside it; heights, weights and temperatures can be entered the other way and are converted. */
 export function Measured({ state, answers, onAnswer, field, unit, answerOf, read }: MeasuredProps) {
   const t = useMessages('controls');
+  const languages = useTextLanguages();
   const entries = entriesFor(unit?.code);
   const [entry, setEntry] = useState<Entry | undefined>(entries?.[0]);
   const answer = answers[0];
@@ -32,7 +35,7 @@ export function Measured({ state, answers, onAnswer, field, unit, answerOf, read
       answer={answer}
       read={read}
       onAnswer={onAnswer}
-      unit={unit?.display ?? unit?.code}
+      unit={unitName(unit, languages, figureOf(answer))}
       integer={integer}
       allowNegative={(numericLimit(state.item, 'minValue') ?? 0) < 0 || own === 'cel' || own === 'fahrenheit'}
     />

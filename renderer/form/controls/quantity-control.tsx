@@ -1,6 +1,7 @@
 import type { Coding, Quantity } from 'fhir/r4.js';
 import { useMemo, useState } from 'react';
 import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
+import { unitName } from '../../../sync/questionnaire/values/unit-name.ts';
 import { Row } from '../../design/basic/stack.tsx';
 import { Text } from '../../design/basic/text.tsx';
 import { Button } from '../../design/controls/button.tsx';
@@ -9,18 +10,19 @@ import { focusField } from '../../design/controls/focus-field.ts';
 import { NativeSelect } from '../../design/controls/native-select.tsx';
 import { SegmentedChoice } from '../../design/controls/segmented-choice.tsx';
 import { TextField } from '../../design/controls/text-field.tsx';
-import { useFormat, useMessages } from '../../i18n/index.ts';
+import { useMessages } from '../../i18n/index.ts';
 import { answerText } from '../answer-text.ts';
 import { quantityAnswer } from '../answer-values.ts';
 import type { ControlProps } from '../control-props.ts';
 import styles from '../form.module.css';
 import { useFormSettings } from '../form-context.tsx';
-import { numericLimit } from '../item-extensions.ts';
+import { numericLimit, placeOfUnit } from '../item-extensions.ts';
 import { convert } from '../measures.ts';
+import { useAnswerWords } from '../text-languages.ts';
 import { useDecimalMark } from './decimal-mark.ts';
 import { Figure } from './figure.tsx';
 import { Measured } from './number-control.tsx';
-import { neat, placeOfUnit, unitChoices, unitName } from './unit-choices.ts';
+import { neat, unitChoices } from './unit-choices.ts';
 
 const OTHER = 'other';
 /** More don't fit beside each other. */
@@ -64,7 +66,7 @@ function UnitQuantity({
   isIncomplete,
 }: ControlProps & ReturnType<typeof unitChoices>) {
   const t = useMessages('controls');
-  const words = { t: useMessages('form'), format: useFormat() };
+  const words = useAnswerWords();
   const mark = useDecimalMark();
   const settings = useFormSettings();
   const answer = answers[0];
@@ -84,7 +86,11 @@ function UnitQuantity({
   const place = unit === undefined ? -1 : units.indexOf(unit);
   const chosen = place >= 0 ? String(place) : OTHER;
   const options = [
-    ...units.map((coding, index) => ({ id: String(index), label: unitName(coding), lang: field.lang })),
+    ...units.map((coding, index) => ({
+      id: String(index),
+      label: unitName(coding, words.languages) ?? '',
+      lang: field.lang,
+    })),
     ...(isOpen ? [{ id: OTHER, label: t('unit.other') }] : []),
   ];
   const read = (typed: string) => quantityAnswer(typed, unit, mark);
@@ -111,6 +117,7 @@ function UnitQuantity({
   };
   const pick = (id: string | null) => take(id === null || id === OTHER ? {} : (units[Number(id)] ?? {}));
   const isOwn = chosen === OTHER;
+  const inWords = (one: AnswerValue) => answerText(one, words, state.item);
   return (
     <div className={styles.measured}>
       <Figure
@@ -151,8 +158,8 @@ function UnitQuantity({
         {offer && (
           <Text>
             {t('unit.changed', {
-              before: answerText(offer.before, words),
-              after: answerText(offer.after, words),
+              before: inWords(offer.before),
+              after: inWords(offer.after),
             })}
           </Text>
         )}
@@ -160,10 +167,10 @@ function UnitQuantity({
       {offer && (
         <Row gap={3}>
           <Button variant="secondary" onPress={() => settle(offer.after)}>
-            {t('unit.convert', { after: answerText(offer.after, words) })}
+            {t('unit.convert', { after: inWords(offer.after) })}
           </Button>
           <Button variant="quiet" onPress={() => settle()}>
-            {t('unit.keep', { number: answer ? answerText(answer, words) : '' })}
+            {t('unit.keep', { number: answer ? inWords(answer) : '' })}
           </Button>
         </Row>
       )}

@@ -1,15 +1,15 @@
 import { Text } from '../../design/basic/text.tsx';
 import { ReadOnlyField } from '../../design/controls/read-only-field.tsx';
-import { useFormat, useMessages } from '../../i18n/index.ts';
+import { useMessages } from '../../i18n/index.ts';
 import { answerTexts } from '../answer-text.ts';
 import type { ControlProps } from '../control-props.ts';
+import { useAnswerWords } from '../text-languages.ts';
 import styles from './controls.module.css';
 
 /** What the form says and the patient can't change: whatever the question's type, its answers as text. */
 export function ReadOnlyAnswer({ state, answers, field }: Omit<ControlProps, 'onAnswer'>) {
   const t = useMessages('form');
-  const format = useFormat();
-  const lines = answerTexts({ ...state, answers }, { t, format });
+  const lines = answerTexts({ ...state, answers }, useAnswerWords());
   const none = t(state.calculated ? 'calculated.none' : 'answer.none');
   return (
     <div>

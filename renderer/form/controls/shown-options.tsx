@@ -69,7 +69,7 @@ export function useShownOptions({ state, answers, field }: ControlProps): ShownO
       }),
     [given, item, repeats, lang, t],
   );
-  const goneLabels = gone.map((answer) => answerText(answer, { t, format })).join('\n');
+  const goneLabels = gone.map((answer) => answerText(answer, { t, format, languages })).join('\n');
   const options = useMemo(
     () => [
       ...listed,

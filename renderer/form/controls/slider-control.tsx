@@ -1,4 +1,5 @@
 import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
+import { unitName } from '../../../sync/questionnaire/values/unit-name.ts';
 import { NumberField } from '../../design/controls/number-field.tsx';
 import { Slider } from '../../design/controls/slider.tsx';
 import { useMessages } from '../../i18n/index.ts';
@@ -7,6 +8,7 @@ import type { ControlProps } from '../control-props.ts';
 import styles from '../form.module.css';
 import { useFormSettings } from '../form-context.tsx';
 import { itemControlCodes, numericLimit, unitCodings } from '../item-extensions.ts';
+import { useTextLanguages } from '../text-languages.ts';
 import { useTypedText } from '../typed-text.ts';
 import { figureOf } from './converted-entry.tsx';
 import { useDecimalMark } from './decimal-mark.ts';
@@ -23,7 +25,8 @@ export function SliderControl({ state, answers, onAnswer, field }: ControlProps)
   const mark = useDecimalMark();
   const type = state.item.type === 'integer' ? 'integer' : 'decimal';
   const answer = answers[0];
-  const unit = unitCodings(state.item)[0];
+  const value = figureOf(answer);
+  const unit = unitName(unitCodings(state.item)[0], useTextLanguages(), value);
   const read = (typed: string): AnswerValue | undefined => numberAnswer(typed, type, mark);
   const [text, setTyped] = useTypedText(
     answer,
@@ -41,26 +44,26 @@ export function SliderControl({ state, answers, onAnswer, field }: ControlProps)
     <div className={styles.measured}>
       <Slider
         {...field}
-        value={figureOf(answer) ?? null}
-        onChange={(value) => onAnswer([{ type, value }])}
+        value={value ?? null}
+        onChange={(chosen) => onAnswer([{ type, value: chosen }])}
         min={min}
         max={max}
         step={numericLimit(state.item, 'questionnaire-sliderStepValue') ?? stepOf(type, min, max)}
         minLabel={end('lower')}
         maxLabel={end('upper')}
-        unit={unit?.display ?? unit?.code}
+        unit={unit}
       />
       <NumberField
         id={`${field.id}-typed`}
         label={t('slider.typed')}
         value={text}
-        unit={unit?.display ?? unit?.code}
+        unit={unit}
         integer={type === 'integer'}
         allowNegative={min < 0}
         onChange={(typed) => {
           setTyped(typed);
-          const value = read(typed);
-          onAnswer(value ? [value] : []);
+          const given = read(typed);
+          onAnswer(given ? [given] : []);
         }}
       />
     </div>

@@ -1,5 +1,5 @@
 /** Which units a quantity may have. */
-import type { Coding, Quantity, Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
+import type { Coding, Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
 import { objectsOf } from '../../../sync/questionnaire/fhir-json.ts';
 import { createTerminology } from '../../../sync/questionnaire/values/terminology.ts';
 import { isUnitOpen, unitCodings, unitValueSet } from '../item-extensions.ts';
@@ -30,18 +30,6 @@ export function unitChoices(item: QuestionnaireItem, questionnaire: Questionnair
     isOpen: isUnitOpen(item) || isIncomplete || (own.length === 0 && ofSet.length === 0),
     isIncomplete,
   };
-}
-
-export const unitName = (unit: Coding | undefined): string => unit?.display ?? unit?.code ?? '';
-
-/** The place of a quantity's unit in the list; -1 where it is another, or there is none. */
-export function placeOfUnit(units: readonly Coding[], { code, unit, system }: Quantity): number {
-  return units.findIndex((option) =>
-    code !== undefined && option.code !== undefined
-      ? option.code === code &&
-        (system === undefined || option.system === undefined || option.system === system)
-      : unit !== undefined && unit === (option.display ?? option.code),
-  );
 }
 
 /** As precise as somebody would write it down: what is offered is shown before it is taken. */

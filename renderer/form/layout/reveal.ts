@@ -1,5 +1,6 @@
 /** Brings a node into sight that a page, a tab or a closed section hides. */
-import type { Form, NodeId, Unsubscribe } from '../../../sync/questionnaire/contract.ts';
+import type { NodeId, NodeState, Unsubscribe } from '../../../sync/questionnaire/contract.ts';
+import { controlId, groupId } from './ids.ts';
 
 /** `open`: only what opens beside others; `go`: also what takes the place of others, such as a page. */
 export type RevealKind = 'open' | 'go';
@@ -13,23 +14,35 @@ export interface Reveal {
   go(node: NodeId): Promise<void>;
 }
 
+/** Of a form: what stands in what. */
+export interface Structure {
+  read(node: NodeId): Pick<NodeState, 'parent'> | undefined;
+}
+
 /** The node itself and all that it stands in, innermost first. */
-export function lineage(form: Form, node: NodeId): readonly NodeId[] {
+export function lineage(form: Structure, node: NodeId): readonly NodeId[] {
   const line: NodeId[] = [];
   for (let at: NodeId | undefined = node; at !== undefined; at = form.read(at)?.parent) line.push(at);
   return line;
 }
 
-/** Two frames: one in which React renders what was asked for, one after it. */
-const rendered = () =>
-  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+/** What isn't there by then has no place on the page. */
+const MOST_FRAMES = 60;
+const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+
+/** Two frames, one in which React renders what was asked for and one after it; and more while a busy device is still at it. */
+async function rendered(node: NodeId): Promise<void> {
+  const isThere = () => [controlId(node), groupId(node)].some((id) => document.getElementById(id) !== null);
+  await frame();
+  for (let frames = 1; frames === 1 || (frames < MOST_FRAMES && !isThere()); frames += 1) await frame();
+}
 
 interface Way {
   readonly kind: RevealKind;
   readonly open: (target: NodeId) => void;
 }
 
-export function createReveal(form: Form): Reveal {
+export function createReveal(form: Structure): Reveal {
   const ways = new Map<NodeId, Set<Way>>();
   const waysOf = (node: NodeId): readonly Way[] => [...(ways.get(node) ?? [])];
   return {
@@ -49,12 +62,13 @@ export function createReveal(form: Form): Reveal {
       }
     },
     async go(node) {
-      for (const container of lineage(form, node).toReversed()) {
+      const line = lineage(form, node).toReversed();
+      for (const [depth, container] of line.entries()) {
         const found = waysOf(container);
         if (found.length === 0) continue;
         for (const { open } of found) open(node);
         // What stands inside registers once it is there.
-        await rendered();
+        await rendered(line[depth + 1] ?? node);
       }
     },
   };

@@ -4,7 +4,7 @@ import { Heading, Icon, Notice, Text } from '../../design/basic/index.ts';
 import { Button, TextField } from '../../design/controls/index.ts';
 import { LocalizedText, useFormat, useMessages } from '../../i18n/index.ts';
 import styles from './alert-panel.module.css';
-import type { Failure } from './api.ts';
+import type { Failure } from './api-answer.ts';
 import { useConsole } from './console-context.ts';
 import { useFailureText } from './failure-text.ts';
 

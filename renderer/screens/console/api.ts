@@ -13,24 +13,10 @@ import {
   searchResponseSchema,
 } from '../../../sync/protocol/console.ts';
 import { problemSchema } from '../../../sync/protocol/wire.ts';
+import type { Answer, Ask, Failure } from './api-answer.ts';
+import { createKioskApi, type KioskApi } from './kiosk-api.ts';
 
-/**
- * The protocol's codes, and what only the browser knows: `OFFLINE` no answer came; `NOT_OURS` something else answered (a captive
- * portal, a proxy) or in a shape this page doesn't know; `SERVER` the server failed.
- */
-export const failureCodes = [...consoleProblemCodes, 'OFFLINE', 'NOT_OURS', 'SERVER'] as const;
-export type FailureCode = (typeof failureCodes)[number];
-
-export interface Failure {
-  readonly code: FailureCode;
-  /** With `RATE_LIMITED`: seconds until the next try makes sense. */
-  readonly retryAfter?: number;
-}
-export type Answer<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly failure: Failure };
-
-export interface ConsoleApi {
+export interface ConsoleApi extends KioskApi {
   session(): Promise<Answer<ConsoleSession>>;
   signIn(request: SignInRequest): Promise<Answer<ConsoleSession>>;
   signOut(): Promise<Answer<null>>;
@@ -55,7 +41,13 @@ const nothing = z.null();
 function failureOf(status: number, body: unknown, retryAfter: string | null): Failure {
   const problem = problemSchema.safeParse(body);
   const code = consoleProblemCodes.find((known) => known === problem.data?.code);
-  if (code) return { code, ...(retryAfter ? { retryAfter: Number(retryAfter) || 60 } : {}) };
+  const errors = problem.data?.errors;
+  if (code)
+    return {
+      code,
+      ...(retryAfter ? { retryAfter: Number(retryAfter) || 60 } : {}),
+      ...(errors ? { errors } : {}),
+    };
   return { code: status >= 500 && problem.success ? 'SERVER' : 'NOT_OURS' };
 }
 
@@ -69,12 +61,7 @@ export function createConsoleApi({ vendor, fetch, onSessionEnd }: ConsoleApiDepe
     return { ok: false, failure };
   };
 
-  async function ask<Value>(
-    method: string,
-    path: string,
-    schema: z.ZodMiniType<Value>,
-    content?: unknown,
-  ): Promise<Answer<Value>> {
+  const ask: Ask = async (method, path, schema, content) => {
     let response: Response;
     let body: unknown;
     try {
@@ -95,9 +82,10 @@ export function createConsoleApi({ vendor, fetch, onSessionEnd }: ConsoleApiDepe
     }
     const parsed = schema.safeParse(body);
     return parsed.success ? { ok: true, value: parsed.data } : { ok: false, failure: { code: 'NOT_OURS' } };
-  }
+  };
 
   return {
+    ...createKioskApi(ask),
     session: () => ask('GET', 'session', consoleSessionSchema),
     signIn: (request) => ask('POST', 'session', consoleSessionSchema, request),
     signOut: () => ask('DELETE', 'session', nothing),

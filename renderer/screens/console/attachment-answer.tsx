@@ -3,7 +3,7 @@ import type { AttachmentView } from '../../../sync/protocol/console.ts';
 import { download } from '../../app/download.ts';
 import { Icon, NativeButton } from '../../design/basic/index.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';
-import type { Failure } from './api.ts';
+import type { Failure } from './api-answer.ts';
 import styles from './attachment-answer.module.css';
 import { useConsole } from './console-context.ts';
 import { useFailureText } from './failure-text.ts';

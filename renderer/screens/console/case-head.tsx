@@ -3,7 +3,7 @@ import type { CaseDetail } from '../../../sync/protocol/console.ts';
 import { Heading, Icon, NativeButton, Notice, Text } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/index.ts';
 import { LocalizedText, useFormat, useMessages } from '../../i18n/index.ts';
-import type { Failure } from './api.ts';
+import type { Failure } from './api-answer.ts';
 import styles from './case-head.module.css';
 import { useConsole } from './console-context.ts';
 import { useFailureText } from './failure-text.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CaseDetail } from '../../../sync/protocol/console.ts';
 import { Heading, Icon, NativeButton, Notice, Skeleton, Stack, TextLink } from '../../design/basic/index.ts';
 import { useMessages } from '../../i18n/index.ts';
-import type { Answer, Failure } from './api.ts';
+import type { Answer, Failure } from './api-answer.ts';
 import styles from './case-screen.module.css';
 import { CaseView } from './case-view.tsx';
 import { useConsole } from './console-context.ts';

@@ -4,7 +4,7 @@ import { Heading, Notice, Text, TextLink } from '../../design/basic/index.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { AlertPanel } from './alert-panel.tsx';
 import { AnswerList } from './answer-list.tsx';
-import type { Answer } from './api.ts';
+import type { Answer } from './api-answer.ts';
 import { CaseIdContext } from './attachment-answer.tsx';
 import { CaseHead } from './case-head.tsx';
 import styles from './case-view.module.css';

@@ -4,7 +4,7 @@ import { normaliseHumanCode } from '../../../sync/protocol/human-code.ts';
 import { NativeButton, Notice } from '../../design/basic/index.ts';
 import { Button, TextField } from '../../design/controls/index.ts';
 import { useMessages } from '../../i18n/index.ts';
-import type { Failure } from './api.ts';
+import type { Failure } from './api-answer.ts';
 import styles from './code-search.module.css';
 import { useConsole } from './console-context.ts';
 import { useFailureText } from './failure-text.ts';

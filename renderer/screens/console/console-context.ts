@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { ConsoleSession } from '../../../sync/protocol/console.ts';
 import type { ConsoleApi } from './api.ts';
+import type { ConsoleNews } from './console-news.ts';
 
 export interface ConsoleSpace {
   readonly vendor: string;
@@ -8,6 +9,7 @@ export interface ConsoleSpace {
   readonly session: ConsoleSession;
   /** Notes that were begun and not sent, by alert: in memory alone, and only for the person who wrote them. */
   readonly notes: Map<string, string>;
+  readonly news: ConsoleNews;
 }
 
 export const ConsoleContext = createContext<ConsoleSpace | undefined>(undefined);

@@ -4,11 +4,14 @@ import type { ConsoleSession } from '../../../sync/protocol/console.ts';
 import { Heading, NativeButton, Notice, Page, Skeleton, Stack } from '../../design/basic/index.ts';
 import { ControlsProvider } from '../../design/controls/index.ts';
 import { useMessages } from '../../i18n/index.ts';
-import { type Answer, createConsoleApi, type Failure } from './api.ts';
+import { createConsoleApi } from './api.ts';
+import type { Answer, Failure } from './api-answer.ts';
 import { ConsoleContext } from './console-context.ts';
 import styles from './console-frame.module.css';
 import { ConsoleHeader } from './console-header.tsx';
+import { createConsoleNews } from './console-news.ts';
 import { useFailureText } from './failure-text.ts';
+import { HelpBanner } from './help-banner.tsx';
 import { IdleGuard } from './idle-guard.tsx';
 import { createNotes } from './notes.ts';
 import { SignIn, type SignInReason } from './sign-in.tsx';
@@ -33,6 +36,7 @@ export function ConsoleFrame() {
     () => createConsoleApi({ vendor, fetch: window.fetch.bind(window), onSessionEnd: () => leave('ended') }),
     [vendor, leave],
   );
+  const news = useMemo(() => createConsoleNews(vendor), [vendor]);
   const enter = useCallback((session: ConsoleSession) => setAccess({ state: 'in', session }), []);
   const arrive = useCallback(
     (answer: Answer<ConsoleSession>) => {
@@ -75,9 +79,17 @@ export function ConsoleFrame() {
   const { session } = access;
   return (
     <ControlsProvider>
-      <ConsoleContext value={{ vendor, api, session, notes: notes.of(session.staff.email) }}>
+      <ConsoleContext value={{ vendor, api, session, notes: notes.of(session.staff.email), news }}>
         <div className={styles.console}>
-          <Page width="wide" header={<ConsoleHeader onSignOut={() => void signOut('left')} />}>
+          <Page
+            width="wide"
+            header={
+              <>
+                <ConsoleHeader onSignOut={() => void signOut('left')} />
+                <HelpBanner />
+              </>
+            }
+          >
             <Outlet />
           </Page>
         </div>

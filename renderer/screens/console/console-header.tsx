@@ -20,6 +20,23 @@ export function ConsoleHeader({ onSignOut }: { readonly onSignOut: () => void })
       >
         <VendorName slug={vendor} />
       </TextLink>
+      <nav className={styles.places} aria-label={t('nav.label')}>
+        <TextLink
+          to="/console/$vendor"
+          params={{ vendor }}
+          activeOptions={{ exact: true }}
+          tone="ink"
+          className={styles.place}
+        >
+          {t('nav.inbox')}
+        </TextLink>
+        <TextLink to="/console/$vendor/today" params={{ vendor }} tone="ink" className={styles.place}>
+          {t('nav.today')}
+        </TextLink>
+        <TextLink to="/console/$vendor/kiosks" params={{ vendor }} tone="ink" className={styles.place}>
+          {t('nav.kiosks')}
+        </TextLink>
+      </nav>
       {session.vendor.demo && <p className={styles.demo}>{t('demo')}</p>}
       <div className={styles.person}>
         <LanguageSelect offered={languages} />

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { open } from '../../app/testing/open.tsx';
 import {
   alertLine,
   type ConsoleServer,
@@ -8,26 +7,12 @@ import {
   createConsoleServer,
   heldLine,
 } from './testing/console-server.ts';
+import { openConsoleAt } from './testing/open-console.tsx';
 
-const browserFetch = globalThis.fetch;
 afterEach(() => vi.unstubAllGlobals());
 
 function openConsole(path: string, server: ConsoleServer = createConsoleServer()) {
-  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) =>
-    new Request(input).url.includes('/api/') ? server.fetch(input, init) : browserFetch(input, init),
-  );
-  const listing = {
-    slug: 'aspen',
-    name: 'Aspen',
-    tagline: { en: 'Care among trees' },
-    mark: { viewBox: '0 0 24 24', paths: ['M4 4h16v16H4z'] },
-    themeColor: { light: '#ffffff', dark: '#000000' },
-    homeUrl: '/connect/aspen/',
-  };
-  const { screen, router } = open(path, {
-    bootstrap: { scope: 'console', pack: undefined, vendors: [listing] } as object,
-  });
-  return { screen, router, server };
+  return { ...openConsoleAt(path, server), server };
 }
 
 const signIn = async (password: string) => {

@@ -1,5 +1,5 @@
 import { type MessageKey, useMessages } from '../../i18n/index.ts';
-import type { Failure, FailureCode } from './api.ts';
+import type { Failure, FailureCode } from './api-answer.ts';
 
 const texts: Readonly<Record<FailureCode, MessageKey<'console'>>> = {
   SESSION_EXPIRED: 'failure.session',

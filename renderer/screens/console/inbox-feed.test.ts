@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { InboxResponse } from '../../../sync/protocol/console.ts';
-import type { Answer, ConsoleApi } from './api.ts';
+import type { ConsoleApi } from './api.ts';
+import type { Answer } from './api-answer.ts';
 import { createInboxFeed } from './inbox-feed.ts';
 import { inboxItem, inboxPage } from './testing/inbox.ts';
 

@@ -1,5 +1,6 @@
 import type { InboxFilter, InboxItem, InboxResponse } from '../../../sync/protocol/console.ts';
-import type { ConsoleApi, Failure } from './api.ts';
+import type { ConsoleApi } from './api.ts';
+import type { Failure } from './api-answer.ts';
 
 /** Milliseconds between two looks at the inbox, while the page is in sight. */
 export const POLL_MS = 15_000;

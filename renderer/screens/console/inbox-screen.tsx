@@ -1,21 +1,20 @@
 import { useRef, useState } from 'react';
 import { type InboxFilter, inboxFilters } from '../../../sync/protocol/console.ts';
-import { Heading, NativeButton, Notice, Skeleton, Text, VisuallyHidden } from '../../design/basic/index.ts';
+import { Heading, NativeButton, Skeleton, Text, VisuallyHidden } from '../../design/basic/index.ts';
 import { classes } from '../../design/classes.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { CodeSearch, type Found } from './code-search.tsx';
-import { useFailureText } from './failure-text.ts';
 import { groupsOf } from './groups.ts';
 import type { InboxState } from './inbox-feed.ts';
 import { InboxLine } from './inbox-line.tsx';
 import styles from './inbox-screen.module.css';
+import { ReadFailure } from './read-failure.tsx';
 import { useInbox } from './use-inbox.ts';
 import { useKeptPosition } from './use-kept-position.ts';
 
 /** Alerts and red cases first; filters at the side; a case by its code. */
 export function InboxScreen() {
   const t = useMessages('console');
-  const textOf = useFailureText();
   const [filter, setFilter] = useState<InboxFilter>('open');
   const [found, setFound] = useState<Found>();
   const [state, feed] = useInbox(filter);
@@ -45,14 +44,11 @@ export function InboxScreen() {
           {state.newAlerts > 0 && t('inbox.newAlerts', { count: state.newAlerts })}
         </VisuallyHidden>
         {!found && state.failure && (
-          <div className={styles.failure}>
-            <Notice tone="warning" live="status">
-              {textOf(state.failure)} {state.items.length > 0 && t('inbox.stale')}
-            </Notice>
-            <NativeButton variant="secondary" onClick={() => void feed.refresh()}>
-              {t('again')}
-            </NativeButton>
-          </div>
+          <ReadFailure
+            failure={state.failure}
+            isStale={state.items.length > 0}
+            onAgain={() => void feed.refresh()}
+          />
         )}
         {!ready && !state.failure && <Skeleton lines={8} />}
         {now !== undefined &&

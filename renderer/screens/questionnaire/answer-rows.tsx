@@ -5,7 +5,7 @@ import { Button } from '../../design/controls/button.tsx';
 import { answerTexts } from '../../form/answer-text.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import { AnswerFiles } from './answer-files.tsx';
-import { useRunHolder } from './run-context.tsx';
+import { useRunHolder, useRunWords } from './run-holder.tsx';
 import styles from './runner.module.css';
 
 export interface AnswerRow {
@@ -24,13 +24,13 @@ interface AnswerRowsProps {
 /** Questions with their answers, each with a way to change it. */
 export function AnswerRows({ rows, label, onChange }: AnswerRowsProps) {
   const t = useMessages('flow');
-  const form = useMessages('form');
   const format = useFormat();
+  const words = useRunWords();
   const { formLang } = useRunHolder();
   return (
     <Rows label={label}>
       {rows.map(({ node, state, step }) => {
-        const texts = answerTexts(state, { t: form, format });
+        const texts = answerTexts(state, words);
         const files = state.answers.flatMap((answer) => (answer.type === 'Attachment' ? answer.value : []));
         return (
           <ContentRow

@@ -6,11 +6,12 @@ import { Notice, Text, TextLink } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { CheckboxRow } from '../../design/controls/checkbox-row.tsx';
 import { decide } from '../../flow/consent-state.ts';
+import { useFlowFrame } from '../../flow/flow-frame.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useDetails } from '../../flow/use-run.ts';
 import { languageAttributes, useFormat, useLanguage, useMessages } from '../../i18n/index.ts';
 import { useFieldErrors } from './field-errors.ts';
-import { useRunHolder } from './run-context.tsx';
+import { useRunHolder } from './run-holder.tsx';
 import styles from './screens.module.css';
 import { WelcomePage } from './welcome-page.tsx';
 
@@ -22,6 +23,7 @@ export function ConsentPage({ run }: { readonly run: IntakeRun }) {
   const { slug, legal, name: vendor } = usePack();
   const { offered } = useRunHolder();
   const { consents } = useDetails(run);
+  const frame = useFlowFrame();
   const statuses = consentStatuses(offered.consents, legal, consents);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(
     // Given before for these very texts: asked halfway, only what has changed is open again.
@@ -86,14 +88,20 @@ export function ConsentPage({ run }: { readonly run: IntakeRun }) {
                 document &&
                 title && (
                   <span className={styles.documents}>
-                    <TextLink
-                      to="/connect/$vendor/$legal"
-                      params={{ vendor: slug, legal: document.slug }}
-                      target="_blank"
-                      rel="noopener"
-                    >
-                      <span {...languageAttributes(title, language)}>{title.text}</span>
-                    </TextLink>
+                    {frame ? (
+                      <frame.Document slug={document.slug}>
+                        <span {...languageAttributes(title, language)}>{title.text}</span>
+                      </frame.Document>
+                    ) : (
+                      <TextLink
+                        to="/connect/$vendor/$legal"
+                        params={{ vendor: slug, legal: document.slug }}
+                        target="_blank"
+                        rel="noopener"
+                      >
+                        <span {...languageAttributes(title, language)}>{title.text}</span>
+                      </TextLink>
+                    )}
                     <Text as="span" size="xs" tone="soft">
                       {t('consent.version', {
                         version: document.version,

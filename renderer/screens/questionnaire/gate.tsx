@@ -10,7 +10,7 @@ import { localDay } from '../../flow/intake-details.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { BusyButton } from './busy-button.tsx';
 import { PlaceField } from './place-field.tsx';
-import { useRunHolder } from './run-context.tsx';
+import { useRunHolder } from './run-holder.tsx';
 
 const AGE_ID = 'gate-age';
 const PLACE_ID = 'gate-place';

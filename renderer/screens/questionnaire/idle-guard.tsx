@@ -4,7 +4,7 @@ import { Text } from '../../design/basic/text.tsx';
 import { Button } from '../../design/controls/button.tsx';
 import { Dialog } from '../../design/controls/dialog.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import { useRunHolder } from './run-context.tsx';
+import { useRunHolder } from './run-holder.tsx';
 
 /** Seconds between the warning and the end. */
 export const IDLE_WARNING_SECONDS = 60;

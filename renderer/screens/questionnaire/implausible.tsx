@@ -8,7 +8,8 @@ import { focusField } from '../../design/controls/focus-field.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { answerTexts } from '../../form/answer-text.ts';
 import { controlId } from '../../form/question.tsx';
-import { useFormat, useMessages } from '../../i18n/index.ts';
+import { useAnswerWords } from '../../form/text-languages.ts';
+import { useMessages } from '../../i18n/index.ts';
 import styles from './runner.module.css';
 
 interface ImplausibleProps {
@@ -21,7 +22,7 @@ interface ImplausibleProps {
 /** An unusual value is asked about and never refused. */
 export function Implausible({ run, nodes, onConfirm, onChange }: ImplausibleProps) {
   const t = useMessages('flow');
-  const words = { t: useMessages('form'), format: useFormat() };
+  const words = useAnswerWords();
   const box = useRef<HTMLDivElement>(null);
   const shown = nodes.length > 0;
   useEffect(() => {

@@ -17,7 +17,7 @@ import { draftsHere } from './drafts-here.ts';
 import { Gate } from './gate.tsx';
 import { LockedDrafts } from './locked-drafts.tsx';
 import { ResumeDraft } from './resume-draft.tsx';
-import { useRunHolder } from './run-context.tsx';
+import { useRunHolder } from './run-holder.tsx';
 import styles from './screens.module.css';
 import { OriginalLanguage } from './step-view.tsx';
 

@@ -5,6 +5,7 @@ import { Icon } from '../../design/basic/icon.tsx';
 import { classes } from '../../design/classes.ts';
 import { FieldFrame, type FieldProps, isShown, useFieldIds } from '../../design/controls/field.tsx';
 import inputStyles from '../../design/controls/input.module.css';
+import { useFlowFrame } from '../../flow/flow-frame.ts';
 import { useLanguage, useMessages } from '../../i18n/index.ts';
 import styles from './place-field.module.css';
 
@@ -21,6 +22,11 @@ interface PlaceFieldProps extends FieldProps {
  * show fifty states better than any list of ours could.
  */
 export function PlaceField(props: PlaceFieldProps) {
+  const frame = useFlowFrame();
+  return frame ? <frame.Place {...props} /> : <PlaceSelect {...props} />;
+}
+
+function PlaceSelect(props: PlaceFieldProps) {
   const { value, onChange } = props;
   const t = useMessages('flow');
   const { language } = useLanguage();

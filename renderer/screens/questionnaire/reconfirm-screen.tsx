@@ -8,9 +8,10 @@ import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { AnswerRows } from './answer-rows.tsx';
 import { safetyRows } from './review-rows.ts';
-import { useRunHolder } from './run-context.tsx';
-import { useSections } from './runner.tsx';
+import { useRunHolder } from './run-holder.tsx';
 import { RunnerFrame } from './runner-frame.tsx';
+import { Split } from './split.tsx';
+import { useSections } from './use-sections.ts';
 
 /** A late draft: the answers that safety rules read are asked about again before the form goes on. */
 export function ReconfirmScreen({ run }: { readonly run: IntakeRun }) {
@@ -40,19 +41,23 @@ export function ReconfirmScreen({ run }: { readonly run: IntakeRun }) {
         </Button>
       }
     >
-      <Stack gap={5}>
-        <Stack gap={3}>
-          <Heading level={1} size="l" ref={heading}>
-            {t('reconfirm.title')}
-          </Heading>
-          <Text tone="soft">{t('reconfirm.text', { days: offered.maxAnswerAgeDays })}</Text>
-        </Stack>
+      <Split
+        column={(parts) => <Stack gap={5}>{parts}</Stack>}
+        question={
+          <Stack gap={3}>
+            <Heading level={1} size="l" ref={heading}>
+              {t('reconfirm.title')}
+            </Heading>
+            <Text tone="soft">{t('reconfirm.text', { days: offered.maxAnswerAgeDays })}</Text>
+          </Stack>
+        }
+      >
         {rows.length > 0 ? (
           <AnswerRows rows={rows} label={t('reconfirm.title')} onChange={run.change} />
         ) : (
           <Text>{t('reconfirm.none')}</Text>
         )}
-      </Stack>
+      </Split>
     </RunnerFrame>
   );
 }

@@ -10,7 +10,7 @@ import { useFormat, useMessages } from '../../i18n/index.ts';
 import type { DraftContent, DraftSummary } from '../../platform/contract.ts';
 import { SessionAlert } from '../../safety/session-alert.tsx';
 import { BusyButton } from './busy-button.tsx';
-import { useRunHolder } from './run-context.tsx';
+import { useRunHolder } from './run-holder.tsx';
 import { UnlockDraft } from './unlock-draft.tsx';
 
 type Opened =

@@ -18,10 +18,11 @@ import { SessionAlert } from '../../safety/session-alert.tsx';
 import { AnswerRows } from './answer-rows.tsx';
 import { BusyButton } from './busy-button.tsx';
 import { reviewSections } from './review-rows.ts';
-import { useRunHolder } from './run-context.tsx';
-import { useSections } from './runner.tsx';
+import { useRunHolder } from './run-holder.tsx';
 import { RunnerFrame } from './runner-frame.tsx';
+import { Split } from './split.tsx';
 import { OriginalLanguage } from './step-view.tsx';
+import { useSections } from './use-sections.ts';
 import { useOffline } from './viewport.ts';
 
 const NAME_ID = 'attestation-name';
@@ -89,14 +90,18 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
         </BusyButton>
       }
     >
-      <Stack gap={6}>
-        <Stack gap={3}>
-          <OriginalLanguage />
-          <Heading level={1} size="l" ref={heading}>
-            {t('review.title')}
-          </Heading>
-          <Text tone="soft">{t('review.lead', { vendor })}</Text>
-        </Stack>
+      <Split
+        column={(parts) => <Stack gap={6}>{parts}</Stack>}
+        question={
+          <Stack gap={3}>
+            <OriginalLanguage />
+            <Heading level={1} size="l" ref={heading}>
+              {t('review.title')}
+            </Heading>
+            <Text tone="soft">{t('review.lead', { vendor })}</Text>
+          </Stack>
+        }
+      >
         {problem !== null && (
           <div ref={problemBox} tabIndex={-1}>
             <Notice tone="warning" live="alert" title={t('problem.title')}>
@@ -187,7 +192,7 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
             isRequired
           />
         </Stack>
-      </Stack>
+      </Split>
     </RunnerFrame>
   );
 }

@@ -2,11 +2,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { PendingScreen } from '../../app/pending-screen.tsx';
 import { useDeliveries, useDrafts, usePack, usePlatform } from '../../app/platform-provider.tsx';
 import { consentsAreCurrent } from '../../flow/consent-state.ts';
+import { useFlowFrame } from '../../flow/flow-frame.ts';
 import { earliestUnmet, type FlowRoute, routeOf } from '../../flow/flow-position.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useDetails, usePanel, usePosition } from '../../flow/use-run.ts';
 import { latestDraft } from './drafts-here.ts';
-import { useRunHolder } from './run-context.tsx';
+import { useRunHolder } from './run-holder.tsx';
 
 // Only a shared device needs it, and it brings the dialogue's code.
 const IdleGuard = lazy(async () => ({ default: (await import('./idle-guard.tsx')).IdleGuard }));
@@ -74,6 +75,8 @@ function FindRun() {
 function OpenRun({ run, route, children }: RunGateProps & { readonly run: IntakeRun }) {
   const { offered, go } = useRunHolder();
   const { legal } = usePack();
+  // Its host has a clock of its own, over every screen.
+  const frame = useFlowFrame();
   const position = usePosition(run);
   const panel = usePanel(run);
   const details = useDetails(run);
@@ -100,7 +103,7 @@ function OpenRun({ run, route, children }: RunGateProps & { readonly run: Intake
   return (
     <Suspense fallback={<PendingScreen />}>
       {screen()}
-      {details.owner === 'shared' && !position.startsWith('intake.welcome') && (
+      {!frame && details.owner === 'shared' && !position.startsWith('intake.welcome') && (
         <Suspense fallback={null}>
           <IdleGuard />
         </Suspense>

@@ -1,34 +1,28 @@
-import type { ReactNode } from 'react';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Icon } from '../../design/basic/icon.tsx';
 import { Page } from '../../design/basic/page.tsx';
 import { classes } from '../../design/classes.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { type ProgressSection, ProgressSegments } from '../../design/controls/progress-segments.tsx';
-import type { IntakeRun } from '../../flow/intake-run.ts';
+import { ProgressSegments } from '../../design/controls/progress-segments.tsx';
+import { type RunnerParts, useFlowFrame } from '../../flow/flow-frame.ts';
 import { useDetails } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { UrgentHelp } from '../../safety/urgent-help.tsx';
 import { NotSavedNotice } from './not-saved-notice.tsx';
-import { useRunHolder } from './run-context.tsx';
+import { useRunHolder } from './run-holder.tsx';
 import styles from './runner.module.css';
 import { SaveLine } from './save-line.tsx';
 import { useIsWide, useKeyboardInset } from './viewport.ts';
 
-export interface RunnerFrameProps {
-  readonly run: IntakeRun;
-  readonly sections: readonly ProgressSection[];
-  readonly onBack: () => void;
-  readonly children: ReactNode;
-  /** The one action, pinned above keyboard and safe area. */
-  readonly action?: ReactNode;
-  /** Beside it, as text: Skip. */
-  readonly aside?: ReactNode;
+/** Bar, column, action and foot of every screen of a consultation. */
+export function RunnerFrame(props: RunnerParts) {
+  const frame = useFlowFrame();
+  return frame ? <frame.Runner {...props} /> : <PhoneRunner {...props} />;
 }
 
-/** Bar, column, action and foot of every screen of a consultation. */
-export function RunnerFrame({ run, sections, onBack, children, action, aside }: RunnerFrameProps) {
+function PhoneRunner({ run, sections, onBack, children, action, aside }: RunnerParts) {
   const t = useMessages('flow');
+  const label = useMessages('design');
   const { region } = usePack();
   const { release, go } = useRunHolder();
   const { place } = useDetails(run);
@@ -53,9 +47,9 @@ export function RunnerFrame({ run, sections, onBack, children, action, aside }: 
       {...(wide
         ? {
             aside: (
-              <div className={styles.margin}>
+              <aside className={styles.margin} aria-label={label('progress.label')}>
                 <ProgressSegments sections={sections} layout="margin" />
-              </div>
+              </aside>
             ),
           }
         : {})}

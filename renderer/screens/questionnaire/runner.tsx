@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { NodeId } from '../../../sync/questionnaire/contract.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { focusField } from '../../design/controls/focus-field.ts';
-import type { ProgressSection } from '../../design/controls/progress-segments.tsx';
 import type { FormStep } from '../../flow/form-engine.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useFlow } from '../../flow/use-run.ts';
@@ -12,28 +11,12 @@ import { controlId } from '../../form/question.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import { Implausible } from './implausible.tsx';
 import { loadAhead } from './load-ahead.ts';
-import { useRunHolder } from './run-context.tsx';
+import { useRunHolder } from './run-holder.tsx';
 import { RunnerFrame } from './runner-frame.tsx';
 import { SkipOrClear } from './skip-or-clear.tsx';
 import { StepView } from './step-view.tsx';
 import { useFormFiles } from './use-files.ts';
-
-/** The sections with the one at hand, for bar and margin; the review is the last of them. */
-export function useSections(run: IntakeRun, current: number | 'review'): readonly ProgressSection[] {
-  const t = useMessages('flow');
-  const { formLang } = useRunHolder();
-  const sections = run.sections();
-  const at = current === 'review' ? sections.length : current;
-  return [
-    ...sections.map(({ title }, index) => ({
-      title,
-      lang: formLang,
-      done: index < at,
-      current: index === at,
-    })),
-    { title: t('review.section'), done: false, current: current === 'review' },
-  ];
-}
+import { useSections } from './use-sections.ts';
 
 /** Steps come and go with answers, and only then: a key in a text field doesn't render the runner again. */
 function useStepShape(run: IntakeRun): string {

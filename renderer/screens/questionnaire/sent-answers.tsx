@@ -63,12 +63,18 @@ function itemsOf(response: IntakeSubmit['response']): readonly QuestionnaireResp
   return Array.isArray(response.item) ? (response.item as readonly QuestionnaireResponseItem[]) : [];
 }
 
+/** In which its questions were asked. */
+function textLanguage({ language }: IntakeSubmit['response']): string | undefined {
+  return typeof language === 'string' ? language : undefined;
+}
+
 /** The readable copy on a device of one's own, and its print. */
 export function SentAnswers({ copy, code }: { readonly copy: IntakeSubmit; readonly code: string }) {
   const t = useMessages('flow');
   const form = useMessages('form');
   const format = useFormat();
-  const rows = frozen(itemsOf(copy.response), { t: form, format });
+  const languages = { language: textLanguage(copy.response), formLanguage: undefined };
+  const rows = frozen(itemsOf(copy.response), { t: form, format, languages });
   const list = (
     <Rows label={t('success.answers')}>
       {rows.map(({ key, question, answers, files }) => (

@@ -11,7 +11,7 @@ import { useFormat, useLanguage, useMessages } from '../../i18n/index.ts';
 import type { Delivery } from '../../platform/contract.ts';
 import { SessionAlert } from '../../safety/session-alert.tsx';
 import { UrgentHelp } from '../../safety/urgent-help.tsx';
-import { useRunHolder } from './run-context.tsx';
+import { useRunHolder } from './run-holder.tsx';
 import { SentAnswers } from './sent-answers.tsx';
 import { SentState } from './sent-state.tsx';
 import styles from './success.module.css';

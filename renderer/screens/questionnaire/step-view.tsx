@@ -12,8 +12,10 @@ import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useNode } from '../../form/form-context.tsx';
 import { FormItems } from '../../form/form-items.tsx';
 import { languageAttributes, useLanguage, useMessages } from '../../i18n/index.ts';
-import { useRunHolder } from './run-context.tsx';
+import { TelephoneLink } from '../../safety/telephone-link.tsx';
+import { useRunHolder } from './run-holder.tsx';
 import styles from './runner.module.css';
+import { Split } from './split.tsx';
 
 interface StepViewProps {
   readonly run: IntakeRun;
@@ -50,21 +52,27 @@ export function StepView({ run, step, first, direction, children }: StepViewProp
   const why = run.shown(step).flatMap((id) => offered.why?.[run.form.read(id)?.linkId ?? ''] ?? [])[0];
   const reading = why && readLocalized(why, language);
   return (
-    <div className={classes(styles.step, styles[direction])}>
-      {first && formLang !== undefined && <OriginalLanguage />}
-      {stem.length > 0 && (
-        <div id={stemId} className={styles.stem} lang={formLang}>
-          {stem.map((text) => (
-            <Text key={text} tone="soft">
-              {text}
-            </Text>
-          ))}
-        </div>
-      )}
-      <Heading level={1} size="l" id={headingId} ref={heading} lang={formLang}>
-        {title}
-        {!isText && single && <OptionalWord state={state} />}
-      </Heading>
+    <Split
+      column={(parts) => <div className={classes(styles.step, styles[direction])}>{parts}</div>}
+      question={
+        <>
+          {first && formLang !== undefined && <OriginalLanguage />}
+          {stem.length > 0 && (
+            <div id={stemId} className={styles.stem} lang={formLang}>
+              {stem.map((text) => (
+                <Text key={text} tone="soft">
+                  {text}
+                </Text>
+              ))}
+            </div>
+          )}
+          <Heading level={1} size="l" id={headingId} ref={heading} lang={formLang}>
+            {title}
+            {!isText && single && <OptionalWord state={state} />}
+          </Heading>
+        </>
+      }
+    >
       {reading && (
         <div className={styles.why}>
           <Disclosure look="inline" summary={t('runner.why')}>
@@ -83,7 +91,7 @@ export function StepView({ run, step, first, direction, children }: StepViewProp
         />
       </div>
       {children}
-    </div>
+    </Split>
   );
 }
 
@@ -104,9 +112,9 @@ export function OriginalLanguage() {
   return (
     <Text size="xs" tone="soft" className={styles.original}>
       {t('language.original', { language: original })}{' '}
-      <a href={`tel:${contact.phone}`} className={styles.phone}>
+      <TelephoneLink number={contact.phone} className={styles.phone}>
         {t('language.interpreter', { vendor: name, phone: `\u2066${formatPhone(contact.phone)}\u2069` })}
-      </a>
+      </TelephoneLink>
     </Text>
   );
 }

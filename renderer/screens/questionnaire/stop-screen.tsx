@@ -6,10 +6,12 @@ import { VendorPage } from '../../app/vendor-page.tsx';
 import { ButtonLink, Heading, Stack, Text } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
 import type { StopKind } from '../../flow/flow-events.ts';
+import { useFlowFrame } from '../../flow/flow-frame.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useFlow } from '../../flow/use-run.ts';
 import { languageAttributes, type MessageKey, useLanguage, useMessages } from '../../i18n/index.ts';
-import { useRunHolder } from './run-context.tsx';
+import { TelephoneLink } from '../../safety/telephone-link.tsx';
+import { useRunHolder } from './run-holder.tsx';
 import styles from './screens.module.css';
 
 type Words = {
@@ -34,6 +36,7 @@ export function StopScreen({ run }: { readonly run: IntakeRun }) {
   const { slug, name: vendor, rules, contact } = usePack();
   const { offered, release } = useRunHolder();
   const stop = useFlow(run, (context) => context.stop);
+  const frame = useFlowFrame();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     scrollTo({ top: 0 });
@@ -45,51 +48,67 @@ export function StopScreen({ run }: { readonly run: IntakeRun }) {
   const parameters = { vendor, age: offered.minAge };
   const [first, ...others] = met;
   const headline = first && readLocalized(first.headline, language);
+  const question = (
+    <Stack gap={4}>
+      <Heading
+        level={1}
+        size="l"
+        id="stop-title"
+        ref={heading}
+        {...(headline ? languageAttributes(headline, language) : {})}
+      >
+        {headline?.text ?? t(title, parameters)}
+      </Heading>
+      {first ? <Advice advice={first.advice} /> : <Text size="m">{t(text, parameters)}</Text>}
+      {others.map((rule) => (
+        <Advice key={rule.id} advice={rule.advice} />
+      ))}
+      <Text tone="soft">{t(kept, parameters)}</Text>
+    </Stack>
+  );
+  const alternatives = (
+    <Stack as="section" gap={3}>
+      <Heading level={2} size="m">
+        {t('stop.alternatives')}
+      </Heading>
+      <ul className={styles.list}>
+        {met
+          .flatMap((rule) => rule.alternatives ?? [])
+          .map((alternative) => {
+            const reading = readLocalized(alternative, language);
+            return (
+              <li key={reading.text} {...languageAttributes(reading, language)}>
+                {reading.text}
+              </li>
+            );
+          })}
+        <li>
+          <TelephoneLink className={styles.link} number={contact.phone}>
+            {t('stop.call', { vendor, phone: `\u2066${formatPhone(contact.phone)}\u2069` })}
+          </TelephoneLink>
+        </li>
+      </ul>
+    </Stack>
+  );
+  const back = (
+    <Button variant="secondary" size="l" fullWidth onPress={run.madeMistake}>
+      {t(stop.kind === 'consent' ? 'stop.reconsider' : 'stop.mistake')}
+    </Button>
+  );
+  if (frame) {
+    return (
+      <frame.Screen question={question} action={back}>
+        {alternatives}
+      </frame.Screen>
+    );
+  }
   return (
     <VendorPage>
       <Stack gap={6} as="article" aria-labelledby="stop-title">
-        <Stack gap={4}>
-          <Heading
-            level={1}
-            size="l"
-            id="stop-title"
-            ref={heading}
-            {...(headline ? languageAttributes(headline, language) : {})}
-          >
-            {headline?.text ?? t(title, parameters)}
-          </Heading>
-          {first ? <Advice advice={first.advice} /> : <Text size="m">{t(text, parameters)}</Text>}
-          {others.map((rule) => (
-            <Advice key={rule.id} advice={rule.advice} />
-          ))}
-          <Text tone="soft">{t(kept, parameters)}</Text>
-        </Stack>
-        <Stack as="section" gap={3}>
-          <Heading level={2} size="m">
-            {t('stop.alternatives')}
-          </Heading>
-          <ul className={styles.list}>
-            {met
-              .flatMap((rule) => rule.alternatives ?? [])
-              .map((alternative) => {
-                const reading = readLocalized(alternative, language);
-                return (
-                  <li key={reading.text} {...languageAttributes(reading, language)}>
-                    {reading.text}
-                  </li>
-                );
-              })}
-            <li>
-              <a className={styles.link} href={`tel:${contact.phone}`}>
-                {t('stop.call', { vendor, phone: `\u2066${formatPhone(contact.phone)}\u2069` })}
-              </a>
-            </li>
-          </ul>
-        </Stack>
+        {question}
+        {alternatives}
         <Stack gap={3} align="stretch">
-          <Button variant="secondary" size="l" fullWidth onPress={run.madeMistake}>
-            {t(stop.kind === 'consent' ? 'stop.reconsider' : 'stop.mistake')}
-          </Button>
+          {back}
           <ButtonLink
             variant="quiet"
             to="/connect/$vendor/"

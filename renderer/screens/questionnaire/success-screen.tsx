@@ -6,7 +6,7 @@ import { VendorPage } from '../../app/vendor-page.tsx';
 import { Art } from '../../design/basic/index.ts';
 import { ControlsProvider } from '../../design/controls/controls-provider.tsx';
 import type { Delivery } from '../../platform/contract.ts';
-import { useRunHolder } from './run-context.tsx';
+import { useRunHolder } from './run-holder.tsx';
 import styles from './screens.module.css';
 import { SentForm } from './sent-form.tsx';
 

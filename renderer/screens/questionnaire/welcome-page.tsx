@@ -1,36 +1,28 @@
-import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Icon } from '../../design/basic/icon.tsx';
 import { Heading, Notice, Page, Stack, Text } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { ControlsProvider } from '../../design/controls/controls-provider.tsx';
-import type { IntakeRun } from '../../flow/intake-run.ts';
+import { useFlowFrame, type WelcomeParts } from '../../flow/flow-frame.ts';
 import { useDetails } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { UrgentHelp } from '../../safety/urgent-help.tsx';
 import { NotSavedNotice } from './not-saved-notice.tsx';
-import { useRunHolder } from './run-context.tsx';
+import { useRunHolder } from './run-holder.tsx';
 import runner from './runner.module.css';
 import { SaveLine } from './save-line.tsx';
 import styles from './screens.module.css';
 
 export const WELCOME_PAGES = 5;
 
-export interface WelcomePageProps {
-  readonly run: IntakeRun;
-  readonly number: number;
-  readonly title: string;
-  readonly lead?: ReactNode;
-  readonly children: ReactNode;
-  readonly onSubmit: () => void;
-  readonly actionLabel?: string;
-  /** Below the action, as text. */
-  readonly secondary?: ReactNode;
+/** One page of welcome: one matter, one action. */
+export function WelcomePage(props: WelcomeParts) {
+  const frame = useFlowFrame();
+  return frame ? <frame.Welcome {...props} /> : <PhoneWelcome {...props} />;
 }
 
-/** One page of welcome: one matter, one action. */
-export function WelcomePage({
+function PhoneWelcome({
   run,
   number,
   title,
@@ -39,7 +31,7 @@ export function WelcomePage({
   onSubmit,
   actionLabel,
   secondary,
-}: WelcomePageProps) {
+}: WelcomeParts) {
   const t = useMessages('flow');
   const { region } = usePack();
   const { reason } = useRunHolder();

@@ -4,10 +4,10 @@ import { usePack } from '../../app/platform-provider.tsx';
 import { Art } from '../../design/basic/art.tsx';
 import { Heading } from '../../design/basic/heading.tsx';
 import { Text } from '../../design/basic/text.tsx';
-import { useLocalized, useMessages } from '../../i18n/index.ts';
+import { useLocalized } from '../../i18n/index.ts';
 import styles from './dusk-home.module.css';
 import { FirstStep } from './first-step.tsx';
-import { FormList } from './form-list.tsx';
+import { FormSection } from './form-list.tsx';
 import { OpeningNotice } from './opening-notice.tsx';
 import { UnfinishedPlace } from './unfinished-place.tsx';
 
@@ -16,13 +16,12 @@ const Rest = optional(async () => (await import('./dusk-rest.tsx')).DuskRest);
 
 /** Words in a wide quiet space, the picture as a horizon below them, everything else down one column. */
 export function DuskHome() {
-  const t = useMessages('shell');
   const read = useLocalized();
   const { brand, tagline, description } = usePack();
   return (
     <>
       <section className={styles.hero}>
-        <Heading level={1} size="xxl" className={styles.tagline}>
+        <Heading level={1} size="xxl">
           {read(tagline)}
         </Heading>
         <div className={styles.beside}>
@@ -38,12 +37,7 @@ export function DuskHome() {
       </div>
       <div className={styles.column}>
         <UnfinishedPlace />
-        <section className={styles.part} aria-labelledby="forms">
-          <Heading level={2} id="forms">
-            {t('home.forms')}
-          </Heading>
-          <FormList />
-        </section>
+        <FormSection className={styles.part} />
         <Suspense fallback={<div className={styles.rest} />}>
           <Rest />
         </Suspense>

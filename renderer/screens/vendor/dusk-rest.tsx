@@ -3,9 +3,9 @@ import { Heading, Rule } from '../../design/basic/index.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { AreaNames } from './area-names.tsx';
 import { Clinicians } from './clinicians.tsx';
-import styles from './dusk-home.module.css';
 import { Faq } from './faq.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import styles from './rest.module.css';
 
 /** How it works, who reads, where, and what people ask first. */
 export function DuskRest() {

@@ -1,34 +1,57 @@
 import type { PublishedQuestionnaire } from '../../../sync/domain/published-pack.ts';
 import { usePack } from '../../app/platform-provider.tsx';
+import { Art } from '../../design/basic/art.tsx';
 import { Heading } from '../../design/basic/heading.tsx';
 import { Icon } from '../../design/basic/icon.tsx';
 import { TextLink } from '../../design/basic/links.tsx';
 import { Text } from '../../design/basic/text.tsx';
+import { classes } from '../../design/classes.ts';
 import { LocalizedText, useMessages } from '../../i18n/index.ts';
 import { useFormFacts } from './form-facts.tsx';
 import styles from './form-list.module.css';
 
+export interface FormSectionProps {
+  readonly className?: string | undefined;
+  /** A tile shows the form's picture, too. */
+  readonly tiles?: boolean | undefined;
+}
+
 /** Every form of the vendor: what it is for, time, price, who reads it and by when. */
-export function FormList() {
+export function FormSection({ className, tiles }: FormSectionProps) {
   const t = useMessages('shell');
   const { questionnaires } = usePack();
-  if (questionnaires.length === 0) return <Text>{t('home.openingSoon')}</Text>;
   return (
-    <ul className={styles.list}>
-      {questionnaires.map((form) => (
-        <FormRow key={form.slug} form={form} />
-      ))}
-    </ul>
+    <section className={className} aria-labelledby="forms">
+      <Heading level={2} id="forms">
+        {t('home.forms')}
+      </Heading>
+      {questionnaires.length === 0 ? (
+        <Text>{t('home.openingSoon')}</Text>
+      ) : (
+        <ul className={classes(styles.list, tiles && styles.tiles)}>
+          {questionnaires.map((form) => (
+            <FormRow key={form.slug} form={form} tile={tiles} />
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
-function FormRow({ form }: { readonly form: PublishedQuestionnaire }) {
+function FormRow({
+  form,
+  tile,
+}: {
+  readonly form: PublishedQuestionnaire;
+  readonly tile: boolean | undefined;
+}) {
   const t = useMessages('shell');
   const { slug, status } = usePack();
   const { minutes, price, reader, review } = useFormFacts()(form);
   const open = status === 'open' && form.status === 'open';
   return (
     <li className={styles.row}>
+      {tile && form.picture && <Art src={form.picture} width={144} height={144} />}
       <div className={styles.what}>
         <Heading level={3} size="l">
           <TextLink

@@ -1,35 +1,36 @@
 import { InstallSteps } from '../../app/install-steps.tsx';
 import { Heading, Rule } from '../../design/basic/index.ts';
+import { classes } from '../../design/classes.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { AreaNames } from './area-names.tsx';
 import { Clinicians } from './clinicians.tsx';
 import { Faq } from './faq.tsx';
-import styles from './garden-home.module.css';
 import { HowItWorks } from './how-it-works.tsx';
+import styles from './rest.module.css';
 
 /** How it works, who reads, where, and what people ask first. */
 export function GardenRest() {
   const t = useMessages('shell');
   return (
     <>
-      <div className={styles.band}>
-        <section className={styles.bandInner} aria-labelledby="how">
+      <div className={classes(styles.band, styles.garden)}>
+        <section className={classes(styles.part, styles.bandInner)} aria-labelledby="how">
           <Heading level={2} id="how">
             {t('home.how')}
           </Heading>
           <HowItWorks across />
         </section>
       </div>
-      <section className={styles.pair} aria-labelledby="people">
+      <section className={classes(styles.part, styles.garden)} aria-labelledby="people">
         <Heading level={2} id="people">
           {t('home.people')}
         </Heading>
         <Clinicians />
       </section>
-      <div className={styles.rule}>
+      <div className={styles.garden}>
         <Rule look="brand" />
       </div>
-      <section className={styles.pair} aria-labelledby="areas">
+      <section className={classes(styles.part, styles.garden)} aria-labelledby="areas">
         <Heading level={2} id="areas">
           {t('home.areas')}
         </Heading>
@@ -37,7 +38,7 @@ export function GardenRest() {
           <AreaNames />
         </div>
       </section>
-      <section className={styles.pair} aria-labelledby="questions">
+      <section className={classes(styles.part, styles.garden)} aria-labelledby="questions">
         <Heading level={2} id="questions">
           {t('home.questions')}
         </Heading>

@@ -4,6 +4,8 @@ import { open } from '../../app/testing/open.tsx';
 import { testPack, testQuestionnaire } from '../../app/testing/pack.ts';
 import { createTestPlatform, testDelivery, testDraft } from '../../app/testing/platform.ts';
 
+const picture = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'/%3E";
+
 describe('the home of a vendor', () => {
   test('says of each form what it is for, how long, how much, who reads it and by when', async () => {
     open('/connect/aspen/');
@@ -93,5 +95,40 @@ describe('the home of a vendor', () => {
     open('/connect/aspen/', { language: 'es' });
     await expect.element(page.getByText('California')).toBeVisible();
     await expect.element(page.getByText('Por formulario, cuando le venga bien')).toBeVisible();
+  });
+
+  test('shows each form as a tile with its picture, as one link - the brand has thick outlines', async () => {
+    const plain = testPack();
+    const pack = testPack({
+      brand: { ...plain.brand, shape: 'stout' },
+      questionnaires: [testQuestionnaire({ picture })],
+    });
+    open('/connect/aspen/', { bootstrap: { pack } });
+    const tile = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Sleep diary' }) });
+    await expect.element(tile).toBeVisible();
+    const image = tile.element().querySelector('img');
+    expect(image?.getAttribute('src')).toBe(picture);
+    expect(image?.getAttribute('alt')).toBe('');
+    tile.element().scrollIntoView({ block: 'center' });
+    await expect
+      .element(tile.getByRole('link'))
+      .toHaveAttribute('href', '/connect/aspen/questionnaire/sleep');
+    const box = tile.element().getBoundingClientRect();
+    const middle = document.elementFromPoint(box.x + box.width / 2, box.y + 40);
+    expect(middle?.closest('a')?.textContent).toBe('Sleep diary');
+  });
+
+  test('shows no picture of a form in a list of rows', async () => {
+    const pack = testPack({
+      questionnaires: [testQuestionnaire({ picture })],
+    });
+    open('/connect/aspen/', { bootstrap: { pack } });
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Sleep diary' }) });
+    await expect.element(row).toBeVisible();
+    expect(row.element().querySelector('img')).toBeNull();
   });
 });

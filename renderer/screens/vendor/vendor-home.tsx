@@ -1,15 +1,18 @@
 import { useRememberVendor } from '../../app/last-vendor.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { VendorPage } from '../../app/vendor-page.tsx';
+import { CounterHome } from './counter-home.tsx';
 import { DuskHome } from './dusk-home.tsx';
 import { GardenHome } from './garden-home.tsx';
 import { layoutOf } from './layout-of.ts';
+
+const homes = { garden: GardenHome, dusk: DuskHome, counter: CounterHome };
 
 /** The vendor's shop window, composed by the brand's character. */
 export function VendorHome() {
   const pack = usePack();
   useRememberVendor(pack);
-  const Home = layoutOf(pack.brand) === 'dusk' ? DuskHome : GardenHome;
+  const Home = homes[layoutOf(pack.brand)];
   return (
     <VendorPage width="wide">
       <Home />

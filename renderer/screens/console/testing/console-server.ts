@@ -1,5 +1,6 @@
 import type { AlertView, CaseDetail, ConsoleSession, InboxItem } from '../../../../sync/protocol/console.ts';
 import { inboxItem, inboxPage } from './inbox.ts';
+import { createKioskServer, type KioskServer } from './kiosk-server.ts';
 
 export const session: ConsoleSession = {
   staff: { email: 'ana@aspen.example', name: 'Ana Ruiz', role: 'clinician' },
@@ -121,7 +122,15 @@ export interface ConsoleServer {
 }
 
 /** A console's server in memory: one password, four lines. */
-export function createConsoleServer({ signedIn = true, mayDecide = true } = {}): ConsoleServer {
+export function createConsoleServer({
+  signedIn = true,
+  mayDecide = true,
+  more = createKioskServer(),
+}: {
+  readonly signedIn?: boolean;
+  readonly mayDecide?: boolean;
+  readonly more?: KioskServer;
+} = {}): ConsoleServer {
   const written: { path: string; body: unknown }[] = [];
   let inside = signedIn;
   let offline = false;
@@ -168,6 +177,14 @@ export function createConsoleServer({ signedIn = true, mayDecide = true } = {}):
       const url = new URL(request.url);
       const path = url.pathname.replace('/console/aspen/api/', '');
       const { method } = request;
+      if (inside) {
+        const body: unknown = method === 'POST' ? await request.clone().json() : undefined;
+        const answered = more.answer(method, path, body);
+        if (answered) {
+          if (body !== undefined) written.push({ path, body });
+          return answered;
+        }
+      }
       if (method === 'DELETE') {
         inside = false;
         return new Response(null, { status: 204 });

@@ -1,0 +1,77 @@
+/**
+ * The frame around the screens of a run where it isn't the phone's own: the kiosk gives one. Without it the screens are as they are on a phone.
+ */
+
+import { type ComponentType, createContext, type ReactNode, use } from 'react';
+import type { IntakeRun } from './intake-run-contract.ts';
+
+export interface RunnerParts {
+  readonly run: IntakeRun;
+  readonly sections: readonly {
+    readonly title: string;
+    readonly lang?: string | undefined;
+    readonly done: boolean;
+    readonly current: boolean;
+  }[];
+  readonly onBack: () => void;
+  readonly children: ReactNode;
+  /** The one action, pinned above keyboard and safe area. */
+  readonly action?: ReactNode;
+  /** Beside it, as text: Skip. */
+  readonly aside?: ReactNode;
+}
+
+export interface WelcomeParts {
+  readonly run: IntakeRun;
+  readonly number: number;
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+  readonly onSubmit: () => void;
+  readonly actionLabel?: string;
+  /** Below the action, as text. */
+  readonly secondary?: ReactNode;
+}
+
+export interface SplitParts {
+  /** Heading, and what is read with it. */
+  readonly question: ReactNode;
+  /** Controls, and whatever else a finger has to reach. */
+  readonly children: ReactNode;
+}
+
+export interface ScreenParts extends SplitParts {
+  readonly action: ReactNode;
+}
+
+export interface PlaceParts {
+  readonly id?: string | undefined;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: ReactNode;
+  readonly value: string | null;
+  readonly onChange: (place: string | null) => void;
+}
+
+export interface FlowFrame {
+  readonly Runner: ComponentType<RunnerParts>;
+  readonly Welcome: ComponentType<WelcomeParts>;
+  /** Within `Runner`. */
+  readonly Split: ComponentType<SplitParts>;
+  /** A page in place of the form: stop, panel, expired. */
+  readonly Screen: ComponentType<ScreenParts>;
+  /** Where the patient is, without the browser's own list. */
+  readonly Place: ComponentType<PlaceParts>;
+  /** A document to be read in place, where no link leads anywhere. */
+  readonly Document: ComponentType<{ readonly slug: string; readonly children: ReactNode }>;
+  /** What the people nearby know of an answer that can't wait. */
+  readonly Nearby: ComponentType;
+}
+
+const FlowFrameContext = createContext<FlowFrame | undefined>(undefined);
+
+export const FlowFrameProvider = FlowFrameContext.Provider;
+
+export function useFlowFrame(): FlowFrame | undefined {
+  return use(FlowFrameContext);
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, Suspense } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Language } from '../../../../sync/domain/language.ts';
+import type { PublishedPack } from '../../../../sync/domain/published-pack.ts';
+import { PlatformProvider } from '../../../app/platform-provider.tsx';
+import { createPlatformSession } from '../../../app/platform-session.ts';
+import { testPack } from '../../../app/testing/pack.ts';
+import '../../../design/base.css';
+import {
+  createMemoryPlatform,
+  type MemoryPlatform,
+  offered,
+  pack as smallPack,
+} from '../../../flow/testing.ts';
+import { createMessageStore, MessagesProvider } from '../../../i18n/index.ts';
+import { KioskShell } from '../kiosk-shell.tsx';
+import { KioskRun, type KioskRunProps } from '../runner/kiosk-run.tsx';
+import { createFakeKiosk, type FakeKiosk } from './fake-kiosk.ts';
+
+export const PANELS = {
+  portrait: [1080, 1920],
+  landscape: [1280, 800],
+} as const;
+export type PanelName = keyof typeof PANELS;
+
+const roots: { readonly root: Root; readonly host: HTMLElement }[] = [];
+
+function closeAll(): void {
+  for (const { root, host } of roots.splice(0)) {
+    root.unmount();
+    host.remove();
+  }
+}
+
+afterEach(() => {
+  closeAll();
+  document.documentElement.lang = 'en';
+  document.documentElement.dir = 'ltr';
+});
+
+export interface KioskOpening {
+  readonly panel?: PanelName;
+  readonly language?: Language;
+  readonly kiosk?: FakeKiosk;
+  readonly platform?: MemoryPlatform;
+  readonly pack?: PublishedPack;
+}
+
+/** A vendor with the flow's small form. */
+export const kioskPack = (): PublishedPack =>
+  testPack({
+    serviceAreas: [...smallPack.serviceAreas],
+    rules: [...smallPack.rules],
+    legal: [...smallPack.legal],
+    questionnaires: [offered],
+  });
+
+/** A panel with something on it. */
+export async function openKiosk(
+  ui: ReactNode,
+  {
+    panel = 'portrait',
+    language = 'en',
+    kiosk = createFakeKiosk(),
+    platform = createMemoryPlatform(),
+    pack = kioskPack(),
+  }: KioskOpening = {},
+) {
+  const [width, height] = PANELS[panel];
+  await page.viewport(width, height);
+  const host = document.createElement('div');
+  document.body.append(host);
+  const root = createRoot(host);
+  roots.push({ root, host });
+  root.render(
+    <Suspense>
+      <MessagesProvider store={createMessageStore()} initialLanguage={language} region="US">
+        <PlatformProvider pack={pack} session={createPlatformSession(pack, async () => platform)}>
+          <KioskShell kiosk={kiosk} brand={{ name: pack.name, mark: pack.brand.mark }}>
+            <Suspense>{ui}</Suspense>
+          </KioskShell>
+        </PlatformProvider>
+      </MessagesProvider>
+    </Suspense>,
+  );
+  /** The page dies with its patient. */
+  return { host, kiosk, platform, close: closeAll };
+}
+
+/** A panel with a form on it, at its first page. */
+export async function openRun(props: Partial<KioskRunProps> = {}, opening: KioskOpening = {}) {
+  const { pack = kioskPack() } = opening;
+  const finished: unknown[] = [];
+  const left: true[] = [];
+  const opened = await openKiosk(
+    <KioskRun
+      offered={pack.questionnaires[0] ?? offered}
+      onFinished={(delivery) => finished.push(delivery)}
+      onLeft={() => left.push(true)}
+      {...props}
+    />,
+    { ...opening, pack },
+  );
+  return { ...opened, finished, left };
+}

@@ -1,0 +1,43 @@
+/** The names in `bridge-contract.ts`, apart from its schemas: a sandboxed preload carries no validator. A test holds the two together. */
+export const kioskChannelNames = {
+  calls: [
+    'start',
+    'drafts.list',
+    'drafts.open',
+    'drafts.save',
+    'drafts.discard',
+    'drafts.keep-definition',
+    'drafts.definition',
+    'blobs.keep',
+    'blobs.read',
+    'blobs.drop',
+    'deliveries.submit',
+    'deliveries.alert',
+    'deliveries.list',
+    'deliveries.send-now',
+    'session.begin',
+    'session.end',
+    'session.active',
+    'session.extend',
+    'check-in.find',
+    'check-in.arrive',
+    'help.call',
+    'intake.pause',
+    'intake.resume',
+    'intake.hand-off',
+    'speech.say',
+    'speech.stop',
+    'print.receipt',
+    'staff.unlock',
+    'staff.leave',
+    'staff.health',
+    'staff.act',
+    'staff.enrol',
+    'watchdog.painted',
+    'watchdog.alive',
+  ],
+  events: ['status', 'connection', 'deliveries', 'idle', 'help', 'speech', 'hardware', 'ending'],
+} as const;
+
+/** Under this name the preload gives the page its side of the bridge: a `PageApi`. */
+export const BRIDGE_GLOBAL = 'carefrontKiosk';

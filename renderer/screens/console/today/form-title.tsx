@@ -1,0 +1,8 @@
+import type { Today } from '../../../../sync/protocol/console-kiosk.ts';
+import { LocalizedText } from '../../../i18n/index.ts';
+
+/** Of a form that may have been withdrawn since: then its slug. */
+export function FormTitle({ slug, forms }: { readonly slug: string; readonly forms: Today['forms'] }) {
+  const form = forms.find((one) => one.slug === slug);
+  return form ? <LocalizedText text={form.title} /> : <bdi>{slug}</bdi>;
+}
