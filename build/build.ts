@@ -1,6 +1,7 @@
 /** Builds what is stale: the renderer into `dist/web`, the vendor packs into `dist/vendors`. `--force` builds all. */
 import { join, resolve } from 'node:path';
 import { build as viteBuild } from 'vite';
+import { RENDERER_INPUTS } from './renderer-inputs.ts';
 import { createStamps, hashInputs, type Stamps } from './stamps.ts';
 
 export interface BuildOptions {
@@ -17,18 +18,6 @@ export interface BuildOptions {
   readonly log: (line: string) => void;
 }
 
-const RENDERER_INPUTS = [
-  'renderer',
-  'sync/questionnaire',
-  'sync/domain',
-  'sync/protocol',
-  'sync/seal',
-  'sync/client',
-  'build/messages.ts',
-  'build/page-chunks.ts',
-  'vite.config.ts',
-  'package-lock.json',
-];
 const PACK_INPUTS = [
   'build/vendor',
   'build/theme',
@@ -40,7 +29,7 @@ const PACK_INPUTS = [
 
 async function buildRenderer(options: BuildOptions, stamps: Stamps): Promise<boolean> {
   const output = join(options.dist, 'web');
-  const inputs = RENDERER_INPUTS.map((input) => join(options.root, input));
+  const inputs = [...RENDERER_INPUTS, 'build/page-chunks.ts'].map((input) => join(options.root, input));
   const hash = hashInputs(options.root, inputs, { selfDestroy: String(options.selfDestroy) });
   if (!options.force && stamps.isFresh('web', hash, join(output, 'index.html'))) return true;
   options.log('Building the app.');

@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite';
 
-const NESTED = 'renderer/index.html';
-
-/** The app's HTML lives with the renderer; in the build it stands at the top, where a server looks for it. */
-export function flattenHtml(): Plugin {
+/**
+ * The app's HTML lives with the renderer; in the build it stands at the top, where a server looks for it.
+ * @param nested where it lives, from the root
+ */
+export function flattenHtml(nested: string): Plugin {
   return {
     name: 'carefront-flatten-html',
     enforce: 'post',
@@ -11,9 +12,9 @@ export function flattenHtml(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const html = bundle[NESTED];
+        const html = bundle[nested];
         if (html?.type !== 'asset') return;
-        delete bundle[NESTED];
+        delete bundle[nested];
         this.emitFile({ type: 'asset', fileName: 'index.html', source: html.source });
       },
     },

@@ -36,6 +36,8 @@ beforeEach(() => {
   writeFileSync(join(root, 'package-lock.json'), lock());
   // Stands in for npm: notes what it was asked for, and installs one package.
   mkdirSync(join(root, 'npm'));
+  // Whatever a package.json further up says of the modules below it.
+  writeFileSync(join(root, 'npm', 'package.json'), '{ "type": "commonjs" }');
   writeFileSync(
     join(root, 'npm', 'npm-cli.js'),
     `const fs = require('fs');

@@ -40,6 +40,7 @@ const allowedImports = [
   ['renderer/screens/home/{n}.tsx', '../../../sync/protocol/wire.ts'],
   ['renderer/screens/home/{n}.tsx', '../../platform/contract.ts'],
   ['electron/{n}.ts', '../renderer/platform/contract.ts'],
+  ['electron/{n}.ts', '../renderer/platform/kiosk-contract.ts'],
   ['build/vendor/{n}.ts', '../../sync/domain/vendor-pack.ts'],
 ] as const;
 const storageUses = [

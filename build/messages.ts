@@ -41,8 +41,11 @@ export function compileMessages(
   return compileModule(format, { ...texts });
 }
 
-/** Vite plugin; the same catalogues work in the build, the development server and vitest. */
-export function messages(): Plugin {
+/**
+ * Vite plugin; the same catalogues work in the build, the development server and vitest.
+ * @param without areas whose texts this build has no screens for: they are empty in it
+ */
+export function messages(without: readonly string[] = []): Plugin {
   let strict = true;
   return {
     name: 'carefront-messages',
@@ -63,6 +66,7 @@ export function messages(): Plugin {
       if (!id.startsWith(PREFIX)) return null;
       const file = id.slice(PREFIX.length, -'.mjs'.length);
       this.addWatchFile(file);
+      if (without.includes(basename(dirname(file)))) return { code: 'export default {};', moduleType: 'js' };
       const texts: unknown = JSON.parse(await readFile(file, 'utf8'));
       if (!isTexts(texts)) throw new Error(`${file} must map keys to texts`);
       try {

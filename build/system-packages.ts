@@ -8,6 +8,7 @@ export const DEBIAN_PACKAGES = [
   'python3-gi',
   'xvfb',
   'xauth',
+  'libxtst6',
   'fonts-liberation',
   'strace',
 ];

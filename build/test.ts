@@ -74,6 +74,7 @@ const stages: readonly Stage[] = [
   vitest('commands', ['commands']),
   playwright('chromium'),
   vitest('webkit', ['webkit']),
+  vitest('kiosk', ['kiosk']),
 ];
 
 const describe = ({ passed, failed, skipped }: Counts) =>

@@ -15,6 +15,7 @@ const shapes: Readonly<Record<Brand['shape'], Readonly<Record<string, string>>>>
     'radius-m': '0',
     'radius-l': '0',
     'button-radius': '0',
+    'button-edge': 'transparent',
     'field-radius': '0',
     'row-radius': '0',
     'mark-radius': '50%',
@@ -32,6 +33,7 @@ const shapes: Readonly<Record<Brand['shape'], Readonly<Record<string, string>>>>
     'radius-m': '0.625rem',
     'radius-l': '1.25rem',
     'button-radius': '0.75rem',
+    'button-edge': 'transparent',
     'field-radius': '0.75rem',
     'row-radius': '0.5rem',
     'mark-radius': '50%',
@@ -52,6 +54,7 @@ const shapes: Readonly<Record<Brand['shape'], Readonly<Record<string, string>>>>
     'radius-l': '1.75rem',
     // No two corners alike: stones, not capsules.
     'button-radius': '1.5rem 1.125rem 1.375rem 1rem / 1.125rem 1.5rem 1.0625rem 1.375rem',
+    'button-edge': 'transparent',
     'field-radius': '1rem 0.875rem 1.0625rem 0.8125rem / 0.875rem 1rem 0.8125rem 1.0625rem',
     'row-radius': '1.125rem 0.9375rem 1.1875rem 0.875rem / 0.9375rem 1.125rem 0.875rem 1.1875rem',
     'mark-radius': '52% 48% 54% 46% / 47% 53% 46% 54%',
@@ -63,6 +66,27 @@ const shapes: Readonly<Record<Brand['shape'], Readonly<Record<string, string>>>>
     'brand-rule': 'var(--second-ink)',
     'brand-rule-height': '0.625rem',
     'brand-rule-mask': `${inked} 0 50% / 100% 100% no-repeat`,
+  },
+  // Everything has an outline that is seen from across a shop.
+  stout: {
+    'radius-s': '0.375rem',
+    'radius-m': '0.75rem',
+    'radius-l': '1.125rem',
+    'button-radius': '0.875rem',
+    'button-edge': 'var(--ink)',
+    'field-radius': '0.75rem',
+    'row-radius': '0.75rem',
+    'mark-radius': '50%',
+    'check-radius': '0.375rem',
+    'segment-radius': '3px',
+    'art-radius': '0',
+    'portrait-radius': '1.125rem',
+    'control-line': '3px',
+    line: '2px solid var(--rule-strong)',
+    // The cloth of an awning.
+    'brand-rule': 'repeating-linear-gradient(90deg, var(--accent) 0 1.5rem, var(--rule) 1.5rem 3rem)',
+    'brand-rule-height': '0.625rem',
+    'brand-rule-mask': 'none',
   },
 };
 

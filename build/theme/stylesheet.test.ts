@@ -20,6 +20,13 @@ const lantern: Brand = {
   motion: 'calm',
 };
 
+const mainStreet: Brand = {
+  ...platformBrand,
+  colors: { primary: '#cf3419', secondary: '#1f7a6c', background: '#fdf4e3' },
+  typeface: 'aleo',
+  shape: 'stout',
+};
+
 /** Names of the tokens that a block of the stylesheet sets. */
 function tokensOf(css: string, selector: string): Map<string, string> {
   const start = css.indexOf(`${selector} {`);
@@ -49,7 +56,7 @@ describe('a theme’s stylesheet', () => {
   });
 
   test('every scheme sets every colour (promise 4)', () => {
-    for (const brand of [willow, lantern, platformBrand]) {
+    for (const brand of [willow, lantern, mainStreet, platformBrand]) {
       const { css } = themeStylesheet(brand);
       for (const selector of [
         ':root',
@@ -67,6 +74,7 @@ describe('a theme’s stylesheet', () => {
     const names = (brand: Brand) => [...tokensOf(themeStylesheet(brand).css, ':root').keys()].sort();
     expect(names(willow)).toEqual(names(platformBrand));
     expect(names(lantern)).toEqual(names(platformBrand));
+    expect(names(mainStreet)).toEqual(names(platformBrand));
   });
 
   test('the colour of the browser’s bar is the paper of each scheme', () => {
@@ -75,20 +83,29 @@ describe('a theme’s stylesheet', () => {
     expect(contrast(themeColor.light, '#000000')).toBeGreaterThan(15);
   });
 
-  test('in grey, the two vendors still differ in type, shape and line', () => {
-    const [one, other] = [willow, lantern].map((brand) => tokensOf(themeStylesheet(brand).css, ':root'));
+  test('in grey, the vendors still differ in type, shape and line', () => {
+    const sheets = [willow, lantern, mainStreet].map((brand) =>
+      tokensOf(themeStylesheet(brand).css, ':root'),
+    );
     for (const token of [
       'font-body',
       'display-weight',
       'text-xxl',
       'button-radius',
-      'mark-radius',
+      'control-line',
       'brand-rule',
       'portrait-radius',
       'space-section',
     ]) {
-      expect(one?.get(token)).not.toBe(other?.get(token));
+      expect(new Set(sheets.map((tokens) => tokens.get(token))).size, token).toBe(sheets.length);
     }
+  });
+
+  test('in Arabic, a heavy brand stays heavy, and a light one is heavy enough to be read', () => {
+    const display = (brand: Brand) =>
+      tokensOf(themeStylesheet(brand).css, ':root:lang(ar)').get('display-weight');
+    expect(display(mainStreet)).toBe('800');
+    expect(display(willow)).toBe('500');
   });
 
   test('the platform’s own theme in the renderer is the one computed here', async () => {

@@ -70,6 +70,18 @@ export const typefaces: Readonly<Record<Brand['typeface'], TypeTreatment>> = {
     measure: '58ch',
     room: { phone: 40, desk: 88, section: 72, sectionDesk: 128 },
   },
+  // A slab with rounded ends, heavy enough for a shop's sign: big and tight, for people who read standing up.
+  aleo: {
+    family: 'Aleo Variable',
+    standIn: 'Aleo Stand-in',
+    sizes: { xs: [15.5, 22], s: [17.5, 27], m: [20.5, 29], l: [27, 32] },
+    fluid: { xl: { from: 34, to: 44, line: 1.1 }, xxl: { from: 46, to: 80, line: 0.98 } },
+    weights: { body: 430, strong: 700, heading: 800, headingSmall: 760, display: 860, button: 750 },
+    tracking: { heading: -0.014, display: -0.024, button: 0 },
+    headings: 'ink',
+    measure: '60ch',
+    room: { phone: 28, desk: 44, section: 56, sectionDesk: 84 },
+  },
   instrument: {
     family: 'Instrument Sans Variable',
     standIn: 'Instrument Stand-in',
@@ -128,9 +140,9 @@ export function typeTokens(typeface: Brand['typeface']): Readonly<Record<string,
   };
 }
 
-/** Arabic letters stand taller and join: more line, no tracking. */
+/** Arabic letters stand taller and join: more line, no tracking. A heavy brand stays heavy, a light one is readable. */
 export function arabicTokens(typeface: Brand['typeface']): Readonly<Record<string, string>> {
-  const { sizes } = typefaces[typeface];
+  const { sizes, weights } = typefaces[typeface];
   const lines = Object.entries(sizes).map(([step, [size, line]]) => [
     `leading-${step}`,
     rem(Math.max(line + 3, Math.round(size * 1.65))),
@@ -142,7 +154,7 @@ export function arabicTokens(typeface: Brand['typeface']): Readonly<Record<strin
     'heading-tracking': '0',
     'display-tracking': '0',
     'button-tracking': '0',
-    'display-weight': '500',
-    'heading-weight': '600',
+    'display-weight': weights.display > 700 ? '800' : '500',
+    'heading-weight': weights.heading > 700 ? '800' : '600',
   };
 }

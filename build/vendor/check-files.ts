@@ -184,12 +184,15 @@ export async function checkImages(work: Work, paths: readonly string[]): Promise
 export function imagePaths(raw: { readonly [key: string]: unknown }): readonly string[] {
   const art =
     isObject(raw.brand) && isObject(raw.brand.art)
-      ? [raw.brand.art.home, raw.brand.art.success, raw.brand.art.landing]
+      ? [raw.brand.art.home, raw.brand.art.success, raw.brand.art.landing, raw.brand.art.kiosk]
       : [];
   const portraits = (Array.isArray(raw.clinicians) ? raw.clinicians : []).map((clinician: unknown) =>
     isObject(clinician) ? clinician.portrait : undefined,
   );
-  return [...art, ...portraits].filter(
+  const pictures = (Array.isArray(raw.questionnaires) ? raw.questionnaires : []).map((offered: unknown) =>
+    isObject(offered) ? offered.picture : undefined,
+  );
+  return [...art, ...portraits, ...pictures].filter(
     (path): path is string =>
       typeof path === 'string' && /^(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_./-]*$/.test(path),
   );

@@ -21,6 +21,7 @@ const lengths: Readonly<Record<string, number>> = {
   headline: 180,
   advice: 700,
   alternatives: 200,
+  doneInstruction: 60,
   changes: 400,
   why: 300,
 };

@@ -159,6 +159,53 @@ describe('a fault in vendor.json - refused with file, path and remedy (promise 1
       'vendor.json $.currency',
     ],
     [
+      'a time has no minutes',
+      'vendor.json',
+      (json) => json.set('contact.hoursOfOperation.0.openingTime', '8 am'),
+      'schema',
+      'vendor.json $.contact.hoursOfOperation[0].openingTime',
+    ],
+    [
+      'a day is none',
+      'vendor.json',
+      (json) => json.set('contact.hoursOfOperation.0.daysOfWeek.1', 'Tuesday'),
+      'schema',
+      'vendor.json $.contact.hoursOfOperation[0].daysOfWeek[1]',
+    ],
+    [
+      'it opens and never closes',
+      'vendor.json',
+      (json) => json.set('contact.hoursOfOperation.0.closingTime', undefined),
+      'hours-times',
+      'vendor.json $.contact.hoursOfOperation[0]',
+    ],
+    [
+      'it is open all day, from eight',
+      'vendor.json',
+      (json) => json.set('contact.hoursOfOperation.0.allDay', true),
+      'hours-times',
+      'vendor.json $.contact.hoursOfOperation[0]',
+    ],
+    [
+      'it closes before it opens',
+      'vendor.json',
+      (json) => json.set('contact.hoursOfOperation.0.closingTime', '07:00'),
+      'hours-order',
+      'vendor.json $.contact.hoursOfOperation[0].closingTime',
+    ],
+    [
+      'it is open twice at once',
+      'vendor.json',
+      (json) =>
+        json.set('contact.hoursOfOperation.1', {
+          daysOfWeek: ['sat', 'fri'],
+          openingTime: '17:00',
+          closingTime: '20:00',
+        }),
+      'hours-overlap',
+      'vendor.json $.contact.hoursOfOperation[1].daysOfWeek',
+    ],
+    [
       'a translation is missing',
       'vendor.json',
       (json) => json.set('steps.0.title.ar', undefined),
@@ -246,5 +293,41 @@ describe('a fault in vendor.json - refused with file, path and remedy (promise 1
     );
     expect(found.every((fault) => fault.message !== '' && fault.remedy !== '')).toBe(true);
     expect(report.pack).toBeUndefined();
+  });
+});
+
+describe('hours in words and in rows', () => {
+  const warnings = async () =>
+    (await checkPack(packs.dir('willow'))).faults
+      .filter(({ code }) => code === 'hours-text')
+      .map(({ severity, path, message }) => `${severity} ${path} ${message}`);
+
+  test('the rows move and the words stay - told for each language, and refused for none', async () => {
+    expect(await warnings()).toEqual([]);
+    await packs.edit('willow', 'vendor.json', (json) =>
+      json.set('contact.hoursOfOperation.0.closingTime', '18:30'),
+    );
+    expect(await warnings()).toEqual(
+      ['en', 'es', 'ar'].map(
+        (language) =>
+          `warning $.contact.hours.${language} the text doesn't name 18:30, which $.contact.hoursOfOperation has`,
+      ),
+    );
+    expect((await checkPack(packs.dir('willow'))).pack).toBeDefined();
+  });
+
+  test.each(['Weekdays 08:00-18:00', 'من ٨ صباحًا إلى ٦ مساءً', 'From 8.00 to 6.00', '8h00 à 18h00'])(
+    'words that say the same in another way are no fault: %s',
+    async (text) => {
+      await packs.edit('willow', 'vendor.json', (json) => json.set('contact.hours.en', text));
+      expect(await warnings()).toEqual([]);
+    },
+  );
+
+  test('words alone - no kiosk can keep them, and nothing is wrong', async () => {
+    await packs.edit('willow', 'vendor.json', (json) => json.set('contact.hoursOfOperation', undefined));
+    const { faults, pack } = await checkPack(packs.dir('willow'));
+    expect(faults.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(pack?.source.contact).not.toHaveProperty('hoursOfOperation');
   });
 });

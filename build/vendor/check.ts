@@ -11,6 +11,7 @@ import {
   imagePaths,
   type Work,
 } from './check-files.ts';
+import { checkHours } from './check-hours.ts';
 import { checkTexts } from './check-texts.ts';
 import { checkVendor } from './check-vendor.ts';
 import { createFaults, type Faults, hasErrors, type PackFault, sortFaults } from './faults.ts';
@@ -69,6 +70,15 @@ async function checkContent(
       legal: documents,
     },
     work.folder.name,
+    vendor,
+  );
+  const contact = isObject(raw.contact) ? raw.contact : {};
+  const { hours, hoursOfOperation } = shape.contact.shape;
+  checkHours(
+    {
+      hours: parseWith(hours, contact.hours, [], undefined),
+      periods: parseWith(hoursOfOperation, contact.hoursOfOperation, [], undefined),
+    },
     vendor,
   );
   /** The title of a published instrument is its own, and is not translated by whoever imports it. */

@@ -63,6 +63,7 @@ describe('what is published', () => {
       pack.brand.art.home,
       pack.brand.art.success,
       pack.brand.art.landing ?? '',
+      pack.brand.art.kiosk ?? '',
       ...pack.icons.map((icon) => icon.src),
       ...pack.questionnaires.map((questionnaire) => questionnaire.url),
       ...pack.legal.flatMap((document) => Object.values(document.texts).map((text) => text.url)),
@@ -74,6 +75,42 @@ describe('what is published', () => {
       const digits = /([0-9a-f]{64}|[0-9a-f]{16})\.\w+$/.exec(url)?.[1] ?? 'none';
       expect(createHash('sha256').update(bytes).digest('hex').startsWith(digits)).toBe(true);
     }
+  });
+
+  test('a form’s picture - a file of the pack, and no path in its folder', async () => {
+    await packs.edit('willow', 'vendor.json', (json) =>
+      json.set('questionnaires.0.picture', 'images/landing.svg'),
+    );
+    await compile();
+    const pack = await readPack('willow');
+    const [pictured, plain] = pack.questionnaires;
+    expect(pack.files).toContain(pictured?.picture);
+    expect(await readFile(fileOf(pictured?.picture ?? ''), 'utf8')).toContain('<svg');
+    expect(plain).not.toHaveProperty('picture');
+  });
+
+  test('what a kiosk says after check-in - as the vendor wrote it', async () => {
+    await packs.edit('willow', 'vendor.json', (json) =>
+      json.set('kiosk', {
+        doneInstruction: { en: 'Go left', es: 'A la izquierda', ar: 'يسارًا' },
+        attractMinutes: 4,
+      }),
+    );
+    await compile();
+    expect((await readPack('willow')).kiosk).toEqual({
+      doneInstruction: { en: 'Go left', es: 'A la izquierda', ar: 'يسارًا' },
+      attractMinutes: 4,
+    });
+  });
+
+  test('the hours - in words and in rows, as the vendor wrote them', async () => {
+    await compile();
+    const { contact, timezone } = await readPack('willow');
+    expect(contact.hours.en).toContain('8 am to 6 pm');
+    expect(contact.hoursOfOperation).toEqual([
+      { daysOfWeek: ['mon', 'tue', 'wed', 'thu', 'fri'], openingTime: '08:00', closingTime: '18:00' },
+    ]);
+    expect(timezone).toBe('America/New_York');
   });
 
   test('a form - its canonical JSON under its formHash', async () => {

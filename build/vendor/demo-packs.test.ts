@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scheduleOf } from '../../sync/domain/opening-hours.ts';
 import { evaluateSafetyRules, evaluateSafetyRulesOnResponse } from '../../sync/domain/safety-rules.ts';
 import {
   type AnswerValue,
@@ -12,18 +13,23 @@ import {
 import { type CheckedPack, type CheckReport, checkPack } from './check.ts';
 import type { CheckedForm } from './check-files.ts';
 import {
+  coldSoreExamples,
   contraceptionExamples,
+  coughAndColdExamples,
   moodExamples,
   type RuleExample,
   sleepExamples,
+  smokingExamples,
   type TypedAnswer,
   utiExamples,
 } from './demo-rule-examples.ts';
 import { copyDemoPacks, demoVendors, type TestPacks } from './testing.ts';
 
+const vendors = ['willow', 'lantern', 'mainstreet'] as const;
+
 let packs: TestPacks;
 beforeAll(async () => {
-  packs = await copyDemoPacks();
+  packs = await copyDemoPacks(vendors);
 });
 afterAll(() => packs.remove());
 
@@ -76,6 +82,9 @@ const suites = [
   ['willow', 'uti-check', utiExamples],
   ['lantern', 'mood-check-in', moodExamples],
   ['lantern', 'sleep-diary', sleepExamples],
+  ['mainstreet', 'cold-sore-check', coldSoreExamples],
+  ['mainstreet', 'stop-smoking', smokingExamples],
+  ['mainstreet', 'cough-and-cold', coughAndColdExamples],
 ] as const;
 
 describe.each(suites)('%s, %s', (vendor, slug, examples) => {
@@ -175,7 +184,7 @@ describe('blood pressure, limit by limit', () => {
   });
 });
 
-test.each(['willow', 'lantern'])(
+test.each(vendors)(
   '%s, as it stands in the repository - in order, with the mark that its designer drew',
   async (vendor) => {
     const { faults, pack } = await checkPack(join(demoVendors, vendor));
@@ -186,18 +195,45 @@ test.each(['willow', 'lantern'])(
   },
 );
 
-test('the two vendors share neither typeface, shape, scheme nor colours', async () => {
-  const [willow, lantern] = await Promise.all([loadDemoPack('willow'), loadDemoPack('lantern')]);
-  for (const key of ['typeface', 'shape', 'scheme'] as const)
-    expect(willow.source.brand[key]).not.toBe(lantern.source.brand[key]);
-  expect(
-    Object.values(willow.source.brand.colors).some((colour) =>
-      Object.values(lantern.source.brand.colors).includes(colour),
-    ),
-  ).toBe(false);
+test('no two vendors share typeface, shape or a colour', async () => {
+  const brands = await Promise.all(vendors.map(async (vendor) => (await loadDemoPack(vendor)).source.brand));
+  for (const values of [
+    brands.map(({ typeface }) => typeface),
+    brands.map(({ shape }) => shape),
+    brands.flatMap(({ colors }) => Object.values(colors)),
+  ])
+    expect(new Set(values).size).toBe(values.length);
 });
 
-test.each(['willow', 'lantern'])(
+test.each(vendors)('%s is at home on a kiosk - art for it, and where to go afterwards', async (vendor) => {
+  const { source, images } = await loadDemoPack(vendor);
+  expect(images.has(source.brand.art.kiosk ?? '')).toBe(true);
+  expect(Object.keys(source.kiosk?.doneInstruction ?? {})).toEqual(['en', 'es', 'ar']);
+});
+
+test.each([
+  ['willow', '2026-11-23T12:59:00Z', '2026-11-23T13:00:00Z', '2026-11-21T15:00:00Z'],
+  ['lantern', '2026-11-22T14:59:00Z', '2026-11-22T15:00:00Z', '2026-11-22T05:00:00Z'],
+  ['mainstreet', '2026-11-21T12:59:00Z', '2026-11-21T13:00:00Z', '2026-11-22T15:00:00Z'],
+] as const)(
+  '%s - has hours that a kiosk can keep, by its own clock',
+  async (vendor, before, opening, closed) => {
+    const { contact, timezone } = (await loadDemoPack(vendor)).source;
+    const schedule = scheduleOf({ timeZone: timezone, periods: contact.hoursOfOperation ?? [] });
+    const isOpen = (instant: string) => schedule?.(Date.parse(instant)).open;
+    expect([isOpen(before), isOpen(opening), isOpen(closed)]).toEqual([false, true, false]);
+    expect(schedule?.(Date.parse(before)).until).toBe(Date.parse(opening));
+  },
+);
+
+test.each(vendors)('%s - no drawing holds words, which would stand there in one language', async (vendor) => {
+  const { pack } = await checkPack(join(demoVendors, vendor));
+  expect(pack?.images.size).toBeGreaterThanOrEqual(4);
+  for (const drawing of pack?.images.values() ?? [])
+    expect(drawing).not.toMatch(/<(text|tspan|title|desc)\b/);
+});
+
+test.each(vendors)(
   '%s - every legal document is there in three languages, Spanish and Arabic marked as unreviewed',
   async (vendor) => {
     const { legal } = await loadDemoPack(vendor);

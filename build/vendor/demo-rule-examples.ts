@@ -179,3 +179,83 @@ export const sleepExamples: readonly RuleExample[] = [
   single('sleep-drowsy', 'drowsy', true, false),
   single('sleep-sleepless', 'quality', 'sleepless', 'restless'),
 ];
+
+const none = ['conditions', 'none'] as const;
+
+export const coldSoreExamples: readonly RuleExample[] = [
+  single('cold-sore-near-eye', 'where', 'eye', 'lip'),
+  single('cold-sore-eye-trouble', 'eye-trouble', true, false),
+  single('cold-sore-head', 'head', true, false),
+  single('cold-sore-eczema', 'spreading', true, false),
+  single('cold-sore-drink', 'drink', true, false),
+  single('cold-sore-immune', 'immune', true, false),
+  single('cold-sore-pregnant', 'pregnant', 'yes', 'unsure'),
+  single('cold-sore-ten-days', 'days', 11, 10),
+  single('cold-sore-allergy', 'antiviral-allergy', true, false),
+  single('cold-sore-large', 'large', true, false),
+  single('cold-sore-mouth', 'where', 'mouth', 'nose'),
+  single('cold-sore-first', 'first', true, false),
+  {
+    rule: 'cold-sore-many',
+    meets: [
+      ['first', false],
+      ['often', 'many'],
+    ],
+    misses: [
+      ['first', false],
+      ['often', 'some'],
+    ],
+  },
+  single('cold-sore-pregnancy-unsure', 'pregnant', 'unsure', 'yes'),
+  single('cold-sore-breastfeeding', 'breastfeeding', true, false),
+  single('cold-sore-kidney', 'kidney', true, false),
+  single('cold-sore-medicines', 'medicines.any', true, false),
+  single('cold-sore-baby', 'baby', true, false),
+];
+
+export const smokingExamples: readonly RuleExample[] = [
+  single('smoking-chest', 'chest', true, false),
+  single('smoking-blood', 'blood', true, false),
+  single('smoking-thoughts', 'thoughts', 'yes', 'no'),
+  single('smoking-thoughts-unsaid', 'thoughts', 'unsaid', 'no'),
+  single('smoking-heart-recent', 'heart-recent', true, false),
+  single('smoking-pregnant', 'pregnant', 'yes', 'unsure'),
+  single('smoking-pregnancy-unsure', 'pregnant', 'unsure', 'no'),
+  single('smoking-nicotine-allergy', 'nicotine-allergy', true, false),
+  single('smoking-heart', 'conditions', 'heart', 'pressure'),
+  single('smoking-pressure', 'conditions', 'pressure', 'heart'),
+  single('smoking-diabetes', 'conditions', 'diabetes', 'none'),
+  single('smoking-ulcer', 'conditions', 'ulcer', 'none'),
+  single('smoking-seizures', 'conditions', 'seizures', 'none'),
+  single('smoking-dentures', 'mouth-skin', 'dentures', 'skin'),
+  single('smoking-skin', 'mouth-skin', 'skin', 'salt'),
+  single('smoking-salt', 'mouth-skin', 'salt', 'none'),
+  single('smoking-breastfeeding', 'breastfeeding', true, false),
+  single('smoking-mood-asthma', 'mood-asthma', true, false),
+  single('smoking-quit-drug', 'quit-drug', true, false),
+  single('smoking-vape', 'what', 'vape', 'cigarettes'),
+];
+
+export const coughAndColdExamples: readonly RuleExample[] = [
+  single('cold-breath', 'breath', true, false),
+  single('cold-confused', 'confused', true, false),
+  single('cold-neck', 'neck', true, false),
+  single('cold-blood', 'blood', true, false),
+  single('cold-swallow', 'swallow', true, false),
+  single('cold-fever-long', 'fever-long', true, false),
+  single('cold-three-weeks', 'days', 22, 21),
+  single('cold-maoi', 'maoi', 'yes', 'unsure'),
+  single('cold-maoi-unsure', 'maoi', 'unsure', 'no'),
+  ...['pressure', 'thyroid', 'diabetes', 'prostate', 'liver', 'lungs', 'immune'].map((condition) => ({
+    rule: `cold-${condition}`,
+    meets: [['conditions', condition]] as const,
+    misses: [none],
+  })),
+  single('cold-pregnant', 'pregnant', 'yes', 'unsure'),
+  single('cold-pregnancy-unsure', 'pregnant', 'unsure', 'no'),
+  single('cold-breastfeeding', 'breastfeeding', true, false),
+  single('cold-alcohol', 'alcohol', true, false),
+  single('cold-warfarin', 'warfarin', true, false),
+  single('cold-pain-relief', 'pain-relief', true, false),
+  single('cold-allergies', 'allergies.any', true, false),
+];

@@ -29,11 +29,13 @@ function canonicalJson(value: unknown): string {
 async function publishForm(
   { offered, canonical, form, index }: CheckedForm,
   files: PackFiles,
+  image: (path: string) => string,
 ): Promise<PublishedQuestionnaire> {
   const hash = await formHash(form);
-  const { file: _, ...rest } = offered;
+  const { file: _, picture, ...rest } = offered;
   return {
     ...rest,
+    ...(picture === undefined ? {} : { picture: image(picture) }),
     canonical,
     version: form.version ?? offered.manifest.version,
     formHash: hash,
@@ -95,7 +97,7 @@ export async function publishPack(checked: CheckedPack): Promise<Publication> {
       checked.images.get(path) ?? '',
     );
   const { css, themeColor } = themeStylesheet(brand);
-  const { home, success, landing } = brand.art;
+  const { home, success, landing, kiosk } = brand.art;
   const content: Omit<CompiledVendorPack, 'packHash' | 'files'> = {
     ...vendor,
     clinicians: clinicians.map(({ portrait, ...clinician }) => ({
@@ -108,12 +110,13 @@ export async function publishPack(checked: CheckedPack): Promise<Publication> {
         home: image(home),
         success: image(success),
         ...(landing === undefined ? {} : { landing: image(landing) }),
+        ...(kiosk === undefined ? {} : { kiosk: image(kiosk) }),
       },
     },
     themeUrl: files.add('theme', 'css', css),
     themeColor,
     ...(await publishIcons(checked, files)),
-    questionnaires: await Promise.all(checked.forms.map((form) => publishForm(form, files))),
+    questionnaires: await Promise.all(checked.forms.map((form) => publishForm(form, files, image))),
     rules: checked.rules,
     legal: checked.legal.map((document) => publishLegal(document, files)),
   };

@@ -20,6 +20,8 @@ const shapes: Readonly<Record<string, string>> = {
   version: 'Write a version as "1.0".',
   effectiveFrom: 'Write a day as "2026-11-20".',
   reviewedOn: 'Write a day as "2026-11-20".',
+  openingTime: 'Write a time of 24 hours, as "08:00".',
+  closingTime: 'Write a time of 24 hours, as "18:00"; "00:00" is the end of the day.',
   viewBox: 'Write four numbers, as "0 0 64 64".',
   paths: 'Write SVG path data only, as "M4 4L60 60".',
 };

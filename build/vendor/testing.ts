@@ -1,7 +1,7 @@
 /** Packs to test with: the demo packs copied into a temporary folder, where they can be broken. */
 
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -61,8 +61,8 @@ export async function copyDemoPacks(vendors: readonly string[] = ['willow', 'lan
       filter: (source) => !source.endsWith('images'),
     });
     await mkdir(join(vendorsDir, vendor, 'images'), { recursive: true });
-    for (const name of ['home', 'landing', 'success'])
-      await writeFile(join(vendorsDir, vendor, 'images', `${name}.svg`), drawing);
+    for (const name of await readdir(join(demoVendors, vendor, 'images')))
+      if (name.endsWith('.svg')) await writeFile(join(vendorsDir, vendor, 'images', name), drawing);
   }
   return {
     vendorsDir,
