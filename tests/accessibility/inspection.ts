@@ -1,6 +1,7 @@
 /** Looks at one screen in some of the ways in which people see it. */
 import { expect, type Page } from 'playwright/test';
 import { axe } from '../support/axe.ts';
+import { ibm } from '../support/ibm.ts';
 
 export interface Viewing {
   readonly width: number;
@@ -89,6 +90,7 @@ export class Inspection {
       ...(text ? { text } : {}),
     });
     expect.soft(await axe(this.page), `violations: ${seen}`).toEqual([]);
+    expect.soft(await ibm(this.page), `IBM's violations: ${seen}`).toEqual([]);
     expect.soft(await sidewaysOverflow(this.page), `sideways: ${seen}`).toEqual([]);
     await view(this.page, NARROWEST);
     expect.soft(await sidewaysOverflow(this.page), `sideways: ${screen}, 320`).toEqual([]);

@@ -295,4 +295,18 @@ for (const [index, language] of languages.entries()) {
     await inspectsTheConsole(it, 'lantern');
     await page.context().close();
   });
+
+  test(`Main Street's own screens have no violations and never scroll sideways - in ${language}`, async () => {
+    const it = await visitor(language, index * 2);
+    const { walk, inspection, page } = it;
+    await opens(it, '/connect/mainstreet/');
+    await inspection.sees('home');
+    await workerIsReady(page);
+    await opens(it, '/connect/mainstreet/questionnaire/cold-sore-check');
+    await inspection.sees('landing');
+    await walk.passesTheGate('US-OH');
+    await walk.passesTheWelcome();
+    await inspectsControl(it, 'several choices', () => walk.chooses(0));
+    await page.context().close();
+  });
 }

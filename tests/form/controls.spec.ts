@@ -3,6 +3,8 @@ import { type Browser, chromium, expect, type Page, test } from 'playwright/test
 import { findChromium } from '../../build/find-chromium.ts';
 import { sidewaysOverflow, view } from '../accessibility/inspection.ts';
 import { axe } from '../support/axe.ts';
+import { ibm } from '../support/ibm.ts';
+import { everyCombination, pairwise } from '../support/pairs.ts';
 import { chromiumArguments } from '../support/patient.ts';
 import { type ServedPage, servePage } from './build-page.ts';
 import { ControlsKeyboard } from './controls-keyboard.ts';
@@ -57,37 +59,31 @@ async function smallTargets(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Each two of the four choices meet in one of these; `npm run test:full` takes all sixteen. */
-const PAIRWISE: ReadonlySet<string> = new Set(['0000', '0111', '1011', '1101', '1110']);
-const BOTH = [0, 1] as const;
-const isTaken = (...choices: readonly number[]) => process.env.FULL === '1' || PAIRWISE.has(choices.join(''));
+/** Each two meet; `npm run test:full` takes all. */
+const views = (process.env.FULL === '1' ? everyCombination : pairwise)({
+  language: ['en', 'ar'],
+  contrast: [undefined, 'more'],
+  text: [undefined, 200],
+  width: [1280, 320],
+} as const);
 
-for (const rightToLeft of BOTH) {
-  for (const high of BOTH) {
-    for (const large of BOTH) {
-      for (const narrow of BOTH.filter((last) => isTaken(rightToLeft, high, large, last))) {
-        const language = rightToLeft ? 'ar' : 'en';
-        const contrast = high ? 'more' : undefined;
-        const text = large ? 200 : undefined;
-        const width = narrow ? 320 : 1280;
-        const direction = rightToLeft ? 'right to left' : 'left to right';
-        const seen = [direction, contrast ? 'high contrast' : 'light', `${text ?? 100} %`, `${width} px`];
-        test(`no violations, nothing to scroll sideways, no target under 44 px - ${seen.join(', ')}`, async () => {
-          const page = await open(`language=${language}`);
-          await view(page, {
-            width,
-            scheme: 'light',
-            ...(contrast ? { contrast } : {}),
-            ...(text ? { text } : {}),
-          });
-          expect.soft(await axe(page)).toEqual([]);
-          expect.soft(await sidewaysOverflow(page)).toEqual([]);
-          expect.soft(await smallTargets(page)).toEqual([]);
-          await page.context().close();
-        });
-      }
-    }
-  }
+for (const { language, contrast, text, width } of views) {
+  const direction = language === 'ar' ? 'right to left' : 'left to right';
+  const seen = [direction, contrast ? 'high contrast' : 'light', `${text ?? 100} %`, `${width} px`];
+  test(`no violations, nothing to scroll sideways, no target under 44 px - ${seen.join(', ')}`, async () => {
+    const page = await open(`language=${language}`);
+    await view(page, {
+      width,
+      scheme: 'light',
+      ...(contrast ? { contrast } : {}),
+      ...(text ? { text } : {}),
+    });
+    expect.soft(await axe(page)).toEqual([]);
+    expect.soft(await ibm(page)).toEqual([]);
+    expect.soft(await sidewaysOverflow(page)).toEqual([]);
+    expect.soft(await smallTargets(page)).toEqual([]);
+    await page.context().close();
+  });
 }
 
 test('every control is filled with the keyboard alone', async () => {

@@ -12,6 +12,7 @@ import {
   sharedJson,
 } from '../../sync/questionnaire/testing/shared-data.ts';
 import { axe } from '../support/axe.ts';
+import { ibm } from '../support/ibm.ts';
 import { type ServedPage, servePage } from './build-page.ts';
 import { answerEverything, fieldsWithoutName, listsWithoutOptions } from './in-page.ts';
 
@@ -64,7 +65,7 @@ const LARGEST = 'questionnaires/large/health-check-808-items.json';
 
 if (!hasSharedData()) test.skip(SHARED_DATA_MISSING, () => undefined);
 
-/** Looked at with axe: every fifth, and all of them in `npm run test:full`. */
+/** Looked at by axe and IBM's engine: every fifth, and all of them in `npm run test:full`. */
 const isLookedAt = (index: number) => process.env.FULL === '1' || index % 5 === 0;
 
 for (const [index, file] of files.entries()) {
@@ -92,6 +93,7 @@ for (const [index, file] of files.entries()) {
     // What is far off the screen isn't laid out until it comes near: axe would find it lying over what follows.
     const everything = await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
     expect(await axe(page)).toEqual([]);
+    expect(await ibm(page)).toEqual([]);
     await everything.evaluate((element) => element.parentNode?.removeChild(element));
   });
 }

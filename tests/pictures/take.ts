@@ -6,6 +6,7 @@ import { Clinic } from '../journey/clinic.ts';
 import { choose, Intake } from '../journey/intake.ts';
 import { chromiumArguments } from '../support/patient.ts';
 import { startServer } from '../support/server.ts';
+import { takeKioskPictures } from './kiosk.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 860 };
@@ -35,6 +36,7 @@ async function open(address: string, viewport = PHONE, language = 'en-US'): Prom
 
 await picture(await open('/connect/willow/', DESKTOP), 'willow-home');
 await picture(await open('/connect/lantern/', DESKTOP), 'lantern-home');
+await picture(await open('/connect/mainstreet/', DESKTOP), 'mainstreet-home');
 await picture(await open('/connect/willow/', PHONE, 'ar'), 'willow-home-arabic');
 
 const phone = await open('/connect/lantern/questionnaire/mood-check-in');
@@ -62,3 +64,5 @@ await picture(clinic.page, 'willow-console');
 await clinic.leaves();
 await browser.close();
 await server.close();
+
+await takeKioskPictures();

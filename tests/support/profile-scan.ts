@@ -80,8 +80,18 @@ function viewsOf(
   ];
 }
 
+/** @returns undefined where a browser that still runs has taken the file away since it was listed */
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /**
- * @param profileDir a browser's profile; close or kill the browser first
+ * @param profileDir a browser's profile; of a browser that still runs, what it has written so far
  * @param canaries texts that a patient entered, of at least six characters each
  * @returns every place where one of them can be read
  */
@@ -92,7 +102,9 @@ export function scanProfile(profileDir: string, canaries: readonly string[]): Fi
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const file = relative(profileDir, path);
-    for (const { where, bytes } of viewsOf(file, readFileSync(path))) {
+    const content = readIfThere(path);
+    if (content === undefined) continue;
+    for (const { where, bytes } of viewsOf(file, content)) {
       for (const needle of needles) {
         if (bytes.includes(needle.bytes))
           findings.push({ file, canary: needle.canary, encoding: needle.encoding, where });

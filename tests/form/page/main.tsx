@@ -2,10 +2,8 @@
 import type { OperationOutcome, QuestionnaireResponse } from 'fhir/r4.js';
 import { createRoot, type Root } from 'react-dom/client';
 import '../../../renderer/design/base.css';
-import {
-  QuestionnaireForm,
-  type QuestionnaireFormProps,
-} from '../../../renderer/form/questionnaire-form.tsx';
+import { QuestionnaireForm } from '../../../renderer/form/questionnaire-form.tsx';
+import type { QuestionnaireFormProps } from '../../../renderer/form/questionnaire-form-props.ts';
 import { applyTheme } from '../../../renderer/gallery/themes.ts';
 import { compileQuestionnaire, validateResponse } from '../../../sync/questionnaire/index.ts';
 import { loadTools } from '../../../sync/questionnaire/load-tools.ts';

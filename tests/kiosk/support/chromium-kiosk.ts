@@ -1,0 +1,134 @@
+/** The host under test, with a page of the tests' own instead of the kiosk's. */
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { callChannel, eventChannel } from '../../../electron/bridge/contract-shape.ts';
+import { isTrusted } from '../../../electron/bridge/guard.ts';
+import { findChromium } from '../../../electron/chromium/browser.ts';
+import { createChromiumHost, kioskFolderOf } from '../../../electron/chromium/host.ts';
+import { findMemoryFolder } from '../../../electron/chromium/memory-storage.ts';
+import { bundlePageScript } from '../../../electron/chromium/page/bundle.ts';
+import { createStartSystem } from '../../../electron/chromium/start-conditions.ts';
+import type { KeptBack, KioskHost, KioskView } from '../../../electron/host.ts';
+import { listBuiltFiles } from '../../../electron/scheme/built-files.ts';
+import { createKeyCodec } from '../../../electron/shell/key-codec.ts';
+import { protectBySecret } from '../../../electron/shell/key-protection.ts';
+import { noSpeech } from '../../../electron/shell/speech.ts';
+import type { ViewFailure } from '../../../electron/watchdog/ladder.ts';
+import { temporaryFolder } from '../../support/paths.ts';
+import { until } from '../../support/wait.ts';
+import { openDisplay } from './display.ts';
+
+const PAGES = join(import.meta.dirname, '..', 'page');
+const FILES = ['index.html', 'probe.js', 'worker.js', 'probe.json'];
+
+/** Why it can't be driven here; undefined where it can. */
+export function chromiumKioskIsMissing(): string | undefined {
+  if (process.platform !== 'linux') return 'the Chromium host is for Linux';
+  return findChromium() === undefined ? 'Chromium is not installed: npm test names the packages' : undefined;
+}
+
+export interface TestKiosk {
+  readonly host: KioskHost;
+  readonly display: string;
+  readonly dataFolder: string;
+  readonly memoryFolder: string;
+  /** The host's own in it: nobody else's processes are ever looked at. */
+  readonly folder: string;
+  readonly keptBack: KeptBack[];
+  readonly failures: (readonly [number, ViewFailure])[];
+  /** Makes a page, shows it and waits until it has called. */
+  open(): Promise<KioskView>;
+  /** Has the page that is shown do one of `page/probe.js`. */
+  probe(view: KioskView, probe: string, given?: object): Promise<unknown>;
+  tell(view: KioskView, event: string, payload: unknown): void;
+  /** Calls that came from where none may. */
+  readonly refused: string[];
+  close(): Promise<void>;
+}
+
+export async function startTestKiosk(server?: string): Promise<TestKiosk> {
+  const display = await openDisplay(1080, 1920);
+  const dataFolder = temporaryFolder('kiosk');
+  const memoryFolder = findMemoryFolder(createStartSystem(), undefined);
+  if (memoryFolder === undefined) throw new Error('There is no folder in memory here.');
+  const contents = new Map(
+    FILES.map((name) => [`/${name}`, new Uint8Array(readFileSync(join(PAGES, name)))]),
+  );
+  const exits: number[] = [];
+  const host = await createChromiumHost({
+    vendor: 'willow',
+    version: '0.1.0',
+    dataFolder,
+    memoryFolder,
+    manifest: listBuiltFiles(contents),
+    read: async (path) => new Uint8Array(await readFile(join(PAGES, path))),
+    pageScript: await bundlePageScript(),
+    server,
+    executable: findChromium() ?? '',
+    environment: { ...process.env, DISPLAY: display.name, WAYLAND_DISPLAY: '' },
+    platform: 'x11',
+    window: undefined,
+    softwareRendering: true,
+    noSandboxForTests: process.getuid?.() === 0,
+    keyCodec: createKeyCodec(protectBySecret(new Uint8Array(32))),
+    speech: noSpeech,
+    notifySupervisor: () => undefined,
+    onExit: (code) => exits.push(code),
+    onRelaunch: () => exits.push(-1),
+    onTampered: () => undefined,
+  });
+  if (host === undefined) throw new Error('Somebody else has the data folder.');
+
+  const keptBack: KeptBack[] = [];
+  const failures: (readonly [number, ViewFailure])[] = [];
+  const refused: string[] = [];
+  const started = new Set<number>();
+  const results = new Map<number, unknown>();
+  let current: number | undefined;
+  host.onKeptBack((what) => keptBack.push(what));
+  host.onViewFailure((view, failure) => failures.push([view, failure]));
+  const handle = (name: string, run: (view: number, request: unknown) => void) =>
+    host.calls.handle(callChannel(name), async (origin, request) => {
+      if (!isTrusted(origin, { origin: host.origin, current: () => current })) {
+        refused.push(name);
+        return { ok: false, code: 'forbidden' };
+      }
+      run(origin.sender.id, request);
+      return { ok: true, value: undefined };
+    });
+  handle('start', (view) => started.add(view));
+  handle('print.receipt', (view, request) => results.set(view, request));
+
+  const tell = (view: KioskView, event: string, payload: unknown) =>
+    view.target.send(eventChannel(event), payload);
+  return {
+    host,
+    display: display.name,
+    dataFolder,
+    memoryFolder,
+    folder: kioskFolderOf(memoryFolder, dataFolder),
+    keptBack,
+    failures,
+    refused,
+    tell,
+    async open() {
+      const view = await host.createView('patient');
+      current = view.id;
+      host.show(view);
+      await until('the page has called', () => started.has(view.id));
+      return view;
+    },
+    async probe(view, probe, given = {}) {
+      results.delete(view.id);
+      tell(view, 'status', { probe, ...given });
+      const message = await until(`the page has done ${probe}`, () => results.get(view.id));
+      return typeof message === 'object' && 'result' in message ? message.result : undefined;
+    },
+    async close() {
+      host.exit(0);
+      await until('the host has ended', () => exits.length > 0);
+      await display.close();
+    },
+  };
+}

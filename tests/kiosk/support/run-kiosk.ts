@@ -1,0 +1,57 @@
+/** The kiosk as `electron/chromium/main.ts` puts it together, with somebody who can drive its page. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { BuiltIn } from '../../../electron/built-in.ts';
+import { findChromium } from '../../../electron/chromium/browser.ts';
+import { createChromiumHost } from '../../../electron/chromium/host.ts';
+import { bundlePageScript } from '../../../electron/chromium/page/bundle.ts';
+import { composeKiosk } from '../../../electron/compose.ts';
+import type { KioskHost } from '../../../electron/host.ts';
+import type { Kiosk } from '../../../electron/kiosk/kiosk.ts';
+import { builtFilesSchema } from '../../../electron/scheme/built-files.ts';
+import { createKeyCodec } from '../../../electron/shell/key-codec.ts';
+import { protectBySecret } from '../../../electron/shell/key-protection.ts';
+import { noSpeech } from '../../../electron/shell/speech.ts';
+
+export interface RunOptions {
+  readonly vendor: string;
+  readonly dataFolder: string;
+  /** Where the kiosk makes its own folder. */
+  readonly memoryFolder: string;
+  /** Of the built renderer. */
+  readonly files: string;
+  readonly builtIn: BuiltIn;
+  /** For `DISPLAY`. */
+  readonly display: string;
+  readonly onExit: (code: number) => void;
+  readonly onRelaunch: () => void;
+  readonly onTampered: () => void;
+  readonly onShown: (page: Page) => void;
+}
+
+/** @returns a kiosk that isn't started yet */
+export async function runKiosk(
+  options: RunOptions,
+): Promise<{ readonly host: KioskHost; readonly kiosk: Kiosk }> {
+  const { files, builtIn, display, vendor, dataFolder, memoryFolder } = options;
+  const { onExit, onRelaunch, onTampered, onShown } = options;
+  const host = await createChromiumHost({
+    ...{ vendor, version: '0.1.0', dataFolder, memoryFolder, onExit, onRelaunch, onTampered, onShown },
+    manifest: builtFilesSchema.parse(JSON.parse(await readFile(join(files, 'files.json'), 'utf8'))),
+    read: async (path) => new Uint8Array(await readFile(join(files, path))),
+    pageScript: await bundlePageScript(),
+    server: builtIn.server,
+    executable: findChromium() ?? '',
+    environment: { ...process.env, TZ: builtIn.timeZone, DISPLAY: display, WAYLAND_DISPLAY: '' },
+    platform: 'x11',
+    window: undefined,
+    softwareRendering: true,
+    noSandboxForTests: process.getuid?.() === 0,
+    keyCodec: createKeyCodec(protectBySecret(new Uint8Array(32).fill(7))),
+    speech: noSpeech,
+    notifySupervisor: () => undefined,
+  });
+  if (host === undefined) throw new Error('Somebody else has the data folder.');
+  return { host, kiosk: await composeKiosk(host, builtIn) };
+}

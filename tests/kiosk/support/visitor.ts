@@ -1,0 +1,256 @@
+/** A person at the kiosk: presses what they see, page after page, and types with the keys of the screen. */
+import { expect, type Locator, type Page } from 'playwright/test';
+import { formOf, type Spoken, type Words, wordsOf } from './words.ts';
+
+export interface Person {
+  readonly givenName: string;
+  readonly familyName: string;
+  /** ISO. */
+  readonly birthDate: string;
+  readonly email: string;
+}
+
+/** By option's place, in words typed, or left out. */
+export type Answer =
+  | { readonly option: number }
+  | { readonly options: readonly number[] }
+  | { readonly yes: boolean }
+  | { readonly text: string; readonly byKeys?: boolean }
+  | 'skip';
+/** Question by question, in the order of the form. */
+export type Answers = readonly (readonly [linkId: string, answer: Answer])[];
+
+const YES_NO: Readonly<Record<Spoken, readonly [yes: string, no: string]>> = {
+  en: ['Yes', 'No'],
+  es: ['Sí', 'No'],
+  ar: ['نعم', 'لا'],
+};
+const MOST_TURNS = 12;
+
+/** Whether a finger that is set down in its middle meets it. */
+const isUnderAFinger = (element: Element): boolean => {
+  const target = element.matches('input') ? (element.closest('label') ?? element) : element;
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const met = document.elementFromPoint(left + width / 2, top + height / 2);
+  return met !== null && target.contains(met);
+};
+
+export class Visitor {
+  readonly page: Page;
+  readonly language: Spoken;
+  readonly words: Words;
+  constructor(page: Page, language: Spoken = 'en') {
+    this.page = page;
+    this.language = language;
+    this.words = wordsOf(language);
+  }
+
+  main(): Locator {
+    return this.page.getByRole('main');
+  }
+
+  heading(): Locator {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  async sees(title: string | RegExp): Promise<void> {
+    await expect(this.heading()).toHaveText(title, { timeout: 20_000 });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  async presses(name: string | RegExp): Promise<void> {
+    await this.touches(this.button(name).first());
+  }
+
+  /** Turns pages until it is there: nothing on a kiosk scrolls. */
+  async reaches(target: Locator): Promise<void> {
+    await target.waitFor({ state: 'attached', timeout: 20_000 });
+    const { words } = this;
+    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+      if (await target.evaluate(isUnderAFinger)) return;
+      const more = this.main().getByRole('button', { name: words('kiosk-frame', 'pages.more'), exact: true });
+      if ((await more.count()) === 0 || !(await more.isEnabled())) {
+        const before = this.main().getByRole('button', {
+          name: words('kiosk-frame', 'pages.before'),
+          exact: true,
+        });
+        // Behind what is typed into: the page turned by itself, and has to be turned back.
+        if ((await before.count()) > 0 && (await before.isEnabled())) await before.click();
+        continue;
+      }
+      await more.click();
+    }
+    throw new Error(`Nobody can press ${String(target)}`);
+  }
+
+  async touches(target: Locator): Promise<void> {
+    await this.reaches(target);
+    const row = target.locator('xpath=ancestor-or-self::label');
+    const pressed = ((await row.count()) > 0 ? row : target).first();
+    // Some presses end the session, and the page dies with them.
+    await pressed.click({ timeout: 15_000 }).catch((error: unknown) => {
+      if (!this.page.isClosed()) throw error;
+    });
+  }
+
+  async chooses(name: string | RegExp, group?: string | RegExp): Promise<void> {
+    const scope = group === undefined ? this.main() : this.main().getByRole('radiogroup', { name: group });
+    const radio = scope.getByRole('radio', { name, exact: typeof name === 'string' }).first();
+    await this.touches(radio);
+    await expect(radio).toBeChecked();
+  }
+
+  /** With the keys of the screen, which come with the field. */
+  async typesByKeys(field: Locator, text: string): Promise<void> {
+    await this.reaches(field);
+    await field.click();
+    const keys = this.page.locator('[data-keys]');
+    await expect(keys).toBeVisible();
+    const key = (name: string) => keys.locator(`[data-skbtn="${name.replaceAll(/["\\]/g, '\\$&')}"]`);
+    const has = async (name: string) => (await key(name).count()) > 0;
+    for (const sign of text) {
+      const name = sign === ' ' ? '{space}' : sign === '\n' ? '{enter}' : sign;
+      for (const set of ['{letters}', '{shift}', '{symbols}', '{accents}', '{latin}', '{shift}']) {
+        if (await has(name)) break;
+        if (await has(set)) await key(set).first().click();
+      }
+      await key(name).first().click({ timeout: 10_000 });
+    }
+    await expect(field).toHaveValue(text);
+  }
+
+  async types(field: Locator, text: string): Promise<void> {
+    await this.reaches(field);
+    await field.fill(text);
+  }
+
+  async begins(): Promise<void> {
+    await this.page
+      .locator(`[lang="${this.language}"]`)
+      .getByRole('button', { name: this.words('kiosk', 'attract.start') })
+      .click();
+  }
+
+  /** On the keypad, part by part as the language writes a date. */
+  async givesBirthDate(iso: string): Promise<void> {
+    const { words } = this;
+    await this.sees(new RegExp(`${words('kiosk', 'birth.title')}|${words('kiosk', 'birth.resume')}`));
+    const [year = '', month = '', day = ''] = iso.split('-');
+    const digits = this.language === 'en' ? `${month}${day}${year}` : `${day}${month}${year}`;
+    for (const digit of digits) await this.button(digit).click();
+    await this.presses(words('kiosk', 'continue'));
+  }
+
+  async givesName(name: string): Promise<void> {
+    await this.sees(this.words('kiosk', 'name.title'));
+    await this.typesByKeys(this.page.getByLabel(this.words('kiosk', 'name.label'), { exact: true }), name);
+    await this.presses(this.words('kiosk', 'continue'));
+  }
+
+  async givesCode(code: string): Promise<void> {
+    await this.presses(this.words('kiosk', 'ways.code'));
+    await this.sees(this.words('kiosk', 'code.title'));
+    await this.types(this.page.getByLabel(this.words('kiosk', 'code.label'), { exact: true }), code);
+    await this.presses(this.words('kiosk', 'continue'));
+  }
+
+  async continues(): Promise<void> {
+    await this.presses(this.words('flow', 'runner.continue'));
+  }
+
+  field(key: string): Locator {
+    return this.main().getByLabel(this.words('flow', key), { exact: true });
+  }
+
+  /** From "Who are you?" to the first question. What check-in knows isn't typed again. */
+  async introducesThemself(person: Person, { byKeys = false } = {}): Promise<void> {
+    const { words } = this;
+    const say = (key: string) => words('flow', key);
+    await this.sees(new RegExp(`${literally(say('who.title'))}|${literally(say('who.titleSelf'))}`));
+    const type = byKeys
+      ? (field: Locator, text: string) => this.typesByKeys(field, text)
+      : (field: Locator, text: string) => this.types(field, text);
+    const self = this.main().getByRole('radio', { name: say('who.self') });
+    if ((await self.count()) > 0) await this.chooses(say('who.self'));
+    for (const [key, text] of [
+      ['who.givenName', person.givenName],
+      ['who.familyName', person.familyName],
+    ] as const)
+      if ((await this.field(key).inputValue()) === '') await type(this.field(key), text);
+    const [year = '', month = '', day = ''] = person.birthDate.split('-');
+    const parts = [month, day, year] as const;
+    for (const [index, part] of (['birth.month', 'birth.day', 'birth.year'] as const).entries()) {
+      const field = this.main()
+        .getByRole('group', { name: say('who.birthDate') })
+        .getByLabel(words('kiosk', part), { exact: true });
+      if ((await field.inputValue()) === '') await this.types(field, parts[index] ?? '');
+    }
+    await this.chooses(say('who.sex.female'));
+    await this.continues();
+    await this.sees(say('contact.title'));
+    await this.chooses(say('contact.method.email'));
+    await this.types(this.field('contact.email'), person.email);
+    await this.touches(this.page.locator('#contact-message input').last());
+    await this.continues();
+    await this.sees(say('place.title'));
+    await this.continues();
+    await this.sees(say('consent.title'));
+    for (const box of await this.main().getByRole('checkbox').all()) await this.touches(box);
+    await this.presses(say('consent.agree'));
+  }
+
+  async answers(vendor: string, slug: string, answers: Answers): Promise<void> {
+    const form = formOf(vendor, slug, this.language);
+    const [yes, no] = YES_NO[this.language];
+    for (const [linkId, answer] of answers) {
+      const { text, options } = form.item(linkId);
+      await expect(this.heading()).toContainText(text, { timeout: 20_000 });
+      if (answer === 'skip') {
+        await this.presses(this.words('flow', 'runner.skip'));
+        continue;
+      }
+      if ('yes' in answer) await this.chooses(answer.yes ? yes : no);
+      else if ('option' in answer) await this.chooses(options[answer.option] ?? '');
+      else if ('options' in answer) {
+        for (const each of answer.options)
+          await this.touches(this.main().getByRole('checkbox', { name: options[each] ?? '', exact: true }));
+      } else {
+        const field = this.main().getByRole('textbox').first();
+        if (answer.byKeys === true) await this.typesByKeys(field, answer.text);
+        else await this.types(field, answer.text);
+      }
+      await this.continues();
+    }
+  }
+
+  async signsAndSends(name: string): Promise<void> {
+    await this.sees(this.words('flow', 'review.title'));
+    await this.types(this.field('attest.name'), name);
+    const send = [this.words('flow', 'review.send'), this.words('flow', 'review.sendLater')];
+    await this.presses(new RegExp(send.map((each) => literally(each.replace(/\{.*$/, ''))).join('|')));
+  }
+
+  async startsOver(): Promise<void> {
+    await this.presses(this.words('kiosk-frame', 'utility.start-over'));
+    await this.touches(
+      this.page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: this.words('kiosk-frame', 'startOver.confirm') }),
+    );
+  }
+
+  /** By which patient and clinic speak of a form. */
+  async codeOnScreen(): Promise<string> {
+    const text = await this.main().innerText();
+    const code = /\b[0-9A-Z]{2}-[0-9A-Z]{4}\b/.exec(text)?.[0];
+    if (code === undefined) throw new Error('There is no code on the screen.');
+    return code;
+  }
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+}
