@@ -99,6 +99,7 @@ const browser: TestProjectConfiguration = {
       '@messageformat/runtime/lib/formatters',
       '@tanstack/react-router',
       '@xstate/react',
+      'axe-core',
       'canonicalize',
       'dexie',
       'fast-check',
@@ -106,6 +107,7 @@ const browser: TestProjectConfiguration = {
       'jose',
       'libphonenumber-js/min',
       'marked',
+      'qrcode-generator',
       're2js',
       'react',
       'react-aria-components/Button',
@@ -122,6 +124,7 @@ const browser: TestProjectConfiguration = {
       'react-aria-components/Text',
       'react-dom',
       'react-dom/client',
+      'react-simple-keyboard',
       'react-toastify/unstyled',
       'react/jsx-dev-runtime',
       'react/jsx-runtime',
@@ -131,6 +134,8 @@ const browser: TestProjectConfiguration = {
   },
   test: {
     name: 'browser',
+    // A page has no environment of its own: `import.meta.env` holds these.
+    env: { FULL: process.env.FULL ?? '' },
     include: ['renderer/**/*.test.tsx', browserTests],
     exclude: noTests,
     testTimeout: 30_000,
@@ -171,6 +176,11 @@ function afterBuild(name: string, include: string): TestProjectConfiguration {
   };
 }
 
+/** The kiosk's build: its own entry, no service worker, nothing of the console. What is added per vendor: see `build/kiosk/renderer.ts`. */
+const KIOSK_MODE = 'kiosk';
+/** Areas that have no screens in a build. */
+const TEXTS_OF_OTHERS = { app: ['kiosk', 'kiosk-frame'], kiosk: ['console', 'device', 'hand-off'], test: [] };
+
 export default defineConfig(({ mode, command }) => ({
   root,
   appType: 'spa' as const,
@@ -189,11 +199,11 @@ export default defineConfig(({ mode, command }) => ({
     ],
   },
   plugins: [
-    messages(),
-    flattenHtml(),
+    messages(TEXTS_OF_OTHERS[mode === KIOSK_MODE ? 'kiosk' : mode === 'test' ? 'test' : 'app']),
+    flattenHtml(mode === KIOSK_MODE ? 'renderer/kiosk/index.html' : 'renderer/index.html'),
     react(),
     // In tests there is nothing to precache, and the worker is tested from the build.
-    ...(mode === 'test'
+    ...(mode === 'test' || mode === KIOSK_MODE
       ? []
       : [
           VitePWA({
@@ -244,7 +254,7 @@ export default defineConfig(({ mode, command }) => ({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
-    manifest: true,
+    manifest: mode !== KIOSK_MODE,
     // An inlined asset would need `data:` where the policy has none, and would not be cached apart.
     assetsInlineLimit: 0,
     // Each script that is preloaded is listed in the entry, by a name that doesn't compress: only the two screens that visits
@@ -257,33 +267,41 @@ export default defineConfig(({ mode, command }) => ({
           : dependencies.filter((name) => name.endsWith('.css')),
     },
     rolldownOptions: {
-      input: resolve(root, 'renderer/index.html'),
+      input: resolve(root, mode === KIOSK_MODE ? 'renderer/kiosk/index.html' : 'renderer/index.html'),
       // The engine is pure: what of it a page doesn't call needn't travel because a table is built as its module loads.
       treeshake: { moduleSideEffects: [{ test: /\/sync\/questionnaire\//, sideEffects: false }] },
       output: {
         codeSplitting: {
-          groups: [
-            // What every first paint needs travels as one file: a dozen small ones compress worse, by 3.6 kB.
-            { name: 'start', tags: ['$initial'], priority: 2 },
-            // So does what the home shares with the other screens of a vendor.
-            { name: 'vendor', test: VENDOR_FRAME, priority: 1, includeDependenciesRecursively: false },
-            {
-              name: pageChunk(),
-              debugName: 'page',
-              includeDependenciesRecursively: false,
-            },
-          ],
+          groups:
+            mode === KIOSK_MODE
+              ? []
+              : [
+                  // What every first paint needs travels as one file: a dozen small ones compress worse, by 3.6 kB.
+                  { name: 'start', tags: ['$initial'], priority: 2 },
+                  // So does what the home shares with the other screens of a vendor.
+                  { name: 'vendor', test: VENDOR_FRAME, priority: 1, includeDependenciesRecursively: false },
+                  {
+                    name: pageChunk(),
+                    debugName: 'page',
+                    includeDependenciesRecursively: false,
+                  },
+                ],
         },
       },
     },
   },
   test: {
+    // Left to itself it keeps one core back: on two, half of the machine.
+    maxWorkers: '100%',
+    // A busy machine is no failure: this only bounds a wait in vain.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       unit,
       browser,
       afterBuild('build', 'tests/build/**/*.test.ts'),
       afterBuild('commands', 'tests/commands/**/*.test.ts'),
       afterBuild('webkit', 'tests/webkit/**/*.test.ts'),
+      afterBuild('kiosk', 'tests/kiosk/**/*.test.ts'),
     ],
   },
 }));
