@@ -22,7 +22,7 @@ describe('A stage of npm test', () => {
       { passed: 0, failed: 1, skipped: 0 },
     ],
   ])('%s', (_, exitCode, report, counts) => {
-    expect(countStage(exitCode, report)).toEqual(counts);
+    expect(countStage(exitCode, report && { ...report, failures: [] })).toEqual({ ...counts, failures: [] });
   });
 
   test('fails - it crashed before it wrote its report', async () => {
@@ -33,7 +33,12 @@ describe('A stage of npm test', () => {
     // Left over from an earlier run: it must not count for this one.
     writeFileSync(file, JSON.stringify({ numPassedTests: 5 }));
     const stage = { name: 'crash', command: [script], report: { file, read: readVitestReport } };
-    expect(await runStage(stage, folder, process.env)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(await runStage(stage, folder, process.env)).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: [],
+    });
   });
 
   test("reads the runners' reports", () => {
@@ -43,11 +48,64 @@ describe('A stage of npm test', () => {
       passed: 3,
       failed: 1,
       skipped: 3,
+      failures: [],
     });
     expect(readPlaywrightReport({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual({
       passed: 4,
       failed: 1,
       skipped: 2,
+      failures: [],
     });
+  });
+
+  test('names what failed, with the first lines of why - in Vitest, a file that could not be loaded included', () => {
+    const { failures } = readVitestReport({
+      testResults: [
+        {
+          name: 'sync/a.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { fullName: 'A stays', status: 'passed', failureMessages: [] },
+            { fullName: 'A goes', status: 'failed', failureMessages: ['expected 1\n1\n2\n3\n4\n5\n6'] },
+          ],
+        },
+        { name: 'sync/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+      ],
+    });
+    expect(failures).toEqual([
+      'sync/a.test.ts > A goes\n    expected 1\n    1\n    2\n    3\n    4\n    5',
+      'sync/b.test.ts > the file itself\n    no such module',
+    ]);
+  });
+
+  test('names what failed, with the first lines of why - in Playwright', () => {
+    const red = `${String.fromCharCode(27)}[31m`;
+    const { failures } = readPlaywrightReport({
+      stats: { unexpected: 1 },
+      suites: [
+        {
+          title: 'a.spec.ts',
+          suites: [
+            {
+              title: 'A page',
+              specs: [
+                {
+                  title: 'opens',
+                  file: 'a.spec.ts',
+                  tests: [
+                    {
+                      status: 'unexpected',
+                      results: [{ errors: [{ message: `${red}too late` }] }, { errors: [] }],
+                    },
+                  ],
+                },
+                { title: 'closes', file: 'a.spec.ts', tests: [{ status: 'expected', results: [] }] },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    expect(failures).toEqual(['a.spec.ts > A page > opens\n    too late']);
   });
 });

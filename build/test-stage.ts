@@ -1,11 +1,17 @@
 /** One stage of `npm test`: a command, and how many of its checks passed. */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
+import { z } from 'zod';
 
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+}
+
+export interface Report extends Counts {
+  /** Each failed test: its file, its name and the first lines of its first error. */
+  readonly failures: readonly string[];
 }
 
 export interface Stage {
@@ -14,31 +20,111 @@ export interface Stage {
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** Where the stage's runner writes its JSON report; without one the stage counts as one check. */
-  readonly report?: { readonly file: string; readonly read: (report: unknown) => Counts };
+  readonly report?: { readonly file: string; readonly read: (report: unknown) => Report };
 }
 
-const number = (value: unknown, key: string): number => {
-  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-  return typeof found === 'number' ? found : 0;
-};
+const ERROR_LINES = 6;
+const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
-/** Vitest's JSON report. */
-export function readVitestReport(report: unknown): Counts {
+function failure(file: string, name: string, errors: readonly string[]): string {
+  const lines = (errors[0] ?? 'no error was told').replace(ESCAPES, '').split('\n').slice(0, ERROR_LINES);
+  return [`${file} > ${name}`, ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
+const count = z.number().default(0);
+
+const vitestReport = z.object({
+  numPassedTests: count,
+  numFailedTests: count,
+  numPendingTests: count,
+  numTodoTests: count,
+  testResults: z
+    .array(
+      z.object({
+        name: z.string(),
+        status: z.string().optional(),
+        message: z.string().default(''),
+        assertionResults: z.array(
+          z.object({
+            fullName: z.string(),
+            status: z.string(),
+            failureMessages: z.array(z.string()).nullish(),
+          }),
+        ),
+      }),
+    )
+    .default([]),
+});
+
+/** Vitest's JSON report. A file that couldn't be loaded has no tests, and is a failure by itself. */
+export function readVitestReport(report: unknown): Report {
+  const read = vitestReport.parse(report);
+  const failures = read.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    return status === 'failed' && failed.length === 0
+      ? [failure(name, 'the file itself', [message])]
+      : failed.map((test) => failure(name, test.fullName, test.failureMessages ?? []));
+  });
   return {
-    passed: number(report, 'numPassedTests'),
-    failed: number(report, 'numFailedTests'),
-    skipped: number(report, 'numPendingTests') + number(report, 'numTodoTests'),
+    passed: read.numPassedTests,
+    failed: read.numFailedTests,
+    skipped: read.numPendingTests + read.numTodoTests,
+    failures,
   };
 }
 
+const playwrightSuite = z.object({
+  title: z.string(),
+  specs: z
+    .array(
+      z.object({
+        title: z.string(),
+        file: z.string(),
+        tests: z.array(
+          z.object({
+            status: z.string(),
+            results: z.array(z.object({ errors: z.array(z.object({ message: z.string().default('') })) })),
+          }),
+        ),
+      }),
+    )
+    .default([]),
+  get suites() {
+    return z.array(playwrightSuite).default([]);
+  },
+});
+type PlaywrightSuite = z.infer<typeof playwrightSuite>;
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: count, unexpected: count, flaky: count, skipped: count }),
+  suites: z.array(playwrightSuite).default([]),
+});
+
+function playwrightFailures({ specs, suites, title }: PlaywrightSuite, within: readonly string[]): string[] {
+  const path = [...within, title];
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => {
+        const errors = results.flatMap((result) => result.errors.map(({ message }) => message));
+        return failure(spec.file, [...path, spec.title].join(' > '), errors);
+      }),
+  );
+  return [...own, ...suites.flatMap((suite) => playwrightFailures(suite, path))];
+}
+
 /** Playwright's JSON report. */
-export function readPlaywrightReport(report: unknown): Counts {
-  const stats: unknown =
-    typeof report === 'object' && report !== null ? Reflect.get(report, 'stats') : undefined;
+export function readPlaywrightReport(report: unknown): Report {
+  const { stats, suites } = playwrightReport.parse(report);
   return {
-    passed: number(stats, 'expected') + number(stats, 'flaky'),
-    failed: number(stats, 'unexpected'),
-    skipped: number(stats, 'skipped'),
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    // The outermost suite is the file, which each of its tests names.
+    failures: suites.flatMap((file) => [
+      ...playwrightFailures({ ...file, suites: [] }, []),
+      ...file.suites.flatMap((suite) => playwrightFailures(suite, [])),
+    ]),
   };
 }
 
@@ -46,25 +132,25 @@ export function readPlaywrightReport(report: unknown): Counts {
  * A stage that ended badly has at least one failure, whatever its report says: a runner that crashes half-way, or finds
  * no tests, must not look like success.
  */
-export function countStage(exitCode: number, report: Counts | undefined): Counts {
+export function countStage(exitCode: number, report: Report | undefined): Report {
   if (report === undefined)
-    return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 };
+    return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0, failures: [] };
   const empty = report.passed + report.failed + report.skipped === 0;
   const failed = report.failed === 0 && (exitCode !== 0 || empty) ? 1 : report.failed;
   return { ...report, failed };
 }
 
-function readReport(stage: Stage): Counts | undefined {
+function readReport(stage: Stage): Report | undefined {
   if (!stage.report) return undefined;
   try {
     return stage.report.read(JSON.parse(readFileSync(stage.report.file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [] };
   }
 }
 
 /** Runs the stage in this terminal, so that its progress and its failures are seen as they happen. */
-export async function runStage(stage: Stage, root: string, environment: NodeJS.ProcessEnv): Promise<Counts> {
+export async function runStage(stage: Stage, root: string, environment: NodeJS.ProcessEnv): Promise<Report> {
   if (stage.report) rmSync(stage.report.file, { force: true });
   const exitCode = await new Promise<number>((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...stage.command], {

@@ -95,6 +95,7 @@ async function runAll(args: readonly string[]): Promise<boolean> {
   ensureSystemPackages(createSystemPackages(), console.log);
 
   const lines: string[] = [];
+  const failures: string[] = [];
   let total: Counts = { passed: 0, failed: 0, skipped: 0 };
   for (const [index, stage] of chosen.entries()) {
     console.log(`\n[${index + 1}/${chosen.length}] ${stage.name}`);
@@ -103,12 +104,15 @@ async function runAll(args: readonly string[]): Promise<boolean> {
     const line = `${stage.name}: ${describe(counts)} (${Math.round((performance.now() - began) / 1000)} s)`;
     console.log(line);
     lines.push(line);
+    failures.push(...counts.failures.map((text) => `${stage.name}: ${text.replaceAll(`${root}/`, '')}`));
     total = {
       passed: total.passed + counts.passed,
       failed: total.failed + counts.failed,
       skipped: total.skipped + counts.skipped,
     };
   }
+  // A log is often read from its end, or kept no longer than that.
+  if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join('\n\n')}`);
   console.log(`\n${lines.join('\n')}`);
   if (total.skipped > 0) console.log(`${total.skipped} skipped, each with its reason above`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
