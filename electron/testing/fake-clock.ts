@@ -1,12 +1,13 @@
+import { turns } from '../../sync/client/testing/turns.ts';
+
 /** A clock that stands still until a test moves it, for what the kiosk's core does in its own time. */
 
 /** A Friday, at nine in the morning of no zone in particular. */
 export const FAKE_START = Date.UTC(2026, 10, 20, 9);
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-/** Lets what is on its way come to rest. WebCrypto works on threads: where that is awaited, use `until`. */
-export async function settle(turns = 12): Promise<void> {
-  for (let left = turns; left > 0; left -= 1) await turn();
+/** Lets what is on its way come to rest. */
+export async function settle(most = 12): Promise<void> {
+  await turns(most);
 }
 
 export interface FakeClock {

@@ -10,6 +10,7 @@ import type { OutboxRow } from './store/rows.ts';
 import { type Clinic, createClinic, EPOCH_ONE, EPOCH_TWO, lost } from './testing/clinic.ts';
 import { allReceived, createPhone, handsIn, type Phone, statesOf, type Tab } from './testing/phone.ts';
 import { sampleAlert } from './testing/samples.ts';
+import { turns } from './testing/turns.ts';
 import { eventually, until } from './testing/until.ts';
 
 const phones: Phone[] = [];
@@ -175,7 +176,7 @@ describe('servers that do not agree on their epoch', () => {
     const before = pulls().length;
     tab.signals.tell('focus');
     await until(() => pulls().length > before + 2);
-    for (let turns = 0; turns < 2_000; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    await turns(2_000);
     expect(pulls().length).toBeLessThan(before + 12);
   });
 });
@@ -277,7 +278,7 @@ describe('how often the feed is asked', () => {
     const pulls = () => clinic.requests.filter((request) => request.url.includes('/changes')).length;
     await until(() => pulls() === 1);
     tab.clock.advance(10 * POLL_MS);
-    await new Promise((resolve) => setImmediate(resolve));
+    await turns(100);
     expect(pulls()).toBe(1);
   });
 });

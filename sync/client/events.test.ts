@@ -4,6 +4,7 @@ import { LIE_FI_MS } from './exchange.ts';
 import { type Clinic, createClinic, lost } from './testing/clinic.ts';
 import { allReceived, createPhone, handsIn, type Phone, type Tab } from './testing/phone.ts';
 import { sampleAlert } from './testing/samples.ts';
+import { turns } from './testing/turns.ts';
 import { eventually, until } from './testing/until.ts';
 
 const phones: Phone[] = [];
@@ -34,10 +35,6 @@ const isListening = (clinic: Clinic, tab: Tab) => () => {
   return (
     clinic.streams.size === 1 && !waits.includes(LIE_FI_MS) && waits.some((wait) => BESIDE.includes(wait))
   );
-};
-const turns = async (most: number, enough: () => boolean) => {
-  for (let turn = 0; turn < most && !enough(); turn += 1)
-    await new Promise((resolve) => setImmediate(resolve));
 };
 const isPolling = (tab: Tab, interval: number) => () => {
   const waits = tab.clock.waits();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { captivePortal, createClinic, lost, status } from './testing/clinic.ts';
 import { allReceived, createPhone, handsIn, type Phone, statesOf, type Tab } from './testing/phone.ts';
+import { turns } from './testing/turns.ts';
 import { eventually, until } from './testing/until.ts';
 
 const phones: Phone[] = [];
@@ -145,14 +146,14 @@ describe('an answer to the whole request', () => {
     clinic.state.weather = status(code, { 'retry-after': '120' });
     await handsIn(tab);
     await until(async () => (await why(tab))[0] === 'server-busy');
-    const before = clinic.requests.length;
+    const before = clinic.pushes().length;
     clinic.state.weather = undefined;
     tab.signals.tell('focus');
     await until(() => tab.clock.timers() > 0);
     tab.clock.advance(119_000);
     tab.signals.tell('online');
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(clinic.requests.length).toBe(before);
+    await turns(100);
+    expect(clinic.pushes()).toHaveLength(before);
     tab.clock.advance(1_000);
     await until(allReceived(tab));
   });

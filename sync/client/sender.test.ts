@@ -11,6 +11,7 @@ import {
   type Tab,
 } from './testing/phone.ts';
 import { sampleAlert } from './testing/samples.ts';
+import { turns } from './testing/turns.ts';
 import { eventually, until } from './testing/until.ts';
 
 const phones: Phone[] = [];
@@ -288,7 +289,7 @@ describe('safety', () => {
     const { clinic, tab, other, alert, sent, arrives } = await alertOnTheLine();
     for (let seconds = 0; seconds < 25; seconds += 5) {
       other.clock.advance(5_000);
-      for (let turns = 0; turns < 100; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+      await turns(100);
     }
     expect(sent).toEqual(['safety.alert']);
     arrives();

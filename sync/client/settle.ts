@@ -112,29 +112,55 @@ export function createSettle(dependencies: {
   }
 
   /**
-   * What it follows will never come: this device has let go of it or can't read it any more, and the server has nothing of it under the key that the
-   * device has now (another one, or the ledger is older than anything that devices still keep). It begins its lane then, and what follows it moves up.
+   * What it follows will never come: the server has nothing of it under the key that the device has now (another one, or the ledger is older than
+   * anything that devices still keep), and it came again in vain, or this device has let go of it or can't read it any more. It begins its lane then,
+   * and what follows it moves up.
    */
   async function beginLane(transaction: WriteTransaction, first: OutboxRow): Promise<void> {
     const { lane, laneNo } = first;
     const by = laneNo - 1;
     for (const row of await transaction.by('outbox', 'lane', lane))
       if (row.laneNo >= laneNo) await transaction.put('outbox', { ...row, laneNo: row.laneNo - by });
-    const { why: _why, ...rest } = first;
+    const { why: _why, laneOffered: _offered, ...rest } = first;
     await transaction.put('outbox', { ...rest, laneNo: 1, nextAt: 0 });
     await leaveLane(transaction, lane, by);
   }
 
-  /** Whether the server awaits what stood before it in its lane, and nothing that does is on its way any more. */
-  async function isFirstLeft(
-    transaction: WriteTransaction,
-    waiting: OutboxRow,
-    missing: readonly string[],
-  ): Promise<boolean> {
-    const { lane, laneNo } = waiting;
-    if (laneNo === 1 || !missing.includes(positionName({ lane, laneNo: laneNo - 1 }))) return false;
+  const awaitsPlace = ({ lane, laneNo }: OutboxRow, missing: readonly string[]): boolean =>
+    laneNo > 1 && missing.includes(positionName({ lane, laneNo: laneNo - 1 }));
+
+  /** Nothing that stands before it in its lane is on its way any more. */
+  async function isFirstLeft(transaction: WriteTransaction, { lane, laneNo }: OutboxRow): Promise<boolean> {
     const others = await transaction.by('outbox', 'lane', lane);
     return !others.some((row) => row.state === 'queued' && row.laneNo < laneNo);
+  }
+
+  /** @returns how many others are offered again because of it. */
+  async function wait(
+    transaction: WriteTransaction,
+    row: OutboxRow,
+    missing: readonly string[],
+  ): Promise<number> {
+    await reopenUploads(
+      transaction,
+      missing.filter((name) => row.blobs.includes(name)),
+    );
+    const operations = missing.filter((name) => !BLOB_NAME.test(name));
+    if (operations.length === 0 && missing.length > 0) {
+      await transaction.put('outbox', defer(row, undefined));
+      return 0;
+    }
+    const placeIsAwaited = awaitsPlace(row, operations);
+    // The server has what stood before it, as it said when that came again: under a key that this device no longer has, whose lane is another.
+    const cameAgain = row.laneOffered === true && (await isFirstLeft(transaction, row));
+    const requeued = await offerAgain(transaction, row, operations);
+    if (placeIsAwaited && (cameAgain || (await isFirstLeft(transaction, row))))
+      await beginLane(transaction, row);
+    else {
+      const offered: Partial<OutboxRow> = placeIsAwaited && requeued > 0 ? { laneOffered: true } : {};
+      await transaction.put('outbox', { ...defer(row, undefined), ...offered });
+    }
+    return requeued;
   }
 
   return async (sent, response) => {
@@ -177,16 +203,7 @@ export function createSettle(dependencies: {
         } else if (outcome === 'conflict') {
           await transaction.put('outbox', { ...row, state: 'attention', why: 'conflict', outcome });
         } else if (outcome === 'waiting') {
-          const missing = found.result.missing ?? [];
-          const operations = missing.filter((name) => !BLOB_NAME.test(name));
-          await reopenUploads(
-            transaction,
-            missing.filter((name) => row.blobs.includes(name)),
-          );
-          if (operations.length > 0 || missing.length === 0)
-            requeued += await offerAgain(transaction, row, operations);
-          if (await isFirstLeft(transaction, row, operations)) await beginLane(transaction, row);
-          else await transaction.put('outbox', defer(row, undefined));
+          requeued += await wait(transaction, row, found.result.missing ?? []);
         } else {
           await transaction.put('outbox', defer(row, whyLater(found.result)));
         }

@@ -60,6 +60,8 @@ export interface OutboxRow {
   readonly attempts: number;
   /** Not to be tried before this reading of {@link Clock.now}; 0 is at once. */
   readonly nextAt: number;
+  /** The server awaited what stands before it in its lane, and that was offered again. */
+  readonly laneOffered?: true;
   /** The envelope is still in `envelopes`. */
   readonly kept: boolean;
   /** The safety rule and the moment it was met, as `rule@at`, sealed: makes an alert idempotent without telling which rule it was. */

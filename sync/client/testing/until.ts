@@ -1,6 +1,7 @@
+import { turn, turns } from './turns.ts';
+
 /** Generous, because WebCrypto works on threads and a machine may be busy: it only bounds a wait in vain. */
-const PATIENCE_MS = 8_000;
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const PATIENCE_MS = 20_000;
 
 /** Waits for a condition, never for a time. Fails where the condition doesn't come. */
 export async function until(
@@ -23,10 +24,7 @@ export async function eventually(
 ): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while (performance.now() < end) {
-    for (let turns = 0; turns < 300; turns += 1) {
-      if (await condition()) return;
-      await turn();
-    }
+    if (await turns(300, condition)) return;
     clock.advance(5 * 60_000);
   }
   throw new Error(`Waited in vain for ${what}.`);
