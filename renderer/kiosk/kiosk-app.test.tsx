@@ -24,7 +24,7 @@ const press = (name: string | RegExp) => button(name).click();
 const heading = () => page.getByRole('heading', { level: 1 });
 /** A part of what it says. */
 const says = async (locator: ReturnType<typeof heading>, part: string) => {
-  await expect.poll(() => locator.query()?.textContent ?? '', { timeout: 10_000 }).toContain(part);
+  await expect.poll(() => locator.query()?.textContent ?? '').toContain(part);
 };
 const words = () => document.querySelector('[data-kiosk-frame]')?.textContent ?? '';
 const keys = async (digits: string) => {
@@ -258,7 +258,7 @@ describe('the end', () => {
     await press('Finish now');
     await expect.element(heading()).toHaveTextContent('This screen has been cleared');
     expect(platform.asked.filter((each) => each.startsWith('end'))).toEqual([]);
-    await expect.poll(() => platform.asked.at(-1), { timeout: 5_000 }).toBe('end "done"');
+    await expect.poll(() => platform.asked.at(-1)).toBe('end "done"');
     expect(words()).not.toContain('A12');
   });
 
@@ -437,7 +437,7 @@ describe('staff', () => {
     await expect.element(heading()).toBeVisible();
     await userEvent.keyboard('{Control>}{Alt>}s{/Alt}{/Control}');
     const field = page.getByLabelText('PIN', { exact: true });
-    await expect.element(field, { timeout: 10_000 }).toHaveFocus();
+    await expect.element(field).toHaveFocus();
     await expect.element(field).toHaveAccessibleDescription('Staff PIN');
     // Enter that is held still, because the mark was held by it, opens nothing.
     const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true });

@@ -127,7 +127,7 @@ test('a page that opens shows its first screen, says that it has painted, and th
   const api = openShell();
   await openPage({ host, api, readPack });
   await expect.element(page.elementLocator(host).getByRole('button').first()).toBeVisible();
-  await vi.waitFor(() => expect(api.asked('watchdog.painted')).toHaveLength(1));
+  await expect.poll(() => api.asked('watchdog.painted')).toHaveLength(1);
   vi.advanceTimersByTime(2 * ALIVE_MS);
   expect(api.asked('watchdog.alive')).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiptBytes } from '../protocol/receipt.ts';
 import { type Operation, type Receipt, receiptSchema, SYNC_MEDIA_TYPE } from '../protocol/wire.ts';
 import { orderFeed } from './ingest/feed-order.ts';
@@ -356,11 +356,9 @@ describe('the pull feed (promise 3)', () => {
     const seq = await taken.promise;
     const operation = submission();
     const pushed = own.push(server.send, 'meadow', [operation]);
-    await vi.waitFor(async () =>
-      expect(await server.database.sql`select 1 from op_ledger where op_id = ${operation.opId}`).toHaveLength(
-        1,
-      ),
-    );
+    await expect
+      .poll(() => server.database.sql`select 1 from op_ledger where op_id = ${operation.opId}`)
+      .toHaveLength(1);
     // Stored, and not told: its outcome has to wait for the number before it.
     expect((await own.changes(server.send, 'meadow', cursor)).changes).toEqual([]);
     gate.resolve();

@@ -248,11 +248,9 @@ describe('the packed main process, on a fake of Electron', () => {
     const { electron, stop, state } = await boot();
     try {
       expect(electron.app.exited).toBeUndefined();
-      const view = await vi.waitFor(() => {
-        const [first] = electron.views;
-        expect(first?.webContents.document).toContain('<!doctype html>');
-        return first;
-      });
+      const painted = () => electron.views[0]?.webContents.document ?? '';
+      await expect.poll(painted).toContain('<!doctype html>');
+      const [view] = electron.views;
       expect([...electron.handled.keys()].toSorted()).toEqual(
         Object.keys(kioskBridge.calls)
           .map((name) => `carefront:call:${name}`)
@@ -263,7 +261,7 @@ describe('the packed main process, on a fake of Electron', () => {
         (await electron.handled.get(`carefront:call:${name}`)?.({ senderFrame: frame, sender }, undefined));
       expect(await call('start')).toMatchObject({ ok: true, value: { status: { phase: 'not-enrolled' } } });
       await call('watchdog.painted');
-      await vi.waitFor(() => expect(electron.windows[0]?.children.at(-1)).toBe(view));
+      await expect.poll(() => electron.windows[0]?.children.at(-1) === view).toBe(true);
       expect(await call('staff.health')).toEqual({ ok: false, code: 'forbidden' });
       // Only the server that is built in, before there is an assignment.
       for (const session of electron.sessions) {
@@ -273,7 +271,7 @@ describe('the packed main process, on a fake of Electron', () => {
     } finally {
       stop();
     }
-    await vi.waitFor(() => expect(electron.app.exited).toBe(0));
+    await expect.poll(() => electron.app.exited).toBe(0);
     expect(readdirSync(state).toSorted()).toEqual(['intakes', 'kiosk', 'log']);
   });
 });

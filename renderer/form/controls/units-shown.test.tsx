@@ -67,7 +67,7 @@ const unitBeside = () => {
   return document.getElementById(described.at(-1) ?? '')?.textContent;
 };
 async function expectBeside(unit: string): Promise<void> {
-  await expect.poll(unitBeside, { timeout: 10_000 }).toBe(unit);
+  await expect.poll(unitBeside).toBe(unit);
 }
 
 describe('a unit, in the language of the texts', () => {
@@ -128,7 +128,7 @@ describe('a unit, in the language of the texts', () => {
     );
     await userEvent.type(field(), '2');
     await userEvent.click(page.getByRole('radio', { name: 'horas' }), { force: true });
-    await expect.element(page.getByRole('button', { name: /48 horas/ }), { timeout: 10_000 }).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /48 horas/ })).toBeVisible();
     expect(page.getByText(/hours|days/).query()).toBeNull();
     expect(values(form)).toEqual([{ value: 2, unit: 'hours', system: UCUM, code: 'h' }]);
   });
@@ -148,9 +148,7 @@ describe('a unit, in the language of the texts', () => {
       initial: [{ valueInteger: 4 }],
     });
     show(form, 'es');
-    await expect
-      .element(page.getByRole('slider'), { timeout: 10_000 })
-      .toHaveAttribute('aria-valuetext', '4 días');
+    await expect.element(page.getByRole('slider')).toHaveAttribute('aria-valuetext', '4 días');
     await expectBeside('días');
   });
 
@@ -164,6 +162,6 @@ describe('a unit, in the language of the texts', () => {
       }),
       'es',
     );
-    await expect.element(page.getByText('5 días'), { timeout: 10_000 }).toBeVisible();
+    await expect.element(page.getByText('5 días')).toBeVisible();
   });
 });

@@ -83,7 +83,7 @@ const screens: Readonly<Record<string, Case>> = {
   },
 };
 
-const PATIENCE = { timeout: 5_000, interval: 20 };
+const PATIENCE = { timeout: 15_000, interval: 20 };
 /** A screen may lie over another, whose heading is hidden meanwhile. */
 const hasHeading = () => Array.from(document.querySelectorAll('h1')).some((each) => each.checkVisibility());
 const settled = async () => {

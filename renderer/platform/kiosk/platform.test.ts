@@ -172,7 +172,7 @@ describe('what is asked of the shell', () => {
     platform.kiosk.watchHelp((state) => seen.push(state));
     api.answer('help.call', { ok: false, code: 'failed' });
     platform.kiosk.callForHelp('help');
-    await vi.waitFor(() => expect(platform.kiosk.help()).toBe('not-told'));
+    await expect.poll(() => platform.kiosk.help()).toBe('not-told');
     expect(seen).toEqual(['asking', 'not-told']);
   });
 
@@ -194,7 +194,7 @@ describe('deliveries', () => {
     api.answer('deliveries.list', { ok: true, value: [delivery, { ...delivery, state: 'lost' }] });
     const seen: unknown[] = [];
     platform.deliveries.watch((list) => seen.push(list.map(({ state }) => state)));
-    await vi.waitFor(() => expect(seen).toEqual([['queued']]));
+    await expect.poll(() => seen).toEqual([['queued']]);
     api.tell('deliveries', [{ ...delivery, state: 'received' }]);
     expect(seen.at(-1)).toEqual(['received']);
   });

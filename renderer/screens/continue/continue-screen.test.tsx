@@ -75,7 +75,7 @@ describe('going on with a form from the kiosk', () => {
     open('/connect/aspen/continue', { platform });
     await fill('4k7q2 mx9td');
     await bring();
-    await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+    await expect.poll(() => save).toHaveBeenCalledOnce();
     expect(save.mock.calls[0]?.[0]).toMatchObject({
       draftId: draft.draftId,
       owner: 'own',
@@ -136,7 +136,7 @@ describe('going on with a form from the kiosk', () => {
     await expect.element(page.getByText('Nothing is lost.', { exact: false })).toBeVisible();
     server.setUp(true);
     await bring();
-    await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+    await expect.poll(() => save).toHaveBeenCalledOnce();
     expect(save.mock.calls[0]?.[0].owner).toBe('shared');
   });
 
@@ -149,7 +149,7 @@ describe('going on with a form from the kiosk', () => {
     await bring();
     await expect.element(page.getByText('Your answers are here, but not stored yet')).toBeVisible();
     await bring();
-    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    await expect.poll(() => save).toHaveBeenCalledTimes(2);
     expect(asked).toHaveLength(1);
   });
 

@@ -66,6 +66,6 @@ test.each([
       language satisfies Language,
     );
     await userEvent.click(page.getByRole('button', { name: 'Answer' }));
-    await expect.element(page.getByText(text, { exact: true }), { timeout: 10_000 }).toBeVisible();
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   },
 );

@@ -75,9 +75,9 @@ describe('wakes (promise 23)', () => {
     await database.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen%'`;
-    await expect.poll(() => woken, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => woken).toBe(1);
     wakes.wake('meadow', 'd1');
-    await expect.poll(() => woken, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => woken).toBe(2);
   });
 });
 

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 const heading = () => page.getByRole('heading', { level: 1 });
 const at = async (title: string | RegExp) => {
-  await expect.poll(() => heading().query()?.textContent ?? '', { timeout: 10_000 }).toMatch(title);
+  await expect.poll(() => heading().query()?.textContent ?? '').toMatch(title);
 };
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
 const proceed = () => press('Continue');

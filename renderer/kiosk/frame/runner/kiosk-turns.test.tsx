@@ -8,9 +8,7 @@ import { openRun, PANELS, type PanelName } from '../testing/open-kiosk.tsx';
 afterEach(() => void vi.restoreAllMocks());
 
 const at = async (title: string | RegExp) => {
-  await expect
-    .poll(() => page.getByRole('heading', { level: 1 }).query()?.textContent ?? '', { timeout: 10_000 })
-    .toMatch(title);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).query()?.textContent ?? '').toMatch(title);
 };
 const press = (name: string | RegExp) =>
   userEvent.click(page.getByRole('button', { name, exact: typeof name === 'string' }));
@@ -109,9 +107,7 @@ test('what can’t be stored is said above the question’s controls, with the a
   full = true;
   await userEvent.fill(page.getByLabelText('What do you take?'), 'Nothing');
   await userEvent.tab();
-  await expect
-    .element(page.getByText('Not saved', { exact: true }).first(), { timeout: 10_000 })
-    .toBeVisible();
+  await expect.element(page.getByText('Not saved', { exact: true }).first()).toBeVisible();
   await expect.element(page.getByLabelText('What do you take?')).toHaveValue('Nothing');
   expect([tooSmall(), outside()]).toEqual([[], []]);
 });

@@ -179,7 +179,7 @@ describe('a call for help', () => {
       expect(document.querySelector('[aria-live="assertive"]')?.textContent).toContain(
         'Front door: help wanted',
       );
-      await vi.waitFor(() => expect(more.seen).toContain(first));
+      await expect.poll(() => more.seen).toContain(first);
     },
   );
 
@@ -255,7 +255,7 @@ describe('a call for help', () => {
     more.call(call(first, 'crisis'));
     openConsoleAt(`/console/aspen/${path}`, createConsoleServer({ more }), language);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await vi.waitFor(() => expect(more.seen).toContain(first));
+    await expect.poll(() => more.seen).toContain(first);
     const { violations } = await axe.run(document, { rules: { 'document-title': { enabled: false } } });
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
       [],

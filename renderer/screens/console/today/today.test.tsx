@@ -83,7 +83,7 @@ describe('the day', () => {
     const server = openToday();
     // "José" as Windows has written it.
     await choose(new Uint8Array([0x4a, 0x6f, 0x73, 0xe9]));
-    await vi.waitFor(() => expect(server.written).toEqual([{ path: 'today/import', body: { csv: 'José' } }]));
+    await expect.poll(() => server.written).toEqual([{ path: 'today/import', body: { csv: 'José' } }]);
     await choose(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]));
     await expect.element(page.getByText(/can’t be read as text/)).toBeVisible();
     expect(server.written).toHaveLength(1);
