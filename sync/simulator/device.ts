@@ -33,6 +33,7 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
   let locksBroken = false;
   let faults: DiskFaults | undefined;
   let destroyed = false;
+  let rekeyed = false;
   let boots = 0;
   let tabs: Tab[] = [];
   const held = new Map<string, Life>();
@@ -143,6 +144,16 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
       destroyed = true;
     },
     isDestroyed: () => destroyed,
+    /** Its pages end with it: one that has read its key has it until then. */
+    losesKey() {
+      const tab = alive()[0] ?? open();
+      if (!tab) return;
+      rekeyed = true;
+      void tab.store
+        .write(['keys'], (transaction) => transaction.delete('keys', 'device'))
+        .then(killAll, () => undefined);
+    },
+    isRekeyed: () => rekeyed,
     setWeather(next: Partial<Weather>) {
       weather = { ...FAIR, ...next };
     },

@@ -221,6 +221,24 @@ function rush(chance: Chance, devices: number): readonly Action[] {
   ];
 }
 
+/** Luck of its own: whether there is any decides nothing else of a schedule. */
+function addLostKeys(seed: number, devices: number, actions: readonly Action[]): readonly Action[] {
+  const chance = createChance(`lost keys/${seed}`);
+  if (!chance.happens(0.15)) return actions;
+  return actions.flatMap((action) =>
+    chance.happens(0.1)
+      ? [
+          action,
+          {
+            do: 'rekey',
+            device: chance.whole(0, devices - 1),
+            thenMs: Math.round(chance.fraction() ** 2 * 40_000),
+          },
+        ]
+      : [action],
+  );
+}
+
 export function generateSchedule(seed: number, only?: DiskKind): Schedule {
   const chance = createChance(`schedule/${seed}`);
   const has = (probability: number) => chance.happens(probability);
@@ -266,11 +284,15 @@ export function generateSchedule(seed: number, only?: DiskKind): Schedule {
     ]),
     keysLate: chance.happens(0.1),
     outlives: chance.happens(0.15),
-    actions: Array.from({ length: count }, () => {
-      if (troubles.restores && chance.happens(0.03))
-        return chance.pick([drill, quietRestore])(chance, devices.length);
-      if (troubles.slow && chance.happens(0.03)) return rush(chance, devices.length);
-      return [draw(chance, troubles, devices.length, processes)];
-    }).flat(),
+    actions: addLostKeys(
+      seed,
+      devices.length,
+      Array.from({ length: count }, () => {
+        if (troubles.restores && chance.happens(0.03))
+          return chance.pick([drill, quietRestore])(chance, devices.length);
+        if (troubles.slow && chance.happens(0.03)) return rush(chance, devices.length);
+        return [draw(chance, troubles, devices.length, processes)];
+      }).flat(),
+    ),
   };
 }

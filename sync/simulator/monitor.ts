@@ -56,11 +56,22 @@ export function createMonitor(dependencies: {
   function checkOrder(row: OperationRow, tables: MemoryTables): void {
     const { vendor, device, operation } = row;
     const { lane, laneNo, after = [] } = operation;
-    if (laneNo > 1 && !tables.positions.has(`${vendor}/${device}/${lane}#${laneNo - 1}`))
+    if (
+      laneNo > 1 &&
+      !tables.positions.has(`${vendor}/${device}/${lane}#${laneNo - 1}`) &&
+      !isThereByAnotherKey(row, tables)
+    )
       violations.add('order', `${row.opId} was stored before its predecessor ${lane}#${laneNo - 1}`);
     for (const opId of after)
       if (!tables.operations.has(rowName(vendor, opId)))
         violations.add('order', `${row.opId} was stored before ${opId}, which it follows`);
+  }
+
+  /** A lane is one device's, whatever key it has. */
+  function isThereByAnotherKey({ operation: { lane, laneNo } }: OperationRow, tables: MemoryTables): boolean {
+    return [...tables.operations.values()].some(
+      ({ operation }) => operation.lane === lane && operation.laneNo === laneNo - 1,
+    );
   }
 
   /** An alert of the same lane is being tried before it, and has no answer yet. */

@@ -57,6 +57,9 @@ export function perform(action: Action, world: World): void {
     case 'destroy':
       device.destroy();
       return;
+    case 'rekey':
+      device.losesKey();
+      return;
     case 'off':
       device.killAll();
       return;

@@ -149,4 +149,13 @@ export const regressions: readonly Regression[] = [
       disk: 'dexie',
     },
   },
+  {
+    found:
+      'under a new key a form was offered without the one before it, and that one without it, in turn and for ever',
+    schedule: scheduleOf(
+      82,
+      [own],
+      [submit(0, 0, 1, 24), { do: 'rekey', device: 0, thenMs: 0 }, submit(0, 1, 7, 111, 'hold this')],
+    ),
+  },
 ];
