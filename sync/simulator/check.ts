@@ -27,10 +27,11 @@ export function checkOnce({ site, violations }: World): void {
 
 /** All that came in is judged, and has its photos. */
 function checkLedger({ site, violations }: World): void {
-  for (const { opId, device, operation, outcome } of site.database.tables.operations.values()) {
+  for (const { opId, operation, outcome } of site.database.tables.operations.values()) {
     if (outcome === 'received') violations.add('stuck', `${opId} is not judged`);
+    // Whichever key delivered it: the server keeps what any operation names.
     for (const name of operation.blobs)
-      if (!site.folder.has(`${VENDOR}/${device}/${name}`))
+      if (![...site.folder.keys()].some((path) => path.endsWith(`/${name}`)))
         violations.add('blob-missing', `${opId} has lost its photo`);
   }
 }

@@ -186,10 +186,12 @@ export function createPausedIntakes(dependencies: PausedIntakesDependencies): Pa
 
     async photo(vendor, kiosk, sha256) {
       const since = new Date(now().getTime() - AGAIN_MS).toISOString();
-      // Blobs are kept by the device that has sent them.
+      // Blobs are kept by the device that has sent them, which may have done so again under another key.
       const rows = await sql<{ device: string }[]>`
-        select o.device from paused_intakes p join op_ledger o on o.vendor = p.vendor and o.op_id = p.op_id
-        where p.vendor = ${vendor} and p.resumed_by = ${kiosk} and p.resumed_at > ${since} and ${sha256} = any(o.blobs)`;
+        select b.device from blobs b
+        where b.vendor = ${vendor} and b.sha256 = ${sha256} and b.completed_at is not null and exists (
+          select 1 from paused_intakes p join op_ledger o on o.vendor = p.vendor and o.op_id = p.op_id
+          where p.vendor = b.vendor and p.resumed_by = ${kiosk} and p.resumed_at > ${since} and b.sha256 = any(o.blobs))`;
       for (const { device } of rows) {
         const bytes = await blobs.read({ vendor, device, sha256 });
         if (bytes !== undefined) return bytes;
