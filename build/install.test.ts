@@ -6,12 +6,13 @@ import {
   mkdtempSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 const build = resolve(import.meta.dirname);
 let root: string;
@@ -47,6 +48,8 @@ fs.mkdirSync('node_modules', { recursive: true });
 fs.writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(lock(LEFT))});`,
   );
 });
+
+afterEach(() => rmSync(root, { recursive: true }));
 
 function install(environment: NodeJS.ProcessEnv = {}) {
   const script = `import { install } from ${JSON.stringify(join(build, 'install.mjs'))}; await install(${JSON.stringify(root)});`;
@@ -99,6 +102,7 @@ describe('Installing', () => {
 
   test("leaves another checkout's packages alone - node_modules is a link", () => {
     const other = mkdtempSync(join(tmpdir(), 'carefront-other-'));
+    onTestFinished(() => rmSync(other, { recursive: true }));
     symlinkSync(other, join(root, 'node_modules'));
     expect(install().code).toBe(1);
     expect(npmCalls()).toEqual([]);

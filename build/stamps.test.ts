@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createStamps, hashInputs } from './stamps.ts';
 
 let root: string;
@@ -14,6 +14,8 @@ beforeEach(() => {
   write('source/a.ts', 'a');
   write('source/deep/b.css', 'b');
 });
+
+afterEach(() => rmSync(root, { recursive: true }));
 
 describe('What is built counts as stale', () => {
   test.each([

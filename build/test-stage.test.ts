@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { countStage, readPlaywrightReport, readVitestReport, runStage } from './test-stage.ts';
 
 describe('A stage of npm test', () => {
@@ -27,6 +27,7 @@ describe('A stage of npm test', () => {
 
   test('fails - it crashed before it wrote its report', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'carefront-stage-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'report.json');
     const script = join(folder, 'crash.mjs');
     writeFileSync(script, 'process.exit(0);');
