@@ -58,12 +58,18 @@ async function openDesk(server: TestServer, vendor: string): Promise<Desk> {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    // Staff who were away for longer than their session lasts sign in again.
+    if (answer.status === 401 && path !== 'session') {
+      await signIn();
+      return await call(method, path, body);
+    }
     if (!answer.ok)
       throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
     cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
     return answer.status === 204 ? undefined : await answer.json();
   };
-  await call('POST', 'session', { email, password });
+  const signIn = () => call('POST', 'session', { email, password });
+  await signIn();
   const kiosk = async () => {
     const [found] = kioskListSchema.parse(await call('GET', 'kiosks')).kiosks;
     if (!found) throw new Error('There is no kiosk.');
