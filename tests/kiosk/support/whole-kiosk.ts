@@ -48,7 +48,12 @@ async function openDesk(server: TestServer, vendor: string): Promise<Desk> {
   const [, email, password] = account;
   const below = `${server.origin}/console/${vendor}/api/`;
   let cookie = '';
-  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    isFirstTry = path !== 'session',
+  ): Promise<unknown> => {
     const answer = await fetch(`${below}${path}`, {
       method,
       headers: {
@@ -59,9 +64,9 @@ async function openDesk(server: TestServer, vendor: string): Promise<Desk> {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     // Staff who were away for longer than their session lasts sign in again.
-    if (answer.status === 401 && path !== 'session') {
+    if (answer.status === 401 && isFirstTry) {
       await signIn();
-      return await call(method, path, body);
+      return await call(method, path, body, false);
     }
     if (!answer.ok)
       throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
