@@ -47,8 +47,8 @@ export async function fillScreen(context: BrowserContext, page: Page): Promise<v
   }
 }
 
-/** Any other page of this browser is closed at once. Rejects where it can't be opened; failures from then on are told. */
-export async function openPage(context: BrowserContext, options: PageOptions): Promise<Page> {
+/** An empty one, over the whole screen. Any other page of this browser is closed at once. Failures from then on are told. */
+export async function makePage(context: BrowserContext, options: PageOptions): Promise<Page> {
   const { origin, camera, onKeptBack } = options;
   let own: Page | undefined;
   context.on('page', (page) => {
@@ -63,13 +63,17 @@ export async function openPage(context: BrowserContext, options: PageOptions): P
   const page = await context.newPage();
   watchPage(page, options);
   await fillScreen(context, page);
+  return page;
+}
+
+/** Resolves when all scripts that the document names have run: the app has called by then. Rejects where there is no document. */
+export async function loadPage(page: Page, { origin, onKeptBack, onFailure }: PageOptions): Promise<void> {
   const response = await page.goto(`${origin}/`, { waitUntil: 'domcontentloaded', timeout: 15_000 });
   if (response?.ok() !== true) throw new Error('The first page was not answered.');
   // The empty document is where it began; it may not go back there.
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame() || frame.url() !== 'about:blank') return;
     onKeptBack('navigation');
-    options.onFailure('load-failed');
+    onFailure('load-failed');
   });
-  return page;
 }

@@ -10,7 +10,7 @@ import { type BindingSource, type ChromiumCallHost, originOfCall } from './call-
 import { encodeMessage } from './crossing.ts';
 import { createEventQueue, type EventQueue } from './event-queue.ts';
 import { CALL_BINDING, KEPT_BACK_BINDING, PAGE_KEPT_BACK, RECEIVER } from './page/names.ts';
-import { openPage } from './page.ts';
+import { loadPage, makePage } from './page.ts';
 import { endProcessesOver } from './processes.ts';
 import { createRouting, type RoutingOptions } from './routing.ts';
 
@@ -105,8 +105,11 @@ export function createViews(options: ViewsOptions): Views {
         abort,
         ending: false,
         async show() {
+          const pageOptions = { origin, camera: settings.camera, onFailure: fail, onKeptBack };
           try {
-            page = await openPage(context, { origin, camera: settings.camera, onFailure: fail, onKeptBack });
+            // From here on, not only when it has loaded: its app calls before that, and is told what happens after its call.
+            page = await makePage(context, pageOptions);
+            await loadPage(page, pageOptions);
             onShown?.(page);
           } catch {
             fail('load-failed');

@@ -54,7 +54,7 @@ describe.skipIf(missing !== undefined)(`the lock on the Chromium host ${missing 
   beforeAll(async () => {
     vendor = await listen();
     world = await listen();
-    kiosk = await startTestKiosk(`${vendor.url}/connect/willow/`);
+    kiosk = await startTestKiosk({ server: `${vendor.url}/connect/willow/` });
     view = await kiosk.open();
   });
   afterAll(async () => {
@@ -207,6 +207,24 @@ describe.skipIf(missing !== undefined)(`the lock on the Chromium host ${missing 
       expect(size.slice(2)).toEqual([0, 0]);
     },
   );
+});
+
+describe.skipIf(missing !== undefined)(`a page that is still loading ${missing ?? ''}`, () => {
+  const last = Promise.withResolvers<void>();
+  let kiosk: TestKiosk;
+  beforeAll(async () => {
+    kiosk = await startTestKiosk({ lastScript: last.promise });
+  });
+  afterAll(async () => {
+    last.resolve();
+    await kiosk.close();
+  });
+
+  test('is told what happens as soon as it has called', async () => {
+    const view = await kiosk.open();
+    kiosk.tell(view, 'idle', 7);
+    expect(await kiosk.probe(view, 'order')).toMatchObject({ seen: [7], readyState: 'interactive' });
+  });
 });
 
 describe.skipIf(missing !== undefined)(`failures on the Chromium host ${missing ?? ''}`, () => {

@@ -71,6 +71,16 @@ describe('the start', () => {
     expect(api.asked('start')).toHaveLength(1);
   });
 
+  test('what the shell tells before its answer has arrived is newer than the answer', async () => {
+    const { api, platform } = await kiosk();
+    const starting = platform.start();
+    api.tell('status', { ...status, phase: 'closed', reason: 'hours' });
+    api.tell('connection', { state: 'offline' });
+    await starting;
+    expect(platform.kiosk.status()).toMatchObject({ phase: 'closed', reason: 'hours' });
+    expect(platform.connection()).toEqual({ state: 'offline' });
+  });
+
   test('what the shell tells later is passed on, until the platform stops', async () => {
     const { api, platform } = await kiosk();
     await platform.start();

@@ -48,11 +48,18 @@ const noLock: DeviceLock = {
 function createSubject<Value>(first: Value) {
   const listeners = new Set<(value: Value) => void>();
   let current = first;
+  let isFirst = true;
+  function set(value: Value): void {
+    current = value;
+    isFirst = false;
+    for (const listener of [...listeners]) listener(value);
+  }
   return {
     get: () => current,
-    set(value: Value) {
-      current = value;
-      for (const listener of [...listeners]) listener(value);
+    set,
+    /** What was told before the shell's answer arrived is newer than it. */
+    answered(value: Value) {
+      if (isFirst) set(value);
     },
     watch(listener: (value: Value) => void): Unsubscribe {
       listeners.add(listener);
@@ -126,8 +133,8 @@ export function createKioskPlatform(options: KioskPlatformOptions): KioskPlatfor
       bridge.on('ending', onEnding),
     );
     const started = await call('start', undefined);
-    status.set(exact(started.status));
-    connection.set(exact(started.connection));
+    status.answered(exact(started.status));
+    connection.answered(exact(started.connection));
     return readReport(started.report);
   }
 

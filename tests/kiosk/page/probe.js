@@ -168,7 +168,8 @@ const probes = {
   },
 
   async order({ count }) {
-    return { count, seen: held.filter((one) => typeof one === 'number') };
+    const seen = held.filter((one) => typeof one === 'number');
+    return { count, seen, readyState: document.readyState };
   },
 };
 

@@ -20,7 +20,7 @@ import { until } from '../../support/wait.ts';
 import { openDisplay } from './display.ts';
 
 const PAGES = join(import.meta.dirname, '..', 'page');
-const FILES = ['index.html', 'probe.js', 'worker.js', 'probe.json'];
+const FILES = ['index.html', 'probe.js', 'last.js', 'worker.js', 'probe.json'];
 
 /** Why it can't be driven here; undefined where it can. */
 export function chromiumKioskIsMissing(): string | undefined {
@@ -47,7 +47,14 @@ export interface TestKiosk {
   close(): Promise<void>;
 }
 
-export async function startTestKiosk(server?: string): Promise<TestKiosk> {
+export interface TestKioskOptions {
+  /** Of the vendor. */
+  readonly server?: string;
+  /** Until it settles the page goes on loading, although its first script has run. */
+  readonly lastScript?: Promise<void>;
+}
+
+export async function startTestKiosk({ server, lastScript }: TestKioskOptions = {}): Promise<TestKiosk> {
   const display = await openDisplay(1080, 1920);
   const dataFolder = temporaryFolder('kiosk');
   const memoryFolder = findMemoryFolder(createStartSystem(), undefined);
@@ -62,7 +69,10 @@ export async function startTestKiosk(server?: string): Promise<TestKiosk> {
     dataFolder,
     memoryFolder,
     manifest: listBuiltFiles(contents),
-    read: async (path) => new Uint8Array(await readFile(join(PAGES, path))),
+    async read(path) {
+      if (path.endsWith('last.js')) await lastScript;
+      return new Uint8Array(await readFile(join(PAGES, path)));
+    },
     pageScript: await bundlePageScript(),
     server,
     executable: findChromium() ?? '',
