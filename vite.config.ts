@@ -160,8 +160,8 @@ const browser: TestProjectConfiguration = {
   },
 };
 
-/** Tests that read the finished build, start real servers or drive real browsers: one file at a time. */
-function afterBuild(name: string, include: string): TestProjectConfiguration {
+/** Tests that read the finished build, start real servers or drive real browsers: one file at a time, unless said otherwise. */
+function afterBuild(name: string, include: string, workers = 1): TestProjectConfiguration {
   return {
     extends: true,
     test: {
@@ -169,7 +169,7 @@ function afterBuild(name: string, include: string): TestProjectConfiguration {
       environment: 'node',
       include: [include],
       exclude: noTests,
-      fileParallelism: false,
+      maxWorkers: workers,
       testTimeout: 120_000,
       hookTimeout: 300_000,
     },
@@ -301,7 +301,8 @@ export default defineConfig(({ mode, command }) => ({
       afterBuild('build', 'tests/build/**/*.test.ts'),
       afterBuild('commands', 'tests/commands/**/*.test.ts'),
       afterBuild('webkit', 'tests/webkit/**/*.test.ts'),
-      afterBuild('kiosk', 'tests/kiosk/**/*.test.ts'),
+      // They wait more than they work, each at a screen, a server and a kiosk of its own.
+      afterBuild('kiosk', 'tests/kiosk/**/*.test.ts', 2),
     ],
   },
 }));

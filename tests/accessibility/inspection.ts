@@ -2,13 +2,14 @@
 import { expect, type Page } from 'playwright/test';
 import { axe } from '../support/axe.ts';
 import { ibm } from '../support/ibm.ts';
+import { everyCombination } from '../support/pairs.ts';
 
 export interface Viewing {
   readonly width: number;
   readonly scheme: 'light' | 'dark';
-  readonly contrast?: 'more';
+  readonly contrast?: 'more' | undefined;
   /** In per cent of the browser's own text size. */
-  readonly text?: 200;
+  readonly text?: 200 | undefined;
 }
 
 /**
@@ -28,6 +29,17 @@ export const VIEWINGS: readonly Viewing[] = [
 ];
 const NARROWEST: Viewing = { width: 320, scheme: 'light' };
 const HEIGHT = 844;
+
+/** Each screen in one way, the next one in the next; `npm run test:full` takes all ways for each. */
+const isWhole = process.env.FULL === '1';
+const EVERY_VIEWING: readonly Viewing[] = everyCombination({
+  width: [390, 1280, 320],
+  scheme: ['light', 'dark'],
+  contrast: [undefined, 'more'],
+  text: [undefined, 200],
+} as const);
+/** Longer than a day's, with that many more looks. */
+export const WALK_MS = isWhole ? 7_200_000 : 300_000;
 
 export async function view(page: Page, { width, scheme, contrast, text }: Viewing): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT });
@@ -79,21 +91,22 @@ export class Inspection {
   /** The screen as it is now: no violations, and nothing to scroll sideways. Goes on after a failure, to name them all. */
   async sees(screen: string): Promise<void> {
     const before = this.page.viewportSize() ?? { width: 390, height: HEIGHT };
-    const { contrast, text, ...viewing } = VIEWINGS[this.next % VIEWINGS.length] ?? NARROWEST;
+    const next = VIEWINGS[this.next % VIEWINGS.length] ?? NARROWEST;
     this.next += 1;
-    const seen = [screen, ...Object.values(viewing), contrast && 'high contrast', text && '200 %']
-      .filter(Boolean)
-      .join(', ');
-    await view(this.page, {
-      ...viewing,
-      ...(contrast ? { contrast } : {}),
-      ...(text ? { text } : {}),
-    });
-    expect.soft(await axe(this.page), `violations: ${seen}`).toEqual([]);
-    expect.soft(await ibm(this.page), `IBM's violations: ${seen}`).toEqual([]);
-    expect.soft(await sidewaysOverflow(this.page), `sideways: ${seen}`).toEqual([]);
+    for (const viewing of isWhole ? EVERY_VIEWING : [next]) await this.seesIt(screen, viewing);
     await view(this.page, NARROWEST);
     expect.soft(await sidewaysOverflow(this.page), `sideways: ${screen}, 320`).toEqual([]);
     await this.page.setViewportSize(before);
+  }
+
+  private async seesIt(screen: string, viewing: Viewing): Promise<void> {
+    const { width, scheme, contrast, text } = viewing;
+    const seen = [screen, width, scheme, contrast && 'high contrast', text && '200 %']
+      .filter(Boolean)
+      .join(', ');
+    await view(this.page, viewing);
+    expect.soft(await axe(this.page), `violations: ${seen}`).toEqual([]);
+    expect.soft(await ibm(this.page), `IBM's violations: ${seen}`).toEqual([]);
+    expect.soft(await sidewaysOverflow(this.page), `sideways: ${seen}`).toEqual([]);
   }
 }

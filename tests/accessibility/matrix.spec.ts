@@ -5,11 +5,11 @@ import { type Language, languages } from '../../sync/domain/language.ts';
 import { chromiumArguments } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { workerIsReady } from '../support/worker.ts';
-import { Inspection } from './inspection.ts';
+import { Inspection, WALK_MS } from './inspection.ts';
 import { type Answers, Walk } from './walk.ts';
 import { words } from './words.ts';
 
-test.describe.configure({ mode: 'parallel', timeout: 300_000 });
+test.describe.configure({ mode: 'parallel', timeout: WALK_MS });
 
 let server: TestServer;
 let browser: Browser;
