@@ -47,6 +47,17 @@ export class Clinic {
     return (await answer.json()).items;
   }
 
+  /** The inbox, once the form with this code has been read there: that goes on after its receipt. */
+  async inboxWith(code: string): Promise<readonly InboxItem[]> {
+    let items: readonly InboxItem[] = [];
+    const isRead = async () => {
+      items = await this.inbox();
+      return items.some((item) => item.kind === 'case' && item.code === code && item.patientName !== null);
+    };
+    await expect.poll(isRead, { timeout: 60_000 }).toBe(true);
+    return items;
+  }
+
   line(code: string) {
     return this.page.getByRole('listitem').filter({ hasText: code }).getByRole('link');
   }

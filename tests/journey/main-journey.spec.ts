@@ -53,7 +53,7 @@ async function answersNineTimes(intake: Intake, option: string, from = 0): Promi
 async function hasOneCase(code: string): Promise<Clinic> {
   const signedIn = await Clinic.signsIn(server.origin, 'lantern', server.output());
   clinic = signedIn;
-  const cases = (await signedIn.inbox()).filter((item) => item.kind === 'case');
+  const cases = (await signedIn.inboxWith(code)).filter((item) => item.kind === 'case');
   expect(cases.map((item) => item.code)).toEqual([code]);
   return signedIn;
 }

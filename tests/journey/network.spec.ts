@@ -113,7 +113,7 @@ test('a form waits and is received once - a captive portal answers, then five an
   await expect(arrived).toBeVisible({ timeout: 60_000 });
   expect(await codeOnScreen(page)).toBe(code);
   clinic = await Clinic.signsIn(server.origin, 'lantern', server.output());
-  expect((await clinic.inbox()).map((item) => [item.kind, item.code])).toEqual([['case', code]]);
+  expect((await clinic.inboxWith(code)).map((item) => [item.kind, item.code])).toEqual([['case', code]]);
 });
 
 test('a patient who opens the app behind a captive portal finds their form and goes on with it - it sends when the portal is gone', async () => {

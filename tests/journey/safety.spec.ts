@@ -166,7 +166,9 @@ test('help opens in three languages with the numbers of the United Kingdom - off
   await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
 
   clinic = await Clinic.signsIn(server.origin, 'lantern', server.output());
-  const theirs = (await clinic.inbox()).filter(({ patientName }) => patientName?.includes('Penhaligon'));
+  const theirs = (await clinic.inboxWith(code)).filter(({ patientName }) =>
+    patientName?.includes('Penhaligon'),
+  );
   const sent = theirs.find((item) => item.code === code);
   const alert = theirs.find(({ kind }) => kind === 'alert');
   // Both waited for the network: the alert went ahead.
@@ -228,7 +230,7 @@ test('the clinic is told ahead of the form and without it, and says so only when
   await intake.reachesTheReview();
   await intake.signsAndSends(person);
   const code = await isReceived(page);
-  const cases = (await clinic.inbox()).filter(theirs).filter(({ kind }) => kind === 'case');
+  const cases = (await clinic.inboxWith(code)).filter(theirs).filter(({ kind }) => kind === 'case');
   expect(cases).toMatchObject([{ kind: 'case', code, triage: 'red', openAlerts: 0 }]);
   await clinic.opens(code);
   await expect(desk.getByText('Called at once; is with her sister.').first()).toBeVisible();
@@ -298,7 +300,7 @@ test('a hard stop shows what else there is and lets a mistake be mended in sight
   const code = await codeOnScreen(page);
 
   clinic = await Clinic.signsIn(server.origin, 'willow', server.output());
-  const [sent] = (await clinic.inbox()).filter((item) => item.code === code);
+  const [sent] = (await clinic.inboxWith(code)).filter((item) => item.code === code);
   expect(sent).toMatchObject({ held: null });
   expect(sent?.reasons).toContainEqual(
     expect.objectContaining({ rule: 'migraine-aura-combined', withdrawn: true }),

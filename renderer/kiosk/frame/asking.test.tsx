@@ -61,12 +61,21 @@ describe('the idle warning', () => {
     await shown();
     kiosk.tellHardware('headphones-in');
     await expect.poll(() => kiosk.spoken.length).toBeGreaterThan(0);
-    for (let left = 30; left >= 15; left -= 1) {
-      kiosk.tellIdle({ secondsLeft: left, extensionsLeft: 10, held: false });
-      await new Promise((done) => requestAnimationFrame(done));
+    const asked = () =>
+      kiosk.spoken.filter((text) => /^Are you still there\? In .*I need more time\.$/.test(text));
+    const tells = (left: number) => kiosk.tellIdle({ secondsLeft: left, extensionsLeft: 10, held: false });
+    for (const [ten, ...seconds] of [
+      [30, 29, 28, 27, 26, 25, 24, 23, 22, 21],
+      [20, 19, 18, 17, 16, 15],
+    ] as const) {
+      tells(ten);
+      await expect.poll(() => asked().at(-1)).toContain(`In ${ten} seconds`);
+      for (const left of seconds) {
+        tells(left);
+        await new Promise((done) => requestAnimationFrame(done));
+      }
     }
-    const asked = kiosk.spoken.filter((text) => /^Are you still there\? In .*I need more time\.$/.test(text));
-    expect(asked).toEqual([
+    expect(asked()).toEqual([
       'Are you still there? In 30 seconds this screen is cleared for the next person. I need more time.',
       'Are you still there? In 20 seconds this screen is cleared for the next person. I need more time.',
     ]);

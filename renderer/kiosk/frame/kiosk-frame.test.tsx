@@ -7,7 +7,7 @@ import { Stack } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
 import { TextField } from '../../design/controls/text-field.tsx';
-import { ibm } from '../testing/ibm.ts';
+import { ibm } from '../../design/testing/ibm.ts';
 import { KioskFrame, KioskQuestion } from './index.ts';
 import { cutOff, onPage, outside, scrolls, tooSmall } from './testing/geometry.ts';
 import { openKiosk, PANELS, type PanelName } from './testing/open-kiosk.tsx';

@@ -2,13 +2,13 @@ import axe from 'axe-core';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { everyCombination, pairwise } from '../../../tests/support/pairs.ts';
+import { endMotion } from '../../design/testing/end-motion.ts';
+import { ibm } from '../../design/testing/ibm.ts';
 import { type Comfort, defaultComfort, LOOKS, REACHES } from '../comfort/comfort-context.ts';
 import { attributesOf } from '../comfort/comfort-provider.tsx';
 import { outside, scrolls, scrollsWithin, tooSmall } from '../frame/testing/geometry.ts';
 import type { KioskEvent } from '../kiosk-events.ts';
-import { endMotion } from '../testing/end-motion.ts';
 import { createFakeKioskPlatform, type FakeKioskOptions } from '../testing/fake-kiosk.ts';
-import { ibm } from '../testing/ibm.ts';
 import { openKioskApp, panels } from '../testing/open-kiosk-app.tsx';
 
 const appointment = '0197a000-0000-4000-8000-000000000012';

@@ -35,9 +35,10 @@ describe('a legal document', () => {
   test('is shown in the original with its language marked - no translation', async () => {
     open('/connect/aspen/privacy', { language: 'ar' });
     await expect.element(page.getByText(/معروضة بلغتها الأصلية/)).toBeVisible();
-    const text = page.getByText('The text at /connect/aspen/files/legal/privacy.en.json').element();
-    expect(text.closest('[lang]')?.getAttribute('lang')).toBe('en');
-    expect(text.closest('[dir]')?.getAttribute('dir')).toBe('ltr');
+    const text = page.getByText('The text at /connect/aspen/files/legal/privacy.en.json');
+    await expect.element(text).toBeVisible();
+    expect(text.element().closest('[lang]')?.getAttribute('lang')).toBe('en');
+    expect(text.element().closest('[dir]')?.getAttribute('dir')).toBe('ltr');
   });
 
   test('says that it is not on the device yet - offline, and comes when asked again', async () => {

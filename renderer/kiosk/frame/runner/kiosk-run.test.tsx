@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ibm } from '../../testing/ibm.ts';
+import { ibm } from '../../../design/testing/ibm.ts';
 import { createFakeKiosk } from '../testing/fake-kiosk.ts';
 import { outside, scrolls, tooSmall } from '../testing/geometry.ts';
 import { openRun, PANELS, type PanelName } from '../testing/open-kiosk.tsx';

@@ -1,5 +1,6 @@
 /** Opens the console at an address, over a server in memory. */
 import { vi } from 'vitest';
+import type { Language } from '../../../../sync/domain/language.ts';
 import { open } from '../../../app/testing/open.tsx';
 import type { ConsoleServer } from './console-server.ts';
 
@@ -22,7 +23,7 @@ export function tellConsole(): void {
   for (const line of lines) line.dispatchEvent(new Event('wake'));
 }
 
-export function openConsoleAt(path: string, server: ConsoleServer, language: 'en' | 'ar' = 'en') {
+export function openConsoleAt(path: string, server: ConsoleServer, language: Language = 'en') {
   vi.stubGlobal('EventSource', Line);
   vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) =>
     new Request(input).url.includes('/api/') ? server.fetch(input, init) : browserFetch(input, init),

@@ -52,6 +52,7 @@ export function AppointmentLine({ appointment, forms, onRemove }: AppointmentLin
               <TextLink
                 to="/console/$vendor/cases/$caseId"
                 params={{ vendor, caseId: arrival.caseId }}
+                className={styles.case}
                 aria-label={t('today.case', { number: arrival.queueNumber })}
               >
                 {t('today.answers')}

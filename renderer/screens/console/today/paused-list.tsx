@@ -48,6 +48,7 @@ function Paused({ paused, today, onChange }: PausedListProps & { readonly paused
     if (answer.ok) onChange(answer.value);
     else setFailure(answer.failure);
   };
+  const action = t(state === 'resumed' ? 'paused.again' : 'paused.release');
   return (
     <li className={styles.line}>
       <p className={styles.head}>
@@ -77,10 +78,10 @@ function Paused({ paused, today, onChange }: PausedListProps & { readonly paused
         <div className={styles.action}>
           <NativeButton
             variant="quiet"
-            aria-label={t('paused.release.of', { code })}
+            aria-label={t('paused.release.of', { action, code })}
             onClick={() => void release()}
           >
-            {t(state === 'resumed' ? 'paused.again' : 'paused.release')}
+            {action}
           </NativeButton>
         </div>
       )}

@@ -163,7 +163,11 @@ function WalkIns({ today }: { readonly today: Today }) {
               {format.languageName(language)}
             </span>
             {caseId !== null && (
-              <TextLink to="/console/$vendor/cases/$caseId" params={{ vendor, caseId }}>
+              <TextLink
+                to="/console/$vendor/cases/$caseId"
+                params={{ vendor, caseId }}
+                className={styles.case}
+              >
                 {t('today.case', { number: queueNumber })}
               </TextLink>
             )}

@@ -130,7 +130,7 @@ describe('the day', () => {
     const region = page.getByRole('region', { name: 'Left unfinished at a kiosk' });
     await expect.element(region.getByText('K7-42QF')).toBeVisible();
     await expect.element(region.getByText('too many tries')).toBeVisible();
-    await userEvent.click(region.getByRole('button', { name: /Let K7-42QF be opened/ }));
+    await userEvent.click(region.getByRole('button', { name: /Let it be opened: K7-42QF/ }));
     await expect.element(region.getByText('waits')).toBeVisible();
     expect(server.written).toEqual([{ path: `paused/${paused.id}/release`, body: {} }]);
   });
