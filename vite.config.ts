@@ -15,6 +15,9 @@ const serverSetup = 'sync/server/testing/global-setup.ts';
 const chromium = findChromium() ?? '/usr/bin/chromium';
 /** Logic without components that needs what only browsers have. */
 const browserTests = 'renderer/**/*.browser.test.ts';
+/** A build doesn't wait for Vitest. */
+const sequencer =
+  process.env.VITEST === undefined ? undefined : (await import('./build/longest-first.ts')).LongestFirst;
 const noTests = ['**/node_modules/**', 'dist/**', '.data/**'];
 
 /** The frame around a vendor's screens. */
@@ -293,6 +296,7 @@ export default defineConfig(({ mode, command }) => ({
   test: {
     // Left to itself it keeps one core back: on two, half of the machine.
     maxWorkers: '100%',
+    ...(sequencer ? { sequence: { sequencer } } : {}),
     // A busy machine is no failure: this only bounds a wait in vain.
     expect: { poll: { timeout: 15_000 } },
     projects: [
