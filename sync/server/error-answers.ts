@@ -1,11 +1,10 @@
 /** Every error leaves as an RFC 9457 problem, and none says more than its code. */
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { describeError, type Logger } from './log.ts';
+import { isPassing } from './database/connection-lost.ts';
+import type { Logger } from './log.ts';
 import { PROBLEM_MEDIA_TYPE, type ProblemCode, ProblemError } from './problems.ts';
 
-/** SQLSTATE classes that pass by themselves: connection lost, resources exhausted, server stopping. */
-const PASSING = /^(08|53|57P0)|^CONNECTION_|^ECONNREFUSED$|^ECONNRESET$/;
 const RETRY_SECONDS = '5';
 
 const byFastifyCode: Readonly<Record<string, ProblemCode>> = {
@@ -32,8 +31,7 @@ function asProblem(error: unknown): ProblemError {
   const known = byFastifyCode[code];
   if (known) return new ProblemError(known);
   if (status !== undefined && status >= 400 && status < 500) return new ProblemError('INVALID_REQUEST');
-  if (PASSING.test(describeError(error).code ?? ''))
-    return new ProblemError('UNAVAILABLE', {}, { 'retry-after': RETRY_SECONDS });
+  if (isPassing(error)) return new ProblemError('UNAVAILABLE', {}, { 'retry-after': RETRY_SECONDS });
   return new ProblemError('INTERNAL');
 }
 

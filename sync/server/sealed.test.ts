@@ -55,8 +55,9 @@ describe('what a device has sealed to the clinic', () => {
       await staff.call('GET', `meadow/api/cases/${operation.opId}`, await staff.signIn()),
     );
     expect(detail).toMatchObject({ patient: { givenName: 'Rosa' }, score: { total: 3 } });
-    const [row] = await server.database.sql`select envelope from op_ledger where op_id = ${operation.opId}`;
-    expect(Buffer.from(row?.envelope).includes('Rosa')).toBe(false);
+    const [row] = await server.database.sql<{ envelope: Uint8Array }[]>`
+      select envelope from op_ledger where op_id = ${operation.opId}`;
+    expect(Buffer.from(row?.envelope ?? '').includes('Rosa')).toBe(false);
   });
 
   it('is an alert with its evidence', async () => {

@@ -54,6 +54,8 @@ export interface AuditRecord {
   readonly actor: string | null;
 }
 
+/** Rows that are read at a time. */
+const PAGE = 500;
 const GENESIS = '0'.repeat(64);
 const eventSchema = z.object({
   no: z.number(),
@@ -129,17 +131,17 @@ export function createAuditLog(sql: Sql, now: () => Date): AuditLog {
     async findBreak(vendor) {
       let previous = GENESIS;
       let expected = 1;
-      for await (const rows of sql<
-        Row[]
-      >`select * from audit_events where vendor = ${vendor} order by no`.cursor(500)) {
+      for (;;) {
+        const rows = await sql<Row[]>`
+          select * from audit_events where vendor = ${vendor} and no >= ${expected} order by no limit ${PAGE}`;
         for (const row of rows) {
           if (row.no !== expected || row.hash !== chain(previous, row.event) || !matches(row))
             return expected;
           previous = row.hash;
           expected++;
         }
+        if (rows.length < PAGE) return undefined;
       }
-      return undefined;
     },
   };
 }

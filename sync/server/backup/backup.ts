@@ -38,7 +38,7 @@ export interface Backups {
 export const BACKUP_LOCK = 0x6361_7266;
 
 /** For what can be cancelled. */
-const ABORT_WITHIN_SECONDS = 0.5;
+const ABORT_WITHIN_MS = 500;
 
 /** Runs work while this process alone has the lock. @returns undefined where another one has it. */
 async function alone<Result>(sql: Sql, work: () => Promise<Result>): Promise<Result | undefined> {
@@ -49,8 +49,12 @@ async function alone<Result>(sql: Sql, work: () => Promise<Result>): Promise<Res
     >`select pg_try_advisory_lock(${BACKUP_LOCK}) as taken`;
     return attempt.taken ? await work() : undefined;
   } finally {
-    await session`select pg_advisory_unlock(${BACKUP_LOCK})`.catch(() => undefined);
-    session.release();
+    const isUnlocked = await session`select pg_advisory_unlock(${BACKUP_LOCK})`.then(
+      () => true,
+      () => false,
+    );
+    // A session that couldn't give the lock back is closed, and the lock with it.
+    session.release(!isUnlocked);
   }
 }
 
@@ -91,7 +95,7 @@ export function createBackups({ url, blobs, now }: BackupDependencies): Backups 
     async take(parent, signal) {
       const { sql, close } = connect(url, { connections: 3 });
       // Whatever it waits for in the database, a lock or a long query, ends with its connections.
-      const end = () => void sql.end({ timeout: ABORT_WITHIN_SECONDS });
+      const end = () => void sql.end({ withinMs: ABORT_WITHIN_MS });
       signal.addEventListener('abort', end);
       try {
         return await alone(sql, () => writeNext(sql, parent, signal));

@@ -1,8 +1,5 @@
 /** Which tables a backup holds, and how their rows get out and in again: COPY's text format, which every PostgreSQL reads. */
-
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import type { Sql, Transaction } from '../database/database.ts';
@@ -63,11 +60,7 @@ export async function* copyOut(
   const values = columns.map((column) =>
     xids.includes(column) ? `'0'::xid8 as "${column}"` : `"${column}"`,
   );
-  const rows: Readable = await sql
-    .unsafe(`copy (select ${values.join(', ')} from "${name}") to stdout`)
-    .readable();
-  // The driver pauses its socket when the stream is full, and leaves it paused where that chunk was the last: nothing more would arrive.
-  rows.once('close', () => rows._read(0));
+  const rows = await sql.copyTo(`copy (select ${values.join(', ')} from "${name}") to stdout`);
   let complete = false;
   try {
     for await (const chunk of rows.iterator({ destroyOnReturn: false })) yield chunk;
@@ -88,13 +81,5 @@ export async function copyIn(
   columns: readonly string[],
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const rows = await sql.unsafe(`copy "${name}" (${quoted(columns)}) from stdin`).writable();
-  await pipeline(chunks, rows, { end: false });
-  await new Promise<void>((resolve, reject) => {
-    rows.write('', (error) => (error ? reject(error) : resolve()));
-  });
-  rows.end();
-  await nextTurn();
-  // The driver tells nobody of an error that comes after the last row: the next statement then finds the transaction aborted.
-  await sql`select 1`;
+  await pipeline(chunks, await sql.copyFrom(`copy "${name}" (${quoted(columns)}) from stdin`));
 }

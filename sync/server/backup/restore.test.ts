@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import postgres from 'postgres';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createAuditLog } from '../audit/audit-log.ts';
 import { startCluster } from '../database/cluster.ts';
-import { createDatabase, migrateDatabase } from '../database/database.ts';
+import { connect, createDatabase, migrateDatabase } from '../database/database.ts';
 import { createPostgresLedger } from '../ingest/postgres-ledger.ts';
 import { removeDataFolder } from '../testing/global-setup.ts';
 import { listBackups, openDraft, writeFlushed, writeManifest } from './backup-folder.ts';
@@ -31,12 +30,12 @@ async function makeBareDatabase(): Promise<string> {
   const maintenance = inject('postgresUrl');
   await createDatabase(maintenance, name);
   onTestFinished(async () => {
-    const sql = postgres(maintenance, { max: 1, onnotice: () => undefined });
+    const { sql, close } = connect(maintenance, { connections: 1 });
     const rows = await sql<
       { datname: string }[]
     >`select datname from pg_database where datname like ${`${name}%`}`;
     for (const { datname } of rows) await sql`drop database ${sql(datname)} with (force)`;
-    await sql.end();
+    await close();
   });
   return withDatabaseName(maintenance, name);
 }

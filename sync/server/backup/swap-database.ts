@@ -2,8 +2,7 @@
  * A database takes another one's name, in one transaction: there is never none of that name, in whose place a start would make an empty
  * one. The one that had the name is kept.
  */
-import postgres from 'postgres';
-import type { Sql } from '../database/database.ts';
+import { connect, type Sql } from '../database/database.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** Of PostgreSQL's identifiers. */
@@ -31,7 +30,7 @@ const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 async function onMaintenance<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
-  const sql = postgres(withDatabaseName(url, MAINTENANCE_DATABASE), { max: 1, onnotice: () => undefined });
+  const { sql, close } = connect(withDatabaseName(url, MAINTENANCE_DATABASE), { connections: 1 });
   try {
     return await work(sql);
   } catch (error) {
@@ -40,7 +39,7 @@ async function onMaintenance<Result>(url: string, work: (sql: Sql) => Promise<Re
       'This database user may not create and rename databases: make an empty database, name it in DATABASE_URL, and restore into that.',
     );
   } finally {
-    await sql.end({ timeout: 5 });
+    await close();
   }
 }
 

@@ -1,18 +1,17 @@
 /** The connection to PostgreSQL, and the way to its newest tables. */
 import { fileURLToPath } from 'node:url';
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import { migrate } from 'drizzle-orm/postgres-js/migrator';
-import postgres from 'postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { StartupError } from '../startup-error.ts';
+import { createPool } from './pool.ts';
 import * as schema from './schema.ts';
+import { createSql, type Sql } from './sql.ts';
 
-/** Statements as PostgreSQL knows them: for the hot paths. */
-export type Sql = postgres.Sql;
-/** The same within a transaction. */
-export type Transaction = postgres.TransactionSql;
-export type Tables = PostgresJsDatabase<typeof schema>;
+export type { Sql, Transaction } from './sql.ts';
+export type Tables = NodePgDatabase<typeof schema>;
 
 export interface Database {
+  /** Statements as PostgreSQL knows them: for the hot paths. */
   readonly sql: Sql;
   /** The same connections, with typed tables. */
   readonly tables: Tables;
@@ -23,32 +22,34 @@ export interface Database {
 const MIGRATION_LOCK = 0x63617265;
 /** `xid8` and its functions are of 13, the rest that is used of 15. */
 const OLDEST_VERSION = 150_000;
-const CLOSE_WITHIN_SECONDS = 5;
+const CLOSE_WITHIN_MS = 5_000;
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 export interface ConnectOptions {
   readonly connections?: number;
+  /** Settings of each session, such as `{ synchronous_commit: 'off' }`. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Opens connections as they are needed; nothing is sent yet. */
-export function connect(url: string, { connections = 20 }: ConnectOptions = {}): Database {
-  const sql = postgres(url, {
-    max: connections,
-    onnotice: () => undefined,
-    connection: { application_name: 'carefront', timezone: 'UTC' },
-    connect_timeout: 15,
-  });
-  return { sql, tables: drizzle(sql, { schema }), close: () => sql.end({ timeout: CLOSE_WITHIN_SECONDS }) };
+export function connect(url: string, { connections = 20, settings = {} }: ConnectOptions = {}): Database {
+  const pool = createPool(url, { connections, settings });
+  const sql = createSql(pool);
+  return {
+    sql,
+    tables: drizzle(pool.driver, { schema }),
+    close: () => sql.end({ withinMs: CLOSE_WITHIN_MS }),
+  };
 }
 
 /** Makes a database where it is missing. */
 export async function createDatabase(maintenanceUrl: string, name: string): Promise<void> {
-  const sql = postgres(maintenanceUrl, { max: 1, onnotice: () => undefined });
+  const { sql, close } = connect(maintenanceUrl, { connections: 1 });
   try {
     const found = await sql`select 1 from pg_database where datname = ${name}`;
     if (found.length === 0) await sql`create database ${sql(name)}`;
   } finally {
-    await sql.end({ timeout: CLOSE_WITHIN_SECONDS });
+    await close();
   }
 }
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newRow, VENDOR } from '../backup/testing/sample-clinic.ts';
 import { createPostgresLedger } from '../ingest/postgres-ledger.ts';
@@ -8,7 +7,7 @@ import { createInstallation, findCluster, type Installation } from '../testing/s
 import { canTrace, type Syscall, traceServer } from '../testing/syscall-trace.ts';
 import { openTestSigner } from '../testing/test-signer.ts';
 import { type Cluster, MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './cluster.ts';
-import { createDatabase, migrateDatabase } from './database.ts';
+import { connect, createDatabase, migrateDatabase } from './database.ts';
 
 const PUSHES = 40;
 
@@ -29,9 +28,9 @@ afterAll(async () => {
 async function openClient(
   synchronous: 'on' | 'off',
 ): Promise<{ readonly ingest: Ingest; readonly close: () => Promise<void> }> {
-  const sql = postgres(cluster.url, {
-    max: 1,
-    ...(synchronous === 'off' ? { connection: { synchronous_commit: 'off' } } : {}),
+  const { sql, close } = connect(cluster.url, {
+    connections: 1,
+    ...(synchronous === 'off' ? { settings: { synchronous_commit: 'off' } } : {}),
   });
   const ledger = createPostgresLedger(sql);
   await ledger.epoch(VENDOR);
@@ -42,7 +41,7 @@ async function openClient(
     judge: async () => false,
     locateBlob: async () => undefined,
   });
-  return { ingest, close: () => sql.end() };
+  return { ingest, close };
 }
 
 /** Pushes one operation. @returns its id, once it is acknowledged. */
@@ -82,7 +81,7 @@ function unflushed(calls: readonly Syscall[], opIds: readonly string[]): readonl
 describe('each acknowledgement of one serial client on the embedded database (promise 1)', () => {
   it('comes after the WAL was flushed further than it was before the push', async () => {
     const { ingest, close } = await openClient('on');
-    const observer = postgres(cluster.url, { max: 1 });
+    const { sql: observer, close: closeObserver } = connect(cluster.url, { connections: 1 });
     const read = async () => {
       const [row] = await observer<[{ inserted: string; flushed: string }]>`
         select pg_current_wal_insert_lsn() - '0/0' as inserted, pg_current_wal_flush_lsn() - '0/0' as flushed`;
@@ -93,7 +92,7 @@ describe('each acknowledgement of one serial client on the embedded database (pr
       await pushOne(ingest);
       expect((await read()).flushed).toBeGreaterThan(before.inserted);
     }
-    await Promise.all([close(), observer.end()]);
+    await Promise.all([close(), closeObserver()]);
   });
 
   it.skipIf(!canTrace())(

@@ -1,9 +1,9 @@
 /** The ledger on PostgreSQL. */
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
 import { z } from 'zod';
 import { positionName } from '../../protocol/lane-position.ts';
 import { changeSchema, problemSchema, receiptSchema } from '../../protocol/wire.ts';
+import { isStatementFault } from '../database/connection-lost.ts';
 import type { Sql } from '../database/database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { Epoch, Ledger, LedgerRow, NewLedgerRow, StoredRows } from './ledger.ts';
@@ -14,8 +14,6 @@ const MOST_GROUP_BYTES = 4 * 1024 * 1024;
 const BYTES_OF_A_ROW = 8 * 1024;
 const STALLED_AFTER_MS = 100;
 const MOST_STATEMENTS_AT_ONCE = 6;
-/** SQLSTATE classes of what no single row is to blame for: connection lost, resources exhausted, server stopping. */
-const FAULT_OF_ALL = /^(08|53|57)/;
 
 interface StoreCall {
   readonly vendor: string;
@@ -151,7 +149,7 @@ export function createPostgresLedger(sql: Sql): Ledger {
     weigh: ({ rows }) =>
       rows.reduce((sum, { envelope }) => sum + Math.max(envelope.length, BYTES_OF_A_ROW), 0),
     mostWeight: MOST_GROUP_BYTES,
-    isFaultOfOne: (error) => error instanceof postgres.PostgresError && !FAULT_OF_ALL.test(error.code),
+    isFaultOfOne: isStatementFault,
     stalledAfterMs: STALLED_AFTER_MS,
     mostAtOnce: MOST_STATEMENTS_AT_ONCE,
   });

@@ -1,6 +1,5 @@
 /** An empty database with all tables, for one test file. */
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
 import { inject, onTestFinished } from 'vitest';
 import { connect, type Database } from '../database/database.ts';
 
@@ -14,7 +13,7 @@ export interface TestDatabase extends Database {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenanceUrl = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const maintenance = postgres(maintenanceUrl, { max: 1, onnotice: () => undefined });
+  const { sql: maintenance, close } = connect(maintenanceUrl, { connections: 1 });
   await maintenance`create database ${maintenance(name)} template ${maintenance(TEMPLATE)}`;
   const url = new URL(maintenanceUrl);
   url.pathname = `/${name}`;
@@ -25,7 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async drop() {
       await database.close();
       await maintenance`drop database ${maintenance(name)} with (force)`;
-      await maintenance.end();
+      await close();
     },
   };
 }
