@@ -94,7 +94,7 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     const dataDir = await prepareDataFolder(config.dataDir);
     let url = config.databaseUrl;
     if (url === undefined) {
-      const cluster = await startCluster(dataDir);
+      const cluster = await startCluster(dataDir, logger);
       closers.add('cluster', CLUSTER_CLOSE_MS, cluster.stop);
       await createDatabase(cluster.databaseUrl(MAINTENANCE_DATABASE), PRODUCT_DATABASE);
       url = cluster.url;

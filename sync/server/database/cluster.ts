@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Logger } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 import { clusterBinaries } from './cluster-binaries.ts';
 import { placeCluster, prepareDataFolder, recordCluster, SHELTER } from './cluster-placement.ts';
@@ -20,6 +21,7 @@ import {
   startServer,
   stopServer,
 } from './postmaster.ts';
+import { restartServer } from './restart-server.ts';
 
 export interface Cluster {
   /** Of the database `carefront`; `databaseUrl('name')` names another one of the cluster. */
@@ -73,9 +75,10 @@ async function lockAll(dataDir: string, folders: readonly string[]): Promise<Dat
 
 /**
  * @param dataFolder made where it is missing.
+ * @param logger told when PostgreSQL ends by itself, and of each try to start it again.
  * @throws StartupError with one line that says what to do.
  */
-export async function startCluster(dataFolder: string): Promise<Cluster> {
+export async function startCluster(dataFolder: string, logger?: Logger): Promise<Cluster> {
   const dataDir = await prepareDataFolder(dataFolder);
   const folderLock = await lockAll(dataDir, [dataDir]);
   try {
@@ -101,7 +104,7 @@ export async function startCluster(dataFolder: string): Promise<Cluster> {
           `${passwordPath(dataDir)} is missing: put the key files back that belong to this data folder.`,
         );
       await recordCluster(dataDir, folder);
-      return supervise(context, await startServer(context), password, releaseAll);
+      return supervise(context, await startServer(context), password, { release: releaseAll, logger });
     } catch (error) {
       await clusterLock?.release();
       throw error;
@@ -117,16 +120,29 @@ function supervise(
   context: ClusterContext,
   first: StartedServer,
   password: string,
-  release: () => Promise<void>,
+  { release, logger }: { readonly release: () => Promise<void>; readonly logger: Logger | undefined },
 ): Cluster {
   let pid = first.pid;
   let restarting: Promise<void> = Promise.resolve();
-  let stopping: Promise<void> | undefined;
+  let stopped: Promise<void> | undefined;
+  const stopping = new AbortController();
+
+  async function restart(port: number): Promise<void> {
+    logger?.error('DATABASE_ENDED');
+    const server = await restartServer({
+      start: () => startServer(context, port, stopping.signal),
+      signal: stopping.signal,
+      onFault: (error, retryInMs) => logger?.error({ err: error, retryInMs }, 'DATABASE_NOT_STARTED'),
+    });
+    if (!server) return;
+    logger?.info('DATABASE_RESTARTED');
+    watch(server);
+  }
 
   function watch(server: StartedServer): void {
     pid = server.pid;
     void server.ended.then(() => {
-      if (!stopping) restarting = startServer(context, server.port).then(watch, () => undefined);
+      if (!stopping.signal.aborted) restarting = restart(server.port);
     });
   }
 
@@ -142,6 +158,7 @@ function supervise(
   watch(first);
 
   async function stop(): Promise<void> {
+    stopping.abort();
     await restarting;
     await stopServer(pid);
     process.off('exit', onExit);
@@ -153,18 +170,34 @@ function supervise(
     url: databaseUrl(PRODUCT_DATABASE),
     databaseUrl,
     stop: () => {
-      stopping ??= stop();
-      return stopping;
+      stopped ??= stop();
+      return stopped;
     },
   };
+}
+
+async function recordedCluster(dataFolder: string): Promise<string | undefined> {
+  const record = await readFile(join(dataFolder, 'cluster.json'), 'utf8').catch(() => undefined);
+  if (record === undefined) return undefined;
+  const { cluster } = JSON.parse(record) as { cluster?: unknown };
+  return typeof cluster === 'string' ? cluster : undefined;
+}
+
+/** Stops the PostgreSQL that a killed Carefront has left running over the data folder, unless another Carefront has the folder now. */
+export async function stopLeftover(dataFolder: string): Promise<void> {
+  const cluster = await recordedCluster(dataFolder);
+  const attempt = cluster === undefined ? undefined : await takeDataLock(join(dataFolder, 'carefront.lock'));
+  if (cluster === undefined || !attempt?.ok) return;
+  const server = await findServer(cluster);
+  if (server) await stopServer(server.pid);
+  await attempt.lock.release();
 }
 
 /** The address of the database that runs over the data folder now, for a command beside the server; undefined where none runs. */
 export async function findRunningCluster(dataFolder: string): Promise<string | undefined> {
   const password = await readPassword(dataFolder);
-  const record = await readFile(join(dataFolder, 'cluster.json'), 'utf8').catch(() => undefined);
-  if (password === undefined || record === undefined) return undefined;
-  const { cluster } = JSON.parse(record) as { cluster?: unknown };
-  const server = typeof cluster === 'string' ? await findServer(cluster) : undefined;
+  const cluster = await recordedCluster(dataFolder);
+  if (password === undefined || cluster === undefined) return undefined;
+  const server = await findServer(cluster);
   return server && urlOf(server.port, password)(PRODUCT_DATABASE);
 }

@@ -184,7 +184,11 @@ function spawnServer(context: ClusterContext, port: number): ChildProcess {
   }
 }
 
-async function awaitReady(context: ClusterContext, child: ChildProcess): Promise<boolean> {
+async function awaitReady(
+  context: ClusterContext,
+  child: ChildProcess,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   let ended = false;
   child.once('error', () => {
     ended = true;
@@ -193,7 +197,7 @@ async function awaitReady(context: ClusterContext, child: ChildProcess): Promise
     ended = true;
   });
   const deadline = Date.now() + READY_WITHIN_MS;
-  while (!ended && Date.now() < deadline) {
+  while (!ended && !signal?.aborted && Date.now() < deadline) {
     if (child.pid !== undefined && (await isReady(context.folder, child.pid))) return true;
     await delay(POLL_MS);
   }
@@ -205,19 +209,27 @@ async function awaitReady(context: ClusterContext, child: ChildProcess): Promise
  * Starts the server on a loopback port. Tried again a few times: the port may be taken in between, and the children of a
  * killed server need a moment to let go of its shared memory.
  * @param fixedPort where it has to come back to; else a free one.
+ * @param signal aborted where it isn't wanted any more: a server that is starting is stopped.
+ * @throws StartupError with PostgreSQL's own reason, after the last try.
  */
-export async function startServer(context: ClusterContext, fixedPort?: number): Promise<StartedServer> {
+export async function startServer(
+  context: ClusterContext,
+  fixedPort?: number,
+  signal?: AbortSignal,
+): Promise<StartedServer> {
   for (let attempt = 1; ; attempt++) {
+    signal?.throwIfAborted();
     const port = fixedPort ?? (await freePort());
     const child = spawnServer(context, port);
     const ended = new Promise<void>((resolve) => {
       child.once('error', () => resolve());
       child.once('exit', () => resolve());
     });
-    if ((await awaitReady(context, child)) && child.pid !== undefined) {
+    if ((await awaitReady(context, child, signal)) && child.pid !== undefined) {
       child.unref();
       return { pid: child.pid, port, ended };
     }
+    signal?.throwIfAborted();
     if (attempt === START_ATTEMPTS) {
       const log = await readFile(context.logFile, 'utf8').catch(() => '');
       const reason = log.split('\n').findLast((line) => line.includes('FATAL')) ?? 'no reason given';
