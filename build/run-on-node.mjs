@@ -28,12 +28,12 @@ export function nodeFor(root) {
  *
  * `leadsGroup` gives the child a process group of its own, so that Ctrl-C, which a terminal sends to every process of the
  * foreground, reaches it once, through us, and not a second time from npm and the shell in between. The child then
- * hears over its IPC channel when we are gone, and stops itself: see `stop-with-parent.mjs`.
+ * hears over its IPC channel when we are gone, and stops itself: see `stop-with-parent.mjs`. Over the same channel it says `ready`.
  *
  * @param {string} root the checkout's folder
  * @param {string} file path of the TypeScript file, from the root
  * @param {readonly string[]} args
- * @param {{ leadsGroup?: boolean }} [options]
+ * @param {{ leadsGroup?: boolean, onReady?: () => void }} [options]
  * @returns {Promise<number>}
  */
 export function runOnNode(root, file, args, options = {}) {
@@ -44,6 +44,9 @@ export function runOnNode(root, file, args, options = {}) {
     cwd: root,
     stdio: leadsGroup ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
     detached: leadsGroup,
+  });
+  child.on('message', (message) => {
+    if (message === 'ready') options.onReady?.();
   });
   const forward = (signal) => {
     // Without a group of its own the child has heard a terminal's Ctrl-C already; hearing it twice is harmless there.

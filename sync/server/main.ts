@@ -69,6 +69,8 @@ async function main(): Promise<number> {
     const running = await run({ config, logger, signal: stopping.signal });
     hasStarted = true;
     console.log(announce(running, config));
+    // To `npm start`, which starts this process again if it ends by itself after that.
+    process.send?.('ready');
     await asked;
     await running.stop();
     return 0;

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findCluster } from '../../sync/server/testing/server-process.ts';
 import { temporaryFolder } from '../support/paths.ts';
 import { until } from '../support/wait.ts';
 import { copyOfTheCheckout, freePort, npmStart, type Started } from './npm-start.ts';
@@ -86,15 +87,40 @@ describe('npm start', () => {
     expect(linesOf(started)).toEqual([expect.stringContaining(name)]);
   });
 
-  test('recovers by itself - the server was killed and its database lives on', async () => {
+  test('recovers by itself, says so, and stops with Ctrl-C - the server was killed and its database lives on', async () => {
     const own = await settings();
-    const first = start(own);
-    await first.ready();
-    first.kill9('sync/server/main.ts');
-    expect(await first.exit).not.toBe(0);
-    const second = start(own);
-    const address = await second.ready();
-    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    const started = start(own);
+    const address = await started.ready();
+    for (let kill = 1; kill <= 2; kill++) {
+      started.kill9('sync/server/main.ts');
+      await until(
+        'the server is ready again',
+        () => started.output().split(/^ready /m).length === kill + 2,
+        60_000,
+      );
+      expect((await fetch(`${address}/healthz`)).status).toBe(200);
+      await started.ready();
+    }
+    expect(started.output()).toContain(
+      'The server ended unexpectedly (exit code 137). Starting it again in 1 s.',
+    );
+    started.interrupt();
+    expect([0, 128 + constants.signals.SIGINT]).toContain(await started.exit);
+    await until('nothing of it runs any more', () => started.processes().length === 0);
+    expect(await findCluster(own.DATA_DIR)).toBeUndefined();
+  });
+
+  test('ends with Ctrl-C and leaves nothing running - it waits to start the server again', async () => {
+    const own = await settings();
+    const started = start(own);
+    await started.ready();
+    const lines = () => started.output().split('Starting it again').length - 1;
+    started.kill9('sync/server/main.ts');
+    await until('it says that it starts again', () => lines() === 1);
+    started.interrupt();
+    expect([0, 128 + constants.signals.SIGINT]).toContain(await started.exit);
+    await until('nothing of it runs any more', () => started.processes().length === 0);
+    expect(await findCluster(own.DATA_DIR)).toBeUndefined();
   });
 
   test('leaves nothing running - the command itself was killed', async () => {
