@@ -9,9 +9,12 @@ function databaseError(code: string): pg.DatabaseError {
 }
 
 describe('an error of the database', () => {
-  it.each(['08006', '53300', '57P01', '57P02', '57P03', '25006'])('passes by itself with state %s', (code) => {
-    expect(isPassing(databaseError(code))).toBe(true);
-  });
+  it.each(['08006', '53300', '57P01', '57P02', '57P03', '25006'])(
+    'passes by itself with state %s',
+    (code) => {
+      expect(isPassing(databaseError(code))).toBe(true);
+    },
+  );
 
   it.each(['23505', '42601', '57014', '22P02', '58030'])('does not pass by itself with state %s', (code) => {
     expect(isPassing(databaseError(code))).toBe(false);
@@ -33,6 +36,10 @@ describe('an error of the database', () => {
   it('stays what it is where a statement is to blame, or the caller', () => {
     const [unique, wrong] = [databaseError('23505'), new TypeError('A statement was given no value.')];
     expect([asDatabaseError(unique), asDatabaseError(wrong)]).toEqual([unique, wrong]);
-    expect([isStatementFault(unique), isStatementFault(wrong), isPassing(wrong)]).toEqual([true, false, false]);
+    expect([isStatementFault(unique), isStatementFault(wrong), isPassing(wrong)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -30,7 +30,13 @@ describe('the address of the database', () => {
     const { connectionParameters } = createPool(url, { connections: 1 }).newClient() as unknown as {
       connectionParameters: Record<string, unknown>;
     };
-    expect(connectionParameters).toMatchObject({ host, port, user: 'me', database: 'care', password: 'p@ss' });
+    expect(connectionParameters).toMatchObject({
+      host,
+      port,
+      user: 'me',
+      database: 'care',
+      password: 'p@ss',
+    });
   });
 
   it('may bring session settings of its own', () => {
