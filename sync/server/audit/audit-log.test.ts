@@ -44,7 +44,10 @@ describe('the audit trail (promise 13)', () => {
     ])
       expect(actions).toContain(action);
     expect(JSON.stringify(events)).not.toMatch(/Rosa|Quill|Called her/);
-    expect(await createAuditLog(sql, () => new Date()).findBreak('meadow')).toBeUndefined();
+    expect(await createAuditLog(sql, () => new Date()).verify('meadow')).toMatchObject({
+      ok: true,
+      head: { no: events.length },
+    });
   });
 
   it('can not be changed, and a change past the database shows', async () => {
@@ -57,7 +60,7 @@ describe('the audit trail (promise 13)', () => {
       await transaction`set local session_replication_role = replica`;
       await transaction`update audit_events set actor = 'somebody else' where vendor = 'meadow' and no = 2`;
     });
-    expect(await log.findBreak('meadow')).toBe(2);
+    expect(await log.verify('meadow')).toEqual({ ok: false, brokenAt: 2 });
   });
 
   it('keeps its order when many write at once', async () => {
@@ -68,6 +71,25 @@ describe('the audit trail (promise 13)', () => {
     const [row] = await server.database
       .sql`select count(*)::int as count, max(no) as last from audit_events where vendor = 'busy'`;
     expect(row).toEqual({ count: 25, last: 25 });
-    expect(await log.findBreak('busy')).toBeUndefined();
+    expect(await log.verify('busy')).toMatchObject({ ok: true, head: { no: 25 } });
+  });
+
+  it('shows that its end was cut off, or written again, to someone who noted the head', async () => {
+    const { sql } = server.database;
+    const log = createAuditLog(sql, () => new Date());
+    const record = () => log.record({ vendor: 'cut', action: 'viewed', actor: 'a@b.test' });
+    for (let no = 1; no <= 3; no++) await record();
+    const noted = await log.verify('cut');
+    if (!noted.ok) throw new Error('The trail is whole.');
+    expect(await log.verify('cut', noted.head)).toEqual(noted);
+    await sql.begin(async (transaction) => {
+      await transaction`set local session_replication_role = replica`;
+      await transaction`delete from audit_events where vendor = 'cut' and no > 1`;
+    });
+    expect(await log.verify('cut')).toMatchObject({ ok: true, head: { no: 1 } });
+    expect(await log.verify('cut', noted.head)).toEqual({ ok: false, brokenAt: 2 });
+    await log.record({ vendor: 'cut', action: 'searched', actor: 'a@b.test' });
+    await log.record({ vendor: 'cut', action: 'searched', actor: 'a@b.test' });
+    expect(await log.verify('cut', noted.head)).toEqual({ ok: false, brokenAt: 3 });
   });
 });

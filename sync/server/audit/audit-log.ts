@@ -54,9 +54,8 @@ export interface AuditRecord {
   readonly actor: string | null;
 }
 
-/** Rows that are read at a time. */
-const PAGE = 500;
 const GENESIS = '0'.repeat(64);
+const VERIFIED_AT_ONCE = 1_000;
 const eventSchema = z.object({
   no: z.number(),
   at: z.string(),
@@ -86,11 +85,28 @@ export async function recordAudit(sql: Transaction, entry: AuditEntry, at: Date)
     values (${vendor}, ${no}, ${at.toISOString()}, ${action}, ${actor}, ${subject}, ${event}, ${chain(last?.hash ?? GENESIS, event)})`;
 }
 
+/** The newest event of a vendor's chain; number 0 where there is none. */
+export interface AuditHead {
+  readonly no: number;
+  /** Hex. */
+  readonly hash: string;
+}
+
+export type AuditVerification =
+  | { readonly ok: true; readonly head: AuditHead }
+  /** Number of the first event that doesn't fit. */
+  | { readonly ok: false; readonly brokenAt: number };
+
 export interface AuditLog {
   record(entry: AuditEntry): Promise<void>;
   about(vendor: string, subject: string): Promise<readonly AuditRecord[]>;
-  /** @returns the number of the first event that doesn't fit the chain, or undefined where all do. */
-  findBreak(vendor: string): Promise<number | undefined>;
+  /** Those that have a trail. */
+  vendors(): Promise<readonly string[]>;
+  /**
+   * Checks every link of the chain.
+   * @param seen a head that was noted before: it must still be in the chain, or the end was cut off and perhaps written again.
+   */
+  verify(vendor: string, seen?: AuditHead): Promise<AuditVerification>;
 }
 
 interface Row {
@@ -128,20 +144,28 @@ export function createAuditLog(sql: Sql, now: () => Date): AuditLog {
       return rows.map((row) => ({ at: new Date(row.at), action: row.action, actor: row.actor }));
     },
 
-    async findBreak(vendor) {
-      let previous = GENESIS;
-      let expected = 1;
+    async vendors() {
+      const rows = await sql<{ vendor: string }[]>`select distinct vendor from audit_events order by vendor`;
+      return rows.map(({ vendor }) => vendor);
+    },
+
+    async verify(vendor, seen) {
+      let head: AuditHead = { no: 0, hash: GENESIS };
       for (;;) {
         const rows = await sql<Row[]>`
-          select * from audit_events where vendor = ${vendor} and no >= ${expected} order by no limit ${PAGE}`;
+          select * from audit_events where vendor = ${vendor} and no > ${head.no} order by no limit ${VERIFIED_AT_ONCE}`;
         for (const row of rows) {
-          if (row.no !== expected || row.hash !== chain(previous, row.event) || !matches(row))
-            return expected;
-          previous = row.hash;
-          expected++;
+          const no = head.no + 1;
+          const isSeen = seen?.no !== no || seen.hash === row.hash;
+          if (row.no !== no || row.hash !== chain(head.hash, row.event) || !matches(row) || !isSeen)
+            return { ok: false, brokenAt: no };
+          head = { no, hash: row.hash };
         }
-        if (rows.length < PAGE) return undefined;
+        if (rows.length < VERIFIED_AT_ONCE) break;
       }
+      return seen !== undefined && seen.no > head.no
+        ? { ok: false, brokenAt: head.no + 1 }
+        : { ok: true, head };
     },
   };
 }
