@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
 import { type ClusterUser, canEnter } from './cluster-user.ts';
@@ -14,7 +14,10 @@ import { type ClusterUser, canEnter } from './cluster-user.ts';
 /** Of root only: any other user runs PostgreSQL as itself, and reaches what it has installed. */
 export const SHELTER = '/var/lib/carefront';
 
+/** `cluster` is a path from the data folder where it stands in it, so that a folder that is moved or copied goes with its own. */
 const recordSchema = z.object({ cluster: z.string() });
+/** Beside a cluster that stands elsewhere: the data folder that it belongs to. */
+const OWNER_FILE = 'data-folder';
 
 /** Makes the data folder, with `keys` for this process alone. */
 export async function prepareDataFolder(dataDir: string): Promise<string> {
@@ -35,12 +38,40 @@ async function recorded(dataDir: string): Promise<string | undefined> {
   const file = join(dataDir, 'cluster.json');
   if (!existsSync(file)) return undefined;
   try {
-    return recordSchema.parse(JSON.parse(await readFile(file, 'utf8'))).cluster;
+    return resolve(dataDir, recordSchema.parse(JSON.parse(await readFile(file, 'utf8'))).cluster);
   } catch {
     throw new StartupError(
       `${file} is damaged: it must hold {"cluster": "FOLDER"}, the folder of this data folder's database.`,
     );
   }
+}
+
+/**
+ * A copied data folder names the cluster of its original, and must never run on it: two servers would then write into one database with
+ * two sets of keys and photos. One that was moved takes its cluster along.
+ */
+async function checkOwner(dataDir: string, cluster: string): Promise<void> {
+  if (await isOwnCluster(dataDir, cluster)) return;
+  const owner = await ownerOf(cluster);
+  if (owner !== undefined && !existsSync(join(owner, 'cluster.json'))) {
+    await writeFile(join(dirname(cluster), OWNER_FILE), `${dataDir}\n`);
+    return;
+  }
+  throw new StartupError(
+    `${dataDir} is a copy of ${owner ?? dirname(cluster)}, and its database in ${cluster} belongs to the original: use the original, or start with an empty folder and npm run restore.`,
+  );
+}
+
+/** Whether the cluster is this data folder's: one that stands elsewhere may be that of the folder that this one was copied from. */
+export async function isOwnCluster(dataDir: string, cluster: string): Promise<boolean> {
+  return dirname(cluster) === dataDir || (await ownerOf(cluster)) === dataDir;
+}
+
+async function ownerOf(cluster: string): Promise<string | undefined> {
+  const marked = await readFile(join(dirname(cluster), OWNER_FILE), 'utf8').catch(() => undefined);
+  if (marked !== undefined) return marked.trim();
+  // In another data folder, as records of earlier versions name it.
+  return existsSync(join(dirname(cluster), 'cluster.json')) ? dirname(cluster) : undefined;
 }
 
 async function checkRecorded(
@@ -64,10 +95,21 @@ async function checkRecorded(
   return cluster;
 }
 
+/** Records of earlier versions name the whole path: of a folder that was moved or copied since, its own cluster counts. */
+async function takeAlong(dataDir: string, cluster: string): Promise<string> {
+  const own = join(dataDir, 'postgres');
+  const stoodInFolder = basename(cluster) === 'postgres' && !cluster.startsWith(join(SHELTER, 'clusters'));
+  return cluster !== own && stoodInFolder && existsSync(join(own, 'PG_VERSION')) ? own : cluster;
+}
+
 /** @returns the cluster's folder: it may not exist yet, what is above it does, and its user can walk to it. */
 export async function placeCluster(dataDir: string, user: ClusterUser | undefined): Promise<string> {
   const before = await recorded(dataDir);
-  if (before !== undefined) return checkRecorded(dataDir, before, user);
+  if (before !== undefined) {
+    const cluster = await takeAlong(dataDir, before);
+    await checkOwner(dataDir, cluster);
+    return checkRecorded(dataDir, cluster, user);
+  }
   if (!user || canEnter(user, dataDir)) return join(dataDir, 'postgres');
   const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 24);
   const cluster = join(SHELTER, 'clusters', key, 'postgres');
@@ -75,7 +117,7 @@ export async function placeCluster(dataDir: string, user: ClusterUser | undefine
   await openFolder(join(SHELTER, 'clusters'));
   await openFolder(dirname(cluster));
   // So that somebody who finds the folder can tell whose it is, and whether it is still wanted.
-  await writeFile(join(dirname(cluster), 'data-folder'), `${dataDir}\n`);
+  await writeFile(join(dirname(cluster), OWNER_FILE), `${dataDir}\n`);
   return cluster;
 }
 
@@ -93,5 +135,6 @@ export async function makeClusterFolder(cluster: string, user: ClusterUser | und
 }
 
 export async function recordCluster(dataDir: string, cluster: string): Promise<void> {
-  await writeFile(join(dataDir, 'cluster.json'), `${JSON.stringify({ cluster })}\n`);
+  const named = dirname(cluster) === dataDir ? relative(dataDir, cluster) : cluster;
+  await writeFile(join(dataDir, 'cluster.json'), `${JSON.stringify({ cluster: named })}\n`);
 }

@@ -4,16 +4,17 @@
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Logger } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 import { clusterBinaries } from './cluster-binaries.ts';
-import { placeCluster, prepareDataFolder, recordCluster, SHELTER } from './cluster-placement.ts';
+import { isOwnCluster, placeCluster, prepareDataFolder, recordCluster, SHELTER } from './cluster-placement.ts';
 import { clusterUser } from './cluster-user.ts';
 import { type DataLock, takeDataLock } from './data-lock.ts';
 import {
   type ClusterContext,
+  findCopiedFrom,
   findServer,
   initialiseCluster,
   type StartedServer,
@@ -92,6 +93,11 @@ export async function startCluster(dataFolder: string, logger?: Logger): Promise
     try {
       const binaries = await clusterBinaries(user, SHELTER);
       const context = { folder, user, binaries, logFile: join(dataDir, 'postgres.log') };
+      const copiedFrom = await findCopiedFrom(folder);
+      if (copiedFrom !== undefined)
+        throw new StartupError(
+          `${folder} was copied from ${copiedFrom} while that database was running, and can't be trusted: stop it and copy the folder again, or start with an empty folder and npm run restore.`,
+        );
       const leftover = await findServer(folder);
       if (leftover) await stopServer(leftover.pid);
       let password = await readPassword(dataDir);
@@ -179,8 +185,11 @@ function supervise(
 async function recordedCluster(dataFolder: string): Promise<string | undefined> {
   const record = await readFile(join(dataFolder, 'cluster.json'), 'utf8').catch(() => undefined);
   if (record === undefined) return undefined;
-  const { cluster } = JSON.parse(record) as { cluster?: unknown };
-  return typeof cluster === 'string' ? cluster : undefined;
+  const { cluster: named } = JSON.parse(record) as { cluster?: unknown };
+  const dataDir = await realpath(dataFolder);
+  const cluster = typeof named === 'string' ? resolve(dataDir, named) : undefined;
+  // A copy names the cluster of its original, which is none of its business.
+  return cluster !== undefined && (await isOwnCluster(dataDir, cluster)) ? cluster : undefined;
 }
 
 /** Stops the PostgreSQL that a killed Carefront has left running over the data folder, unless another Carefront has the folder now. */

@@ -113,6 +113,16 @@ export async function findServer(folder: string): Promise<RunningServer | undefi
   return Number.isInteger(pid) && pid > 0 && isPostgresOf(pid, folder) ? { pid, port } : undefined;
 }
 
+/**
+ * The folder of a running server that this one was copied from. Its files are of different moments: PostgreSQL would start over them, and
+ * nobody could tell what is missing.
+ */
+export async function findCopiedFrom(folder: string): Promise<string | undefined> {
+  const content = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid = '', origin = ''] = content.split('\n');
+  return origin !== folder && isPostgresOf(Number(pid), origin) ? origin : undefined;
+}
+
 async function isReady(folder: string, pid: number): Promise<boolean> {
   const content = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = content.split('\n');

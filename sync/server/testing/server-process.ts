@@ -117,7 +117,7 @@ export async function findCluster(dataDir: string): Promise<number | undefined> 
   const record = await readFile(join(dataDir, 'cluster.json'), 'utf8').catch(() => undefined);
   if (record === undefined) return undefined;
   const { cluster } = z.object({ cluster: z.string() }).parse(JSON.parse(record));
-  return (await findServer(cluster))?.pid;
+  return (await findServer(resolve(dataDir, cluster)))?.pid;
 }
 
 export function sendTo(origin: string): Send {
