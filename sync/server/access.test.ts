@@ -20,6 +20,7 @@ const routes: readonly Route[] = [
     '/favicon.ico',
     '/robots.txt',
     '/healthz',
+    '/readyz',
     '/api/vendors',
   ].map((url) => ({ method: 'GET', url, access: 'public' }) as const),
   ...['', '/*', '/pack.json', '/keys.json', '/manifest.webmanifest', '/files/*'].map(

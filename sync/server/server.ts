@@ -17,6 +17,9 @@ import { createInbox } from './console/inbox.ts';
 import { createSignIn } from './console/sign-in.ts';
 import type { Database } from './database/database.ts';
 import { answerErrors } from './error-answers.ts';
+import { checkBacklog, checkDatabase, checkDisk } from './health/checks.ts';
+import { addHealthRoutes } from './health/health-routes.ts';
+import { createReadiness } from './health/readiness.ts';
 import { createChangesFeed } from './ingest/changes.ts';
 import { createEventStreams } from './ingest/event-streams.ts';
 import { createNonceSource } from './ingest/nonce.ts';
@@ -49,6 +52,8 @@ export interface ServerDependencies {
   readonly signer: ReceiptSigner;
   readonly sealing: SealingKeys;
   readonly blobs: BlobStore;
+  /** Of the data folder: watched for room. */
+  readonly dataDir: string;
   /** 32 random bytes, the same in every process. */
   readonly nonceKey: Uint8Array;
   readonly logger: Logger;
@@ -254,6 +259,20 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
       }),
   });
 
+  addHealthRoutes(
+    app,
+    createReadiness({
+      checks: {
+        database: checkDatabase(sql),
+        disk: checkDisk(dependencies.dataDir),
+        keys: dependencies.sealing.check,
+        workers: judging.check,
+        backlog: checkBacklog(sql, now),
+      },
+      logger,
+      clock,
+    }),
+  );
   await addWebRoutes(app, {
     vendors,
     webDir: dependencies.webDir,

@@ -29,6 +29,7 @@ export interface JudgePool {
   /** Opens a photo or document. @returns undefined where the key doesn't. */
   openBlob(key: Bytes, bytes: Bytes): Promise<Bytes | undefined>;
   warm(): Promise<void>;
+  readyWorkers(): number;
   stop(): Promise<void>;
 }
 
@@ -133,6 +134,7 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
       );
     },
     warm: pool.warm,
+    readyWorkers: pool.readyWorkers,
     stop: pool.stop,
   };
 }

@@ -8,7 +8,10 @@ import { createJudgePool, type JudgePool } from './judge-pool.ts';
 import { createJudgeQueue, type JudgeQueue } from './judge-queue.ts';
 import { createJudgeStore } from './judge-store.ts';
 
-export interface Judging extends JudgeQueue, Pick<JudgePool, 'open' | 'openBlob'> {}
+export interface Judging extends JudgeQueue, Pick<JudgePool, 'open' | 'openBlob'> {
+  /** Whether there is a worker. @returns why not. */
+  check(): Promise<string | undefined>;
+}
 
 export interface JudgingDependencies {
   readonly sql: Sql;
@@ -57,6 +60,11 @@ export function createJudging(dependencies: JudgingDependencies): Judging {
     ...queue,
     open: pool.open,
     openBlob: pool.openBlob,
+    async check() {
+      // One that ended is started again when there is work, or now.
+      if (pool.readyWorkers() === 0) await pool.warm();
+      return pool.readyWorkers() > 0 ? undefined : 'no worker runs';
+    },
     start() {
       void pool.warm();
       queue.start();

@@ -24,6 +24,8 @@ export interface WorkerPool {
   run(task: Task, options?: TaskOptions): Promise<unknown>;
   /** Starts all workers, so that the first task finds them warm. Resolves when they are, or have failed. */
   warm(): Promise<void>;
+  /** Workers that are started and can take tasks, now or when they have done theirs. */
+  readyWorkers(): number;
   /** Ends the workers; what waits is rejected. */
   stop(): Promise<void>;
 }
@@ -232,6 +234,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
         else jobs.push(job);
         dispatch();
       }),
+    readyWorkers: () => slots.filter(({ isReady }) => isReady).length,
     async warm() {
       await Promise.all(
         slots.map(

@@ -93,6 +93,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     sealing,
     judgeWorkers: 1,
     blobs,
+    dataDir: blobsDir,
     nonceKey: randomBytes(32),
     logger: createLogger(sink),
     webDir: options.webDir ?? '/nowhere',

@@ -143,9 +143,6 @@ export async function addWebRoutes(
   server.get('/robots.txt', open, (request, reply) =>
     sendBody(request, reply, ROBOTS, 'text/plain; charset=utf-8'),
   );
-  server.get('/healthz', open, async (_request, reply) =>
-    reply.header('cache-control', NO_STORE).send({ status: 'ok' }),
-  );
   server.get('/api/vendors', open, (request, reply) =>
     sendBody(
       request,
