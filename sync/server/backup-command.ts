@@ -6,12 +6,14 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBackups } from './backup/backup.ts';
+import { openBackupRecipients, protectionNote } from './backup/backup-keys.ts';
 import { readBackupStatus } from './backup/backup-status.ts';
 import { createOperatorBackups, type OperatorReport } from './backup/operator-backups.ts';
 import { renderStatus } from './backup/render-status.ts';
 import { openBlobStore } from './blobs/open-blob-store.ts';
 import { type Config, readConfig } from './config.ts';
 import { type CommandDatabase, withDatabase } from './database/with-database.ts';
+import { createKeyRegister } from './key-register.ts';
 import { runCommand } from './run-command.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -49,15 +51,17 @@ const now = () => new Date();
 /** npm runs its scripts in the project's folder, wherever it was called. */
 const askedFrom = () => process.env.INIT_CWD ?? process.cwd();
 
-async function take(config: Config, { url }: CommandDatabase, to: string | undefined): Promise<string> {
+async function take(config: Config, database: CommandDatabase, to: string | undefined): Promise<string> {
   const parent = to === undefined ? config.backupDir : resolve(askedFrom(), to);
-  const backups = createBackups({ url, blobs: openBlobStore(config.dataDir, config.s3), now });
+  const recipients = await openBackupRecipients(config, createKeyRegister(database, now));
+  const blobs = openBlobStore(config.dataDir, config.s3);
+  const backups = createBackups({ url: database.url, blobs, now, recipients });
   const taken = await backups.take(parent, new AbortController().signal);
   if (!taken) throw new StartupError('Another backup of this database is being written: wait for its end.');
   const { place, manifest } = taken;
   const operations = manifest.vendors.reduce((sum, vendor) => sum + vendor.operations, 0);
   return [
-    `${place} holds ${operations} operations and ${manifest.blobs.length} blobs, and was read back.`,
+    `${place} holds ${operations} operations and ${manifest.blobs.length} blobs, and was read back. It is ${protectionNote(config)}.`,
     `Safe through ${manifest.through}: ${taken.vendors.join(', ') || 'no vendor yet'}.`,
     `Keys are not in it: they are in ${join(config.dataDir, 'keys')}. Back that folder up apart from this one, or nobody can read what is sealed.`,
   ].join('\n');

@@ -15,6 +15,9 @@ describe('settings', () => {
       trustProxy: false,
       backups: 'daily',
       backupDir: '/srv/.data/backups',
+      backupEncryption: 'on',
+      backupRecipients: [],
+      backupIdentityFile: undefined,
       keysPassphrase: undefined,
       keysPassphraseFile: undefined,
       judgeWorkers: expect.any(Number),
@@ -65,6 +68,10 @@ describe('settings', () => {
     ],
     [{ BLOBS: '/srv/photos' }, 'BLOBS "/srv/photos" is not an address like s3://bucket/prefix.'],
     [{ BLOBS: 's3://photos' }, 'BLOBS needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'],
+    [
+      { BACKUP_RECIPIENTS: 'age1somebody' },
+      'BACKUP_RECIPIENTS "age1somebody" is not one or more age public keys (age1…), separated by commas.',
+    ],
     [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY "perhaps" is not true or false.'],
   ])('says in one line what is wrong with %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(line);

@@ -21,6 +21,10 @@ function isUrlOf(protocols: readonly string[]): (value: string) => boolean {
 }
 
 const hostName = text.refine((value) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value));
+/** X25519 recipients of https://age-encryption.org/v1, as `age-keygen` prints them. */
+const ageRecipients = text
+  .transform((value) => value.split(/[\s,]+/).filter((part) => part !== ''))
+  .pipe(z.array(z.string().regex(/^age1[02-9ac-hj-np-z]{58}$/)).min(1));
 const databaseUrl = text.refine(isUrlOf(['postgres:', 'postgresql:']));
 const webAddress = text.refine(isUrlOf(['http:', 'https:'])).transform((value) => new URL(value));
 const s3Address = text
@@ -48,6 +52,9 @@ const settings = {
   TRUST_PROXY: [flag.default(false), 'true or false'],
   BACKUPS: [z.enum(['daily', 'off']).optional(), 'daily or off'],
   BACKUP_DIR: [text.optional(), 'a folder'],
+  BACKUP_ENCRYPTION: [z.enum(['on', 'off']).default('on'), 'on or off'],
+  BACKUP_RECIPIENTS: [ageRecipients.default([]), 'one or more age public keys (age1…), separated by commas'],
+  BACKUP_IDENTITY_FILE: [text.optional(), 'a file'],
   KEYS_PASSPHRASE: [z.string().min(1).optional(), 'a passphrase'],
   KEYS_PASSPHRASE_FILE: [text.optional(), 'a file'],
   JUDGE_WORKERS: [z.coerce.number().int().min(1).max(64).optional(), 'a whole number from 1 to 64'],
@@ -77,6 +84,11 @@ export interface Config {
   readonly backups: 'daily' | 'off' | 'operator';
   /** Where exports go. */
   readonly backupDir: string;
+  readonly backupEncryption: 'on' | 'off';
+  /** `age1…`: whose keys open exports; none: a key that is made once and kept with the others. */
+  readonly backupRecipients: readonly string[];
+  /** Where the keys are that open exports; undefined: with the others. */
+  readonly backupIdentityFile: string | undefined;
   /** Protects the sealing keys; undefined with the file's: one is made and kept beside them. */
   readonly keysPassphrase: string | undefined;
   /** The passphrase is its first line. */
@@ -120,6 +132,7 @@ export function readConfig(
     return undefined;
   };
   const keysPassphraseFile = read('KEYS_PASSPHRASE_FILE');
+  const backupIdentityFile = read('BACKUP_IDENTITY_FILE');
   const readS3 = (): S3Settings | undefined => {
     const address = read('BLOBS');
     const endpoint = read('S3_ENDPOINT');
@@ -154,6 +167,9 @@ export function readConfig(
     trustProxy: read('TRUST_PROXY') ?? false,
     backups: read('BACKUPS') ?? backupsByDefault(environment),
     backupDir: resolve(base, read('BACKUP_DIR') ?? join(read('DATA_DIR') ?? '.data', 'backups')),
+    backupEncryption: read('BACKUP_ENCRYPTION') ?? 'on',
+    backupRecipients: read('BACKUP_RECIPIENTS') ?? [],
+    backupIdentityFile: backupIdentityFile === undefined ? undefined : resolve(base, backupIdentityFile),
     keysPassphrase: read('KEYS_PASSPHRASE'),
     keysPassphraseFile: keysPassphraseFile === undefined ? undefined : resolve(base, keysPassphraseFile),
     judgeWorkers: read('JUDGE_WORKERS') ?? defaultJudgeWorkers(),

@@ -1,12 +1,15 @@
 /**
  * `npm run keys -- list [--vendor V]`, `rotate --vendor V`, `rotate-root --vendor V`, `change-passphrase`. Works beside a running server,
- * which looks at the files again within a minute, and without one.
+ * which looks at the files again within a minute, and without one. `replace` gives up keys that are lost, so that the server starts again.
  */
 import { readFile, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { askSecret } from './ask-secret.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { withDatabase } from './database/with-database.ts';
+import { createKeyRegister } from './key-register.ts';
+import { replaceBackupKey, replaceReceiptKeys, replaceSealingKeys } from './key-replace.ts';
 import { runCommand } from './run-command.ts';
 import { deriveKey, newDerivation } from './sealing/key-box.ts';
 import { type KeyFiles, openKeyFiles } from './sealing/key-files.ts';
@@ -26,23 +29,32 @@ const USAGE = `Usage:
   npm run keys -- list [--vendor VENDOR]
   npm run keys -- rotate --vendor VENDOR
   npm run keys -- rotate-root --vendor VENDOR
-  npm run keys -- change-passphrase`;
+  npm run keys -- change-passphrase
+  npm run keys -- replace --vendor VENDOR | --receipts | --backups`;
 
-const argumentsSchema = z.discriminatedUnion('command', [
-  z.object({ command: z.literal('list'), vendor: z.string().optional() }),
-  z.object({ command: z.enum(['rotate', 'rotate-root']), vendor: z.string() }),
-  z.object({ command: z.literal('change-passphrase'), vendor: z.undefined() }),
+const argumentsSchema = z.union([
+  z.strictObject({ command: z.literal('list'), vendor: z.string().optional() }),
+  z.strictObject({ command: z.enum(['rotate', 'rotate-root']), vendor: z.string() }),
+  z.strictObject({ command: z.literal('change-passphrase') }),
+  z.strictObject({ command: z.literal('replace'), vendor: z.string() }),
+  z.strictObject({ command: z.literal('replace'), receipts: z.literal(true) }),
+  z.strictObject({ command: z.literal('replace'), backups: z.literal(true) }),
 ]);
+type Wanted = z.infer<typeof argumentsSchema>;
 
-function readArguments(argv: readonly string[]): z.infer<typeof argumentsSchema> {
+function readArguments(argv: readonly string[]): Wanted {
   try {
     const { positionals, values } = parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { vendor: { type: 'string' } },
+      options: {
+        vendor: { type: 'string' },
+        receipts: { type: 'boolean' },
+        backups: { type: 'boolean' },
+      },
     });
     const [command, ...more] = positionals;
-    const parsed = argumentsSchema.safeParse({ command, vendor: values.vendor });
+    const parsed = argumentsSchema.safeParse({ command, ...values });
     if (parsed.success && more.length === 0) return parsed.data;
   } catch {
     // Told below.
@@ -109,6 +121,20 @@ async function newPassphrase(): Promise<string> {
   return chosen;
 }
 
+/** Gives up what is lost. Needs the database, which knows what was there. */
+function replace(
+  config: Config,
+  files: KeyFiles,
+  wanted: Extract<Wanted, { command: 'replace' }>,
+): Promise<string> {
+  return withDatabase(config, (database) => {
+    const register = createKeyRegister(database, () => new Date());
+    if ('receipts' in wanted) return replaceReceiptKeys({ register, dataDir: config.dataDir });
+    if ('backups' in wanted) return replaceBackupKey(config, register);
+    return replaceSealingKeys({ register, files }, wanted.vendor, new Date());
+  });
+}
+
 /** Can be run again where it was cut off: files that the new passphrase opens already are left as they are. */
 async function changePassphrase(files: KeyFiles, passphrase: Passphrase): Promise<string> {
   const chosen = await newPassphrase();
@@ -142,6 +168,10 @@ await runCommand(async () => {
   const now = new Date();
   if (wanted.command === 'list') {
     console.log(await list(files, wanted.vendor, now));
+    return 0;
+  }
+  if (wanted.command === 'replace') {
+    console.log(await replace(config, files, wanted));
     return 0;
   }
   if ((await files.list()).length === 0)

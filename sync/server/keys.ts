@@ -28,6 +28,20 @@ async function readOrMake(path: string, make: () => string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
+const keysFolder = (dataDir: string) => join(dataDir, 'keys');
+export const receiptKeyPath = (dataDir: string) => join(keysFolder(dataDir), 'receipt-signing.pem');
+
+/** What signs and signed receipts, as PEM, without making any: `current` is empty where there is none. */
+export async function findReceiptKeys(
+  dataDir: string,
+): Promise<{ readonly current: readonly string[]; readonly former: readonly string[] }> {
+  const current = await readFile(receiptKeyPath(dataDir), 'utf8').catch(() => undefined);
+  return {
+    current: current === undefined ? [] : [current],
+    former: await readFormer(keysFolder(dataDir)).catch(() => []),
+  };
+}
+
 async function readFormer(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => /^receipt-signing-.+\.pem$/.test(name));
   return Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')));
@@ -38,10 +52,10 @@ function makeSigningKey(): string {
 }
 
 export async function openKeys(dataDir: string): Promise<Keys> {
-  const folder = join(dataDir, 'keys');
+  const folder = keysFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
-    receiptSigning: await readOrMake(join(folder, 'receipt-signing.pem'), makeSigningKey),
+    receiptSigning: await readOrMake(receiptKeyPath(dataDir), makeSigningKey),
     formerReceiptSigning: await readFormer(folder),
     nonce: Buffer.from(
       await readOrMake(join(folder, 'nonce'), () => randomBytes(32).toString('base64')),

@@ -1,5 +1,6 @@
 /** `npm start`, once everything is built: runs the server in this terminal until Ctrl-C. */
 import { constants } from 'node:os';
+import { protectionNote } from './backup/backup-keys.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLogger } from './log.ts';
 import { type RunningCarefront, run } from './run.ts';
@@ -15,10 +16,10 @@ const STOP_START_WITHIN_MS = 60_000;
 const SAME_SIGNAL_MS = 500;
 
 const backupLines: Record<Config['backups'], (config: Config) => string> = {
-  daily: ({ backupDir }) => `Backups: daily, in ${backupDir}`,
+  daily: (config) => `Backups: daily, in ${config.backupDir}, ${protectionNote(config)}`,
   off: () => 'Backups: off (BACKUPS=off). Devices keep everything until a backup is verified.',
   operator: () =>
-    'Backups: those of the database named in DATABASE_URL are yours: report them with npm run backup -- mark, or set BACKUP_DIR.',
+    'Backups: those of the database named in DATABASE_URL are yours. They hold health data: encrypt them. Report them with npm run backup -- mark, or set BACKUP_DIR.',
 };
 
 function announce({ origin, vendors, notes }: RunningCarefront, config: Config): string {

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readBackupIdentities } from './backup/backup-keys.ts';
 import { openVerified, type RestoreReport, restoreBackup } from './backup/restore.ts';
 import { openBlobStore } from './blobs/open-blob-store.ts';
 import { type Config, readConfig } from './config.ts';
@@ -91,9 +92,10 @@ await runCommand(async () => {
   const { folder, replace } = readArguments(process.argv.slice(2));
   const config = readConfig(process.env);
   const backup = await openVerified(folder);
+  const identities = await readBackupIdentities(config);
   const text = await withDatabaseUrl(config, async (url) => {
     const blobs = openBlobStore(config.dataDir, config.s3);
-    const report = await restoreBackup({ url, blobs, now: () => new Date(), replace }, backup);
+    const report = await restoreBackup({ url, blobs, now: () => new Date(), identities, replace }, backup);
     return render(report, config.dataDir, await missingKeys(url, config.dataDir));
   });
   console.log(text);

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createBackups } from './backup/backup.ts';
+import { openBackupRecipients } from './backup/backup-keys.ts';
 import { createBackupSchedule } from './backup/schedule.ts';
 import { createBlobSweeper } from './blobs/blob-sweeper.ts';
 import { openBlobStore } from './blobs/open-blob-store.ts';
@@ -11,6 +12,8 @@ import { MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './database
 import { prepareDataFolder } from './database/cluster-placement.ts';
 import { connect, createDatabase, migrateDatabase } from './database/database.ts';
 import { createReceiptSigner } from './ingest/receipts.ts';
+import { checkKeys } from './key-check.ts';
+import { createKeyRegister, INSTALLATION } from './key-register.ts';
 import { openKeys } from './keys.ts';
 import type { Logger } from './log.ts';
 import { readPacks } from './packs/read-packs.ts';
@@ -100,17 +103,29 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
       url = cluster.url;
     }
     signal.throwIfAborted();
-    const keys = await openKeys(dataDir);
     await migrateDatabase(url);
     const database = connect(url, { connections: CONNECTIONS + config.judgeWorkers });
     closers.add('database', CLOSE_MS.database, database.close);
+    const slugs = packs.map(({ pack }) => pack.slug);
+    const files = await openKeyFiles(sealingFolder(dataDir));
+    const keyRegister = createKeyRegister(database, now);
+    // Before anything makes a key: a new one in a lost one's place would hide the loss.
+    await checkKeys({ register: keyRegister, files, dataDir }, slugs);
+    const keys = await openKeys(dataDir);
     const signer = createReceiptSigner(keys.receiptSigning, keys.formerReceiptSigning);
+    await keyRegister.add(INSTALLATION, 'receipt', Object.keys(signer.publicKeys));
     const passphrase = await openPassphrase({ ...config, dataDir });
     const sealing = await openSealingKeys({
-      files: await openKeyFiles(sealingFolder(dataDir)),
+      files,
       passphrase,
-      vendors: packs.map(({ pack }) => pack.slug),
+      vendors: slugs,
       now,
+      remember: (vendor, { keys: sealingKeys }) =>
+        keyRegister.add(
+          vendor,
+          'sealing',
+          sealingKeys.map(({ keyId }) => keyId),
+        ),
       onError: (error) => logger.error({ err: error }, 'SEALING_KEYS_UNREADABLE'),
     });
     closers.add('sealing', CLOSE_MS.others, sealing.stop);
@@ -131,7 +146,10 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
       config.backups === 'daily'
         ? createBackupSchedule({
             sql: database.sql,
-            backups: createBackups({ url, blobs, now }),
+            backups: createBackups({
+              ...{ url, blobs, now },
+              recipients: await openBackupRecipients({ ...config, dataDir }, keyRegister),
+            }),
             folder: config.backupDir,
             logger,
             now,
@@ -140,6 +158,7 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     if (schedule) closers.add('backups', CLOSE_MS.backups, schedule.stop);
     const { app, judging, dayTurn } = await createServer({
       ...config,
+      dataDir,
       blobs,
       database,
       vendors,

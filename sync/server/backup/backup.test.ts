@@ -7,8 +7,8 @@ import { BACKUP_LOCK } from './backup.ts';
 import { blobPath, listBackups, openBackup } from './backup-folder.ts';
 import { exportedTables } from './exported-tables.ts';
 import { openVerified } from './restore.ts';
+import { tablePath } from './table-files.ts';
 import { everyRow, newRow, openSampleClinic, VENDOR, withSql } from './testing/sample-clinic.ts';
-import { tablePath } from './verify.ts';
 
 describe('a backup (promise 1)', () => {
   it('holds every table but the sign-ins and the hand-offs', async () => {

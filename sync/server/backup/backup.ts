@@ -2,6 +2,7 @@
  * One backup: written, read back, and only then believed. Devices are told that they may let go of what it covers once all of it has
  * been verified, never before.
  */
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { connect, type Sql } from '../database/database.ts';
 import { StartupError } from '../startup-error.ts';
@@ -16,6 +17,8 @@ export interface BackupDependencies {
   readonly url: string;
   readonly blobs: BlobStore;
   readonly now: () => Date;
+  /** `age1…`: whose keys open the tables. None: they are in clear. */
+  readonly recipients: readonly string[];
 }
 
 export interface TakenBackup {
@@ -58,7 +61,7 @@ async function alone<Result>(sql: Sql, work: () => Promise<Result>): Promise<Res
   }
 }
 
-export function createBackups({ url, blobs, now }: BackupDependencies): Backups {
+export function createBackups({ url, blobs, now, recipients }: BackupDependencies): Backups {
   async function write(
     sql: Sql,
     parent: string,
@@ -67,9 +70,26 @@ export function createBackups({ url, blobs, now }: BackupDependencies): Backups 
   ): Promise<TakenBackup> {
     const horizon = await takeHorizon(sql);
     const draft = await openDraft(parent, horizon.takenAt);
+    // The operator's private key may be on another machine: what is read back is opened with one of this backup's own.
+    const witness = recipients.length > 0 ? await generateX25519Identity() : undefined;
+    const encryption =
+      witness === undefined ? undefined : { recipients, witness: await identityToRecipient(witness) };
     try {
-      const manifest = await exportDatabase({ sql, blobs, horizon, folder: draft.path, earlier, signal });
-      await verify(sql, { path: draft.path, manifest }, horizon, signal);
+      const manifest = await exportDatabase({
+        sql,
+        blobs,
+        horizon,
+        folder: draft.path,
+        earlier,
+        encryption,
+        signal,
+      });
+      await verify(
+        sql,
+        { path: draft.path, manifest },
+        { horizon, identities: witness === undefined ? [] : [witness] },
+        signal,
+      );
       await draft.finish();
       const vendors = await believe(sql, draft.place, manifest, horizon, now());
       return { place: draft.place, manifest, vendors };
@@ -110,11 +130,15 @@ export function createBackups({ url, blobs, now }: BackupDependencies): Backups 
 async function verify(
   sql: Sql,
   written: { readonly path: string; readonly manifest: Manifest },
-  { through }: Horizon,
+  { horizon, identities }: { readonly horizon: Horizon; readonly identities: readonly string[] },
   signal: AbortSignal,
 ): Promise<void> {
+  const { through } = horizon;
   await verifyFiles(written, signal);
-  const [exported, stored] = await Promise.all([markExported(written, through), markStored(sql, through)]);
+  const [exported, stored] = await Promise.all([
+    markExported(written, through, identities),
+    markStored(sql, through),
+  ]);
   if (exported.rows !== stored.rows || exported.sum !== stored.sum)
     throw new StartupError(
       `The backup isn't good: of ${stored.rows} operations up to ${through}, ${exported.rows} are in it as they are stored.`,

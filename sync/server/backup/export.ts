@@ -5,12 +5,19 @@ import { dirname } from 'node:path';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Sql, Transaction } from '../database/database.ts';
 import { StartupError } from '../startup-error.ts';
-import { blobPath, linkBlob, type StoredBackup, writeFlushed, writeManifest } from './backup-folder.ts';
+import {
+  blobPath,
+  linkBlob,
+  Measure,
+  type StoredBackup,
+  writeFlushed,
+  writeManifest,
+} from './backup-folder.ts';
 import { copyOut, describeTables, fixTextFormat } from './exported-tables.ts';
 import type { Horizon } from './horizon.ts';
 import type { Manifest } from './manifest.ts';
 import { appliedMigrations } from './migrate-to.ts';
-import { tablePath } from './verify.ts';
+import { encryptTo, tablePath } from './table-files.ts';
 
 export interface ExportDependencies {
   /** At least two connections. */
@@ -21,7 +28,15 @@ export interface ExportDependencies {
   readonly folder: string;
   /** An earlier backup on the same disk: its blobs are shared, not copied. */
   readonly earlier: StoredBackup | undefined;
+  readonly encryption: ExportEncryption | undefined;
   readonly signal: AbortSignal;
+}
+
+export interface ExportEncryption {
+  /** `age1…`: whose keys open the backup. */
+  readonly recipients: readonly string[];
+  /** One more, whose key reads it back now and is then forgotten. */
+  readonly witness: string;
 }
 
 interface BlobRow {
@@ -34,7 +49,7 @@ interface BlobRow {
 
 /** @throws StartupError where a blob that an operation names isn't in the store. */
 export async function exportDatabase(dependencies: ExportDependencies): Promise<Manifest> {
-  const { sql, horizon, folder, signal } = dependencies;
+  const { sql, horizon, folder, encryption, signal } = dependencies;
   const { facts, blobRows } = await sql.begin(
     'isolation level repeatable read read only',
     async (transaction) => {
@@ -59,19 +74,20 @@ export async function exportDatabase(dependencies: ExportDependencies): Promise<
   }
   const manifest: Manifest = {
     format: 'carefront-backup',
-    v: 1,
+    v: encryption ? 2 : 1,
     id: randomUUID(),
     takenAt: horizon.takenAt.toISOString(),
     through: horizon.through,
     ...facts,
     blobs,
+    ...(encryption ? { encryption: { format: 'age', recipients: [...encryption.recipients] } } : {}),
   };
   await writeManifest(folder, manifest);
   return manifest;
 }
 
 async function exportRows(
-  { sql, folder, signal }: ExportDependencies,
+  { sql, folder, encryption, signal }: ExportDependencies,
   transaction: Transaction,
 ): Promise<Pick<Manifest, 'migrations' | 'sequence' | 'vendors' | 'tables'>> {
   const [session] = await transaction<[{ pid: number }]>`select pg_backend_pid() as pid`;
@@ -80,9 +96,19 @@ async function exportRows(
   };
   const tables: Manifest['tables'] = [];
   for (const table of await describeTables(transaction)) {
-    const stopped = stoppedBy(copyOut(transaction, table, cancel), signal);
-    const { rows, bytes, sha256 } = await writeFlushed(tablePath(folder, table.name), stopped);
-    tables.push({ name: table.name, columns: [...table.columns], rows, bytes, sha256 });
+    const clear = new Measure();
+    const rows = measured(stoppedBy(copyOut(transaction, table, cancel), signal), clear);
+    const { bytes, sha256 } = await writeFlushed(
+      tablePath(folder, table.name, encryption !== undefined),
+      encryptTo(encryption ? [...encryption.recipients, encryption.witness] : [], rows),
+    );
+    tables.push({
+      name: table.name,
+      columns: [...table.columns],
+      rows: clear.facts().rows,
+      bytes,
+      sha256,
+    });
   }
   const [numbers] = await transaction<[{ sequence: string }]>`
     select case when is_called then last_value else 0 end as sequence from operation_seq`;
@@ -95,6 +121,13 @@ async function exportRows(
     vendors: vendors.map((row) => ({ ...row, operations: Number(row.operations) })),
     tables,
   };
+}
+
+async function* measured(chunks: AsyncIterable<Uint8Array>, measure: Measure): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    measure.add(chunk);
+    yield chunk;
+  }
 }
 
 async function* stoppedBy(

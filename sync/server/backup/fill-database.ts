@@ -1,30 +1,38 @@
 /** The rows of a backup, into a database without tables, in one transaction. */
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { recordAudit } from '../audit/audit-log.ts';
 import { connect, type Transaction } from '../database/database.ts';
 import { StartupError } from '../startup-error.ts';
 import type { StoredBackup } from './backup-folder.ts';
 import { copyIn, describeTables, fixTextFormat } from './exported-tables.ts';
 import { migrateTo } from './migrate-to.ts';
-import { markExported, markStored, tablePath } from './verify.ts';
+import { readTable } from './table-files.ts';
+import { markExported, markStored } from './verify.ts';
 
 export interface FilledDatabase {
   readonly operations: number;
   readonly vendors: readonly string[];
 }
 
-/** @param at for the audit trail. */
-export async function fillDatabase(url: string, backup: StoredBackup, at: Date): Promise<FilledDatabase> {
-  const { path, manifest } = backup;
+/**
+ * @param identities open it, where it is encrypted.
+ * @param at for the audit trail.
+ */
+export async function fillDatabase(
+  url: string,
+  backup: StoredBackup,
+  identities: readonly string[],
+  at: Date,
+): Promise<FilledDatabase> {
+  const { manifest } = backup;
   await migrateTo(url, Math.max(...manifest.migrations));
   const { sql, close } = connect(url, { connections: 1 });
   try {
     return await sql.begin(async (transaction) => {
       await fixTextFormat(transaction);
       for (const { name, columns } of manifest.tables)
-        await copyIn(transaction, name, columns, createReadStream(tablePath(path, name)));
-      const operations = await checkRows(transaction, backup);
+        await copyIn(transaction, name, columns, readTable(backup, name, identities));
+      const operations = await checkRows(transaction, backup, identities);
       await forgetTransactions(transaction);
       await raiseSequence(transaction, manifest.sequence);
       await endMarks(transaction);
@@ -35,7 +43,11 @@ export async function fillDatabase(url: string, backup: StoredBackup, at: Date):
   }
 }
 
-async function checkRows(sql: Transaction, backup: StoredBackup): Promise<number> {
+async function checkRows(
+  sql: Transaction,
+  backup: StoredBackup,
+  identities: readonly string[],
+): Promise<number> {
   for (const { name, rows } of backup.manifest.tables) {
     const [stored] = await sql<[{ count: string }]>`select count(*) as count from ${sql(name)}`;
     if (Number(stored.count) !== rows)
@@ -44,7 +56,7 @@ async function checkRows(sql: Transaction, backup: StoredBackup): Promise<number
       );
   }
   const all = Number.MAX_SAFE_INTEGER;
-  const [stored, exported] = [await markStored(sql, all), await markExported(backup, all)];
+  const [stored, exported] = [await markStored(sql, all), await markExported(backup, all, identities)];
   if (stored.sum !== exported.sum)
     throw new StartupError('The restored operations are not those of the backup.');
   return stored.rows;

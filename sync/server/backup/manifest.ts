@@ -11,7 +11,8 @@ const count = z.number().int().nonnegative();
 
 const manifestSchema = z.object({
   format: z.literal('carefront-backup'),
-  v: z.literal(1),
+  /** 2 where the tables are encrypted, which versions that knew 1 alone can't read. */
+  v: z.union([z.literal(1), z.literal(2)]),
   id: z.uuid(),
   takenAt: z.iso.datetime(),
   /** `when` of each migration that the tables had, oldest first. */
@@ -25,14 +26,17 @@ const manifestSchema = z.object({
     z.object({
       name: z.string().regex(/^[a-z_]+$/),
       columns: z.array(z.string().regex(/^[a-z0-9_]+$/)).min(1),
-      /** Of `tables/NAME.copy`, in COPY's text format. */
+      /** In COPY's text format. */
       rows: count,
+      /** Of the file: `tables/NAME.copy`, or `tables/NAME.copy.age` where it is encrypted. */
       bytes: count,
       sha256: hex256,
     }),
   ),
   /** The ciphertexts in `blobs/AB/HASH`, where AB are the hash's first characters. */
   blobs: z.array(z.object({ sha256: hex256, size: count })),
+  /** How the tables are encrypted, and to whom (`age1…`); absent where they are in clear. */
+  encryption: z.object({ format: z.literal('age'), recipients: z.array(z.string()).min(1) }).optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
@@ -52,7 +56,7 @@ export function serialiseManifest(manifest: Manifest): string {
 export function parseManifest(text: string, where: string): Manifest {
   try {
     const raw = z.looseObject({ v: z.unknown(), checksum: z.unknown() }).parse(JSON.parse(text));
-    if (typeof raw.v === 'number' && raw.v > 1)
+    if (typeof raw.v === 'number' && raw.v > 2)
       throw new StartupError(`${where} was made by a newer Carefront: use that one to restore it.`);
     const manifest = manifestSchema.parse(raw);
     if (raw.checksum === checksumOf(manifest)) return manifest;

@@ -10,6 +10,7 @@ import { fillDatabase } from './fill-database.ts';
 import { knownMigrations } from './migrate-to.ts';
 import { restoreBlobs } from './restore-blobs.ts';
 import { databaseNameOf, makeReplacement } from './swap-database.ts';
+import { requireIdentity } from './table-files.ts';
 import { verifyFiles } from './verify.ts';
 
 export interface RestoreDependencies {
@@ -17,6 +18,8 @@ export interface RestoreDependencies {
   readonly url: string;
   readonly blobs: BlobStore;
   readonly now: () => Date;
+  /** Open it, where it is encrypted. */
+  readonly identities: readonly string[];
   /** Whether a database with operations in it may be put aside. */
   readonly replace: boolean;
 }
@@ -71,9 +74,11 @@ async function checkTarget(sql: Sql, replace: boolean): Promise<'bare' | 'in use
 }
 
 export async function restoreBackup(
-  { url, blobs, now, replace }: RestoreDependencies,
+  { url, blobs, now, identities, replace }: RestoreDependencies,
   backup: StoredBackup,
 ): Promise<RestoreReport> {
+  // Asked before anything is touched: without its key nothing of it can be restored.
+  await requireIdentity(backup, identities);
   const target = await connected(url, (sql) => checkTarget(sql, replace));
   const at = now();
   const stamp = at
@@ -83,7 +88,7 @@ export async function restoreBackup(
   const replacement = target === 'bare' ? undefined : await makeReplacement(url, stamp);
   const filledUrl = replacement?.url ?? url;
   try {
-    const filled = await fillDatabase(filledUrl, backup, at);
+    const filled = await fillDatabase(filledUrl, backup, identities, at);
     await migrateDatabase(filledUrl);
     const delivered = await connected(filledUrl, async (sql) => {
       const result = await restoreBlobs(sql, blobs, backup);

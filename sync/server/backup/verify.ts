@@ -1,13 +1,11 @@
-/** Reads a backup back: every file as the manifest says, every blob as its name says. */
+/** Reads a backup back: every file as the manifest says, every blob as its name says. Needs no key. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql, Transaction } from '../database/database.ts';
 import { StartupError } from '../startup-error.ts';
 import { blobPath, LINE_END, measureFile, type StoredBackup } from './backup-folder.ts';
-
-export const tablePath = (folder: string, name: string) => join(folder, 'tables', `${name}.copy`);
+import { isEncrypted, readTable, tableFile, tablePath } from './table-files.ts';
 
 /** @throws StartupError that names the first file that isn't as it was written. */
 export async function verifyFiles({ path, manifest }: StoredBackup, signal?: AbortSignal): Promise<void> {
@@ -17,12 +15,14 @@ export async function verifyFiles({ path, manifest }: StoredBackup, signal?: Abo
     signal?.throwIfAborted();
     return found;
   };
+  const encrypted = isEncrypted(manifest);
   for (const { name, rows, bytes, sha256 } of manifest.tables) {
-    const found = await measure(tablePath(path, name));
-    if (found?.rows !== rows || found.bytes !== bytes || found.sha256 !== sha256)
-      throw damaged(`tables/${name}.copy`);
+    const found = await measure(tablePath(path, name, encrypted));
+    const hasRows = encrypted || found?.rows === rows;
+    if (!hasRows || found?.bytes !== bytes || found.sha256 !== sha256)
+      throw damaged(`tables/${tableFile(name, encrypted)}`);
   }
-  const expected = new Set(manifest.tables.map(({ name }) => `${name}.copy`));
+  const expected = new Set(manifest.tables.map(({ name }) => tableFile(name, encrypted)));
   const extra = (await readdir(join(path, 'tables'))).find((name) => !expected.has(name));
   if (extra !== undefined) throw new StartupError(`${path} holds tables/${extra}, which isn't a part of it.`);
   for (const { sha256, size } of manifest.blobs) {
@@ -60,14 +60,17 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-/** Of the ledger's rows in a backup up to a `seq`. */
-export async function markExported({ path, manifest }: StoredBackup, through: number): Promise<LedgerMark> {
-  const columns = manifest.tables.find(({ name }) => name === 'op_ledger')?.columns ?? [];
+/** Of the ledger's rows in a backup up to a `seq`. @param identities see {@link readTable}. */
+export async function markExported(
+  backup: StoredBackup,
+  through: number,
+  identities: readonly string[],
+): Promise<LedgerMark> {
+  const columns = backup.manifest.tables.find(({ name }) => name === 'op_ledger')?.columns ?? [];
   const at = ['vendor', 'op_id', 'seq', 'sha256'].map((name) => columns.indexOf(name));
   let rows = 0;
   let sum = 0n;
-  const file = createReadStream(tablePath(path, 'op_ledger'));
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOf(readTable(backup, 'op_ledger', identities))) {
     const values = line.split('\t');
     const [vendor = '', opId = '', seq = '', sha256 = ''] = at.map((index) => values[index] ?? '');
     if (Number(seq) > through) continue;

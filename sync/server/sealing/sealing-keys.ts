@@ -30,6 +30,8 @@ export interface SealingKeys {
   refresh(vendor: string): Promise<void>;
   /** Mints a key for each vendor whose newest ends soon. */
   mintDue(): Promise<void>;
+  /** Whether every vendor has its file and a key that devices can seal to now. @returns the first that hasn't. */
+  check(): Promise<string | undefined>;
   readonly unsealer: Unsealer;
   /** Calls back when private keys have come to a vendor: what was sealed to them can be opened now. */
   onNewKeys(listener: () => void): void;
@@ -49,6 +51,8 @@ export interface SealingKeysDependencies {
   readonly now: () => Date;
   /** Told of files that can't be read or written while the server runs. */
   readonly onError: (error: unknown) => void;
+  /** Keeps the names of keys, before any device is told of them. Rejects where it can't: the keys are then not used. */
+  readonly remember?: (vendor: string, keys: VendorKeys) => Promise<void>;
   /** Of new files; cheaper ones for tests. */
   readonly derivation?: Derivation;
 }
@@ -84,7 +88,7 @@ export function createKeyOpener(passphrase: Passphrase): {
 
 /** @throws StartupError with one line: a wrong passphrase, a file that can't be used. */
 export async function openSealingKeys(dependencies: SealingKeysDependencies): Promise<SealingKeys> {
-  const { files, passphrase, vendors, now, onError } = dependencies;
+  const { files, passphrase, vendors, now, onError, remember } = dependencies;
   const opener = createKeyOpener(passphrase);
   const held = new Map<string, { readonly keys: OpenVendorKeys; readonly stamp: string | undefined }>();
   const listeners: (() => void)[] = [];
@@ -123,6 +127,7 @@ export async function openSealingKeys(dependencies: SealingKeysDependencies): Pr
       opened = await newVendorKeys(vendor, derivation, await opener.kekOf(derivation), now());
     }
     if (opened.file !== found) await files.write(opened.file);
+    await remember?.(vendor, opened.file);
     hold(vendor, opened, await files.stamp(vendor));
   }
 
@@ -145,7 +150,9 @@ export async function openSealingKeys(dependencies: SealingKeysDependencies): Pr
     if (stamp === held.get(vendor)?.stamp) return;
     const found = await files.read(vendor);
     if (!found) throw new StartupError(`${files.pathOf(vendor)} is gone: put its backup back.`);
-    hold(vendor, (await opener.open(found, files.pathOf(vendor))).keys, stamp);
+    const { keys } = await opener.open(found, files.pathOf(vendor));
+    await remember?.(vendor, keys.file);
+    hold(vendor, keys, stamp);
   }
 
   const refresh = (vendor: string) =>
@@ -170,6 +177,15 @@ export async function openSealingKeys(dependencies: SealingKeysDependencies): Pr
     rootOf: (vendor) => rootSigner(keysOf(vendor)),
     refresh,
     mintDue: lookAll,
+    async check() {
+      for (const vendor of vendors) {
+        const { keys } = keysOf(vendor).file.manifest;
+        if (!keys.some(({ notAfter }) => Date.parse(notAfter) > now().getTime()))
+          return `${vendor}: no valid key`;
+        if ((await files.stamp(vendor)) === undefined) return `${vendor}: no key file`;
+      }
+      return undefined;
+    },
     unsealer: createKeyUnsealer(find),
     onNewKeys: (listener) => {
       listeners.push(listener);

@@ -51,7 +51,12 @@ export function newRow(over: Parameters<typeof sealed>[2] = {}): NewLedgerRow {
 }
 
 /** For one test. */
-export async function openSampleClinic(): Promise<SampleClinic> {
+export async function openSampleClinic({
+  recipients = [],
+}: {
+  /** Whose keys open its backups; none: in clear. */
+  readonly recipients?: readonly string[];
+} = {}): Promise<SampleClinic> {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   const { sql, url } = database;
@@ -59,7 +64,7 @@ export async function openSampleClinic(): Promise<SampleClinic> {
   const dataDir = await makeTestFolder();
   const folder = join(dataDir, 'backups');
   const blobs = createFolderBlobStore(join(dataDir, 'blobs'));
-  const backups = createBackups({ url, blobs, now: () => new Date() });
+  const backups = createBackups({ url, blobs, now: () => new Date(), recipients });
   return {
     database,
     blobs,
