@@ -5,8 +5,8 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import type { Sql, Transaction } from '../database/database.ts';
 import * as schema from '../database/schema.ts';
 
-/** Sign-ins and hand-offs: they end by themselves within minutes, and a restore must not bring back one that was ended. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['staff_sessions', 'hand_offs']);
+/** Sign-ins, hand-offs and limits: they end by themselves before long, and a restore must not bring back one that was ended. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['staff_sessions', 'hand_offs', 'rate_limits']);
 
 export const exportedTables: readonly string[] = Object.values(schema)
   .flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []))

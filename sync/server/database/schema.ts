@@ -294,3 +294,18 @@ export const auditEvents = pgTable(
     index('audit_events_subject').on(table.vendor, table.subject),
   ],
 );
+
+/** What keys of limits have used up: see `limits/limits.ts`. Rows that say nothing any more are deleted as others are written. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    /** SHA-256 of the policy's name and the key: no address of anybody is in it. */
+    id: text('id').primaryKey(),
+    /** Of a rate when it is full again, of a delay when it ends. */
+    readyAt: instant('ready_at').notNull(),
+    /** Of a delay: the tries that it grows by. */
+    strikes: integer('strikes').notNull(),
+    forgetAt: instant('forget_at').notNull(),
+  },
+  (table) => [index('rate_limits_forget').on(table.forgetAt)],
+);

@@ -1,0 +1,38 @@
+/** The network that an address belongs to, as limits count it. */
+import { isIPv4, isIPv6 } from 'node:net';
+
+const GROUPS = 8;
+/** Of 16 bits each: a site has all of its /64 (RFC 6177), and an address in it costs nothing. */
+const NETWORK_GROUPS = 4;
+
+function groupsOf(address: string): readonly number[] {
+  // URLs write IPv6 in one way alone, whatever zeros, case or dotted tail it came with (RFC 5952).
+  const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [head = '', tail] = plain.split('::');
+  const read = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const [left, right] = [read(head), read(tail ?? '')];
+  return [...left, ...Array.from({ length: GROUPS - left.length - right.length }, () => 0), ...right];
+}
+
+const MAPPED = [0, 0, 0, 0, 0, 0xffff];
+
+/**
+ * @param address of a client, as the socket or the trusted proxy names it.
+ * @returns an IPv4 address itself (one that is mapped into IPv6, too), the /64 of an IPv6 address, and anything else as it is.
+ */
+export function networkOf(address: string): string {
+  const [bare = ''] = address.split('%');
+  if (isIPv4(bare)) return bare;
+  if (!isIPv6(bare)) return address;
+  const groups = groupsOf(bare);
+  if (MAPPED.every((group, index) => groups[index] === group))
+    return groups
+      .slice(MAPPED.length)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join('.');
+  return `${groups
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
