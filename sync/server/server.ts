@@ -14,7 +14,9 @@ import { createCaseView } from './console/case-view.ts';
 import { addConsoleRoutes, readSessionCookie } from './console/console-routes.ts';
 import { createDecisions } from './console/decisions.ts';
 import { createInbox } from './console/inbox.ts';
+import { createKnownBrowsers } from './console/known-browsers.ts';
 import { createSignIn } from './console/sign-in.ts';
+import { createSignInLimits } from './console/sign-in-limits.ts';
 import type { Database } from './database/database.ts';
 import { answerErrors } from './error-answers.ts';
 import { checkBacklog, checkDatabase, checkDisk } from './health/checks.ts';
@@ -36,6 +38,7 @@ import { createDayTurn, type DayTurn } from './kiosk/day-turn.ts';
 import { addKioskRoutes } from './kiosk/kiosk-routes.ts';
 import { createKiosks } from './kiosk/kiosks.ts';
 import { createTodayView } from './kiosk/today-view.ts';
+import { createLimits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
 import type { VendorDirectory } from './packs/vendor-directory.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -114,6 +117,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
   });
 
   const audit = createAuditLog(sql, now);
+  const limits = createLimits(database, { now });
   const sessions = createStaffSessions(database, now);
   const staff = createStaffRegister(database, now);
   const ledger = createPostgresLedger(sql);
@@ -244,7 +248,13 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
       openBlob: judging.openBlob,
     }),
     decisions: createDecisions(sql, now, wakes.wake),
-    signIn: createSignIn({ staff, sessions, audit, clock }),
+    signIn: createSignIn({
+      staff,
+      sessions,
+      audit,
+      limits: createSignInLimits(limits),
+      knownBrowsers: createKnownBrowsers(nonceKey, clock),
+    }),
     sessions,
     audit,
     isHttps,

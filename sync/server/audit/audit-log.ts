@@ -11,6 +11,7 @@ import type { Sql, Transaction } from '../database/database.ts';
 export const auditActions = [
   'sign-in',
   'sign-in-failed',
+  'sign-in-refused',
   'sign-out',
   'viewed',
   'searched',

@@ -22,6 +22,7 @@ import { contentDisposition, type ReadAttachment } from './case-attachments.ts';
 import type { ReadCase } from './case-view.ts';
 import type { Decisions } from './decisions.ts';
 import type { Inbox } from './inbox.ts';
+import { KNOWN_BROWSER_DAYS } from './known-browsers.ts';
 import type { SignIn } from './sign-in.ts';
 
 export interface ConsoleRoutesDependencies {
@@ -40,6 +41,8 @@ export interface ConsoleRoutesDependencies {
 }
 
 export const SESSION_COOKIE = 'cf-staff';
+/** See known-browsers.ts. */
+const BROWSER_COOKIE = 'cf-browser';
 
 const itemParams = z.object({ vendor: z.string(), id: z.uuid() });
 const attachmentParams = z.object({
@@ -141,8 +144,18 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
         },
         async (request, reply) => {
           const vendor = vendorOf(request).pack.slug;
-          const { token, staff } = await signIn(vendor, request.body, request.ip);
-          reply.setCookie(SESSION_COOKIE, token, cookieOptions(vendor));
+          const { token, browserCookie, staff } = await signIn(vendor, request.body, {
+            from: request.ip,
+            browserCookie: request.cookies[BROWSER_COOKIE],
+          });
+          reply
+            .setCookie(SESSION_COOKIE, token, cookieOptions(vendor))
+            .setCookie(BROWSER_COOKIE, browserCookie, {
+              ...cookieOptions(vendor),
+              // Only the sign-in itself reads it.
+              path: `/console/${vendor}/api/session`,
+              maxAge: KNOWN_BROWSER_DAYS * 86_400,
+            });
           return describe(request, staff);
         },
       );

@@ -2,56 +2,68 @@
 import type { SignInRequest } from '../../protocol/console.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { ProblemError } from '../problems.ts';
-import { createRateLimiter, type RateLimit, type RateLimiter } from '../rate-limiter.ts';
 import { hashPassword, passwordMatches } from '../staff/passwords.ts';
 import { normaliseEmail, type StaffRegister } from '../staff/staff-register.ts';
 import type { SignedInStaff, StaffSessions } from '../staff/staff-sessions.ts';
-
-/** Failures that one address may cause on one account, on any account, and that all may cause on one account. */
-const OWN_ACCOUNT: RateLimit = { burst: 5, perMinute: 1 / 3 };
-const ANY_ACCOUNT: RateLimit = { burst: 30, perMinute: 2 };
-const WHOLE_ACCOUNT: RateLimit = { burst: 50, perMinute: 2 };
+import type { KnownBrowsers } from './known-browsers.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 
 export interface SignInDependencies {
   readonly staff: StaffRegister;
   readonly sessions: StaffSessions;
   readonly audit: AuditLog;
-  readonly clock: () => number;
+  readonly limits: SignInLimits;
+  readonly knownBrowsers: KnownBrowsers;
 }
 
-/** @throws ProblemError SIGN_IN_FAILED or RATE_LIMITED. */
-export type SignIn = (
-  vendor: string,
-  request: SignInRequest,
-  from: string,
-) => Promise<{ readonly token: string; readonly staff: SignedInStaff }>;
+export interface SignInOrigin {
+  /** IP address. */
+  readonly from: string;
+  /** The cookie of a known browser, if it sent one. */
+  readonly browserCookie: string | undefined;
+}
 
-export function createSignIn({ staff, sessions, audit, clock }: SignInDependencies): SignIn {
-  const limits: readonly (readonly [RateLimiter, (vendor: string, email: string, from: string) => string])[] =
-    [
-      [createRateLimiter(OWN_ACCOUNT, clock), (vendor, email, from) => `${vendor} ${email} ${from}`],
-      [createRateLimiter(ANY_ACCOUNT, clock), (_vendor, _email, from) => from],
-      [createRateLimiter(WHOLE_ACCOUNT, clock), (vendor, email) => `${vendor} ${email}`],
-    ];
+export interface SignedIn {
+  readonly token: string;
+  /** The next value of the known browser's cookie. */
+  readonly browserCookie: string;
+  readonly staff: SignedInStaff;
+}
+
+/** @throws ProblemError SIGN_IN_FAILED, RATE_LIMITED, or UNAVAILABLE where tries can't be counted. */
+export type SignIn = (vendor: string, request: SignInRequest, origin: SignInOrigin) => Promise<SignedIn>;
+
+export function createSignIn(dependencies: SignInDependencies): SignIn {
+  const { staff, sessions, audit, limits, knownBrowsers } = dependencies;
   // Checked against where there is nobody, so that the answer takes as long.
   let nobody: Promise<string> | undefined;
 
-  return async (vendor, { email: typed, password }, from) => {
+  return async (vendor, { email: typed, password }, { from, browserCookie }) => {
     const email = normaliseEmail(typed);
-    const keys = limits.map(([limiter, keyOf]) => [limiter, keyOf(vendor, email, from)] as const);
-    const wait = Math.max(...keys.map(([limiter, key]) => limiter.take(key)));
-    if (wait > 0) throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(wait) });
     nobody ??= hashPassword('no password has this text');
+    const standIn = await nobody;
+    // Looked up for refused tries, too: they take the same for an account that isn't there.
     const member = await staff.find(vendor, email);
-    const matches = await passwordMatches(member?.passwordHash ?? (await nobody), password);
+    const actor = member?.email ?? null;
+    const attempt = { vendor, email, from, knownBrowser: knownBrowsers.find(vendor, email, browserCookie) };
+    const allowance = await limits.take(attempt);
+    if (!allowance.allowed) {
+      if (allowance.isAudited) await audit.record({ vendor, action: 'sign-in-refused', actor, from });
+      throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(allowance.retryAfter) });
+    }
+    const matches = await passwordMatches(member?.passwordHash ?? standIn, password);
     if (!member || !matches || member.disabledAt) {
-      await audit.record({ vendor, action: 'sign-in-failed', actor: member?.email ?? null, from });
+      await audit.record({ vendor, action: 'sign-in-failed', actor, from });
       throw new ProblemError('SIGN_IN_FAILED');
     }
-    for (const [limiter, key] of keys) limiter.refund(key);
+    await limits.succeed(attempt);
     const token = await sessions.open(vendor, member.id);
-    await audit.record({ vendor, action: 'sign-in', actor: member.email, from });
+    await audit.record({ vendor, action: 'sign-in', actor, from });
     const { id, name, role } = member;
-    return { token, staff: { id, vendor, email: member.email, name, role } };
+    return {
+      token,
+      browserCookie: knownBrowsers.remember(vendor, email, browserCookie),
+      staff: { id, vendor, email: member.email, name, role },
+    };
   };
 }
