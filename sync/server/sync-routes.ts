@@ -15,6 +15,7 @@ import type { ReadChanges } from './ingest/changes.ts';
 import type { EventStreams } from './ingest/event-streams.ts';
 import type { NonceSource } from './ingest/nonce.ts';
 import { type Ingest, serialisePush } from './ingest/push.ts';
+import { STREAM_WITHIN_MS, sendEvents } from './ingest/send-events.ts';
 import { ProblemError, schemaErrors } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { readJson } from './read-json.ts';
@@ -32,7 +33,6 @@ export interface SyncRoutesDependencies {
 const MAX_CURSOR_LENGTH = 200;
 const changesQuery = z.object({ cursor: z.string().max(MAX_CURSOR_LENGTH).optional().catch(undefined) });
 const NO_BODY = new Uint8Array();
-const EVENTS_RETRY_SECONDS = '60';
 
 /** @throws ProblemError of status 429. */
 export function limit(limiter: RateLimiter, key: string): void {
@@ -101,20 +101,16 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
 
     sync.get(
       '/connect/:vendor/sync/v1/events',
-      { config: { access: 'device' }, exposeHeadRoute: false },
+      { config: { access: 'device' }, exposeHeadRoute: false, handlerTimeout: STREAM_WITHIN_MS },
       async (request, reply) => {
         const { deviceId } = deviceOf(request);
         limit(perDevice, deviceId);
-        const stream = await events.open(vendorOf(request).pack.slug, deviceId);
-        if (!stream) throw new ProblemError('UNAVAILABLE', {}, { 'retry-after': EVENTS_RETRY_SECONDS });
-        return (
-          reply
-            .header(NONCE_HEADER, nonces.current())
-            .header('content-type', 'text/event-stream')
-            // Proxies that gather answers would keep the events to themselves.
-            .header('x-accel-buffering', 'no')
-            .send(stream)
-        );
+        return sendEvents(reply.header(NONCE_HEADER, nonces.current()), events, {
+          vendor: vendorOf(request).pack.slug,
+          kind: 'device',
+          credential: deviceId,
+          address: request.ip,
+        });
       },
     );
     // Before the server waits for requests to end: these end by nothing else.

@@ -98,7 +98,12 @@ describe('event streams (promise 23)', () => {
       options,
     );
     onTestFinished(streams.close);
-    return { streams, listeners };
+    const open = async (device: string) => {
+      const address = '203.0.113.1';
+      const opened = await streams.open({ vendor: 'meadow', kind: 'device', credential: device, address });
+      return opened.kind === 'stream' ? opened.stream : undefined;
+    };
+    return { streams, open, listeners };
   }
   function collect(stream: Readable | undefined): () => string {
     let text = '';
@@ -109,54 +114,54 @@ describe('event streams (promise 23)', () => {
   }
 
   it('say wake and nothing else', async () => {
-    const { streams, listeners } = openStreams();
-    const text = collect(await streams.open('meadow', 'd1'));
+    const { open, listeners } = openStreams();
+    const text = collect(await open('d1'));
     listeners.get('meadow/d1')?.();
     await expect.poll(text).toBe(':\n\nevent: wake\ndata:\n\n');
   });
 
   it('keep a quiet line open with comments', async () => {
-    const { streams } = openStreams({ heartbeatMs: 5 });
-    const text = collect(await streams.open('meadow', 'd1'));
+    const { open } = openStreams({ heartbeatMs: 5 });
+    const text = collect(await open('d1'));
     await expect.poll(() => text().split(':\n\n').length).toBeGreaterThan(3);
   });
 
   it('end where the same device opens another', async () => {
-    const { streams, listeners } = openStreams();
-    const first = await streams.open('meadow', 'd1');
+    const { open, listeners } = openStreams();
+    const first = await open('d1');
     if (!first) throw new Error('There is no stream.');
     const ended = once(first, 'end');
     collect(first);
-    const second = collect(await streams.open('meadow', 'd1'));
+    const second = collect(await open('d1'));
     await ended;
     listeners.get('meadow/d1')?.();
     await expect.poll(second).toContain('wake');
   });
 
   it('are no more than a process takes, and free their place when they end', async () => {
-    const { streams, listeners } = openStreams({ mostStreams: 1 });
-    const first = await streams.open('meadow', 'd1');
-    expect(await streams.open('meadow', 'd2')).toBeUndefined();
+    const { open, listeners } = openStreams({ limits: { devicesOfVendor: 1 } });
+    const first = await open('d1');
+    expect(await open('d2')).toBeUndefined();
     first?.destroy();
     await expect.poll(() => listeners.size).toBe(0);
-    expect(await streams.open('meadow', 'd2')).toBeDefined();
+    expect(await open('d2')).toBeDefined();
   });
 
   it('let go of a device that reads nothing', async () => {
-    const { streams, listeners } = openStreams();
-    const stream = await streams.open('meadow', 'd1');
+    const { open, listeners } = openStreams();
+    const stream = await open('d1');
     for (let index = 0; index < 5_000 && !stream?.destroyed; index++) listeners.get('meadow/d1')?.();
     await expect.poll(() => stream?.destroyed).toBe(true);
   });
 
   it('end with the server, which opens no more', async () => {
-    const { streams } = openStreams();
-    const stream = await streams.open('meadow', 'd1');
+    const { streams, open } = openStreams();
+    const stream = await open('d1');
     if (!stream) throw new Error('There is no stream.');
     collect(stream);
     const ended = once(stream, 'end');
     streams.close();
     await ended;
-    expect(await streams.open('meadow', 'd2')).toBeUndefined();
+    expect(await open('d2')).toBeUndefined();
   });
 });

@@ -1,5 +1,4 @@
 /** What staff see and do about kiosks and the day: see `sync/protocol/console-kiosk.ts`. */
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -20,6 +19,7 @@ import { hoursOf, type KioskConfig } from '../../protocol/kiosk-assignment.ts';
 import { isUsablePin } from '../../protocol/staff-pin.ts';
 import { staffOf, vendorOf } from '../access.ts';
 import type { EventStreams } from '../ingest/event-streams.ts';
+import { STREAM_WITHIN_MS, sendEvents } from '../ingest/send-events.ts';
 import { ProblemError } from '../problems.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
 import { limit } from '../sync-routes.ts';
@@ -44,7 +44,6 @@ type ConsoleScope = FastifyInstance;
 const itemParams = z.object({ vendor: z.string(), id: z.uuid() });
 const alarmParams = z.object({ vendor: z.string(), id: z.uuid(), alarm: z.uuid() });
 const empty = z.object({}).nullish();
-const EVENTS_RETRY_SECONDS = '60';
 const MOST_FAULTS = 200;
 const IDLE_SECONDS = 120;
 const WARNING_SECONDS = 20;
@@ -298,15 +297,10 @@ export function addConsoleKioskRoutes(
     },
   );
 
-  console.get('/events', { config: staffOnly, exposeHeadRoute: false }, async (request, reply) => {
-    const stream = await events.open(staffOf(request).vendor, `${STAFF_NEWS}-${randomUUID()}`, STAFF_NEWS);
-    if (!stream) throw new ProblemError('UNAVAILABLE', {}, { 'retry-after': EVENTS_RETRY_SECONDS });
-    return (
-      reply
-        .header('content-type', 'text/event-stream')
-        // Proxies that gather answers would keep the events to themselves.
-        .header('x-accel-buffering', 'no')
-        .send(stream)
-    );
+  const stream = { config: staffOnly, exposeHeadRoute: false, handlerTimeout: STREAM_WITHIN_MS };
+  console.get('/events', stream, async (request, reply) => {
+    const { vendor, id } = staffOf(request);
+    const client = { vendor, credential: id, address: request.ip, heard: STAFF_NEWS } as const;
+    return sendEvents(reply, events, { kind: 'staff', ...client });
   });
 }
