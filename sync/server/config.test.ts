@@ -47,6 +47,12 @@ describe('settings', () => {
     });
   });
 
+  it('takes a number of proxies, or their networks', () => {
+    expect(readConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+    expect(readConfig({ TRUST_PROXY: 'false' }).trustProxy).toBe(false);
+  });
+
   it('takes an empty variable as not set', () => {
     expect(readConfig({ PORT: '', HOST: ' ' }, '/srv')).toMatchObject({ port: 4173, host: 'localhost' });
   });
@@ -72,7 +78,10 @@ describe('settings', () => {
       { BACKUP_RECIPIENTS: 'age1somebody' },
       'BACKUP_RECIPIENTS "age1somebody" is not one or more age public keys (age1…), separated by commas.',
     ],
-    [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY "perhaps" is not true or false.'],
+    [
+      { TRUST_PROXY: 'true' },
+      'TRUST_PROXY "true" is not the number of trusted proxies in front (such as 1), or their networks (such as 10.0.0.0/8).',
+    ],
   ])('says in one line what is wrong with %j', (environment, line) => {
     expect(() => readConfig(environment)).toThrow(line);
   });

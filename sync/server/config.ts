@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { S3Settings } from './blobs/s3-blob-store.ts';
 import { StartupError } from './startup-error.ts';
+import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
 const DEFAULT_PORT = 4173;
 /** Of one device: a week of intakes in a minute. A clinic's network may send ten times as much. */
@@ -12,9 +13,6 @@ const DEFAULT_PUSHES_PER_MINUTE = 600;
 
 const text = z.string().trim().min(1);
 const port = z.coerce.number().int().min(0).max(65_535);
-const flag = z
-  .enum(['true', 'false', '1', '0', 'yes', 'no'])
-  .transform((word) => ['true', '1', 'yes'].includes(word));
 
 function isUrlOf(protocols: readonly string[]): (value: string) => boolean {
   return (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
@@ -49,7 +47,13 @@ const settings = {
     z.coerce.number().int().min(1).default(DEFAULT_PUSHES_PER_MINUTE),
     'a whole number from 1',
   ],
-  TRUST_PROXY: [flag.default(false), 'true or false'],
+  TRUST_PROXY: [
+    text
+      .default('false')
+      .transform(readTrustProxy)
+      .refine((trust) => trust !== undefined),
+    'the number of trusted proxies in front (such as 1), or their networks (such as 10.0.0.0/8)',
+  ],
   BACKUPS: [z.enum(['daily', 'off']).optional(), 'daily or off'],
   BACKUP_DIR: [text.optional(), 'a folder'],
   BACKUP_ENCRYPTION: [z.enum(['on', 'off']).default('on'), 'on or off'],
@@ -78,8 +82,8 @@ export interface Config {
   /** The origin that browsers see, where it isn't the one that requests name. */
   readonly publicUrl: URL | undefined;
   readonly pushesPerMinute: number;
-  /** Whether `X-Forwarded-*` is set by a proxy of ours. */
-  readonly trustProxy: boolean;
+  /** Whose `X-Forwarded-*` is believed. */
+  readonly trustProxy: TrustProxy;
   /** `operator`: whoever runs the database that is named in DATABASE_URL backs it up, and nothing else was asked for. */
   readonly backups: 'daily' | 'off' | 'operator';
   /** Where exports go. */

@@ -46,6 +46,7 @@ import type { SealingKeys } from './sealing/sealing-keys.ts';
 import { createStaffRegister } from './staff/staff-register.ts';
 import { createStaffSessions } from './staff/staff-sessions.ts';
 import { addSyncRoutes } from './sync-routes.ts';
+import { fastifyTrust, type TrustProxy } from './trust-proxy.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { addWebRoutes } from './web/web-routes.ts';
 
@@ -62,7 +63,7 @@ export interface ServerDependencies {
   readonly logger: Logger;
   readonly webDir: string;
   readonly publicUrl: URL | undefined;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustProxy;
   readonly pushesPerMinute: number;
   readonly now: () => Date;
   /** Threads that open and judge. */
@@ -103,7 +104,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
   const isHttps = publicUrl?.protocol === 'https:';
 
   const app = Fastify({
-    trustProxy: dependencies.trustProxy,
+    trustProxy: fastifyTrust(dependencies.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_WITHIN_MS,
     forceCloseConnections: 'idle',

@@ -44,7 +44,9 @@ export interface TestServer {
 export const STAFF_PASSWORD = 'a long enough password';
 
 export interface TestServerOptions
-  extends Partial<Pick<ServerDependencies, 'webDir' | 'publicUrl' | 'pushesPerMinute' | 'judgeWithinMs'>> {
+  extends Partial<
+    Pick<ServerDependencies, 'webDir' | 'publicUrl' | 'pushesPerMinute' | 'judgeWithinMs' | 'trustProxy'>
+  > {
   readonly packs?: readonly CompiledPack[];
   /** A folder of its own, where none is given. */
   readonly blobs?: BlobStore;
@@ -98,7 +100,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     logger: createLogger(sink),
     webDir: options.webDir ?? '/nowhere',
     publicUrl: options.publicUrl,
-    trustProxy: false,
+    trustProxy: options.trustProxy ?? false,
     pushesPerMinute: options.pushesPerMinute ?? 100_000,
     now,
     // Patience, so that a test never depends on how fast this machine judges.
