@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { PROOF_HEADER } from '../protocol/wire.ts';
 import { type GuardedRoute, guardAccess } from './access.ts';
+import { createAllowedMethods } from './allowed-methods.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { addBlobRoutes } from './blobs/blob-routes.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
@@ -18,10 +19,11 @@ import { createKnownBrowsers } from './console/known-browsers.ts';
 import { createSignIn } from './console/sign-in.ts';
 import { createSignInLimits } from './console/sign-in-limits.ts';
 import type { Database } from './database/database.ts';
-import { answerErrors } from './error-answers.ts';
+import { answerErrors, answerFrameworkError, refuseWhileClosing } from './error-answers.ts';
 import { checkBacklog, checkDatabase, checkDisk } from './health/checks.ts';
 import { addHealthRoutes } from './health/health-routes.ts';
 import { createReadiness } from './health/readiness.ts';
+import { answerClientError, createBoundedServer, HTTP_BOUNDS } from './http-server.ts';
 import { createChangesFeed } from './ingest/changes.ts';
 import { createEventStreams } from './ingest/event-streams.ts';
 import { createNonceSource } from './ingest/nonce.ts';
@@ -83,7 +85,8 @@ export interface CarefrontServer {
 
 /** A clinic's patients share an address; one device doesn't stand for all of them. */
 const DEVICES_BEHIND_ADDRESS = 10;
-const REQUEST_WITHIN_MS = 60_000;
+/** From the first byte to the answer: longer than a slow body may take. */
+const ANSWER_WITHIN_MS = 90_000;
 /** Of an address, and of a kiosk: people type slower, and who guesses is slowed down. */
 const ENROLMENTS_PER_MINUTE = 10;
 const RESUMES_PER_MINUTE = 6;
@@ -106,12 +109,22 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
   const app = Fastify({
     trustProxy: fastifyTrust(dependencies.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: REQUEST_WITHIN_MS,
+    serverFactory: (handler) =>
+      createBoundedServer(handler, {
+        ...HTTP_BOUNDS,
+        ...(dependencies.trustProxy === false ? {} : { connectionsOfNetwork: undefined }),
+      }),
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerFrameworkError,
+    handlerTimeout: ANSWER_WITHIN_MS,
+    // Fastify's own answer would be no problem document: see refuseWhileClosing.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   });
   await app.register(cookie);
   answerErrors(app, logger);
+  refuseWhileClosing(app);
   const headers = securityHeaders(isHttps);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
@@ -287,6 +300,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
   await addWebRoutes(app, {
     vendors,
     webDir: dependencies.webDir,
+    methodsOf: createAllowedMethods(routes),
     refreshKeys: dependencies.sealing.refresh,
   });
   const dayTurn = createDayTurn({ sql, kiosks, vendors, now, logger });

@@ -9,6 +9,8 @@ import { summarySchema } from '../judging/verdict.ts';
 
 export const PAGE_SIZE = 50;
 const MOST_FOUND = 50;
+/** Of `inbox_items.rank`, a smallint. */
+const MAX_RANK = 32_767;
 /** Badges need no more than this, and a queue that has so many is not read by its number. */
 const COUNT_AT_MOST = 1_000;
 
@@ -50,8 +52,10 @@ export interface Inbox {
   describe(vendor: string, rows: readonly InboxRow[]): Promise<InboxItem[]>;
 }
 
-const openCursor = z.tuple([z.number().int(), z.iso.datetime(), z.uuid()]);
-const doneCursor = z.tuple([z.iso.datetime(), z.uuid()]);
+/** Times that PostgreSQL can compare: it has no year 0. */
+const instant = z.iso.datetime().refine((text) => !text.startsWith('0000'));
+const openCursor = z.tuple([z.number().int().min(0).max(MAX_RANK), instant, z.uuid()]);
+const doneCursor = z.tuple([instant, z.uuid()]);
 
 function encodeCursor(parts: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');

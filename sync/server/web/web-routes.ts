@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { vendorOf } from '../access.ts';
+import { isApiPath } from '../allowed-methods.ts';
 import type { Vendor, VendorDirectory } from '../packs/vendor-directory.ts';
 import { ProblemError } from '../problems.ts';
 import { chooseEncoding, compress, type FileStore, FLEETING_QUALITY, openFileStore } from './file-store.ts';
@@ -13,6 +14,8 @@ export interface WebRoutesDependencies {
   readonly webDir: string;
   /** Looks whether the vendor's key file has changed. */
   readonly refreshKeys: (vendor: string) => Promise<void>;
+  /** The methods that a path takes. */
+  readonly methodsOf: (path: string) => readonly string[];
 }
 
 /** Named by its hash, so that it never changes. */
@@ -71,6 +74,13 @@ async function sendFile(
   return reply.send(await file.body(encoding));
 }
 
+const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
+
+/** A browser that shows what it gets; everything else is better off with a problem document. */
+function wantsPage(request: FastifyRequest): boolean {
+  return ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html');
+}
+
 function wildcard(request: FastifyRequest): string {
   const { params } = request;
   return typeof params === 'object' && params !== null && '*' in params && typeof params['*'] === 'string'
@@ -94,7 +104,7 @@ function isScreen({ pack }: Vendor, rest: string): boolean {
 
 export async function addWebRoutes(
   server: FastifyInstance,
-  { vendors, webDir, refreshKeys }: WebRoutesDependencies,
+  { vendors, webDir, refreshKeys, methodsOf }: WebRoutesDependencies,
 ): Promise<void> {
   const template = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => UNBUILT);
   const built = await openFileStore(webDir);
@@ -134,6 +144,21 @@ export async function addWebRoutes(
       { status },
     );
 
+  /** @returns what says which methods there are, where it is only the method that is wrong (RFC 9110 section 15.5.6). */
+  function nothingAt(request: FastifyRequest): ProblemError {
+    const methods = methodsOf(pathOf(request));
+    if (methods.length === 0 || methods.includes(request.method)) return new ProblemError('NOT_FOUND');
+    return new ProblemError('METHOD_NOT_ALLOWED', {}, { allow: methods.join(', ') });
+  }
+
+  function sendMissingVendor(
+    request: FastifyRequest<{ Params: { vendor: string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    if (!wantsPage(request)) throw new ProblemError('VENDOR_NOT_FOUND');
+    return sendPlatform(request, reply, 404, request.params.vendor);
+  }
+
   server.get('/', open, (request, reply) => sendPlatform(request, reply, 200));
   server.get('/assets/*', open, (request, reply) =>
     sendFile(request, reply, built, `assets/${wildcard(request)}`, IMMUTABLE),
@@ -153,7 +178,7 @@ export async function addWebRoutes(
   );
 
   server.get<{ Params: { vendor: string } }>('/connect/:vendor', open, (request, reply) => {
-    if (!request.vendor) return sendPlatform(request, reply, 404, request.params.vendor);
+    if (!request.vendor) return sendMissingVendor(request, reply);
     const query = request.url.indexOf('?');
     return reply.redirect(
       `/connect/${request.vendor.pack.slug}/${query < 0 ? '' : request.url.slice(query)}`,
@@ -189,33 +214,27 @@ export async function addWebRoutes(
   });
   server.get<{ Params: { vendor: string } }>('/connect/:vendor/*', open, (request, reply) => {
     const { vendor } = request;
-    if (!vendor) return sendPlatform(request, reply, 404, request.params.vendor);
-    const rest = wildcard(request);
-    if (rest.startsWith('sync/')) throw new ProblemError('NOT_FOUND');
-    return sendPage(
-      request,
-      reply,
-      { scope: 'vendor', pack: vendor.pack },
-      { status: isScreen(vendor, rest) ? 200 : 404 },
-    );
+    if (isApiPath(pathOf(request))) throw nothingAt(request);
+    if (!vendor) return sendMissingVendor(request, reply);
+    const isThere = isScreen(vendor, wildcard(request));
+    if (!isThere && !wantsPage(request)) throw new ProblemError('NOT_FOUND');
+    return sendPage(request, reply, { scope: 'vendor', pack: vendor.pack }, { status: isThere ? 200 : 404 });
   });
 
   const sendConsole = (request: FastifyRequest<{ Params: { vendor: string } }>, reply: FastifyReply) => {
     const { vendor } = request;
-    if (!vendor) return sendPlatform(request, reply, 404, request.params.vendor);
+    if (!vendor) return sendMissingVendor(request, reply);
     reply.header('x-robots-tag', 'noindex');
     return sendPage(request, reply, { scope: 'console', pack: vendor.pack }, { cache: NO_STORE });
   };
   server.get<{ Params: { vendor: string } }>('/console/:vendor', open, sendConsole);
   server.get<{ Params: { vendor: string } }>('/console/:vendor/*', open, (request, reply) => {
-    if (/^api(\/|$)/.test(wildcard(request))) throw new ProblemError('NOT_FOUND');
+    if (isApiPath(pathOf(request))) throw nothingAt(request);
     return sendConsole(request, reply);
   });
 
   server.setNotFoundHandler((request, reply) => {
-    const wantsPage =
-      ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html');
-    if (!wantsPage) throw new ProblemError('NOT_FOUND');
+    if (!wantsPage(request)) throw nothingAt(request);
     return sendPlatform(request, reply, 404);
   });
 }
