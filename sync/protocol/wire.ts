@@ -25,6 +25,8 @@ export const NONCE_HEADER = 'dpop-nonce';
 /** Bytes of one request body, and operations in one request, that the server takes. */
 export const MAX_PUSH_BYTES = 4 * 1024 * 1024;
 export const MAX_PUSH_OPERATIONS = 50;
+/** Operations that one names to be stored before it. */
+export const MAX_AFTER = 64;
 /** Bytes of one envelope: a form with long free texts is below 64 KiB. */
 export const MAX_ENVELOPE_BYTES = 1024 * 1024;
 
@@ -79,7 +81,7 @@ export const operationSchema = z.object({
    * is for the device alone to say, whose lane it is.
    */
   laneNo: z.int().check(z.positive()),
-  after: z.optional(z.array(uuid)),
+  after: z.optional(z.array(uuid).check(z.maxLength(MAX_AFTER))),
   kind: z.string().check(z.maxLength(64)),
   /** Version of the kind's payload; the pair `kind@v` is immutable. */
   v: z.int().check(z.positive()),

@@ -199,7 +199,7 @@ describe('every error is a problem document (promise 4)', () => {
       ['DELETE', '/connect/meadow/pack.json', 'GET, HEAD'],
     ] as const) {
       const answer = await server.app.inject({ method, url });
-      expect([answer.statusCode, answer.json().code, answer.headers['allow']]).toEqual([
+      expect([answer.statusCode, answer.json().code, answer.headers.allow]).toEqual([
         405,
         'METHOD_NOT_ALLOWED',
         allow,

@@ -41,6 +41,7 @@ import { addKioskRoutes } from './kiosk/kiosk-routes.ts';
 import { createKiosks } from './kiosk/kiosks.ts';
 import { createTodayView } from './kiosk/today-view.ts';
 import { createLimits } from './limits/limits.ts';
+import { createIsEstablished, createNetworkGate } from './limits/network-gate.ts';
 import type { Logger } from './log.ts';
 import type { VendorDirectory } from './packs/vendor-directory.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -87,11 +88,6 @@ export interface CarefrontServer {
 const DEVICES_BEHIND_ADDRESS = 10;
 /** From the first byte to the answer: longer than a slow body may take. */
 const ANSWER_WITHIN_MS = 90_000;
-/** Of an address, and of a kiosk: people type slower, and who guesses is slowed down. */
-const ENROLMENTS_PER_MINUTE = 10;
-const RESUMES_PER_MINUTE = 6;
-const CLAIMS_PER_MINUTE = 30;
-const PINS_PER_MINUTE = 6;
 /** Parts of photos that are written at once; each holds a connection to the database. */
 const UPLOADS_AT_ONCE = 6;
 
@@ -130,6 +126,11 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     reply.headers(headers);
   });
 
+  // In memory: they guard this process from floods, which a round trip for each request would only make worse.
+  const perMinute = (burst: number) => createRateLimiter({ burst, perMinute: burst }, clock);
+  const isEstablished = createIsEstablished(sql, now);
+  const networkGate = () =>
+    createNetworkGate(perMinute(pushesPerMinute * DEVICES_BEHIND_ADDRESS), isEstablished);
   const audit = createAuditLog(sql, now);
   const limits = createLimits(database, { now });
   const sessions = createStaffSessions(database, now);
@@ -208,40 +209,25 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     changes: createChangesFeed(ledger, now),
     events,
     nonces,
-    perDevice: createRateLimiter({ burst: pushesPerMinute, perMinute: pushesPerMinute }, clock),
-    perAddress: createRateLimiter(
-      {
-        burst: pushesPerMinute * DEVICES_BEHIND_ADDRESS,
-        perMinute: pushesPerMinute * DEVICES_BEHIND_ADDRESS,
-      },
-      clock,
-    ),
+    perDevice: perMinute(pushesPerMinute),
+    network: networkGate(),
     now,
   });
 
   addBlobRoutes(app, {
     uploads,
     nonces,
-    perDevice: createRateLimiter({ burst: pushesPerMinute, perMinute: pushesPerMinute }, clock),
-    perAddress: createRateLimiter(
-      {
-        burst: pushesPerMinute * DEVICES_BEHIND_ADDRESS,
-        perMinute: pushesPerMinute * DEVICES_BEHIND_ADDRESS,
-      },
-      clock,
-    ),
+    perDevice: perMinute(pushesPerMinute),
+    network: networkGate(),
     onFault: (error) => logger.error({ err: error }, 'BLOB_STORE_FAILED'),
   });
 
-  const perMinute = (burst: number) => createRateLimiter({ burst, perMinute: burst }, clock);
   addKioskRoutes(app, {
     kiosks,
     nonces,
-    perAddress: perMinute(pushesPerMinute * DEVICES_BEHIND_ADDRESS),
+    network: networkGate(),
     perKiosk: perMinute(pushesPerMinute),
-    enrolments: perMinute(ENROLMENTS_PER_MINUTE),
-    resumes: perMinute(RESUMES_PER_MINUTE),
-    claims: perMinute(CLAIMS_PER_MINUTE),
+    limits,
     publicUrl,
     now,
   });
@@ -278,7 +264,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
         kiosks,
         readToday: createTodayView({ sql, now, vendors, kiosks }),
         events,
-        pins: perMinute(PINS_PER_MINUTE),
+        limits,
         now,
       }),
   });

@@ -16,6 +16,7 @@ import type { EventStreams } from './ingest/event-streams.ts';
 import type { NonceSource } from './ingest/nonce.ts';
 import { type Ingest, serialisePush } from './ingest/push.ts';
 import { STREAM_WITHIN_MS, sendEvents } from './ingest/send-events.ts';
+import type { NetworkGate } from './limits/network-gate.ts';
 import { ProblemError, schemaErrors } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { readJson } from './read-json.ts';
@@ -26,7 +27,7 @@ export interface SyncRoutesDependencies {
   readonly events: EventStreams;
   readonly nonces: NonceSource;
   readonly perDevice: RateLimiter;
-  readonly perAddress: RateLimiter;
+  readonly network: NetworkGate;
   readonly now: () => Date;
 }
 
@@ -48,7 +49,7 @@ export function checkProtocol(request: FastifyRequest): void {
 }
 
 export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesDependencies): void {
-  const { ingest, changes, events, nonces, perDevice, perAddress, now } = dependencies;
+  const { ingest, changes, events, nonces, perDevice, network, now } = dependencies;
 
   server.register(async (sync) => {
     // Whatever a device calls its body, its bytes are what the proof covers.
@@ -60,7 +61,7 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
       reply.header(SYNC_PROTOCOL_HEADER, SYNC_PROTOCOL).header('cache-control', 'no-store');
       vendorOf(request);
       checkProtocol(request);
-      limit(perAddress, request.ip);
+      await network.admit(request);
     });
 
     const answer = (reply: FastifyReply, json: string) =>

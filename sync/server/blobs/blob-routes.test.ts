@@ -197,7 +197,7 @@ describe('what is refused', () => {
     const { key, bytes } = sampleBlob(1000);
     await phone.append(key.sha256, { offset: 0, length: 1000, bytes });
     const answer = await server.app.inject({ url: `/connect/meadow/sync/v1/blobs/${key.sha256}` });
-    expect(answer.statusCode).toBe(404);
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'HEAD, PATCH']);
     expect(answer.rawPayload.includes(Buffer.from(bytes.subarray(0, 16)))).toBe(false);
   });
 });

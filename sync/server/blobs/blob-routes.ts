@@ -17,6 +17,7 @@ import {
 } from '../../protocol/wire.ts';
 import { deviceOf, vendorOf } from '../access.ts';
 import type { NonceSource } from '../ingest/nonce.ts';
+import type { NetworkGate } from '../limits/network-gate.ts';
 import { type ProblemCode, ProblemError } from '../problems.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
 import { checkProtocol, limit } from '../sync-routes.ts';
@@ -28,7 +29,7 @@ export interface BlobRoutesDependencies {
   readonly nonces: NonceSource;
   /** Of their own: photos must never use up what alerts and forms may send. */
   readonly perDevice: RateLimiter;
-  readonly perAddress: RateLimiter;
+  readonly network: NetworkGate;
   /** The store or the table failed; the device is told to come back. */
   readonly onFault: (error: unknown) => void;
 }
@@ -79,7 +80,7 @@ function readPart(request: FastifyRequest) {
 }
 
 export function addBlobRoutes(server: FastifyInstance, dependencies: BlobRoutesDependencies): void {
-  const { uploads, nonces, perDevice, perAddress, onFault } = dependencies;
+  const { uploads, nonces, perDevice, network, onFault } = dependencies;
 
   /** A store that fails passes: nothing has been said to be there that isn't. */
   async function guarded<R>(work: Promise<R>): Promise<R> {
@@ -121,7 +122,7 @@ export function addBlobRoutes(server: FastifyInstance, dependencies: BlobRoutesD
       reply.header(SYNC_PROTOCOL_HEADER, SYNC_PROTOCOL).header('cache-control', 'no-store');
       vendorOf(request);
       checkProtocol(request);
-      limit(perAddress, request.ip);
+      await network.admit(request);
     });
     blobs.addHook('preHandler', async (request, reply) => {
       limit(perDevice, deviceOf(request).deviceId);

@@ -20,9 +20,9 @@ import { isUsablePin } from '../../protocol/staff-pin.ts';
 import { staffOf, vendorOf } from '../access.ts';
 import type { EventStreams } from '../ingest/event-streams.ts';
 import { STREAM_WITHIN_MS, sendEvents } from '../ingest/send-events.ts';
+import type { Limits } from '../limits/limits.ts';
+import { perMinute } from '../limits/policy.ts';
 import { ProblemError } from '../problems.ts';
-import type { RateLimiter } from '../rate-limiter.ts';
-import { limit } from '../sync-routes.ts';
 import type { Deed } from './appointments.ts';
 import { clinicHours } from './clinic-hours.ts';
 import { type Kiosks, STAFF_NEWS } from './kiosks.ts';
@@ -34,8 +34,7 @@ export interface ConsoleKioskRoutesDependencies {
   readonly kiosks: Kiosks;
   readonly readToday: ReadToday;
   readonly events: EventStreams;
-  /** Hashes of PINs, by staff member: each takes 128 MiB for a moment. */
-  readonly pins: RateLimiter;
+  readonly limits: Limits;
   readonly now: () => Date;
 }
 
@@ -44,6 +43,8 @@ type ConsoleScope = FastifyInstance;
 const itemParams = z.object({ vendor: z.string(), id: z.uuid() });
 const alarmParams = z.object({ vendor: z.string(), id: z.uuid(), alarm: z.uuid() });
 const empty = z.object({}).nullish();
+/** Hashes of PINs, by staff member: each takes 128 MiB for a moment. */
+const PINS = perMinute('kiosk-pins', 6);
 const MOST_FAULTS = 200;
 const IDLE_SECONDS = 120;
 const WARNING_SECONDS = 20;
@@ -65,7 +66,7 @@ const cleanText = (text: string) => text.replaceAll('\u0000', '').trim();
 /** Adds its routes to the console's: below `/console/{vendor}/api`, behind its checks of origin and body. */
 export function addConsoleKioskRoutes(
   scope: ConsoleScope,
-  { kiosks, readToday, events, pins, now }: ConsoleKioskRoutesDependencies,
+  { kiosks, readToday, events, limits, now }: ConsoleKioskRoutesDependencies,
 ): void {
   const console = scope.withTypeProvider<ZodTypeProvider>();
   const staffOnly = { access: 'staff' } as const;
@@ -93,7 +94,8 @@ export function addConsoleKioskRoutes(
   async function pinOf(request: FastifyRequest, pin: string): Promise<KioskConfig['staffPin']> {
     if (!isUsablePin(pin))
       throw new ProblemError('INVALID_REQUEST', { errors: [{ pointer: '/pin', detail: 'too_easy' }] });
-    limit(pins, staffOf(request).email);
+    const { vendor, id } = staffOf(request);
+    await limits.demand(`${vendor} ${id}`, PINS);
     return hashPin(pin);
   }
 

@@ -12,6 +12,10 @@ import {
 import { NONCE_HEADER, SYNC_PROTOCOL, SYNC_PROTOCOL_HEADER } from '../../protocol/wire.ts';
 import { deviceOf, kioskOf, vendorOf } from '../access.ts';
 import type { NonceSource } from '../ingest/nonce.ts';
+import type { Limits } from '../limits/limits.ts';
+import { networkOf } from '../limits/network.ts';
+import type { NetworkGate } from '../limits/network-gate.ts';
+import { perMinute, type RatePolicy } from '../limits/policy.ts';
 import { ProblemError, schemaErrors } from '../problems.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
 import { readJson } from '../read-json.ts';
@@ -23,17 +27,22 @@ import type { Kiosks } from './kiosks.ts';
 export interface KioskRoutesDependencies {
   readonly kiosks: Kiosks;
   readonly nonces: NonceSource;
-  readonly perAddress: RateLimiter;
+  readonly network: NetworkGate;
   readonly perKiosk: RateLimiter;
-  /** Tries of a code, by address. */
-  readonly enrolments: RateLimiter;
-  /** Tries of a code and a birth date, by kiosk. */
-  readonly resumes: RateLimiter;
-  /** By address. */
-  readonly claims: RateLimiter;
+  /** Of tries of codes. */
+  readonly limits: Limits;
   readonly publicUrl: URL | undefined;
   readonly now: () => Date;
 }
+
+/**
+ * Wrong codes of a network. The right one always passes, also where others of the same network have used this up: these codes have 50 bits and
+ * minutes to live, so that what a network may ask at all (`NetworkGate`) is far too little to find one.
+ */
+const ENROLMENT_MISSES = perMinute('kiosk-enrolment-misses', 10);
+const CLAIM_MISSES = perMinute('hand-off-misses', 30);
+/** Tries of a code and a birth date at a kiosk. */
+const RESUMES = perMinute('kiosk-resumes', 6);
 
 /** A hand-off is the largest thing that a kiosk sends here: its schema's 2,000,000 letters, and the JSON around them. */
 const MOST_BYTES = 2_100_000;
@@ -64,8 +73,16 @@ function handOffIdOf(request: FastifyRequest): string {
 }
 
 export function addKioskRoutes(server: FastifyInstance, dependencies: KioskRoutesDependencies): void {
-  const { kiosks, nonces, perAddress, perKiosk, enrolments, resumes, claims, publicUrl, now } = dependencies;
+  const { kiosks, nonces, network, perKiosk, limits, publicUrl, now } = dependencies;
   const slugOf = (request: FastifyRequest) => vendorOf(request).pack.slug;
+
+  /** What to answer to a code that is not right: 404, and 429 after so many. */
+  async function miss(request: FastifyRequest, policy: RatePolicy): Promise<ProblemError> {
+    const { allowed, retryAfter } = await limits.consume(networkOf(request.ip), 1, policy);
+    return allowed
+      ? new ProblemError('NOT_FOUND')
+      : new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(retryAfter) });
+  }
 
   /** What is to be written into the assignment. @throws ProblemError where a kiosk would not take it. */
   function serverOf(request: FastifyRequest): string {
@@ -84,7 +101,7 @@ export function addKioskRoutes(server: FastifyInstance, dependencies: KioskRoute
       reply.header(SYNC_PROTOCOL_HEADER, SYNC_PROTOCOL).header('cache-control', 'no-store');
       vendorOf(request);
       checkProtocol(request);
-      limit(perAddress, request.ip);
+      await network.admit(request);
     });
     // After the proof: strangers don't use up what a kiosk may ask.
     routes.addHook('preHandler', async (request) => {
@@ -101,7 +118,6 @@ export function addKioskRoutes(server: FastifyInstance, dependencies: KioskRoute
 
     routes.post(`${base}/enrol`, { config: { access: 'device' } }, async (request, reply) => {
       const { deviceId } = deviceOf(request);
-      limit(enrolments, request.ip);
       const asked = bodyOf(request, enrolRequestSchema);
       if (!isKeyOf(asked.deviceKey, deviceId))
         throw new ProblemError('INVALID_REQUEST', {
@@ -114,7 +130,7 @@ export function addKioskRoutes(server: FastifyInstance, dependencies: KioskRoute
         server: serverOf(request),
         from: request.ip,
       });
-      if (!assignment) throw new ProblemError('NOT_FOUND');
+      if (!assignment) throw await miss(request, ENROLMENT_MISSES);
       kiosks.tellStaff(vendor);
       return answer(reply, assignment);
     });
@@ -168,10 +184,14 @@ export function addKioskRoutes(server: FastifyInstance, dependencies: KioskRoute
     routes.post(`${base}/resume`, kioskOnly, async (request, reply) => {
       const vendor = slugOf(request);
       const { id, device } = kioskOf(request);
-      limit(resumes, device);
       const asked = bodyOf(request, resumeRequestSchema);
+      // Codes of people are short, and this limit is all that guards them: it counts before it is looked.
+      const tries = `${vendor} ${device}`;
+      await limits.demand(tries, RESUMES);
       const resumed = await kiosks.paused.resume(vendor, id, asked, request.ip);
       if (!resumed) throw new ProblemError('NOT_FOUND');
+      // The next patient at this kiosk may mistype as often.
+      await limits.refund(tries, 1, RESUMES);
       kiosks.tellStaff(vendor);
       return answer(reply, resumed);
     });
@@ -198,9 +218,8 @@ export function addKioskRoutes(server: FastifyInstance, dependencies: KioskRoute
       '/connect/:vendor/hand-offs/:id/claim',
       { config: { access: 'public' } },
       async (request, reply) => {
-        limit(claims, request.ip);
         const handOff = await kiosks.handOffs.claim(slugOf(request), handOffIdOf(request));
-        if (!handOff) throw new ProblemError('NOT_FOUND');
+        if (!handOff) throw await miss(request, CLAIM_MISSES);
         return reply.header('content-type', 'application/json').send(Buffer.from(JSON.stringify(handOff)));
       },
     );
