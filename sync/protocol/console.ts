@@ -217,6 +217,9 @@ export const timelineActions = [
   'alert-received',
 ] as const;
 
+/** `out-of-bounds`: nested too deeply or too large to open. `key-missing`: its key isn't there. `failed`: opening it came to no end. */
+export const notShownReasons = ['out-of-bounds', 'key-missing', 'failed'] as const;
+
 export const caseDetailSchema = z.object({
   /** The line of the inbox. With `kind: 'alert'` the form has not come (yet): `answers` is empty, `alerts` holds the alert. */
   item: inboxItemSchema,
@@ -253,6 +256,8 @@ export const caseDetailSchema = z.object({
       language: z.string(),
     }),
   ),
+  /** Why what was sent isn't shown, where staff may read it: see {@link notShownReasons}. It is kept as it came. */
+  notShown: z.optional(z.enum(notShownReasons)),
   /** The frozen questions and answers. */
   answers: z.array(answerNodeSchema),
   /** The answered questions that met a rule, in document order: what is shown on top. */
@@ -319,3 +324,7 @@ export const caseDetailSchema = z.object({
   ),
 });
 export type CaseDetail = z.infer<typeof caseDetailSchema>;
+
+/** All but the answers: the server has them as text, and puts that in as it is. */
+export const caseHeadSchema = z.omit(caseDetailSchema, { answers: true, flagged: true });
+export type CaseHead = z.infer<typeof caseHeadSchema>;

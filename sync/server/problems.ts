@@ -39,6 +39,7 @@ const catalogue = {
   OPERATION_CHANGED: [0, 'Another operation with this id was received before'],
   ENVELOPE_UNREADABLE: [0, 'The envelope can not be opened'],
   ENVELOPE_KEY_UNKNOWN: [0, 'It is sealed to a key that is not here'],
+  CONTENT_OUT_OF_BOUNDS: [0, 'What the envelope holds is nested too deeply or too large to open here'],
   PAYLOAD_INVALID: [0, 'What the envelope holds has wrong or missing fields'],
   WRONG_VENDOR: [0, 'It was written for another clinic'],
   SESSION_MISMATCH: [0, 'Its lane belongs to another session'],
@@ -52,6 +53,7 @@ const catalogue = {
   CONSENT_REQUIRED: [0, 'A required consent is missing'],
   CONSENT_OUTDATED: [0, 'A consent names a text that this clinic has not published'],
   HARD_STOP: [0, 'An answer meets a rule that stops'],
+  OPENING_FAILED: [0, 'It could not be opened'],
   JUDGING_FAILED: [0, 'It could not be judged'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -237,7 +237,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     now,
     timeZoneOf: (vendor) => vendors.find(vendor)?.pack.timezone ?? 'UTC',
   });
-  const contents = createCaseContents({ sql, openOperation: judging.open });
+  const contents = createCaseContents({ sql, openCase: judging.openCase });
   addConsoleRoutes(app, {
     inbox,
     readCase: createCaseView({ contents, inbox, audit, vendors }),

@@ -2,6 +2,7 @@
  * Saved copies ("save a copy" on the device), handed over by staff: through the same rules and into the same ledger as a push, so that
  * a device that comes back later gets the same receipts and nothing is there twice.
  */
+import { type JsonBounds, readBoundedJson } from '../../protocol/bounded-json.ts';
 import { bundleSchema } from '../../protocol/bundle.ts';
 import type { Outcome } from '../../protocol/wire.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -39,13 +40,17 @@ export interface ImportDependencies {
 const DEVICE = /^[A-Za-z0-9_-]{43}$/;
 const refused = (reason: string): BundleImport => ({ ok: false, reason });
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+/** All that waits on a device, with its photos: some thousand forms. */
+const BUNDLE_BOUNDS: JsonBounds = {
+  maxLength: 400 * 1024 * 1024,
+  maxDepth: 32,
+  maxValues: 1_000_000,
+  maxItems: 50_000,
+  maxKeys: 50_000,
+  maxText: Infinity,
+  maxKeyText: 255,
+  longTexts: [],
+};
 
 /** @param by name of whoever hands it over. */
 export type ImportBundle = (text: string, by: string) => Promise<BundleImport>;
@@ -54,9 +59,14 @@ export function createBundleImport(dependencies: ImportDependencies): ImportBund
   const { ledger, ingest, uploads, audit, isVendor } = dependencies;
 
   return async (text, by) => {
-    const json = parseJson(text);
-    if (json === undefined) return refused('it is not JSON, or not all of it is here.');
-    const parsed = bundleSchema.safeParse(json);
+    const reading = readBoundedJson(text, BUNDLE_BOUNDS);
+    if (!reading.ok)
+      return refused(
+        reading.excess === undefined
+          ? 'it is not JSON, or not all of it is here.'
+          : 'it is no saved copy: it is nested too deeply or too large.',
+      );
+    const parsed = bundleSchema.safeParse(reading.content);
     if (!parsed.success) {
       const field = parsed.error.issues[0]?.path[0];
       return refused(

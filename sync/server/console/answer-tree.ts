@@ -101,35 +101,69 @@ function scoreOf(answer: Json): number | null {
 
 /** As deep as any form nests; what lies below was not written by our runner. */
 const MAX_DEPTH = 60;
+/** Questions and answers of one tree: the largest published form that we know has 808 questions. */
+const MAX_SHOWN = 20_000;
+/** Letters of all of them together, the texts that come from the form included. */
+const MAX_LETTERS = 4_000_000;
 
-function readNodes(items: unknown, marks: TreeMarks, language: string, depth: number): AnswerNode[] {
-  if (depth > MAX_DEPTH) return [];
+/** There is more than a console can show. */
+export class AnswersTooLargeError extends Error {
+  override name = 'AnswersTooLargeError';
+}
+
+/** What one tree has taken so far. */
+interface Taken {
+  shown: number;
+  letters: number;
+}
+
+function take(taken: Taken, ...texts: readonly string[]): void {
+  taken.shown++;
+  for (const { length } of texts) taken.letters += length;
+  if (taken.shown > MAX_SHOWN || taken.letters > MAX_LETTERS) throw new AnswersTooLargeError();
+}
+
+function readNodes(
+  items: unknown,
+  marks: TreeMarks,
+  language: string,
+  depth: number,
+  taken: Taken,
+): AnswerNode[] {
+  // What is shown is all of it, or says that it isn't.
+  if (depth > MAX_DEPTH && objects(items).length > 0) throw new AnswersTooLargeError();
   return objects(items).map((item) => {
     const linkId = words(item.linkId);
     const answers = objects(item.answer).map((answer): AnswerView => {
       const attachment = attachmentOf(answer, marks);
+      const text = readValue(answer, language);
+      take(taken, text);
       return {
-        text: readValue(answer, language),
+        text,
         ...(attachment ? { attachment } : {}),
         score: scoreOf(answer),
-        children: readNodes(answer.item, marks, language, depth + 1),
+        children: readNodes(answer.item, marks, language, depth + 1, taken),
       };
     });
-    const children = readNodes(item.item, marks, language, depth + 1);
+    const children = readNodes(item.item, marks, language, depth + 1, taken);
+    const text = words(item.text) || marks.textOf(linkId) || linkId;
+    const rules = marks.rules.get(linkId) ?? [];
+    take(taken, linkId, text, ...rules);
     return {
       linkId,
       kind: answers.length === 0 && children.length > 0 ? 'group' : 'question',
-      text: words(item.text) || marks.textOf(linkId) || linkId,
+      text,
       answers,
       children,
-      rules: [...(marks.rules.get(linkId) ?? [])],
+      rules: [...rules],
       confirmedImplausible: marks.confirmed.has(linkId),
     };
   });
 }
 
+/** @throws AnswersTooLargeError */
 export function answerTree(response: unknown, language: string, marks: TreeMarks): AnswerNode[] {
-  return isObject(response) ? readNodes(response.item, marks, language, 1) : [];
+  return isObject(response) ? readNodes(response.item, marks, language, 1, { shown: 0, letters: 0 }) : [];
 }
 
 /** Questions that met a rule or hold an unusual value, in document order and without what lies around them. */
@@ -137,7 +171,12 @@ export function flaggedAnswers(nodes: readonly AnswerNode[]): AnswerNode[] {
   return nodes.flatMap((node) => {
     const nested = [...node.answers.flatMap(({ children }) => children), ...node.children];
     const own = node.kind === 'question' && (node.rules.length > 0 || node.confirmedImplausible);
-    return [...(own ? [{ ...node, children: [] }] : []), ...flaggedAnswers(nested)];
+    const alone = (): AnswerNode => ({
+      ...node,
+      answers: node.answers.map((answer) => ({ ...answer, children: [] })),
+      children: [],
+    });
+    return [...(own ? [alone()] : []), ...flaggedAnswers(nested)];
   });
 }
 

@@ -22,6 +22,7 @@ export interface CaseAttachmentsDependencies {
   readonly contents: CaseContents;
   readonly blobs: Pick<BlobStore, 'read'>;
   readonly openBlob: (
+    vendor: string,
     key: Uint8Array<ArrayBuffer>,
     bytes: Uint8Array<ArrayBuffer>,
   ) => Promise<Uint8Array | undefined>;
@@ -54,7 +55,11 @@ export function createCaseAttachments(dependencies: CaseAttachmentsDependencies)
     const named = intake?.attachments.find((one) => one.sha256 === sha256);
     const sealed = named && (await blobs.read({ vendor, device: row.device, sha256 }));
     if (!named || !sealed) return undefined;
-    const bytes = await openBlob(new Uint8Array(Buffer.from(named.key, 'base64url')), new Uint8Array(sealed));
+    const bytes = await openBlob(
+      vendor,
+      new Uint8Array(Buffer.from(named.key, 'base64url')),
+      new Uint8Array(sealed),
+    );
     return bytes && { bytes, contentType: servedType(named.contentType), title: named.title };
   };
 }

@@ -1,9 +1,10 @@
 /** What devices have sealed, of cases and alerts that staff may read: opened off the event loop. */
-import type { IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
+import type { CaseDetail } from '../../protocol/console.ts';
+import type { SafetyAlert } from '../../protocol/payloads.ts';
 import type { Sql } from '../database/database.ts';
-import type { OpenedOperation } from '../judging/open-operation.ts';
+import type { JudgePool } from '../judging/judge-pool.ts';
+import type { IntakeHead } from '../judging/open-case.ts';
 import { judgementSchema } from '../judging/verdict.ts';
-import type { SealedOperation } from '../sealing/open-envelope.ts';
 import type { InboxRow } from './inbox.ts';
 
 /** A row of the ledger, once it is judged. */
@@ -20,8 +21,17 @@ export interface StoredOperation {
 }
 
 export interface CaseContent {
-  readonly intake?: IntakeSubmit;
+  readonly intake?: IntakeHead;
   readonly alert?: SafetyAlert;
+  readonly shown?: ShownAnswers;
+  /** Why staff see nothing of what they may read. */
+  readonly notShown?: CaseDetail['notShown'];
+}
+
+/** JSON of `CaseDetail`'s fields of these names. */
+export interface ShownAnswers {
+  readonly answers: string;
+  readonly flagged: string;
 }
 
 export interface CaseContents {
@@ -33,10 +43,13 @@ export interface CaseContents {
 
 export interface CaseContentsDependencies {
   readonly sql: Sql;
-  readonly openOperation: (operation: SealedOperation) => Promise<OpenedOperation>;
+  readonly openCase: JudgePool['openCase'];
 }
 
-export function createCaseContents({ sql, openOperation }: CaseContentsDependencies): CaseContents {
+/** Of one case with its alerts: what else there is reads as it is listed. */
+export const MAX_OPENED = 10;
+
+export function createCaseContents({ sql, openCase }: CaseContentsDependencies): CaseContents {
   return {
     async read(vendor, ids) {
       const rows = await sql<StoredOperation[]>`
@@ -46,18 +59,30 @@ export function createCaseContents({ sql, openOperation }: CaseContentsDependenc
     },
 
     async open(vendor, row, { op_id: opId, lane, kind, v, envelope }) {
-      if (!judgementSchema.parse(JSON.parse(row.judgement)).readable) return {};
-      const opened = await openOperation({ vendor, opId, lane, kind, v, envelope });
-      // It was read when it was judged: its key has gone since.
-      if (!opened.ok) return {};
-      switch (opened.kind) {
-        case 'intake.submit':
-          return { intake: opened.payload };
-        case 'safety.alert':
-          return { alert: opened.payload };
-        // Unfinished: the patient's alone until they hand it in.
-        case 'intake.paused':
-          return {};
+      const { readable, met } = judgementSchema.parse(JSON.parse(row.judgement));
+      if (!readable) return {};
+      const opened = await openCase({ vendor, opId, lane, kind, v, envelope }, { met });
+      if (opened.ok) {
+        switch (opened.kind) {
+          case 'intake.submit':
+            return {
+              intake: opened.intake,
+              shown: { answers: opened.answers, flagged: opened.flagged },
+            };
+          case 'safety.alert':
+            return { alert: opened.alert };
+          case 'intake.paused':
+            return {};
+        }
+      }
+      switch (opened.code) {
+        case 'CONTENT_OUT_OF_BOUNDS':
+          return { notShown: 'out-of-bounds' };
+        case 'ENVELOPE_KEY_UNKNOWN':
+          // It was read when it was judged: its key has gone since.
+          return { notShown: 'key-missing' };
+        default:
+          return { notShown: 'failed' };
       }
     },
   };

@@ -1,14 +1,20 @@
 /** One case or alert with everything that staff need to decide on it: what the device sealed, and what judging found. */
 import { serviceGate } from '../../domain/service-area.ts';
-import type { AlertView, CaseDetail } from '../../protocol/console.ts';
+import type { AlertView, CaseDetail, CaseHead } from '../../protocol/console.ts';
 import type { IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
 import { capturedAtSchema, receiptSchema } from '../../protocol/wire.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
+import type { IntakeHead } from '../judging/open-case.ts';
 import type { PublishedHistory } from '../judging/published.ts';
 import { judgementSchema, summarySchema } from '../judging/verdict.ts';
 import type { VendorDirectory } from '../packs/vendor-directory.ts';
-import { answerTree, flaggedAnswers, questionTexts } from './answer-tree.ts';
-import type { CaseContent, CaseContents, StoredOperation } from './case-contents.ts';
+import {
+  type CaseContent,
+  type CaseContents,
+  MAX_OPENED,
+  type ShownAnswers,
+  type StoredOperation,
+} from './case-contents.ts';
 import type { Inbox, InboxRow } from './inbox.ts';
 
 export interface CaseViewDependencies {
@@ -18,7 +24,9 @@ export interface CaseViewDependencies {
   readonly vendors: VendorDirectory;
 }
 
-export type ReadCase = (vendor: string, id: string) => Promise<CaseDetail | undefined>;
+/** @property shown the answers, as the text that the console gets. */
+export type CaseText = CaseHead & { readonly shown: ShownAnswers };
+export type ReadCase = (vendor: string, id: string) => Promise<CaseText | undefined>;
 
 type Rules = CaseDetail['rules'];
 const iso = (stored: string) => new Date(stored).toISOString();
@@ -72,21 +80,9 @@ function ruleLines(
   return [...told, ...found];
 }
 
-/** Rules by the linkIds that met them, those that hold no longer included: they are why a person should look. */
-function rulesByQuestion(rules: Rules): ReadonlyMap<string, readonly string[]> {
-  const byQuestion = new Map<string, string[]>();
-  for (const { rule, evidence } of rules)
-    for (const linkId of evidence) {
-      const list = byQuestion.get(linkId) ?? [];
-      if (!list.includes(rule)) list.push(rule);
-      byQuestion.set(linkId, list);
-    }
-  return byQuestion;
-}
-
 function consentLines(
   row: InboxRow,
-  intake: IntakeSubmit | undefined,
+  intake: IntakeHead | undefined,
   published: PublishedHistory | undefined,
 ): CaseDetail['consents'] {
   const { consents } = judgementSchema.parse(JSON.parse(row.judgement));
@@ -98,7 +94,7 @@ function consentLines(
   }));
 }
 
-function patientOf(payload: IntakeSubmit | SafetyAlert): NonNullable<CaseDetail['patient']> {
+function patientOf(payload: IntakeHead | SafetyAlert): NonNullable<CaseDetail['patient']> {
   const { givenName, familyName, birthDate, sexAtBirth, answeredBy, proxyName, contact } = payload.patient;
   return { givenName, familyName, birthDate, sexAtBirth, answeredBy, proxyName: proxyName ?? null, contact };
 }
@@ -142,7 +138,9 @@ export function createCaseView({ contents, inbox, audit, vendors }: CaseViewDepe
     if (!row) return undefined;
     const related = row.session === null ? [row] : await inbox.ofSession(vendor, row.device, row.session);
     const alerts = related.filter(({ kind }) => kind === 'alert');
-    const operations = await contents.read(vendor, [row.id, ...alerts.map((one) => one.id)]);
+    // Those that nobody has acknowledged come first.
+    const opened = [row.id, ...alerts.slice(0, MAX_OPENED).map((one) => one.id)];
+    const operations = await contents.read(vendor, opened);
     const stored = operations.get(row.id);
     const [item] = await inbox.describe(vendor, [row]);
     if (!stored || !item) return undefined;
@@ -151,24 +149,14 @@ export function createCaseView({ contents, inbox, audit, vendors }: CaseViewDepe
       const own = operations.get(one.id);
       return own ? contents.open(vendor, one, own) : {};
     };
-    const [{ intake, alert }, alertViews] = await Promise.all([
+    const [{ intake, alert, shown, notShown }, alertViews] = await Promise.all([
       open(row),
       Promise.all(alerts.map(async (one) => alertView(one, (await open(one)).alert))),
     ]);
     const payload = intake ?? alert;
     const formHash = payload?.questionnaire.formHash ?? '';
     const offered = published?.offers.get(formHash);
-    const definition = offered && (await published?.definition(formHash));
     const rules = ruleLines(row, intake?.ruleHits ?? (alert ? [alert.hit] : []), published);
-    const texts = questionTexts(definition === undefined ? undefined : JSON.parse(definition));
-    const answers = intake
-      ? answerTree(intake.response, intake.language, {
-          rules: rulesByQuestion(rules),
-          confirmed: new Set(intake.confirmedImplausible),
-          attachments: new Map(intake.attachments.map((one) => [one.sha256, one])),
-          textOf: (linkId) => texts.get(linkId) ?? '',
-        })
-      : [];
     const receipt = receiptSchema.parse(JSON.parse(stored.receipt));
     const { wall, tz } = capturedAtSchema.parse(JSON.parse(stored.captured_at));
     const gate = payload && published && serviceGate(published.pack.serviceAreas, payload.place.code);
@@ -185,8 +173,8 @@ export function createCaseView({ contents, inbox, audit, vendors }: CaseViewDepe
             language: payload.language,
           }
         : null,
-      answers,
-      flagged: flaggedAnswers(answers),
+      shown: shown ?? { answers: '[]', flagged: '[]' },
+      ...(notShown === undefined ? {} : { notShown }),
       score: judgementSchema.parse(JSON.parse(row.judgement)).score,
       rules,
       consents: consentLines(row, intake, published),

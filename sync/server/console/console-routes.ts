@@ -1,11 +1,11 @@
 /** `/console/{vendor}/api/*`: what the vendor's staff see and decide. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
   acknowledgeSchema,
   type ConsoleSession,
-  caseDetailSchema,
+  caseHeadSchema,
   consoleSessionSchema,
   inboxFilters,
   inboxResponseSchema,
@@ -19,6 +19,7 @@ import { ProblemError } from '../problems.ts';
 import { readJson } from '../read-json.ts';
 import { IDLE_SECONDS, type SignedInStaff, type StaffSessions } from '../staff/staff-sessions.ts';
 import { contentDisposition, type ReadAttachment } from './case-attachments.ts';
+import { serializeWithAnswers } from './case-json.ts';
 import type { ReadCase } from './case-view.ts';
 import type { Decisions } from './decisions.ts';
 import type { Inbox } from './inbox.ts';
@@ -116,7 +117,7 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
     async (plain) => {
       const console = plain.withTypeProvider<ZodTypeProvider>();
       console.setValidatorCompiler(validatorCompiler);
-      console.setSerializerCompiler(serializerCompiler);
+      console.setSerializerCompiler(serializeWithAnswers);
       console.removeAllContentTypeParsers();
       // A browser may name the type of a body that it doesn't send.
       console.addContentTypeParser(
@@ -192,7 +193,7 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
 
       console.get(
         '/cases/:id',
-        { config: { access: 'staff' }, schema: { params: itemParams, response: { 200: caseDetailSchema } } },
+        { config: { access: 'staff' }, schema: { params: itemParams, response: { 200: caseHeadSchema } } },
         async (request) => {
           const { vendor } = staffOf(request);
           const detail = await caseOf(vendor, request.params.id);
@@ -222,7 +223,7 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
         '/cases/:id/review',
         {
           config: { access: 'staff' },
-          schema: { params: itemParams, body: empty, response: { 200: caseDetailSchema } },
+          schema: { params: itemParams, body: empty, response: { 200: caseHeadSchema } },
         },
         async (request) => {
           const staff = decider(request);
@@ -234,7 +235,7 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
 
       console.post(
         '/alerts/:id/acknowledge',
-        { config: { access: 'staff' }, schema: { params: itemParams, response: { 200: caseDetailSchema } } },
+        { config: { access: 'staff' }, schema: { params: itemParams, response: { 200: caseHeadSchema } } },
         async (request) => {
           const staff = decider(request);
           const parsed = acknowledgeSchema.safeParse(request.body);

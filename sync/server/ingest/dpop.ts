@@ -4,6 +4,7 @@
  */
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod/mini';
+import { type JsonBounds, readBoundedJson } from '../../protocol/bounded-json.ts';
 
 export interface VerifiedProof {
   /** Claims, not looked at yet. */
@@ -20,6 +21,17 @@ interface DeviceKey {
 /** Keys that have spoken lately stay imported, which costs as much as a verification: some 2 kB each. */
 const MOST_KEYS = 4096;
 const MAX_MEMBER_LENGTH = 64;
+/** RFC 9449 section 4.2: a dozen members, the key nested one deep. */
+const PROOF_BOUNDS: JsonBounds = {
+  maxLength: 8_192,
+  maxDepth: 8,
+  maxValues: 200,
+  maxItems: 50,
+  maxKeys: 50,
+  maxText: 4_096,
+  maxKeyText: 255,
+  longTexts: [],
+};
 
 const member = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(MAX_MEMBER_LENGTH));
 const headerSchema = z.object({
@@ -45,7 +57,9 @@ function isDpop(typ: string): boolean {
 }
 
 function readPart(part: string): unknown {
-  return JSON.parse(Buffer.from(part, 'base64url').toString());
+  const reading = readBoundedJson(Buffer.from(part, 'base64url').toString(), PROOF_BOUNDS);
+  if (!reading.ok) throw new Error('It is no part of a proof.');
+  return reading.content;
 }
 
 /** @returns a function that gives undefined for what isn't such a JWT, whatever is wrong with it. */

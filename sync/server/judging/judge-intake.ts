@@ -19,6 +19,12 @@ const DAY_MS = 24 * HOUR_MS;
 /** Where the form isn't known, nobody has promised a time: it is looked at like an urgent one. */
 const UNKNOWN_FORM_HOURS = 4;
 
+/** The inbox's list carries them for fifty cases at a time; a form has as many faults as whoever made it likes. */
+const MAX_FAULTS = 50;
+const MAX_DETAIL = 200;
+/** The same of a case's line in that list: the most urgent. The case itself names all. */
+const MAX_REASONS = 20;
+
 interface Fault {
   readonly code: ProblemCode;
   readonly pointer: string;
@@ -97,8 +103,14 @@ function answerFaults({ errors, met }: FormFindings): Fault[] {
 function heldBy(faults: readonly Fault[]): Verdict['problem'] {
   const [first] = faults;
   if (!first) return undefined;
+  const cut = ({ code, pointer, detail }: Fault) => ({
+    pointer,
+    detail: `${code}: ${detail}`.slice(0, MAX_DETAIL),
+  });
+  const more = faults.length - MAX_FAULTS;
+  const last = { pointer: '', detail: `and ${more} more` };
   return problem(first.code, {
-    errors: faults.map(({ code, pointer, detail }) => ({ pointer, detail: `${code}: ${detail}` })),
+    errors: [...faults.slice(0, MAX_FAULTS).map(cut), ...(more > 0 ? [last] : [])],
   });
 }
 
@@ -125,6 +137,18 @@ function reasonsOf(hits: readonly RuleHit[], met: readonly MetRule[], published:
     if (!before || (before.withdrawn && !reason.withdrawn)) reasons.set(reason.rule, reason);
   }
   return [...reasons.values()];
+}
+
+/** Standing before withdrawn, then as urgent as they are. */
+function mostUrgent(reasons: readonly Reason[]): Reason[] {
+  if (reasons.length <= MAX_REASONS) return [...reasons];
+  return reasons.toSorted((a, b) => compareTriage(triageOf([a]), triageOf([b]))).slice(0, MAX_REASONS);
+}
+
+/** JSON has no other number: what is beyond them is no score. */
+function finiteScore(findings: FormFindings | undefined): NonNullable<FormFindings['score']> | null {
+  const score = findings?.score;
+  return score && Number.isFinite(score.total) ? score : null;
 }
 
 function urgencyOf(reasons: readonly Reason[], held: boolean, unusual: boolean): Triage {
@@ -220,12 +244,12 @@ export async function judgeIntake(
         formTitle: form?.offered.title ?? null,
         place: payload.place.code,
         answeredAt: payload.completedAt,
-        reasons,
+        reasons: mostUrgent(reasons),
       },
       judgement: {
         ...nothingFound,
         readable: true,
-        score: findings?.score ?? null,
+        score: finiteScore(findings),
         met: met.map(({ rule, evidence }) => ({
           rule: rule.id,
           version: rule.version,

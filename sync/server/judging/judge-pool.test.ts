@@ -177,8 +177,8 @@ describe('judging in workers (promise 30)', () => {
     expect(done.indexOf('opened')).toBeLessThan(2);
     const plain = new Uint8Array([1, 2, 3]);
     const { bytes, key } = await sealBlob(plain);
-    expect(await pool.openBlob(key, bytes)).toEqual(plain);
-    expect(await pool.openBlob(new Uint8Array(32), bytes)).toBeUndefined();
+    expect(await pool.openBlob('meadow', key, bytes)).toEqual(plain);
+    expect(await pool.openBlob('meadow', new Uint8Array(32), bytes)).toBeUndefined();
     expect(bytes.length).toBeGreaterThan(3);
   });
 

@@ -1,39 +1,72 @@
-/** Unsealing and judging, off the event loop. Needs nothing of the database: what its workers lack they ask for. */
+/**
+ * Unsealing and judging, off the event loop. Needs nothing of the database: what its workers lack they ask for.
+ *
+ * Three lanes, each with workers of its own that no other work can take, also where the machine has one core: safety operations; other operations;
+ * and what staff and kiosks open. Whatever is sent here to be judged or opened ends at worst its own task, in its own lane.
+ */
 import { Worker } from 'node:worker_threads';
+import { type ProblemCode, ProblemError } from '../problems.ts';
 import type { SealedOperation } from '../sealing/open-envelope.ts';
 import type { Unsealer } from '../sealing/unsealer.ts';
 import { heldUnread } from './judge.ts';
+import type { OpenedCase } from './open-case.ts';
 import type { OpenedOperation } from './open-operation.ts';
 import type { PublishedSource } from './published.ts';
 import type { ReceivedOperation, Verdict } from './verdict.ts';
-import type { Question, TaskKind, Tasks } from './worker-messages.ts';
-import { createWorkerPool, type TaskOptions, WorkerDiedError } from './worker-pool.ts';
+import { readVerdict } from './verdict-text.ts';
+import type { CaseMarks, Question, Task, TaskResult, WorkerLane } from './worker-messages.ts';
+import {
+  createWorkerPool,
+  NoWorkerError,
+  OverloadedError,
+  type TaskOptions,
+  WorkerDiedError,
+  type WorkerPool,
+} from './worker-pool.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A batch takes tens of milliseconds; one that takes this long would never end. */
-const TASK_WITHIN_MS = 20_000;
+/** For one operation, of processor time: a form takes milliseconds, its expressions some seconds at most. One that takes this long would never end. */
+const TASK_WITHIN_MS: Readonly<Record<WorkerLane, number>> = {
+  urgent: 5_000,
+  judging: 20_000,
+  // A person waits for it.
+  opening: 5_000,
+};
 /** Loading its code takes a second or two; on a machine that is very busy, many times that. */
 const START_WITHIN_MS = 60_000;
 /** A form is read from the database, a key perhaps over the network. */
 const ANSWER_WITHIN_MS = 10_000;
 /** Of one worker. An envelope has at most 1 MiB: what needs more than this is made to. */
-const HEAP_MIB = 512;
+const HEAP_MIB: Readonly<Record<WorkerLane, number>> = { urgent: 128, judging: 512, opening: 256 };
+/** An alert needs no form and no expressions: one worker judges some hundreds a second. Opening is for people, a few at a time. */
+const RESERVED_WORKERS = 1;
+/** What is opened for people: a busy clinic has a few of them at once. */
+const MOST_OPENING = 64;
+const MOST_OPENING_OF_VENDOR = 16;
+const RETRY_SECONDS = '5';
+/** What has ended a worker when it was opened isn't tried again for so long. */
+const FAILED_FOR_MS = 10 * 60_000;
+const MOST_FAILED = 1_000;
 
 export interface JudgePool {
   readonly size: number;
   /** In the same order. @throws where keys or forms can't be asked, or no worker starts: nothing is said of the operations then. */
   judge(operations: readonly ReceivedOperation[]): Promise<readonly Verdict[]>;
-  /** Before what waits to be judged: a person waits for it. */
+  /** For a kiosk. @throws ProblemError UNAVAILABLE where too much is being opened. */
   open(operation: SealedOperation): Promise<OpenedOperation>;
-  /** Opens a photo or document. @returns undefined where the key doesn't. */
-  openBlob(key: Bytes, bytes: Bytes): Promise<Bytes | undefined>;
+  /** For staff. @throws ProblemError UNAVAILABLE where too much is being opened. */
+  openCase(operation: SealedOperation, marks: CaseMarks): Promise<OpenedCase>;
+  /** Opens a photo or document. @returns undefined where the key doesn't. @throws ProblemError UNAVAILABLE where too much is being opened. */
+  openBlob(vendor: string, key: Bytes, bytes: Bytes): Promise<Bytes | undefined>;
   warm(): Promise<void>;
-  readyWorkers(): number;
+  /** Whether each lane has a worker that can take its tasks. */
+  isManned(): boolean;
   stop(): Promise<void>;
 }
 
 export interface JudgePoolDependencies {
+  /** Workers that judge what is not urgent. */
   readonly size: number;
   readonly published: PublishedSource;
   readonly unsealer: Unsealer;
@@ -43,7 +76,20 @@ export interface JudgePoolDependencies {
   readonly taskWithinMs?: number;
   readonly startWithinMs?: number;
   readonly answerWithinMs?: number;
+  readonly mostOpening?: number;
+  readonly now?: () => number;
 }
+
+type Limits = Pick<
+  Parameters<typeof createWorkerPool>[0],
+  'mostWaiting' | 'mostWaitingOfOwner' | 'keepsReady'
+>;
+interface FailedOpening {
+  readonly ok: false;
+  readonly code: ProblemCode;
+  readonly details: Record<string, never>;
+}
+const couldNotOpen: FailedOpening = { ok: false, code: 'OPENING_FAILED', details: {} };
 
 const WORKER_SCRIPT = new URL('./judge-worker.ts', import.meta.url);
 
@@ -53,7 +99,7 @@ function ownBytes(bytes: Uint8Array): Bytes {
 }
 
 export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool {
-  const { size, published, unsealer, onFault, script = WORKER_SCRIPT } = dependencies;
+  const { size, published, unsealer, onFault, script = WORKER_SCRIPT, now = Date.now } = dependencies;
 
   async function answer(question: Question): Promise<unknown> {
     switch (question.kind) {
@@ -68,73 +114,146 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
     }
   }
 
-  const pool = createWorkerPool({
-    size,
-    start: () => new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB } }),
-    answer,
-    onFault,
-    taskWithinMs: dependencies.taskWithinMs ?? TASK_WITHIN_MS,
-    startWithinMs: dependencies.startWithinMs ?? START_WITHIN_MS,
-    answerWithinMs: dependencies.answerWithinMs ?? ANSWER_WITHIN_MS,
-  });
-
-  /** The worker is ours: what it gives back to a kind of task is what {@link Tasks} says. */
-  function run<Kind extends TaskKind>(
-    kind: Kind,
-    task: Tasks[Kind]['task'],
-    options: TaskOptions,
-  ): Promise<Tasks[Kind]['result']> {
-    return pool.run({ kind, ...task } as Parameters<typeof pool.run>[0], options) as Promise<
-      Tasks[Kind]['result']
-    >;
+  function openLane(lane: WorkerLane, workers: number, limits: Partial<Limits> = {}): WorkerPool {
+    return createWorkerPool({
+      size: workers,
+      start: () =>
+        new Worker(script, { workerData: lane, resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB[lane] } }),
+      answer,
+      onFault,
+      taskWithinMs: dependencies.taskWithinMs ?? TASK_WITHIN_MS[lane],
+      startWithinMs: dependencies.startWithinMs ?? START_WITHIN_MS,
+      answerWithinMs: dependencies.answerWithinMs ?? ANSWER_WITHIN_MS,
+      ...limits,
+    });
   }
 
-  function judgeOnce(operations: readonly ReceivedOperation[]): Promise<readonly Verdict[]> {
+  const urgent = openLane('urgent', RESERVED_WORKERS, { keepsReady: true });
+  const judging = openLane('judging', size);
+  const opening = openLane('opening', RESERVED_WORKERS, {
+    keepsReady: true,
+    mostWaiting: dependencies.mostOpening ?? MOST_OPENING,
+    mostWaitingOfOwner: MOST_OPENING_OF_VENDOR,
+  });
+  const lanes = [urgent, judging, opening];
+
+  /** @returns a verdict, or undefined where the worker ended before it gave one, by operation. */
+  async function judgeOnce(
+    lane: WorkerPool,
+    operations: readonly ReceivedOperation[],
+  ): Promise<readonly (Verdict | undefined)[]> {
     const copies = operations.map((one) => ({ ...one, envelope: ownBytes(one.envelope) }));
-    const transfer = copies.map(({ envelope }) => envelope.buffer);
-    return run('judge', { operations: copies }, { transfer });
+    const verdicts: (Verdict | undefined)[] = operations.map(() => undefined);
+    const onPart = (index: number, text: string) => {
+      verdicts[index] = readVerdict(text);
+    };
+    try {
+      const transfer = copies.map(({ envelope }) => envelope.buffer);
+      await lane.run({ kind: 'judge', operations: copies }, { transfer, onPart });
+    } catch (error) {
+      if (!(error instanceof WorkerDiedError)) throw error;
+      onFault('', error);
+    }
+    return verdicts;
   }
 
   /** Whoever ends a second worker by itself is the cause: it is held, so that it neither is lost nor ends a third. */
-  async function judgeAlone(operation: ReceivedOperation): Promise<Verdict> {
+  async function judgeAlone(lane: WorkerPool, operation: ReceivedOperation): Promise<Verdict> {
+    const [verdict] = await judgeOnce(lane, [operation]);
+    if (verdict) return verdict;
+    onFault(operation.opId, new WorkerDiedError('It has ended two workers.'));
+    return heldUnread(operation, 'JUDGING_FAILED');
+  }
+
+  async function judgeIn(
+    lane: WorkerPool,
+    operations: readonly ReceivedOperation[],
+  ): Promise<readonly Verdict[]> {
+    if (operations.length === 0) return [];
+    const verdicts = await judgeOnce(lane, operations);
+    // One of those that are left may be why: each is judged again by itself.
+    return Promise.all(operations.map((operation, index) => verdicts[index] ?? judgeAlone(lane, operation)));
+  }
+
+  /** When it has ended a worker, by vendor and operation. */
+  const failed = new Map<string, number>();
+  const nameOf = ({ vendor, opId }: SealedOperation) => `${vendor} ${opId}`;
+
+  function hasFailed(operation: SealedOperation): boolean {
+    const at = failed.get(nameOf(operation));
+    return at !== undefined && now() - at < FAILED_FOR_MS;
+  }
+
+  function rememberFailed(operation: SealedOperation): void {
+    failed.delete(nameOf(operation));
+    failed.set(nameOf(operation), now());
+    const [oldest] = failed.keys();
+    if (failed.size > MOST_FAILED && oldest !== undefined) failed.delete(oldest);
+  }
+
+  /** @throws WorkerDiedError, or ProblemError UNAVAILABLE. */
+  async function runOpening(task: Task, options: TaskOptions): Promise<TaskResult> {
     try {
-      const [verdict] = await judgeOnce([operation]);
-      if (!verdict) throw new Error('The worker gave no verdict.');
-      return verdict;
+      return await opening.run(task, options);
+    } catch (error) {
+      if (error instanceof OverloadedError || error instanceof NoWorkerError)
+        throw new ProblemError('UNAVAILABLE', {}, { 'retry-after': RETRY_SECONDS });
+      throw error;
+    }
+  }
+
+  /** The worker is ours: what it gives back to a kind of task is what the task says. */
+  async function openAs<Opened>(
+    operation: SealedOperation,
+    toTask: (copy: SealedOperation) => Task,
+  ): Promise<Opened | FailedOpening> {
+    if (hasFailed(operation)) return couldNotOpen;
+    const { vendor, opId, lane, kind, v, envelope } = operation;
+    const copy = { vendor, opId, lane, kind, v, envelope: ownBytes(envelope) };
+    try {
+      const text = await runOpening(toTask(copy), { owner: vendor, transfer: [copy.envelope.buffer] });
+      return JSON.parse(String(text)) as Opened;
     } catch (error) {
       if (!(error instanceof WorkerDiedError)) throw error;
-      onFault(operation.opId, error);
-      return heldUnread(operation, 'JUDGING_FAILED');
+      rememberFailed(operation);
+      onFault(opId, error);
+      return couldNotOpen;
     }
   }
 
   return {
     size,
     async judge(operations) {
-      try {
-        return await judgeOnce(operations);
-      } catch (error) {
-        if (!(error instanceof WorkerDiedError)) throw error;
-        onFault('', error);
-        // One of them may be why: each is judged again by itself.
-        return Promise.all(operations.map(judgeAlone));
-      }
+      const isUrgent = ({ kind }: ReceivedOperation) => kind === 'safety.alert';
+      const [alerts, others] = await Promise.all([
+        judgeIn(urgent, operations.filter(isUrgent)),
+        judgeIn(
+          judging,
+          operations.filter((one) => !isUrgent(one)),
+        ),
+      ]);
+      const [nextAlert, nextOther] = [alerts.values(), others.values()];
+      return operations.map((one) => {
+        const { value } = isUrgent(one) ? nextAlert.next() : nextOther.next();
+        if (!value) throw new Error('A verdict is missing.');
+        return value;
+      });
     },
-    open(operation) {
-      const { vendor, opId, lane, kind, v, envelope } = operation;
-      const copy = { vendor, opId, lane, kind, v, envelope: ownBytes(envelope) };
-      return run('open', { operation: copy }, { isUrgent: true, transfer: [copy.envelope.buffer] });
-    },
-    openBlob(key, bytes) {
+    open: (operation) => openAs<OpenedOperation>(operation, (copy) => ({ kind: 'open', operation: copy })),
+    openCase: (operation, marks) =>
+      openAs<OpenedCase>(operation, (copy) => ({ kind: 'openCase', operation: copy, marks })),
+    async openBlob(vendor, key, bytes) {
       const copy = ownBytes(bytes);
-      return run(
-        'openBlob',
-        { key: ownBytes(key), bytes: copy },
-        { isUrgent: true, transfer: [copy.buffer] },
-      );
+      const task = { kind: 'openBlob', key: ownBytes(key), bytes: copy } as const;
+      const opened = await runOpening(task, { owner: vendor, transfer: [copy.buffer] });
+      return typeof opened === 'string' ? undefined : opened;
     },
-    warm: pool.warm,
-    readyWorkers: pool.readyWorkers,
-    stop: pool.stop,
+    async warm() {
+      await Promise.all(lanes.map((lane) => lane.warm()));
+    },
+    async stop() {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    },
+    isManned: () => lanes.every((lane) => lane.readyWorkers() > 0),
   };
 }

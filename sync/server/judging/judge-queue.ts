@@ -2,6 +2,7 @@
  * Judging, right after a receipt and beside ingest, in batches. In memory only, and names only: what a crash or an overload leaves
  * unjudged is found in the ledger by a sweep, at the start and then every so often.
  */
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import type { JudgedOperation, JudgeStore, KeylessStore, OperationName } from './judge-store.ts';
 import type { ReceivedOperation, Verdict } from './verdict.ts';
 
@@ -11,6 +12,8 @@ export const JUDGE_WITHIN_MS = 50;
 const WAIT_BEHIND_AT_MOST = 4;
 /** One transaction and one message to a worker. */
 const BATCH = 32;
+/** Of safety operations, beside those of others: while one is being stored, the next is judged. */
+const URGENT_BATCHES = 2;
 /** More than this isn't kept in memory: the sweep finds it. */
 const MOST_WAITING = 50_000;
 /** How often one that waits for its predecessor is tried right after other batches; then the sweep finds it. */
@@ -38,7 +41,7 @@ export interface JudgeQueueDependencies {
   readonly store: JudgeStore & Partial<KeylessStore>;
   /** Verdicts in the order of the operations; rejects where none can be given now. */
   readonly judge: (operations: readonly ReceivedOperation[]) => Promise<readonly Verdict[]>;
-  /** Batches that are judged at once. */
+  /** Batches of what is not urgent that are judged at once. */
   readonly concurrency: number;
   readonly knowsKey?: (vendor: string, keyId: string) => Promise<boolean>;
   /** Tells a device that there is news of its operations. */
@@ -72,11 +75,13 @@ export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQue
     waitMs = JUDGE_WITHIN_MS,
   } = dependencies;
   const known = new Map<string, Waiting>();
-  const urgent: Waiting[] = [];
-  const others: Waiting[] = [];
+  /** A vendor with a thousand delays another's first by one. */
+  const urgent = createFairQueue<Waiting>();
+  const others = createFairQueue<Waiting>();
   /** Tried already, and perhaps behind something that is being judged: tried again when that has ended. */
   const behind: Waiting[] = [];
   const running = new Map<readonly Waiting[], Promise<void>>();
+  let runningUrgent = 0;
   let ended = 0;
   let givesWay = false;
   let mayBegin = quiet === undefined;
@@ -112,17 +117,21 @@ export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQue
     }
   }
 
-  async function runBatch(batch: readonly Waiting[]): Promise<void> {
+  const queueOf = ({ name }: Waiting) => (name.urgent ? urgent : others);
+
+  async function runBatch(batch: readonly Waiting[], isUrgent: boolean): Promise<void> {
     const endedBefore = ended;
+    if (isUrgent) runningUrgent++;
     const left = await judgeBatch(batch);
+    if (isUrgent) runningUrgent--;
     running.delete(batch);
-    others.unshift(...behind.splice(0));
+    for (const one of behind.splice(0).toReversed()) queueOf(one).unshift(one.name.vendor, one);
     for (const one of left) {
       one.tries++;
       if (one.tries >= MOST_TRIES) settle(one, false);
       // What it waits for may be in a batch that runs, or that has ended meanwhile; else it is somebody else's to judge.
       else if (running.size > 0) behind.push(one);
-      else if (ended > endedBefore) others.push(one);
+      else if (ended > endedBefore) queueOf(one).push(one.name.vendor, one);
       else settle(one, false);
     }
     ended++;
@@ -141,13 +150,20 @@ export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQue
 
   function pump(): void {
     if (stopped) for (const one of known.values()) settle(one, false);
-    while (!stopped && running.size < concurrency && urgent.length + others.length > 0) {
-      if (urgent.length === 0 && !mayBegin) return void giveWay();
+    // Safety operations have batches of their own, beside all others: none waits for what is judged or stored with it.
+    while (!stopped && runningUrgent < URGENT_BATCHES && urgent.size > 0) begin(urgent, true);
+    while (!stopped && running.size - runningUrgent < concurrency && others.size > 0) {
+      if (!mayBegin) return void giveWay();
       mayBegin = quiet === undefined;
-      const first = urgent.splice(0, BATCH);
-      const batch = [...first, ...others.splice(0, BATCH - first.length)];
-      running.set(batch, runBatch(batch));
+      begin(others, false);
     }
+  }
+
+  function begin(queue: FairQueue<Waiting>, isUrgent: boolean): void {
+    const batch: Waiting[] = [];
+    for (let one = queue.shift(); one; one = batch.length < BATCH ? queue.shift() : undefined)
+      batch.push(one);
+    running.set(batch, runBatch(batch, isUrgent));
   }
 
   /** @returns for each whether it was judged here. */
@@ -159,7 +175,7 @@ export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQue
       const { promise, resolve } = Promise.withResolvers<boolean>();
       const one: Waiting = { name, tries: 0, settled: promise, settle: resolve };
       known.set(keyOf(name), one);
-      (name.urgent ? urgent : others).push(one);
+      queueOf(one).push(name.vendor, one);
       return promise;
     });
     pump();

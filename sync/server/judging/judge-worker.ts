@@ -1,20 +1,30 @@
 /** The code of a judging worker: a thread of the server's process, started by `judge-pool.ts`. */
 import { constants, setPriority } from 'node:os';
-import { type MessagePort, parentPort } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openBlob } from '../../seal/blob.ts';
 import type { SealingPrivateKey } from '../../seal/hpke.ts';
 import { createKeyUnsealer, type Unsealer } from '../sealing/unsealer.ts';
 import { createJudge } from './judge.ts';
+import { createOpenCase } from './open-case.ts';
 import { openOperation } from './open-operation.ts';
-import { createPublished } from './published.ts';
-import type { FromWorker, Question, QuestionKind, Questions, Task, ToWorker } from './worker-messages.ts';
+import { createPublished, type PublishedSource } from './published.ts';
+import { verdictText } from './verdict-text.ts';
+import {
+  type FromWorker,
+  type Question,
+  type QuestionKind,
+  type Questions,
+  type Task,
+  type TaskResult,
+  type ToWorker,
+  tellError,
+  type WorkerLane,
+} from './worker-messages.ts';
 
 type Ask = <Kind extends QuestionKind>(
   kind: Kind,
   question: Questions[Kind]['question'],
 ) => Promise<Questions[Kind]['answer']>;
-
-const asError = (error: unknown) => (error instanceof Error ? error : new Error('Not an error.'));
 
 /** Keys are fetched once, and what they open is opened here; those that never leave their keeper open there. */
 function createWorkerUnsealer(ask: Ask): Unsealer {
@@ -52,7 +62,9 @@ function worked(): number {
 }
 
 function serve(port: MessagePort): void {
-  giveWay();
+  const lane = workerData as WorkerLane | null;
+  // An alert is what everything else gives way to.
+  if (lane !== 'urgent') giveWay();
   const asked = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
   let lastQuestion = 0;
   const tell = (message: FromWorker) => port.postMessage(message);
@@ -66,21 +78,32 @@ function serve(port: MessagePort): void {
     }) as Promise<Questions[typeof kind]['answer']>;
 
   const unsealer = createWorkerUnsealer(ask);
+  const source: PublishedSource = {
+    history: (vendor) => ask('history', { vendor }),
+    definition: (vendor, formHash) => ask('definition', { vendor, formHash }),
+  };
+  const findPublished = createPublished(source);
   const judge = createJudge({
-    findPublished: createPublished({
-      history: (vendor) => ask('history', { vendor }),
-      definition: (vendor, formHash) => ask('definition', { vendor, formHash }),
-    }),
+    findPublished,
     unsealer,
-    onFault: ({ opId }, error) => tell({ type: 'fault', opId, error: asError(error) }),
+    onFault: ({ opId }, error) => tell({ type: 'fault', opId, error: tellError(error) }),
   });
+  const openCase = createOpenCase({ findPublished, unsealer, definition: source.definition });
 
-  async function perform(task: Task): Promise<unknown> {
+  async function perform(id: number, task: Task): Promise<TaskResult> {
     switch (task.kind) {
       case 'judge':
-        return Promise.all(task.operations.map(judge));
+        await Promise.all(
+          task.operations.map(async (operation, index) => {
+            const text = verdictText(await judge(operation));
+            tell({ type: 'part', id, index, text, worked: worked() });
+          }),
+        );
+        return '';
       case 'open':
-        return openOperation(task.operation, unsealer);
+        return JSON.stringify(await openOperation(task.operation, unsealer));
+      case 'openCase':
+        return JSON.stringify(await openCase(task.operation, task.marks));
       case 'openBlob':
         return openBlob(task.key, task.bytes);
     }
@@ -95,10 +118,10 @@ function serve(port: MessagePort): void {
 
   async function work(id: number, task: Task): Promise<void> {
     try {
-      const result = await perform(task);
+      const result = await perform(id, task);
       tell({ type: 'done', id, result, worked: worked() });
     } catch (error) {
-      tell({ type: 'failed', id, error: asError(error), worked: worked() });
+      tell({ type: 'failed', id, error: tellError(error), worked: worked() });
     }
   }
 
@@ -106,6 +129,8 @@ function serve(port: MessagePort): void {
     if (message.type === 'task') void work(message.id, message.task);
     else hear(message);
   });
+  // A task that can't be read would be waited for: the end of the thread is told.
+  port.on('messageerror', () => process.exit(1));
   tell({ type: 'ready', worked: worked() });
 }
 

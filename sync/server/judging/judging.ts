@@ -8,8 +8,8 @@ import { createJudgePool, type JudgePool } from './judge-pool.ts';
 import { createJudgeQueue, type JudgeQueue } from './judge-queue.ts';
 import { createJudgeStore } from './judge-store.ts';
 
-export interface Judging extends JudgeQueue, Pick<JudgePool, 'open' | 'openBlob'> {
-  /** Whether there is a worker. @returns why not. */
+export interface Judging extends JudgeQueue, Pick<JudgePool, 'open' | 'openCase' | 'openBlob'> {
+  /** Whether every lane has a worker. @returns why not. */
   check(): Promise<string | undefined>;
 }
 
@@ -30,6 +30,8 @@ export interface JudgingDependencies {
 
 /** One more than there are workers: while one batch is being stored, the next is judged. */
 const SPARE_BATCHES = 1;
+/** Each batch holds one of the connections to the database, of which alerts, receipts and staff need theirs. */
+const MOST_BATCHES = 10;
 /** For batches that are being judged when the server stops; one takes tens of milliseconds. */
 const DRAIN_MS = 1_000;
 
@@ -46,7 +48,7 @@ export function createJudging(dependencies: JudgingDependencies): Judging {
   const queue = createJudgeQueue({
     store: createJudgeStore(sql, now, signer),
     judge: pool.judge,
-    concurrency: workers + SPARE_BATCHES,
+    concurrency: Math.min(workers + SPARE_BATCHES, MOST_BATCHES),
     knowsKey: sealing.unsealer.knows,
     wake,
     quiet,
@@ -59,11 +61,12 @@ export function createJudging(dependencies: JudgingDependencies): Judging {
   return {
     ...queue,
     open: pool.open,
+    openCase: pool.openCase,
     openBlob: pool.openBlob,
     async check() {
       // One that ended is started again when there is work, or now.
-      if (pool.readyWorkers() === 0) await pool.warm();
-      return pool.readyWorkers() > 0 ? undefined : 'no worker runs';
+      if (!pool.isManned()) await pool.warm();
+      return pool.isManned() ? undefined : 'a lane has no worker';
     },
     start() {
       void pool.warm();

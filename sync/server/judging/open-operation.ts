@@ -2,8 +2,10 @@
 import type { IntakePaused, IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
 import { isOperationKind, readPayload } from '../../protocol/upcast.ts';
 import { type ProblemCode, type ProblemDetails, schemaErrors } from '../problems.ts';
+import { excessDetails } from '../sealing/content-bounds.ts';
 import { openEnvelope, type SealedOperation } from '../sealing/open-envelope.ts';
 import type { Unsealer } from '../sealing/unsealer.ts';
+import { findLongList } from './list-bounds.ts';
 
 export type OpenedOperation =
   | { readonly ok: true; readonly kind: 'intake.submit'; readonly payload: IntakeSubmit }
@@ -18,10 +20,14 @@ export async function openOperation(
 ): Promise<OpenedOperation> {
   const opened = await openEnvelope(operation, unsealer);
   if (!opened.ok) {
+    if (opened.reason === 'out-of-bounds')
+      return { ok: false, code: 'CONTENT_OUT_OF_BOUNDS', details: { detail: excessDetails[opened.excess] } };
     if (opened.reason === 'unreadable') return { ok: false, code: 'ENVELOPE_UNREADABLE', details: {} };
     const details = opened.keyId === undefined ? {} : { detail: `Key ${opened.keyId}.` };
     return { ok: false, code: 'ENVELOPE_KEY_UNKNOWN', details };
   }
+  const longList = findLongList(opened.content);
+  if (longList) return { ok: false, code: 'CONTENT_OUT_OF_BOUNDS', details: { errors: [longList] } };
   const { kind, v } = operation;
   if (!isOperationKind(kind)) return { ok: false, code: 'KIND_UNKNOWN', details: {} };
   const refuse = (issues: Parameters<typeof schemaErrors>[0]): OpenedOperation => ({

@@ -1,9 +1,17 @@
 /**
- * Worker threads that do tasks one at a time. A worker that ends, or that takes too long, is replaced; its task is rejected with
- * {@link WorkerDiedError}, and whoever gave it decides.
+ * Worker threads that do tasks one at a time. A worker that ends, takes too long, falls silent or says what can't be read is replaced; its task
+ * alone is rejected with {@link WorkerDiedError}, and whoever gave it decides.
  */
 import type { Transferable, Worker } from 'node:worker_threads';
-import type { FromWorker, Question, Task, ToWorker } from './worker-messages.ts';
+import { createFairQueue } from './fair-queue.ts';
+import {
+  type FromWorker,
+  hearError,
+  type Question,
+  type Task,
+  type TaskResult,
+  type ToWorker,
+} from './worker-messages.ts';
 
 /** The worker ended with this task in its hands: perhaps because of it. */
 export class WorkerDiedError extends Error {
@@ -14,14 +22,21 @@ export class NoWorkerError extends Error {
   override name = 'NoWorkerError';
 }
 
+/** So much waits already that the task was not taken. */
+export class OverloadedError extends Error {
+  override name = 'OverloadedError';
+}
+
 export interface TaskOptions {
-  /** Before all that wait. */
-  readonly isUrgent?: boolean;
+  /** Whose it is: those for whom something waits take turns. */
+  readonly owner?: string;
   readonly transfer?: readonly Transferable[];
+  /** Told of each part of the task that is done, be the rest ever done or not. */
+  readonly onPart?: (index: number, text: string) => void;
 }
 
 export interface WorkerPool {
-  run(task: Task, options?: TaskOptions): Promise<unknown>;
+  run(task: Task, options?: TaskOptions): Promise<TaskResult>;
   /** Starts all workers, so that the first task finds them warm. Resolves when they are, or have failed. */
   warm(): Promise<void>;
   /** Workers that are started and can take tasks, now or when they have done theirs. */
@@ -41,6 +56,11 @@ export interface WorkerPoolDependencies {
   readonly startWithinMs: number;
   /** A question that takes longer to answer has none. */
   readonly answerWithinMs: number;
+  /** Tasks that wait, in all and of one owner; one more is rejected with {@link OverloadedError}. */
+  readonly mostWaiting?: number;
+  readonly mostWaitingOfOwner?: number;
+  /** Starts a worker again as soon as one has ended, rather than when there is something to do. */
+  readonly keepsReady?: boolean;
 }
 
 /** A worker that can't start isn't started again at once. */
@@ -51,7 +71,7 @@ const MOST_LOOKS = 10;
 interface Job {
   readonly task: Task;
   readonly options: TaskOptions;
-  readonly resolve: (result: unknown) => void;
+  readonly resolve: (result: TaskResult) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -62,6 +82,8 @@ interface Slot {
   patience: NodeJS.Timeout | undefined;
   /** Processor time of the worker when it got the task, in milliseconds. */
   workedBefore: number;
+  /** How long it had nothing to do by then, in milliseconds. */
+  idleBefore: number;
   /** Questions that are being answered. */
   asking: number;
   /** Told when the worker is ready or has ended. */
@@ -70,6 +92,7 @@ interface Slot {
 
 export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPool {
   const { size, start, answer, onFault, taskWithinMs, startWithinMs, answerWithinMs } = dependencies;
+  const { mostWaiting = Infinity, mostWaitingOfOwner = Infinity, keepsReady = false } = dependencies;
   const slots = Array.from(
     { length: size },
     (): Slot => ({
@@ -78,11 +101,12 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
       job: undefined,
       patience: undefined,
       workedBefore: 0,
+      idleBefore: 0,
       asking: 0,
       waiting: [],
     }),
   );
-  const jobs: Job[] = [];
+  const jobs = createFairQueue<Job>();
   let lastId = 0;
   let restartAt = 0;
   let isStopped = false;
@@ -97,14 +121,27 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
       slot.patience = setTimeout(() => void lookAfter(slot, worker, looks + 1), taskWithinMs);
   }
 
-  /** A thread of low priority may have waited all that time: only one that has worked is beyond hope. */
+  /**
+   * A thread of low priority may have waited for the processor all that time: only one that has worked is beyond hope, or one that waits for
+   * nothing, which has lost its task or its reply.
+   */
   async function lookAfter(slot: Slot, worker: Worker, looks: number): Promise<void> {
     const { job, workedBefore } = slot;
+    if (idleOf(worker) - slot.idleBefore >= taskWithinMs / 2) return void worker.terminate();
     const worked = await workedBy(worker);
     if (slot.job !== job || slot.worker !== worker || slot.asking > 0) return;
     const isBusy = (worked ?? 0) - workedBefore < taskWithinMs / 2;
     if (isBusy && looks < MOST_LOOKS) watch(slot, worker, looks);
     else void worker.terminate();
+  }
+
+  const idleOf = (worker: Worker): number => worker.performance.eventLoopUtilization().idle;
+
+  /** What is being done has as much time again. */
+  function restartWatch(slot: Slot, worker: Worker, worked: number): void {
+    slot.workedBefore = worked;
+    slot.idleBefore = idleOf(worker);
+    watch(slot, worker);
   }
 
   /** Milliseconds of processor time; undefined where the thread doesn't come to say so. */
@@ -136,8 +173,14 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
     clearTimeout(patience);
     if (slot.worker !== worker) return;
     slot.asking--;
+    slot.idleBefore = idleOf(worker);
     watch(slot, worker);
-    post(worker, message);
+    try {
+      post(worker, message);
+    } catch (error) {
+      onFault('', error);
+      post(worker, { type: 'no-answer', id });
+    }
   }
 
   function finish(slot: Slot): Job | undefined {
@@ -163,7 +206,11 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
         void reply(slot, worker, message.id, message.question);
         return;
       case 'fault':
-        onFault(message.opId, message.error);
+        onFault(message.opId, hearError(message.error));
+        return;
+      case 'part':
+        slot.job?.options.onPart?.(message.index, message.text);
+        restartWatch(slot, worker, message.worked);
         return;
       case 'done':
         slot.workedBefore = message.worked;
@@ -171,7 +218,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
         break;
       case 'failed':
         slot.workedBefore = message.worked;
-        finish(slot)?.reject(message.error);
+        finish(slot)?.reject(hearError(message.error));
         break;
     }
     dispatch();
@@ -187,7 +234,18 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
     slot.isReady = false;
     settleWaiting(slot);
     job?.reject(new WorkerDiedError('The worker ended.'));
+    if (keepsReady && !isStopped) relaunch(slot);
     dispatch();
+  }
+
+  /** At once, or where it couldn't even start, after a while. */
+  function relaunch(slot: Slot): void {
+    const again = () => {
+      if (!slot.worker && !isStopped) launch(slot);
+    };
+    const wait = restartAt - Date.now();
+    if (wait > 0) setTimeout(again, wait).unref();
+    else again();
   }
 
   function launch(slot: Slot): void {
@@ -196,20 +254,30 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
     slot.patience = setTimeout(() => void worker.terminate(), startWithinMs);
     worker.on('message', (message: FromWorker) => hear(slot, worker, message));
     worker.on('error', (error) => onFault('', error));
+    // What it has said is lost, and it may be its task's result: nothing else would ever be heard of that.
+    worker.on('messageerror', (error) => {
+      onFault('', error);
+      void worker.terminate();
+    });
     worker.on('exit', () => bury(slot, worker));
   }
 
   function give(slot: Slot, worker: Worker, job: Job): void {
     slot.job = job;
+    slot.idleBefore = idleOf(worker);
     watch(slot, worker);
     lastId++;
-    post(worker, { type: 'task', id: lastId, task: job.task }, job.options.transfer);
+    try {
+      post(worker, { type: 'task', id: lastId, task: job.task }, job.options.transfer);
+    } catch (error) {
+      finish(slot)?.reject(error instanceof Error ? error : new Error('The task can not be sent.'));
+    }
   }
 
   function dispatch(): void {
-    if (jobs.length === 0) return;
+    if (jobs.size === 0) return;
     if (isStopped || (Date.now() < restartAt && slots.every(({ worker }) => !worker))) {
-      for (const job of jobs.splice(0)) job.reject(new NoWorkerError('No worker runs.'));
+      for (const job of jobs.clear()) job.reject(new NoWorkerError('No worker runs.'));
       return;
     }
     for (const slot of slots) {
@@ -222,16 +290,17 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
     // What still waits is worth more workers, as far as they are allowed.
     const starting = slots.filter(({ worker, isReady }) => worker && !isReady).length;
     if (Date.now() < restartAt) return;
-    for (const slot of slots.filter(({ worker }) => !worker).slice(0, Math.max(0, jobs.length - starting)))
+    for (const slot of slots.filter(({ worker }) => !worker).slice(0, Math.max(0, jobs.size - starting)))
       launch(slot);
   }
 
   return {
     run: (task, options = {}) =>
       new Promise((resolve, reject) => {
-        const job = { task, options, resolve, reject };
-        if (options.isUrgent) jobs.unshift(job);
-        else jobs.push(job);
+        const { owner = '' } = options;
+        if (jobs.size >= mostWaiting || jobs.sizeOf(owner) >= mostWaitingOfOwner)
+          return reject(new OverloadedError('Too much waits.'));
+        jobs.push(owner, { task, options, resolve, reject });
         dispatch();
       }),
     readyWorkers: () => slots.filter(({ isReady }) => isReady).length,

@@ -14,6 +14,7 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Sql } from '../database/database.ts';
 import type { OpenedOperation } from '../judging/open-operation.ts';
 import { ProblemError } from '../problems.ts';
+import { readContent } from '../sealing/content-bounds.ts';
 import type { SealedOperation } from '../sealing/open-envelope.ts';
 import type { Unsealer } from '../sealing/unsealer.ts';
 import type { Deed } from './appointments.ts';
@@ -81,7 +82,9 @@ function openBox(
       .setAAD(Buffer.from(JSON.stringify(boundTo)))
       .setAuthTag(sealed.subarray(-TAG_BYTES));
     const plain = Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]);
-    return JSON.parse(plain.toString('utf8'));
+    // A person finds out by their code that it can't be gone on with here; it is kept as it came.
+    const reading = readContent(plain);
+    return reading.ok ? reading.content : undefined;
   } catch {
     return undefined;
   }

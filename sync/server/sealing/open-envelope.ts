@@ -1,12 +1,14 @@
 /** Opens the envelope of an operation, of whichever suite. */
+
+import type { JsonExcess } from '../../protocol/bounded-json.ts';
 import {
   decodeEnvelope,
   type Envelope,
   envelopeBinding,
-  openClearEnvelope,
   SUITE_CLEAR,
   SUITE_HPKE_P256,
 } from '../../seal/envelope.ts';
+import { readContent } from './content-bounds.ts';
 import type { Unsealed, Unsealer } from './unsealer.ts';
 
 /** What an envelope is bound to, as the ledger has it. */
@@ -23,7 +25,9 @@ export type EnvelopeOpening =
   | { readonly ok: true; readonly content: unknown }
   /** `unknown-key`: may open one day. @property keyId as ours are written; anything else isn't repeated, since a device may write there what it likes. */
   | { readonly ok: false; readonly reason: 'unknown-key'; readonly keyId: string | undefined }
-  | { readonly ok: false; readonly reason: 'unreadable' };
+  | { readonly ok: false; readonly reason: 'unreadable' }
+  /** It opens, and holds more than is opened here. */
+  | { readonly ok: false; readonly reason: 'out-of-bounds'; readonly excess: JsonExcess };
 
 /** The keys can't be asked at the moment: that says nothing of the envelope. */
 export class KeysUnavailableError extends Error {
@@ -32,23 +36,13 @@ export class KeysUnavailableError extends Error {
 
 const OUR_KEY_ID = /^[0-9a-f]{16}$/;
 
-function readJson(plain: Uint8Array): EnvelopeOpening {
-  try {
-    const content: unknown = JSON.parse(
-      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plain),
-    );
-    return { ok: true, content };
-  } catch {
-    return { ok: false, reason: 'unreadable' };
-  }
-}
-
-function readClear(bytes: Uint8Array): EnvelopeOpening {
-  try {
-    return { ok: true, content: openClearEnvelope(bytes) };
-  } catch {
-    return { ok: false, reason: 'unreadable' };
-  }
+function read(plain: Uint8Array): EnvelopeOpening {
+  const reading = readContent(plain);
+  if (reading.ok) return reading;
+  const { excess } = reading;
+  return excess === undefined
+    ? { ok: false, reason: 'unreadable' }
+    : { ok: false, reason: 'out-of-bounds', excess };
 }
 
 function decode(bytes: Uint8Array): Envelope | undefined {
@@ -62,7 +56,7 @@ function decode(bytes: Uint8Array): Envelope | undefined {
 /** @throws KeysUnavailableError where the keys can't be asked: try again later. */
 export async function openEnvelope(operation: SealedOperation, unsealer: Unsealer): Promise<EnvelopeOpening> {
   const envelope = decode(operation.envelope);
-  if (envelope?.suite === SUITE_CLEAR) return readClear(operation.envelope);
+  if (envelope?.suite === SUITE_CLEAR) return read(envelope.content);
   if (envelope?.suite !== SUITE_HPKE_P256) return { ok: false, reason: 'unreadable' };
   const { keyId, content } = envelope;
   const { vendor, opId, lane, kind, v } = operation;
@@ -77,7 +71,7 @@ export async function openEnvelope(operation: SealedOperation, unsealer: Unseale
   } catch (cause) {
     throw new KeysUnavailableError('The keys can not be asked.', { cause });
   }
-  if (unsealed.ok) return readJson(unsealed.plain);
+  if (unsealed.ok) return read(unsealed.plain);
   return unsealed.reason === 'unknown-key'
     ? { ok: false, reason: 'unknown-key', keyId: OUR_KEY_ID.test(keyId) ? keyId : undefined }
     : { ok: false, reason: 'unreadable' };
