@@ -184,6 +184,13 @@ export interface ExpressionFocus {
   readonly variables: Readonly<Record<string, unknown>>;
   /** FHIR dateTime that now() and today() give; the machine's clock where absent. */
   readonly now?: string;
+  /** What this evaluation may take, and has left when it ends; the engine's own bound where absent. */
+  readonly budget?: StepBudget;
+}
+
+/** Steps are the engine's measure of work: the same on every machine. */
+export interface StepBudget {
+  left: number;
 }
 
 export interface CompiledExpression {
@@ -214,6 +221,8 @@ export interface FormOptions {
   readonly query?: (query: string) => unknown;
   /** FHIR dateTime for now() and today(): the moment of the response where one is judged. */
   readonly now?: string;
+  /** Steps that all expressions together may take to open the form, and after each change of it. */
+  readonly steps?: number;
 }
 
 /** Everything needed to go on after a restart, disabled answers included. JSON; versioned by `v`. */
@@ -237,6 +246,8 @@ export interface Form {
   /** What it converts quantities by, where it was given. */
   readonly units?: Units | undefined;
   readonly root: readonly NodeId[];
+  /** Expressions took more than {@link FormOptions.steps}: what they work out is missing, everything else can be answered. */
+  readonly overBudget: boolean;
   read(node: NodeId): NodeState | undefined;
   /** Called after each change of that node's state, once per transaction. */
   subscribe(node: NodeId, listener: () => void): Unsubscribe;
@@ -278,4 +289,10 @@ export type ValidateResponse = (
   response: unknown,
   mode: 'draft' | 'final',
   options?: FormOptions,
-) => { readonly issues: readonly Issue[]; readonly outcome: OperationOutcome; readonly score: Score };
+) => {
+  readonly issues: readonly Issue[];
+  readonly outcome: OperationOutcome;
+  readonly score: Score;
+  /** See {@link Form.overBudget}: what was not worked out was not checked either. */
+  readonly overBudget: boolean;
+};

@@ -46,6 +46,7 @@ const catalogue = {
   PREDECESSOR_HELD: [0, 'It follows something that is held'],
   QUESTIONNAIRE_UNKNOWN: [0, 'This clinic has never published this form'],
   ANSWERS_INVALID: [0, 'Answers do not fit the form'],
+  FORM_TOO_SLOW: [0, 'The form works out its values too slowly: some were not checked'],
   ATTACHMENTS_MISMATCH: [0, 'Its photos or documents are not those that it names'],
   AGE_NOT_MET: [0, 'The age is outside what the form is for'],
   AREA_NOT_SERVED: [0, 'The place is not served'],

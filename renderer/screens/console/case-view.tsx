@@ -44,6 +44,11 @@ export function CaseView({ detail, onChange, reload }: CaseViewProps) {
               <AlertPanel key={alert.id} alert={alert} lang={lang} onAcknowledged={refresh} />
             ))}
             {item.held && <HeldNotice problem={item.held} />}
+            {detail.notShown && (
+              <Notice tone="warning" title={t('case.notShown')}>
+                {t(`case.notShown.${detail.notShown}`)}
+              </Notice>
+            )}
             {item.kind === 'alert' && (
               <Notice title={t(item.caseId === null ? 'case.formNotHere' : 'case.formHere')}>
                 {item.caseId === null ? (

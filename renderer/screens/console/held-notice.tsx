@@ -7,6 +7,8 @@ type Held = NonNullable<CaseDetail['item']['held']>;
 const words: Readonly<Record<string, MessageKey<'console'>>> = {
   ENVELOPE_UNREADABLE: 'held.unreadable',
   ENVELOPE_HASH_MISMATCH: 'held.unreadable',
+  CONTENT_OUT_OF_BOUNDS: 'held.outOfBounds',
+  FORM_TOO_SLOW: 'held.tooSlow',
   PAYLOAD_INVALID: 'held.payload',
   OPERATION_INVALID: 'held.payload',
   KIND_UNKNOWN: 'held.newer',

@@ -193,7 +193,8 @@ export function createExpressionEngine(options: ExpressionEngineOptions = {}): E
       source,
       reads: readsOf(tree),
       evaluate(focus) {
-        const meter = createMeter(roles, places, steps);
+        const { budget } = focus;
+        const meter = createMeter(roles, places, budget ? Math.min(steps, budget.left) : steps);
         const isResource = isObject(focus.context) && typeof focus.context.resourceType === 'string';
         try {
           const given = variables(names, focus, source);
@@ -231,6 +232,8 @@ export function createExpressionEngine(options: ExpressionEngineOptions = {}): E
             reason,
             `${reason === 'budget' ? 'takes too long' : 'cannot be evaluated'}: ${excerpt(source)}`,
           );
+        } finally {
+          if (budget) budget.left -= meter.taken;
         }
       },
     };

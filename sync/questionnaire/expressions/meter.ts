@@ -67,6 +67,8 @@ export function rolesOf(tree: Syntax): Roles {
  */
 export interface Meter {
   readonly exceeded: boolean;
+  /** Steps so far, at most the budget. */
+  readonly taken: number;
   /** @throws where the budget is spent */
   charge(steps: number): void;
   /** @throws where the text would be too long */
@@ -77,10 +79,12 @@ export interface Meter {
 export function createMeter(roles: Roles, places: WeakMap<object, Place>, budget: number): Meter {
   let left = budget;
   let exceeded = false;
+  let taken = 0;
   let weights: WeakMap<object, number> | undefined;
   const repeated = new Map<string, number>();
 
   function charge(steps: number): void {
+    taken = Math.min(budget, taken + (Number.isFinite(steps) ? steps : 0));
     left -= steps;
     if (left >= 0) return;
     exceeded = true;
@@ -159,6 +163,9 @@ export function createMeter(roles: Roles, places: WeakMap<object, Place>, budget
   return {
     get exceeded() {
       return exceeded;
+    },
+    get taken() {
+      return taken;
     },
     charge,
     text,

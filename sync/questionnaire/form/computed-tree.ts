@@ -35,6 +35,9 @@ export interface ComputedTree {
   recalculate(node: NodeRecord): void;
   /** Works until everything is computed, initial values of new instances included. */
   settle(): void;
+  /** As of an `Evaluation`. */
+  renewBudget(): void;
+  readonly overBudget: boolean;
 }
 
 export interface Watching {
@@ -192,5 +195,9 @@ export function createComputedTree(
       settlement.recalculate(node);
     },
     settle,
+    renewBudget: evaluation.renewBudget,
+    get overBudget() {
+      return evaluation.overBudget;
+    },
   };
 }

@@ -9,7 +9,20 @@ export interface Evaluation {
   evaluate(expression: LinkedExpression, place: Place, withoutOwn: boolean): Outcome;
   /** What a variable reads has changed. */
   forget(variable: LinkedVariable, place: Place): void;
+  /** A change begins: it has a budget of its own. */
+  renewBudget(): void;
+  /** Something was not worked out, because it or what came before it took too much. */
+  readonly overBudget: boolean;
 }
+
+/**
+ * Steps of all expressions of a form together, to open it and after each change: at most a second or two on the desktop that it was measured on.
+ * One expression gets at most half of what is left, so that what is worked out quickly is there beside one that never ends.
+ */
+export const FORM_STEPS = 3_000_000;
+/** Who has had so much of the whole and didn't end isn't tried again in this form. */
+const FAIR_SHARE = 1 / 8;
+const OVER_BUDGET = 'the expressions of the form take too long';
 
 const RESPONSE_PATH = 'QuestionnaireResponse';
 const ITEM_PATH = 'QuestionnaireResponse.item';
@@ -21,9 +34,17 @@ export function failure(state: 'not-checked' | 'failed', reason: string): Outcom
 export function createEvaluation(
   tree: InstanceTree,
   projection: FocusProjection,
-  { launchContext, query, now }: Pick<FormOptions, 'launchContext' | 'query' | 'now'>,
+  {
+    launchContext,
+    query,
+    now,
+    steps = FORM_STEPS,
+  }: Pick<FormOptions, 'launchContext' | 'query' | 'now' | 'steps'>,
 ): Evaluation {
   const { questionnaire } = tree.plan;
+  let left = steps;
+  let overBudget = false;
+  const endless = new Set<LinkedExpression['parts'][number]>();
 
   /** The place, from another place inside of it, that an item stands for. */
   function placeOf(place: Place, { item }: LinkedExpression): Place {
@@ -90,11 +111,22 @@ export function createEvaluation(
         variables: named.variables,
         ...(now === undefined ? {} : { now }),
       };
+      const share = Math.floor(left / 2);
+      if (share < 1 || endless.has(part)) {
+        overBudget = true;
+        return failure('not-checked', OVER_BUDGET);
+      }
+      const budget = { left: share };
       try {
-        results.push(part.evaluate(focus));
+        results.push(part.evaluate({ ...focus, budget }));
       } catch {
         // What the engine says of it may quote an answer.
-        return failure('failed', 'it gave an error');
+        if (budget.left > 0) return failure('failed', 'it gave an error');
+        overBudget = true;
+        if (share >= steps * FAIR_SHARE) endless.add(part);
+        return failure('not-checked', OVER_BUDGET);
+      } finally {
+        left -= share - Math.max(0, budget.left);
       }
     }
     if (template === undefined) return { ok: true, values: results[0] ?? [] };
@@ -106,6 +138,12 @@ export function createEvaluation(
 
   return {
     evaluate,
+    get overBudget() {
+      return overBudget;
+    },
+    renewBudget() {
+      left = steps;
+    },
     forget(variable, place) {
       place.variables?.delete(variable);
     },

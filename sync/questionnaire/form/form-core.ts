@@ -117,6 +117,7 @@ export function createFormCore(
   }
 
   function transact(change: () => void): void {
+    computed.renewBudget();
     change();
     computed.settle();
     noteTouched();
@@ -158,6 +159,9 @@ export function createFormCore(
     units,
     get language() {
       return language;
+    },
+    get overBudget() {
+      return computed.overBudget;
     },
     get root() {
       root ??= tree.root.lists.flatMap((list) => list.map((node) => node.id));

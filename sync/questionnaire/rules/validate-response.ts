@@ -93,5 +93,10 @@ export const validateResponse: ValidateResponse = (plan, response, mode, options
       },
     }),
   );
-  return { issues, outcome: operationOutcome(issues), score: computeScore(tree) };
+  return {
+    issues,
+    outcome: operationOutcome(issues),
+    score: computeScore(tree),
+    overBudget: form.overBudget,
+  };
 };

@@ -21,6 +21,8 @@ export interface FormFindings {
   /** Undefined for a form without scores. */
   readonly score: { readonly total: number; readonly answered: number; readonly of: number } | undefined;
   readonly met: readonly MetRule[];
+  /** Its expressions took too long: what they work out was not checked. */
+  readonly overBudget: boolean;
 }
 
 function asConditions({ conditions, behavior }: Pick<SafetyRule, 'conditions' | 'behavior'>): ConditionRule {
@@ -33,14 +35,21 @@ function findMet(
   rules: readonly SafetyRule[],
   options: FormOptions,
 ): readonly MetRule[] {
-  const holding = evaluateConditionsOnResponse(plan, response, rules.map(asConditions), options);
+  // Asked at once, whole rules and then each of their conditions alone: every asking opens the form, with all that it works out.
+  const alone = rules.flatMap(({ conditions }) => conditions.map((condition) => [condition]));
+  const asked = [
+    ...rules.map(asConditions),
+    ...alone.map((conditions) => asConditions({ conditions, behavior: 'all' })),
+  ];
+  const holding = evaluateConditionsOnResponse(plan, response, asked, options);
+  let next = rules.length;
   return rules.flatMap((rule, index) => {
+    const first = next;
+    next += rule.conditions.length;
     if (!holding[index]) return [];
-    const alone = rule.conditions.map((condition) =>
-      asConditions({ conditions: [condition], behavior: 'all' }),
-    );
-    const held = evaluateConditionsOnResponse(plan, response, alone, options);
-    const evidence = rule.conditions.filter((_, position) => held[position]).map(({ question }) => question);
+    const evidence = rule.conditions
+      .filter((_, position) => holding[first + position])
+      .map(({ question }) => question);
     return [{ rule, evidence: [...new Set(evidence)] }];
   });
 }
@@ -56,10 +65,11 @@ export function checkForm(
   rules: readonly SafetyRule[],
   options: FormOptions,
 ): FormFindings {
-  const { issues, score } = validateResponse(plan, response, 'final', options);
+  const { issues, score, overBudget } = validateResponse(plan, response, 'final', options);
   return {
     errors: issues.filter((issue) => issue.severity === 'error'),
     score: score.of === 0 ? undefined : { total: score.total, answered: score.answered, of: score.of },
     met: findMet(plan, response, rules, options),
+    overBudget,
   };
 }

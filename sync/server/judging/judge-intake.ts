@@ -85,8 +85,9 @@ function consentFaults(payload: IntakeSubmit, published: Published, form: Publis
 }
 
 /** The engine's own codes and places; never its diagnostics, which may repeat an answer. */
-function answerFaults({ errors, met }: FormFindings): Fault[] {
+function answerFaults({ errors, met, overBudget }: FormFindings): Fault[] {
   return [
+    ...(overBudget ? [{ code: 'FORM_TOO_SLOW', pointer: '/response', detail: 'expressions' } as const] : []),
     ...errors.map(
       (issue): Fault => ({
         code: 'ANSWERS_INVALID',

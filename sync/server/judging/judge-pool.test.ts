@@ -4,7 +4,7 @@ import { encodeEnvelope, SUITE_HPKE_P256 } from '../../seal/envelope.ts';
 import type { Unsealer } from '../sealing/unsealer.ts';
 import { fixturePack } from '../testing/fixture-pack.ts';
 import { receivedOperation } from '../testing/received-operation.ts';
-import { intake } from '../testing/test-device.ts';
+import { intake, safetyAlert } from '../testing/test-device.ts';
 import { createJudgePool, type JudgePool, type JudgePoolDependencies } from './judge-pool.ts';
 import type { PublishedSource } from './published.ts';
 import type { Verdict } from './verdict.ts';
@@ -84,7 +84,12 @@ describe('judging in workers (promise 30)', () => {
 
   it.each([
     ['ends its worker', 'crashes', {}],
+    ['fails outside of its task', 'fails', {}],
     ['never comes to an end', 'hangs', { taskWithinMs: 700 }],
+    // As often as one without a processor, it would be looked after for minutes.
+    ['falls silent', 'falls silent', { taskWithinMs: 1_500 }],
+    // Nobody waits for what has been said already: the test would end before the task's time does.
+    ['says what can not be read', 'babbles', { taskWithinMs: 600_000 }],
   ])('holds the one operation that %s, and judges all that were with it', async (_what, name, over) => {
     const { judge, faults } = openPool({ script: fragile, ...over });
     const poison = receivedOperation(intake(formHash), { device: name });
@@ -180,6 +185,64 @@ describe('judging in workers (promise 30)', () => {
     expect(await pool.openBlob('meadow', key, bytes)).toEqual(plain);
     expect(await pool.openBlob('meadow', new Uint8Array(32), bytes)).toBeUndefined();
     expect(bytes.length).toBeGreaterThan(3);
+  });
+
+  it('opens nothing twice that has ended its worker, and goes on with all else', async () => {
+    let time = 0;
+    const { openCase, faults } = openPool({ script: fragile, taskWithinMs: 700, now: () => time });
+    const poison = { ...whole(), vendor: 'hangs' };
+    const failed = { ok: false, code: 'OPENING_FAILED' };
+    expect(await openCase(poison, { met: [] })).toMatchObject(failed);
+    expect(await openCase(whole(), { met: [] })).toMatchObject({ ok: true, kind: 'intake.submit' });
+    const ended = faults.length;
+    expect(await openCase(poison, { met: [] })).toMatchObject(failed);
+    expect(faults).toHaveLength(ended);
+    time += 60 * 60_000;
+    expect(await openCase(poison, { met: [] })).toMatchObject(failed);
+    expect(faults.length).toBeGreaterThan(ended);
+  });
+
+  it('opens as much at once as its lane can, and asks the others to come back', async () => {
+    const { openCase, warm } = openPool({ script: fragile, mostOpening: 2, taskWithinMs: 60_000 });
+    await warm();
+    const stuck = openCase({ ...whole(), vendor: 'hangs' }, { met: [] });
+    const waiting = [0, 1].map(() => openCase(whole(), { met: [] }));
+    await expect(openCase(whole(), { met: [] })).rejects.toThrow('UNAVAILABLE');
+    // Left as they are: the pool is stopped with the test.
+    void Promise.allSettled([stuck, ...waiting]);
+  });
+
+  it('judges alerts while everything else is stuck, with one worker for the rest', async () => {
+    const { judge, openCase } = openPool({ script: fragile, taskWithinMs: 600_000 });
+    const isPending = { judging: true, opening: true };
+    const stuck = [
+      judge([receivedOperation(intake(formHash), { device: 'hangs' })]).finally(() => {
+        isPending.judging = false;
+      }),
+      openCase({ ...whole(), vendor: 'hangs' }, { met: [] }).finally(() => {
+        isPending.opening = false;
+      }),
+    ];
+    const waiting = Array.from({ length: 20 }, () => judge([whole()]));
+    void Promise.allSettled([...stuck, ...waiting]);
+    const alerts = Array.from({ length: 5 }, () =>
+      receivedOperation(safetyAlert(formHash), { kind: 'safety.alert', v: 1 }),
+    );
+    for (const alert of alerts) {
+      const [verdict] = await judge([alert]);
+      expect(verdict).toMatchObject({ outcome: 'applied', item: { kind: 'alert', triage: 'red' } });
+    }
+    expect(isPending).toEqual({ judging: true, opening: true });
+  });
+
+  it('judges alerts again after one of them has ended its worker', async () => {
+    const { judge } = openPool({ script: fragile });
+    const alert = (device: string) =>
+      receivedOperation(safetyAlert(formHash), { kind: 'safety.alert', v: 1, device });
+    const verdicts = await judge([alert('a phone'), alert('crashes'), alert('a phone')]);
+    expect(verdicts.map(told)).toEqual(['applied', 'JUDGING_FAILED', 'applied']);
+    expect(verdicts[1]?.item).toMatchObject({ kind: 'alert', triage: 'red' });
+    expect((await judge([alert('a phone')])).map(told)).toEqual(['applied']);
   });
 
   it('rejects what still waits when it is stopped', async () => {

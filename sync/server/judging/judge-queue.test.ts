@@ -67,6 +67,7 @@ function openQueue(over: Partial<JudgeQueueDependencies> = {}) {
       for (const letGo of gates.splice(0)) letGo();
     },
     letOne: () => gates.shift()?.(),
+    letLast: () => gates.pop()?.(),
     fail: (times: number) => {
       failing = times;
     },
@@ -113,6 +114,32 @@ describe('the queue of judging (promise 8)', () => {
     open();
     await Promise.all([first, alert]);
     expect(batches[1]?.[0]).toBe('alert');
+  });
+
+  it('judges safety operations in batches of their own, while all that others may have are stuck', async () => {
+    const { queue, add, batches, gate, open, letLast } = openQueue({ concurrency: 2 });
+    gate();
+    const stuck = many(70).map((opId) => queue.judge('v', add(opId)));
+    expect(batches).toHaveLength(2);
+    const alert = queue.judge('v', add('alert'), true);
+    expect(batches[2]).toEqual(['alert']);
+    letLast();
+    expect(await alert).toBe(true);
+    expect(batches).toHaveLength(3);
+    open();
+    await Promise.all(stuck);
+  });
+
+  it("takes turns between vendors, so that one's thousand delay another's first by one", async () => {
+    const { queue, add, batches, gate, open } = openQueue();
+    gate();
+    const first = queue.judge('v', add('first'));
+    for (const opId of many(1_000)) void queue.judge('flooding', add(opId));
+    void queue.judge('quiet', add('quiet'));
+    open();
+    await first;
+    await expect.poll(() => batches.length).toBeGreaterThan(1);
+    expect(batches[1]).toContain('quiet');
   });
 
   it('judges each name once, whoever asks how often', async () => {

@@ -73,8 +73,12 @@ export const sleepForm: Questionnaire = {
 
 export const consentText = { slug: 'telehealth', version: '2.0', sha256: sha256('telehealth 2.0') };
 
-export async function fixturePack(slug = 'meadow', name = 'Meadow Sleep Clinic'): Promise<CompiledPack> {
-  const hash = await formHash(sleepForm);
+export async function fixturePack(
+  slug = 'meadow',
+  name = 'Meadow Sleep Clinic',
+  form: Questionnaire = sleepForm,
+): Promise<CompiledPack> {
+  const hash = await formHash(form);
   const files = `/connect/${slug}/files`;
   const pack: CompiledVendorPack = {
     slug,
@@ -170,7 +174,7 @@ export async function fixturePack(slug = 'meadow', name = 'Meadow Sleep Clinic')
     ],
     files: [],
   };
-  return { pack, definitions: new Map([[hash, sleepForm]]), filesDir: '/nowhere' };
+  return { pack, definitions: new Map([[hash, form]]), filesDir: '/nowhere' };
 }
 
 function rule(
