@@ -223,7 +223,7 @@ export function createMemoryPlatform(): MemoryPlatform {
       sendNow: async () => {},
       saveCopy: async () => ({ blob: new Blob([]), name: 'care-K7-42QF.intake' }),
     },
-    requestPersistence: async () => true,
+    requestPersistence: () => undefined,
     connection: () => ({ state: 'online' }),
     watchConnection: () => () => {},
     newSubjectId: uuid,

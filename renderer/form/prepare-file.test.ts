@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { isAccepted, prepareFile } from './prepare-file.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DRAW_MS, isAccepted, prepareFile } from './prepare-file.ts';
 
 const fileOf = (name: string, type: string, bytes = 9) => new File([new Uint8Array(bytes)], name, { type });
 const limits = { accepted: ['image/jpeg', 'image/png', 'application/pdf'], mostBytes: 100 };
@@ -28,6 +28,18 @@ describe('a picked file', () => {
       draws(40),
     );
     expect(prepared).toMatchObject({ ok: true, file: { contentType: 'image/png', title: 'shot.png' } });
+  });
+
+  it('can’t be read, and says so - the browser never ends drawing it', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const preparing = prepareFile(
+      fileOf('IMG.jpg', 'image/jpeg'),
+      limits,
+      () => new Promise<never>(() => {}),
+    );
+    await vi.advanceTimersByTimeAsync(DRAW_MS);
+    expect(await preparing).toEqual({ ok: false, reason: 'unreadable' });
   });
 
   it('is kept as it is - a document', async () => {

@@ -1,4 +1,6 @@
 /** A picked file as it is to be kept: pictures made smaller and freed of what they say about place and device, the rest as it is. */
+import { answerOr } from '../../sync/client/deadline.ts';
+import { systemTimers } from '../../sync/client/system-clock.ts';
 import { type Drawn, drawSmaller, OUTPUT_TYPES } from './draw-smaller.ts';
 import type { PreparedFile } from './files.ts';
 
@@ -10,6 +12,8 @@ export type Preparation =
 const UNDECODED = /^image\/(hei[cf](-sequence)?|tiff|avif|jxl|svg\+xml|x-|vnd\.)/;
 const BY_ENDING: Readonly<Record<string, string>> = { heic: 'image/heic', heif: 'image/heif' };
 const LONGEST_TITLE = 255;
+/** Some decoders hang on a broken picture, and a file in the cloud may never come: a slow phone is long done by then. */
+export const DRAW_MS = 60_000;
 
 /** `image/*` and plain `image` stand for every kind of image. */
 export function isAccepted(type: string, accepted: readonly string[]): boolean {
@@ -56,7 +60,9 @@ export async function prepareFile(
   if (!type.startsWith('image/') || output === undefined) return asItIs(type);
   let drawn: Drawn;
   try {
-    drawn = await draw(file, { type: output, mostBytes });
+    drawn = await answerOr(systemTimers, DRAW_MS, draw(file, { type: output, mostBytes }), () => {
+      throw new Error('The picture was not drawn in time');
+    });
   } catch {
     return UNDECODED.test(type) ? asItIs(type) : { ok: false, reason: 'unreadable' };
   }

@@ -3,7 +3,9 @@
  * are sealed when they are queued, so that no key of a person is needed here. The same locks as the pages' keep two from sending at once.
  */
 
+import { boundedCrypto, boundedLocks, boundedReceiptKeys } from '../../sync/client/bounded-ports.ts';
 import { createSyncClient } from '../../sync/client/client.ts';
+import { answerOr } from '../../sync/client/deadline.ts';
 import type { Deliveries } from '../../sync/client/deliveries.ts';
 import type { Clock, Signals } from '../../sync/client/ports.ts';
 import { createDexieStore, databaseName } from '../../sync/client/store/dexie-store.ts';
@@ -19,6 +21,8 @@ import { createVendorKeys } from './vendor-keys.ts';
 export const BACKGROUND_MS = 45_000;
 /** Nothing has moved for so long: what hinders it will not pass within this run. */
 export const STANDSTILL_MS = 12_000;
+/** A browser that doesn't say by then which databases there are is asked again when it next wakes the worker. */
+export const LISTING_MS = 5_000;
 
 export interface BackgroundSenderOptions {
   readonly vendor: string;
@@ -66,9 +70,16 @@ export async function sendInBackground(options: BackgroundSenderOptions): Promis
   const { vendor, origin, pack, fetch } = options;
   const storage = originStorage();
   // Looking must not make what isn't there: an empty store would pass for one that was evicted.
-  const known = await storage.indexedDB?.databases?.().catch(() => undefined);
-  if (!known?.some(({ name }) => name === databaseName(vendor))) return true;
   const clock = createSystemClock();
+  const listing = storage.indexedDB?.databases?.().catch(() => undefined);
+  const known = await answerOr<IDBDatabaseInfo[] | 'unknown' | undefined>(
+    clock,
+    LISTING_MS,
+    Promise.resolve(listing),
+    () => 'unknown',
+  );
+  if (known === 'unknown') return false;
+  if (!known?.some(({ name }) => name === databaseName(vendor))) return true;
   const endpoint = `${origin}/connect/${vendor}`;
   const { indexedDB, IDBKeyRange } = storage;
   const client = createSyncClient({
@@ -79,12 +90,15 @@ export async function sendInBackground(options: BackgroundSenderOptions): Promis
     ),
     clock,
     random: createSystemRandom(),
-    crypto: createWebCrypto(globalThis.crypto),
+    crypto: boundedCrypto(createWebCrypto(globalThis.crypto), clock),
     transport: createFetchTransport(fetch),
-    locks: createWebLocks(storage.locks),
+    locks: boundedLocks(createWebLocks(storage.locks), clock),
     channel: createBroadcast(`v:${vendor}:deliveries`),
     signals: unseen,
-    receiptKeys: createReceiptKeys({ known: pack.receiptKeys, url: `${endpoint}/pack.json`, fetch }),
+    receiptKeys: boundedReceiptKeys(
+      createReceiptKeys({ known: pack.receiptKeys, url: `${endpoint}/pack.json`, fetch }),
+      clock,
+    ),
     vendorKeys: createVendorKeys({ known: pack.keyManifest, url: `${endpoint}/keys.json`, fetch }),
     copyDays: pack.settings.copyDays,
   });

@@ -1,14 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Marker, Random, StorageQuota } from '../../sync/client/ports.ts';
+import { ANSWER_MS } from '../../sync/client/bounded-ports.ts';
+import type { Marker, StorageQuota } from '../../sync/client/ports.ts';
 import { type Clinic, createClinic, lost } from '../../sync/client/testing/clinic.ts';
 import { createProfile, keyRange } from '../../sync/client/testing/faulty-indexeddb.ts';
 import { createPageSignals, createTabLocks, random } from '../../sync/client/testing/phone.ts';
 import { sampleAlert, sampleDraft, sampleSubmission } from '../../sync/client/testing/samples.ts';
 import { until } from '../../sync/client/testing/until.ts';
 import { createVirtualClock } from '../../sync/client/testing/virtual-clock.ts';
+import { createWebCrypto } from '../../sync/client/web-crypto.ts';
 import { bundleSchema } from '../../sync/protocol/bundle.ts';
 import { blobUrl } from '../../sync/protocol/payloads.ts';
-import { createBrowserPlatform } from './browser.ts';
+import { type BrowserPlatformOptions, createBrowserPlatform } from './browser.ts';
 import type { DraftContent, Platform } from './contract.ts';
 
 const platforms: Platform[] = [];
@@ -47,7 +49,7 @@ function createBrowser(clinic: Clinic, changes: { indexedDB?: undefined } = {}) 
   };
   return {
     persistAsked: () => asked,
-    opens(own: { random?: Random } = {}): Platform {
+    opens(own: Partial<BrowserPlatformOptions> = {}): Platform {
       const platform = createBrowserPlatform({
         vendor: 'lantern',
         pack: {
@@ -127,7 +129,77 @@ describe("the browser's platform", () => {
     await platform.drafts.save(content());
     await until(() => browser.persistAsked() === 1);
     await platform.drafts.save({ ...content(), language: 'es' });
-    expect(await platform.requestPersistence()).toBe(true);
+    platform.requestPersistence();
+    expect(browser.persistAsked()).toBe(2);
+  });
+
+  test('opens, keeps and delivers - nothing that the browser could answer is ever answered', async () => {
+    const never = () => new Promise<never>(() => {});
+    const clinic = await createClinic();
+    const clock = createVirtualClock();
+    let questions = 0;
+    const persist = () => {
+      questions += 1;
+      return never();
+    };
+    const platform = createBrowser(clinic).opens({
+      clock,
+      marker: { read: never, write: never },
+      quota: { persisted: never, persist, estimate: never },
+      locks: { tryHold: never },
+    });
+    // Only what is waited for in vain passes quickly: the store has real work to do, and its deadline.
+    const pass = () => {
+      if (clock.waits().some((wait) => wait <= ANSWER_MS / 2)) clock.advance(ANSWER_MS / 2);
+    };
+    const passes = async <R>(work: Promise<R>): Promise<R> => {
+      let over = false;
+      const done = work.finally(() => {
+        over = true;
+      });
+      await until(() => {
+        pass();
+        return over;
+      });
+      return await done;
+    };
+    expect(await passes(platform.start())).toEqual({
+      mode: 'durable',
+      persisted: 'unsupported',
+      evicted: false,
+    });
+    platform.requestPersistence();
+    platform.requestPersistence();
+    // The person sees one question, however often it is asked.
+    expect(questions).toBe(1);
+    await passes(platform.drafts.save(content()));
+    expect(await passes(platform.drafts.list())).toHaveLength(1);
+    await passes(platform.deliveries.submit(content().draftId, sampleSubmission()));
+    await until(async () => {
+      pass();
+      return await received(platform)();
+    });
+    expect(clinic.ledger.size).toBe(1);
+    await passes(platform.stop());
+  });
+
+  test('says that nothing is kept, and goes on - the browser’s cryptography never answers', async () => {
+    const clock = createVirtualClock();
+    const crypto = {
+      ...createWebCrypto(globalThis.crypto),
+      newSubjectKey: () => new Promise<never>(() => {}),
+    };
+    const platform = createBrowser(await createClinic()).opens({ clock, crypto });
+    const report = platform.start();
+    let over = false;
+    void report.finally(() => {
+      over = true;
+    });
+    await until(() => {
+      clock.advance(5_000);
+      return over;
+    });
+    expect(await report).toMatchObject({ mode: 'memory', reason: 'blocked' });
   });
 
   test('failure-12, failure-13: says that data was evicted - when the database of a used space is gone', async () => {

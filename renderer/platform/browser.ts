@@ -1,8 +1,23 @@
 /** The platform in a patient's browser: the sync client over IndexedDB, fetch and Web Locks. */
 
+import {
+  boundedCrypto,
+  boundedLocks,
+  boundedMarker,
+  boundedQuota,
+  boundedReceiptKeys,
+} from '../../sync/client/bounded-ports.ts';
 import { createSyncClient } from '../../sync/client/client.ts';
 import { uuidV4 } from '../../sync/client/ids.ts';
-import type { Clock, Locks, Marker, Random, Signals, StorageQuota } from '../../sync/client/ports.ts';
+import type {
+  Clock,
+  DeviceCrypto,
+  Locks,
+  Marker,
+  Random,
+  Signals,
+  StorageQuota,
+} from '../../sync/client/ports.ts';
 import { createDexieStore, databaseName } from '../../sync/client/store/dexie-store.ts';
 import { createLateStore, openStore } from '../../sync/client/store/open-store.ts';
 import { markUse } from '../../sync/client/store/probe.ts';
@@ -41,6 +56,7 @@ export interface BrowserPlatformOptions {
   readonly signals?: Signals;
   readonly marker?: Marker;
   readonly quota?: StorageQuota;
+  readonly crypto?: DeviceCrypto;
 }
 
 export function createBrowserPlatform(options: BrowserPlatformOptions): Platform {
@@ -51,16 +67,18 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
   const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
   const clock = options.clock ?? createSystemClock();
   const random = options.random ?? createSystemRandom();
-  const crypto = createWebCrypto(globalThis.crypto);
-  const quota = options.quota ?? createStorageQuota(origin.quota);
-  const marker =
+  const crypto = boundedCrypto(options.crypto ?? createWebCrypto(globalThis.crypto), clock);
+  const quota = boundedQuota(options.quota ?? createStorageQuota(origin.quota), clock);
+  const marker = boundedMarker(
     options.marker ??
-    createStoreMarker({
-      vendor,
-      path,
-      cookies: document,
-      caches: origin.caches,
-    });
+      createStoreMarker({
+        vendor,
+        path,
+        cookies: document,
+        caches: origin.caches,
+      }),
+    clock,
+  );
 
   const indexedDB = 'indexedDB' in options ? options.indexedDB : origin.indexedDB;
   const IDBKeyRange = options.IDBKeyRange ?? origin.IDBKeyRange;
@@ -73,12 +91,24 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
   };
   const store = createLateStore(async () => (await open()).store);
 
+  let asking = false;
+  /** One question at a time: a second one beside it would tell the person nothing new. */
+  const requestPersistence = () => {
+    if (asking) return;
+    asking = true;
+    quota
+      .persist()
+      .catch(() => undefined)
+      .finally(() => {
+        asking = false;
+      });
+  };
   let asked = false;
   /** Asked once there is something to lose: some browsers show a question, which nobody understands before that. */
   const keepFromEviction = async () => {
     if (asked || store.mode === 'memory' || (await marker.read()) !== 'used') return;
     asked = true;
-    if ((await quota.persisted()) === false) await quota.persist();
+    if ((await quota.persisted()) !== true) requestPersistence();
   };
   const onContentChange = () => {
     markUse(store, marker)
@@ -94,10 +124,13 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
     random,
     crypto,
     transport: createFetchTransport(fetch),
-    locks: options.locks ?? createWebLocks(origin.locks),
+    locks: boundedLocks(options.locks ?? createWebLocks(origin.locks), clock),
     channel: createBroadcast(`v:${vendor}:deliveries`),
     signals: options.signals ?? createPageSignals(window),
-    receiptKeys: createReceiptKeys({ known: pack.receiptKeys, url: `${endpoint}/pack.json`, fetch }),
+    receiptKeys: boundedReceiptKeys(
+      createReceiptKeys({ known: pack.receiptKeys, url: `${endpoint}/pack.json`, fetch }),
+      clock,
+    ),
     vendorKeys: createVendorKeys({ known: pack.keyManifest, url: `${endpoint}/keys.json`, fetch }),
     copyDays: pack.settings.copyDays,
     onContentChange,
@@ -146,7 +179,7 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
         };
       },
     },
-    requestPersistence: () => quota.persist().catch(() => 'unsupported'),
+    requestPersistence,
     connection: client.connection,
     watchConnection: client.watchConnection,
     newSubjectId: () => uuidV4(random),

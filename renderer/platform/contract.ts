@@ -171,8 +171,11 @@ export interface Platform {
   readonly blobs: Blobs;
   readonly deliveries: Deliveries;
   readonly lock: DeviceLock;
-  /** Asks the browser not to evict; reported honestly. */
-  requestPersistence(): Promise<StorageReport['persisted']>;
+  /**
+   * Asks the browser not to evict. Firefox asks the person, whose answer may never come: nothing waits for it, and the browser itself
+   * remembers it.
+   */
+  requestPersistence(): void;
   connection(): Connection;
   watchConnection(listener: (connection: Connection) => void): Unsubscribe;
   /** A subject for a person who is new here. */

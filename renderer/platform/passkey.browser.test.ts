@@ -1,7 +1,7 @@
 import type {} from '@vitest/browser-playwright';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp } from 'vitest/browser';
-import { createPasskey, passkeySupport } from './passkey.ts';
+import { createPasskey, PATIENCE_MS, passkeySupport, SUPPORT_MS } from './passkey.ts';
 
 /** Chromium's virtual authenticator, as the DevTools protocol's WebAuthn domain makes it. */
 const devtools = () => cdp();
@@ -71,6 +71,30 @@ describe('a passkey that locks', () => {
   });
 });
 
+const never = () => new Promise<never>(() => {});
+function stopsTheClock(): void {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test('a dialogue that nobody finds counts as closed, and is closed - the browser does not mind the timeout', async () => {
+  stopsTheClock();
+  const signals: (AbortSignal | undefined)[] = [];
+  const silent = ({ signal }: CredentialCreationOptions & CredentialRequestOptions) => {
+    signals.push(signal);
+    return never();
+  };
+  const overlooked = createPasskey({
+    credentials: Object.create(navigator.credentials, { get: { value: silent }, create: { value: silent } }),
+    host: location.hostname,
+    name: 'Aspen',
+  });
+  const both = Promise.allSettled([overlooked.create(salt(1)), overlooked.get('AAAA', salt(1))]);
+  await vi.advanceTimersByTimeAsync(PATIENCE_MS);
+  for (const each of await both) expect(each).toMatchObject({ reason: { code: 'declined' } });
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
+});
+
 describe('what can be known of passkeys beforehand', () => {
   const kindOf = (part: object) => ({ PublicKeyCredential: part as typeof PublicKeyCredential }) as const;
 
@@ -89,6 +113,15 @@ describe('what can be known of passkeys beforehand', () => {
       isUserVerifyingPlatformAuthenticatorAvailable: async () => false,
     });
     expect(await passkeySupport(kind)).toBe(support);
+  });
+
+  test('there are none - the browser never answers', async () => {
+    stopsTheClock();
+    const asking = passkeySupport(
+      kindOf({ getClientCapabilities: never, isUserVerifyingPlatformAuthenticatorAvailable: never }),
+    );
+    await vi.advanceTimersByTimeAsync(2 * SUPPORT_MS);
+    expect(await asking).toBe('no-passkeys');
   });
 
   test('the browser does not say - whether the device can verify its user decides', async () => {

@@ -2,7 +2,9 @@
  * A passkey that gives a secret: WebAuthn Level 3 with the PRF extension (section 10.1.4). Nothing is registered with a server: the passkey
  * lives on the patient's device or in their password manager, and only its secret matters.
  */
+import { answerOr } from '../../sync/client/deadline.ts';
 import type { PasskeyPort } from '../../sync/client/passkey-port.ts';
+import { systemTimers } from '../../sync/client/system-clock.ts';
 import type { LockSupport } from './contract.ts';
 
 /**
@@ -31,6 +33,9 @@ export interface PasskeyDependencies {
 }
 
 const TIMEOUT_MS = 120_000;
+/** Browsers take the timeout as advice (WebAuthn Level 3, section 5.4). A dialogue that nobody has found by then counts as closed. */
+export const PATIENCE_MS = TIMEOUT_MS + 10_000;
+export const SUPPORT_MS = 3_000;
 /** ES256, then RS256 for Windows Hello (RFC 9053). */
 const ALGORITHMS = [-7, -257] as const;
 
@@ -70,22 +75,34 @@ function asPublicKey(credential: Credential | null): PublicKeyCredential {
   throw new PasskeyError('failed');
 }
 
+/** The browser's dialogue ends with the wait for it. */
+async function asked<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const control = new AbortController();
+  return await answerOr(systemTimers, PATIENCE_MS, ask(control.signal), () => {
+    control.abort();
+    throw new PasskeyError('declined');
+  });
+}
+
 export function createPasskey({ credentials, host, name }: PasskeyDependencies): PasskeyPort {
   const random = () => crypto.getRandomValues(new Uint8Array(32));
 
   async function get(credentialId: string, salt: Bytes): Promise<Bytes> {
     try {
       const credential = asPublicKey(
-        await credentials.get({
-          publicKey: {
-            challenge: random(),
-            rpId: host,
-            allowCredentials: [{ type: 'public-key', id: fromBase64url(credentialId) }],
-            userVerification: 'required',
-            timeout: TIMEOUT_MS,
-            extensions: { prf: { eval: { first: salt } } },
-          },
-        }),
+        await asked((signal) =>
+          credentials.get({
+            signal,
+            publicKey: {
+              challenge: random(),
+              rpId: host,
+              allowCredentials: [{ type: 'public-key', id: fromBase64url(credentialId) }],
+              userVerification: 'required',
+              timeout: TIMEOUT_MS,
+              extensions: { prf: { eval: { first: salt } } },
+            },
+          }),
+        ),
       );
       const { secret } = prfOf(credential);
       if (secret === undefined) throw new PasskeyError('no-prf');
@@ -99,18 +116,21 @@ export function createPasskey({ credentials, host, name }: PasskeyDependencies):
     async create(salt) {
       try {
         const credential = asPublicKey(
-          await credentials.create({
-            publicKey: {
-              challenge: random(),
-              rp: { id: host, name },
-              user: { id: random(), name, displayName: name },
-              pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-              authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-              attestation: 'none',
-              timeout: TIMEOUT_MS,
-              extensions: { prf: { eval: { first: salt } } },
-            },
-          }),
+          await asked((signal) =>
+            credentials.create({
+              signal,
+              publicKey: {
+                challenge: random(),
+                rp: { id: host, name },
+                user: { id: random(), name, displayName: name },
+                pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+                authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+                attestation: 'none',
+                timeout: TIMEOUT_MS,
+                extensions: { prf: { eval: { first: salt } } },
+              },
+            }),
+          ),
         );
         const credentialId = toBase64url(new Uint8Array(credential.rawId));
         const { enabled, secret } = prfOf(credential);
@@ -132,10 +152,12 @@ export async function passkeySupport(page: {
   const kind = page.PublicKeyCredential;
   if (kind === undefined) return 'no-passkeys';
   try {
-    const said = await kind.getClientCapabilities?.();
+    const capabilities = kind.getClientCapabilities?.() ?? Promise.resolve(undefined);
+    const said = await answerOr(systemTimers, SUPPORT_MS, capabilities, () => undefined);
     if (said?.['extension:prf'] === false) return 'no-prf';
     if (said?.passkeyPlatformAuthenticator === true || said?.hybridTransport === true) return 'ready';
-    return (await kind.isUserVerifyingPlatformAuthenticatorAvailable()) ? 'ready' : 'no-passkeys';
+    const available = kind.isUserVerifyingPlatformAuthenticatorAvailable();
+    return (await answerOr(systemTimers, SUPPORT_MS, available, () => false)) ? 'ready' : 'no-passkeys';
   } catch {
     return 'no-passkeys';
   }

@@ -6,6 +6,8 @@ import { type ApplyResult, type UpdateState, type Updates, watchUpdates } from '
 export const UPDATE_CHECK_MS = 60 * 60 * 1000;
 /** A worker that fetches a pack over a slow network gets this long to say how it went. */
 const REFRESH_ANSWER_MS = 60_000;
+/** A picture that never comes must not keep the app off the device. */
+export const LOADED_MS = 30_000;
 
 export interface PwaDependencies {
   /** `/connect/{vendor}/` or `/`. */
@@ -52,7 +54,10 @@ export async function registerPwa(dependencies: PwaDependencies): Promise<Pwa | 
 
 function isLoaded(page: Window): Promise<void> {
   if (page.document.readyState === 'complete') return Promise.resolve();
-  return new Promise((resolve) => page.addEventListener('load', () => resolve(), { once: true }));
+  return new Promise((resolve) => {
+    page.addEventListener('load', () => resolve(), { once: true });
+    page.setTimeout(resolve, LOADED_MS);
+  });
 }
 
 function keepUpToDate(

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildIdOf, cacheNames } from './cache-names.ts';
 import type { RefreshResult } from './messages.ts';
 import { readScope } from './scope.ts';
 import { selfDestroy } from './self-destroy.ts';
-import { createWorker, StillWaiting } from './worker.ts';
+import { createWorker, STORED_MS, StillWaiting } from './worker.ts';
 
 const BASE = '/connect/willow/';
 const scope = readScope(new URL(BASE, location.origin).href);
@@ -14,7 +14,7 @@ const buildId = buildIdOf(['/assets/index-1.js']);
 type Answer = { readonly status?: number; readonly type?: string; readonly body: string };
 
 /** A server whose answers a test changes, and a worker's surroundings. */
-function surroundings() {
+function surroundings(stores: CacheStorage = caches) {
   const answers = new Map<string, Answer>();
   const requests: string[] = [];
   let updates = 0;
@@ -54,7 +54,7 @@ function surroundings() {
     sends.push([vendor, pack]);
     return sent;
   };
-  const subject = createWorker({ worker, caches, fetch, files: FILES, send });
+  const subject = createWorker({ worker, caches: stores, fetch, files: FILES, send });
   return {
     answers,
     requests,
@@ -302,5 +302,30 @@ describe('Background Sync', () => {
     await refresh(subject);
     await subject.sync({ tag: 'v:lantern:outbox' });
     expect(sends).toEqual([]);
+  });
+});
+
+describe('A cache that hangs', () => {
+  const never = () => new Promise<never>(() => {});
+  const hanging = new Proxy(caches, {
+    get: (target, key) =>
+      key === 'open' || key === 'keys' || key === 'match' ? never : Reflect.get(target, key, target),
+  });
+
+  test('keeps nobody from the page - the network answers', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { subject } = surroundings(hanging);
+    const answers = [
+      text(subject.answer(navigation(BASE))),
+      text(subject.answer(new Request(new URL('/assets/index-1.js', location.origin)))),
+      text(subject.answer(new Request(`${BASE}files/theme.1.css`))),
+    ];
+    await vi.advanceTimersByTimeAsync(STORED_MS);
+    expect(await Promise.all(answers)).toEqual([
+      `network: ${BASE}`,
+      'network: /assets/index-1.js',
+      `network: ${BASE}files/theme.1.css`,
+    ]);
   });
 });

@@ -2,6 +2,8 @@
  * The worker's four moments: install (store build, pack, shell), activate (prune), fetch (answer from the stores), message
  * (take over, refresh the pack); and a fifth where the browser has Background Sync: send what waits. Each promise is numbered in the README.
  */
+import { answerOr } from '../../sync/client/deadline.ts';
+import { systemTimers } from '../../sync/client/system-clock.ts';
 import { outboxTag } from '../platform/outbox-tag.ts';
 import { type BuildFile, pathsOf, pruneBuilds, storeBuild, storedBuildFile } from './build-files.ts';
 import { buildIdOf, cacheNames } from './cache-names.ts';
@@ -15,6 +17,9 @@ import { type Fetch, fetchShell, OtherBuild, storedPackHash, storedShell, storeS
 export class StillWaiting extends Error {
   override name = 'StillWaiting';
 }
+
+/** A cache that doesn't answer by then, e.g. on a disk that hangs, is passed over: the network may be quicker. */
+export const STORED_MS = 4_000;
 
 /** What it needs of ServiceWorkerGlobalScope. */
 export interface WorkerHost {
@@ -85,8 +90,19 @@ export function createWorker({ worker, caches, fetch, files, send }: WorkerDepen
   function answer(request: Request): Promise<Response> | undefined {
     const path = new URL(request.url).pathname;
     const route = routeOf(request, scope, worker.location.origin);
-    const orNetwork = async (stored: Promise<Response | undefined>) =>
-      (await stored) ?? worker.fetch(request);
+    const orNetwork = async (reading: Promise<Response | undefined>) => {
+      const stored = reading.catch(() => undefined);
+      const found = await answerOr(systemTimers, STORED_MS, stored, () => undefined);
+      if (found !== undefined) return found;
+      try {
+        return await worker.fetch(request);
+      } catch (error) {
+        // Without a network there is nothing better to wait for.
+        const late = await stored;
+        if (late !== undefined) return late;
+        throw error;
+      }
+    };
     switch (route) {
       case 'shell':
         return orNetwork(storedShell(caches, names, buildId, scope));

@@ -21,3 +21,28 @@ export async function withDeadline<R>(
     );
   });
 }
+
+/**
+ * Waits for an answer that may never come, e.g. to a question of the browser's that nobody has noticed, and then goes on without it.
+ * The time is counted in two halves: a page that was frozen finds its timers due as it wakes, before what it waits for has had a turn.
+ * @param without what takes the answer's place, or throws; a late answer is nobody's any more
+ */
+export async function answerOr<R>(
+  clock: Pick<Clock, 'setTimer'>,
+  milliseconds: number,
+  work: Promise<R>,
+  without: () => R,
+): Promise<R> {
+  return await new Promise<R>((resolve, reject) => {
+    let cancel = clock.setTimer(milliseconds / 2, () => {
+      cancel = clock.setTimer(milliseconds / 2, () => {
+        try {
+          resolve(without());
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+    });
+    work.then(resolve, reject).finally(() => cancel());
+  });
+}

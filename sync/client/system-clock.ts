@@ -1,5 +1,13 @@
 import type { Clock, Random } from './ports.ts';
 
+/** For whoever only waits. */
+export const systemTimers: Pick<Clock, 'setTimer'> = {
+  setTimer(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
 /** The clock of a browser or of Node: both have these globals. */
 export function createSystemClock(): Clock {
   return {
@@ -8,10 +16,7 @@ export function createSystemClock(): Clock {
     boot: crypto.randomUUID(),
     offsetMinutes: (at) => -new Date(at).getTimezoneOffset(),
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    setTimer(milliseconds, run) {
-      const timer = setTimeout(run, milliseconds);
-      return () => clearTimeout(timer);
-    },
+    ...systemTimers,
   };
 }
 

@@ -133,7 +133,7 @@ export function createTestPlatform({
         };
       },
     },
-    requestPersistence: async () => true,
+    requestPersistence: () => undefined,
     connection: () => connection,
     watchConnection(listener) {
       connectionListeners.add(listener);

@@ -199,7 +199,7 @@ export function createKioskPlatform(options: KioskPlatformOptions): KioskPlatfor
       },
     },
     lock: noLock,
-    requestPersistence: async () => 'unsupported',
+    requestPersistence: () => undefined,
     connection: connection.get,
     watchConnection: connection.watch,
     newSubjectId: () => crypto.randomUUID(),

@@ -153,6 +153,19 @@ describe('going on with a form from the kiosk', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('goes on - the browser asks whether it may keep data, and nobody answers', async () => {
+    await serve();
+    const { platform, save } = keeping();
+    const unanswered: () => unknown = () => new Promise<never>(() => {});
+    const asked = vi.spyOn(platform, 'requestPersistence').mockImplementation(unanswered);
+    const { router } = open('/connect/aspen/continue', { platform });
+    await fill(CODE);
+    await bring();
+    await expect.poll(() => router.state.location.pathname).toContain('/questionnaire/sleep');
+    expect(save).toHaveBeenCalledOnce();
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
   test('a form that this vendor doesn’t offer, and content that is none, are told', async () => {
     await serve({ content: { ...draft, questionnaire: { ...draft.questionnaire, slug: 'other' } } });
     open('/connect/aspen/continue');

@@ -83,7 +83,7 @@ export function ContinueScreen() {
       if (definition !== undefined)
         await store.drafts.keepDefinition(content.questionnaire.formHash, definition);
       await store.drafts.save({ ...content, owner: whose, updatedAt: store.now().toISOString() });
-      await store.requestPersistence();
+      store.requestPersistence();
     } catch {
       return 'not-kept';
     }

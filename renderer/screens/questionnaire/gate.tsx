@@ -50,7 +50,7 @@ export function Gate({ again }: { readonly again: boolean }) {
     if (refusal?.code === 'AREA_NOT_SERVED') return setRefused('area');
     setStarting(true);
     try {
-      await (await platform).requestPersistence();
+      (await platform).requestPersistence();
       const run = await begin();
       run.passGate(place);
       go('welcome');

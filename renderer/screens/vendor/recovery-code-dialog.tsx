@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyText } from '../../app/copy-text.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Icon, Row, Stack, Text } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -24,14 +25,7 @@ export function RecoveryCodeDialog({ code, onNoted, onCancel }: RecoveryCodeDial
   const [noted, setNoted] = useState(false);
   const [missing, setMissing] = useState(false);
   const [copied, setCopied] = useState<boolean>();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      setCopied(true);
-    } catch {
-      setCopied(false);
-    }
-  };
+  const copy = async () => setCopied(await copyText(code));
   const turnOn = () => {
     setMissing(!noted);
     if (noted) onNoted();

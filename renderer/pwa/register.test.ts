@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LOADED_MS, registerPwa } from './register.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A page that is still loading, as far as registering looks at it. */
+function loadingPage() {
+  const registered: string[] = [];
+  const registration = Object.assign(new EventTarget(), {
+    active: null,
+    waiting: null,
+    installing: new EventTarget(),
+    update: async () => undefined,
+  });
+  const container = Object.assign(new EventTarget(), {
+    controller: null,
+    register: async (_url: string, { scope }: { readonly scope: string }) => {
+      registered.push(scope);
+      return registration;
+    },
+  });
+  const page = Object.assign(new EventTarget(), {
+    document: Object.assign(new EventTarget(), { readyState: 'interactive', visibilityState: 'visible' }),
+    navigator: { serviceWorker: container, onLine: true },
+    setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
+    setInterval: (run: () => void, ms: number) => setInterval(run, ms),
+    clearInterval: (timer: NodeJS.Timeout) => clearInterval(timer),
+  });
+  const asWindow: unknown = page;
+  return { registered, page, window: asWindow as Window };
+}
+const given = { scope: '/connect/willow/', isSafe: () => true, flush: async () => undefined };
+
+test('the worker is registered as soon as the page is loaded', async () => {
+  const { registered, page, window } = loadingPage();
+  const registering = registerPwa({ ...given, page: window });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(registered).toEqual([]);
+  page.dispatchEvent(new Event('load'));
+  (await registering)?.stop();
+  expect(registered).toEqual([given.scope]);
+});
+
+test('the worker is registered all the same - a picture of the page never comes', async () => {
+  const { registered, window } = loadingPage();
+  const registering = registerPwa({ ...given, page: window });
+  await vi.advanceTimersByTimeAsync(LOADED_MS);
+  (await registering)?.stop();
+  expect(registered).toEqual([given.scope]);
+});
