@@ -305,6 +305,7 @@ export default defineConfig(({ mode, command }) => ({
       afterBuild('build', 'tests/build/**/*.test.ts'),
       afterBuild('commands', 'tests/commands/**/*.test.ts'),
       afterBuild('webkit', 'tests/webkit/**/*.test.ts'),
+      afterBuild('firefox', 'tests/firefox/**/*.test.ts'),
       // They wait more than they work, each at a screen, a server and a kiosk of its own.
       afterBuild('kiosk', 'tests/kiosk/**/*.test.ts', 2),
     ],

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { countStage, readPlaywrightReport, readVitestReport, runStage } from './test-stage.ts';
+import {
+  countStage,
+  failWhatMayNotSkip,
+  readPlaywrightReport,
+  readVitestReport,
+  runStage,
+} from './test-stage.ts';
 
 describe('A stage of npm test', () => {
   test.each([
@@ -22,7 +28,11 @@ describe('A stage of npm test', () => {
       { passed: 0, failed: 1, skipped: 0 },
     ],
   ])('%s', (_, exitCode, report, counts) => {
-    expect(countStage(exitCode, report && { ...report, failures: [] })).toEqual({ ...counts, failures: [] });
+    expect(countStage(exitCode, report && { ...report, failures: [], outcomes: [] })).toEqual({
+      ...counts,
+      failures: [],
+      outcomes: [],
+    });
   });
 
   test('fails - it crashed before it wrote its report', async () => {
@@ -39,6 +49,7 @@ describe('A stage of npm test', () => {
       failed: 1,
       skipped: 0,
       failures: [],
+      outcomes: [],
     });
   });
 
@@ -50,12 +61,14 @@ describe('A stage of npm test', () => {
       failed: 1,
       skipped: 3,
       failures: [],
+      outcomes: [],
     });
     expect(readPlaywrightReport({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual({
       passed: 4,
       failed: 1,
       skipped: 2,
       failures: [],
+      outcomes: [],
     });
   });
 
@@ -108,5 +121,58 @@ describe('A stage of npm test', () => {
       ],
     });
     expect(failures).toEqual(['a.spec.ts > A page > opens\n    too late']);
+  });
+
+  describe('fails, though nothing else did', () => {
+    const vitestJourney = (status: string) =>
+      readVitestReport({
+        numPassedTests: 1,
+        testResults: [
+          {
+            name: '/clone/tests/webkit/journey.test.ts',
+            assertionResults: [{ fullName: 'The main job', status }],
+          },
+        ],
+      });
+    const playwrightJourney = (status: string) =>
+      readPlaywrightReport({
+        stats: { expected: 1 },
+        suites: [
+          {
+            title: 'journey/main-journey.spec.ts',
+            specs: [
+              {
+                title: 'the main job',
+                file: 'journey/main-journey.spec.ts',
+                tests: [{ status, results: [] }],
+              },
+            ],
+          },
+        ],
+      });
+
+    test.each([
+      ['in Vitest', vitestJourney('skipped'), 'webkit/journey.test.ts'],
+      ['in Vitest, by its other word', vitestJourney('pending'), 'webkit/journey.test.ts'],
+      ['in Playwright', playwrightJourney('skipped'), 'journey/main-journey.spec.ts'],
+    ])('a main journey was skipped - %s', (_where, report, path) => {
+      const judged = failWhatMayNotSkip(report, [path]);
+      expect(judged.failed).toBe(1);
+      expect(judged.failures).toEqual([expect.stringMatching(/the main job\n.*skipped/i)]);
+    });
+
+    test('a main journey was not run at all', () => {
+      const judged = failWhatMayNotSkip(vitestJourney('passed'), ['firefox/journey.test.ts']);
+      expect(judged).toMatchObject({
+        failed: 1,
+        failures: [expect.stringContaining('no test of it was run')],
+      });
+    });
+
+    test('but not where each of them passed', () => {
+      expect(failWhatMayNotSkip(vitestJourney('passed'), ['webkit/journey.test.ts']).failed).toBe(0);
+      const chromium = playwrightJourney('expected');
+      expect(failWhatMayNotSkip(chromium, ['journey/main-journey.spec.ts']).failed).toBe(0);
+    });
   });
 });

@@ -10,8 +10,17 @@ export interface Counts {
 }
 
 export interface Report extends Counts {
+  /** Each test that passed or was skipped, by its file. */
+  readonly outcomes: readonly Outcome[];
   /** Each failed test: its file, its name and the first lines of its first error. */
   readonly failures: readonly string[];
+}
+
+export interface Outcome {
+  /** Its path, absolute or from the folder of the tests. */
+  readonly file: string;
+  readonly name: string;
+  readonly skipped: boolean;
 }
 
 export interface Stage {
@@ -21,8 +30,11 @@ export interface Stage {
   readonly env?: Readonly<Record<string, string>>;
   /** Where the stage's runner writes its JSON report; without one the stage counts as one check. */
   readonly report?: { readonly file: string; readonly read: (report: unknown) => Report };
+  /** Files of tests that prove the main job: one that is skipped, or isn't there, fails the stage. Each is how a path ends. */
+  readonly mayNotSkip?: readonly string[];
 }
 
+const NOTHING: Report = { passed: 0, failed: 0, skipped: 0, failures: [], outcomes: [] };
 const ERROR_LINES = 6;
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
@@ -70,6 +82,11 @@ export function readVitestReport(report: unknown): Report {
     failed: read.numFailedTests,
     skipped: read.numPendingTests + read.numTodoTests,
     failures,
+    outcomes: read.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status !== 'failed')
+        .map(({ fullName, status }) => ({ file: name, name: fullName, skipped: status !== 'passed' })),
+    ),
   };
 }
 
@@ -113,6 +130,15 @@ function playwrightFailures({ specs, suites, title }: PlaywrightSuite, within: r
   return [...own, ...suites.flatMap((suite) => playwrightFailures(suite, path))];
 }
 
+function playwrightOutcomes({ specs, suites }: PlaywrightSuite): Outcome[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status !== 'unexpected')
+      .map(({ status }) => ({ file, name: title, skipped: status === 'skipped' })),
+  );
+  return [...own, ...suites.flatMap(playwrightOutcomes)];
+}
+
 /** Playwright's JSON report. */
 export function readPlaywrightReport(report: unknown): Report {
   const { stats, suites } = playwrightReport.parse(report);
@@ -125,6 +151,7 @@ export function readPlaywrightReport(report: unknown): Report {
       ...playwrightFailures({ ...file, suites: [] }, []),
       ...file.suites.flatMap((suite) => playwrightFailures(suite, [])),
     ]),
+    outcomes: suites.flatMap(playwrightOutcomes),
   };
 }
 
@@ -134,7 +161,7 @@ export function readPlaywrightReport(report: unknown): Report {
  */
 export function countStage(exitCode: number, report: Report | undefined): Report {
   if (report === undefined)
-    return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0, failures: [] };
+    return { ...NOTHING, passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 };
   const empty = report.passed + report.failed + report.skipped === 0;
   const failed = report.failed === 0 && (exitCode !== 0 || empty) ? 1 : report.failed;
   return { ...report, failed };
@@ -145,8 +172,22 @@ function readReport(stage: Stage): Report | undefined {
   try {
     return stage.report.read(JSON.parse(readFileSync(stage.report.file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: [] };
+    return { ...NOTHING, failed: 1 };
   }
+}
+
+/** A run that leaves the main job out proves nothing, however green the rest of it is. */
+export function failWhatMayNotSkip(report: Report, mayNotSkip: readonly string[]): Report {
+  const failures = mayNotSkip.flatMap((path) => {
+    const inFile = report.outcomes.filter(({ file }) => file.endsWith(path));
+    const hasFailed = report.failures.some((text) => text.split(' > ')[0]?.endsWith(path));
+    if (inFile.length === 0 && !hasFailed)
+      return [`${path} > no test of it was run\n    It may not be left out.`];
+    return inFile
+      .filter(({ skipped }) => skipped)
+      .map(({ name }) => `${path} > ${name}\n    It was skipped, and may not be.`);
+  });
+  return { ...report, failed: report.failed + failures.length, failures: [...report.failures, ...failures] };
 }
 
 /** Runs the stage in this terminal, so that its progress and its failures are seen as they happen. */
@@ -161,5 +202,5 @@ export async function runStage(stage: Stage, root: string, environment: NodeJS.P
     child.on('error', () => resolve(1));
     child.on('close', (code) => resolve(code ?? 1));
   });
-  return countStage(exitCode, readReport(stage));
+  return failWhatMayNotSkip(countStage(exitCode, readReport(stage)), stage.mayNotSkip ?? []);
 }

@@ -29,7 +29,18 @@ const OWN_SETTINGS = [
   'KEYS_PASSPHRASE_FILE',
 ];
 
-function vitest(name: string, projects: readonly string[]): Stage {
+/**
+ * The main job in each engine and at the kiosk. Whoever lacks a browser sees the run fail and reads what to install: a run without them
+ * proves nothing.
+ */
+const MAIN_JOURNEYS = {
+  chromium: ['journey/main-journey.spec.ts', 'journey/safety.spec.ts'],
+  webkit: ['tests/webkit/journey.test.ts'],
+  firefox: ['tests/firefox/journey.test.ts'],
+  kiosk: ['tests/kiosk/journey.test.ts'],
+};
+
+function vitest(name: string, projects: readonly string[], mayNotSkip: readonly string[] = []): Stage {
   const file = join(reports, `${name}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
   return {
@@ -43,10 +54,11 @@ function vitest(name: string, projects: readonly string[]): Stage {
       `--outputFile.json=${file}`,
     ],
     report: { file, read: readVitestReport },
+    mayNotSkip,
   };
 }
 
-function playwright(name: string): Stage {
+function playwright(name: string, mayNotSkip: readonly string[]): Stage {
   const file = join(reports, `${name}.json`);
   return {
     name,
@@ -59,6 +71,7 @@ function playwright(name: string): Stage {
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, read: readPlaywrightReport },
+    mayNotSkip,
   };
 }
 
@@ -72,9 +85,10 @@ const stages: readonly Stage[] = [
   { name: 'build', command: ['build/build.ts', '--force', '--strict'] },
   vitest('built', ['build']),
   vitest('commands', ['commands']),
-  playwright('chromium'),
-  vitest('webkit', ['webkit']),
-  vitest('kiosk', ['kiosk']),
+  playwright('chromium', MAIN_JOURNEYS.chromium),
+  vitest('webkit', ['webkit'], MAIN_JOURNEYS.webkit),
+  vitest('firefox', ['firefox'], MAIN_JOURNEYS.firefox),
+  vitest('kiosk', ['kiosk'], MAIN_JOURNEYS.kiosk),
 ];
 
 const describe = ({ passed, failed, skipped }: Counts) =>

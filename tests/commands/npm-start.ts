@@ -6,7 +6,7 @@ import { constants } from 'node:os';
 import { basename, join } from 'node:path';
 import { projectRoot, temporaryFolder } from '../support/paths.ts';
 import { until } from '../support/wait.ts';
-import { familyOf } from '../webkit/processes.ts';
+import { familyOf } from '../support/processes.ts';
 
 const START_MS = 240_000;
 /** What a clone doesn't have. */

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Builder, type WebDriver } from 'selenium-webdriver';
 import { temporaryFolder } from '../support/paths.ts';
+import { killFamily } from '../support/processes.ts';
 import { until } from '../support/wait.ts';
-import { killFamily } from './processes.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 /** Debian's own: the packages with WebKit's bindings belong to it. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { until } from '../support/wait.ts';
+import { until } from './wait.ts';
 
 interface Process {
   readonly pid: number;
