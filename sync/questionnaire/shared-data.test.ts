@@ -8,7 +8,13 @@ import { compilePattern } from './patterns.ts';
 import { compileQuestionnaire } from './plan/compile.ts';
 import { validateResponse } from './rules/validate-response.ts';
 import { allNodes, planOf } from './testing/forms.ts';
-import { hasSharedData, SHARED_DATA_MISSING, sharedFiles, sharedJson } from './testing/shared-data.ts';
+import {
+  formsAtHand,
+  hasSharedData,
+  ownForms,
+  SHARED_DATA_MISSING,
+  sharedJson,
+} from './testing/shared-data.ts';
 import { units } from './values/units.ts';
 
 const PHQ9 = 'questionnaires/hl7-sdc/Questionnaire-questionnaire-sdc-profile-example-PHQ9.json';
@@ -45,6 +51,70 @@ function judge(verdict: Verdict): readonly Issue[] {
   );
 }
 
+async function openedOwn(name: string): Promise<Form> {
+  const plan = planOf(ownForms().find(([each]) => each === name)?.[1]);
+  return createForm(plan, await loadTools(plan));
+}
+
+describe('every form at hand', () => {
+  const refused: readonly (readonly [string, string])[] = [
+    ['questionnaires/lforms-r4/Observation-Extract-Category-Test.R4.json', 'que-2'],
+  ];
+
+  it.each(formsAtHand())(
+    '%s opens, is answered and judged, or is refused with a reason',
+    async (file, source) => {
+      const compiled = compileQuestionnaire(source);
+      const reason = refused.find(([name]) => name === file)?.[1];
+      expect(compiled.ok ? undefined : compiled.faults[0]?.code).toBe(reason);
+      if (!compiled.ok) return;
+      const tools = await loadTools(compiled.plan);
+      const form = createForm(compiled.plan, tools);
+      for (const state of allNodes(form)) {
+        const [option] = state.options;
+        if (state.kind === 'question' && option !== undefined) form.answer(state.id, [option.value]);
+      }
+      formSteps(form);
+      const response = form.response({ status: 'completed' });
+      expect(editForm(compiled.plan, response, tools).response({ status: 'completed' })).toEqual(response);
+      const errors = (issues: readonly Issue[]) =>
+        issues
+          .filter((issue) => issue.severity === 'error')
+          .map((issue) => `${issue.code} ${issue.linkId} ${issue.expression}`);
+      const judged = validateResponse(compiled.plan, response, 'final', tools);
+      expect(errors(judged.issues).sort()).toEqual([...errors(form.validate('final'))].sort());
+    },
+  );
+});
+
+describe("the tests' own forms", () => {
+  it('nine questions that are answered "On some days" score 9, and the question after them nothing', async () => {
+    const form = await openedOwn('nine-questions.json');
+    const questions = form.sequence().flatMap((id) => form.read(id) ?? []);
+    expect(questions).toHaveLength(10);
+    for (const question of questions) {
+      const option = question.options.find(({ label }) => label === 'On some days') ?? question.options[1];
+      if (option !== undefined) form.answer(question.id, [option.value]);
+    }
+    expect(form.score()).toMatchObject({ total: 9, answered: 9, of: 9 });
+    expect(form.validate('final')).toEqual([]);
+    const response = form.response({ status: 'completed', authored: '2026-01-01' });
+    expect(JSON.stringify(response)).toContain(
+      '{"linkId":"total","text":"Total of the nine questions","answer":[{"valueInteger":9}]}',
+    );
+  });
+
+  it('the form of 808 items opens with every item, and one key concerns one node', async () => {
+    const form = await openedOwn('a form of 808 items');
+    expect(allNodes(form)).toHaveLength(808);
+    const target = allNodes(form).find(({ item }) => item.linkId === 'name');
+    const changes: number[] = [];
+    form.onChange((changed) => changes.push(changed.size));
+    if (target !== undefined) form.answer(target.id, [{ type: 'string', value: 'a' }]);
+    expect(changes).toEqual([1]);
+  });
+});
+
 describe.skipIf(!hasSharedData())(`with real data (${SHARED_DATA_MISSING})`, () => {
   describe('the verdict on which two validators agree', () => {
     it.each(verdicts())('$name is valid: $valid', (verdict) => {
@@ -62,37 +132,6 @@ describe.skipIf(!hasSharedData())(`with real data (${SHARED_DATA_MISSING})`, () 
     it('is met in all thirty of them', () => {
       expect(verdicts()).toHaveLength(30);
     });
-  });
-
-  describe('every real form', () => {
-    const refused: readonly (readonly [string, string])[] = [
-      ['questionnaires/lforms-r4/Observation-Extract-Category-Test.R4.json', 'que-2'],
-    ];
-
-    it.each(sharedFiles('questionnaires').map((file) => [file]))(
-      '%s opens, is answered and judged, or is refused with a reason',
-      async (file) => {
-        const compiled = compileQuestionnaire(sharedJson(file));
-        const reason = refused.find(([name]) => name === file)?.[1];
-        expect(compiled.ok ? undefined : compiled.faults[0]?.code).toBe(reason);
-        if (!compiled.ok) return;
-        const tools = await loadTools(compiled.plan);
-        const form = createForm(compiled.plan, tools);
-        for (const state of allNodes(form)) {
-          const [option] = state.options;
-          if (state.kind === 'question' && option !== undefined) form.answer(state.id, [option.value]);
-        }
-        formSteps(form);
-        const response = form.response({ status: 'completed' });
-        expect(editForm(compiled.plan, response, tools).response({ status: 'completed' })).toEqual(response);
-        const errors = (issues: readonly Issue[]) =>
-          issues
-            .filter((issue) => issue.severity === 'error')
-            .map((issue) => `${issue.code} ${issue.linkId} ${issue.expression}`);
-        const judged = validateResponse(compiled.plan, response, 'final', tools);
-        expect(errors(judged.issues).sort()).toEqual([...errors(form.validate('final'))].sort());
-      },
-    );
   });
 
   describe("HL7's PHQ-9", () => {

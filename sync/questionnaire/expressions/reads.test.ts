@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { hasSharedData, SHARED_DATA_MISSING } from '../testing/shared-data.ts';
 import { readsOf } from './reads.ts';
 import { parseSyntax } from './syntax.ts';
 import { publishedExpressions } from './testing/published.ts';
@@ -35,7 +34,7 @@ it('the clock is noticed', () => {
   expect(reads("'today()' = 'now()'").clock).toBe(false);
 });
 
-describe.skipIf(!hasSharedData())(`published forms (${SHARED_DATA_MISSING})`, () => {
+describe('the expressions of forms', () => {
   const sources = publishedExpressions();
   const found = sources.flatMap((source) => {
     const tree = parseSyntax(source);

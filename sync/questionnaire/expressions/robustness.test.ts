@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasSharedData, SHARED_DATA_MISSING } from '../testing/shared-data.ts';
 import { ExpressionError } from './expression-error.ts';
 import { EMPTY_RESPONSE, focusOn, testEngine } from './testing/engine.ts';
 import { publishedExpressions } from './testing/published.ts';
@@ -72,7 +71,7 @@ it('no source breaks the engine: it is refused, evaluated, or fails by an error 
   );
 }, 60_000);
 
-describe.skipIf(!hasSharedData())(`published expressions (${SHARED_DATA_MISSING})`, () => {
+describe('the expressions of forms', () => {
   it('run on an empty response, but for a handful whose syntax is broken', () => {
     const sources = publishedExpressions();
     const failed = sources.filter((source) => failureOf(source, EMPTY_RESPONSE) !== undefined);

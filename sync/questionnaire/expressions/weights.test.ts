@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileQuestionnaire } from '../plan/compile.ts';
 import { compiledPlan, type PlanItem } from '../plan/plan.ts';
-import { hasSharedData, SHARED_DATA_MISSING, sharedJson } from '../testing/shared-data.ts';
+import { hasSharedData, ownForms, SHARED_DATA_MISSING, sharedJson } from '../testing/shared-data.ts';
 import { answerElement } from '../values/values.ts';
 import { compiledBy, EMPTY_RESPONSE, focusOn, testEngine } from './testing/engine.ts';
 
@@ -164,6 +164,15 @@ function publishedForm(path: string): { readonly form: unknown; readonly items: 
   if (!compiled.ok) throw new Error('the form was refused');
   return { form, items: lastOptions(compiledPlan(compiled.plan).children) };
 }
+
+it('the options of a form say their scores, and its own sum finds them all', () => {
+  const form = ownForms().find(([name]) => name === 'nine-questions.json')?.[1];
+  const compiled = compileQuestionnaire(form);
+  if (!compiled.ok) throw new Error('the form was refused');
+  const items = lastOptions(compiledPlan(compiled.plan).children);
+  const sum = "%resource.item.where(linkId = 'weeks').item.answer.value.weight().sum()";
+  expect(evaluate(sum, form, items)).toEqual([27]);
+});
 
 describe.skipIf(!hasSharedData())(`published scores (${SHARED_DATA_MISSING})`, () => {
   it('the PHQ-9 finds what its contained expansion says, four for "nearly every day"', () => {

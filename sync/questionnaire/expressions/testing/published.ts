@@ -1,5 +1,5 @@
 import { isObject } from '../../fhir-json.ts';
-import { sharedFiles, sharedJson } from '../../testing/shared-data.ts';
+import { formsAtHand } from '../../testing/shared-data.ts';
 
 function* expressionsIn(element: unknown): Generator<string> {
   if (Array.isArray(element)) for (const part of element) yield* expressionsIn(part);
@@ -9,7 +9,7 @@ function* expressionsIn(element: unknown): Generator<string> {
   for (const part of Object.values(element)) yield* expressionsIn(part);
 }
 
-/** Every FHIRPath expression of the published forms at hand, once; none where there are no forms. */
+/** Every FHIRPath expression of the forms at hand, once: the tests' own, and the published ones where they are there. */
 export function publishedExpressions(): readonly string[] {
-  return [...new Set(sharedFiles('questionnaires').flatMap((file) => [...expressionsIn(sharedJson(file))]))];
+  return [...new Set(formsAtHand().flatMap(([, form]) => [...expressionsIn(form)]))];
 }
