@@ -52,8 +52,8 @@ describe('what a server needs', () => {
     const { sql, url } = await useTestDatabase();
     expect(await checkDatabase(sql)()).toBeUndefined();
     const name = new URL(url).pathname.slice(1);
-    await sql.unsafe(`alter database "${name}" set default_transaction_read_only = on`);
-    await sql.unsafe('set default_transaction_read_only = on');
+    await sql`alter database ${sql(name)} set default_transaction_read_only = on`;
+    await sql`set default_transaction_read_only = on`;
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => checkDatabase(sql)()));
     expect(answers).toContainEqual({ status: 'fulfilled', value: 'read-only' });
   });
@@ -96,7 +96,7 @@ describe('GET /readyz', () => {
   });
 
   it('answers 503 with the part at fault, while the process is alive', async () => {
-    await server.database.sql.unsafe('alter table op_ledger rename to op_ledger_away');
+    await server.database.sql`alter table op_ledger rename to op_ledger_away`;
     server.pass(2_000);
     const answer = await server.app.inject('/readyz');
     expect(answer.statusCode).toBe(503);
@@ -107,6 +107,6 @@ describe('GET /readyz', () => {
       checks: { database: 'ok', backlog: 'failed' },
     });
     expect((await server.app.inject('/healthz')).statusCode).toBe(200);
-    await server.database.sql.unsafe('alter table op_ledger_away rename to op_ledger');
+    await server.database.sql`alter table op_ledger_away rename to op_ledger`;
   });
 });
