@@ -65,8 +65,19 @@ describe('date and time of day', () => {
     expect(splitDateTime(joined)).toEqual({ date: '2026-11-20', time: 'about Tea time' });
   });
 
-  it('stay a date - there is no time, or the date is not whole', () => {
+  it('stay a date where there is no time', () => {
     expect(joinDateTime('2026-11-20', '')).toBe('2026-11-20');
-    expect(joinDateTime('2026-11', '10:30:00')).toBe('2026-11');
+  });
+
+  it('keep a time that has no whole date, or that lacks AM or PM, as what was typed', () => {
+    for (const [date, time] of [
+      ['2026-11', '10:30:00'],
+      ['', '10:30:00'],
+      ['2026-11-20', '10:30'],
+    ] as const) {
+      const joined = joinDateTime(date, time);
+      expect(joined).toBe(`${date}T${time}`);
+      expect(splitDateTime(joined)).toEqual({ date, time });
+    }
   });
 });

@@ -98,10 +98,11 @@ export function optionOf(options: readonly AnswerOption[], id: string): AnswerOp
 
 /**
  * Date and time of day as FHIR dateTime: with the offset that the device's zone has at that moment (FHIR R4, dateTime). A time that
- * can't be read stays behind the date as it was typed, for the engine to report.
+ * can't be read, or has no whole date yet, is kept behind "T" as it was typed, for the engine to report.
  */
 export function joinDateTime(date: string, time: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || time === '') return date;
+  if (time === '') return date;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{2}:\d{2}:\d{2}$/.test(time)) return `${date}T${time}`;
   const moment = new Date(`${date}T${time}`);
   if (Number.isNaN(moment.getTime())) return `${date}T${time}`;
   const offset = -moment.getTimezoneOffset();
@@ -109,7 +110,7 @@ export function joinDateTime(date: string, time: string): string {
   return `${date}T${time}${offset < 0 ? '-' : '+'}${two(offset / 60)}:${two(offset % 60)}`;
 }
 
-/** The parts as they were written, whatever zone the device is in now. */
+/** The parts as they were written, whatever zone the device is in now; "10:30" is no time of FHIR's, and stays what was typed. */
 export function splitDateTime(value: string): { readonly date: string; readonly time: string } {
   const [date = '', ...rest] = value.split('T');
   const time = rest.join('T');

@@ -103,9 +103,102 @@ describe('a number field', () => {
   });
 });
 
-test('a time field gives seconds, as FHIR writes a time', async () => {
-  const given: string[] = [];
-  render(<TimeField label="Bedtime" value="" onChange={(value) => given.push(value)} />);
-  await userEvent.fill(page.getByLabelText('Bedtime'), '22:30');
-  expect(given.at(-1)).toBe('22:30:00');
+function Bedtime({
+  from = '',
+  onGive,
+}: {
+  readonly from?: string;
+  readonly onGive?: (value: string) => void;
+}) {
+  const [value, setValue] = useState(from);
+  return (
+    <>
+      <TimeField
+        label="Bedtime"
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          onGive?.(next);
+        }}
+      />
+      <button type="button">Next</button>
+    </>
+  );
+}
+
+describe('a time field', () => {
+  const field = () => page.getByRole('textbox', { name: 'Bedtime' });
+  const half = (name: string) => page.getByRole('radio', { name, exact: true });
+
+  test('gives seconds, as FHIR writes a time, where only one time can be meant', async () => {
+    const given: string[] = [];
+    render(<Bedtime onGive={(value) => given.push(value)} />);
+    await userEvent.fill(field(), '22:30');
+    expect(given.at(-1)).toBe('22:30:00');
+    await expect.element(half('PM')).toBeChecked();
+    await expect.element(page.getByText('10:30 PM')).toBeVisible();
+  });
+
+  test('gives no time for "10:30" before AM or PM is chosen, and says so once it is left', async () => {
+    const given: string[] = [];
+    render(<Bedtime onGive={(value) => given.push(value)} />);
+    await userEvent.fill(field(), '10:30');
+    expect(given).toEqual(['10:30']);
+    await expect.element(half('AM')).not.toBeChecked();
+    await expect.element(half('PM')).not.toBeChecked();
+    await userEvent.click(page.getByRole('button', { name: 'Next' }));
+    await expect.element(field()).toHaveAccessibleDescription(/Choose AM or PM\./);
+    await userEvent.click(half('PM'), { force: true });
+    expect(given.at(-1)).toBe('22:30:00');
+    await expect.element(field()).toHaveValue('10:30');
+    await expect.element(page.getByText('Choose AM or PM.')).not.toBeInTheDocument();
+  });
+
+  test('takes AM or PM before the time as well, and another one later', async () => {
+    const given: string[] = [];
+    render(<Bedtime onGive={(value) => given.push(value)} />);
+    await userEvent.click(half('PM'), { force: true });
+    await userEvent.fill(field(), '1030');
+    expect(given.at(-1)).toBe('22:30:00');
+    await userEvent.click(half('AM'), { force: true });
+    expect(given.at(-1)).toBe('10:30:00');
+    await userEvent.click(page.getByRole('button', { name: 'Next' }));
+    await expect.element(field()).toHaveValue('10:30');
+  });
+
+  test('asks again where a half of the day that was only understood no longer is', async () => {
+    const given: string[] = [];
+    render(<Bedtime onGive={(value) => given.push(value)} />);
+    await userEvent.fill(field(), '22:30');
+    await userEvent.fill(field(), '2:30');
+    expect(given.at(-1)).toBe('2:30');
+    await expect.element(half('PM')).not.toBeChecked();
+  });
+
+  test('says which of noon and midnight was chosen', async () => {
+    render(<Bedtime from="00:30:00" />);
+    await expect.element(field()).toHaveValue('12:30');
+    await expect.element(half('AM')).toBeChecked();
+    await expect.element(page.getByText('12 AM is midnight.')).toBeVisible();
+  });
+
+  test.each([
+    ['en', 'US', 'AM'],
+    ['es', 'US', 'a. m.'],
+    ['ar', 'US', 'صباحًا'],
+  ] as const)('asks in %s-%s', async (language, region, am) => {
+    render(<Bedtime />, language, region);
+    await expect.element(half(am)).toBeInTheDocument();
+  });
+
+  test.each([
+    ['en', 'GB'],
+    ['es', 'ES'],
+  ] as const)('has 24 hours in %s-%s, and nothing to choose', async (language, region) => {
+    const given: string[] = [];
+    render(<Bedtime onGive={(value) => given.push(value)} />, language, region);
+    await userEvent.fill(field(), '10:30');
+    expect(given.at(-1)).toBe('10:30:00');
+    expect(page.getByRole('radio').elements()).toHaveLength(0);
+  });
 });

@@ -8,7 +8,8 @@ export interface SegmentedChoiceProps extends FieldProps {
     readonly label: string;
     readonly lang?: string | undefined;
   }[];
-  readonly value: string;
+  /** None where nothing is chosen for the person. */
+  readonly value: string | null;
   readonly onChange: (id: string) => void;
 }
 

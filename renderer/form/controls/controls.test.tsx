@@ -113,6 +113,46 @@ describe('a date', () => {
     await userEvent.fill(page.getByRole('textbox', { name: 'Time' }), '5 pm');
     expect(values(form)?.[0]).toMatch(/^2026-11-20T17:00:00/);
   });
+
+  test('with "10:30" is no moment before AM or PM is chosen, and the error stands at the time', async () => {
+    const form = formOf({ type: 'dateTime', text: 'When?' });
+    const board = show(form);
+    await userEvent.fill(page.getByRole('textbox', { name: 'Month' }), '11/20/2026');
+    await userEvent.fill(page.getByRole('textbox', { name: 'Time' }), '10:30');
+    const [answer] = form.read(form.root[0] ?? '')?.answers ?? [];
+    expect(answer).toEqual({ type: 'string', value: '2026-11-20T10:30' });
+    const issues = form.validate('final');
+    expect(issues.map(({ code }) => code)).toEqual(['type']);
+    board.show(issues);
+    await expect
+      .element(page.getByRole('textbox', { name: 'Time' }))
+      .toHaveAccessibleDescription(/Choose AM or PM\./);
+    await choose('radio', 'PM');
+    expect(values(form)?.[0]).toMatch(/^2026-11-20T22:30:00[+-]/);
+    expect(form.validate('final')).toEqual([]);
+  });
+
+  test('keeps a time whose date is missing, and says that the date is', async () => {
+    const form = formOf({ type: 'dateTime', text: 'When?' });
+    show(form);
+    await userEvent.fill(page.getByRole('textbox', { name: 'Time' }), '22:30');
+    expect(values(form)).toEqual(['T22:30:00']);
+    expect(form.validate('final').map(({ code }) => code)).toEqual(['type']);
+    await userEvent.fill(page.getByRole('textbox', { name: 'Month' }), '11/20/2026');
+    expect(values(form)?.[0]).toMatch(/^2026-11-20T22:30:00/);
+  });
+});
+
+describe('a time of day', () => {
+  test('that could be morning or evening is not stored as a time, and holds up the form until it is clear', async () => {
+    const form = formOf({ type: 'time', text: 'Bedtime?' });
+    show(form);
+    await userEvent.fill(page.getByRole('textbox', { name: /Bedtime/ }), '10:30');
+    expect(form.read(form.root[0] ?? '')?.answers).toEqual([{ type: 'string', value: '10:30' }]);
+    expect(form.validate('final').map(({ code }) => code)).toEqual(['type']);
+    await choose('radio', 'PM');
+    expect(form.read(form.root[0] ?? '')?.answers).toEqual([{ type: 'time', value: '22:30:00' }]);
+  });
 });
 
 describe('a number', () => {

@@ -1,39 +1,47 @@
-import { useState } from 'react';
 import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
+import { isFhirTime } from '../../design/controls/clock.ts';
 import { DateField } from '../../design/controls/date-field.tsx';
+import { isIsoDate } from '../../design/controls/date-parts.ts';
 import { TimeField } from '../../design/controls/time-field.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import { joinDateTime, splitDateTime, textOf } from '../answer-values.ts';
 import type { ControlProps } from '../control-props.ts';
 import styles from '../form.module.css';
 
+/** What isn't a whole moment yet is kept as text, so that no rule or calculation takes it for one. */
+function momentOf(date: string, time: string): AnswerValue {
+  const value = joinDateTime(date, time);
+  const whole = time === '' || (isFhirTime(time) && isIsoDate(date) && date.length === 10);
+  return { type: whole ? 'dateTime' : 'string', value };
+}
+
 /** A date with a time of day; either may come first. */
 export function DateTimeControl({ answers, onAnswer, field }: ControlProps) {
   const t = useMessages('form');
-  const stored = splitDateTime(textOf(answers[0]));
-  // A time without a date can't be stored: it waits here until the date is there.
-  const [waitingTime, setWaitingTime] = useState('');
-  const time = stored.time === '' ? waitingTime : stored.time;
-  const give = (date: string, at: string) => {
-    setWaitingTime(at);
-    const value: AnswerValue = { type: 'dateTime', value: joinDateTime(date, at) };
-    onAnswer(value.value === '' ? [] : [value]);
+  const { date, time } = splitDateTime(textOf(answers[0]));
+  const give = (nextDate: string, nextTime: string) => {
+    onAnswer(nextDate === '' && nextTime === '' ? [] : [momentOf(nextDate, nextTime)]);
   };
+  // The error, and the way to it, belong to the part that is wrong.
+  const timeIsWrong = time !== '' && !isFhirTime(time) && isIsoDate(date) && date.length === 10;
+  const timeId = `${field.id}-time`;
   return (
     <div className={styles.dateTime}>
       <DateField
         {...field}
+        {...(timeIsWrong ? { id: `${field.id}-date`, error: undefined } : {})}
         lang={undefined}
         assisted
-        value={stored.date}
-        onChange={(date) => give(date, time)}
+        value={date}
+        onChange={(next) => give(next, time)}
       />
       <TimeField
-        id={`${field.id}-time`}
+        id={timeIsWrong ? field.id : timeId}
         label={t('time.label')}
         value={time}
+        error={timeIsWrong ? field.error : undefined}
         isReadOnly={field.isReadOnly}
-        onChange={(at) => give(stored.date, at)}
+        onChange={(next) => give(date, next)}
       />
     </div>
   );
@@ -45,7 +53,9 @@ export function TimeControl({ answers, onAnswer, field }: ControlProps) {
       {...field}
       lang={undefined}
       value={textOf(answers[0])}
-      onChange={(value) => onAnswer(value === '' ? [] : [{ type: 'time', value }])}
+      onChange={(value) =>
+        onAnswer(value === '' ? [] : [{ type: isFhirTime(value) ? 'time' : 'string', value }])
+      }
     />
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type FieldKind, layoutsFor } from './layouts.ts';
 
 const languages = ['en', 'es', 'ar'] as const;
-const kinds: readonly FieldKind[] = ['text', 'email', 'tel', 'numeric', 'decimal'];
+const kinds: readonly FieldKind[] = ['text', 'email', 'tel', 'numeric', 'decimal', 'time'];
 const keysOf = (rows: readonly string[] | undefined) => (rows ?? []).flatMap((row) => row.split(' '));
 
 describe.each(languages)('the keys for a page in %s', (language) => {

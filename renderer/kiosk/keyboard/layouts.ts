@@ -3,7 +3,7 @@
 import type { Language } from '../../../sync/domain/language.ts';
 
 /** What a field asks for, from its `type` and `inputmode`. */
-export type FieldKind = 'text' | 'email' | 'tel' | 'numeric' | 'decimal';
+export type FieldKind = 'text' | 'email' | 'tel' | 'numeric' | 'decimal' | 'time';
 
 /** Sets of keys that one field can be switched between. */
 export type KeySet =
@@ -37,10 +37,12 @@ const EMAIL: Rows = [
 ];
 const SYMBOLS: Rows = ['1 2 3 4 5 6 7 8 9 0', '@ # & ( ) / : ; " %', ', . ? ! ¿ ¡ - + {bksp}'];
 
-const PADS: Readonly<Record<'tel' | 'numeric' | 'decimal', Rows>> = {
+const PADS: Readonly<Record<'tel' | 'numeric' | 'decimal' | 'time', Rows>> = {
   tel: ['1 2 3 {bksp}', '4 5 6 +', '7 8 9 -', '0 {enter}'],
   numeric: ['1 2 3', '4 5 6', '7 8 9', '{bksp} 0 {enter}'],
   decimal: ['1 2 3', '4 5 6', '7 8 9', '{decimal} 0 {bksp} {enter}'],
+  // AM and PM are chosen beside the field.
+  time: ['1 2 3', '4 5 6', '7 8 9', ': 0 {bksp} {enter}'],
 };
 
 /** What is in braces names a key, and stays. */
@@ -58,6 +60,7 @@ export function layoutsFor(kind: FieldKind, language: Language): Readonly<Partia
     case 'tel':
     case 'numeric':
     case 'decimal':
+    case 'time':
       return { letters: PADS[kind] };
     case 'email':
       return {
@@ -95,6 +98,7 @@ export function kindOf(element: Element | null): FieldKind | undefined {
   if (!(element instanceof HTMLInputElement) || element.readOnly || element.disabled) return undefined;
   const { type, inputMode } = element;
   if (inputMode === 'none') return undefined;
+  if (element.dataset.entry === 'time') return 'time';
   if (inputMode === 'numeric' || inputMode === 'decimal' || inputMode === 'tel' || inputMode === 'email')
     return inputMode;
   if (type === 'tel' || type === 'email') return type;

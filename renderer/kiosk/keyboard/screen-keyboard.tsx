@@ -109,7 +109,7 @@ function Keys({ typing: { field, kind } }: { readonly typing: Typing }) {
         else if (key === '-') setSet(atCase(set));
     }
   };
-  const pad = kind === 'tel' || kind === 'numeric' || kind === 'decimal';
+  const pad = kind !== 'text' && kind !== 'email';
   return (
     // A touch on a key must not take the focus from the field.
     <div
