@@ -1,5 +1,7 @@
 /** What can happen in a run, what it remembers, and what it asks of the world around it. */
 
+import type { ReachablePlace } from './flow-place.ts';
+
 export type StopKind = 'age' | 'area' | 'live-visit' | 'proxy' | 'consent' | 'contraindicated';
 export type PanelKind = 'crisis' | 'emergency';
 
@@ -30,6 +32,8 @@ export type FlowEvent =
   | ({ readonly type: 'COMMITTED'; readonly next: string | null } & Findings)
   /** Back from a question: `previous` is null at the first. What was typed is committed too. */
   | { readonly type: 'BACK'; readonly previous?: string | null; readonly urgent?: readonly UrgentFinding[] }
+  /** Back or Forward of the browser, to a page that was shown before. What was typed is committed too. */
+  | { readonly type: 'GO_TO'; readonly place: ReachablePlace; readonly urgent: readonly UrgentFinding[] }
   | { readonly type: 'CHANGE'; readonly step: string }
   | { readonly type: 'CHANGE_CONTACT' }
   | { readonly type: 'RECONFIRMED' }
@@ -110,4 +114,4 @@ export const foremost = (found: readonly UrgentFinding[]): UrgentFinding | undef
   found.find((finding) => finding.panel === 'crisis') ?? found[0];
 
 export const urgentIn = (event: FlowEvent): readonly UrgentFinding[] =>
-  event.type === 'COMMITTED' || event.type === 'BACK' ? (event.urgent ?? []) : [];
+  event.type === 'COMMITTED' || event.type === 'BACK' || event.type === 'GO_TO' ? (event.urgent ?? []) : [];

@@ -27,7 +27,8 @@ export interface WelcomeParts {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
-  readonly onSubmit: () => void;
+  /** Resolves once the page has been judged, where that takes time. */
+  readonly onSubmit: () => void | Promise<void>;
   readonly actionLabel?: string;
   /** Below the action, as text. */
   readonly secondary?: ReactNode;

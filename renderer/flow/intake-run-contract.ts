@@ -5,6 +5,7 @@ import type { ConsentDecision, PatientDetails } from '../../sync/protocol/payloa
 import type { Form, NodeId } from '../../sync/questionnaire/contract.ts';
 import type { Delivery, DeviceOwner, DraftContent, Platform } from '../platform/contract.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
+import type { ReachablePlace } from './flow-place.ts';
 import type { FormEngine, FormSection, FormStep, UsableForm } from './form-engine.ts';
 import type { IntakeDetails } from './intake-details.ts';
 import type { DescribeAnswers } from './intake-payloads.ts';
@@ -65,6 +66,8 @@ export interface IntakeRun {
   proceed(): StepCheck;
   confirmImplausible(linkIds: readonly string[]): void;
   back(): void;
+  /** Back to a page that was shown before; what was typed is committed first. */
+  goTo(place: ReachablePlace): void;
   change(step: string): void;
   changeContact(): void;
   setLanguage(language: string, formLanguage: string): void;

@@ -155,6 +155,9 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
     details.update((current) => ({ ...current, ruleHits: hits }));
     return { urgent, stop };
   }
+  /** Leaving a question commits it, whichever way it is left. */
+  const urgentHere = () =>
+    actor.getSnapshot().matches({ run: { intake: 'answering' } }) ? commit().urgent : [];
   const send = (event: FlowEvent) => {
     actor.send(event);
     void keeper.flush();
@@ -268,11 +271,9 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
     back() {
       const all = steps();
       const index = all.findIndex(({ id }) => id === currentStep()?.id);
-      const { urgent } = actor.getSnapshot().matches({ run: { intake: 'answering' } })
-        ? commit()
-        : { urgent: [] };
-      send({ type: 'BACK', previous: all[index - 1]?.id ?? null, urgent });
+      send({ type: 'BACK', previous: all[index - 1]?.id ?? null, urgent: urgentHere() });
     },
+    goTo: (to) => send({ type: 'GO_TO', place: to, urgent: urgentHere() }),
     change: (step) => send({ type: 'CHANGE', step }),
     changeContact: () => send({ type: 'CHANGE_CONTACT' }),
     setLanguage(next, nextOfForm) {

@@ -8,6 +8,7 @@
  *         intake --save and leave--> abandoned --resumed--> the same place in intake
  *         intake --opened after the draft's life--> expired --keep--> reconfirming
  *         abandoned, expired, intake --discard--> discarded
+ *         intake, hardStop --the browser's Back--> a page of intake that was shown before
  *         submitting --stored in the outbox--> submitted(queued -> received -> reviewed)
  * panel   clear --rule URGENT--> redFlag | crisis --back to my answers--> clear
  * alert   idle --rule URGENT--> recording -> idle | failed --retry--> recording
@@ -27,7 +28,8 @@ import {
   queued,
   urgentIn,
 } from './flow-events.ts';
-import { openedHalfway, opensPanel } from './flow-transitions.ts';
+import type { PlaceName } from './flow-place.ts';
+import { goesTo, openedHalfway, opensPanel } from './flow-transitions.ts';
 
 /** Milliseconds until a safety alert that could not be stored is tried again. */
 export const ALERT_RETRY_MS = 2_000;
@@ -47,6 +49,8 @@ export function createQuestionnaireMachine(actors: FlowActors) {
     },
     delays: { alertRetry: ALERT_RETRY_MS },
     guards: {
+      wants: ({ event }, { page }: { readonly page: PlaceName }) =>
+        event.type === 'GO_TO' && event.place.page === page,
       stops: ({ event }) => event.type === 'COMMITTED' && event.stop.length > 0,
       hasNext: ({ event }) => event.type === 'COMMITTED' && event.next !== null,
       hasPrevious: ({ event }) => event.type === 'BACK' && typeof event.previous === 'string',
@@ -65,6 +69,11 @@ export function createQuestionnaireMachine(actors: FlowActors) {
         panelRule: ({ context, event }) => foremost(urgentIn(event))?.rule ?? context.panelRule,
       }),
       queueAlerts: assign({ alerts: ({ context, event }) => queued(context, urgentIn(event)) }),
+      settlePlace: assign(({ context, event }) =>
+        event.type === 'GO_TO'
+          ? { step: event.place.step ?? context.step, returnTo: event.place.returnTo ?? null, stop: null }
+          : {},
+      ),
       settleStep: assign({
         step: ({ context, event }) =>
           event.type === 'OPENED' && event.step !== null ? event.step : context.step,
@@ -83,6 +92,7 @@ export function createQuestionnaireMachine(actors: FlowActors) {
             on: {
               LEFT: 'abandoned',
               DISCARDED: 'discarded',
+              GO_TO: goesTo,
               REFUSED: {
                 target: 'hardStop',
                 actions: assign({ stop: ({ event }) => ({ kind: event.kind, rules: [] }) }),
@@ -196,6 +206,7 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                 },
               },
               attesting: {
+                on: { GO_TO: {} },
                 invoke: {
                   src: 'judge',
                   onDone: [
@@ -226,14 +237,15 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                     actions: assign({ problem: ({ event }) => codeOf(event.error) }),
                   },
                 },
-                // Once the signed form is on its way into the outbox, leaving or discarding would contradict it.
-                on: { LEFT: {}, DISCARDED: {} },
+                // Once the signed form is on its way into the outbox, leaving, discarding or going back would contradict it.
+                on: { LEFT: {}, DISCARDED: {}, GO_TO: {} },
               },
             },
           },
           hardStop: {
             on: {
               MISTAKE: { target: 'intake.last', actions: assign({ stop: null }) },
+              GO_TO: goesTo,
               DISCARDED: 'discarded',
               OPENED: [
                 { guard: 'expired', target: 'expired', actions: 'settleStep' },
@@ -298,6 +310,7 @@ export function createQuestionnaireMachine(actors: FlowActors) {
         on: {
           COMMITTED: opensPanel,
           BACK: opensPanel,
+          GO_TO: [...opensPanel, { target: '.clear', actions: assign({ panelRule: null }) }],
           PANEL_REOPENED: [
             {
               guard: ({ event }) => event.panel === 'crisis',
@@ -315,7 +328,11 @@ export function createQuestionnaireMachine(actors: FlowActors) {
       },
       alert: {
         initial: 'idle',
-        on: { COMMITTED: { actions: 'queueAlerts' }, BACK: { actions: 'queueAlerts' } },
+        on: {
+          COMMITTED: { actions: 'queueAlerts' },
+          BACK: { actions: 'queueAlerts' },
+          GO_TO: { actions: 'queueAlerts' },
+        },
         states: {
           idle: { always: { guard: 'alertWaits', target: 'recording' } },
           recording: {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { consentStatuses } from '../../../sync/domain/consents.ts';
 import { readLocalized } from '../../../sync/domain/language.ts';
 import { usePack } from '../../app/platform-provider.tsx';
@@ -13,6 +12,7 @@ import { languageAttributes, useFormat, useLanguage, useMessages } from '../../i
 import { useFieldErrors } from './field-errors.ts';
 import { useRunHolder } from './run-holder.tsx';
 import styles from './screens.module.css';
+import { useTyped } from './use-typed.ts';
 import { WelcomePage } from './welcome-page.tsx';
 
 /** One box per purpose, none ticked beforehand, each beside the very version that it is about. */
@@ -25,9 +25,11 @@ export function ConsentPage({ run }: { readonly run: IntakeRun }) {
   const { consents } = useDetails(run);
   const frame = useFlowFrame();
   const statuses = consentStatuses(offered.consents, legal, consents);
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(
+  const [ticked, setTicked] = useTyped<ReadonlySet<string>>(
+    run,
+    'consents',
     // Given before for these very texts: asked halfway, only what has changed is open again.
-    () => new Set(statuses.filter(({ state }) => state === 'given').map(({ request }) => request.document)),
+    new Set(statuses.filter(({ state }) => state === 'given').map(({ request }) => request.document)),
   );
   const { errors, show, clear } = useFieldErrors<string>();
   const outdated = statuses.some(({ state }) => state === 'outdated');
@@ -75,12 +77,10 @@ export function ConsentPage({ run }: { readonly run: IntakeRun }) {
               }
               isSelected={ticked.has(request.document)}
               onChange={(selected) => {
-                setTicked((current) => {
-                  const next = new Set(current);
-                  if (selected) next.add(request.document);
-                  else next.delete(request.document);
-                  return next;
-                });
+                const next = new Set(ticked);
+                if (selected) next.add(request.document);
+                else next.delete(request.document);
+                setTicked(next);
                 clear(id);
               }}
               error={errors[id]}

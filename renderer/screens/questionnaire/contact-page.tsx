@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { usePack } from '../../app/platform-provider.tsx';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
 import { TextField } from '../../design/controls/text-field.tsx';
@@ -8,6 +7,7 @@ import { useDetails } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { autofill } from './autofill.ts';
 import { useFieldErrors } from './field-errors.ts';
+import { useTyped } from './use-typed.ts';
 import { WelcomePage } from './welcome-page.tsx';
 
 type Field = 'contact-method' | 'contact-value' | 'contact-message';
@@ -19,9 +19,11 @@ export function ContactPage({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
   const { name: vendor, region } = usePack();
   const { patient, place, owner } = useDetails(run);
-  const [method, setMethod] = useState<Method | null>(patient.contact?.method ?? null);
-  const [value, setValue] = useState(patient.contact?.value ?? '');
-  const [message, setMessage] = useState<string | null>(
+  const [method, setMethod] = useTyped<Method | null>(run, 'contact-method', patient.contact?.method ?? null);
+  const [value, setValue] = useTyped(run, 'contact-value', patient.contact?.value ?? '');
+  const [message, setMessage] = useTyped<string | null>(
+    run,
+    'contact-message',
     patient.contact ? (patient.contact.mayLeaveMessage ? 'yes' : 'no') : null,
   );
   const { errors, show, clear } = useFieldErrors<Field>();
@@ -42,7 +44,7 @@ export function ContactPage({ run }: { readonly run: IntakeRun }) {
       number={2}
       title={t('contact.title')}
       lead={t('contact.lead', { vendor })}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
     >
       <ChoiceRows
         id="contact-method"

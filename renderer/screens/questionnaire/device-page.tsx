@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { usePack, useStorageReport } from '../../app/platform-provider.tsx';
 import { Notice } from '../../design/basic/notice.tsx';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
@@ -6,6 +5,7 @@ import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useMessages } from '../../i18n/index.ts';
 import type { DeviceOwner } from '../../platform/contract.ts';
 import { useFieldErrors } from './field-errors.ts';
+import { useTyped } from './use-typed.ts';
 import { WelcomePage } from './welcome-page.tsx';
 
 /** Asked once: what a phone of one's own keeps, a shared one deletes. */
@@ -13,7 +13,7 @@ export function DevicePage({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
   const { settings, name: vendor } = usePack();
   const report = useStorageReport();
-  const [owner, setOwner] = useState<DeviceOwner | null>(null);
+  const [owner, setOwner] = useTyped<DeviceOwner | null>(run, 'device-owner', null);
   const { errors, show, clear } = useFieldErrors<'device-owner'>();
   const submit = () => {
     if (show(owner === null ? { 'device-owner': t('device.missing') } : {}) && owner !== null)

@@ -1,16 +1,16 @@
-import { useState } from 'react';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useDetails } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { useFieldErrors } from './field-errors.ts';
 import { PlaceField } from './place-field.tsx';
+import { useTyped } from './use-typed.ts';
 import { WelcomePage } from './welcome-page.tsx';
 
 /** Where the patient is right now: licences and emergency numbers follow from it. */
 export function PlacePage({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
   const { place } = useDetails(run);
-  const [code, setCode] = useState<string | null>(place?.code ?? null);
+  const [code, setCode] = useTyped<string | null>(run, 'place-now', place?.code ?? null);
   const { errors, show, clear } = useFieldErrors<'place-now'>();
   const submit = () => {
     if (show(code === null ? { 'place-now': t('gate.placeMissing') } : {}) && code !== null)

@@ -4,11 +4,12 @@ import { Heading } from '../../design/basic/heading.tsx';
 import { Stack } from '../../design/basic/stack.tsx';
 import { Text } from '../../design/basic/text.tsx';
 import { Button } from '../../design/controls/button.tsx';
+import { useFlowFrame } from '../../flow/flow-frame.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { AnswerRows } from './answer-rows.tsx';
 import { safetyRows } from './review-rows.ts';
-import { useRunHolder } from './run-holder.tsx';
+import { useForward, useRunHolder } from './run-holder.tsx';
 import { RunnerFrame } from './runner-frame.tsx';
 import { Split } from './split.tsx';
 import { useSections } from './use-sections.ts';
@@ -17,7 +18,9 @@ import { useSections } from './use-sections.ts';
 export function ReconfirmScreen({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
   const { rules } = usePack();
-  const { offered } = useRunHolder();
+  const { offered, back } = useRunHolder();
+  const frame = useFlowFrame();
+  useForward(run.reconfirm);
   const sections = useSections(run, run.currentStep()?.sectionIndex ?? 0);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -34,7 +37,8 @@ export function ReconfirmScreen({ run }: { readonly run: IntakeRun }) {
     <RunnerFrame
       run={run}
       sections={sections}
-      onBack={run.reconfirm}
+      // A kiosk has nothing before a form that is gone on with.
+      onBack={frame ? run.reconfirm : back}
       action={
         <Button size="l" fullWidth onPress={run.reconfirm}>
           {t('reconfirm.right')}

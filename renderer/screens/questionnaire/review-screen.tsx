@@ -23,6 +23,7 @@ import { RunnerFrame } from './runner-frame.tsx';
 import { Split } from './split.tsx';
 import { OriginalLanguage } from './step-view.tsx';
 import { useSections } from './use-sections.ts';
+import { useTyped } from './use-typed.ts';
 import { useOffline } from './viewport.ts';
 
 const NAME_ID = 'attestation-name';
@@ -46,12 +47,12 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
   const { language } = useLanguage();
   const { name: vendor, rules } = usePack();
-  const { formLang } = useRunHolder();
+  const { formLang, back } = useRunHolder();
   const { patient, ruleHits, session } = useDetails(run);
   const problem = useFlow(run, (context) => context.problem);
   const sending = usePosition(run) !== 'intake.reviewing';
   const offline = useOffline();
-  const [name, setName] = useState('');
+  const [name, setName] = useTyped(run, 'attestation-name', '');
   const [missing, setMissing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const problemBox = useRef<HTMLDivElement>(null);
@@ -83,7 +84,7 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
     <RunnerFrame
       run={run}
       sections={progress}
-      onBack={run.back}
+      onBack={back}
       action={
         <BusyButton size="l" fullWidth busy={sending} busyLabel={t('review.sending')} onPress={send}>
           {offline ? t('review.sendLater') : t('review.send', { vendor })}

@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { PublishedQuestionnaire } from '../../../sync/domain/published-pack.ts';
 import { usePack } from '../../app/platform-provider.tsx';
-import type { FlowRoute } from '../../flow/flow-position.ts';
+import { createFlowHistory } from '../../flow/flow-history.ts';
 import { RunHolderProvider } from './run-holder.tsx';
 
 const routes = {
@@ -12,7 +12,7 @@ const routes = {
   success: '/connect/$vendor/questionnaire/$questionnaire/success',
 } as const;
 
-/** One run over the addresses of a form. */
+/** One run over the addresses of a form, each of its pages an entry of the browser's history. */
 export function RunProvider({
   offered,
   children,
@@ -21,15 +21,20 @@ export function RunProvider({
   readonly children: ReactNode;
 }) {
   const { slug } = usePack();
-  const navigate = useNavigate();
-  const go = useCallback(
-    (to: FlowRoute, replace: boolean) => {
-      void navigate({ to: routes[to], params: { vendor: slug, questionnaire: offered.slug }, replace });
-    },
-    [navigate, slug, offered],
+  const router = useRouter();
+  const [history] = useState(() =>
+    createFlowHistory({
+      history: router.history,
+      hrefOf: (route) =>
+        router.buildLocation({
+          to: routes[route],
+          params: { vendor: slug, questionnaire: offered.slug },
+        }).href,
+    }),
   );
+  useEffect(() => history.start(), [history]);
   return (
-    <RunHolderProvider offered={offered} onGo={go}>
+    <RunHolderProvider offered={offered} onGo={history.show} history={history}>
       {children}
     </RunHolderProvider>
   );

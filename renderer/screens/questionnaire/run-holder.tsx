@@ -1,10 +1,21 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Language } from '../../../sync/domain/language.ts';
 import type { PublishedQuestionnaire } from '../../../sync/domain/published-pack.ts';
 import type { Form, NodeState } from '../../../sync/questionnaire/contract.ts';
 import { useDrafts, usePack, usePlatform } from '../../app/platform-provider.tsx';
 import { useSaveBeforeReload } from '../../app/unsaved-work.ts';
 import { flushWhenHidden } from '../../flow/draft-keeper.ts';
+import type { FlowHistory } from '../../flow/flow-history.ts';
 import type { FlowRoute, RedirectReason } from '../../flow/flow-position.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { type AnswerWords, answerTexts } from '../../form/answer-text.ts';
@@ -26,6 +37,10 @@ export interface RunHolder {
   /** Why a deep link led here; said once. */
   readonly reason: RedirectReason | undefined;
   go(to: FlowRoute, reason?: RedirectReason): void;
+  /** Back to the page before: what the browser's own Back does, where there is one. */
+  back(): void;
+  /** What the browser's Forward does on the page that is shown: as if Continue were pressed. @returns takes it out again. */
+  onForward(proceed: () => unknown): () => void;
 }
 
 const RunContext = createContext<RunHolder | undefined>(undefined);
@@ -34,6 +49,13 @@ export function useRunHolder(): RunHolder {
   const holder = use(RunContext);
   if (!holder) throw new Error('This needs a RunProvider above it');
   return holder;
+}
+
+/** On a page of a run: what Continue does there is what the browser's Forward does. */
+export function useForward(proceed: () => unknown): void {
+  const { onForward } = useRunHolder();
+  const latest = useEffectEvent(proceed);
+  useEffect(() => onForward(() => latest()), [onForward]);
 }
 
 /** The language in which a form is shown: the page's where there is an official translation, else the form's own. */
@@ -59,13 +81,15 @@ export function useRunWords(): AnswerWords {
 
 export interface RunHolderProviderProps {
   readonly offered: PublishedQuestionnaire;
-  /** Shows another screen of the flow. @param replace nothing leads back to where one was */
-  readonly onGo: (to: FlowRoute, replace: boolean) => void;
+  /** Shows another screen of the flow. */
+  readonly onGo: (to: FlowRoute) => void;
+  /** Where there is a browser around the screens, whose Back and Forward go between the pages of a run. */
+  readonly history?: Pick<FlowHistory, 'attach' | 'back' | 'onForward'>;
   readonly children: ReactNode;
 }
 
 /** Holds one run, wherever its screens are shown. */
-export function RunHolderProvider({ offered, onGo, children }: RunHolderProviderProps) {
+export function RunHolderProvider({ offered, onGo, history, children }: RunHolderProviderProps) {
   const pack = usePack();
   const platform = usePlatform();
   const { refresh } = useDrafts();
@@ -81,10 +105,14 @@ export function RunHolderProvider({ offered, onGo, children }: RunHolderProvider
     words.current = { t, format, formLanguage };
   }, [t, format, formLanguage]);
 
-  const hold = useCallback((next: IntakeRun | undefined) => {
-    current.current = next;
-    setRun(next);
-  }, []);
+  const hold = useCallback(
+    (next: IntakeRun | undefined) => {
+      current.current = next;
+      setRun(next);
+      history?.attach(next);
+    },
+    [history],
+  );
   const release = useCallback(async () => {
     const open = current.current;
     hold(undefined);
@@ -141,10 +169,12 @@ export function RunHolderProvider({ offered, onGo, children }: RunHolderProvider
       reason,
       go(to, why) {
         setReason(why);
-        onGo(to, to !== 'welcome' || why !== undefined);
+        onGo(to);
       },
+      back: () => (history ? history.back() : current.current?.back()),
+      onForward: (proceed) => history?.onForward(proceed) ?? (() => undefined),
     };
-  }, [offered, run, language, formLanguage, platform, pack, hold, release, reason, onGo]);
+  }, [offered, run, language, formLanguage, platform, pack, hold, release, reason, onGo, history]);
 
   return <RunContext value={holder}>{children}</RunContext>;
 }

@@ -11,12 +11,14 @@ import { controlId } from '../../form/question.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import { Implausible } from './implausible.tsx';
 import { loadAhead } from './load-ahead.ts';
-import { useRunHolder } from './run-holder.tsx';
+import { useForward, useRunHolder } from './run-holder.tsx';
 import { RunnerFrame } from './runner-frame.tsx';
 import { SkipOrClear } from './skip-or-clear.tsx';
 import { StepView } from './step-view.tsx';
 import { useFormFiles } from './use-files.ts';
 import { useSections } from './use-sections.ts';
+
+const noNodes: readonly NodeId[] = [];
 
 /** Steps come and go with answers, and only then: a key in a text field doesn't render the runner again. */
 function useStepShape(run: IntakeRun): string {
@@ -32,7 +34,7 @@ function useStepShape(run: IntakeRun): string {
 /** One question per screen: commits on Continue, moves on, and never by itself. */
 export function Runner({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
-  const { formLang } = useRunHolder();
+  const { formLang, back } = useRunHolder();
   const board = useMemo(() => createIssueBoard(run.form), [run]);
   useEffect(() => board.stop, [board]);
   useEffect(() => void loadAhead(run.form).catch(() => undefined), [run]);
@@ -41,7 +43,12 @@ export function Runner({ run }: { readonly run: IntakeRun }) {
   useStepShape(run);
   const steps = run.steps();
   const step = run.currentStep();
-  const [unusual, setUnusual] = useState<readonly NodeId[]>([]);
+  const [asked, setAsked] = useState<{ readonly step: string; readonly unusual: readonly NodeId[] }>();
+  const stepId = step?.id ?? '';
+  const unusual = asked?.step === stepId ? asked.unusual : noNodes;
+  const setUnusual = (nodes: readonly NodeId[]) => setAsked({ step: stepId, unusual: nodes });
+  // Whichever way a question is left, what was wrong there isn't said on the next.
+  useEffect(() => () => board.show([]), [board, stepId]);
   const direction = useDirection(steps, wanted);
   const flush = useMemo(() => () => run.keeper.flush(), [run]);
   const files = useFormFiles(run);
@@ -58,11 +65,7 @@ export function Runner({ run }: { readonly run: IntakeRun }) {
     setUnusual([]);
     proceed();
   };
-  const back = () => {
-    board.show([]);
-    setUnusual([]);
-    run.back();
-  };
+  useForward(proceed);
   const sections = useSections(run, step?.sectionIndex ?? 0);
   if (!step) return null;
   const number = steps.findIndex(({ id }) => id === step.id) + 1;

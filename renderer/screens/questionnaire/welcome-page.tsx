@@ -9,7 +9,7 @@ import { useDetails } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { UrgentHelp } from '../../safety/urgent-help.tsx';
 import { NotSavedNotice } from './not-saved-notice.tsx';
-import { useRunHolder } from './run-holder.tsx';
+import { useForward, useRunHolder } from './run-holder.tsx';
 import runner from './runner.module.css';
 import { SaveLine } from './save-line.tsx';
 import styles from './screens.module.css';
@@ -34,7 +34,8 @@ function PhoneWelcome({
 }: WelcomeParts) {
   const t = useMessages('flow');
   const { region } = usePack();
-  const { reason } = useRunHolder();
+  const { reason, back } = useRunHolder();
+  useForward(onSubmit);
   const { place } = useDetails(run);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -44,7 +45,7 @@ function PhoneWelcome({
   const header = (
     <header className={styles.barFrame}>
       <div className={styles.bar}>
-        <Button variant="quiet" onPress={run.back} aria-label={t('runner.back')}>
+        <Button variant="quiet" onPress={back} aria-label={t('runner.back')}>
           <Icon name="arrow-back" size={24} />
         </Button>
         <span className={styles.pages}>{t('welcome.page', { number, total: WELCOME_PAGES })}</span>
@@ -72,7 +73,7 @@ function PhoneWelcome({
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              onSubmit();
+              void onSubmit();
             }}
             className={styles.form}
           >

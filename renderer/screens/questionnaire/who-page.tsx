@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ageOn } from '../../../sync/domain/age.ts';
 import type { PatientDetails } from '../../../sync/protocol/payloads.ts';
 import { usePack } from '../../app/platform-provider.tsx';
@@ -11,6 +10,7 @@ import { useDetails } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { autofill } from './autofill.ts';
 import { useFieldErrors } from './field-errors.ts';
+import { useTyped } from './use-typed.ts';
 import { WelcomePage } from './welcome-page.tsx';
 
 type Field = 'answered-by' | 'proxy-name' | 'given-name' | 'family-name' | 'birth-date' | 'sex';
@@ -26,18 +26,20 @@ export function WhoPage({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
   const { settings } = usePack();
   const { patient, owner } = useDetails(run);
-  const [answeredBy, setAnsweredBy] = useState<'self' | 'proxy' | null>(
+  const [answeredBy, setAnsweredBy] = useTyped<'self' | 'proxy' | null>(
+    run,
+    'answered-by',
     patient.answeredBy ?? (settings.proxyAllowed ? null : 'self'),
   );
-  const [proxyName, setProxyName] = useState(patient.proxyName ?? '');
-  const [givenName, setGivenName] = useState(patient.givenName ?? '');
-  const [familyName, setFamilyName] = useState(patient.familyName ?? '');
-  const [birthDate, setBirthDate] = useState(patient.birthDate ?? '');
-  const [sex, setSex] = useState<PatientDetails['sexAtBirth'] | null>(patient.sexAtBirth ?? null);
+  const [proxyName, setProxyName] = useTyped(run, 'proxy-name', patient.proxyName ?? '');
+  const [givenName, setGivenName] = useTyped(run, 'given-name', patient.givenName ?? '');
+  const [familyName, setFamilyName] = useTyped(run, 'family-name', patient.familyName ?? '');
+  const [birthDate, setBirthDate] = useTyped(run, 'birth-date', patient.birthDate ?? '');
+  const [sex, setSex] = useTyped<PatientDetails['sexAtBirth'] | null>(run, 'sex', patient.sexAtBirth ?? null);
   const { errors, show, clear } = useFieldErrors<Field>();
   const proxy = answeredBy === 'proxy';
 
-  const submit = () => {
+  const submit = async () => {
     const found: { -readonly [Key in Field]?: string } = {};
     if (answeredBy === null) found['answered-by'] = t('who.answeredByMissing');
     if (proxy && proxyName.trim() === '') found['proxy-name'] = t('who.proxyNameMissing');
@@ -48,7 +50,7 @@ export function WhoPage({ run }: { readonly run: IntakeRun }) {
     else if (age === undefined || age > 130) found['birth-date'] = t('who.birthDateWrong');
     if (sex === null) found.sex = t('who.sexMissing');
     if (!show(found) || answeredBy === null || sex === null) return;
-    void run.giveWho({
+    await run.giveWho({
       answeredBy,
       givenName: givenName.trim(),
       familyName: familyName.trim(),

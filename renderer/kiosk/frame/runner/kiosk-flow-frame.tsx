@@ -123,7 +123,7 @@ function Welcome({ run, number, title, lead, children, onSubmit, actionLabel, se
             className={styles.column}
             onSubmit={(event) => {
               event.preventDefault();
-              onSubmit();
+              void onSubmit();
             }}
           >
             {children}
