@@ -72,7 +72,7 @@ function hash(text: string): string {
 export function createFlowHistory({ history, hrefOf }: FlowHistoryOptions): FlowHistory {
   let run: IntakeRun | undefined;
   let unwatch = () => {};
-  let travelling: { readonly then: () => void; readonly timer: ReturnType<typeof setTimeout> } | undefined;
+  let travelling: { readonly arrive: () => void; readonly timer: ReturnType<typeof setTimeout> } | undefined;
   /** Index of the entry from which the browser moved, while the machine follows. */
   let followingFrom: number | undefined;
   let proceed: (() => unknown) | undefined;
@@ -122,7 +122,7 @@ export function createFlowHistory({ history, hrefOf }: FlowHistoryOptions): Flow
       travelling = undefined;
       then();
     };
-    travelling = { then: arrive, timer: setTimeout(arrive, TRAVEL_MS) };
+    travelling = { arrive, timer: setTimeout(arrive, TRAVEL_MS) };
     history.go(delta);
   }
 
@@ -131,8 +131,8 @@ export function createFlowHistory({ history, hrefOf }: FlowHistoryOptions): Flow
     const here = entryHere();
     // What an earlier visit left behind is taken over.
     if (here && here.trail.length > 1)
-      return travel(1 - here.trail.length, () => enterHere(place, here.fromLanding));
-    enterHere(place, here?.fromLanding ?? isAt('landing'));
+      travel(1 - here.trail.length, () => enterHere(place, here.fromLanding));
+    else enterHere(place, here?.fromLanding ?? isAt('landing'));
   }
   function enterHere(place: FlowPlace, fromLanding: boolean): void {
     if (!run) return;
@@ -170,19 +170,25 @@ export function createFlowHistory({ history, hrefOf }: FlowHistoryOptions): Flow
     if (!run || travelling || followingFrom !== undefined) return;
     const place = placeNow();
     if (!place) return;
-    if (place.page === 'sent') return finish();
+    if (place.page === 'sent') {
+      finish();
+      return;
+    }
     const entry = ownEntry();
     const key = keyOf(run, place);
     const last = entry?.trail.at(-1);
-    if (!entry || last === undefined || (isNew && last !== key)) return enter(place);
+    if (!entry || last === undefined || (isNew && last !== key)) {
+      enter(place);
+      return;
+    }
     if (last === key) {
       if (trimmed(history.location.pathname) !== trimmed(hrefNow())) write('replace', entry);
       return;
     }
     const found = entry.trail.lastIndexOf(key);
-    if (found >= 0) return travel(found - entry.trail.length + 1, () => sync());
     const isLastPassing = allPlaces([]).some((one) => isPassing(one) && run && keyOf(run, one) === last);
-    if (isLastPassing) write('replace', { ...entry, trail: [...entry.trail.slice(0, -1), key] });
+    if (found >= 0) travel(found - entry.trail.length + 1, () => sync());
+    else if (isLastPassing) write('replace', { ...entry, trail: [...entry.trail.slice(0, -1), key] });
     else write('push', { ...entry, trail: [...entry.trail, key] });
   }
 
@@ -210,9 +216,9 @@ export function createFlowHistory({ history, hrefOf }: FlowHistoryOptions): Flow
     const now = keyNow();
     const here = ownEntry();
     if (now === undefined || !here || now === here.trail.at(-1)) return;
-    if (placeNow()?.page === 'sent') return finish();
     const found = here.trail.lastIndexOf(now);
-    if (now === before) travel(from - indexNow(), () => sync());
+    if (placeNow()?.page === 'sent') finish();
+    else if (now === before) travel(from - indexNow(), () => sync());
     else if (found >= 0) travel(found - here.trail.length + 1, () => sync());
     else write('replace', { ...here, trail: [...here.trail.slice(0, -1), now] });
   }
@@ -221,7 +227,10 @@ export function createFlowHistory({ history, hrefOf }: FlowHistoryOptions): Flow
     const from = at;
     at = indexNow();
     if (action.type === 'PUSH' || action.type === 'REPLACE') return;
-    if (travelling) return travelling.then();
+    if (travelling) {
+      travelling.arrive();
+      return;
+    }
     // A second move while the first is still being followed: that one puts everything right.
     if (followingFrom !== undefined) return;
     const entry = ownEntry();
@@ -236,8 +245,7 @@ export function createFlowHistory({ history, hrefOf }: FlowHistoryOptions): Flow
       history.replace(hrefOf('landing'), {});
       history.flush();
     };
-    if (!entry) return show();
-    const delta = entry.fromLanding ? -entry.trail.length : 1 - entry.trail.length;
+    const delta = entry ? (entry.fromLanding ? 0 : 1) - entry.trail.length : 0;
     if (delta === 0) show();
     else travel(delta, show);
   }
@@ -253,7 +261,10 @@ export function createFlowHistory({ history, hrefOf }: FlowHistoryOptions): Flow
     },
     back() {
       const entry = ownEntry();
-      if (entry && (entry.trail.length > 1 || entry.fromLanding)) return history.go(-1);
+      if (entry && (entry.trail.length > 1 || entry.fromLanding)) {
+        history.go(-1);
+        return;
+      }
       const before = keyNow();
       run?.back();
       if (keyNow() === before) leave();

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Icon } from '../../design/basic/icon.tsx';
 import { Page } from '../../design/basic/page.tsx';
@@ -12,6 +13,7 @@ import { NotSavedNotice } from './not-saved-notice.tsx';
 import { useRunHolder } from './run-holder.tsx';
 import styles from './runner.module.css';
 import { SaveLine } from './save-line.tsx';
+import { useClearOfBars } from './use-clear-of-bars.ts';
 import { useIsWide, useKeyboardInset } from './viewport.ts';
 
 /** Bar, column, action and foot of every screen of a consultation. */
@@ -27,9 +29,12 @@ function PhoneRunner({ run, sections, onBack, children, action, aside }: RunnerP
   const { release, go } = useRunHolder();
   const { place } = useDetails(run);
   const inset = useKeyboardInset();
+  const above = useRef<HTMLElement>(null);
+  const below = useRef<HTMLDivElement>(null);
+  const fits = useClearOfBars(above, below, inset);
   const wide = useIsWide();
   const bar = (
-    <header className={styles.bar}>
+    <header ref={above} className={classes(styles.bar, !fits && styles.unpinned)}>
       <div className={styles.barInner}>
         <Button variant="quiet" onPress={onBack} aria-label={t('runner.back')}>
           <Icon name="arrow-back" size={24} />
@@ -61,8 +66,9 @@ function PhoneRunner({ run, sections, onBack, children, action, aside }: RunnerP
         </div>
         {action !== undefined && (
           <div
-            className={classes(styles.action, inset > 0 && styles.aboveKeyboard)}
-            style={inset > 0 ? { insetBlockEnd: inset } : undefined}
+            ref={below}
+            className={classes(styles.action, inset > 0 && styles.aboveKeyboard, !fits && styles.unpinned)}
+            style={inset > 0 && fits ? { insetBlockEnd: inset } : undefined}
           >
             {action}
             {aside}
