@@ -1,8 +1,10 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Form, Issue, NodeId, NodeState, Units } from '../../sync/questionnaire/contract.ts';
+import { useRegion } from '../i18n/index.ts';
 import { type FormFiles, inlineFiles } from './files.ts';
 import { createIssueBoard, type IssueBoard } from './issue-board.ts';
 import { createReveal, type Reveal } from './layout/reveal.ts';
+import { createUnitPreference, type UnitPreference } from './unit-preference.ts';
 
 export interface FormSettings {
   readonly form: Form;
@@ -14,6 +16,8 @@ export interface FormSettings {
   readonly files: FormFiles;
   /** Converts a quantity whose unit is changed; without it only heights, weights and temperatures are. */
   readonly units: Units | undefined;
+  /** Which of two units a number is entered in first. */
+  readonly unitPreference: UnitPreference;
   /** Everything is on one page: what the form computes is shown, and its layouts hold. A runner asks question by question. */
   readonly whole: boolean;
   readonly reveal: Reveal;
@@ -29,6 +33,8 @@ export interface FormProviderProps {
   /** In the answers themselves where absent. */
   readonly files?: FormFiles;
   readonly units?: Units | undefined;
+  /** By default that of the vendor's region. */
+  readonly unitPreference?: UnitPreference | undefined;
   readonly whole?: boolean;
   readonly reveal?: Reveal;
   readonly children: ReactNode;
@@ -44,10 +50,12 @@ export function FormProvider({
   flush = nothing,
   files = inlineFiles,
   units,
+  unitPreference,
   whole = false,
   reveal,
   children,
 }: FormProviderProps) {
+  const region = useRegion();
   const settings = useMemo(
     () => ({
       form,
@@ -56,10 +64,11 @@ export function FormProvider({
       flush,
       files,
       units: units ?? form.units,
+      unitPreference: unitPreference ?? createUnitPreference(region),
       whole,
       reveal: reveal ?? createReveal(form),
     }),
-    [form, board, lang, flush, files, units, whole, reveal],
+    [form, board, lang, flush, files, units, unitPreference, region, whole, reveal],
   );
   return <FormContext value={settings}>{children}</FormContext>;
 }

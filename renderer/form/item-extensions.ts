@@ -74,6 +74,11 @@ export function entryFormat(
   return textOfExtension(extensionsOf(item, `${CORE}entryFormat`)[0], languages);
 }
 
+/** maxDecimalPlaces (FHIR R4); undefined where any number of them will do. */
+export function maxDecimalPlaces(item: QuestionnaireItem): number | undefined {
+  return extensionsOf(item, `${CORE}maxDecimalPlaces`)[0]?.valueInteger;
+}
+
 export function openLabel(
   item: QuestionnaireItem,
   languages: TextLanguages = ownLanguage,

@@ -58,6 +58,30 @@ export function entriesFor(code: string | undefined): readonly [own: Entry, othe
   return [own[scale.measure], other[scale.measure]];
 }
 
+/** Countries whose people measure themselves in feet and pounds (CLDR, measurementSystem US). */
+const CUSTOMARY_COUNTRIES = ['US', 'LR', 'MM'];
+
+/** @param country ISO 3166-1 of where somebody is; Britain's stones and pounds are not among the ways to enter a weight yet. */
+export const usesCustomary = (country: string | undefined): boolean =>
+  country !== undefined && CUSTOMARY_COUNTRIES.includes(country);
+
+export const measureOf = (entry: Entry): Measure =>
+  entry === 'cm' || entry === 'ft-in' ? 'length' : entry === 'kg' || entry === 'lb' ? 'mass' : 'temperature';
+
+export const isCustomary = (entry: Entry): boolean => customary[measureOf(entry)] === entry;
+
+/** Feet and inches in one text, as people write a height: 5'11", 5 ft 11, 5-11. */
+const FEET_AND_INCHES =
+  /^(\d{1,2})\s*(?:['\u2032\u2019]|ft\.?|feet|foot|[\s-])\s*(\d{1,2}(?:[.,]\d+)?)\s*(?:["\u2033\u201d]|''|in\.?|inch(?:es)?)?$/i;
+
+export function readFeetAndInches(
+  text: string,
+): { readonly feet: number; readonly inches: number } | undefined {
+  const match = FEET_AND_INCHES.exec(text.trim());
+  const inches = Number(match?.[2]?.replace(',', '.'));
+  return match && inches < 12 ? { feet: Number(match[1]), inches } : undefined;
+}
+
 const round = (value: number, places: number) => Number(value.toFixed(places));
 
 /** @param code UCUM of the unit to convert into. */

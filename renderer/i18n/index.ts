@@ -11,4 +11,5 @@ export {
   useLanguage,
   useMessageStore,
   useMessages,
+  useRegion,
 } from './messages-provider.tsx';

@@ -68,6 +68,11 @@ export function useLanguage(): LanguageState {
   return state;
 }
 
+/** ISO 3166-1 of the vendor, as far as it is known. */
+export function useRegion(): string | undefined {
+  return use(LanguageContext)?.region;
+}
+
 /** Whether there is a MessagesProvider above: for what may also be used by itself. */
 export function useHasMessages(): boolean {
   return use(LanguageContext) !== undefined;

@@ -15,18 +15,28 @@ describe('a number as people type it', () => {
     ['1,234.5', 1234.5],
     ['1.234,5', 1234.5],
     ['12 345', 12345],
+    ['1 234 567,8', 1234567.8],
     ["12'345", 12345],
     ['5.', 5],
   ])('reads %s', (typed, value) => {
     expect(readNumber(typed)).toEqual({ status: 'number', value });
   });
 
-  test.each(['about 70', '7-8', '1.2.3', '1,23,4.5', '--1', '1e5', 'Infinity', '70 kg'])(
-    'does not read %s',
-    (typed) => {
-      expect(readNumber(typed)).toEqual({ status: 'unreadable' });
-    },
-  );
+  test.each([
+    'about 70',
+    '7-8',
+    '1.2.3',
+    '1,23,4.5',
+    '--1',
+    '1e5',
+    'Infinity',
+    '70 kg',
+    "5'11",
+    '5 11',
+    '12 3456',
+  ])('does not read %s', (typed) => {
+    expect(readNumber(typed)).toEqual({ status: 'unreadable' });
+  });
 
   test('reads nothing as nothing', () => {
     expect(readNumber(' \u00a0 ')).toEqual({ status: 'empty' });

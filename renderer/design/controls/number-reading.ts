@@ -27,10 +27,15 @@ export interface NumberHabits {
 /** One mark, with three digits behind it: thousands to some people, a decimal to others. */
 const EITHER_WAY = /^[-+]?[1-9]\d{0,2}([.,])\d{3}$/;
 
+/** A space or an apostrophe parts thousands before three digits only: "5'11" is a height, and "5 11" isn't 511. */
+const THOUSANDS = /(?<=\d)[\s\u00a0\u202f'\u2019](?=\d{3}(?!\d))/g;
+
 const plainly = (typed: string) =>
   latinDigits(typed)
-    .replaceAll(/[\s\u00a0\u202f']/g, '')
-    .replace('\u2212', '-');
+    .trim()
+    .replaceAll(THOUSANDS, '')
+    .replace('\u2212', '-')
+    .replace(/^([-+])\s+/, '$1');
 
 /** Whether the same signs mean another number elsewhere: what was understood should then be shown. */
 export function isAmbiguousNumber(typed: string): boolean {

@@ -178,6 +178,9 @@ describe('a quantity', () => {
   test('in another unit keeps its number, and offers what it would be', async () => {
     const form = formOf(weight);
     show(form);
+    // In the US the first unit is lb, whichever the form names first.
+    await expect.element(page.getByRole('radio', { name: '[lb_av]' })).toBeChecked();
+    await choose('radio', 'kg');
     await userEvent.type(page.getByLabelText(/Weight/), '70');
     await choose('radio', '[lb_av]');
     expect(values(form)).toMatchObject([{ value: 70, code: '[lb_av]' }]);
@@ -190,6 +193,7 @@ describe('a quantity', () => {
   test('keeps the number where that was meant', async () => {
     const form = formOf(weight);
     show(form);
+    await choose('radio', 'kg');
     await userEvent.type(page.getByLabelText(/Weight/), '70');
     await choose('radio', '[lb_av]');
     await press(/^Keep 70/);

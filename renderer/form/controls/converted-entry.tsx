@@ -7,7 +7,9 @@ import { readNumber } from '../../design/controls/number-reading.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import type { ControlField } from '../control-props.ts';
 import styles from '../form.module.css';
-import { convert, type Entry, entryCode, toFeetAndInches } from '../measures.ts';
+import { convert, type Entry, entryCode, readFeetAndInches, toFeetAndInches } from '../measures.ts';
+import type { TypedMeasure } from '../unit-preference.ts';
+import { useDecimalMark } from './decimal-mark.ts';
 
 /** The number of an answer, whichever type carries it. */
 export function figureOf(answer: AnswerValue | undefined): number | undefined {
@@ -21,42 +23,69 @@ interface ConvertedEntryProps {
   /** UCUM of the form's own unit. */
   readonly ownCode: string;
   readonly answer: AnswerValue | undefined;
-  /** The value in the unit of `entry`; inches for ft-in. */
-  readonly onValue: (value: number | undefined) => void;
+  /** Of the number in the form's own unit. */
+  readonly places: number;
+  /** What was typed here before, as far as it is still what is stored. */
+  readonly typed: TypedMeasure | undefined;
+  /** The text where it can't be read as a measure; else the value in the form's own unit, and what was typed for it. */
+  readonly onGive: (given: { readonly unread: string } | TypedMeasure) => void;
 }
 
-const numberOf = (text: string) => {
-  const reading = readNumber(text);
-  return reading.status === 'number' ? reading.value : undefined;
-};
+interface Texts {
+  readonly main: string;
+  readonly inches: string;
+}
 
 /** Enters a measure in another unit than the form's. */
-export function ConvertedEntry({ field, entry, ownCode, answer, onValue }: ConvertedEntryProps) {
+export function ConvertedEntry({
+  field,
+  entry,
+  ownCode,
+  answer,
+  places,
+  typed,
+  onGive,
+}: ConvertedEntryProps) {
   const t = useMessages('controls');
+  const mark = useDecimalMark();
   const start = figureOf(answer);
-  const there = start === undefined ? undefined : convert(start, ownCode, entryCode(entry));
-  const split = there === undefined || entry !== 'ft-in' ? undefined : toFeetAndInches(there);
-  const [main, setMain] = useState(String(split?.feet ?? there ?? ''));
+  const [texts, setTexts] = useState<Texts>(() => {
+    if (typed && typed.entry === entry && typed.value === start) return typed;
+    // What couldn't be read stays in sight.
+    if (answer?.type === 'string') return { main: answer.value, inches: '' };
+    const there = start === undefined ? undefined : convert(start, ownCode, entryCode(entry));
+    const write = (value: number | undefined) =>
+      value === undefined ? '' : String(value).replace('.', mark);
+    if (entry !== 'ft-in') return { main: write(there), inches: '' };
+    const split = there === undefined ? undefined : toFeetAndInches(there);
+    return { main: write(split?.feet), inches: write(split?.inches) };
+  });
   const ids = useFieldIds({ ...field, id: `${field.id}-entry` });
-  const [inches, setInches] = useState(String(split?.inches ?? ''));
+  const change = (next: Texts) => {
+    setTexts(next);
+    const value = measured(next, entry, mark);
+    if (value === 'unread') {
+      onGive({ unread: [next.main, next.inches].filter(Boolean).join(' ') });
+      return;
+    }
+    const converted = value === undefined ? undefined : convert(value, entryCode(entry), ownCode, places);
+    onGive({ entry, ...next, value: converted });
+  };
   if (entry !== 'ft-in') {
     return (
       <NumberField
         {...field}
-        value={main}
+        value={texts.main}
         unit={t(`unit.${entry}`)}
-        onChange={(typed) => {
-          setMain(typed);
-          onValue(numberOf(typed));
-        }}
+        allowNegative={entry === 'cel' || entry === 'fahrenheit'}
+        onChange={(main) => change({ main, inches: '' })}
       />
     );
   }
-  const change = (feet: string, rest: string) => {
-    setMain(feet);
-    setInches(rest);
-    const [ft, inch] = [numberOf(feet), numberOf(rest)];
-    onValue(ft === undefined && inch === undefined ? undefined : (ft ?? 0) * 12 + (inch ?? 0));
+  /** A whole height in the first field is parted once the field is left. */
+  const part = () => {
+    const whole = texts.inches === '' ? readFeetAndInches(texts.main) : undefined;
+    if (whole) setTexts({ main: String(whole.feet), inches: String(whole.inches).replace('.', mark) });
   };
   return (
     <FieldFrame field={field} ids={ids} words="legend">
@@ -71,19 +100,38 @@ export function ConvertedEntry({ field, entry, ownCode, answer, onValue }: Conve
         <NumberField
           id={field.id}
           label={t('unit.feet')}
-          value={main}
+          value={texts.main}
           integer
-          onChange={(typed) => change(typed, inches)}
+          onBlur={part}
+          onChange={(main) => change({ ...texts, main })}
         />
         <NumberField
           id={`${field.id}-inches`}
           label={t('unit.inches')}
-          value={inches}
-          onChange={(typed) => change(main, typed)}
+          value={texts.inches}
+          onChange={(inches) => change({ ...texts, inches })}
         />
       </div>
     </FieldFrame>
   );
+}
+
+/** In the unit of the entry, inches for a height; nothing where nothing was typed. */
+function measured(
+  { main, inches }: Texts,
+  entry: Entry,
+  decimalMark: '.' | ',',
+): number | undefined | 'unread' {
+  const first = readNumber(main, { decimalMark });
+  if (entry !== 'ft-in') {
+    return first.status === 'number' ? first.value : first.status === 'empty' ? undefined : 'unread';
+  }
+  const whole = inches.trim() === '' ? readFeetAndInches(main) : undefined;
+  if (whole) return whole.feet * 12 + whole.inches;
+  const second = readNumber(inches, { decimalMark });
+  if (first.status === 'unreadable' || second.status === 'unreadable') return 'unread';
+  if (first.status === 'empty' && second.status === 'empty') return undefined;
+  return (first.status === 'number' ? first.value * 12 : 0) + (second.status === 'number' ? second.value : 0);
 }
 
 /** The same value the other way, below the field. */

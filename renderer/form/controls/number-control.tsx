@@ -7,12 +7,19 @@ import { useMessages } from '../../i18n/index.ts';
 import { numberAnswer } from '../answer-values.ts';
 import type { ControlProps } from '../control-props.ts';
 import styles from '../form.module.css';
-import { numericLimit, unitCodings } from '../item-extensions.ts';
-import { convert, type Entry, entriesFor, entryCode } from '../measures.ts';
+import { useFormSettings } from '../form-context.tsx';
+import { maxDecimalPlaces, numericLimit, unitCodings } from '../item-extensions.ts';
+import { type Entry, entriesFor } from '../measures.ts';
 import { useTextLanguages } from '../text-languages.ts';
+import { keepTypedMeasure, typedMeasure } from '../unit-preference.ts';
 import { ConvertedEntry, ConvertedValue, figureOf } from './converted-entry.tsx';
 import { useDecimalMark } from './decimal-mark.ts';
 import { Figure, type FigureProps } from './figure.tsx';
+
+/** Of a converted number: a weight in whole pounds comes back from kilograms as it was given. */
+const MAX_PLACES = 2;
+
+const other = (entries: readonly Entry[], own: Entry): Entry => entries.find((entry) => entry !== own) ?? own;
 
 interface MeasuredProps extends ControlProps {
   readonly unit: Coding | undefined;
@@ -24,10 +31,13 @@ interface MeasuredProps extends ControlProps {
 export function Measured({ state, answers, onAnswer, field, unit, answerOf, read }: MeasuredProps) {
   const t = useMessages('controls');
   const languages = useTextLanguages();
-  const entries = entriesFor(unit?.code);
-  const [entry, setEntry] = useState<Entry | undefined>(entries?.[0]);
+  const { form, unitPreference } = useFormSettings();
+  const own = entriesFor(unit?.code)?.[0];
+  const both = entriesFor(unit?.code);
+  const entries = both && unitPreference.order(both);
+  // What the person measures themselves in comes first.
+  const [entry, setEntry] = useState<Entry | undefined>(() => both && unitPreference.first(both));
   const answer = answers[0];
-  const own = entries?.[0];
   const integer = state.item.type === 'integer';
   const figure = (
     <Figure
@@ -48,14 +58,19 @@ export function Measured({ state, answers, onAnswer, field, unit, answerOf, read
         figure
       ) : (
         <ConvertedEntry
+          key={entry}
           field={field}
           entry={entry}
           ownCode={code}
           answer={answer}
-          onValue={(value) => {
-            const converted =
-              value === undefined ? undefined : convert(value, entryCode(entry), code, integer ? 0 : 1);
-            onAnswer(converted === undefined ? [] : [answerOf(converted)]);
+          places={integer ? 0 : Math.min(MAX_PLACES, maxDecimalPlaces(state.item) ?? MAX_PLACES)}
+          typed={typedMeasure(form, state.id)}
+          onGive={(given) => {
+            if ('unread' in given) onAnswer([{ type: 'string', value: given.unread }]);
+            else {
+              keepTypedMeasure(form, state.id, given);
+              onAnswer(given.value === undefined ? [] : [answerOf(given.value)]);
+            }
           }}
         />
       )}
@@ -64,9 +79,13 @@ export function Measured({ state, answers, onAnswer, field, unit, answerOf, read
         hideLabel
         options={entries.map((id) => ({ id, label: t(`unit.${id}`) }))}
         value={entry ?? own}
-        onChange={(id) => setEntry(entries.find((candidate) => candidate === id))}
+        onChange={(id) => {
+          const next = entries.find((candidate) => candidate === id);
+          setEntry(next);
+          if (next) unitPreference.choose(next);
+        }}
       />
-      <ConvertedValue answer={answer} code={code} into={(entry ?? own) === own ? entries[1] : own} />
+      <ConvertedValue answer={answer} code={code} into={(entry ?? own) === own ? other(entries, own) : own} />
     </div>
   );
 }

@@ -73,7 +73,7 @@ function UnitQuantity({
   const given = quantityOf(answer);
   const [waiting, setWaiting] = useState<Coding | undefined>(
     // Without a number there is no answer yet that could carry its unit.
-    () => (units.length === 0 ? {} : units[0]),
+    () => settings.unitPreference.unitOf(units) ?? units[0] ?? {},
   );
   const [offer, setOffer] = useState<Offer>();
   const ofAnswer = given && placeOfUnit(units, given);

@@ -1,13 +1,18 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { countryOf } from '../../../sync/domain/places.ts';
 import type { NodeId } from '../../../sync/questionnaire/contract.ts';
+import { deviceSettings } from '../../app/device-settings.ts';
+import { usePack } from '../../app/platform-provider.tsx';
 import { Button } from '../../design/controls/button.tsx';
 import { focusField } from '../../design/controls/focus-field.ts';
+import { useFlowFrame } from '../../flow/flow-frame.ts';
 import type { FormStep } from '../../flow/form-engine.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
-import { useFlow } from '../../flow/use-run.ts';
+import { useDetails, useFlow } from '../../flow/use-run.ts';
 import { FormProvider } from '../../form/form-context.tsx';
 import { createIssueBoard } from '../../form/issue-board.ts';
 import { controlId } from '../../form/question.tsx';
+import { createUnitPreference, type UnitPreference } from '../../form/unit-preference.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { Implausible } from './implausible.tsx';
 import { loadAhead } from './load-ahead.ts';
@@ -15,6 +20,7 @@ import { useForward, useRunHolder } from './run-holder.tsx';
 import { RunnerFrame } from './runner-frame.tsx';
 import { SkipOrClear } from './skip-or-clear.tsx';
 import { StepView } from './step-view.tsx';
+import { createUnitMemory } from './unit-memory.ts';
 import { useFormFiles } from './use-files.ts';
 import { useSections } from './use-sections.ts';
 
@@ -28,6 +34,19 @@ function useStepShape(run: IntakeRun): string {
       const step = run.currentStep();
       return step ? `${step.id} ${step.nodes.join(' ')}` : '';
     },
+  );
+}
+
+/** By where the patient is; a choice is remembered on a device of their own. */
+function useUnitPreference(run: IntakeRun): UnitPreference {
+  const { region } = usePack();
+  const { place, owner } = useDetails(run);
+  const frame = useFlowFrame();
+  const country = countryOf(place?.code ?? region);
+  const isOwn = owner === 'own' && frame === undefined;
+  return useMemo(
+    () => createUnitPreference(country, isOwn ? createUnitMemory(deviceSettings()) : undefined),
+    [country, isOwn],
   );
 }
 
@@ -48,8 +67,10 @@ export function Runner({ run }: { readonly run: IntakeRun }) {
   const unusual = asked?.step === stepId ? asked.unusual : noNodes;
   const setUnusual = (nodes: readonly NodeId[]) => setAsked({ step: stepId, unusual: nodes });
   // Whichever way a question is left, what was wrong there isn't said on the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `stepId` says that another question is shown
   useEffect(() => () => board.show([]), [board, stepId]);
   const direction = useDirection(steps, wanted);
+  const unitPreference = useUnitPreference(run);
   const flush = useMemo(() => () => run.keeper.flush(), [run]);
   const files = useFormFiles(run);
   const proceed = () => {
@@ -70,7 +91,14 @@ export function Runner({ run }: { readonly run: IntakeRun }) {
   if (!step) return null;
   const number = steps.findIndex(({ id }) => id === step.id) + 1;
   return (
-    <FormProvider form={run.form} board={board} lang={formLang} flush={flush} files={files}>
+    <FormProvider
+      form={run.form}
+      board={board}
+      lang={formLang}
+      flush={flush}
+      files={files}
+      unitPreference={unitPreference}
+    >
       <RunnerFrame
         run={run}
         sections={sections}
