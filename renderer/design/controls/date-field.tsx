@@ -49,6 +49,7 @@ export function DateField(props: DateFieldProps) {
   const ids = useFieldIds(props);
   const partId = useId();
   const [parts, setParts] = useState<DateParts>(() => splitDate(value));
+  const [readWhole, setReadWhole] = useState(false);
   const order = dateOrder(locale);
   const wanted = order.filter((part) => asked[precision].some((one) => one === part));
   /** The parts of a date that stands in one of the fields as a whole. */
@@ -61,7 +62,8 @@ export function DateField(props: DateFieldProps) {
   // What was typed wins as long as it means the same as the value: "3" stays "3" and doesn't become "03" under the fingers.
   const shown = meaningOf(parts) === value ? parts : splitDate(value);
   const invalid = isShown(props.error) || undefined;
-  const words = assisted ? dateInWords(value, format) : '';
+  // 3/4 is another day elsewhere: a date that was read as a whole is always said back.
+  const words = assisted || readWhole ? dateInWords(value, format) : '';
   const echoId = `${ids.input}-words`;
 
   const type = (part: DatePart, { target }: ChangeEvent<HTMLInputElement>) => {
@@ -69,6 +71,7 @@ export function DateField(props: DateFieldProps) {
     const written = pasted ? readWrittenDate(target.value, order, locale) : undefined;
     // A year alone is what was given for its own field, by the browser perhaps, and takes nothing from the others.
     const whole = written?.month === '' ? undefined : written;
+    if (whole ?? wholeOf({ ...shown, [part]: target.value })) setReadWhole(true);
     const next = whole ?? { ...shown, [part]: target.value };
     setParts(next);
     onChange(meaningOf(next));
@@ -140,11 +143,9 @@ export function DateField(props: DateFieldProps) {
           />
         )}
       </div>
-      {assisted && (
-        <p id={echoId} className={styles.echo} aria-live="polite">
-          {words}
-        </p>
-      )}
+      <p id={echoId} className={styles.echo} aria-live="polite">
+        {words}
+      </p>
     </FieldFrame>
   );
 }

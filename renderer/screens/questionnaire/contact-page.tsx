@@ -1,7 +1,11 @@
+import { useEffect, useState } from 'react';
+import { formatPhone } from '../../app/format-phone.ts';
 import { usePack } from '../../app/platform-provider.tsx';
+import { Text } from '../../design/basic/index.ts';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
 import { TextField } from '../../design/controls/text-field.tsx';
 import { readContactValue } from '../../flow/contact-value.ts';
+import { useFlowFrame } from '../../flow/flow-frame.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useDetails } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
@@ -26,8 +30,11 @@ export function ContactPage({ run }: { readonly run: IntakeRun }) {
     'contact-message',
     patient.contact ? (patient.contact.mayLeaveMessage ? 'yes' : 'no') : null,
   );
+  const frame = useFlowFrame();
   const { errors, show, clear } = useFieldErrors<Field>();
 
+  // On a kiosk's page there is no room for it: there the review reads the number back.
+  const isAbroadAsked = method !== null && method !== 'email' && frame === undefined;
   const submit = async () => {
     const found: { -readonly [Key in Field]?: string } = {};
     const read = method === null ? undefined : await readContactValue(method, value, place?.code ?? region);
@@ -74,9 +81,11 @@ export function ContactPage({ run }: { readonly run: IntakeRun }) {
           autoComplete={autofill(owner, method === 'email' ? 'email' : 'tel')}
           autoCapitalize="none"
           spellCheck={false}
+          hint={isAbroadAsked ? t('contact.phoneAbroad') : undefined}
           error={errors['contact-value']}
         />
       )}
+      {isAbroadAsked && <PhoneRead typed={value} place={place?.code ?? region} />}
       <ChoiceRows
         id="contact-message"
         label={t('contact.message', { vendor })}
@@ -93,5 +102,33 @@ export function ContactPage({ run }: { readonly run: IntakeRun }) {
         error={errors['contact-message']}
       />
     </WelcomePage>
+  );
+}
+
+/** The country of a number without a country code is understood, and never silently. */
+function PhoneRead({ typed, place }: { readonly typed: string; readonly place: string }) {
+  const t = useMessages('flow');
+  const [read, setRead] = useState<{ readonly of: string; readonly number: string | undefined }>();
+  useEffect(() => {
+    let gone = false;
+    void (async () => {
+      const number = await readContactValue('phone', typed, place);
+      if (!gone) setRead({ of: typed, number });
+    })();
+    return () => {
+      gone = true;
+    };
+  }, [typed, place]);
+  const number = read?.of === typed ? read.number : undefined;
+  return (
+    <div role="status">
+      {number !== undefined && (
+        <Text tone="soft" tabular>
+          {t('contact.phoneRead', {
+            number: `\u2066${number.startsWith('+1') ? `+1 ${formatPhone(number)}` : number}\u2069`,
+          })}
+        </Text>
+      )}
+    </div>
   );
 }

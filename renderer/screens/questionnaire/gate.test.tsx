@@ -26,3 +26,19 @@ test('Start leads to the form - the browser asks whether it may keep data, and n
   await expect.poll(() => router.state.location.pathname).toContain('/welcome');
   expect(asked).toHaveBeenCalledOnce();
 });
+
+const start = () => page.getByRole('button', { name: 'Start', exact: true });
+
+test('a refusal at the gate offers ways out in place of the button that refused', async () => {
+  open('/connect/aspen/questionnaire/sleep');
+  await userEvent.click(page.getByRole('radio', { name: /younger/ }), { force: true });
+  await userEvent.selectOptions(page.getByRole('combobox', { name: /Where are you/ }), 'ZZ');
+  await userEvent.click(start());
+  await expect.element(page.getByText(/You need to be/)).toBeVisible();
+  await expect.element(start()).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('link', { name: 'See other care' }))
+    .toHaveAttribute('href', '/connect/aspen/#forms');
+  await userEvent.click(page.getByRole('button', { name: 'I made a mistake' }));
+  await expect.element(start()).toBeVisible();
+});

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { checkEligibility } from '../../../sync/domain/eligibility.ts';
 import { formatPhone } from '../../app/format-phone.ts';
 import { usePack, usePlatform } from '../../app/platform-provider.tsx';
-import { Heading, Notice, Stack, Text } from '../../design/basic/index.ts';
+import { ButtonLink, Heading, Notice, Stack, Text, TextLink } from '../../design/basic/index.ts';
+import { Button } from '../../design/controls/button.tsx';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
 import { ControlsProvider } from '../../design/controls/controls-provider.tsx';
 import { focusField } from '../../design/controls/focus-field.ts';
@@ -11,6 +12,7 @@ import { useMessages } from '../../i18n/index.ts';
 import { BusyButton } from './busy-button.tsx';
 import { PlaceField } from './place-field.tsx';
 import { useRunHolder } from './run-holder.tsx';
+import styles from './screens.module.css';
 
 const AGE_ID = 'gate-age';
 const PLACE_ID = 'gate-place';
@@ -29,8 +31,18 @@ export function Gate({ again }: { readonly again: boolean }) {
   const [refused, setRefused] = useState<Refused>();
   const [starting, setStarting] = useState(false);
   const [failed, setFailed] = useState(false);
+  const refusal = useRef<HTMLDivElement>(null);
   const age = offered.minAge;
 
+  const refuse = (why: Refused) => {
+    setRefused(why);
+    // Start is gone, and with it the focus.
+    requestAnimationFrame(() => refusal.current?.focus());
+  };
+  const change = () => {
+    setRefused(undefined);
+    focusField(refused === 'age' ? AGE_ID : PLACE_ID);
+  };
   const start = async () => {
     setAsked(true);
     setRefused(undefined);
@@ -39,15 +51,15 @@ export function Gate({ again }: { readonly again: boolean }) {
       focusField(ofAge === null ? AGE_ID : PLACE_ID);
       return;
     }
-    if (ofAge === 'no') return setRefused('age');
+    if (ofAge === 'no') return refuse('age');
     const [refusal] = checkEligibility({
       vendor: pack,
       questionnaire: offered,
       place,
       today: localDay(new Date()),
     }).refusals;
-    if (refusal?.code === 'AREA_LIVE_VISIT_REQUIRED') return setRefused('live');
-    if (refusal?.code === 'AREA_NOT_SERVED') return setRefused('area');
+    if (refusal?.code === 'AREA_LIVE_VISIT_REQUIRED') return refuse('live');
+    if (refusal?.code === 'AREA_NOT_SERVED') return refuse('area');
     setStarting(true);
     try {
       (await platform).requestPersistence();
@@ -73,7 +85,10 @@ export function Gate({ again }: { readonly again: boolean }) {
             { id: 'no', label: t('gate.ageNo', { age }) },
           ]}
           value={ofAge}
-          onChange={setOfAge}
+          onChange={(answer) => {
+            setOfAge(answer);
+            setRefused(undefined);
+          }}
           error={asked && ofAge === null ? t('gate.ageMissing') : undefined}
         />
         <PlaceField
@@ -81,10 +96,13 @@ export function Gate({ again }: { readonly again: boolean }) {
           label={t('gate.place')}
           hint={t('gate.placeHint')}
           value={place}
-          onChange={setPlace}
+          onChange={(answer) => {
+            setPlace(answer);
+            setRefused(undefined);
+          }}
           error={asked && place === null ? t('gate.placeMissing') : undefined}
         />
-        <div role="status">
+        <div role="status" ref={refusal} tabIndex={-1} className={styles.told}>
           {refused && (
             <Notice tone="warning" title={t(`gate.refused.${refused}`, { age, vendor: pack.name })}>
               <Text>{t(`gate.refusedText.${refused}`, { vendor: pack.name })}</Text>
@@ -104,9 +122,25 @@ export function Gate({ again }: { readonly again: boolean }) {
             </Notice>
           )}
         </div>
-        <BusyButton size="l" fullWidth busy={starting} onPress={() => void start()}>
-          {t(again ? 'gate.startAgain' : 'gate.start')}
-        </BusyButton>
+        {refused ? (
+          <Stack gap={3} align="stretch">
+            <ButtonLink size="l" fullWidth to="/connect/$vendor/" params={{ vendor: pack.slug }} hash="forms">
+              {t('gate.otherCare')}
+            </ButtonLink>
+            <Button variant="secondary" size="l" fullWidth onPress={change}>
+              {t('gate.changeAnswer')}
+            </Button>
+            {refused === 'area' && (
+              <TextLink href="/#clinics" standalone>
+                {t('gate.otherClinics')}
+              </TextLink>
+            )}
+          </Stack>
+        ) : (
+          <BusyButton size="l" fullWidth busy={starting} onPress={() => void start()}>
+            {t(again ? 'gate.startAgain' : 'gate.start')}
+          </BusyButton>
+        )}
       </Stack>
     </ControlsProvider>
   );
