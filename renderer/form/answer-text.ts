@@ -5,7 +5,7 @@ import { unitName } from '../../sync/questionnaire/values/unit-name.ts';
 import { isIsoDate } from '../design/controls/date-parts.ts';
 import { timeInWords } from '../design/controls/time-words.ts';
 import type { Format, Translate } from '../i18n/index.ts';
-import { optionId, optionOf, splitDateTime, textOf } from './answer-values.ts';
+import { decimalOf, optionId, optionOf, splitDateTime, textOf } from './answer-values.ts';
 import { placeOfUnit, type TextLanguages, unitCodings } from './item-extensions.ts';
 
 export interface AnswerWords {
@@ -35,6 +35,14 @@ function quantityUnit(
   return unitName({ ...offered, system, code, display: unit ?? code }, languages, value);
 }
 
+/** With as many places as it was written with. */
+function numberInWords(answer: AnswerValue, format: Format): string {
+  const decimal = decimalOf(answer);
+  if (decimal === undefined) return '';
+  const minimumFractionDigits = Math.min(20, decimal.places ?? 0);
+  return format.number(decimal.value, { minimumFractionDigits, maximumFractionDigits: 20 });
+}
+
 /** @param item that asked, whose author may have translated the unit */
 export function answerText(answer: AnswerValue, words: AnswerWords, item?: QuestionnaireItem): string {
   const { t, format } = words;
@@ -43,10 +51,9 @@ export function answerText(answer: AnswerValue, words: AnswerWords, item?: Quest
       return t(answer.value ? 'boolean.yes' : 'boolean.no');
     case 'integer':
     case 'decimal':
-      return format.number(answer.value, { maximumFractionDigits: 20 });
+      return numberInWords(answer, format);
     case 'Quantity': {
-      const { value } = answer.value;
-      const number = value === undefined ? '' : format.number(value, { maximumFractionDigits: 20 });
+      const number = numberInWords(answer, format);
       return [number, quantityUnit(answer.value, words, item)].filter(Boolean).join(' ');
     }
     case 'date':

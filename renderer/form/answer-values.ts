@@ -4,7 +4,19 @@
  */
 import type { Coding } from 'fhir/r4.js';
 import type { AnswerOption, AnswerValue } from '../../sync/questionnaire/contract.ts';
-import { matchesOption, sameAnswer } from '../../sync/questionnaire/values/values.ts';
+import {
+  type DecimalText,
+  decimalText,
+  readDecimal,
+  withPlaces,
+} from '../../sync/questionnaire/values/decimal.ts';
+import {
+  decimalAnswer,
+  matchesOption,
+  quantityNumber,
+  quantityPlaces,
+  sameAnswer,
+} from '../../sync/questionnaire/values/values.ts';
 import { type NumberHabits, readNumber } from '../design/controls/number-reading.ts';
 
 export function numberAnswer(
@@ -15,28 +27,27 @@ export function numberAnswer(
   const reading = readNumber(typed, { decimalMark, integer: type === 'integer' });
   if (reading.status !== 'number')
     return reading.status === 'empty' ? undefined : { type: 'string', value: typed };
-  return {
-    type: type === 'integer' && Number.isInteger(reading.value) ? 'integer' : 'decimal',
-    value: reading.value,
-  };
+  if (type === 'integer' && Number.isInteger(reading.value)) return { type, value: reading.value };
+  const decimal = readDecimal(reading.digits);
+  // More digits than a number keeps: better asked again than rounded.
+  return decimal === undefined
+    ? { type: 'string', value: typed }
+    : decimalAnswer(decimal.value, decimal.places);
 }
 
 /** A decimal whose type says integer is a number all the same: the engine tells the difference. */
 export function numberText(answer: AnswerValue | undefined, decimalMark: string): string {
   if (!answer) return '';
   if (answer.type === 'string') return answer.value;
-  const value =
-    answer.type === 'integer' || answer.type === 'decimal'
-      ? answer.value
-      : answer.type === 'Quantity'
-        ? answer.value.value
-        : undefined;
-  return value === undefined ? '' : digitsOf(value).replace('.', decimalMark);
+  const decimal = decimalOf(answer);
+  return decimal === undefined ? '' : decimalText(decimal).replace('.', decimalMark);
 }
 
-/** Without an exponent, which {@link readNumber} would not read again. */
-function digitsOf(value: number): string {
-  return value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
+/** The number of an answer, whichever type carries it, with the places that it was written with. */
+export function decimalOf(answer: AnswerValue): DecimalText | undefined {
+  if (answer.type === 'integer' || answer.type === 'decimal') return answer;
+  if (answer.type !== 'Quantity' || answer.value.value === undefined) return undefined;
+  return withPlaces(answer.value.value, quantityPlaces(answer.value));
 }
 
 export function quantityAnswer(
@@ -47,11 +58,13 @@ export function quantityAnswer(
   const reading = readNumber(typed, { decimalMark });
   if (reading.status !== 'number')
     return reading.status === 'empty' ? undefined : { type: 'string', value: typed };
+  const decimal = readDecimal(reading.digits);
+  if (decimal === undefined) return { type: 'string', value: typed };
   const { system, code, display } = unit ?? {};
   return {
     type: 'Quantity',
     value: {
-      value: reading.value,
+      ...quantityNumber(decimal.value, decimal.places),
       ...((display ?? code) ? { unit: display ?? code } : {}),
       ...(system ? { system } : {}),
       ...(code ? { code } : {}),
@@ -59,8 +72,12 @@ export function quantityAnswer(
   };
 }
 
+/** What no FHIR string may hold, and nobody sees: control characters and halves of characters, which a paste may bring along. */
+const UNWRITABLE = /[\p{Surrogate}\u0000-\u0008\u000b\u000c\u000e-\u001f]/gu;
+
 export function textAnswer(typed: string, type: 'string' | 'uri'): AnswerValue | undefined {
-  return typed.trim() === '' ? undefined : { type, value: typed };
+  const value = typed.replaceAll(UNWRITABLE, '');
+  return value.trim() === '' ? undefined : { type, value };
 }
 
 export function textOf(answer: AnswerValue | undefined): string {

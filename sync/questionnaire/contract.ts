@@ -22,7 +22,11 @@ export type NodeId = string;
 /** A value as FHIR types it. Dates and times stay strings, so that partial precision and offsets survive (never `Date`). */
 export type AnswerValue =
   | { readonly type: 'boolean'; readonly value: boolean }
-  | { readonly type: 'decimal'; readonly value: number }
+  /**
+   * `places`: digits after the decimal point as they were written, where the number doesn't show them ("0.10" is 0.1 with two).
+   * FHIR R4 lets decimals be kept so: a 64-bit number with a precision field, exact up to 15 significant digits.
+   */
+  | { readonly type: 'decimal'; readonly value: number; readonly places?: number }
   | { readonly type: 'integer'; readonly value: number }
   | { readonly type: 'date'; readonly value: string }
   | { readonly type: 'dateTime'; readonly value: string }
@@ -86,6 +90,8 @@ export interface Issue {
   readonly parameters: Readonly<Record<string, string | number>>;
   /** English, for the OperationOutcome and for logs; screens translate by code. */
   readonly diagnostics: string;
+  /** The form itself filled this in (read-only, hidden, calculated), and nobody who answers can mend it: a warning, never an error. */
+  readonly byForm?: true;
   readonly node?: NodeId;
   readonly linkId?: string;
   /** FHIRPath of the element in the response. */

@@ -15,6 +15,8 @@ export const MAX_VALUE = `${CORE}maxValue`;
 export const MIN_QUANTITY = `${SDC}minQuantity`;
 export const MAX_QUANTITY = `${SDC}maxQuantity`;
 export const MAX_DECIMAL_PLACES = `${CORE}maxDecimalPlaces`;
+/** FHIR R4: the digits after the decimal point that a decimal was written with, whatever its JSON number shows. */
+export const PRECISION = `${CORE}quantity-precision`;
 export const REGEX = `${CORE}regex`;
 export const MIME_TYPE = `${CORE}mimeType`;
 /** Bytes, as the extensions pack defines it (DSTU 2 still said megabytes). */

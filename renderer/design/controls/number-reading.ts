@@ -1,6 +1,6 @@
-/** `empty`: nothing typed. `unreadable`: something that is no number; the text stays with the caller. */
+/** `digits`: the number as it was written, with a point and Latin digits. `empty`: nothing typed. `unreadable`: something that is no number; the text stays with the caller. */
 export type NumberReading =
-  | { readonly status: 'number'; readonly value: number }
+  | { readonly status: 'number'; readonly value: number; readonly digits: string }
   | { readonly status: 'empty' | 'unreadable' };
 
 const ZEROS = [0x0660, 0x06f0];
@@ -23,6 +23,8 @@ export interface NumberHabits {
   /** Only a whole number is asked for. */
   readonly integer?: boolean | undefined;
 }
+
+const numeric = (digits: string): NumberReading => ({ status: 'number', value: Number(digits), digits });
 
 /** One mark, with three digits behind it: thousands to some people, a decimal to others. */
 const EITHER_WAY = /^[-+]?[1-9]\d{0,2}([.,])\d{3}$/;
@@ -52,7 +54,7 @@ export function readNumber(typed: string, { decimalMark, integer }: NumberHabits
   if (text === '') return { status: 'empty' };
   const mark = EITHER_WAY.exec(text)?.[1];
   if (mark !== undefined && (integer || (decimalMark !== undefined && mark !== decimalMark)))
-    return { status: 'number', value: Number(text.replace(mark, '')) };
+    return numeric(text.replace(mark, ''));
   const lastComma = text.lastIndexOf(',');
   const lastPoint = text.lastIndexOf('.');
   const decimalAt = Math.max(lastComma, lastPoint);
@@ -68,5 +70,5 @@ export function readNumber(typed: string, { decimalMark, integer }: NumberHabits
   if (grouped === undefined) return { status: 'unreadable' };
   const plain = decimalAt >= 0 ? `${grouped}.${text.slice(decimalAt + 1)}` : grouped;
   if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { status: 'unreadable' };
-  return { status: 'number', value: Number(plain) };
+  return numeric(plain);
 }

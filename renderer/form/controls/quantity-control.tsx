@@ -12,7 +12,7 @@ import { SegmentedChoice } from '../../design/controls/segmented-choice.tsx';
 import { TextField } from '../../design/controls/text-field.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import { answerText } from '../answer-text.ts';
-import { quantityAnswer } from '../answer-values.ts';
+import { numberText, quantityAnswer } from '../answer-values.ts';
 import type { ControlProps } from '../control-props.ts';
 import styles from '../form.module.css';
 import { useFormSettings } from '../form-context.tsx';
@@ -100,7 +100,7 @@ function UnitQuantity({
     setWaiting(next);
     setOffer(undefined);
     if (given?.value === undefined) return;
-    const kept = quantityAnswer(String(given.value), next);
+    const kept = quantityAnswer(numberText(answer, '.'), next);
     if (!kept) return;
     onAnswer([kept]);
     if (given.code === undefined || next.code === undefined || given.code === next.code) return;
@@ -150,7 +150,7 @@ function UnitQuantity({
             const next: Coding = text === '' ? {} : { display: text };
             setWaiting(next);
             if (given?.value !== undefined)
-              onAnswer([quantityAnswer(String(given.value), next) ?? []].flat());
+              onAnswer([quantityAnswer(numberText(answer, '.'), next) ?? []].flat());
           }}
         />
       )}

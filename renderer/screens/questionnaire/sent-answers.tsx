@@ -1,5 +1,6 @@
 import type { Attachment, QuestionnaireResponseItem, QuestionnaireResponseItemAnswer } from 'fhir/r4.js';
 import type { IntakeSubmit } from '../../../sync/protocol/payloads.ts';
+import { readValue } from '../../../sync/questionnaire/values/values.ts';
 import { ContentRow, Disclosure, Icon, Rows, Stack, Text } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { type AnswerWords, answerText } from '../../form/answer-text.ts';
@@ -23,8 +24,10 @@ function valueText(answer: QuestionnaireResponseItemAnswer, words: AnswerWords):
   if (answer.valueTime !== undefined) return answerText({ type: 'time', value: answer.valueTime }, words);
   if (answer.valueInteger !== undefined)
     return answerText({ type: 'integer', value: answer.valueInteger }, words);
-  if (answer.valueDecimal !== undefined)
-    return answerText({ type: 'decimal', value: answer.valueDecimal }, words);
+  if (answer.valueDecimal !== undefined) {
+    const read = readValue({ ...answer });
+    return read.state === 'read' ? answerText(read.value, words) : '';
+  }
   if (answer.valueCoding) return answerText({ type: 'Coding', value: answer.valueCoding }, words);
   if (answer.valueQuantity) return answerText({ type: 'Quantity', value: answer.valueQuantity }, words);
   if (answer.valueAttachment) return answerText({ type: 'Attachment', value: answer.valueAttachment }, words);

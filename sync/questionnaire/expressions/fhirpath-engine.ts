@@ -203,6 +203,7 @@ export function createExpressionEngine(options: ExpressionEngineOptions = {}): E
             isResource ? focus.context : typed.element(focus.context, focus.contextPath),
             given,
             {
+              preciseMath: true,
               debugger: (_context, input, result, node) => meter.step(input, result, node),
               traceFn: () => undefined,
               userInvocationTable: createOverrides({

@@ -32,6 +32,11 @@ export function isSystemValue(value: unknown): value is SystemValue {
   return isOfAClass(value) && 'asStr' in value;
 }
 
+/** The number of a decimal of the library's exact arithmetic, rounded to the nearest that JSON has. */
+export function decimalNumber(value: SystemValue): number | undefined {
+  return 'decimalPlaces' in value && typeof value.asStr === 'string' ? Number(value.asStr) : undefined;
+}
+
 /** What a result of the library holds. */
 export function dataOf(value: unknown): unknown {
   return isDataNode(value) ? value.data : value;

@@ -10,6 +10,8 @@ export const MAX_TEXT = 20_000;
 const TEXT_PER_STEP = 16;
 /** Comparisons of simple values that cost as much as one step. */
 const COMPARISONS_PER_STEP = 8;
+/** Simple values whose comparison costs as much as that of one decimal, which the library rounds each time. */
+const DECIMAL_WEIGHT = 40;
 /** Up to so many items the library compares each with each, above it hashes them, where all are objects. */
 const PAIRWISE = 6;
 
@@ -99,6 +101,7 @@ export function createMeter(roles: Roles, places: WeakMap<object, Place>, budget
   function weight(value: unknown): number {
     const data = dataOf(value);
     if (typeof data === 'string') return 1 + data.length / TEXT_PER_STEP;
+    if (isSystemValue(data) && 'decimalPlaces' in data) return DECIMAL_WEIGHT;
     if (typeof data !== 'object' || data === null) return 1;
     const known = weights?.get(data);
     if (known !== undefined) return known;

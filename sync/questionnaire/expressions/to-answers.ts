@@ -3,6 +3,7 @@ import type { AnswerValue, Units } from '../contract.ts';
 import { UNIT } from '../extensions.ts';
 import { extensionOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
 import type { PlanItem, UnitOption } from '../plan/plan.ts';
+import { decimalText, roundDecimal } from '../values/decimal.ts';
 import { findOption, membership } from '../values/options.ts';
 import { UCUM } from '../values/quantity.ts';
 import { answerElement, readValue, typedValue, type ValueType } from '../values/values.ts';
@@ -62,12 +63,20 @@ function temporal(type: 'date' | 'dateTime' | 'time', text: string): string | un
   return text.replace(/T(\d{2}:\d{2})(?!:)/, 'T$1:00');
 }
 
-function ofNumber(value: number, type: ValueType, target: Target): AnswerValue | undefined {
+/** What is computed has no more places than the question takes: it is rounded, as a person would (FHIR R4, maxDecimalPlaces). */
+function rounded(value: number, { limits }: Target): number {
+  return limits.maxDecimalPlaces === undefined ? value : roundDecimal(value, limits.maxDecimalPlaces);
+}
+
+function ofNumber(given: number, type: ValueType, target: Target): AnswerValue | undefined {
+  const value = rounded(given, target);
   if (type === 'integer') return Number.isInteger(value) ? { type, value } : undefined;
   if (type === 'decimal') return { type, value };
   if (type === 'Quantity') return { type, value: inUnit(value, unitOf(target)) };
   // Forms show calculated numbers in text fields; the number's own digits are its text.
-  return type === 'string' && target.options === undefined ? { type, value: String(value) } : undefined;
+  return type === 'string' && target.options === undefined
+    ? { type, value: decimalText({ value }) }
+    : undefined;
 }
 
 function ofText(text: string, type: ValueType, { options, type: itemType }: Target): AnswerValue | undefined {
@@ -109,7 +118,10 @@ function ofQuantity(
 ): AnswerValue | undefined {
   const typed = typedValue('Quantity', raw);
   if (typed?.type !== 'Quantity') return undefined;
-  if (type === 'Quantity') return typed;
+  if (type === 'Quantity')
+    return typed.value.value === undefined
+      ? typed
+      : { type, value: { ...typed.value, value: rounded(typed.value.value, target) } };
   const value = amount(typed.value, unitOf(target), units);
   return value === undefined || (type !== 'integer' && type !== 'decimal')
     ? undefined

@@ -1,5 +1,5 @@
 import type { Quantity } from 'fhir/r4.js';
-import { dataOf, isSystemValue } from './library-values.ts';
+import { dataOf, decimalNumber, isSystemValue } from './library-values.ts';
 import { unquoted } from './syntax.ts';
 
 export const UCUM = 'http://unitsofmeasure.org';
@@ -45,5 +45,7 @@ export function toJson(result: unknown): unknown {
     return typeof amount === 'number' ? quantityOf(amount, value.unit) : undefined;
   }
   if (typeof value.value === 'number') return toJson(value.value);
+  const decimal = decimalNumber(value);
+  if (decimal !== undefined) return toJson(decimal);
   return typeof value.asStr === 'string' ? value.asStr.replace(/^T/, '') : undefined;
 }

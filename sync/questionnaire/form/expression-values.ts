@@ -23,11 +23,16 @@ export function answersOf(
   return answers.length === 0 && given.length > 0 ? undefined : answers;
 }
 
+/** The item for values that are no answers to it: these are taken as they are, not rounded to its places. */
+function unrounded(item: PlanItem): PlanItem {
+  return { ...item, limits: { ...item.limits, maxDecimalPlaces: undefined } };
+}
+
 /** A limit of the item: of its own type, or a number for a quantity. */
 export function limitOf(item: PlanItem, value: unknown): AnswerValue | undefined {
   return item.type === 'quantity' && typeof value === 'number'
     ? { type: 'decimal', value }
-    : toAnswers([value], item).answers[0];
+    : toAnswers([value], unrounded(item)).answers[0];
 }
 
 /** The elements that a ValueSet's expansion, a Bundle or any other answer offers. */
@@ -46,7 +51,7 @@ function optionOf(item: PlanItem, value: unknown): PlanOption | undefined {
   if (isObject(value) && value.coding === undefined && stringOf(value.code) !== undefined) {
     if (item.allowed.includes('Coding')) return conceptOption(stringOf(value.system), value, undefined);
   }
-  const [answer] = toAnswers([value], item).answers;
+  const [answer] = toAnswers([value], unrounded(item)).answers;
   if (answer !== undefined) {
     const name = `value${answer.type.charAt(0).toUpperCase()}${answer.type.slice(1)}`;
     return answerOptions({ answerOption: [{ [name]: answer.value }] }, () => undefined)[0];

@@ -88,6 +88,7 @@ export function createFormCore(
       return language;
     },
     formLanguage: plan.language,
+    plan,
     program,
     units,
     pattern,
@@ -222,6 +223,7 @@ export function createFormCore(
       return judgeTree({
         tree,
         mode,
+        received: false,
         pattern,
         program,
         units,

@@ -1,7 +1,8 @@
 import type { AnswerOption, Issue, NodeState, Units } from '../contract.ts';
-import type { PlanItem, Subject } from '../plan/plan.ts';
+import type { CompiledPlan, PlanItem, Subject } from '../plan/plan.ts';
 import type { Program } from '../plan/program.ts';
-import { constraintIssue, isInForce } from '../rules/expression-issues.ts';
+import { constraintIssue, isBeyondReach, isInForce } from '../rules/expression-issues.ts';
+import { excused, isFilledByForm } from '../rules/filled-by-form.ts';
 import { issueOf } from '../rules/issues.ts';
 import { subjectOf } from '../rules/validation.ts';
 import { textIn } from '../values/language.ts';
@@ -11,6 +12,7 @@ import { containersOf, type NodeRecord } from './instances.ts';
 export interface StateSources {
   readonly language: string | undefined;
   readonly formLanguage: string | undefined;
+  readonly plan: CompiledPlan;
   readonly program: Program;
   readonly units: Units | undefined;
   options(item: PlanItem): readonly AnswerOption[];
@@ -36,19 +38,23 @@ function ownIssues(node: NodeRecord, item: PlanItem, sources: StateSources): rea
     .flatMap((rule) => rule.check(subject))
     .map((finding) => {
       const path = stablePath(node);
-      return issueOf(
-        node,
-        finding,
-        finding.answer === undefined ? path : `${path}.answer[${finding.answer}]`,
-      );
+      const place = finding.answer === undefined ? path : `${path}.answer[${finding.answer}]`;
+      const issue = issueOf(node, finding, place);
+      return isFilledByForm(node, item) ? excused(issue) : issue;
     });
 }
 
 /** Constraints that don't hold and are about this node, from wherever they stand. */
-function constraintIssues(node: NodeRecord, { language, formLanguage }: StateSources): readonly Issue[] {
+function constraintIssues(
+  node: NodeRecord,
+  { language, formLanguage, plan, program }: StateSources,
+): readonly Issue[] {
   return [...(node.violations ?? [])]
     .filter((violation) => isInForce(violation))
-    .map((violation) => constraintIssue(violation, stablePath(node), language, formLanguage));
+    .map((violation) => {
+      const issue = constraintIssue(violation, stablePath(node), language, formLanguage);
+      return isBeyondReach(violation, plan, program) ? excused(issue) : issue;
+    });
 }
 
 /** Whether a screen would show the same of two states of one node. */

@@ -1,8 +1,8 @@
 import type { Signature } from 'fhir/r4.js';
 import type { AnswerValue, FormSnapshot } from '../contract.ts';
-import { isObject, type JsonObject, objectsOf } from '../fhir-json.ts';
+import { isObject, type JsonObject, numberOf, objectsOf } from '../fhir-json.ts';
 import type { CompiledPlan } from '../plan/plan.ts';
-import { isValueType, typedValue } from '../values/values.ts';
+import { decimalAnswer, isValueType, typedValue } from '../values/values.ts';
 import { type Container, emptyContainer, hasSlots, type InstanceTree, type NodeRecord } from './instances.ts';
 import { readSignature } from './signature.ts';
 
@@ -53,7 +53,7 @@ function savedAnswers(saved: JsonObject): readonly AnswerValue[] {
   return objectsOf(saved.answers).map((answer) => {
     const value = isValueType(answer.type) ? typedValue(answer.type, answer.value) : undefined;
     if (value === undefined) throw mismatch('has an answer that can not be read');
-    return value;
+    return value.type === 'decimal' ? decimalAnswer(value.value, numberOf(answer.places)) : value;
   });
 }
 

@@ -1,16 +1,28 @@
 /** What expressions, calculations and signatures give occasion to say of a response. */
-import type { AnswerValue, Issue, Units } from '../contract.ts';
+import type { Issue } from '../contract.ts';
+import { effectiveItem } from '../form/effective-item.ts';
 import { isNode, type NodeRecord, nodesIn, type Place, type Violation } from '../form/instances.ts';
 import { isSigned, type SignatureKind } from '../form/signature.ts';
-import type { Computation } from '../plan/program.ts';
+import type { CompiledPlan } from '../plan/plan.ts';
+import type { Computation, Program } from '../plan/program.ts';
 import { textIn } from '../values/language.ts';
-import { compareAnswers, matchesOption, sameAnswer } from '../values/values.ts';
+import { agree, excused, isFilledByForm, readsOnlyForm } from './filled-by-form.ts';
 import { issueOf, nodePath } from './issues.ts';
 import type { Judging } from './judging.ts';
 
 /** A constraint counts where the element that it stands on is in the response. */
 export function isInForce({ place }: Pick<Violation, 'place'>): boolean {
   return !isNode(place) || (place.enabled && place.hasContent);
+}
+
+/** Whether nobody who answers can make the constraint hold: it is about what the form fills in, or reads nothing else. */
+export function isBeyondReach(
+  { target, computation }: Violation,
+  plan: CompiledPlan,
+  program: Program,
+): boolean {
+  if (isNode(target) && isFilledByForm(target, effectiveItem(target, program))) return true;
+  return readsOnlyForm(computation, plan, program);
 }
 
 export function constraintIssue(
@@ -46,14 +58,6 @@ const DECIDED: Readonly<Record<Computation['part'], string>> = {
   constraint: 'a constraint was not checked',
 };
 
-function agree(received: AnswerValue, calculated: AnswerValue, units: Units | undefined): boolean {
-  return (
-    sameAnswer(received, calculated) ||
-    matchesOption(received, calculated) ||
-    compareAnswers(received, calculated, units) === 0
-  );
-}
-
 function differs(node: NodeRecord, { mode, units, program }: Judging): boolean {
   const { beside, answers, results } = node;
   const computation = program.calculatedOf(node.item);
@@ -76,7 +80,8 @@ export function expressionIssues(judging: Judging): readonly Issue[] {
   function constraints(place: Place, path: string): void {
     for (const violation of place.violations ?? []) {
       if (!isInForce(violation)) continue;
-      issues.push(constraintIssue(violation, path, language, tree.plan.language));
+      const issue = constraintIssue(violation, path, language, tree.plan.language);
+      issues.push(isBeyondReach(violation, tree.plan, judging.program) ? excused(issue) : issue);
     }
   }
 

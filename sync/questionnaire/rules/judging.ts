@@ -11,6 +11,8 @@ export type Mode = 'draft' | 'final';
 export interface Judging {
   readonly tree: InstanceTree;
   readonly mode: Mode;
+  /** The answers were received, so that what the form fills in may be somebody else's. */
+  readonly received: boolean;
   readonly places: Places;
   /** Groups with something in them: only these occur in a response. */
   readonly present: ReadonlyMap<NodeId, unknown>;

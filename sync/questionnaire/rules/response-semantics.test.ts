@@ -132,13 +132,16 @@ describe('a response against its form', () => {
     expect(judged(items, [{ linkId: 'if', answer: a(yes) }, content])).toEqual(['required']);
   });
 
-  it('6. asks for what is required only where it is enabled, where it is hidden too', () => {
+  it('6. asks for what is required only where it is enabled, and of nobody for what the form should have filled in', () => {
     const must = { required: true };
     expect(judged([string('q', must)], [])).toEqual(['required']);
     expect(judged([string('q', must)], [{ linkId: 'q' }])).toEqual(['required']);
     expect(judged([{ linkId: 'if', type: 'boolean' }, string('q', { ...must, ...ifYes })], [])).toEqual([]);
     const hidden = { extension: [extension(`${CORE}questionnaire-hidden`, { valueBoolean: true })] };
-    expect(judged([string('q', { ...must, ...hidden })], [])).toEqual(['required']);
+    expect(judged([string('q', { ...must, ...hidden })], [])).toEqual(['!required']);
+    // The form fills it in, so that somebody has taken it out.
+    const filled = { initial: [{ valueString: 'x' }] };
+    expect(judged([string('q', { ...must, ...hidden, ...filled })], [])).toEqual(['required']);
     const required = [group('g', [string('x'), string('y')], must)];
     expect(judged(required, [])).toEqual(['required']);
     expect(judged(required, [{ linkId: 'g', item: [{ linkId: 'y', answer: a(s('b')) }] }])).toEqual([]);

@@ -96,8 +96,7 @@ const required: Rule = {
     if (count > 0) return [];
     const what =
       item.kind === 'group' ? 'the required group has no content' : 'the required question has no answer';
-    // Nothing a person could do: the form itself was to fill it in.
-    return [{ ...missing('required', what), severity: item.calculated ? 'warning' : 'error' }];
+    return [missing('required', what)];
   },
 };
 

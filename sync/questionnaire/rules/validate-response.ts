@@ -78,6 +78,7 @@ export const validateResponse: ValidateResponse = (plan, response, mode, options
     ...judgeTree({
       tree,
       mode,
+      received: true,
       pattern: form.pattern,
       program,
       units,

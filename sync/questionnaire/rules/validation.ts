@@ -4,6 +4,7 @@ import type { Container, NodeRecord } from '../form/instances.ts';
 import type { Finding, PlanItem, Rule, Subject } from '../plan/plan.ts';
 import { isBlank } from '../values/values.ts';
 import { expressionIssues } from './expression-issues.ts';
+import { excused, isFilledByForm, mayBeOwn } from './filled-by-form.ts';
 import { issueOf, nodePath, type Places } from './issues.ts';
 import type { Judging } from './judging.ts';
 
@@ -43,7 +44,7 @@ export function subjectOf(
  * not exist and so asks for nothing.
  */
 export function judgeTree(judging: Judging): readonly Issue[] {
-  const { tree, mode, places, present, pattern, program, units } = judging;
+  const { tree, mode, places, present, pattern, program, units, received } = judging;
   const issues: Issue[] = [];
 
   function apply(rule: Rule, node: NodeRecord, subject: Subject, asked: boolean): void {
@@ -51,7 +52,12 @@ export function judgeTree(judging: Judging): readonly Issue[] {
     for (const found of rule.check(subject)) {
       const lenient = rule.concern === 'count' && mode === 'draft' && found.severity === 'error';
       const finding: Finding = lenient ? { ...found, severity: 'warning' } : found;
-      issues.push(issueOf(node, finding, elementPath(places, node, finding)));
+      const issue = issueOf(node, finding, elementPath(places, node, finding));
+      const missing = rule.concern === 'missing';
+      const byForm =
+        isFilledByForm(node, subject.item) &&
+        (!received || mayBeOwn(node, subject.item, finding, program, units, missing));
+      issues.push(byForm ? excused(issue) : issue);
     }
   }
 

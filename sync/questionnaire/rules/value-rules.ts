@@ -1,8 +1,9 @@
 import type { AnswerValue } from '../contract.ts';
 import type { Finding, Rule } from '../plan/plan.ts';
+import { decimalPlaces, withPlaces, writtenPlaces } from '../values/decimal.ts';
 import { hasCodedUnit } from '../values/quantity.ts';
 import { isDate, isDateTime, isTime } from '../values/temporal.ts';
-import { compareAnswers } from '../values/values.ts';
+import { compareAnswers, quantityPlaces } from '../values/values.ts';
 import { error, perAnswer, textOf } from './per-answer.ts';
 
 const INTEGER_LIMIT = 2 ** 31;
@@ -141,20 +142,20 @@ function bound(side: 'minValue' | 'maxValue', outside: -1 | 1): Rule {
   );
 }
 
-/** Digits after the decimal point, of numbers that JavaScript prints with an exponent too. */
-export function decimalPlaces(value: number): number {
-  const [digits = '', exponent] = String(value).split('e');
-  const places = digits.split('.')[1]?.length ?? 0;
-  return Math.max(0, places - Number(exponent ?? 0));
+/** The places of an answer's number as they were written; undefined where it has none. */
+function placesOf(answer: AnswerValue): number | undefined {
+  if (answer.type === 'decimal') return writtenPlaces(answer);
+  if (answer.type === 'integer') return decimalPlaces(answer.value);
+  if (answer.type !== 'Quantity' || answer.value.value === undefined) return undefined;
+  return writtenPlaces(withPlaces(answer.value.value, quantityPlaces(answer.value)));
 }
 
 const maxDecimalPlaces = perAnswer(
   'FHIR R4 extension maxDecimalPlaces',
   (item) => item.limits.maxDecimalPlaces !== undefined,
   (answer, { item }) => {
-    const value = answer.type === 'Quantity' ? answer.value.value : answer.value;
     const maximum = item.limits.maxDecimalPlaces ?? Number.POSITIVE_INFINITY;
-    return typeof value === 'number' && decimalPlaces(value) > maximum
+    return (placesOf(answer) ?? 0) > maximum
       ? error('max-decimal-places', `the answer has more than ${maximum} decimal places`, { maximum })
       : undefined;
   },

@@ -35,10 +35,12 @@ describe('two quantities', () => {
     expect(compareQuantities(left, right, units)).toBe(order);
   });
 
-  it('differ from the tenth digit on only by the rounding of a conversion', () => {
+  it('are compared exactly where the factor between their units is a decimal', () => {
     expect(compareQuantities(q(5000.000001, 'g'), q(5, 'kg'), units)).toBe(1);
     expect(compareQuantities(q(4999.999999, 'g'), q(5, 'kg'), units)).toBe(-1);
-    expect(compareQuantities(q(5000.0000000001, 'g'), q(5, 'kg'), units)).toBe(0);
+    expect(compareQuantities(q(5000.0000000001, 'g'), q(5, 'kg'), units)).toBe(1);
+    expect(compareQuantities(q(45.359237, 'kg'), q(100, '[lb_av]'), units)).toBe(0);
+    expect(compareQuantities(q(45.3592370001, 'kg'), q(100, '[lb_av]'), units)).toBe(1);
   });
 
   it('of the same unit are compared exactly, whatever the unit is', () => {

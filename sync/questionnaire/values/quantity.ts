@@ -1,5 +1,6 @@
 import type { Quantity } from 'fhir/r4.js';
 import type { Units } from '../contract.ts';
+import { compareProduct, isExact } from './decimal.ts';
 
 export type QuantityOrder = -1 | 0 | 1 | 'incomparable';
 
@@ -23,7 +24,25 @@ function isRounding(left: number, right: number): boolean {
   return Math.abs(left - right) <= CONVERSION_TOLERANCE * Math.max(Math.abs(left), Math.abs(right));
 }
 
-/** Compares two numbers in different units of UCUM. */
+/** Digits of a conversion factor that terminates; a double that is one of these differs from it by rounding alone. */
+const FACTOR_DIGITS = 12;
+
+/**
+ * The factor between two units, where it is a decimal of few digits: 0.001 from g to kg, 0.45359237 from pounds. Undefined for scales
+ * with another zero (temperatures), and for factors that don't end.
+ */
+function exactFactor(from: string, to: string, units: Units): number | undefined {
+  const factor = units.convert(1, from, to);
+  if (factor === undefined || units.convert(0, from, to) !== 0) return undefined;
+  const rounded = Number(factor.toPrecision(FACTOR_DIGITS));
+  return Math.abs(rounded - factor) <= 4 * Number.EPSILON * Math.abs(factor) ? rounded : undefined;
+}
+
+function flip(one: -1 | 0 | 1): -1 | 0 | 1 {
+  return one === 0 ? 0 : one === 1 ? -1 : 1;
+}
+
+/** Compares two numbers in different units of UCUM: exactly where the factor between them is a decimal. */
 function compareConverted(
   left: { readonly value: number; readonly code: string },
   right: { readonly value: number; readonly code: string },
@@ -31,6 +50,12 @@ function compareConverted(
 ): QuantityOrder {
   const converted = units.convert(left.value, left.code, right.code);
   if (converted === undefined) return 'incomparable';
+  if (isExact(left.value) && isExact(right.value)) {
+    const into = exactFactor(left.code, right.code, units);
+    if (into !== undefined) return compareProduct(left.value, into, right.value);
+    const from = exactFactor(right.code, left.code, units);
+    if (from !== undefined) return flip(compareProduct(right.value, from, left.value));
+  }
   const back = units.convert(right.value, right.code, left.code);
   // Tried both ways: where one scale is at its zero, nothing is small relative to it (32 °F is 5.7e-14 °C, 0 °C is 31.99999999999994 °F).
   const same = isRounding(converted, right.value) || (back !== undefined && isRounding(back, left.value));

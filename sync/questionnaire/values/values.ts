@@ -1,6 +1,8 @@
-import type { QuestionnaireResponseItemAnswer } from 'fhir/r4.js';
+import type { Element, Quantity, QuestionnaireResponseItemAnswer } from 'fhir/r4.js';
 import type { AnswerValue, Units } from '../contract.ts';
-import { isObject, type JsonObject } from '../fhir-json.ts';
+import { PRECISION } from '../extensions.ts';
+import { isObject, type JsonObject, numberExtension } from '../fhir-json.ts';
+import { withPlaces } from './decimal.ts';
 import { compareQuantities } from './quantity.ts';
 import { compareTemporal, compareTime, parseTemporal } from './temporal.ts';
 
@@ -69,6 +71,36 @@ export function typedValue(type: ValueType, raw: unknown): AnswerValue | undefin
   }
 }
 
+/** A precision as FHIR R4 states it: on the decimal's shadow element, and of a Quantity also on the Quantity itself. */
+function statedPlaces(...elements: readonly unknown[]): number | undefined {
+  return elements
+    .map((element) => numberExtension(element, PRECISION))
+    .find((places) => places !== undefined);
+}
+
+function precisionElement(places: number): Element {
+  return { extension: [{ url: PRECISION, valueInteger: places }] };
+}
+
+/** A decimal answer of a number, with the places that it was written with. */
+export function decimalAnswer(value: number, places?: number): AnswerValue {
+  return { type: 'decimal', ...withPlaces(value, places) };
+}
+
+/** The places that a Quantity says its number was written with. */
+export function quantityPlaces(quantity: Quantity): number | undefined {
+  return statedPlaces(quantity._value, quantity);
+}
+
+/** A Quantity's number with the places that it was written with. */
+export function quantityNumber(
+  value: number,
+  places: number | undefined,
+): Pick<Quantity, 'value' | '_value'> {
+  const kept = withPlaces(value, places).places;
+  return kept === undefined ? { value } : { value, _value: precisionElement(kept) };
+}
+
 /** Reads `value[x]` (or, with another prefix, `answer[x]`) of an element. */
 export function readValue(element: JsonObject, prefix = 'value'): ReadValue {
   for (const key of Object.keys(element)) {
@@ -77,7 +109,9 @@ export function readValue(element: JsonObject, prefix = 'value'): ReadValue {
     if (!/^[A-Z]/.test(suffix)) continue;
     const type = Object.hasOwn(TYPES, suffix) ? TYPES[suffix] : undefined;
     const value = type && typedValue(type, element[key]);
-    return value ? { state: 'read', value } : { state: 'malformed', type, key };
+    if (value === undefined) return { state: 'malformed', type, key };
+    if (value.type !== 'decimal') return { state: 'read', value };
+    return { state: 'read', value: decimalAnswer(value.value, statedPlaces(element[`_${key}`])) };
   }
   return { state: 'absent' };
 }
@@ -88,7 +122,9 @@ export function answerElement(answer: AnswerValue): QuestionnaireResponseItemAns
     case 'boolean':
       return { valueBoolean: answer.value };
     case 'decimal':
-      return { valueDecimal: answer.value };
+      return answer.places === undefined
+        ? { valueDecimal: answer.value }
+        : { valueDecimal: answer.value, _valueDecimal: precisionElement(answer.places) };
     case 'integer':
       return { valueInteger: answer.value };
     case 'date':
@@ -128,6 +164,7 @@ function canonicalText(value: unknown): string {
 /** Whether two answers are the same in every part (not: whether they match, see {@link matchesOption}). */
 export function sameAnswer(left: AnswerValue, right: AnswerValue): boolean {
   if (left.type !== right.type) return false;
+  if (left.type === 'decimal' && right.type === 'decimal' && left.places !== right.places) return false;
   if (left.value === right.value) return true;
   return (
     typeof left.value === 'object' &&

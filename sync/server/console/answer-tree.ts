@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import type { AnswerNode, AnswerView, AttachmentView } from '../../protocol/console.ts';
 import { type BlobAttachment, blobName } from '../../protocol/payloads.ts';
+import { PRECISION } from '../../questionnaire/extensions.ts';
+import { decimalText, withPlaces } from '../../questionnaire/values/decimal.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -52,6 +54,17 @@ const yesNo: Readonly<Record<string, readonly [string, string]>> = {
   ar: ['نعم', 'لا'],
 };
 
+/** A number with the places that it was written with: "0.10" says more than "0.1". */
+function numberText(element: unknown, value: number | undefined, key: string): string | undefined {
+  if (value === undefined || !isObject(element)) return undefined;
+  const places = [element[`_${key}`], element].flatMap((one) =>
+    objects(isObject(one) ? one.extension : undefined).flatMap(({ url, valueInteger }) =>
+      url === PRECISION && typeof valueInteger === 'number' ? [valueInteger] : [],
+    ),
+  )[0];
+  return decimalText(withPlaces(value, places));
+}
+
 function readValue(answer: Json, language: string): string {
   const [key, value] = Object.entries(answer).find(([name]) => name.startsWith('value')) ?? [];
   switch (key) {
@@ -65,10 +78,16 @@ function readValue(answer: Json, language: string): string {
     }
     case 'valueQuantity': {
       const quantity = quantitySchema.safeParse(value).data;
-      return [quantity?.comparator, quantity?.value, quantity?.unit ?? quantity?.code]
+      return [
+        quantity?.comparator,
+        numberText(value, quantity?.value, 'value'),
+        quantity?.unit ?? quantity?.code,
+      ]
         .filter((part) => part !== undefined)
         .join(' ');
     }
+    case 'valueDecimal':
+      return numberText(answer, typeof value === 'number' ? value : undefined, 'valueDecimal') ?? '';
     case 'valueAttachment': {
       const file = fileSchema.safeParse(value).data;
       const link = blobName(file?.url) === undefined ? file?.url : undefined;

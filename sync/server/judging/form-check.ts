@@ -18,6 +18,8 @@ export interface MetRule {
 export interface FormFindings {
   /** Errors only: warnings and notes hold nothing up. */
   readonly errors: readonly Issue[];
+  /** What the form itself filled in and its own rules refuse: the patient was let through, and a person looks at it. */
+  readonly byForm: readonly Issue[];
   /** Undefined for a form without scores. */
   readonly score: { readonly total: number; readonly answered: number; readonly of: number } | undefined;
   readonly met: readonly MetRule[];
@@ -68,6 +70,7 @@ export function checkForm(
   const { issues, score, overBudget } = validateResponse(plan, response, 'final', options);
   return {
     errors: issues.filter((issue) => issue.severity === 'error'),
+    byForm: issues.filter((issue) => issue.byForm === true),
     score: score.of === 0 ? undefined : { total: score.total, answered: score.answered, of: score.of },
     met: findMet(plan, response, rules, options),
     overBudget,

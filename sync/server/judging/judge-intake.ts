@@ -10,7 +10,7 @@ import type { Reason, Triage } from '../../protocol/console.ts';
 import type { IntakeSubmit, RuleHit } from '../../protocol/payloads.ts';
 import { type ProblemCode, problem } from '../problems.ts';
 import { attachmentFaults } from './attachments.ts';
-import { checkForm, type FormFindings, type MetRule } from './form-check.ts';
+import { checkForm, type FormFindings } from './form-check.ts';
 import type { Published, PublishedForm } from './published.ts';
 import { nothingFound, type ReceivedOperation, type Verdict } from './verdict.ts';
 
@@ -115,7 +115,23 @@ function heldBy(faults: readonly Fault[]): Verdict['problem'] {
   });
 }
 
-function reasonsOf(hits: readonly RuleHit[], met: readonly MetRule[], published: Published): Reason[] {
+/** An answer that the form filled in by itself breaks a rule of its own field. No patient could mend it, so a clinician sees it. */
+const FORM_FILLED: Reason = {
+  rule: 'form-filled-answer',
+  outcome: 'REVIEW',
+  label: {
+    en: 'The form filled in an answer that breaks its own rules. Check it before you use it.',
+    es: 'El formulario completó una respuesta que no cumple sus propias reglas. Verifíquela antes de usarla.',
+    ar: 'ملأ النموذج إجابة تخالف قواعده. تحقق منها قبل استخدامها.',
+  },
+  withdrawn: false,
+};
+
+function reasonsOf(
+  hits: readonly RuleHit[],
+  { met, byForm }: Pick<FormFindings, 'met' | 'byForm'>,
+  published: Published,
+): Reason[] {
   const labelOf = (id: string) => published.pack.rules.find((rule) => rule.id === id)?.label ?? null;
   const fromDevice = hits.map(
     (hit): Reason => ({
@@ -133,7 +149,8 @@ function reasonsOf(hits: readonly RuleHit[], met: readonly MetRule[], published:
     );
   // One line per rule, however often it was met: standing before withdrawn.
   const reasons = new Map<string, Reason>();
-  for (const reason of [...fromDevice, ...fromServer]) {
+  const fromForm = byForm.length > 0 ? [FORM_FILLED] : [];
+  for (const reason of [...fromDevice, ...fromServer, ...fromForm]) {
     const before = reasons.get(reason.rule);
     if (!before || (before.withdrawn && !reason.withdrawn)) reasons.set(reason.rule, reason);
   }
@@ -227,7 +244,7 @@ export async function judgeIntake(
       ...consentFaults(payload, published, form),
     );
   const met = findings?.met ?? [];
-  const reasons = reasonsOf(payload.ruleHits, met, published);
+  const reasons = reasonsOf(payload.ruleHits, { met, byForm: findings?.byForm ?? [] }, published);
   const held = heldBy(faults);
   const hours = form?.offered.reviewHours ?? UNKNOWN_FORM_HOURS;
   return {
