@@ -114,7 +114,8 @@ beforeAll(async () => {
   await write('valid.json', answered('Ann'));
   await write('invalid.json', answered('Confidential'));
   await write('broken.json', '{"resourceType": "Questionnaire", "title": Confidential}');
-  await write('empty.json', { ...answered(''), item: [] });
+  const { item: _item, ...empty } = answered('');
+  await write('empty.json', empty);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

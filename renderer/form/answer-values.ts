@@ -73,7 +73,7 @@ export function quantityAnswer(
 }
 
 /** What no FHIR string may hold, and nobody sees: control characters and halves of characters, which a paste may bring along. */
-const UNWRITABLE = /[\p{Surrogate}\u0000-\u0008\u000b\u000c\u000e-\u001f]/gu;
+const UNWRITABLE = /\p{Surrogate}|(?![\t\n\r\u007f-\u009f])\p{Cc}/gu;
 
 export function textAnswer(typed: string, type: 'string' | 'uri'): AnswerValue | undefined {
   const value = typed.replaceAll(UNWRITABLE, '');

@@ -64,6 +64,7 @@ export type IssueCode =
   | 'max-occurs'
   | 'not-an-option'
   | 'option-not-checked'
+  | 'display-differs'
   | 'option-exclusive'
   | 'open-text-is-option'
   | 'unit-not-allowed'

@@ -53,6 +53,7 @@ describe('a number as people type it', () => {
           expect(readNumber(`${whole}${mark}${digits}`)).toEqual({
             status: 'number',
             value: Number(`${whole}.${digits}`),
+            digits: `${whole}.${digits}`,
           });
         },
       ),

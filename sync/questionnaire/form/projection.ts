@@ -76,7 +76,8 @@ export function project(tree: InstanceTree, { language, program }: Shown): Proje
   function head(node: NodeRecord): Pick<QuestionnaireResponseItem, 'linkId' | 'text'> {
     const { linkId, text } = node.item;
     const shown = computedText(node, program) ?? (text && textIn(text, language, formLanguage));
-    return shown === undefined ? { linkId } : { linkId, text: shown };
+    // FHIR has no blank texts: one that is computed may be.
+    return shown === undefined || shown.trim() === '' ? { linkId } : { linkId, text: shown };
   }
 
   function projectNode(node: NodeRecord, path: string): QuestionnaireResponseItem | undefined {

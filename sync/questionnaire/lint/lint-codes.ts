@@ -40,6 +40,11 @@ const SHAPE = {
   'link-id': error(`${R4}.item.linkId`, 'answers are found by it'),
   'item-type': error(`${R4}.item.type`, 'nothing says what is asked'),
   'too-deep': error(OWN, 'ends hostile nesting; no published form comes near'),
+  'modifier-extension': error(
+    'FHIR R4 Extensibility',
+    'what changes the meaning of an element must be understood',
+  ),
+  'implicit-rules': error('FHIR R4 Resource.implicitRules', 'a form by unknown rules can not be run safely'),
 } as const;
 
 const INVARIANTS = {

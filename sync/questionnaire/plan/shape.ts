@@ -1,6 +1,6 @@
 import type { Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
 import type { QuestionnaireFault } from '../contract.ts';
-import { isObject, type JsonObject } from '../fhir-json.ts';
+import { isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
 import { operatorOf } from '../values/condition.ts';
 import { readValue } from '../values/values.ts';
 
@@ -87,6 +87,31 @@ function checkFields(
   }
 }
 
+/** SDC: names extensions that must be understood; those that are read here may be named. */
+const CRITICAL =
+  /^http:\/\/hl7\.org\/fhir\/uv\/sdc\/StructureDefinition\/(sdc-)?rendering-criticalExtension$/;
+const RENDERED = /^http:\/\/hl7\.org\/fhir\/StructureDefinition\/rendering-(style|xhtml|markdown)$/;
+
+function isUnderstood({ url, valueCanonical, valueUri }: JsonObject): boolean {
+  const named = valueCanonical ?? valueUri;
+  return typeof url === 'string' && CRITICAL.test(url) && typeof named === 'string' && RENDERED.test(named);
+}
+
+/** FHIR R4, Extensibility: an element with a modifier that isn't understood must not be processed. */
+function checkModifiers(element: JsonObject, path: string, report: Report) {
+  const { modifierExtension } = element;
+  if (modifierExtension === undefined) return;
+  const list = Array.isArray(modifierExtension) ? modifierExtension : [modifierExtension];
+  if (list.every((one) => isObject(one) && isUnderstood(one))) return;
+  report(
+    'modifier-extension',
+    `${path}.modifierExtension`,
+    'the element has a modifierExtension that is not known here',
+    'Leave it out, or use a form that does without.',
+    stringOf(element.linkId),
+  );
+}
+
 function checkConditions(item: JsonObject, path: string, report: Report) {
   if (!Array.isArray(item.enableWhen)) return;
   for (const [index, condition] of item.enableWhen.entries()) {
@@ -159,6 +184,15 @@ export function shapeFaults(questionnaire: unknown): readonly QuestionnaireFault
     return faults;
   }
   checkFields(questionnaire, QUESTIONNAIRE_FIELDS, 'Questionnaire', report);
+  if (questionnaire.implicitRules !== undefined) {
+    report(
+      'implicit-rules',
+      'Questionnaire.implicitRules',
+      'the form follows rules that are not known here',
+      'State them in the form, and leave implicitRules out.',
+    );
+  }
+  checkModifiers(questionnaire, 'Questionnaire', report);
   const seen = new Set<string>();
 
   function checkItems(items: unknown, path: string, depth: number): void {
@@ -196,6 +230,10 @@ export function shapeFaults(questionnaire: unknown): readonly QuestionnaireFault
         linkId,
       );
     }
+    checkModifiers(item, path, report);
+    for (const part of ['code', 'enableWhen', 'answerOption', 'initial'])
+      for (const [index, element] of objectsOf(item[part]).entries())
+        checkModifiers(element, `${path}.${part}[${index}]`, report);
     checkConditions(item, path, report);
     checkValues(item, 'answerOption', path, report);
     checkValues(item, 'initial', path, report);

@@ -70,16 +70,19 @@ export function mayBeOwn(
   missing: boolean,
 ): boolean {
   if (item.kind === 'group') return true;
+  const concerned =
+    finding.answer === undefined ? node.answers : node.answers.slice(finding.answer, finding.answer + 1);
+  // What is computed is of a type that the question takes, or is left out.
+  const mayBeComputed = concerned.every(({ type }) => item.allowed.includes(type));
   const calculation = program.calculatedOf(node.item);
   const result = calculation && node.results?.get(calculation);
-  if (calculation !== undefined && result?.ok !== true) return true;
+  if (calculation !== undefined && result?.ok !== true) return mayBeComputed;
   const calculated = calculation === undefined ? [] : (node.beside ?? node.answers);
   const selected = item.options?.options.flatMap(({ initial, value }) => (initial ? [value] : [])) ?? [];
   const own = calculation === undefined ? [...item.initial, ...selected] : calculated;
-  if (missing) return own.length === 0;
-  if (calculation === undefined && program.initialOf(node.item) !== undefined) return true;
-  const concerned =
-    finding.answer === undefined ? node.answers : node.answers.slice(finding.answer, finding.answer + 1);
+  if (calculation === undefined && program.initialOf(node.item) !== undefined && mayBeComputed) return true;
+  // All that the form gives is there, and nothing else: what is missing, it doesn't give.
+  if (missing && node.answers.length < own.length) return false;
   return concerned.every((answer) => own.some((one) => agree(answer, one, units)));
 }
 

@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<IssueCode, OperationOutcomeIssue['code']>> = {
   'max-occurs': 'business-rule',
   'not-an-option': 'code-invalid',
   'option-not-checked': 'incomplete',
+  'display-differs': 'code-invalid',
   'option-exclusive': 'business-rule',
   'open-text-is-option': 'informational',
   'unit-not-allowed': 'code-invalid',

@@ -29,7 +29,7 @@ function issuesOf(
     resourceType: 'QuestionnaireResponse',
     status: 'completed',
     questionnaire: 'http://example.org/q',
-    item,
+    ...(item.length === 0 ? {} : { item }),
     ...response,
   };
   return validateResponse(plan, received, mode, { compilePattern, units }).issues;
@@ -173,9 +173,12 @@ describe('a response against its form', () => {
     expect(judged([string('q')], [{ linkId: 'q', answer: a(s('a\nb')) }])).toEqual(['!line-break']);
   });
 
-  it('8. takes an option by system and code, whatever its display, and leaves open what can not be checked', () => {
+  it('8. takes an option by system and code, under a name that the form has for it, and leaves open what can not be checked', () => {
     const option = { system: 'http://x.org', code: 'a' };
-    expect(judged([choice()], [coded({ ...option, display: 'Something else' })])).toEqual([]);
+    expect(judged([choice()], [coded({ ...option, display: 'apples ' })])).toEqual([]);
+    expect(judged([choice()], [coded({ ...option, display: 'Something else' })])).toEqual([
+      'display-differs',
+    ]);
     expect(judged([choice()], [coded({ ...option, system: 'http://y.org' })])).toEqual(['not-an-option']);
     expect(judged([choice()], [coded({ code: 'a' })])).toEqual(['not-an-option']);
     const open = choice({ type: 'open-choice' });
@@ -220,7 +223,8 @@ describe('a response against its form', () => {
     expect(measured({ value: 5001, code: 'g', system })).toEqual(['max-quantity']);
     expect(measured({ value: 1, code: 'mL', system })).toEqual(['quantity-incomparable']);
     expect(measured({ value: 1, unit: 'kg' })).toEqual(['quantity-incomparable']);
-    expect(measured({ value: 1, code: 'kg' })).toEqual(['quantity-incomparable']);
+    // A code without its system is no FHIR Quantity (qty-3).
+    expect(measured({ value: 1, code: 'kg' })).toEqual(['quantity-incomparable', 'type']);
   });
 
   it('11. says the texts of the form, where it says any', () => {

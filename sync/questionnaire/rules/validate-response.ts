@@ -10,6 +10,8 @@ import { computeScore } from '../form/score.ts';
 import { signaturesOf } from '../form/signature.ts';
 import { type CompiledPlan, compiledPlan } from '../plan/plan.ts';
 import { isDateTime } from '../values/temporal.ts';
+import { displayIssues, elementIssues } from './element-issues.ts';
+import type { Places } from './issues.ts';
 import type { Mode } from './judging.ts';
 import { operationOutcome } from './outcome.ts';
 import { responseIssues } from './response-rules.ts';
@@ -35,6 +37,19 @@ function disabledAnswered(nodes: Iterable<NodeRecord>, places: ReadPlaces, mode:
   return issues;
 }
 
+/** Whether a rule of the form has said of an answer already that its value is none of its type. */
+function isSaid({ code, expression }: Issue, issues: readonly Issue[]): boolean {
+  return (
+    code === 'type' &&
+    issues.some(
+      (said) =>
+        said.code === code &&
+        said.severity === 'error' &&
+        (said.expression === expression || said.expression.startsWith(`${expression}.value`)),
+    )
+  );
+}
+
 function momentOf(response: unknown): string | undefined {
   const authored = isObject(response) ? response.authored : undefined;
   return typeof authored === 'string' && isDateTime(authored) ? authored : undefined;
@@ -49,6 +64,8 @@ function momentOf(response: unknown): string | undefined {
 export const validateResponse: ValidateResponse = (plan, response, mode, options = {}) => {
   const compiled: CompiledPlan = compiledPlan(plan);
   checkOptions(compiled, options);
+  const subjects: unknown = compiled.questionnaire.subjectType;
+  const subjectTypes = Array.isArray(subjects) ? subjects.filter((type) => typeof type === 'string') : [];
   const issues: Issue[] = [...responseIssues(compiled, response)];
   let places: ReadPlaces = {
     items: new Map(),
@@ -74,6 +91,11 @@ export const validateResponse: ValidateResponse = (plan, response, mode, options
   const { tree, program, units } = form;
   const signed = signaturesOf(response);
   issues.push(...disabledAnswered(nodesIn(tree.root), places, mode));
+  const found: Places = {
+    item: (node) => places.items.get(node.id),
+    answer: (node, index) => places.answers.get(node.id)?.[index],
+  };
+  issues.push(...displayIssues(tree, program, found));
   issues.push(
     ...judgeTree({
       tree,
@@ -88,12 +110,10 @@ export const validateResponse: ValidateResponse = (plan, response, mode, options
         NodeId,
         unknown
       >,
-      places: {
-        item: (node) => places.items.get(node.id),
-        answer: (node, index) => places.answers.get(node.id)?.[index],
-      },
+      places: found,
     }),
   );
+  issues.push(...elementIssues(response, subjectTypes).filter((issue) => !isSaid(issue, issues)));
   return {
     issues,
     outcome: operationOutcome(issues),

@@ -82,6 +82,17 @@ export const LINT_CASES: Readonly<Record<LintCode, readonly Case[]>> = {
       ]),
     ],
   ],
+  'modifier-extension': [
+    [
+      'on the form',
+      form([Q], { modifierExtension: [{ url: 'http://example.org/not', valueBoolean: true }] }),
+    ],
+    [
+      'on an item',
+      form([named({ modifierExtension: [{ url: 'http://example.org/not', valueBoolean: true }] })]),
+    ],
+  ],
+  'implicit-rules': [['on the form', form([Q], { implicitRules: 'http://example.org/rules' })]],
   'que-1': [
     ['a group without items', form([named({ type: 'group' })])],
     ['a display with items', form([named({ type: 'display', item: [Q] })])],

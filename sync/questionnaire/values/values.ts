@@ -148,9 +148,9 @@ export function answerElement(answer: AnswerValue): QuestionnaireResponseItemAns
   }
 }
 
-/** An empty string is no answer: FHIR has no empty strings. */
+/** A string without content is no answer: FHIR R4 has no empty strings, and one of blanks "could be trimmed to nothing". */
 export function isBlank(answer: AnswerValue): boolean {
-  return (answer.type === 'string' || answer.type === 'uri') && answer.value === '';
+  return (answer.type === 'string' || answer.type === 'uri') && answer.value.trim() === '';
 }
 
 function canonicalText(value: unknown): string {
