@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FormOptions, Plan, QuestionnaireFault } from '../../sync/questionnaire/contract.ts';
 import { loadTools } from '../../sync/questionnaire/load-tools.ts';
 import { compileQuestionnaire } from '../../sync/questionnaire/plan/compile.ts';
+import { coreSetsFor } from '../../sync/questionnaire/value-sets/core-sets.ts';
 import type { Job } from './job.ts';
 
 export type Tools = Pick<FormOptions, 'compilePattern' | 'units' | 'expressions'>;
@@ -40,7 +41,10 @@ export function createForms(): Forms {
     { questionnaire, supporting }: Pick<Job, 'questionnaire' | 'supporting'>,
     everything: boolean,
   ): Promise<OpenedForm> {
-    const compiled = compileQuestionnaire(questionnaire, supporting);
+    const compiled = compileQuestionnaire(questionnaire, [
+      ...supporting,
+      ...(await coreSetsFor(questionnaire)),
+    ]);
     if (!compiled.ok) return compiled;
     const { plan } = compiled;
     const asked = everything ? { ...plan, needs: { patterns: true, expressions: true, units: true } } : plan;

@@ -2,6 +2,7 @@ import type { Questionnaire } from 'fhir/r4.js';
 import {
   compileQuestionnaire,
   containValueSets,
+  coreSetsFor,
   type Expanded,
   expandValueSets,
   type FetchTerminology,
@@ -32,7 +33,8 @@ export async function containTerminology(
   form: Questionnaire,
   { fetch, server }: TerminologyAccess,
 ): Promise<ContainedTerminology> {
-  const needed = neededValueSets(form).map(({ canonical, servers }) => ({
+  const core = await coreSetsFor(form);
+  const needed = neededValueSets(form, core).map(({ canonical, servers }) => ({
     canonical,
     servers: server === undefined ? servers : [...servers, server],
   }));
@@ -42,7 +44,7 @@ export async function containTerminology(
     language: formLanguageOf(form),
     deadlineMs: DEADLINE_MS,
   });
-  const compiled = compileQuestionnaire(containValueSets({ ...form }, valueSets));
+  const compiled = compileQuestionnaire(containValueSets({ ...form }, valueSets), core);
   const lost = new Set(missing.map(({ canonical }) => canonical));
   return {
     form: compiled.ok ? compiled.plan.questionnaire : form,

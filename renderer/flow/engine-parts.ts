@@ -1,5 +1,6 @@
 /** What the flow takes of the engine: named one by one, so that what only publishing needs stays out of a patient's page. */
 export {
+  coreSetsFor,
   createForm,
   editForm,
   formSections,

@@ -41,7 +41,7 @@ export async function loadFormEngine(): Promise<FormEngine> {
   const options = ({ tools }: UsableForm, language: string) => ({ language, ...tools });
   return {
     async prepare(definition) {
-      const compiled = engine.openQuestionnaire(definition);
+      const compiled = engine.openQuestionnaire(definition, await engine.coreSetsFor(definition));
       if (!compiled.ok) return compiled;
       return { ok: true, plan: compiled.plan, tools: await engine.loadTools(compiled.plan) };
     },

@@ -3,6 +3,7 @@ import type { Form, FormOptions, NodeId, QuestionnaireFault } from '../../sync/q
 import { createForm, editForm } from '../../sync/questionnaire/form/open-form.ts';
 import { loadTools } from '../../sync/questionnaire/load-tools.ts';
 import { openQuestionnaire } from '../../sync/questionnaire/plan/compile.ts';
+import { coreSetsFor } from '../../sync/questionnaire/value-sets/core-sets.ts';
 import { chooseControl } from './choose-control.ts';
 import { wantsSignature } from './controls/signature.ts';
 import { loadLayouts } from './layout/lazy-layouts.tsx';
@@ -31,7 +32,10 @@ function* questionsOf(form: Form, nodes: readonly NodeId[] = form.root) {
 /** Opens a form with all that it needs. @throws where a part can't be loaded */
 export async function openForm(questionnaire: unknown, options: OpenFormOptions): Promise<OpenedForm> {
   const { supporting, response, ...given } = options;
-  const opened = openQuestionnaire(questionnaire, supporting);
+  const opened = openQuestionnaire(questionnaire, [
+    ...(supporting ?? []),
+    ...(await coreSetsFor(questionnaire)),
+  ]);
   if (!opened.ok) return opened;
   const settings = { ...given, ...(await loadTools(opened.plan)) };
   const form =

@@ -15,6 +15,7 @@ export { compileQuestionnaire, type OpenedQuestionnaire, openQuestionnaire } fro
 export { validateResponse } from './rules/validate-response.ts';
 export type { FetchTerminology } from './value-sets/ask-server.ts';
 export { containValueSets } from './value-sets/contain.ts';
+export { coreSetsFor } from './value-sets/core-sets.ts';
 export {
   type Expanded,
   type ExpandRequest,

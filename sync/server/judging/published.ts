@@ -5,7 +5,7 @@ import type {
   PublishedQuestionnaire,
 } from '../../domain/published-pack.ts';
 import type { FormOptions, Plan } from '../../questionnaire/contract.ts';
-import { compileQuestionnaire } from '../../questionnaire/index.ts';
+import { compileQuestionnaire, coreSetsFor } from '../../questionnaire/index.ts';
 import { loadTools } from '../../questionnaire/load-tools.ts';
 import { clinicDay } from '../clinic-day.ts';
 
@@ -68,7 +68,8 @@ function createPlans(
   async function compile(vendor: string, formHash: string): Promise<Usable | undefined> {
     const definition = await orUnavailable(read(vendor, formHash));
     if (definition === undefined) return undefined;
-    const compiled = compileQuestionnaire(JSON.parse(definition));
+    const source: unknown = JSON.parse(definition);
+    const compiled = compileQuestionnaire(source, await coreSetsFor(source));
     if (!compiled.ok)
       throw new Error(
         `The form ${formHash} of ${vendor} can't be used: ${compiled.faults[0]?.code ?? 'no reason'}`,
