@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { Stack } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
@@ -98,7 +98,67 @@ async function press(...keys: readonly string[]): Promise<void> {
   }
 }
 
+/** Where a finger of the machine's meets the middle of an element: tests run in a frame, which may be shown smaller than it is. */
+function middleOf(element: Element): { readonly x: number; readonly y: number } {
+  const frame = window.frameElement?.getBoundingClientRect();
+  const scale = frame === undefined ? 1 : frame.width / window.innerWidth;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return {
+    x: (frame?.left ?? 0) + (left + width / 2) * scale,
+    y: (frame?.top ?? 0) + (top + height / 2) * scale,
+  };
+}
+const touch = (type: 'touchStart' | 'touchEnd', fingers: readonly object[]) =>
+  cdp().send('Input.dispatchTouchEvent', { type, touchPoints: [...fingers] });
+
+/** Letters that don't look as most of the keys do, and what has the focus among them. */
+function lettersThatStandOut(): readonly string[] {
+  const letters = Array.from(document.querySelectorAll<HTMLElement>('[data-keys] .hg-standardBtn'));
+  const looks = (element: Element) =>
+    [element, ...element.querySelectorAll('*')]
+      .map((each) => {
+        const { backgroundColor, color, borderTopColor, outlineStyle, boxShadow } = getComputedStyle(each);
+        return [backgroundColor, color, borderTopColor, outlineStyle, boxShadow].join();
+      })
+      .join(' ');
+  const usual = letters.map(looks).toSorted()[Math.floor(letters.length / 2)];
+  const focused = document.activeElement?.closest('[data-skbtn]')?.textContent;
+  return [
+    ...letters.filter((letter) => looks(letter) !== usual).map(({ textContent }) => textContent),
+    ...(focused ? [focused] : []),
+  ];
+}
+
 describe('typing on the screen', () => {
+  test('a key is seen to be pressed while the finger is on it, and no letter tells afterwards that it was', async () => {
+    await openKiosk(<Fields />);
+    await into('name');
+    for (const name of ['M', 'a', 'r', 'l', 'e', 'n', 'e']) {
+      await expect.poll(() => key(name)).not.toBeNull();
+      // On the letter itself, where a finger aims.
+      const letter = key(name)?.querySelector('span') ?? document.body;
+      await touch('touchStart', [middleOf(letter)]);
+      // The keys change their case while the finger is there: then it is another key that it is on.
+      if (name !== 'M') await expect.poll(lettersThatStandOut).toEqual([name]);
+      await touch('touchEnd', []);
+      await expect.poll(lettersThatStandOut).toEqual([]);
+    }
+    await expect.poll(() => held().name).toBe('Marlene');
+  });
+
+  test('two fingers at once leave nothing behind, in whichever order they are lifted', async () => {
+    await openKiosk(<Fields />);
+    await into('mail');
+    const [first, second] = ['q', 'p'].map((name, id) => ({ ...middleOf(key(name) ?? document.body), id }));
+    if (first === undefined || second === undefined) throw new Error('There are no such keys.');
+    await touch('touchStart', [first]);
+    await touch('touchStart', [first, second]);
+    await touch('touchEnd', [second]);
+    await touch('touchEnd', []);
+    await expect.poll(lettersThatStandOut).toEqual([]);
+  });
+
+
   test('a name with ñ and á reaches the form, each part with a capital', async () => {
     await openKiosk(<Fields />, { language: 'es' });
     await into('name');

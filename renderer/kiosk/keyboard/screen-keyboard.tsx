@@ -5,6 +5,7 @@ import styles from './keyboard.module.css';
 import { type Typing, useKeyboard } from './keyboard-context.ts';
 import { type KeySet, layoutsFor } from './layouts.ts';
 import { deleteBackward, insertText } from './type-into.ts';
+import { usePressedKeys } from './use-pressed-keys.ts';
 
 const NOTHING = /^$/;
 
@@ -109,6 +110,7 @@ function Keys({ typing: { field, kind } }: { readonly typing: Typing }) {
         else if (key === '-') setSet(atCase(set));
     }
   };
+  const showPressed = usePressedKeys();
   const pad = kind !== 'text' && kind !== 'email';
   return (
     // A touch on a key must not take the focus from the field.
@@ -118,7 +120,10 @@ function Keys({ typing: { field, kind } }: { readonly typing: Typing }) {
       data-keys
       aria-hidden="true"
       dir={pad || set.startsWith('latin') || set === 'symbols' ? 'ltr' : direction}
-      onPointerDown={(event) => event.preventDefault()}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        showPressed(event);
+      }}
       onMouseDown={(event) => event.preventDefault()}
     >
       <Keyboard
