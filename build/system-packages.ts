@@ -10,6 +10,13 @@ export const DEBIAN_PACKAGES = [
   'xvfb',
   'xauth',
   'libxtst6',
+  // The kiosk's keymap on a screen of the tests', a window manager, and the compositor of clinics.
+  'x11-xkb-utils',
+  'x11-xserver-utils',
+  'libxkbcommon-tools',
+  'openbox',
+  'cage',
+  'xwayland',
   'fonts-liberation',
   'strace',
 ];

@@ -59,6 +59,8 @@ async function main(): Promise<number> {
           ...['--vendor', vendor, '--app', app],
           // Where a developer's database lies, too; another place by `-- --data DIR`.
           ...(rest.includes('--data') ? [] : ['--data', join(root, '.data', 'kiosk', vendor)]),
+          // A developer's own keyboard keeps its Control.
+          ...(rest.includes('--keep-keyboard') ? [] : ['--keep-keyboard']),
           ...rest,
         ]
       : [electron.binary, app, ...rest];

@@ -15,6 +15,7 @@ describe('S12, K13: what the Chromium host may be started with', () => {
         assignment: undefined,
         window: undefined,
         allowSwap: false,
+        keepKeyboard: false,
         noSandboxForTests: false,
       },
     });
@@ -32,6 +33,7 @@ describe('S12, K13: what the Chromium host may be started with', () => {
       '--window',
       '1080x1920',
       '--allow-swap',
+      '--keep-keyboard',
       '--no-sandbox-for-tests',
     ]);
     expect(verdict).toMatchObject({

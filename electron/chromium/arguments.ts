@@ -12,6 +12,8 @@ export interface HostArguments {
   readonly assignment: string | undefined;
   readonly window: WindowSize | undefined;
   readonly allowSwap: boolean;
+  /** A developer's own screen: the keymap stays as it is. */
+  readonly keepKeyboard: boolean;
   readonly noSandboxForTests: boolean;
 }
 
@@ -28,7 +30,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
   assignment: /^\/[^\0]+$/,
   window: /^[1-9]\d{2,3}x[1-9]\d{2,3}$/,
 };
-const FLAGS: ReadonlySet<string> = new Set(['allow-swap', 'no-sandbox-for-tests']);
+const FLAGS: ReadonlySet<string> = new Set(['allow-swap', 'keep-keyboard', 'no-sandbox-for-tests']);
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** A server is spoken to in the clear only where that is this very machine. */
@@ -75,6 +77,7 @@ export function judgeHostArguments(argv: readonly string[]): ArgumentsVerdict {
       assignment: given.get('assignment'),
       window: width !== undefined && height !== undefined ? { width, height } : undefined,
       allowSwap: given.has('allow-swap'),
+      keepKeyboard: given.has('keep-keyboard'),
       noSandboxForTests: given.has('no-sandbox-for-tests'),
     },
   };

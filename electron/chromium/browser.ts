@@ -3,7 +3,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { profilePreferences } from './profile-preferences.ts';
+import { LOCAL_STATE, profilePreferences } from './profile-preferences.ts';
 import { chromiumEnvironment, chromiumSwitches, type SwitchOptions, VIEW_FOLDERS } from './switches.ts';
 
 /** Debian's program itself: the script in `/usr/bin` adds switches of its own, such as one that loads extensions. */
@@ -31,6 +31,7 @@ export async function makeViewFolder(root: string, camera: boolean): Promise<str
   await mkdir(join(folder, 'profile', 'Default'), { mode: 0o700 });
   const preferences = JSON.stringify(profilePreferences({ camera }));
   await writeFile(join(folder, 'profile', 'Default', 'Preferences'), preferences, { mode: 0o600 });
+  await writeFile(join(folder, 'profile', 'Local State'), JSON.stringify(LOCAL_STATE), { mode: 0o600 });
   return folder;
 }
 

@@ -16,10 +16,12 @@ import type { ViewFailure } from '../watchdog/ladder.ts';
 import { makeRoot, removeFolder } from './browser.ts';
 import { createCallHost } from './call-host.ts';
 import { clearClipboards } from './clipboard.ts';
+import type { KeyboardLock } from './keyboard-lock.ts';
 import { originOf } from './page/names.ts';
 import { watchPower } from './power.ts';
 import { createCupsPrinter } from './printer.ts';
 import { endProcessesOver, listProcesses, memoryOf, processesOver } from './processes.ts';
+import { startReaper } from './reaper.ts';
 import { openRecoveryPage } from './recovery.ts';
 import { createServerFetch } from './server-fetch.ts';
 import type { WindowSize } from './switches.ts';
@@ -38,6 +40,8 @@ export interface ChromiumHostOptions {
   readonly read: (path: string) => Promise<Uint8Array<ArrayBuffer>>;
   /** See `page/bundle.ts`. */
   readonly pageScript: string;
+  /** See `keyboard-lock.ts`. */
+  readonly keyboardLock: KeyboardLock;
   /** Of the vendor, before an assignment names one: `https://care.example/connect/willow/`. */
   readonly server: string | undefined;
   readonly executable: string;
@@ -75,9 +79,11 @@ export async function createChromiumHost(options: ChromiumHostOptions): Promise<
   if (lock === undefined) return undefined;
   const held = lock;
 
+  await options.keyboardLock.lock();
   const root = kioskFolderOf(memoryFolder, dataFolder);
   await endProcessesOver(root);
   await makeRoot(root);
+  startReaper(root);
 
   const viewFailures = createListeners<[number, ViewFailure]>();
   const power = createListeners<[PowerEvent]>();
@@ -117,6 +123,7 @@ export async function createChromiumHost(options: ChromiumHostOptions): Promise<
     root,
     launch,
     pageScript: options.pageScript,
+    lockKeyboard: options.keyboardLock.lock,
     calls,
     routing: {
       answer,
@@ -187,7 +194,13 @@ export async function createChromiumHost(options: ChromiumHostOptions): Promise<
     },
     async showRecoveryPage() {
       await views.clearAll();
-      await openRecoveryPage({ origin, root, launch: launch(), pageScript: options.pageScript });
+      await openRecoveryPage({
+        origin,
+        root,
+        launch: launch(),
+        pageScript: options.pageScript,
+        lockKeyboard: options.keyboardLock.lock,
+      });
     },
     exit: (code) => void leave().finally(() => options.onExit(code)),
     relaunch({ softwareRendering }) {

@@ -16,7 +16,9 @@ import { createSupervisor, isSupervised } from '../shell/supervisor.ts';
 import { type HostArguments, judgeHostArguments } from './arguments.ts';
 import { findChromium } from './browser.ts';
 import { createChromiumHost } from './host.ts';
+import { createKeyboardLock, type KeyboardLock, noKeyboardLock } from './keyboard-lock.ts';
 import { openMachineKey } from './machine-key.ts';
+import { findPolicyFault } from './managed-policy.ts';
 import { bundlePageScript } from './page/bundle.ts';
 import { createStartSystem, judgeStartConditions, UNFIT_EXIT_CODE } from './start-conditions.ts';
 import { platformOf } from './switches.ts';
@@ -48,6 +50,27 @@ async function readVersion(): Promise<string> {
   return typeof version === 'string' ? version : '0.0.0';
 }
 
+/** Nobody may leave a clinic's kiosk by a keyboard, whatever is on the screen. */
+function holdKeys(given: HostArguments, platform: 'wayland' | 'x11'): KeyboardLock {
+  const isClinics = isSupervised(environment);
+  if (isClinics) {
+    if (given.keepKeyboard)
+      refuse(REFUSED_EXIT_CODE, 'A kiosk of a clinic never leaves its keyboard as it is.');
+    // There, a keyboard that is plugged in brings a keymap of its own.
+    if (platform === 'x11')
+      refuse(UNFIT_EXIT_CODE, 'A kiosk of a clinic needs a Wayland compositor: apt-get install cage');
+    const fault = findPolicyFault();
+    if (fault !== undefined) refuse(UNFIT_EXIT_CODE, fault);
+  }
+  if (given.keepKeyboard) {
+    say('The keyboard is left as it is: whoever has one can leave the kiosk.');
+    return noKeyboardLock;
+  }
+  const lock = createKeyboardLock({ platform, environment });
+  if (lock.unfit !== undefined) refuse(UNFIT_EXIT_CODE, lock.unfit);
+  return lock;
+}
+
 function fitMachine(given: HostArguments) {
   const conditions = judgeStartConditions(createStartSystem(), {
     runtimeFolder: environment.XDG_RUNTIME_DIR,
@@ -71,7 +94,12 @@ function fitMachine(given: HostArguments) {
       refuse(REFUSED_EXIT_CODE, 'A kiosk of a clinic never runs without the sandbox.');
     say('Without the sandbox: for tests, and never for patients.');
   }
-  return { memoryFolder: conditions.memoryFolder, platform, executable };
+  return {
+    memoryFolder: conditions.memoryFolder,
+    platform,
+    executable,
+    keyboardLock: holdKeys(given, platform),
+  };
 }
 
 async function run(given: HostArguments): Promise<void> {

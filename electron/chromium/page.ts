@@ -31,38 +31,49 @@ function watchPage(page: Page, { origin, onFailure, onKeptBack }: PageOptions): 
   });
 }
 
+/** Targets of Chromium's that have a window or could become one; workers, and frames of a page, have none. */
+const WINDOWS: ReadonlySet<string> = new Set(['page', 'tab', 'app', 'webview', 'background_page', 'other']);
+
 /**
- * The whole screen, without bars: `--kiosk` is for the window that a browser begins with, and there is none. Where no window manager is, a window keeps
- * its size when it becomes full-screen.
+ * The one window of a browser, empty and over the whole screen from its first frame on: one that is made full-screen afterwards shows its bars before that.
+ * @param onAnother told of each further window, whoever opens it
  */
-export async function fillScreen(context: BrowserContext, page: Page): Promise<void> {
-  const [width, height] = await page.evaluate(() => [screen.width, screen.height] as const);
-  const session = await context.newCDPSession(page);
-  try {
-    const { windowId } = await session.send('Browser.getWindowForTarget');
-    await session.send('Browser.setWindowBounds', { windowId, bounds: { left: 0, top: 0, width, height } });
-    await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'fullscreen' } });
-  } finally {
-    await session.detach();
-  }
+export async function openWindow(context: BrowserContext, onAnother: () => void): Promise<Page> {
+  const devtools = await context.browser()?.newBrowserCDPSession();
+  if (devtools === undefined) throw new Error('Chromium has gone.');
+  const opened = Promise.withResolvers<Page>();
+  let pages = 0;
+  context.on('page', (page) => {
+    pages += 1;
+    if (pages > 1) onAnother();
+    else opened.resolve(page);
+  });
+  context.on('close', () => opened.reject(new Error('Chromium has gone.')));
+  // It may go before anybody waits for its page.
+  opened.promise.catch(() => undefined);
+  const { targetId } = await devtools.send('Target.createTarget', {
+    url: 'about:blank',
+    newWindow: true,
+    windowState: 'fullscreen',
+  });
+  const page = await opened.promise;
+  // Also those that playwright-core doesn't take for pages, such as a browser's own.
+  devtools.on('Target.targetCreated', ({ targetInfo }) => {
+    if (WINDOWS.has(targetInfo.type) && targetInfo.targetId !== targetId) onAnother();
+  });
+  await devtools.send('Target.setDiscoverTargets', { discover: true });
+  return page;
 }
 
-/** An empty one, over the whole screen. Any other page of this browser is closed at once. Failures from then on are told. */
+/** An empty one, over the whole screen. Failures from then on are told; any other window of this browser is one. */
 export async function makePage(context: BrowserContext, options: PageOptions): Promise<Page> {
-  const { origin, camera, onKeptBack } = options;
-  let own: Page | undefined;
-  context.on('page', (page) => {
-    if (own === undefined) {
-      own = page;
-      return;
-    }
-    onKeptBack('window');
-    void page.close().catch(() => undefined);
-  });
+  const { origin, camera, onKeptBack, onFailure } = options;
   if (camera) await context.grantPermissions(['camera'], { origin });
-  const page = await context.newPage();
+  const page = await openWindow(context, () => {
+    onKeptBack('window');
+    onFailure('abnormal-exit');
+  });
   watchPage(page, options);
-  await fillScreen(context, page);
   return page;
 }
 

@@ -41,7 +41,22 @@ export function profilePreferences(options: { readonly camera: boolean }): objec
   const blocked = [...BLOCKED, ...(options.camera ? [] : ['media_stream_camera'])];
   return {
     autofill: { enabled: false, profile_enabled: false, credit_card_enabled: false },
-    browser: { enable_spellchecking: false, check_default_browser: false },
+    browser: {
+      enable_spellchecking: false,
+      check_default_browser: false,
+      // As large as any screen, from the moment at which a window is there.
+      window_placement: {
+        left: 0,
+        top: 0,
+        right: 16_384,
+        bottom: 16_384,
+        maximized: false,
+        work_area_left: 0,
+        work_area_top: 0,
+        work_area_right: 16_384,
+        work_area_bottom: 16_384,
+      },
+    },
     credentials_enable_service: false,
     credentials_enable_autosignin: false,
     dns_prefetching: { enabled: false },
@@ -56,7 +71,6 @@ export function profilePreferences(options: { readonly camera: boolean }): objec
     },
     safebrowsing: { enabled: false },
     search: { suggest_enabled: false },
-    select_file_dialogs: { allowed: false },
     session: { restore_on_startup: 5 },
     signin: { allowed: false, allowed_on_next_startup: false },
     spellcheck: { dictionaries: [], use_spelling_service: false },
@@ -64,3 +78,9 @@ export function profilePreferences(options: { readonly camera: boolean }): objec
     webrtc: { ip_handling_policy: 'disable_non_proxied_udp' },
   };
 }
+
+/** What Chromium keeps for all profiles of a folder; without a policy these hold all the same. */
+export const LOCAL_STATE: object = {
+  select_file_dialogs: { allowed: false },
+  task_manager: { end_process_enabled: false },
+};

@@ -2,7 +2,8 @@
 import { recoveryPage } from '../shell/recovery-page.ts';
 import { createShellPages } from '../shell/shell-pages.ts';
 import { type LaunchOptions, launchBrowser, makeViewFolder } from './browser.ts';
-import { fillScreen } from './page.ts';
+import { openWindow } from './page.ts';
+import { endProcessesOver } from './processes.ts';
 
 export interface RecoveryOptions {
   readonly origin: string;
@@ -10,9 +11,16 @@ export interface RecoveryOptions {
   readonly launch: LaunchOptions;
   /** Holds keys and gestures, as on every page. */
   readonly pageScript: string;
+  readonly lockKeyboard: () => Promise<void>;
 }
 
-export async function openRecoveryPage({ origin, root, launch, pageScript }: RecoveryOptions): Promise<void> {
+export async function openRecoveryPage({
+  origin,
+  root,
+  launch,
+  pageScript,
+  lockKeyboard,
+}: RecoveryOptions): Promise<void> {
   const pages = createShellPages(origin);
   const address = pages.add('recovery', recoveryPage);
   const folder = await makeViewFolder(root, false);
@@ -30,7 +38,7 @@ export async function openRecoveryPage({ origin, root, launch, pageScript }: Rec
       });
     },
   );
-  const page = await context.newPage();
-  await fillScreen(context, page);
+  await lockKeyboard();
+  const page = await openWindow(context, () => void endProcessesOver(folder));
   await page.goto(address);
 }

@@ -21,6 +21,8 @@ export interface ViewsOptions {
   readonly launch: () => LaunchOptions;
   /** See `page/bundle.ts`. */
   readonly pageScript: string;
+  /** Before each window; rejects where keys would reach Chromium. */
+  readonly lockKeyboard: () => Promise<void>;
   readonly calls: ChromiumCallHost;
   readonly routing: Pick<RoutingOptions, 'answer' | 'servers' | 'fetch'>;
   readonly onFailure: (view: number, failure: ViewFailure) => void;
@@ -53,7 +55,8 @@ const isPageKeptBack = (what: unknown): what is (typeof PAGE_KEPT_BACK)[number] 
   PAGE_KEPT_BACK.some((known) => known === what);
 
 export function createViews(options: ViewsOptions): Views {
-  const { origin, root, launch, pageScript, calls, routing, onFailure, onKeptBack, onShown } = options;
+  const { origin, root, launch, pageScript, lockKeyboard, calls, routing, onFailure, onKeptBack, onShown } =
+    options;
   const open = new Map<number, Kept>();
   let lastId = 0;
   let shown: number | undefined;
@@ -70,7 +73,7 @@ export function createViews(options: ViewsOptions): Views {
     const fail = (failure: ViewFailure) => {
       if (isGone() || failed) return;
       failed = true;
-      // At once: without a page that lives nobody holds Chromium's own keys.
+      // At once: what is left of it is nobody's window.
       void endProcessesOver(folder);
       onFailure(id, failure);
     };
@@ -107,6 +110,7 @@ export function createViews(options: ViewsOptions): Views {
         async show() {
           const pageOptions = { origin, camera: settings.camera, onFailure: fail, onKeptBack };
           try {
+            await lockKeyboard();
             // From here on, not only when it has loaded: its app calls before that, and is told what happens after its call.
             page = await makePage(context, pageOptions);
             await loadPage(page, pageOptions);

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { judgeHostArguments } from '../chromium/arguments.ts';
+import { KEYMAP_RULES } from '../chromium/keyboard-lock.ts';
 import { judgeArguments, REFUSED_EXIT_CODE } from '../policy/arguments.ts';
 import { CREDENTIAL, NO_KEY_STORE_EXIT_CODE } from '../shell/key-protection.ts';
 
@@ -73,7 +74,11 @@ describe('K14: the layer that is not ours', () => {
   test('nothing of its memory comes to lie on a disk', () => {
     expect(settings('LimitCORE')).toEqual(['0']);
     expect(settings('MemorySwapMax')).toEqual(['0']);
-    expect(settings('TemporaryFileSystem')[0]).toMatch(/^\/tmp:.* \/var\/tmp:/);
+    expect(settings('TemporaryFileSystem')[0]).toMatch(/^\/tmp:.* \/var\/tmp:.* \/dev\/shm:/);
+    // Whatever it leaves there goes with it: these belong to the unit alone, and none of its processes outlives it.
+    expect(settings('KillMode')).toEqual(['control-group']);
+    expect(settings('SendSIGKILL')).toEqual(['yes']);
+    expect(settings('RuntimeDirectoryPreserve')).toEqual([]);
     expect(settings('ProtectSystem')).toEqual(['strict']);
     expect(settings('StateDirectoryMode')).toEqual(['0700']);
     const kernel = read('linux/sysctl.conf');
@@ -81,16 +86,31 @@ describe('K14: the layer that is not ours', () => {
       expect(kernel).toContain(line);
   });
 
+  test('K1: the compositor has the kiosk’s keymap or none, and every part of it is installed', () => {
+    expect(settings('Environment')).toEqual(
+      expect.arrayContaining([
+        'XKB_CONFIG_EXTRA_PATH=/etc/xkb',
+        `XKB_DEFAULT_RULES=${KEYMAP_RULES}`,
+        'XKB_DEFAULT_LAYOUT=us',
+      ]),
+    );
+    const parts = readdirSync(join(here, 'linux/xkb'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(join(here, 'linux'), join(entry.parentPath, entry.name)));
+    expect(parts).toHaveLength(4);
+    for (const part of parts) expect(read('linux/install.sh')).toContain(`put ${part} /etc/${part}\n`);
+  });
+
   test("Chromium's sandbox is left to it: nothing forbids its namespaces, and nothing switches it off", () => {
     expect(settings('RestrictNamespaces')).toEqual([]);
     expect(settings('SystemCallFilter')).toEqual([]);
-    for (const file of readdirSync(join(here, 'linux')))
-      expect(read(`linux/${file}`)).not.toContain('no-sandbox');
+    const files = readdirSync(join(here, 'linux'), { withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const { name } of files) expect(read(`linux/${name}`)).not.toContain('no-sandbox');
   });
 
   test('what is installed is taken away again, every file of it', () => {
     const targets = (text: string) =>
-      [...text.matchAll(/\/etc\/[\w./-]+\.(?:service|conf|json)/g)].map(([path]) => path);
+      [...text.matchAll(/\/etc\/[\w./-]+\.(?:service|conf|json)|\/etc\/xkb\/[\w/-]+/g)].map(([path]) => path);
     expect(new Set(targets(read('linux/uninstall.sh')))).toEqual(new Set(targets(read('linux/install.sh'))));
     expect(read('windows/uninstall.ps1')).toContain('before.json');
   });

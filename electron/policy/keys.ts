@@ -37,6 +37,9 @@ const NAMED: ReadonlySet<string> = new Set([
   'Dead',
   'Process',
   'Compose',
+  // Escape and staff's chord, as a locked keyboard sends them: renderer/kiosk/locked-keyboard.ts.
+  'F22',
+  'F24',
 ]);
 
 /** One character as a person sees it: any script, accents included. */

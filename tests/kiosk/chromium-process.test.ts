@@ -7,11 +7,11 @@ import { kioskFolderOf } from '../../electron/chromium/host.ts';
 import { findMemoryFolder } from '../../electron/chromium/memory-storage.ts';
 import { processesOver } from '../../electron/chromium/processes.ts';
 import { createStartSystem } from '../../electron/chromium/start-conditions.ts';
-import { listBuiltFiles } from '../../electron/scheme/built-files.ts';
 import { nodeExecutable, projectRoot, temporaryFolder } from '../support/paths.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing } from './support/chromium-kiosk.ts';
 import { type Display, openDisplay } from './support/display.ts';
+import { makeApp } from './support/make-app.ts';
 
 const missing = chromiumKioskIsMissing();
 const MAIN = join(projectRoot, 'electron/chromium/main.ts');
@@ -23,38 +23,6 @@ const PAGE = `
   setInterval(() => void calls['watchdog.alive'](), 4000);
 `;
 
-/** As packaging leaves it: the built files with their list, and what is built in. The keys are nobody's. */
-function makeApp(): string {
-  const folder = temporaryFolder('kiosk-app');
-  const files = new Map([
-    [
-      '/index.html',
-      '<!doctype html><html><title>Kiosk</title><script type="module" src="/app.js"></script></html>',
-    ],
-    ['/app.js', PAGE],
-  ]);
-  mkdirSync(join(folder, 'renderer'));
-  for (const [path, text] of files) writeFileSync(join(folder, 'renderer', path), text);
-  const bytes = [...files].map(([path, text]) => [path, new TextEncoder().encode(text)] as const);
-  writeFileSync(join(folder, 'renderer', 'files.json'), JSON.stringify(listBuiltFiles(new Map(bytes))));
-  const key = Buffer.alloc(32, 1).toString('base64url');
-  writeFileSync(
-    join(folder, 'kiosk.json'),
-    JSON.stringify({
-      v: 1,
-      vendor: 'willow',
-      languages: ['en'],
-      server: 'http://127.0.0.1:9/connect/willow',
-      keyManifest: {
-        ...{ v: 1, vendor: 'willow', issuedAt: '2026-01-01T00:00:00Z', keys: [], endorsements: [] },
-        ...{ rootKey: key, signature: key },
-      },
-      receiptKeys: {},
-    }),
-  );
-  return folder;
-}
-
 interface Started {
   readonly process: ChildProcess;
   readonly ended: Promise<number | string>;
@@ -63,7 +31,7 @@ interface Started {
 
 describe.skipIf(missing !== undefined)(`the Chromium host as a process ${missing ?? ''}`, () => {
   let display: Display;
-  const app = makeApp();
+  const app = makeApp({ page: PAGE, server: 'http://127.0.0.1:9/connect/willow' });
   const running: ChildProcess[] = [];
   beforeAll(async () => {
     display = await openDisplay(1080, 1920);
@@ -73,7 +41,12 @@ describe.skipIf(missing !== undefined)(`the Chromium host as a process ${missing
     await display.close();
   });
 
-  function start(data: string, args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}): Started {
+  function start(
+    data: string,
+    args: readonly string[] = [],
+    environment: NodeJS.ProcessEnv = {},
+    isForTests = process.getuid?.() === 0,
+  ): Started {
     const child = spawn(
       nodeExecutable(),
       [
@@ -87,7 +60,7 @@ describe.skipIf(missing !== undefined)(`the Chromium host as a process ${missing
           '--app',
           app,
         ],
-        ...['--allow-swap', ...(process.getuid?.() === 0 ? ['--no-sandbox-for-tests'] : []), ...args],
+        ...['--allow-swap', ...(isForTests ? ['--no-sandbox-for-tests'] : []), ...args],
       ],
       {
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -131,7 +104,7 @@ describe.skipIf(missing !== undefined)(`the Chromium host as a process ${missing
     expect(existsSync(memoryOf(data))).toBe(false);
   });
 
-  test('killed, its Chromium goes with it, and the next start deletes what was left in memory', async () => {
+  test('killed, its Chromium goes with it, and so does what was in memory, without another start', async () => {
     const data = temporaryFolder('kiosk-data');
     const first = start(data);
     await until('a page is shown', () => isShown(data));
@@ -139,6 +112,8 @@ describe.skipIf(missing !== undefined)(`the Chromium host as a process ${missing
     first.process.kill('SIGKILL');
     await first.ended;
     await until('its Chromium is gone', () => processesOver(memoryOf(data)).length === 0);
+    expect(left).not.toEqual([]);
+    await until('nothing of it is in memory', () => !existsSync(memoryOf(data)), 10_000);
 
     const second = start(data);
     await until('a page is shown again', () => isShown(data));
@@ -191,6 +166,27 @@ describe.skipIf(missing !== undefined)(`the Chromium host as a process ${missing
     expect(await kiosk.ended).toBe(code);
     expect(kiosk.said()).toContain(text);
     expect(existsSync(memoryOf(data))).toBe(false);
+  });
+
+  test('what a killed host had no time for, not even by its reaper, the next start deletes', async () => {
+    const data = temporaryFolder('kiosk-data');
+    const left = join(memoryOf(data), 'view-left');
+    mkdirSync(left, { recursive: true, mode: 0o700 });
+    writeFileSync(join(left, 'Cookies'), 'somebody’s');
+    const kiosk = start(data);
+    await until('a page is shown', () => isShown(data));
+    expect(existsSync(left)).toBe(false);
+    kiosk.process.kill('SIGTERM');
+    expect(await kiosk.ended).toBe(0);
+  });
+
+  test.each([
+    ['on X11, where a keyboard that is plugged in brings its own keymap', [], 78, 'Wayland compositor'],
+    ['with the keyboard as it is', ['--keep-keyboard'], 64, 'never leaves its keyboard'],
+  ])('for a supervisor it does not start %s', async (_where, args, code, text) => {
+    const kiosk = start(temporaryFolder('kiosk-data'), args, { NOTIFY_SOCKET: '/run/nobody' }, false);
+    expect(await kiosk.ended).toBe(code);
+    expect(kiosk.said()).toContain(text);
   });
 
   test.runIf(process.getuid?.() === 0)('without the sandbox it does not start for a supervisor', async () => {

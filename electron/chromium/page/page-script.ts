@@ -68,5 +68,6 @@ function install(): void {
   define(RECEIVER, receive);
 }
 
-// The empty document that a window begins with is nobody's.
+// The empty document that a window begins with is nobody's, and has no bridge.
 if (window === window.top && location.hostname.endsWith(ORIGIN_SUFFIX)) install();
+else lockInput(window, () => undefined);

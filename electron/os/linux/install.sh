@@ -48,6 +48,10 @@ if [ ! -e /etc/carefront-kiosk/key.cred ]; then
   install -d -m 0700 -o root -g root /etc/carefront-kiosk
   head -c 32 /dev/urandom | systemd-creds encrypt --name=carefront-kiosk-key - /etc/carefront-kiosk/key.cred
 fi
+put xkb/rules/carefront-kiosk /etc/xkb/rules/carefront-kiosk
+put xkb/keycodes/carefront_kiosk /etc/xkb/keycodes/carefront_kiosk
+put xkb/symbols/carefront_kiosk /etc/xkb/symbols/carefront_kiosk
+put xkb/types/carefront_kiosk /etc/xkb/types/carefront_kiosk
 put carefront-kiosk.service /etc/systemd/system/carefront-kiosk.service
 if [ "$host" = chromium ]; then
   put chromium.conf /etc/systemd/system/carefront-kiosk.service.d/chromium.conf

@@ -12,6 +12,10 @@ for target in \
   /etc/systemd/system/carefront-kiosk.service \
   /etc/systemd/system/carefront-kiosk.service.d/chromium.conf \
   /etc/chromium/policies/managed/carefront-kiosk.json \
+  /etc/xkb/rules/carefront-kiosk \
+  /etc/xkb/keycodes/carefront_kiosk \
+  /etc/xkb/symbols/carefront_kiosk \
+  /etc/xkb/types/carefront_kiosk \
   /etc/systemd/logind.conf.d/50-carefront-kiosk.conf \
   /etc/sysctl.d/50-carefront-kiosk.conf \
   /etc/usbguard/rules.conf; do

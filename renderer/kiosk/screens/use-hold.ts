@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { STAFF_CHORD } from '../locked-keyboard.ts';
 
 /** So long the vendor's mark is held by who knows of it. */
 export const HOLD_MS = 5_000;
@@ -36,7 +37,8 @@ export function useHold(onHeld: () => void, ms = HOLD_MS) {
 
 /** Control, Alt and S: for staff at a keyboard. `code` and not `key`, which is another letter on some layouts with AltGr. */
 export function isStaffChord(
-  event: Pick<globalThis.KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'code'>,
+  event: Pick<globalThis.KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'code' | 'key'>,
 ): boolean {
+  if (event.key === STAFF_CHORD) return true;
   return event.ctrlKey && event.altKey && !event.metaKey && event.code === 'KeyS';
 }

@@ -6,6 +6,7 @@ import { callChannel, eventChannel } from '../../../electron/bridge/contract-sha
 import { isTrusted } from '../../../electron/bridge/guard.ts';
 import { findChromium } from '../../../electron/chromium/browser.ts';
 import { createChromiumHost, kioskFolderOf } from '../../../electron/chromium/host.ts';
+import { createKeyboardLock } from '../../../electron/chromium/keyboard-lock.ts';
 import { findMemoryFolder } from '../../../electron/chromium/memory-storage.ts';
 import { bundlePageScript } from '../../../electron/chromium/page/bundle.ts';
 import { createStartSystem } from '../../../electron/chromium/start-conditions.ts';
@@ -17,7 +18,7 @@ import { noSpeech } from '../../../electron/shell/speech.ts';
 import type { ViewFailure } from '../../../electron/watchdog/ladder.ts';
 import { temporaryFolder } from '../../support/paths.ts';
 import { until } from '../../support/wait.ts';
-import { openDisplay } from './display.ts';
+import { type DisplayOptions, openDisplay } from './display.ts';
 
 const PAGES = join(import.meta.dirname, '..', 'page');
 const FILES = ['index.html', 'probe.js', 'last.js', 'worker.js', 'probe.json'];
@@ -39,6 +40,8 @@ export interface TestKiosk {
   readonly failures: (readonly [number, ViewFailure])[];
   /** Makes a page, shows it and waits until it has called. */
   open(): Promise<KioskView>;
+  /** Shows a page that was made before, and waits until it has called or failed. */
+  show(view: KioskView): Promise<'called' | 'failed'>;
   /** Has the page that is shown do one of `page/probe.js`. */
   probe(view: KioskView, probe: string, given?: object): Promise<unknown>;
   tell(view: KioskView, event: string, payload: unknown): void;
@@ -52,10 +55,15 @@ export interface TestKioskOptions {
   readonly server?: string;
   /** Until it settles the page goes on loading, although its first script has run. */
   readonly lastScript?: Promise<void>;
+  readonly windowManager?: DisplayOptions['windowManager'];
 }
 
-export async function startTestKiosk({ server, lastScript }: TestKioskOptions = {}): Promise<TestKiosk> {
-  const display = await openDisplay(1080, 1920);
+export async function startTestKiosk({
+  server,
+  lastScript,
+  windowManager,
+}: TestKioskOptions = {}): Promise<TestKiosk> {
+  const display = await openDisplay(1080, 1920, { windowManager });
   const dataFolder = temporaryFolder('kiosk');
   const memoryFolder = findMemoryFolder(createStartSystem(), undefined);
   if (memoryFolder === undefined) throw new Error('There is no folder in memory here.');
@@ -78,6 +86,7 @@ export async function startTestKiosk({ server, lastScript }: TestKioskOptions = 
     executable: findChromium() ?? '',
     environment: { ...process.env, DISPLAY: display.name, WAYLAND_DISPLAY: '' },
     platform: 'x11',
+    keyboardLock: createKeyboardLock({ platform: 'x11', environment: { DISPLAY: display.name } }),
     window: undefined,
     softwareRendering: true,
     noSandboxForTests: process.getuid?.() === 0,
@@ -112,6 +121,15 @@ export async function startTestKiosk({ server, lastScript }: TestKioskOptions = 
 
   const tell = (view: KioskView, event: string, payload: unknown) =>
     view.target.send(eventChannel(event), payload);
+  const put = (view: KioskView) => host.show(view);
+  async function show(view: KioskView): Promise<'called' | 'failed'> {
+    current = view.id;
+    put(view);
+    return await until('the page has called', () => {
+      if (started.has(view.id)) return 'called';
+      return failures.some(([id]) => id === view.id) ? 'failed' : undefined;
+    });
+  }
   return {
     host,
     display: display.name,
@@ -124,11 +142,10 @@ export async function startTestKiosk({ server, lastScript }: TestKioskOptions = 
     tell,
     async open() {
       const view = await host.createView('patient');
-      current = view.id;
-      host.show(view);
-      await until('the page has called', () => started.has(view.id));
+      if ((await show(view)) === 'failed') throw new Error('The page failed.');
       return view;
     },
+    show,
     async probe(view, probe, given = {}) {
       results.delete(view.id);
       tell(view, 'status', { probe, ...given });

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { BuiltIn } from '../../../electron/built-in.ts';
 import { findChromium } from '../../../electron/chromium/browser.ts';
 import { createChromiumHost } from '../../../electron/chromium/host.ts';
+import { createKeyboardLock } from '../../../electron/chromium/keyboard-lock.ts';
 import { bundlePageScript } from '../../../electron/chromium/page/bundle.ts';
 import { composeKiosk } from '../../../electron/compose.ts';
 import type { KioskHost } from '../../../electron/host.ts';
@@ -45,6 +46,7 @@ export async function runKiosk(
     executable: findChromium() ?? '',
     environment: { ...process.env, TZ: builtIn.timeZone, DISPLAY: display, WAYLAND_DISPLAY: '' },
     platform: 'x11',
+    keyboardLock: createKeyboardLock({ platform: 'x11', environment: { DISPLAY: display } }),
     window: undefined,
     softwareRendering: true,
     noSandboxForTests: process.getuid?.() === 0,

@@ -1,0 +1,91 @@
+/**
+ * Keys that open anything never reach Chromium, whatever it shows: the keymap of the screen has no Control, Alt or Super, no function keys and no Escape
+ * (`electron/os/linux/xkb/`). Under a Wayland compositor it is the compositor's, which reads it when it starts. On X11 the host puts it there.
+ */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type FindProgram, findProgram, type RunProgram, runProgram } from '../shell/child.ts';
+
+/** The name for `XKB_DEFAULT_RULES`. A compositor that doesn't find them has no keymap at all, and so no keyboard. */
+export const KEYMAP_RULES = 'carefront-kiosk';
+export const KEYMAP_FOLDER = resolve(import.meta.dirname, '../os/linux/xkb');
+
+export interface KeyboardLock {
+  /** Why keys can't be held here, in a sentence for whoever sets up the machine; undefined where they can. */
+  readonly unfit: string | undefined;
+  /** Before each window: a display that its last program has left forgets its keymap. Rejects where keys would reach Chromium. */
+  lock(): Promise<void>;
+}
+
+export interface KeyboardLockOptions {
+  readonly platform: 'wayland' | 'x11';
+  readonly environment: NodeJS.ProcessEnv;
+  readonly exists?: (path: string) => boolean;
+  readonly find?: FindProgram;
+  readonly run?: RunProgram;
+}
+
+/** A developer's own screen, whose keyboard is left alone. */
+export const noKeyboardLock: KeyboardLock = { unfit: undefined, lock: async () => undefined };
+
+/** Layout and variant as XKB writes them: `us`, `us(intl)`. Undefined where they aren't names. */
+function symbolsOf({ XKB_DEFAULT_LAYOUT, XKB_DEFAULT_VARIANT }: NodeJS.ProcessEnv): string | undefined {
+  const [layout, variant] = [XKB_DEFAULT_LAYOUT || 'us', XKB_DEFAULT_VARIANT || ''];
+  if (!/^[a-z]{2,12}$/.test(layout) || !/^[\w-]{0,40}$/.test(variant)) return undefined;
+  return variant === '' ? layout : `${layout}(${variant})`;
+}
+
+/** As the rules in `os/linux/xkb/rules` put it together, for X11's own compiler. */
+export function keymapOf(symbols: string): string {
+  const sections = {
+    xkb_keycodes: 'carefront_kiosk(x11)',
+    xkb_types: 'complete+carefront_kiosk',
+    xkb_compat: 'complete',
+    xkb_symbols: `carefront_kiosk(base)+${symbols}+carefront_kiosk(x11)`,
+  };
+  const lines = Object.entries(sections).map(([name, include]) => `${name} { include "${include}" };`);
+  return ['xkb_keymap {', ...lines, '};', ''].join('\n');
+}
+
+/** The first button and the wheel: others open menus, paste, and go back. */
+const BUTTONS = 'pointer = 1 0 0 4 5 0 0 0 0 0';
+
+const nothing = async () => undefined;
+
+function lockX11({ environment, find = findProgram, run = runProgram }: KeyboardLockOptions): KeyboardLock {
+  const symbols = symbolsOf(environment);
+  const [compiler, buttons] = [find('xkbcomp'), find('xmodmap')];
+  const display = environment.DISPLAY;
+  if (symbols === undefined)
+    return { unfit: 'XKB_DEFAULT_LAYOUT names no layout, such as us, es or ara.', lock: nothing };
+  if (compiler === undefined || buttons === undefined || display === undefined)
+    return {
+      unfit: 'Keys can’t be held back on this screen: apt-get install x11-xkb-utils x11-xserver-utils',
+      lock: nothing,
+    };
+  return {
+    unfit: undefined,
+    async lock() {
+      // -w0: layouts name keys that this keymap doesn't have.
+      const args = ['-w0', `-I${KEYMAP_FOLDER}`, '-', display];
+      const { code } = await run(compiler, args, keymapOf(symbols)).ended;
+      const others = await run(buttons, ['-display', display, '-e', BUTTONS]).ended;
+      if (code !== 0 || others.code !== 0) throw new Error('The keymap could not be set.');
+    },
+  };
+}
+
+function lockWayland({ environment, exists = existsSync }: KeyboardLockOptions): KeyboardLock {
+  const { XKB_DEFAULT_RULES, XKB_CONFIG_EXTRA_PATH } = environment;
+  // What the compositor was started with, this process was, too: it is its child.
+  const isLocked =
+    XKB_DEFAULT_RULES === KEYMAP_RULES &&
+    XKB_CONFIG_EXTRA_PATH !== undefined &&
+    exists(join(XKB_CONFIG_EXTRA_PATH, 'rules', KEYMAP_RULES));
+  const unfit = `The compositor's keymap isn't the kiosk's, so that a keyboard could leave it: start it with XKB_CONFIG_EXTRA_PATH=${KEYMAP_FOLDER} and XKB_DEFAULT_RULES=${KEYMAP_RULES} (electron/os/README.md).`;
+  return { unfit: isLocked ? undefined : unfit, lock: nothing };
+}
+
+export function createKeyboardLock(options: KeyboardLockOptions): KeyboardLock {
+  return options.platform === 'wayland' ? lockWayland(options) : lockX11(options);
+}
