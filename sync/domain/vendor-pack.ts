@@ -12,6 +12,8 @@ const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));
 const packPath = z.string().check(z.regex(/^(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_./-]*$/));
 const placeCode = z.string().check(z.regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/));
 const isoDate = z.iso.date();
+const limit = z.optional(z.int().check(z.positive()));
+const quotaSchema = z.object({ alerts: limit, cases: limit, bytes: limit });
 
 /** Slugs of legal documents must not collide with the fixed children of a vendor's space. */
 export const reservedSlugs = [
@@ -225,6 +227,19 @@ export const vendorSchema = z.object({
     /** Days that the readable copy of a sent form stays on the patient's own device. */
     copyDays: z.int().check(z.nonnegative()),
     proxyAllowed: z.boolean(),
+    /** Minutes until a clinician has read a red case; 15 where nothing is said. */
+    redReviewMinutes: z.optional(z.int().check(z.positive())),
+    /** Seconds in which staff can undo a decision; nothing is told to the patient before. 10 where nothing is said. */
+    undoSeconds: z.optional(z.int().check(z.nonnegative())),
+    /** What one sender may put into the inbox within an hour before it is listed below: see `sync/server/judging/quotas.ts`. */
+    inboxQuotas: z.optional(
+      z.object({
+        device: z.optional(quotaSchema),
+        kiosk: z.optional(quotaSchema),
+        network: z.optional(quotaSchema),
+        vendor: z.optional(quotaSchema),
+      }),
+    ),
   }),
   /** What a kiosk in the vendor's rooms says, where there is one. */
   kiosk: z.optional(

@@ -22,6 +22,7 @@ import { z } from 'zod/mini';
 import { localizedSchema } from '../domain/localized.ts';
 import { kioskHealthSchema } from './kiosk.ts';
 import { kioskConfigSchema } from './kiosk-assignment.ts';
+import { unshownSchema } from './rows.ts';
 
 const instant = z.iso.datetime();
 const count = z.int().check(z.nonnegative());
@@ -81,6 +82,8 @@ export type KioskView = z.infer<typeof kioskViewSchema>;
 
 export const kioskListSchema = z.object({
   kiosks: z.array(kioskViewSchema),
+  /** Of kiosks; its `code` is the kiosk's name. */
+  unshown: unshownSchema,
   /** Languages that the vendor's kiosks may offer, BCP 47. */
   languages: z.array(z.string()),
   /** The clinic's hours in words, where its pack has them in a shape that a kiosk can keep. */
@@ -144,15 +147,19 @@ export const pausedViewSchema = z.object({
 });
 export type PausedView = z.infer<typeof pausedViewSchema>;
 
+export const walkInViewSchema = z.extend(arrivalViewSchema, { id: z.uuid() });
+
 export const todaySchema = z.object({
   /** The clinic's day. */
   day: z.iso.date(),
   timeZone: z.string(),
   appointments: z.array(appointmentViewSchema),
-  walkIns: z.array(z.extend(arrivalViewSchema, { id: z.uuid() })),
+  walkIns: z.array(walkInViewSchema),
   paused: z.array(pausedViewSchema),
   /** That may be due. */
   forms: z.array(z.object({ slug, title: localizedSchema })),
+  /** Of any of these lists. An appointment's `code` is its time. */
+  unshown: unshownSchema,
   serverTime: instant,
 });
 export type Today = z.infer<typeof todaySchema>;

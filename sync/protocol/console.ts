@@ -7,17 +7,24 @@
  * | `POST   session`                          | {@link SignInRequest}        | {@link ConsoleSession}       |
  * | `DELETE session`                          |                              | 204                          |
  * | `GET    inbox?filter=&cursor=`            |                              | {@link InboxResponse}        |
- * | `GET    search?code=`                     |                              | {@link SearchResponse}       |
+ * | `GET    search?q=&cursor=`                |                              | {@link SearchResponse}       |
  * | `GET    cases/{id}`                       |                              | {@link CaseDetail}           |
  * | `GET    cases/{id}/attachments/{sha256}`   |                              | the opened photo or document |
  * | `POST   cases/{id}/review`                | `{}`                         | {@link CaseDetail}           |
  * | `POST   alerts/{id}/acknowledge`          | {@link AcknowledgeRequest}   | {@link CaseDetail}           |
+ * | `POST   cases/{id}/undo`                  | `{}`                         | {@link CaseDetail}           |
+ * | `GET    floods/{id}?cursor=`              |                              | {@link FloodDetail}          |
+ * | `POST   floods/{id}/dismiss`              | {@link AcknowledgeRequest}   | {@link FloodDetail}          |
+ * | `POST   floods/{id}/lift`                 | `{}`                         | {@link FloodDetail}          |
+ *
+ * What staff decide about a case or an alert is undone by `undo`, of either id, for some seconds: the patient is told of nothing before.
  *
  * Every body is JSON with `Content-Type: application/json`; every error is an RFC 9457 problem (`problemSchema` of `wire.ts`,
  * `application/problem+json`) with one of {@link consoleProblemCodes}. The cookie of the session travels by itself.
  */
 import { z } from 'zod/mini';
 import { localizedSchema } from '../domain/localized.ts';
+import { unshownSchema } from './rows.ts';
 import { problemSchema } from './wire.ts';
 
 const instant = z.iso.datetime();
@@ -27,7 +34,8 @@ const count = z.int().check(z.nonnegative());
 /**
  * `SESSION_EXPIRED` 401: sign in (again). `SIGN_IN_FAILED` 401: the same for a wrong password, an unknown address and a disabled
  * account. `RATE_LIMITED` 429 with `Retry-After`. `ROLE_NOT_ALLOWED` 403: this role only reads. `ORIGIN_BLOCKED` 403.
- * `NOT_FOUND` 404: unknown, or another vendor's. `INVALID_REQUEST` 400 with pointers. `NOTE_REQUIRED` 400.
+ * `NOT_FOUND` 404: unknown, or another vendor's. `INVALID_REQUEST` 400 with pointers. `NOTE_REQUIRED` 400. `ALERT_OPEN` 409: alerts of the case are
+ * open, named by the `detail` of its errors with pointers `/alerts/{id}`. `DECISION_NOT_YOURS` 403: someone else's to undo. `UNDO_TOO_LATE` 409.
  */
 export const consoleProblemCodes = [
   'SESSION_EXPIRED',
@@ -38,6 +46,9 @@ export const consoleProblemCodes = [
   'NOT_FOUND',
   'INVALID_REQUEST',
   'NOTE_REQUIRED',
+  'ALERT_OPEN',
+  'DECISION_NOT_YOURS',
+  'UNDO_TOO_LATE',
 ] as const;
 
 export const staffRoles = ['owner', 'clinician', 'auditor'] as const;
@@ -74,11 +85,36 @@ export const reasonSchema = z.object({
 });
 export type Reason = z.infer<typeof reasonSchema>;
 
+/** A decision that isn't final yet. */
+export const pendingSchema = z.object({
+  action: z.enum(['review', 'acknowledge']),
+  by: z.string(),
+  at: instant,
+  /** Milliseconds in which it can still be undone, when this was sent; 0 or less where it is being made final. */
+  remainingMs: z.int(),
+  /** By whoever asks: nobody else can undo it. */
+  mine: z.boolean(),
+});
+export type Pending = z.infer<typeof pendingSchema>;
+
+/** What arrived beyond a quota, in one row. Counts end at {@link MAX_FLOOD_COUNT}. */
+export const floodSchema = z.object({
+  /** Whose quota it was. */
+  scope: z.enum(['device', 'network', 'vendor']),
+  alerts: count,
+  cases: count,
+  devices: count,
+  /** Its devices are blocked: what they send is kept here, below everything. */
+  blocked: z.boolean(),
+});
+export type Flood = z.infer<typeof floodSchema>;
+export const MAX_FLOOD_COUNT = 10_000;
+
 export const inboxItemSchema = z.object({
   /** Of the case or of the alert; both open at `/console/{vendor}/cases/{id}`. */
   id: z.uuid(),
   kind: z.enum(['case', 'alert']),
-  /** The human code that the patient sees, e.g. `K7-42QF`. */
+  /** The human code of the row: the case's, which the patient sees, once the form has come; before, the alert's. E.g. `K7-42QF`. */
   code: z.string(),
   /** Null where what arrived can't be read (a held case). */
   patientName: z.nullable(z.string()),
@@ -102,20 +138,28 @@ export const inboxItemSchema = z.object({
   late: z.boolean(),
   /** Of an alert: the case of the same session, once the form has come. */
   caseId: z.nullable(z.uuid()),
-  /** Of a case: alerts of the same session that nobody has acknowledged. */
+  /** Alerts of the same session that nobody has acknowledged: a case with one can't be closed. */
   openAlerts: count,
+  /** Whether its device had submitted before, or is a kiosk. */
+  known: z.boolean(),
+  pending: z.nullable(pendingSchema),
+  /** The row stands for a whole flood, and opens at `/console/{vendor}/floods/{id}`. */
+  flood: z.nullable(floodSchema),
 });
 export type InboxItem = z.infer<typeof inboxItemSchema>;
 
 /**
- * `open` (default): alerts not acknowledged, then cases not reviewed, red first, then by what is due first. `alerts`, `red` and
- * `held` are parts of it; `done` is what was reviewed or acknowledged, newest first.
+ * `open` (default): rows with an alert that isn't acknowledged, of devices that have submitted before first, then floods with alerts, then cases not
+ * reviewed, red first, then by what is due first, then other floods. `alerts`, `red` and `held` are parts of it; `done` is what was
+ * reviewed or acknowledged, newest first. A case and the alerts of its session are one row.
  */
 export const inboxFilters = ['open', 'alerts', 'red', 'held', 'done'] as const;
 export type InboxFilter = (typeof inboxFilters)[number];
 
 export const inboxResponseSchema = z.object({
   items: z.array(inboxItemSchema),
+  /** Of the same page. */
+  unshown: unshownSchema,
   /** For the next page; null at the end. Opaque. */
   cursor: z.nullable(z.string()),
   /** Of the whole inbox, for the filters' badges. `done` isn't counted. */
@@ -124,8 +168,16 @@ export const inboxResponseSchema = z.object({
 });
 export type InboxResponse = z.infer<typeof inboxResponseSchema>;
 
-/** Codes are forgiving (`normaliseHumanCode`), and two cases may share one: all that match. */
-export const searchResponseSchema = z.object({ items: z.array(inboxItemSchema) });
+/**
+ * By words of a name, a date of birth (ISO, as the clinic's country writes it, or with the month's name) or a reference (`normaliseHumanCode`); of
+ * several, all must fit. Newest first.
+ */
+export const searchResponseSchema = z.object({
+  items: z.array(inboxItemSchema),
+  unshown: unshownSchema,
+  cursor: z.nullable(z.string()),
+  serverTime: instant,
+});
 export type SearchResponse = z.infer<typeof searchResponseSchema>;
 
 export const acknowledgeSchema = z.object({
@@ -133,6 +185,20 @@ export const acknowledgeSchema = z.object({
   note: z.string().check(z.trim(), z.minLength(1), z.maxLength(4000)),
 });
 export type AcknowledgeRequest = z.infer<typeof acknowledgeSchema>;
+
+export const floodDetailSchema = z.object({
+  flood: floodSchema,
+  /** Something of it is neither acknowledged, reviewed nor dismissed. */
+  open: z.boolean(),
+  /** The note with which it was dismissed last. */
+  note: z.nullable(z.string()),
+  /** Oldest first: those that are open, or all where none is. */
+  items: z.array(inboxItemSchema),
+  unshown: unshownSchema,
+  cursor: z.nullable(z.string()),
+  serverTime: instant,
+});
+export type FloodDetail = z.infer<typeof floodDetailSchema>;
 
 /** A photo or document, at `cases/{id}/attachments/{sha256}`. */
 export interface AttachmentView {
@@ -205,6 +271,9 @@ export const alertViewSchema = z.object({
   /** The questions and answers that met the rule, as they were shown. */
   evidence: z.array(z.object({ linkId: z.string(), question: z.string(), answers: z.array(z.string()) })),
   acknowledged: z.nullable(z.object({ at: instant, by: z.string(), note: z.string() })),
+  /** Dismissed unread with its flood: the patient isn't told that anybody has seen it. */
+  dismissed: z.boolean(),
+  pending: z.nullable(pendingSchema),
 });
 export type AlertView = z.infer<typeof alertViewSchema>;
 
@@ -215,6 +284,8 @@ export const timelineActions = [
   'reviewed',
   'acknowledged',
   'alert-received',
+  'undone',
+  'review-withdrawn',
 ] as const;
 
 /** `out-of-bounds`: nested too deeply or too large to open. `key-missing`: its key isn't there. `failed`: opening it came to no end. */
@@ -311,8 +382,10 @@ export const caseDetailSchema = z.object({
     keyId: z.string(),
   }),
   reviewed: z.nullable(z.object({ at: instant, by: z.string() })),
-  /** All alerts of the session, those without acknowledgement first. */
+  /** Alerts of the session, those without acknowledgement first; at most 50. */
   alerts: z.array(alertViewSchema),
+  /** Alerts that keep the case open: somebody has to resolve them first. */
+  blockedBy: z.array(z.object({ id: z.uuid(), code: z.string() })),
   /** What happened, oldest first. */
   timeline: z.array(
     z.object({

@@ -21,6 +21,7 @@ import { openVendorDirectory, type Vendor } from './packs/vendor-directory.ts';
 import { openKeyFiles } from './sealing/key-files.ts';
 import { openPassphrase, passphraseNote, sealingFolder } from './sealing/passphrase.ts';
 import { openSealingKeys } from './sealing/sealing-keys.ts';
+import { indexOlderItems } from './search/search-index.ts';
 import { createServer } from './server.ts';
 import { demoStaffOf } from './staff/demo-staff.ts';
 import { createStaffRegister } from './staff/staff-register.ts';
@@ -156,7 +157,7 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
           })
         : undefined;
     if (schedule) closers.add('backups', CLOSE_MS.backups, schedule.stop);
-    const { app, judging, dayTurn } = await createServer({
+    const { app, judging, dayTurn, decisions } = await createServer({
       ...config,
       dataDir,
       blobs,
@@ -170,6 +171,11 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     });
     closers.add('judging', CLOSE_MS.judging, judging.stop);
     closers.add('day', CLOSE_MS.others, dayTurn.stop);
+    let isStopping = false;
+    closers.add('decisions', CLOSE_MS.others, async () => {
+      isStopping = true;
+      await decisions.stop();
+    });
     // Closed first of all, since it takes no new requests from then on.
     closers.add('requests', CLOSE_MS.requests, async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
@@ -179,6 +185,10 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     // What a crash has left unjudged; nobody waits for it.
     judging.sweep().catch((error: unknown) => logger.error({ err: error }, 'JUDGING_POSTPONED'));
     judging.start();
+    decisions.start();
+    indexOlderItems(database.sql, () => isStopping).catch((error: unknown) =>
+      logger.error({ err: error }, 'SEARCH_INDEX_POSTPONED'),
+    );
     sealing.start();
     blobSweeper.start();
     schedule?.start();

@@ -13,9 +13,11 @@ import { createCaseAttachments } from './console/case-attachments.ts';
 import { createCaseContents } from './console/case-contents.ts';
 import { createCaseView } from './console/case-view.ts';
 import { addConsoleRoutes, readSessionCookie } from './console/console-routes.ts';
-import { createDecisions } from './console/decisions.ts';
+import { createDecisions, type Decisions, UNDO_SECONDS } from './console/decisions.ts';
+import { createFloods } from './console/floods.ts';
 import { createInbox } from './console/inbox.ts';
 import { createKnownBrowsers } from './console/known-browsers.ts';
+import { createListingLog } from './console/listing-log.ts';
 import { createSignIn } from './console/sign-in.ts';
 import { createSignInLimits } from './console/sign-in-limits.ts';
 import type { Database } from './database/database.ts';
@@ -73,6 +75,8 @@ export interface ServerDependencies {
   readonly judgeWorkers: number;
   /** How long a push waits for the outcome of its operations. */
   readonly judgeWithinMs?: number;
+  /** In which staff can undo a decision, where the vendor's pack doesn't say. */
+  readonly undoSeconds?: number;
 }
 
 export interface CarefrontServer {
@@ -80,6 +84,8 @@ export interface CarefrontServer {
   readonly judging: Judging;
   /** Not started yet. */
   readonly dayTurn: DayTurn;
+  /** Not started yet: what is decided here is made final all the same. */
+  readonly decisions: Decisions;
   /** Every route with its access class. */
   readonly routes: readonly GuardedRoute[];
 }
@@ -237,17 +243,28 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     now,
     timeZoneOf: (vendor) => vendors.find(vendor)?.pack.timezone ?? 'UTC',
   });
+  const decisions = createDecisions({
+    sql,
+    now,
+    wake: wakes.wake,
+    undoSecondsOf: (vendor) =>
+      vendors.find(vendor)?.pack.settings.undoSeconds ?? dependencies.undoSeconds ?? UNDO_SECONDS,
+    logger,
+  });
+  const listings = createListingLog(audit, clock);
   const contents = createCaseContents({ sql, openCase: judging.openCase });
   addConsoleRoutes(app, {
     inbox,
-    readCase: createCaseView({ contents, inbox, audit, vendors }),
+    readCase: createCaseView({ sql, contents, inbox, audit, vendors }),
     readAttachment: createCaseAttachments({
       inbox,
       contents,
       blobs: dependencies.blobs,
       openBlob: judging.openBlob,
     }),
-    decisions: createDecisions(sql, now, wakes.wake),
+    decisions,
+    floods: createFloods(sql, now, inbox),
+    listings,
     signIn: createSignIn({
       staff,
       sessions,
@@ -265,6 +282,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
         readToday: createTodayView({ sql, now, vendors, kiosks }),
         events,
         limits,
+        listings,
         now,
       }),
   });
@@ -290,5 +308,5 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     refreshKeys: dependencies.sealing.refresh,
   });
   const dayTurn = createDayTurn({ sql, kiosks, vendors, now, logger });
-  return { app, judging, dayTurn, routes };
+  return { app, judging, dayTurn, decisions, routes };
 }

@@ -13,6 +13,7 @@ import {
 import { deviceOf, vendorOf } from './access.ts';
 import type { ReadChanges } from './ingest/changes.ts';
 import type { EventStreams } from './ingest/event-streams.ts';
+import { networkOf } from './ingest/network-of.ts';
 import type { NonceSource } from './ingest/nonce.ts';
 import { type Ingest, serialisePush } from './ingest/push.ts';
 import { STREAM_WITHIN_MS, sendEvents } from './ingest/send-events.ts';
@@ -87,6 +88,7 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
         vendor: vendorOf(request).pack.slug,
         device: deviceId,
         skewSeconds,
+        network: networkOf(request.ip),
         ops: parsed.data.ops,
         witnesses: parsed.data.witnesses ?? [],
       });

@@ -24,7 +24,7 @@ describe('the audit trail (promise 13)', () => {
     const id = await submit('intake.submit', intake(server.formHash));
     await call('GET', `meadow/api/cases/${id}`, cookie);
     await call('POST', `meadow/api/cases/${id}/review`, cookie, {});
-    await call('GET', 'meadow/api/search?code=AA-AAAA', cookie);
+    await call('GET', 'meadow/api/search?q=AA-AAAA', cookie);
     const alert = await submit('safety.alert', safetyAlert(server.formHash));
     await call('POST', `meadow/api/alerts/${alert}/acknowledge`, cookie, { note: 'Called her.' });
     await call('POST', 'meadow/api/session', '', { email: 'clinician@meadow.test', password: 'wrong' });

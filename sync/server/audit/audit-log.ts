@@ -15,8 +15,14 @@ export const auditActions = [
   'sign-out',
   'viewed',
   'searched',
+  'listed',
   'reviewed',
   'acknowledged',
+  'undone',
+  'review-withdrawn',
+  'flood-dismissed',
+  'device-blocked',
+  'devices-unblocked',
   'staff-added',
   'staff-disabled',
   'backup-verified',
@@ -47,6 +53,8 @@ export interface AuditEntry {
   readonly subject?: string;
   /** IP address of the request. */
   readonly from?: string;
+  /** Which list, page or kind of search: never what was in it. */
+  readonly detail?: string;
 }
 
 export interface AuditRecord {
@@ -64,6 +72,7 @@ const eventSchema = z.object({
   actor: z.string().nullable(),
   subject: z.string().nullable(),
   from: z.string().nullable(),
+  detail: z.string().optional(),
 });
 
 function chain(previous: string, event: string): string {
@@ -80,7 +89,10 @@ export async function recordAudit(sql: Transaction, entry: AuditEntry, at: Date)
   const no = (last?.no ?? 0) + 1;
   const subject = entry.subject ?? null;
   const event =
-    canonicalize({ no, at: at.toISOString(), action, actor, subject, from: entry.from ?? null }) ?? '';
+    canonicalize({
+      ...{ no, at: at.toISOString(), action, actor, subject, from: entry.from ?? null },
+      ...(entry.detail === undefined ? {} : { detail: entry.detail }),
+    }) ?? '';
   await sql`
     insert into audit_events (vendor, no, at, action, actor, subject, event, hash)
     values (${vendor}, ${no}, ${at.toISOString()}, ${action}, ${actor}, ${subject}, ${event}, ${chain(last?.hash ?? GENESIS, event)})`;

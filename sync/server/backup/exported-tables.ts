@@ -5,8 +5,10 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import type { Sql, Transaction } from '../database/database.ts';
 import * as schema from '../database/schema.ts';
 
-/** Sign-ins, hand-offs and limits: they end by themselves before long, and a restore must not bring back one that was ended. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['staff_sessions', 'hand_offs', 'rate_limits']);
+/**
+ * Sign-ins, hand-offs, limits and used quotas: they end by themselves before long, and a restore must not bring back one that was ended.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set(['staff_sessions', 'hand_offs', 'rate_limits', 'inbox_quotas']);
 
 export const exportedTables: readonly string[] = Object.values(schema)
   .flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []))

@@ -5,7 +5,7 @@ import type { Sql } from '../database/database.ts';
 import type { JudgePool } from '../judging/judge-pool.ts';
 import type { IntakeHead } from '../judging/open-case.ts';
 import { judgementSchema } from '../judging/verdict.ts';
-import type { InboxRow } from './inbox.ts';
+import type { InboxRow } from './inbox-row.ts';
 
 /** A row of the ledger, once it is judged. */
 export interface StoredOperation {

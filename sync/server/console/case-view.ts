@@ -4,9 +4,10 @@ import type { AlertView, CaseDetail, CaseHead } from '../../protocol/console.ts'
 import type { IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
 import { capturedAtSchema, receiptSchema } from '../../protocol/wire.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
+import type { Sql } from '../database/database.ts';
 import type { IntakeHead } from '../judging/open-case.ts';
 import type { PublishedHistory } from '../judging/published.ts';
-import { judgementSchema, summarySchema } from '../judging/verdict.ts';
+import { judgementSchema, type Summary, summarySchema } from '../judging/verdict.ts';
 import type { VendorDirectory } from '../packs/vendor-directory.ts';
 import {
   type CaseContent,
@@ -15,9 +16,12 @@ import {
   type ShownAnswers,
   type StoredOperation,
 } from './case-contents.ts';
-import type { Inbox, InboxRow } from './inbox.ts';
+import { openAlertsOf } from './decisions.ts';
+import { type Inbox, pendingOf } from './inbox.ts';
+import type { InboxRow } from './inbox-row.ts';
 
 export interface CaseViewDependencies {
+  readonly sql: Sql;
   readonly contents: CaseContents;
   readonly inbox: Inbox;
   readonly audit: AuditLog;
@@ -26,17 +30,22 @@ export interface CaseViewDependencies {
 
 /** @property shown the answers, as the text that the console gets. */
 export type CaseText = CaseHead & { readonly shown: ShownAnswers };
-export type ReadCase = (vendor: string, id: string) => Promise<CaseText | undefined>;
+/** @param actor address of whoever asks. */
+export type ReadCase = (vendor: string, id: string, actor: string) => Promise<CaseText | undefined>;
 
 type Rules = CaseDetail['rules'];
+/** Of the audit log, what a case's own timeline tells. */
+const TOLD = ['viewed', 'reviewed', 'undone', 'review-withdrawn'] as const;
+const isTold = (action: string): action is (typeof TOLD)[number] => TOLD.some((told) => told === action);
 const iso = (stored: string) => new Date(stored).toISOString();
 
-function alertView(row: InboxRow, alert: SafetyAlert | undefined): AlertView {
-  const [reason] = summarySchema.parse(JSON.parse(row.summary)).reasons;
+function alertView(row: InboxRow, alert: SafetyAlert | undefined, actor: string): AlertView {
+  // An alert whose line can't be read is shown all the same, with what it says itself.
+  const [reason] = readSummary(row.summary)?.reasons ?? [];
   return {
     id: row.id,
     code: row.code,
-    rule: reason?.rule ?? '',
+    rule: reason?.rule ?? alert?.hit.rule ?? '',
     label: reason?.label ?? null,
     panel: alert?.hit.panel ?? null,
     receivedAt: iso(row.received_at),
@@ -46,7 +55,17 @@ function alertView(row: InboxRow, alert: SafetyAlert | undefined): AlertView {
       row.resolved_at === null
         ? null
         : { at: iso(row.resolved_at), by: row.resolved_by ?? '', note: row.note ?? '' },
+    dismissed: row.dismissed,
+    pending: pendingOf(row, actor),
   };
+}
+
+function readSummary(stored: string): Summary | undefined {
+  try {
+    return summarySchema.safeParse(JSON.parse(stored)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 function ruleLines(
@@ -99,7 +118,7 @@ function patientOf(payload: IntakeHead | SafetyAlert): NonNullable<CaseDetail['p
   return { givenName, familyName, birthDate, sexAtBirth, answeredBy, proxyName: proxyName ?? null, contact };
 }
 
-export function createCaseView({ contents, inbox, audit, vendors }: CaseViewDependencies): ReadCase {
+export function createCaseView({ sql, contents, inbox, audit, vendors }: CaseViewDependencies): ReadCase {
   async function timeline(
     vendor: string,
     row: InboxRow,
@@ -128,12 +147,11 @@ export function createCaseView({ contents, inbox, audit, vendors }: CaseViewDepe
         });
     }
     for (const { at, action, actor } of await audit.about(vendor, row.id))
-      if (action === 'viewed' || action === 'reviewed')
-        entries.push({ at: at.toISOString(), action, actor, note: null });
+      if (isTold(action)) entries.push({ at: at.toISOString(), action, actor, note: null });
     return entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   }
 
-  return async (vendor, id) => {
+  return async (vendor, id, actor) => {
     const row = await inbox.find(vendor, id);
     if (!row) return undefined;
     const related = row.session === null ? [row] : await inbox.ofSession(vendor, row.device, row.session);
@@ -142,7 +160,11 @@ export function createCaseView({ contents, inbox, audit, vendors }: CaseViewDepe
     const opened = [row.id, ...alerts.slice(0, MAX_OPENED).map((one) => one.id)];
     const operations = await contents.read(vendor, opened);
     const stored = operations.get(row.id);
-    const [item] = await inbox.describe(vendor, [row]);
+    const [listed, openAlerts] = await Promise.all([
+      inbox.describe(vendor, [row], actor),
+      openAlertsOf(sql, { vendor, session: row.session }, false),
+    ]);
+    const [item] = listed.rows;
     if (!stored || !item) return undefined;
     const published = vendors.find(vendor);
     const open = async (one: InboxRow): Promise<CaseContent> => {
@@ -151,7 +173,7 @@ export function createCaseView({ contents, inbox, audit, vendors }: CaseViewDepe
     };
     const [{ intake, alert, shown, notShown }, alertViews] = await Promise.all([
       open(row),
-      Promise.all(alerts.map(async (one) => alertView(one, (await open(one)).alert))),
+      Promise.all(alerts.map(async (one) => alertView(one, (await open(one)).alert, actor))),
     ]);
     const payload = intake ?? alert;
     const formHash = payload?.questionnaire.formHash ?? '';
@@ -195,10 +217,11 @@ export function createCaseView({ contents, inbox, audit, vendors }: CaseViewDepe
         keyId: receipt.keyId,
       },
       reviewed:
-        row.kind === 'case' && row.resolved_at !== null
+        row.kind === 'case' && row.resolved_at !== null && !row.dismissed
           ? { at: iso(row.resolved_at), by: row.resolved_by ?? '' }
           : null,
       alerts: alertViews,
+      blockedBy: row.kind === 'case' && row.resolved_at === null ? [...openAlerts] : [],
       timeline: await timeline(vendor, row, stored, alerts),
     };
   };

@@ -7,23 +7,26 @@ import {
   type ConsoleSession,
   caseHeadSchema,
   consoleSessionSchema,
+  floodDetailSchema,
   inboxFilters,
   inboxResponseSchema,
   searchResponseSchema,
   signInSchema,
 } from '../../protocol/console.ts';
-import { normaliseHumanCode } from '../../protocol/human-code.ts';
 import { staffOf, vendorOf } from '../access.ts';
 import type { AuditAction, AuditLog } from '../audit/audit-log.ts';
 import { ProblemError } from '../problems.ts';
 import { readJson } from '../read-json.ts';
+import { readSearch } from '../search/search-query.ts';
 import { IDLE_SECONDS, type SignedInStaff, type StaffSessions } from '../staff/staff-sessions.ts';
 import { contentDisposition, type ReadAttachment } from './case-attachments.ts';
 import { serializeWithAnswers } from './case-json.ts';
 import type { ReadCase } from './case-view.ts';
 import type { Decisions } from './decisions.ts';
-import type { Inbox } from './inbox.ts';
+import type { Floods } from './floods.ts';
+import { type Inbox, pageOf } from './inbox.ts';
 import { KNOWN_BROWSER_DAYS } from './known-browsers.ts';
+import type { ListingLog } from './listing-log.ts';
 import type { SignIn } from './sign-in.ts';
 
 export interface ConsoleRoutesDependencies {
@@ -31,6 +34,8 @@ export interface ConsoleRoutesDependencies {
   readonly readCase: ReadCase;
   readonly readAttachment: ReadAttachment;
   readonly decisions: Decisions;
+  readonly floods: Floods;
+  readonly listings: ListingLog;
   readonly signIn: SignIn;
   readonly sessions: StaffSessions;
   readonly audit: AuditLog;
@@ -57,16 +62,41 @@ const inboxQuery = z.object({
   filter: z.enum(inboxFilters).default('open'),
   cursor: z.string().max(500).optional(),
 });
-const searchQuery = z.object({ code: z.string().min(1).max(64) });
+const cursorQuery = z.object({ cursor: z.string().max(500).optional() });
+const searchQuery = cursorQuery.extend({ q: z.string().min(1).max(200) });
 const empty = z.object({}).nullish();
 
 export function readSessionCookie(request: FastifyRequest): string | undefined {
   return request.cookies[SESSION_COOKIE] || undefined;
 }
 
+/** Of countries where a date of digits alone begins with the month. */
+const dateOrderOf = (region: string) => (region === 'US' ? 'month-first' : 'day-first');
+
+/** @throws ProblemError `NOTE_REQUIRED`. */
+function noteOf(body: unknown): string {
+  const parsed = acknowledgeSchema.safeParse(body);
+  if (!parsed.success)
+    throw new ProblemError('NOTE_REQUIRED', { errors: [{ pointer: '/note', detail: 'required' }] });
+  // PostgreSQL has no text with U+0000.
+  return parsed.data.note.replaceAll('\u0000', '');
+}
+
 export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleRoutesDependencies): void {
-  const { inbox, readCase, readAttachment, decisions, signIn, sessions, audit, isHttps, origins, addMore } =
-    dependencies;
+  const {
+    inbox,
+    readCase,
+    readAttachment,
+    decisions,
+    floods,
+    listings,
+    signIn,
+    sessions,
+    audit,
+    isHttps,
+    origins,
+    addMore,
+  } = dependencies;
 
   /** The cookie is SameSite=Strict; this also stops pages of other origins of the same site. */
   function refuseForeignOrigin(request: FastifyRequest): void {
@@ -90,7 +120,18 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
     };
   }
 
-  function note(request: FastifyRequest, action: AuditAction, subject?: string): Promise<void> {
+  async function floodOf({ vendor, email }: SignedInStaff, id: string, cursor?: string) {
+    const detail = await floods.read(vendor, id, cursor, email);
+    if (!detail) throw new ProblemError('NOT_FOUND');
+    return detail;
+  }
+
+  function note(
+    request: FastifyRequest,
+    action: AuditAction,
+    subject?: string,
+    detail?: string,
+  ): Promise<void> {
     const { vendor, email } = staffOf(request);
     return audit.record({
       vendor,
@@ -98,6 +139,7 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
       actor: email,
       from: request.ip,
       ...(subject === undefined ? {} : { subject }),
+      ...(detail === undefined ? {} : { detail }),
     });
   }
 
@@ -107,8 +149,8 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
     return staff;
   }
 
-  async function caseOf(vendor: string, id: string) {
-    const detail = await readCase(vendor, id);
+  async function caseOf({ vendor, email }: SignedInStaff, id: string) {
+    const detail = await readCase(vendor, id, email);
     if (!detail) throw new ProblemError('NOT_FOUND');
     return detail;
   }
@@ -174,7 +216,12 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
           config: { access: 'staff' },
           schema: { querystring: inboxQuery, response: { 200: inboxResponseSchema } },
         },
-        async (request) => inbox.page(staffOf(request).vendor, request.query.filter, request.query.cursor),
+        async (request) => {
+          const { filter, cursor } = request.query;
+          await listings.note(request, `list=inbox filter=${filter} page=${pageOf(cursor)}`);
+          const { vendor, email } = staffOf(request);
+          return inbox.page(vendor, filter, cursor, email);
+        },
       );
 
       console.get(
@@ -184,10 +231,12 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
           schema: { querystring: searchQuery, response: { 200: searchResponseSchema } },
         },
         async (request) => {
-          await note(request, 'searched');
-          return {
-            items: await inbox.search(staffOf(request).vendor, normaliseHumanCode(request.query.code)),
-          };
+          const { q, cursor } = request.query;
+          const { vendor, email } = staffOf(request);
+          // PostgreSQL has no text with U+0000.
+          const query = readSearch(q.replaceAll('\u0000', ''), dateOrderOf(vendorOf(request).pack.region));
+          await note(request, 'searched', undefined, `by=${query.by} page=${pageOf(cursor)}`);
+          return inbox.search(vendor, query, cursor, email);
         },
       );
 
@@ -195,8 +244,7 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
         '/cases/:id',
         { config: { access: 'staff' }, schema: { params: itemParams, response: { 200: caseHeadSchema } } },
         async (request) => {
-          const { vendor } = staffOf(request);
-          const detail = await caseOf(vendor, request.params.id);
+          const detail = await caseOf(staffOf(request), request.params.id);
           await note(request, 'viewed', detail.item.id);
           return detail;
         },
@@ -229,7 +277,7 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
           const staff = decider(request);
           if (!(await decisions.review(staff, request.params.id, request.ip)))
             throw new ProblemError('NOT_FOUND');
-          return caseOf(staff.vendor, request.params.id);
+          return caseOf(staff, request.params.id);
         },
       );
 
@@ -238,14 +286,62 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
         { config: { access: 'staff' }, schema: { params: itemParams, response: { 200: caseHeadSchema } } },
         async (request) => {
           const staff = decider(request);
-          const parsed = acknowledgeSchema.safeParse(request.body);
-          if (!parsed.success)
-            throw new ProblemError('NOTE_REQUIRED', { errors: [{ pointer: '/note', detail: 'required' }] });
-          // PostgreSQL has no text with U+0000.
-          const text = parsed.data.note.replaceAll('\u0000', '');
+          const text = noteOf(request.body);
           if (!(await decisions.acknowledge(staff, request.params.id, text, request.ip)))
             throw new ProblemError('NOT_FOUND');
-          return caseOf(staff.vendor, request.params.id);
+          return caseOf(staff, request.params.id);
+        },
+      );
+
+      console.post(
+        '/cases/:id/undo',
+        {
+          config: { access: 'staff' },
+          schema: { params: itemParams, body: empty, response: { 200: caseHeadSchema } },
+        },
+        async (request) => {
+          const staff = decider(request);
+          if (!(await decisions.undo(staff, request.params.id, request.ip)))
+            throw new ProblemError('NOT_FOUND');
+          return caseOf(staff, request.params.id);
+        },
+      );
+
+      console.get(
+        '/floods/:id',
+        {
+          config: { access: 'staff' },
+          schema: { params: itemParams, querystring: cursorQuery, response: { 200: floodDetailSchema } },
+        },
+        async (request) => {
+          const { cursor } = request.query;
+          const detail = await floodOf(staffOf(request), request.params.id, cursor);
+          await listings.note(request, `list=flood page=${pageOf(cursor)}`, request.params.id);
+          return detail;
+        },
+      );
+
+      console.post(
+        '/floods/:id/dismiss',
+        { config: { access: 'staff' }, schema: { params: itemParams, response: { 200: floodDetailSchema } } },
+        async (request) => {
+          const staff = decider(request);
+          if (!(await floods.dismiss(staff, request.params.id, noteOf(request.body), request.ip)))
+            throw new ProblemError('NOT_FOUND');
+          return floodOf(staff, request.params.id);
+        },
+      );
+
+      console.post(
+        '/floods/:id/lift',
+        {
+          config: { access: 'staff' },
+          schema: { params: itemParams, body: empty, response: { 200: floodDetailSchema } },
+        },
+        async (request) => {
+          const staff = decider(request);
+          if (!(await floods.lift(staff, request.params.id, request.ip))) throw new ProblemError('NOT_FOUND');
+          return floodOf(staff, request.params.id);
         },
       );
       addMore?.(plain);

@@ -86,16 +86,144 @@ describe('the inbox (promise 10)', () => {
       results: [result],
     } = await device.push(server.send, 'meadow', [operation]);
     const code = result?.receipt?.code ?? '';
-    const typed = encodeURIComponent(` ${code.toLowerCase().replace('-', ' ')} `);
-    const search = async (vendor: string) => {
+    const typed = ` ${code.toLowerCase().replace('-', ' ')} `;
+    expect(await found(typed)).toContain(operation.opId);
+    expect(await found(typed, 'brook')).toEqual([]);
+  });
+
+  it('is one row for an alert and its form, under the code of the form, and ranks by the alert until that is closed', async () => {
+    const cookie = await staff.signIn();
+    const alert = safetyAlert(server.formHash);
+    const alertId = await staff.submit(device, 'safety.alert', alert);
+    const rowsOf = async (query = '') =>
+      (await staff.inbox(cookie, query)).items.filter(({ id }) => id === alertId || id === caseId);
+    let caseId = '';
+    const [alone] = await rowsOf();
+    expect(alone).toMatchObject({ id: alertId, kind: 'alert', caseId: null, openAlerts: 1 });
+    caseId = await staff.submit(device, 'intake.submit', intake(server.formHash, { session: alert.session }));
+    const joined = await rowsOf();
+    expect(joined).toMatchObject([{ id: caseId, kind: 'case', openAlerts: 1 }]);
+    expect((await rowsOf('?filter=alerts')).map(({ id }) => id)).toEqual([caseId]);
+    // By the alert's own code, too.
+    expect(await found(alone?.code ?? '')).toEqual([alertId]);
+    await staff.call('POST', `meadow/api/alerts/${alertId}/acknowledge`, cookie, { note: 'Called.' });
+    expect(await rowsOf('?filter=alerts')).toEqual([]);
+    expect(await rowsOf('?filter=done')).toEqual([]);
+    await staff.call('POST', `meadow/api/cases/${caseId}/review`, cookie, {});
+    expect((await rowsOf('?filter=done')).map(({ id }) => id)).toEqual([caseId]);
+    // An alert that comes after is open, under the same code.
+    const late = await staff.submit(device, 'safety.alert', alert);
+    const [again] = (await staff.inbox(cookie, '?filter=alerts')).items.filter(({ id }) => id === late);
+    expect(again).toMatchObject({ kind: 'alert', caseId, code: joined[0]?.code });
+  });
+
+  it('shows the others where one row is not as it should be, and names that one by its code', async () => {
+    const cookie = await staff.signIn();
+    const { sql } = server.database;
+    const broken = await staff.submit(device, 'intake.submit', intake(server.formHash));
+    const [row] = await sql<[{ code: string }]>`select code from inbox_items where id = ${broken}`;
+    const before = await staff.inbox(cookie, '?filter=open');
+    for (const change of [
+      sql`summary = 'no json'`,
+      sql`summary = '{}'`,
+      sql`triage = 'purple'`,
+      sql`due_at = 'infinity'`,
+    ]) {
+      await sql`update inbox_items set ${change}, list_rank = 0, list_due = '2020-01-01' where id = ${broken}`;
+      const page = await staff.inbox(cookie);
+      expect(page.unshown).toEqual([{ id: broken, code: row.code }]);
+      expect(page.items.length).toBeGreaterThanOrEqual(before.items.length - 1);
+    }
+    const answer = await staff.call('GET', `meadow/api/search?q=${row.code}`, cookie);
+    expect(searchResponseSchema.parse(JSON.parse(answer.body)).unshown).toEqual([
+      { id: broken, code: row.code },
+    ]);
+    await sql`delete from inbox_items where id = ${broken}`;
+  });
+});
+
+async function found(typed: string, vendor = 'meadow'): Promise<string[]> {
+  const answer = await staff.call(
+    'GET',
+    `${vendor}/api/search?q=${encodeURIComponent(typed)}`,
+    await staff.signIn(vendor),
+  );
+  return searchResponseSchema.parse(JSON.parse(answer.body)).items.map(({ id }) => id);
+}
+
+describe('the search', () => {
+  const person = (givenName: string, familyName: string, birthDate: string) =>
+    intake(server.formHash, {
+      patient: { ...intake(server.formHash).patient, givenName, familyName, birthDate },
+    });
+
+  it('finds by name, birth date or both, without accents or case, in Latin and Arabic letters', async () => {
+    const jose = await staff.submit(device, 'intake.submit', person('José', 'Núñez Ibarra', '1971-12-05'));
+    const layla = await staff.submit(device, 'intake.submit', person('لَيْلى', 'الأحمد', '1983-07-21'));
+    for (const typed of [
+      'nunez',
+      'JOSE ibarra',
+      '1971-12-05',
+      '12/5/1971',
+      'Dec 5, 1971',
+      'ibarra 12/5/1971',
+    ])
+      expect(await found(typed)).toEqual([jose]);
+    for (const typed of ['ليلي', 'احمد ليلى', '٢١ يوليو ١٩٨٣', '1983-07-21'])
+      expect(await found(typed)).toEqual([layla]);
+    for (const typed of ['nunez 1983-07-21', 'jose layla', '5/12/1971', '%', '_unez', '\u0000'])
+      expect(await found(typed)).toEqual([]);
+    expect(await found('nunez', 'brook')).toEqual([]);
+  });
+
+  it('goes through its pages without a case twice or left out', async () => {
+    const cookie = await staff.signIn();
+    const sent = Array.from({ length: 60 }, () =>
+      sealed('intake.submit', person('Wanda', 'Okonkwo', '1955-01-31')),
+    );
+    for (let from = 0; from < sent.length; from += 50)
+      await device.push(server.send, 'meadow', sent.slice(from, from + 50));
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
       const answer = await staff.call(
         'GET',
-        `${vendor}/api/search?code=${typed}`,
-        await staff.signIn(vendor),
+        `meadow/api/search?q=okonkwo${cursor ? `&cursor=${cursor}` : ''}`,
+        cookie,
       );
-      return searchResponseSchema.parse(JSON.parse(answer.body)).items.map(({ id }) => id);
-    };
-    expect(await search('meadow')).toContain(operation.opId);
-    expect(await search('brook')).toEqual([]);
+      const page = searchResponseSchema.parse(JSON.parse(answer.body));
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.cursor;
+    }
+    expect(seen.toSorted()).toEqual(sent.map(({ opId }) => opId).toSorted());
+  });
+
+  it('is audited with how, never with what', async () => {
+    await found('Okonkwo 1955-01-31');
+    const rows = await server.database.sql<{ event: string }[]>`
+      select event from audit_events where vendor = 'meadow' and action = 'searched' order by no desc limit 1`;
+    expect(rows[0]?.event).toContain('"detail":"by=name-and-birth-date page=1"');
+    expect(rows[0]?.event.toLowerCase()).not.toMatch(/okonkwo|1955/);
+  });
+});
+
+describe('listing', () => {
+  it('is audited with who, which list, filter and page; asked again by itself it is one look', async () => {
+    const cookie = await staff.signIn('meadow', 'owner');
+    const first = await staff.inbox(cookie, '?filter=open');
+    await staff.inbox(cookie, '?filter=open');
+    await staff.inbox(cookie, `?filter=open&cursor=${first.cursor}`);
+    await staff.inbox(cookie, '?filter=held');
+    await staff.call('GET', 'meadow/api/today', cookie);
+    await staff.call('GET', 'meadow/api/kiosks', cookie);
+    const rows = await server.database.sql<{ event: string }[]>`
+      select event from audit_events where vendor = 'meadow' and action = 'listed' and actor = 'owner@meadow.test' order by no`;
+    expect(rows.map(({ event }) => JSON.parse(event).detail)).toEqual([
+      'list=inbox filter=open page=1',
+      'list=inbox filter=open page=2',
+      'list=inbox filter=held page=1',
+      'list=today',
+      'list=kiosks',
+    ]);
+    server.pass(11 * 60_000);
   });
 });

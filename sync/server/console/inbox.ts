@@ -1,38 +1,32 @@
-/** The list of what the vendor's staff have to look at, and of what they have looked at. */
+/** The list of what the vendor's staff have to look at, and of what they have looked at. A row each: see `judging/inbox-rows.ts`. */
 import { z } from 'zod';
 import { ageOn } from '../../domain/age.ts';
-import type { InboxFilter, InboxItem, InboxResponse, Triage } from '../../protocol/console.ts';
+import {
+  type InboxFilter,
+  type InboxItem,
+  type InboxResponse,
+  inboxItemSchema,
+  type Pending,
+  type SearchResponse,
+} from '../../protocol/console.ts';
+import { type ReadRows, readRows } from '../../protocol/rows.ts';
 import { problemSchema } from '../../protocol/wire.ts';
 import { clinicDay } from '../clinic-day.ts';
 import type { Sql } from '../database/database.ts';
+import { LIST_RANK } from '../judging/inbox-rows.ts';
 import { summarySchema } from '../judging/verdict.ts';
+import { itemsFoundBy, readFoundCursor } from '../search/find-items.ts';
+import type { SearchQuery } from '../search/search-query.ts';
+import { type InboxRow, inboxColumns } from './inbox-row.ts';
+import { createRelated, type Related } from './related.ts';
 
 export const PAGE_SIZE = 50;
-const MOST_FOUND = 50;
 /** Of `inbox_items.rank`, a smallint. */
 const MAX_RANK = 32_767;
 /** Badges need no more than this, and a queue that has so many is not read by its number. */
 const COUNT_AT_MOST = 1_000;
-
-export interface InboxRow {
-  id: string;
-  kind: 'case' | 'alert';
-  device: string;
-  session: string | null;
-  code: string;
-  rank: number;
-  triage: Triage;
-  held: boolean;
-  late: boolean;
-  received_at: string;
-  due_at: string;
-  summary: string;
-  judgement: string;
-  resolved_at: string | null;
-  resolved_by: string | null;
-  note: string | null;
-  problem: string | null;
-}
+/** Of one session. */
+const MAX_OF_SESSION = 50;
 
 export interface InboxDependencies {
   readonly sql: Sql;
@@ -42,27 +36,38 @@ export interface InboxDependencies {
 }
 
 export interface Inbox {
-  page(vendor: string, filter: InboxFilter, cursor: string | undefined): Promise<InboxResponse>;
-  /** @param code normalised. */
-  search(vendor: string, code: string): Promise<InboxItem[]>;
+  /** @param actor address of whoever asks: see {@link Pending}. */
+  page(
+    vendor: string,
+    filter: InboxFilter,
+    cursor: string | undefined,
+    actor: string,
+  ): Promise<InboxResponse>;
+  search(
+    vendor: string,
+    query: SearchQuery,
+    cursor: string | undefined,
+    actor: string,
+  ): Promise<SearchResponse>;
   find(vendor: string, id: string): Promise<InboxRow | undefined>;
-  /** Of a device's session, alerts that nobody has acknowledged first. */
+  /** Of a device's session, alerts that nobody has acknowledged first; the first 50. */
   ofSession(vendor: string, device: string, session: string): Promise<readonly InboxRow[]>;
-  /** The list's lines for rows: with the alerts and the case of the same session. */
-  describe(vendor: string, rows: readonly InboxRow[]): Promise<InboxItem[]>;
+  /** The list's lines for rows: with the alerts and the case of the same session, and the flood that a row stands for. */
+  describe(vendor: string, rows: readonly InboxRow[], actor: string): Promise<ReadRows<InboxItem>>;
 }
 
-/** Times that PostgreSQL can compare: it has no year 0. */
-const instant = z.iso.datetime().refine((text) => !text.startsWith('0000'));
-const openCursor = z.tuple([z.number().int().min(0).max(MAX_RANK), instant, z.uuid()]);
-const doneCursor = z.tuple([instant, z.uuid()]);
+/** An instant as PostgreSQL writes it: to the microsecond, which `Date` would cut off. */
+const position = z.string().regex(/^(?:-?infinity|[0-9: .+-]{10,40})$/);
+const page = z.number().int().positive();
+const openCursor = z.tuple([z.number().int().min(0).max(MAX_RANK), position, z.uuid(), page]);
+const doneCursor = z.tuple([position, z.uuid(), page]);
 
-function encodeCursor(parts: readonly (string | number)[]): string {
+export function encodeCursor(parts: readonly (string | number | boolean)[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
 /** A cursor that can't be read starts again at the top, rather than leaving the console with an error that it can't repair. */
-function decodeCursor<Parts>(schema: z.ZodType<Parts>, cursor: string | undefined): Parts | undefined {
+export function decodeCursor<Parts>(schema: z.ZodType<Parts>, cursor: string | undefined): Parts | undefined {
   if (cursor === undefined) return undefined;
   try {
     return schema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).data;
@@ -71,113 +76,165 @@ function decodeCursor<Parts>(schema: z.ZodType<Parts>, cursor: string | undefine
   }
 }
 
+/** @returns which page a cursor leads to, counted from 1: for the audit log. */
+export function pageOf(cursor: string | undefined): number {
+  const parts = decodeCursor(z.array(z.unknown()), cursor);
+  return page.safeParse(parts?.at(-1)).data ?? 1;
+}
+
 const iso = (stored: string) => new Date(stored).toISOString();
 
-export function createInbox({ sql, now, timeZoneOf }: InboxDependencies): Inbox {
-  const columns = sql`
-    i.id, i.kind, i.device, i.session, i.code, i.rank, i.triage, i.held, i.late, i.received_at, i.due_at, i.summary, i.judgement,
-    i.resolved_at, i.resolved_by, i.note,
-    case when i.held then (select l.problem from op_ledger l where l.vendor = i.vendor and l.op_id = i.id) end as problem`;
+export function pendingOf(
+  { kind, pending_at, pending_by, pending_actor, pending_ms }: InboxRow,
+  actor: string,
+): Pending | null {
+  if (pending_at === null) return null;
+  return {
+    action: kind === 'case' ? 'review' : 'acknowledge',
+    by: pending_by ?? '',
+    at: iso(pending_at),
+    remainingMs: Math.round(pending_ms ?? 0),
+    mine: pending_actor === actor,
+  };
+}
 
-  async function openPage(vendor: string, filter: Exclude<InboxFilter, 'done'>, cursor: string | undefined) {
-    const after = decodeCursor(openCursor, cursor);
+/** Alerts stay open and cases new until the decision about them is final. */
+function statusOf({ kind, resolved_at }: InboxRow): InboxItem['status'] {
+  if (kind === 'case') return resolved_at === null ? 'new' : 'reviewed';
+  return resolved_at === null ? 'open' : 'acknowledged';
+}
+
+function itemOf(row: InboxRow, related: Related, today: string, actor: string): InboxItem {
+  const summary = summarySchema.parse(JSON.parse(row.summary));
+  const session = related.sessionOf(row);
+  const isCase = row.kind === 'case';
+  const hasCase = !isCase && session !== undefined && session.caseId !== null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    code: (hasCase ? session.caseCode : null) ?? row.code,
+    patientName: summary.patientName,
+    age: summary.birthDate === null ? null : (ageOn(summary.birthDate, today) ?? null),
+    formTitle: summary.formTitle,
+    place: summary.place,
+    triage: row.triage,
+    reasons: summary.reasons,
+    receivedAt: iso(row.received_at),
+    answeredAt: summary.answeredAt,
+    dueAt: iso(row.due_at),
+    status: statusOf(row),
+    held: row.problem === null ? null : problemSchema.parse(JSON.parse(row.problem)),
+    late: row.late,
+    caseId: hasCase ? session.caseId : null,
+    openAlerts: session?.openAlerts ?? (!isCase && row.resolved_at === null ? 1 : 0),
+    known: row.known,
+    pending: pendingOf(row, actor),
+    flood: related.floodOf(row) ?? null,
+  };
+}
+
+export function createInbox({ sql, now, timeZoneOf }: InboxDependencies): Inbox {
+  const columns = inboxColumns(sql);
+  const readRelated = createRelated(sql);
+
+  async function openPage(
+    vendor: string,
+    filter: Exclude<InboxFilter, 'done'>,
+    after: z.infer<typeof openCursor> | undefined,
+  ) {
     const part = {
       open: sql``,
-      alerts: sql`and i.rank = 0`,
-      red: sql`and i.rank <= 1`,
+      alerts: sql`and i.list_rank <= ${LIST_RANK.alertFlood}`,
+      red: sql`and i.list_rank <= ${LIST_RANK.red}`,
       held: sql`and i.held`,
     }[filter];
     const from = after
-      ? sql`and (i.rank, i.due_at, i.id) > (${after[0]}::smallint, ${after[1]}::timestamptz, ${after[2]}::uuid)`
+      ? sql`and (i.list_rank, i.list_due, i.id) > (${after[0]}::smallint, ${after[1]}::timestamptz, ${after[2]}::uuid)`
       : sql``;
     return sql<InboxRow[]>`
       select ${columns} from inbox_items i
-      where i.vendor = ${vendor} and i.resolved_at is null ${part} ${from}
-      order by i.rank, i.due_at, i.id limit ${PAGE_SIZE + 1}`;
+      where i.vendor = ${vendor} and i.resolved_at is null and i.list_rank is not null ${part} ${from}
+      order by i.list_rank, i.list_due, i.id limit ${PAGE_SIZE + 1}`;
   }
 
-  async function donePage(vendor: string, cursor: string | undefined) {
-    const after = decodeCursor(doneCursor, cursor);
+  async function donePage(vendor: string, after: z.infer<typeof doneCursor> | undefined) {
     const from = after
       ? sql`and (i.resolved_at, i.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
       : sql``;
     return sql<InboxRow[]>`
       select ${columns} from inbox_items i
-      where i.vendor = ${vendor} and i.resolved_at is not null ${from}
+      where i.vendor = ${vendor} and i.resolved_at is not null and i.list_rank is not null ${from}
       order by i.resolved_at desc, i.id desc limit ${PAGE_SIZE + 1}`;
   }
 
   async function counts(vendor: string): Promise<InboxResponse['counts']> {
     const [row] = await sql<[{ open: number; alerts: number; red: number; held: number }]>`
-      with open as (select rank, held from inbox_items where vendor = ${vendor} and resolved_at is null
-        order by rank, due_at, id limit ${COUNT_AT_MOST}),
-      held as (select 1 from inbox_items where vendor = ${vendor} and resolved_at is null and held limit ${COUNT_AT_MOST})
-      select count(*)::int as open, count(*) filter (where rank = 0)::int as alerts, count(*) filter (where rank <= 1)::int as red,
-        (select count(*)::int from held) as held
+      with open as (select list_rank from inbox_items where vendor = ${vendor} and resolved_at is null and list_rank is not null
+        order by list_rank, list_due, id limit ${COUNT_AT_MOST}),
+      held as (select 1 from inbox_items where vendor = ${vendor} and resolved_at is null and list_rank is not null and held
+        limit ${COUNT_AT_MOST})
+      select count(*)::int as open, count(*) filter (where list_rank <= ${LIST_RANK.alertFlood})::int as alerts,
+        count(*) filter (where list_rank <= ${LIST_RANK.red})::int as red, (select count(*)::int from held) as held
       from open`;
     return { open: row.open, alerts: row.alerts, red: row.red, held: row.held };
   }
 
-  async function describe(vendor: string, rows: readonly InboxRow[]): Promise<InboxItem[]> {
-    const sessions = rows.flatMap(({ session }) => session ?? []);
-    const related = await sql<{ id: string; kind: string; device: string; session: string; open: boolean }[]>`
-      select id, kind, device, session, resolved_at is null as open from inbox_items
-      where vendor = ${vendor} and session = any(${sessions}::uuid[])
-      order by received_at`;
+  async function describe(
+    vendor: string,
+    rows: readonly InboxRow[],
+    actor: string,
+  ): Promise<ReadRows<InboxItem>> {
+    const related = await readRelated(vendor, rows);
     const today = clinicDay(timeZoneOf(vendor))(now());
-    return rows.map((row) => {
-      const summary = summarySchema.parse(JSON.parse(row.summary));
-      const others = related.filter(
-        ({ session, device }) => session === row.session && device === row.device,
-      );
-      const isCase = row.kind === 'case';
-      return {
-        id: row.id,
-        kind: row.kind,
-        code: row.code,
-        patientName: summary.patientName,
-        age: summary.birthDate === null ? null : (ageOn(summary.birthDate, today) ?? null),
-        formTitle: summary.formTitle,
-        place: summary.place,
-        triage: row.triage,
-        reasons: summary.reasons,
-        receivedAt: iso(row.received_at),
-        answeredAt: summary.answeredAt,
-        dueAt: iso(row.due_at),
-        status: row.resolved_at === null ? (isCase ? 'new' : 'open') : isCase ? 'reviewed' : 'acknowledged',
-        held: row.problem === null ? null : problemSchema.parse(JSON.parse(row.problem)),
-        late: row.late,
-        caseId: isCase ? null : (others.find(({ kind }) => kind === 'case')?.id ?? null),
-        openAlerts: isCase ? others.filter(({ kind, open }) => kind === 'alert' && open).length : 0,
-      };
-    });
+    return readRows(rows, inboxItemSchema, (row) => itemOf(row, related, today, actor));
+  }
+
+  /** With its part of an answer: what can't be shown is named beside it. */
+  async function answer(vendor: string, rows: readonly InboxRow[], actor: string) {
+    const { rows: items, unshown } = await describe(vendor, rows, actor);
+    return { items, ...(unshown.length > 0 ? { unshown } : {}), serverTime: now().toISOString() };
   }
 
   return {
     describe,
 
-    async page(vendor, filter, cursor) {
-      const rows = await (filter === 'done' ? donePage(vendor, cursor) : openPage(vendor, filter, cursor));
+    async page(vendor, filter, cursor, actor) {
+      const isDone = filter === 'done';
+      const rows = await (isDone
+        ? donePage(vendor, decodeCursor(doneCursor, cursor))
+        : openPage(vendor, filter, decodeCursor(openCursor, cursor)));
       const shown = rows.slice(0, PAGE_SIZE);
       const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
+      const number = pageOf(cursor) + 1;
       const next =
         last &&
-        (filter === 'done'
-          ? [iso(last.resolved_at ?? last.received_at), last.id]
-          : [last.rank, iso(last.due_at), last.id]);
+        (isDone
+          ? [last.resolved_position ?? '', last.id, number]
+          : [last.list_rank ?? 0, last.list_position ?? '', last.id, number]);
       return {
-        items: await describe(vendor, shown),
+        ...(await answer(vendor, shown, actor)),
         cursor: next ? encodeCursor(next) : null,
         counts: await counts(vendor),
-        serverTime: now().toISOString(),
       };
     },
 
-    async search(vendor, code) {
+    async search(vendor, query, cursor, actor) {
       const rows = await sql<InboxRow[]>`
-        select ${columns} from inbox_items i where i.vendor = ${vendor} and i.code = ${code}
-        order by i.received_at desc limit ${MOST_FOUND}`;
-      return describe(vendor, rows);
+        select ${columns} from inbox_items i
+        where i.vendor = ${vendor} and ${itemsFoundBy(sql, vendor, query)} ${readFoundCursor(sql, cursor)}
+        order by i.flood is not null, i.received_at desc, i.id desc limit ${PAGE_SIZE + 1}`;
+      const shown = rows.slice(0, PAGE_SIZE);
+      const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
+      const found = await answer(vendor, shown, actor);
+      const cases = new Set(found.items.map(({ id }) => id));
+      return {
+        ...found,
+        // Found by its own reference, and by its case's: one row.
+        items: found.items.filter(({ caseId }) => caseId === null || !cases.has(caseId)),
+        cursor: last
+          ? encodeCursor([last.flood !== null, last.received_position, last.id, pageOf(cursor) + 1])
+          : null,
+      };
     },
 
     async find(vendor, id) {
@@ -190,7 +247,7 @@ export function createInbox({ sql, now, timeZoneOf }: InboxDependencies): Inbox 
     async ofSession(vendor, device, session) {
       return sql<InboxRow[]>`
         select ${columns} from inbox_items i where i.vendor = ${vendor} and i.session = ${session} and i.device = ${device}
-        order by i.resolved_at is not null, i.received_at`;
+        order by i.resolved_at is not null, i.received_at, i.id limit ${MAX_OF_SESSION}`;
     },
   };
 }

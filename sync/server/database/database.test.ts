@@ -44,8 +44,8 @@ describe('the tables', () => {
     const sql = await pool.reserve();
     await sql`set enable_seqscan = off`;
     const plans = [
-      await sql`explain select id from inbox_items where vendor = 'a' and resolved_at is null order by rank, due_at, id limit 51`,
-      await sql`explain select id from inbox_items where vendor = 'a' and resolved_at is not null order by resolved_at desc, id desc limit 51`,
+      await sql`explain select id from inbox_items where vendor = 'a' and resolved_at is null and list_rank is not null order by list_rank, list_due, id limit 51`,
+      await sql`explain select id from inbox_items where vendor = 'a' and resolved_at is not null and list_rank is not null order by resolved_at desc, id desc limit 51`,
       await sql`explain select seq from feed where vendor = 'a' and device = 'b' and seq > 5 order by seq limit 501`,
       await sql`explain select receipt from op_ledger where vendor = 'a' and op_id = '00000000-0000-4000-8000-000000000000'`,
     ];

@@ -27,6 +27,8 @@ export * from './kiosk-tables.ts';
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 /** A transaction's 64-bit id, as `pg_current_xact_id()` gives it; 0 after a restore. */
 const xid8 = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });
+/** Compared byte by byte whatever the database's language is, so that a prefix is a range of the index. */
+const term = customType<{ data: string; driverData: string }>({ dataType: () => 'text COLLATE "C"' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const seqNumber = (name: string) => bigint(name, { mode: 'number' });
 
@@ -40,6 +42,8 @@ export const devices = pgTable(
     vendor: text('vendor').notNull(),
     deviceId: text('device_id').notNull(),
     registeredAt: instant('registered_at').notNull(),
+    /** When a submission of it was first applied; null for a stranger. See `judging/standing.ts`. */
+    knownAt: instant('known_at'),
   },
   (table) => [primaryKey({ columns: [table.vendor, table.deviceId] })],
 );
@@ -74,6 +78,8 @@ export const opLedger = pgTable(
     capturedAt: text('captured_at').notNull(),
     /** Seconds by which the device's clock was ahead at the push; null where it didn't say. */
     skewSeconds: doublePrecision('skew_seconds'),
+    /** From where it was pushed: a /24 of IPv4 or a /64 of IPv6; null where nobody knows. */
+    network: text('network'),
     outcome: text('outcome').$type<'received' | 'applied' | 'held'>().notNull().default('received'),
     /** Of the outcome, once it is judged. */
     judgedSeq: seqNumber('judged_seq'),
@@ -176,18 +182,43 @@ export const inboxItems = pgTable(
     resolvedAt: instant('resolved_at'),
     resolvedBy: text('resolved_by'),
     note: text('note'),
+    /** Dismissed with its whole flood, unread: its device is told nothing. */
+    dismissed: boolean('dismissed').notNull().default(false),
+    /** Whether its device had submitted before, or is a kiosk. */
+    known: boolean('known').notNull().default(false),
+    /** The flood that it is part of; null where it is within the quotas. See `judging/standing.ts`. */
+    flood: text('flood'),
+    /** Its place in the list (`judging/inbox-rows.ts`); null where another item's row stands for it. What names none is listed. */
+    listRank: smallint('list_rank').default(4),
+    listDue: instant('list_due').default(sql`now()`),
+    /** A decision that can still be undone: when, until when, by whom (name and address), from where, with which note. */
+    pendingAt: instant('pending_at'),
+    pendingUntil: instant('pending_until'),
+    pendingBy: text('pending_by'),
+    pendingActor: text('pending_actor'),
+    pendingNote: text('pending_note'),
+    /** Version of the rules by which its search terms were made; 0 for none: what a migration sets to 0 is indexed again. */
+    searchVersion: smallint('search_version').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.vendor, table.id] }),
-    index('inbox_items_open')
-      .on(table.vendor, table.rank, table.dueAt, table.id)
-      .where(sql`${table.resolvedAt} is null`),
-    index('inbox_items_held')
-      .on(table.vendor, table.rank, table.dueAt, table.id)
-      .where(sql`${table.resolvedAt} is null and ${table.held}`),
-    index('inbox_items_done')
+    index('inbox_items_rows')
+      .on(table.vendor, table.listRank, table.listDue, table.id)
+      .where(sql`${table.resolvedAt} is null and ${table.listRank} is not null`),
+    index('inbox_items_held_rows')
+      .on(table.vendor, table.listRank, table.listDue, table.id)
+      .where(sql`${table.resolvedAt} is null and ${table.listRank} is not null and ${table.held}`),
+    index('inbox_items_done_rows')
       .on(table.vendor, table.resolvedAt, table.id)
-      .where(sql`${table.resolvedAt} is not null`),
+      .where(sql`${table.resolvedAt} is not null and ${table.listRank} is not null`),
+    index('inbox_items_flood')
+      .on(table.vendor, table.flood, table.receivedAt, table.id)
+      .where(sql`${table.flood} is not null`),
+    index('inbox_items_device').on(table.vendor, table.device).where(sql`${table.resolvedAt} is null`),
+    index('inbox_items_pending')
+      .on(table.vendor, table.pendingUntil)
+      .where(sql`${table.pendingUntil} is not null`),
+    index('inbox_items_unindexed').on(table.vendor, table.id).where(sql`${table.searchVersion} = 0`),
     index('inbox_items_code').on(table.vendor, table.code),
     index('inbox_items_session').on(table.vendor, table.session),
   ],
@@ -210,6 +241,69 @@ export const keyRegister = pgTable(
     lostAt: instant('lost_at'),
   },
   (table) => [primaryKey({ columns: [table.vendor, table.kind, table.keyId] })],
+);
+
+/**
+ * What staff search by: folded words of a name, a birth date, a reference. Derived from `inbox_items.summary`, which holds the same in clear: what
+ * protects the one (the disk's encryption, the database's access) protects the other.
+ */
+export const inboxTerms = pgTable(
+  'inbox_terms',
+  {
+    vendor: text('vendor').notNull(),
+    term: term('term').notNull(),
+    item: uuid('item').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vendor, table.term, table.item] }),
+    index('inbox_terms_item').on(table.vendor, table.item),
+  ],
+);
+
+/** What arrived beyond the quotas, by device, network or vendor: one row of the inbox each. */
+export const inboxFloods = pgTable(
+  'inbox_floods',
+  {
+    vendor: text('vendor').notNull(),
+    key: text('key').notNull(),
+    beganAt: instant('began_at').notNull(),
+    /** The item whose place in the list is the flood's. */
+    lead: uuid('lead').notNull(),
+    /** Of the staff, when all of it was dismissed last. */
+    note: text('note'),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.key] })],
+);
+
+/** Devices whose alerts and forms are kept, and listed below everything. */
+export const blockedDevices = pgTable(
+  'blocked_devices',
+  {
+    vendor: text('vendor').notNull(),
+    device: text('device').notNull(),
+    blockedAt: instant('blocked_at').notNull(),
+    blockedBy: text('blocked_by').notNull(),
+    /** With which flood it was blocked. */
+    flood: text('flood').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vendor, table.device] }),
+    index('blocked_devices_flood').on(table.vendor, table.flood),
+  ],
+);
+
+/** How much of each quota is used: levels that fall with time, see `judging/quotas.ts`. */
+export const inboxQuotas = pgTable(
+  'inbox_quotas',
+  {
+    vendor: text('vendor').notNull(),
+    key: text('key').notNull(),
+    alerts: doublePrecision('alerts').notNull(),
+    cases: doublePrecision('cases').notNull(),
+    bytes: doublePrecision('bytes').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.key] })],
 );
 
 /** Every form that was ever published, for as long as responses to it may arrive. */

@@ -30,6 +30,8 @@ export interface Push {
   readonly device: string;
   /** Null where nobody measured it: a saved copy. */
   readonly skewSeconds: number | null;
+  /** From where it comes, as `networkOf` names it. */
+  readonly network?: string;
   /** Who of the staff hands it over, where it isn't the device. */
   readonly importedBy?: string;
   readonly ops: readonly unknown[];
@@ -165,7 +167,7 @@ export function createIngest({
   }
 
   async function storeReady(
-    { vendor, device, skewSeconds, importedBy }: Push,
+    { vendor, device, skewSeconds, network, importedBy }: Push,
     ready: readonly StorableOperation[],
   ): Promise<Epoch & { readonly rows: Rows }> {
     if (ready.length === 0) return { ...(await ledger.epoch(vendor)), rows: new Map() };
@@ -181,6 +183,7 @@ export function createIngest({
         receivedAt,
         keyId,
         skewSeconds,
+        network,
         importedBy,
       })),
     );

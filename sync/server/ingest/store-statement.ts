@@ -45,10 +45,10 @@ export async function insertRows(sql: Sql, calls: readonly RowsOfDevice[]): Prom
   >`
     with stored as (
       insert into op_ledger (vendor, op_id, sha256, envelope, device, lane, lane_no, after, kind, v, seq, epoch, key_id, blobs,
-        received_at, captured_at, skew_seconds, imported_by)
+        received_at, captured_at, skew_seconds, network, imported_by)
       select r.vendor, r.op_id, r.sha256, decode(r.envelope, 'base64'), r.device, r.lane, r.lane_no, r.after::uuid[], r.kind, r.v,
         nextval('operation_seq'), e.epoch, r.key_id, r.blobs::text[], r.received_at::timestamptz, r.captured_at, r.skew,
-        r.imported_by
+        r.network, r.imported_by
       from unnest(
         ${all.map(({ vendor }) => vendor)}::text[],
         ${all.map(({ device }) => device)}::text[],
@@ -65,9 +65,10 @@ export async function insertRows(sql: Sql, calls: readonly RowsOfDevice[]): Prom
         ${column(({ receivedAt }) => receivedAt.toISOString())}::text[],
         ${column(({ operation }) => JSON.stringify(operation.capturedAt))}::text[],
         ${column(({ skewSeconds }) => skewSeconds)}::float8[],
+        ${column(({ network }) => network ?? null)}::text[],
         ${column(({ importedBy }) => importedBy ?? null)}::text[]
       ) with ordinality as r (vendor, device, op_id, sha256, envelope, lane, lane_no, after, kind, v, key_id, blobs,
-        received_at, captured_at, skew, imported_by, no)
+        received_at, captured_at, skew, network, imported_by, no)
       join epochs e on e.vendor = r.vendor and e.current
       order by r.no
       on conflict (vendor, op_id) do nothing

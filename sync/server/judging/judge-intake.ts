@@ -14,10 +14,13 @@ import { checkForm, type FormFindings } from './form-check.ts';
 import type { Published, PublishedForm } from './published.ts';
 import { nothingFound, type ReceivedOperation, type Verdict } from './verdict.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Where the form isn't known, nobody has promised a time: it is looked at like an urgent one. */
 const UNKNOWN_FORM_HOURS = 4;
+/** A red case is read within minutes, whatever the form promises for the others. A vendor may say otherwise. */
+const RED_REVIEW_MINUTES = 15;
 
 /** The inbox's list carries them for fifty cases at a time; a form has as many faults as whoever made it likes. */
 const MAX_FAULTS = 50;
@@ -200,6 +203,13 @@ function laneFaults(operation: ReceivedOperation, payload: IntakeSubmit): Fault[
   ];
 }
 
+/** How long staff have to read it. */
+function reviewMs(triage: Triage, form: PublishedForm | undefined, { pack }: Published): number {
+  const promised = (form?.offered.reviewHours ?? UNKNOWN_FORM_HOURS) * HOUR_MS;
+  if (triage !== 'red') return promised;
+  return Math.min(promised, (pack.settings.redReviewMinutes ?? RED_REVIEW_MINUTES) * MINUTE_MS);
+}
+
 function findIn(
   form: PublishedForm,
   payload: IntakeSubmit,
@@ -246,16 +256,16 @@ export async function judgeIntake(
   const met = findings?.met ?? [];
   const reasons = reasonsOf(payload.ruleHits, { met, byForm: findings?.byForm ?? [] }, published);
   const held = heldBy(faults);
-  const hours = form?.offered.reviewHours ?? UNKNOWN_FORM_HOURS;
+  const triage = urgencyOf(reasons, held !== undefined, (payload.confirmedImplausible?.length ?? 0) > 0);
   return {
     outcome: held ? 'held' : 'applied',
     problem: held,
     item: {
       kind: 'case',
       session: payload.session,
-      triage: urgencyOf(reasons, held !== undefined, (payload.confirmedImplausible?.length ?? 0) > 0),
+      triage,
       late: form ? isLate(payload, operation, form) : false,
-      dueAt: new Date(operation.receivedAt.getTime() + hours * HOUR_MS),
+      dueAt: new Date(operation.receivedAt.getTime() + reviewMs(triage, form, published)),
       summary: {
         patientName: `${payload.patient.givenName} ${payload.patient.familyName}`,
         birthDate: payload.patient.birthDate,

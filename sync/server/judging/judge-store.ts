@@ -5,6 +5,10 @@ import { orderFeed } from '../ingest/feed-order.ts';
 import { type ReceiptSigner, receiptCode } from '../ingest/receipts.ts';
 import { problem } from '../problems.ts';
 import { sealedTo } from '../sealing/open-envelope.ts';
+import { storeSearchTerms } from '../search/search-index.ts';
+import { gatherFlood, ownListRank, settleFloods, settleSessions } from './inbox-rows.ts';
+import { INBOX_QUOTAS, type InboxQuotas } from './quotas.ts';
+import { deviceFlood, type NewItem, type Placed, placeItems } from './standing.ts';
 import type { InboxDraft, ReceivedOperation, Verdict } from './verdict.ts';
 
 export interface OperationName {
@@ -57,6 +61,8 @@ interface Row {
   after: string[];
   captured_at: string;
   skew_seconds: number | null;
+  network: string | null;
+  imported_by: string | null;
   received_at: string;
   follows_held: boolean;
   blockers: string[];
@@ -90,7 +96,7 @@ const keyOf = ({ vendor, opId }: Pick<OperationName, 'vendor' | 'opId'>) => `${v
 async function take(sql: Transaction, names: readonly OperationName[]): Promise<readonly Row[]> {
   return sql<Row[]>`
     select o.vendor, o.op_id, o.device, o.sha256, o.seq, o.epoch, o.key_id, o.receipt, o.lane, o.kind, o.v, o.envelope, o.blobs,
-      o.after, o.captured_at, o.skew_seconds, o.received_at,
+      o.after, o.captured_at, o.skew_seconds, o.network, o.imported_by, o.received_at,
       case when cardinality(o.after) = 0 then false else exists (
         select 1 from (
           select a.outcome from op_ledger a where a.vendor = o.vendor and a.op_id = any(o.after) offset 0
@@ -171,11 +177,15 @@ async function store(
   decided: readonly Decided[],
   signer: ReceiptSigner,
   at: Date,
+  quotasOf: (vendor: string) => InboxQuotas,
 ): Promise<void> {
   const column = <Value>(read: (one: Decided) => Value) => decided.map(read);
   const ofItem = <Value>(read: (item: InboxDraft) => Value) =>
     decided.map(({ verdict: { item } }) => (item ? read(item) : null));
   await orderFeed(sql);
+  const { standings, flooding } = await placeItems(sql, decided.flatMap(newItemOf), quotasOf);
+  const standingOf = ({ operation }: Decided) =>
+    standings.get(keyOf(operation)) ?? { known: false, flood: null };
   await sql`
     with verdict as materialized (
       select v.*, nextval('operation_seq') as judged_seq from (
@@ -196,9 +206,16 @@ async function store(
           ${column(({ operation }) => operation.receivedAt.toISOString())}::text[],
           ${ofItem((item) => item.dueAt.toISOString())}::text[],
           ${ofItem((item) => JSON.stringify(item.summary))}::text[],
-          ${ofItem((item) => JSON.stringify(item.judgement))}::text[]
+          ${ofItem((item) => JSON.stringify(item.judgement))}::text[],
+          ${column((one) => String(standingOf(one).known))}::text[],
+          ${column((one) => standingOf(one).flood)}::text[],
+          ${column((one) => {
+            const { item } = one.verdict;
+            const { known, flood } = standingOf(one);
+            return item && flood === null ? ownListRank(rankOf(item), known) : null;
+          })}::smallint[]
         ) with ordinality as r (vendor, op_id, device, receipt, outcome, problem, data, kind, session, code, rank, triage, late,
-          received_at, due_at, summary, judgement, no)
+          received_at, due_at, summary, judgement, known, flood, list_rank, no)
         order by r.no
       ) v
     ), judged as (
@@ -209,15 +226,65 @@ async function store(
       insert into feed (vendor, device, seq, type, id, data)
       select vendor, device, judged_seq, 'operation', op_id, data from verdict
     )
-    insert into inbox_items (vendor, id, kind, device, session, code, rank, triage, held, late, received_at, due_at, summary, judgement)
+    insert into inbox_items (vendor, id, kind, device, session, code, rank, triage, held, late, received_at, due_at, summary, judgement,
+      known, flood, list_rank, list_due)
     select vendor, op_id, kind, device, session, code, rank, triage, outcome = 'held', late::boolean, received_at::timestamptz,
-      due_at::timestamptz, summary, judgement
+      due_at::timestamptz, summary, judgement, known::boolean, flood, list_rank, due_at::timestamptz
     from verdict where kind is not null
-    -- Judged again, since it can be read now: whoever has seen to it before has not read it.
+    -- Judged again, since it can be read now: whoever has seen to it before has not read it, and what they decided about it doesn't hold.
     on conflict (vendor, id) do update set session = excluded.session, rank = excluded.rank, triage = excluded.triage,
       held = excluded.held, late = excluded.late, due_at = excluded.due_at, summary = excluded.summary, judgement = excluded.judgement,
-      resolved_at = null`;
+      list_rank = case when inbox_items.flood is null then excluded.list_rank else inbox_items.list_rank end,
+      list_due = case when inbox_items.flood is null then excluded.list_due else inbox_items.list_due end,
+      resolved_at = null, dismissed = false, pending_at = null, pending_until = null, pending_by = null, pending_actor = null,
+      pending_note = null`;
+  await settleRows(sql, decided, standings, flooding);
+  await storeSearchTerms(
+    sql,
+    decided.flatMap(({ operation: { vendor, opId, code }, verdict: { item } }) =>
+      item ? [{ vendor, id: opId, code, summary: item.summary }] : [],
+    ),
+  );
   await storePaused(sql, decided, at);
+}
+
+function newItemOf({ row, operation, verdict: { item, outcome } }: Decided): readonly NewItem[] {
+  if (!item) return [];
+  const { vendor, opId, device, receivedAt, envelope } = operation;
+  return [
+    {
+      ...{ vendor, opId, device, receivedAt },
+      kind: item.kind,
+      network: row.network,
+      isImported: row.imported_by !== null,
+      isApplied: item.kind === 'case' && outcome === 'applied',
+      bytes: envelope.length,
+    },
+  ];
+}
+
+/** Each of them in the row that stands for it now. */
+async function settleRows(
+  sql: Transaction,
+  decided: readonly Decided[],
+  standings: Placed['standings'],
+  flooding: Placed['flooding'],
+): Promise<void> {
+  for (const { vendor, device } of flooding) await gatherFlood(sql, vendor, device);
+  const items = decided.filter(({ verdict }) => verdict.item);
+  await settleSessions(
+    sql,
+    items.flatMap(({ operation: { vendor, device }, verdict }) =>
+      verdict.item?.session ? [{ vendor, device, session: verdict.item.session }] : [],
+    ),
+  );
+  await settleFloods(sql, [
+    ...flooding.map(({ vendor, device }) => ({ vendor, key: deviceFlood(device) })),
+    ...items.flatMap(({ operation }) => {
+      const key = standings.get(keyOf(operation))?.flood;
+      return key ? [{ vendor: operation.vendor, key }] : [];
+    }),
+  ]);
 }
 
 /** Beside the outcome, so that whoever has the code finds it from the moment that the device hears of it. */
@@ -242,13 +309,14 @@ export function createJudgeStore(
   sql: Sql,
   now: () => Date,
   signer: ReceiptSigner,
+  quotasOf: (vendor: string) => InboxQuotas = () => INBOX_QUOTAS,
 ): JudgeStore & KeylessStore {
   return {
     judge: async (names, decide) =>
       sql.begin(async (transaction) => {
         const taken = (await take(transaction, names)).map(readRow);
         const decided = await decideInOrder(taken, decide);
-        if (decided.length > 0) await store(transaction, decided, signer, now());
+        if (decided.length > 0) await store(transaction, decided, signer, now(), quotasOf);
         return decided.map(({ operation: { vendor, opId, device }, verdict }) => ({
           vendor,
           opId,

@@ -7,6 +7,7 @@ import type { SealingKeys } from '../sealing/sealing-keys.ts';
 import { createJudgePool, type JudgePool } from './judge-pool.ts';
 import { createJudgeQueue, type JudgeQueue } from './judge-queue.ts';
 import { createJudgeStore } from './judge-store.ts';
+import { withOverrides } from './quotas.ts';
 
 export interface Judging extends JudgeQueue, Pick<JudgePool, 'open' | 'openCase' | 'openBlob'> {
   /** Whether every lane has a worker. @returns why not. */
@@ -46,7 +47,9 @@ export function createJudging(dependencies: JudgingDependencies): Judging {
       logger.error({ err: error, ...(opId === '' ? {} : { opId }) }, 'JUDGING_FAILED'),
   });
   const queue = createJudgeQueue({
-    store: createJudgeStore(sql, now, signer),
+    store: createJudgeStore(sql, now, signer, (vendor) =>
+      withOverrides(vendors.find(vendor)?.pack.settings.inboxQuotas),
+    ),
     judge: pool.judge,
     concurrency: Math.min(workers + SPARE_BATCHES, MOST_BATCHES),
     knowsKey: sealing.unsealer.knows,

@@ -1,7 +1,13 @@
 /** Who comes on a day. Names, birth dates and codes are under the day's key; what is in clear says nothing of anybody. */
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { AppointmentView, NewAppointment } from '../../protocol/console-kiosk.ts';
+import { omit } from 'zod/mini';
+import {
+  type AppointmentView,
+  appointmentViewSchema,
+  type NewAppointment,
+} from '../../protocol/console-kiosk.ts';
+import { type ReadRows, readRows } from '../../protocol/rows.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Sql } from '../database/database.ts';
 import type { SignedInStaff } from '../staff/staff-sessions.ts';
@@ -14,6 +20,7 @@ const personSchema = z.object({
   code: z.string().nullable(),
 });
 
+const storedSchema = omit(appointmentViewSchema, { arrival: true });
 export type Appointment = Omit<AppointmentView, 'arrival'>;
 
 export interface Deed {
@@ -24,6 +31,8 @@ export interface Deed {
 
 export interface Appointments {
   list(vendor: string, day: string): Promise<readonly Appointment[]>;
+  /** With those that can't be shown, by their times. */
+  read(vendor: string, day: string): Promise<ReadRows<Appointment>>;
   /** Changes with the day's list. */
   versionOf(vendor: string, day: string): Promise<string>;
   /** All of them or none, with the record of who did it. @returns how many were new; the others are there already. */
@@ -82,23 +91,27 @@ export function createAppointments(sql: Sql, dayKeys: DayKeys, now: () => Date):
     };
   }
 
-  async function list(vendor: string, day: string): Promise<readonly Appointment[]> {
+  async function read(vendor: string, day: string): Promise<ReadRows<Appointment>> {
     const rows = await sql<Row[]>`
       select id, day, time, person, due, source from appointments
       where vendor = ${vendor} and day = ${day} order by time, added_at, id`;
-    if (rows.length === 0) return [];
+    if (rows.length === 0) return { rows: [], unshown: [] };
     const key = await dayKeys.of(vendor, day);
-    return rows.map(({ id, time, person, due, source }) => ({
-      id,
-      time,
-      due,
-      source,
-      ...personSchema.parse(JSON.parse(key.open(person, about(vendor, id)))),
-    }));
+    return readRows(
+      rows.map((row) => ({ ...row, code: row.time })),
+      storedSchema,
+      ({ id, time, person, due, source }) => ({
+        ...{ id, time, due, source },
+        ...personSchema.parse(JSON.parse(key.open(person, about(vendor, id)))),
+      }),
+    );
   }
+
+  const list = async (vendor: string, day: string) => (await read(vendor, day)).rows;
 
   return {
     list,
+    read,
 
     async versionOf(vendor, day) {
       const [row] = await sql<[{ text: string | null }]>`

@@ -18,6 +18,7 @@ import {
 import { hoursOf, type KioskConfig } from '../../protocol/kiosk-assignment.ts';
 import { isUsablePin } from '../../protocol/staff-pin.ts';
 import { staffOf, vendorOf } from '../access.ts';
+import type { ListingLog } from '../console/listing-log.ts';
 import type { EventStreams } from '../ingest/event-streams.ts';
 import { STREAM_WITHIN_MS, sendEvents } from '../ingest/send-events.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -35,6 +36,7 @@ export interface ConsoleKioskRoutesDependencies {
   readonly readToday: ReadToday;
   readonly events: EventStreams;
   readonly limits: Limits;
+  readonly listings: ListingLog;
   readonly now: () => Date;
 }
 
@@ -66,7 +68,7 @@ const cleanText = (text: string) => text.replaceAll('\u0000', '').trim();
 /** Adds its routes to the console's: below `/console/{vendor}/api`, behind its checks of origin and body. */
 export function addConsoleKioskRoutes(
   scope: ConsoleScope,
-  { kiosks, readToday, events, limits, now }: ConsoleKioskRoutesDependencies,
+  { kiosks, readToday, events, limits, listings, now }: ConsoleKioskRoutesDependencies,
 ): void {
   const console = scope.withTypeProvider<ZodTypeProvider>();
   const staffOnly = { access: 'staff' } as const;
@@ -83,8 +85,10 @@ export function addConsoleKioskRoutes(
 
   async function listOf(request: FastifyRequest): Promise<KioskList> {
     const { pack } = vendorOf(request);
+    const { rows, unshown } = await kiosks.register.list(staffOf(request).vendor);
     return {
-      kiosks: [...(await kiosks.register.list(staffOf(request).vendor))],
+      kiosks: rows,
+      ...(unshown.length > 0 ? { unshown } : {}),
       languages: [...pack.locales],
       ...(clinicHours(pack) === undefined ? {} : { hours: pack.contact.hours }),
       serverTime: now().toISOString(),
@@ -126,7 +130,10 @@ export function addConsoleKioskRoutes(
   console.get(
     '/kiosks',
     { config: staffOnly, schema: { response: { 200: kioskListSchema } } },
-    async (request) => listOf(request),
+    async (request) => {
+      await listings.note(request, 'list=kiosks');
+      return listOf(request);
+    },
   );
 
   console.post(
@@ -203,8 +210,13 @@ export function addConsoleKioskRoutes(
     },
   );
 
-  console.get('/today', { config: staffOnly, schema: { response: { 200: todaySchema } } }, async (request) =>
-    readToday(staffOf(request).vendor),
+  console.get(
+    '/today',
+    { config: staffOnly, schema: { response: { 200: todaySchema } } },
+    async (request) => {
+      await listings.note(request, 'list=today');
+      return readToday(staffOf(request).vendor);
+    },
   );
 
   console.post(

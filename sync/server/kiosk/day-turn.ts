@@ -53,6 +53,8 @@ export function createDayTurn(dependencies: {
     const old = new Date(at - KEPT_DAYS * DAY_MS).toISOString();
     await sql`delete from kiosk_enrolments where expires_at < ${old}`;
     await sql`delete from help_calls where received_at < ${old}`;
+    // All of them have run empty: see `judging/quotas.ts`.
+    await sql`delete from inbox_quotas where at < ${new Date(at - DAY_MS).toISOString()}`;
     for (const { pack } of vendors.all) await turnFor(pack.slug);
   }
 

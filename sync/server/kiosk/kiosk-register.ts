@@ -1,6 +1,6 @@
 /** The enrolled machines: who they are, what they are told, and what they say of themselves. */
 import { isDeepStrictEqual } from 'node:util';
-import type { KioskView } from '../../protocol/console-kiosk.ts';
+import { type KioskView, kioskViewSchema } from '../../protocol/console-kiosk.ts';
 import { type KioskHealth, kioskHealthSchema } from '../../protocol/kiosk.ts';
 import {
   hoursOf,
@@ -8,6 +8,7 @@ import {
   type KioskAssignment,
   type KioskConfig,
 } from '../../protocol/kiosk-assignment.ts';
+import { type ReadRows, readRows } from '../../protocol/rows.ts';
 import type { EnrolledKiosk } from '../access.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Sql, Transaction } from '../database/database.ts';
@@ -37,7 +38,8 @@ export interface KioskRegister {
   find(vendor: string, device: string): Promise<EnrolledKiosk | undefined>;
   /** @param reads the highest `v` of an assignment that the kiosk reads */
   assignment(vendor: string, id: string, reads: number): Promise<KioskAssignment | undefined>;
-  list(vendor: string): Promise<readonly KioskView[]>;
+  /** With those that can't be shown, by their names. */
+  list(vendor: string): Promise<ReadRows<KioskView>>;
   /** Signs a new version with what `change` makes of the newest one. @returns whether there is such a kiosk. */
   configure(id: string, change: (before: KioskAssignment) => KioskChange, deed: Deed): Promise<boolean>;
   /** @returns whether there is such a kiosk. */
@@ -175,7 +177,11 @@ export function createKioskRegister(
       const alarms = await sql<(AlarmRow & { device: string })[]>`
         select id, device, kind, counter, received, subject, raised_at from kiosk_alarms
         where vendor = ${vendor} and seen_at is null order by raised_at, counter`;
-      return rows.map((row) => viewOf(row, alarms));
+      return readRows(
+        rows.map((row) => ({ ...row, code: row.name })),
+        kioskViewSchema,
+        (row) => viewOf(row, alarms),
+      );
     },
 
     configure: (id, changeOf, deed) =>

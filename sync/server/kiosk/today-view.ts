@@ -1,5 +1,12 @@
 /** The day as the desk sees it. */
-import type { ArrivalView, PausedView, Today } from '../../protocol/console-kiosk.ts';
+import {
+  type ArrivalView,
+  type PausedView,
+  pausedViewSchema,
+  type Today,
+  walkInViewSchema,
+} from '../../protocol/console-kiosk.ts';
+import { type ReadRows, readRows } from '../../protocol/rows.ts';
 import type { Sql } from '../database/database.ts';
 import type { VendorDirectory } from '../packs/vendor-directory.ts';
 import type { Arrival } from './arrivals.ts';
@@ -48,7 +55,7 @@ export function createTodayView(dependencies: {
 }): ReadToday {
   const { sql, now, vendors, kiosks } = dependencies;
 
-  async function pausedOf(vendor: string): Promise<readonly PausedView[]> {
+  async function pausedOf(vendor: string): Promise<ReadRows<PausedView>> {
     const at = now().getTime();
     const since = new Date(at - PAUSED_DAYS * 86_400_000).toISOString();
     const resumedSince = new Date(at - RESUMED_HOURS * 3_600_000).toISOString();
@@ -57,13 +64,17 @@ export function createTodayView(dependencies: {
       from paused_intakes p left join kiosks k on k.vendor = p.vendor and k.device = p.device
       where p.vendor = ${vendor} and p.received_at > ${since} and (p.resumed_at is null or p.resumed_at > ${resumedSince})
       order by p.received_at desc, p.op_id limit ${MOST_PAUSED}`;
-    return rows.map(pausedView);
+    return readRows(
+      rows.map((row) => ({ ...row, id: row.op_id })),
+      pausedViewSchema,
+      pausedView,
+    );
   }
 
   return async (vendor) => {
     const day = kiosks.today(vendor);
-    const [appointments, arrivals, names, paused] = await Promise.all([
-      kiosks.appointments.list(vendor, day),
+    const [read, arrivals, names, stored] = await Promise.all([
+      kiosks.appointments.read(vendor, day),
       kiosks.arrivals.list(vendor, day),
       kiosks.register.names(vendor),
       pausedOf(vendor),
@@ -76,7 +87,15 @@ export function createTodayView(dependencies: {
       caseId,
       kiosk: names.get(kiosk) ?? null,
     });
-    const known = new Set(appointments.map(({ id }) => id));
+    const appointments = read.rows;
+    // Somebody whose appointment can't be shown has one all the same.
+    const known = new Set([...appointments, ...read.unshown].map(({ id }) => id));
+    const walkIns = readRows(
+      arrivals.filter((each) => !each.appointments.some((id) => known.has(id))),
+      walkInViewSchema,
+      (arrival) => ({ id: arrival.id, ...viewOf(arrival) }),
+    );
+    const unshown = [...read.unshown, ...walkIns.unshown, ...stored.unshown];
     return {
       day,
       timeZone: pack?.timezone ?? 'UTC',
@@ -84,10 +103,9 @@ export function createTodayView(dependencies: {
         const arrival = arrivals.find((each) => each.appointments.includes(one.id));
         return { ...one, arrival: arrival ? viewOf(arrival) : null };
       }),
-      walkIns: arrivals
-        .filter((each) => !each.appointments.some((id) => known.has(id)))
-        .map((arrival) => ({ id: arrival.id, ...viewOf(arrival) })),
-      paused: [...paused],
+      walkIns: walkIns.rows,
+      paused: stored.rows,
+      ...(unshown.length > 0 ? { unshown } : {}),
       forms: (pack?.questionnaires ?? []).map(({ slug, title }) => ({ slug, title })),
       serverTime: now().toISOString(),
     };

@@ -73,10 +73,15 @@ export const sleepForm: Questionnaire = {
 
 export const consentText = { slug: 'telehealth', version: '2.0', sha256: sha256('telehealth 2.0') };
 
+const ROOM = { alerts: 1_000_000, cases: 1_000_000, bytes: 1_000_000_000_000 };
+
 export async function fixturePack(
   slug = 'meadow',
   name = 'Meadow Sleep Clinic',
-  form: Questionnaire = sleepForm,
+  {
+    form = sleepForm,
+    ...settings
+  }: Partial<CompiledVendorPack['settings']> & { readonly form?: Questionnaire } = {},
 ): Promise<CompiledPack> {
   const hash = await formHash(form);
   const files = `/connect/${slug}/files`;
@@ -117,7 +122,12 @@ export async function fixturePack(
       { place: 'US-CA', modality: 'async' },
       { place: 'US-NY', modality: 'live' },
     ],
-    settings: { draftDays: 30, idleMinutes: 2, copyDays: 30, proxyAllowed: true },
+    settings: {
+      ...{ draftDays: 30, idleMinutes: 2, copyDays: 30, proxyAllowed: true },
+      // One device stands for many here.
+      inboxQuotas: { device: ROOM, network: ROOM, vendor: ROOM },
+      ...settings,
+    },
     packHash: sha256(`${slug} ${hash}`),
     themeUrl: `${files}/theme.css`,
     themeColor: { light: '#ffffff', dark: '#101820' },

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GuardedRoute } from '../access.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { createFolderBlobStore } from '../blobs/folder-blob-store.ts';
+import type { Decisions } from '../console/decisions.ts';
 import { createReceiptSigner, type ReceiptSigner } from '../ingest/receipts.ts';
 import type { Judging } from '../judging/judging.ts';
 import { openKeys } from '../keys.ts';
@@ -32,6 +33,7 @@ export interface TestServer {
   readonly judging: Judging;
   readonly blobs: BlobStore;
   readonly dayTurn: DayTurn;
+  readonly decisions: Decisions;
   readonly send: Send;
   readonly formHash: string;
   /** Everything that was logged. */
@@ -45,7 +47,10 @@ export const STAFF_PASSWORD = 'a long enough password';
 
 export interface TestServerOptions
   extends Partial<
-    Pick<ServerDependencies, 'webDir' | 'publicUrl' | 'pushesPerMinute' | 'judgeWithinMs' | 'trustProxy'>
+    Pick<
+      ServerDependencies,
+      'webDir' | 'publicUrl' | 'pushesPerMinute' | 'judgeWithinMs' | 'trustProxy' | 'undoSeconds'
+    >
   > {
   readonly packs?: readonly CompiledPack[];
   /** A folder of its own, where none is given. */
@@ -71,7 +76,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   );
   const register = createStaffRegister(database, now);
   for (const { pack } of vendors.all)
-    for (const role of ['clinician', 'auditor'] as const)
+    for (const role of ['clinician', 'owner', 'auditor'] as const)
       await register.seed({
         vendor: pack.slug,
         email: `${role}@${pack.slug}.test`,
@@ -88,7 +93,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   });
   const blobsDir = await mkdtemp(join(tmpdir(), 'carefront-blobs-'));
   const blobs = options.blobs ?? createFolderBlobStore(blobsDir);
-  const { app, judging, dayTurn, routes } = await createServer({
+  const { app, judging, dayTurn, decisions, routes } = await createServer({
     database,
     vendors,
     signer,
@@ -105,6 +110,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     now,
     // Patience, so that a test never depends on how fast this machine judges.
     judgeWithinMs: options.judgeWithinMs ?? 30_000,
+    undoSeconds: options.undoSeconds ?? 0,
   });
   await app.ready();
 
@@ -129,6 +135,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     sealing,
     judging,
     dayTurn,
+    decisions,
     blobs,
     send,
     formHash: packs[0]?.pack.questionnaires[0]?.formHash ?? '',
@@ -138,6 +145,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     },
     async close() {
       await app.close();
+      await decisions.stop();
       await judging.stop();
       await sealing.remove();
       await database.drop();
