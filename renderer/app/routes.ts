@@ -127,6 +127,12 @@ const caseView = createRoute({
   component: lazyRouteComponent(() => import('../screens/console/case-screen.tsx'), 'CaseScreen'),
 });
 
+const floodView = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: 'floods/$caseId',
+  component: lazyRouteComponent(() => import('../screens/console/flood-screen.tsx'), 'FloodScreen'),
+});
+
 const today = createRoute({
   getParentRoute: () => consoleRoute,
   path: 'today',
@@ -147,5 +153,5 @@ export const routeTree = rootRoute.addChildren([
     legal,
     questionnaireRoute.addChildren([landing, welcome, consultation, success]),
   ]),
-  consoleRoute.addChildren([inbox, caseView, today, kiosks]),
+  consoleRoute.addChildren([inbox, caseView, floodView, today, kiosks]),
 ]);

@@ -75,7 +75,8 @@ test('the patient sees that a clinician has read the form - the console marks it
   const desk = await journey.hasOneCase(code);
   await desk.opens(code);
   await desk.page.getByRole('button', { name: 'Mark reviewed' }).click();
-  await expect(desk.page.getByText(/^Reviewed by/).first()).toBeVisible();
+  // For ten seconds it can be undone.
+  await expect(desk.page.getByText(/^Reviewed by/).first()).toBeVisible({ timeout: 30_000 });
   await page.bringToFront();
   await page.reload();
   await expect(

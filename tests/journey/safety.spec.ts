@@ -3,6 +3,7 @@
  * person has seen it (G1, G3, G4).
  */
 import { expect, type Page, test } from 'playwright/test';
+import { caseDetailSchema } from '../../sync/protocol/console.ts';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { workerIsReady } from '../support/worker.ts';
@@ -170,8 +171,11 @@ test('help opens in three languages with the numbers of the United Kingdom - off
   const theirs = (await clinic.inboxWith(code)).filter(({ patientName }) =>
     patientName?.includes('Penhaligon'),
   );
-  const sent = theirs.find((item) => item.code === code);
-  const alert = theirs.find(({ kind }) => kind === 'alert');
+  // Alert and form are one row, under the code that the patient sees.
+  expect(theirs).toMatchObject([{ code, kind: 'case', openAlerts: 1 }]);
+  const [sent] = theirs;
+  const detail = await clinic.page.request.get(`${server.origin}/console/lantern/api/cases/${sent?.id}`);
+  const [alert] = caseDetailSchema.parse(await detail.json()).alerts;
   // Both waited for the network: the alert went ahead.
   expect(Date.parse(alert?.receivedAt ?? '')).toBeLessThanOrEqual(Date.parse(sent?.receivedAt ?? ''));
   expect(sent?.reasons).toContainEqual(expect.objectContaining({ rule: mood.rule, withdrawn: true }));
@@ -222,7 +226,10 @@ test('the clinic is told ahead of the form and without it, and says so only when
 
   await desk.getByRole('textbox', { name: 'What was done?' }).fill('Called at once; is with her sister.');
   await desk.getByRole('button', { name: 'Acknowledge' }).click();
-  await expect(desk.getByText(/^Acknowledged by/).first()).toBeVisible();
+  // For ten seconds it can be undone, and the patient isn't told.
+  await expect(desk.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
+  await expect(desk.getByText(/^Acknowledged by/).first()).toBeVisible({ timeout: 30_000 });
   expect((await clinic.inbox('alerts')).filter(theirs)).toEqual([]);
   await expect(page.getByRole('main')).toContainText(/A person at Lantern Mind has seen this/, {
     timeout: 60_000,

@@ -7,6 +7,7 @@ import styles from './alert-panel.module.css';
 import type { Failure } from './api-answer.ts';
 import { useConsole } from './console-context.ts';
 import { useFailureText } from './failure-text.ts';
+import { PendingDecision } from './pending-decision.tsx';
 
 const NOTE_LENGTH = 4000;
 
@@ -14,17 +15,22 @@ export interface AlertPanelProps {
   readonly alert: AlertView;
   /** Of the questions and answers. */
   readonly lang: string | undefined;
-  readonly onAcknowledged: () => Promise<void>;
+  /** What is known of it has changed. */
+  readonly onChange: () => Promise<void>;
 }
 
 /** What the patient said that can't wait. It stays until somebody writes down what was done. */
-export function AlertPanel({ alert, lang, onAcknowledged }: AlertPanelProps) {
+export function AlertPanel({ alert, lang, onChange }: AlertPanelProps) {
   const t = useMessages('console');
   const format = useFormat();
   const title = useId();
-  const { acknowledged } = alert;
+  const { acknowledged, dismissed, pending } = alert;
   return (
-    <section className={acknowledged ? styles.done : styles.open} aria-labelledby={title}>
+    <section
+      id={`alert-${alert.id}`}
+      className={acknowledged ? styles.done : styles.open}
+      aria-labelledby={title}
+    >
       <div className={styles.head}>
         <Icon name={acknowledged ? 'check' : 'warning'} size={24} className={styles.icon} />
         <div>
@@ -33,7 +39,7 @@ export function AlertPanel({ alert, lang, onAcknowledged }: AlertPanelProps) {
           </Heading>
           <Text size="xs" tone="soft">
             {t('alert.times', {
-              code: alert.code,
+              code: `\u2066${alert.code}\u2069`,
               received: format.dateTime(alert.receivedAt),
               answered: alert.answeredAt === null ? t('times.unknown') : format.dateTime(alert.answeredAt),
             })}
@@ -53,18 +59,23 @@ export function AlertPanel({ alert, lang, onAcknowledged }: AlertPanelProps) {
       {acknowledged ? (
         <div className={styles.note}>
           <Text strong>
-            {t('alert.acknowledged', { name: acknowledged.by, when: format.dateTime(acknowledged.at) })}
+            {t(dismissed ? 'alert.dismissed' : 'alert.acknowledged', {
+              name: acknowledged.by,
+              when: format.dateTime(acknowledged.at),
+            })}
           </Text>
           <p dir="auto">{acknowledged.note}</p>
         </div>
+      ) : pending ? (
+        <PendingDecision pending={pending} id={alert.id} onChange={onChange} />
       ) : (
-        <Acknowledge alert={alert} onAcknowledged={onAcknowledged} />
+        <Acknowledge alert={alert} onChange={onChange} />
       )}
     </section>
   );
 }
 
-function Acknowledge({ alert, onAcknowledged }: Pick<AlertPanelProps, 'alert' | 'onAcknowledged'>) {
+function Acknowledge({ alert, onChange }: Pick<AlertPanelProps, 'alert' | 'onChange'>) {
   const t = useMessages('console');
   const textOf = useFailureText();
   const { api, notes, session } = useConsole();
@@ -92,10 +103,9 @@ function Acknowledge({ alert, onAcknowledged }: Pick<AlertPanelProps, 'alert' | 
     if (fault !== undefined || pending) return;
     setPending(true);
     const answer = await api.acknowledge(alert.id, note.trim());
-    if (answer.ok) {
-      notes.delete(alert.id);
-      await onAcknowledged();
-    } else setFailure(answer.failure);
+    // The note stays at hand while the decision can be undone.
+    if (answer.ok) await onChange();
+    else setFailure(answer.failure);
     setPending(false);
   };
   return (

@@ -5,13 +5,23 @@ import {
   caseDetailSchema,
   consoleProblemCodes,
   consoleSessionSchema,
+  type FloodDetail,
+  floodDetailSchema,
   type InboxFilter,
   type InboxResponse,
+  inboxItemSchema,
   inboxResponseSchema,
   type SearchResponse,
   type SignInRequest,
   searchResponseSchema,
 } from '../../../sync/protocol/console.ts';
+import {
+  appointmentViewSchema,
+  kioskViewSchema,
+  pausedViewSchema,
+  walkInViewSchema,
+} from '../../../sync/protocol/console-kiosk.ts';
+import { withReadableRows } from '../../../sync/protocol/rows.ts';
 import { problemSchema } from '../../../sync/protocol/wire.ts';
 import type { Answer, Ask, Failure } from './api-answer.ts';
 import { createKioskApi, type KioskApi } from './kiosk-api.ts';
@@ -21,10 +31,18 @@ export interface ConsoleApi extends KioskApi {
   signIn(request: SignInRequest): Promise<Answer<ConsoleSession>>;
   signOut(): Promise<Answer<null>>;
   inbox(filter: InboxFilter, cursor?: string): Promise<Answer<InboxResponse>>;
-  search(code: string): Promise<Answer<SearchResponse>>;
+  /** By name, date of birth or reference, as it was typed. */
+  search(typed: string, cursor?: string): Promise<Answer<SearchResponse>>;
   readCase(id: string): Promise<Answer<CaseDetail>>;
   review(id: string): Promise<Answer<CaseDetail>>;
   acknowledge(alertId: string, note: string): Promise<Answer<CaseDetail>>;
+  /** Takes back what was decided about a case or an alert. */
+  undo(id: string): Promise<Answer<CaseDetail>>;
+  /** @param id of any item in it. */
+  flood(id: string, cursor?: string): Promise<Answer<FloodDetail>>;
+  /** Dismisses all that is open in it, and blocks its devices. */
+  dismissFlood(id: string, note: string): Promise<Answer<FloodDetail>>;
+  liftBlock(id: string): Promise<Answer<FloodDetail>>;
   /** A photo or document of a case, opened. */
   attachment(caseId: string, sha256: string): Promise<Answer<Blob>>;
 }
@@ -37,6 +55,14 @@ export interface ConsoleApiDependencies {
 }
 
 const nothing = z.null();
+/** One that this page can't read empties no list: see `withReadableRows`. */
+const rowSchemas = {
+  items: inboxItemSchema,
+  kiosks: kioskViewSchema,
+  appointments: appointmentViewSchema,
+  walkIns: walkInViewSchema,
+  paused: pausedViewSchema,
+};
 
 function failureOf(status: number, body: unknown, retryAfter: string | null): Failure {
   const problem = problemSchema.safeParse(body);
@@ -80,7 +106,7 @@ export function createConsoleApi({ vendor, fetch, onSessionEnd }: ConsoleApiDepe
     } catch {
       return { ok: false, failure: { code: 'OFFLINE' } };
     }
-    const parsed = schema.safeParse(body);
+    const parsed = schema.safeParse(withReadableRows(body, rowSchemas));
     return parsed.success ? { ok: true, value: parsed.data } : { ok: false, failure: { code: 'NOT_OURS' } };
   };
 
@@ -93,11 +119,22 @@ export function createConsoleApi({ vendor, fetch, onSessionEnd }: ConsoleApiDepe
       const query = new URLSearchParams({ filter, ...(cursor === undefined ? {} : { cursor }) });
       return ask('GET', `inbox?${query}`, inboxResponseSchema);
     },
-    search: (code) => ask('GET', `search?${new URLSearchParams({ code })}`, searchResponseSchema),
+    search(typed, cursor) {
+      const query = new URLSearchParams({ q: typed, ...(cursor === undefined ? {} : { cursor }) });
+      return ask('GET', `search?${query}`, searchResponseSchema);
+    },
     readCase: (id) => ask('GET', `cases/${encodeURIComponent(id)}`, caseDetailSchema),
     review: (id) => ask('POST', `cases/${encodeURIComponent(id)}/review`, caseDetailSchema, {}),
     acknowledge: (alertId, note) =>
       ask('POST', `alerts/${encodeURIComponent(alertId)}/acknowledge`, caseDetailSchema, { note }),
+    undo: (id) => ask('POST', `cases/${encodeURIComponent(id)}/undo`, caseDetailSchema, {}),
+    flood(id, cursor) {
+      const query = cursor === undefined ? '' : `?${new URLSearchParams({ cursor })}`;
+      return ask('GET', `floods/${encodeURIComponent(id)}${query}`, floodDetailSchema);
+    },
+    dismissFlood: (id, note) =>
+      ask('POST', `floods/${encodeURIComponent(id)}/dismiss`, floodDetailSchema, { note }),
+    liftBlock: (id) => ask('POST', `floods/${encodeURIComponent(id)}/lift`, floodDetailSchema, {}),
     async attachment(caseId, sha256) {
       const path = `cases/${encodeURIComponent(caseId)}/attachments/${encodeURIComponent(sha256)}`;
       try {

@@ -1,22 +1,24 @@
 import { useState } from 'react';
 import type { CaseDetail } from '../../../sync/protocol/console.ts';
-import { Heading, Icon, NativeButton, Notice, Text } from '../../design/basic/index.ts';
+import { Heading, Icon, NativeButton, Notice, Text, TextLink } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/index.ts';
 import { LocalizedText, useFormat, useMessages } from '../../i18n/index.ts';
 import type { Failure } from './api-answer.ts';
 import styles from './case-head.module.css';
 import { useConsole } from './console-context.ts';
 import { useFailureText } from './failure-text.ts';
+import { PendingDecision } from './pending-decision.tsx';
 import { TriageMark } from './triage-mark.tsx';
 
-/** Who it is, how urgent, and the one decision. */
-export function CaseHead({
-  detail,
-  onChange,
-}: {
+interface CaseHeadProps {
   readonly detail: CaseDetail;
   readonly onChange: (detail: CaseDetail) => void;
-}) {
+  /** Asks the server for it again. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Who it is, how urgent, and the one decision. */
+export function CaseHead({ detail, onChange, refresh }: CaseHeadProps) {
   const t = useMessages('console');
   const { item, form, reviewed } = detail;
   return (
@@ -44,7 +46,7 @@ export function CaseHead({
         {reviewed ? (
           <Reviewed reviewed={reviewed} />
         ) : (
-          item.kind === 'case' && <Review detail={detail} onChange={onChange} />
+          item.kind === 'case' && <Review detail={detail} onChange={onChange} refresh={refresh} />
         )}
         <NativeButton variant="quiet" onClick={() => window.print()}>
           <Icon name="print" size={20} />
@@ -66,13 +68,39 @@ function Reviewed({ reviewed }: { readonly reviewed: NonNullable<CaseDetail['rev
   );
 }
 
-function Review({
-  detail,
-  onChange,
-}: {
-  readonly detail: CaseDetail;
-  readonly onChange: (detail: CaseDetail) => void;
-}) {
+/** The alerts that come first, each by its link: in this page, or in its own where it was sent from another device. */
+function OpenAlerts({ detail: { alerts, blockedBy } }: Pick<CaseHeadProps, 'detail'>) {
+  const t = useMessages('console');
+  const { vendor } = useConsole();
+  return (
+    <div className={styles.blocked}>
+      <Text size="xs" strong>
+        {t('case.blocked')}
+      </Text>
+      <ul className={styles.alerts}>
+        {blockedBy.map(({ id, code }) => (
+          <li key={id}>
+            {alerts.some((alert) => alert.id === id) ? (
+              <a href={`#alert-${id}`} className={styles.alert}>
+                {t('case.blocked.alert', { code: `\u2066${code}\u2069` })}
+              </a>
+            ) : (
+              <TextLink
+                to="/console/$vendor/cases/$caseId"
+                params={{ vendor, caseId: id }}
+                className={styles.alert}
+              >
+                {t('case.blocked.alert', { code: `\u2066${code}\u2069` })}
+              </TextLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Review({ detail, onChange, refresh }: CaseHeadProps) {
   const t = useMessages('console');
   const textOf = useFailureText();
   const { api, session } = useConsole();
@@ -85,22 +113,35 @@ function Review({
       </Text>
     );
   }
+  const { pending: decided } = detail.item;
+  if (decided) return <PendingDecision pending={decided} id={detail.item.id} onChange={refresh} />;
+  const isBlocked = detail.blockedBy.length > 0;
   const review = async () => {
     setPending(true);
     setFailure(undefined);
     const answer = await api.review(detail.item.id);
     setPending(false);
     if (answer.ok) onChange(answer.value);
-    else setFailure(answer.failure);
+    else {
+      setFailure(answer.failure);
+      // An alert has come since this page was read.
+      if (answer.failure.code === 'ALERT_OPEN') await refresh();
+    }
   };
   return (
     <div className={styles.review}>
-      <Button isPending={pending} onPress={() => void review()}>
-        {t('case.review')}
-      </Button>
-      <Text size="xs" tone="soft">
-        {t(detail.item.openAlerts > 0 ? 'case.review.alerts' : 'case.review.hint')}
-      </Text>
+      {isBlocked ? (
+        <OpenAlerts detail={detail} />
+      ) : (
+        <>
+          <Button isPending={pending} onPress={() => void review()}>
+            {t('case.review')}
+          </Button>
+          <Text size="xs" tone="soft">
+            {t('case.review.hint')}
+          </Text>
+        </>
+      )}
       {failure && (
         <Notice tone="warning" live="alert">
           {textOf(failure)}

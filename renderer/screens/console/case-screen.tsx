@@ -42,6 +42,8 @@ function Case({ caseId }: { readonly caseId: string }) {
       answer.ok ? { state: 'ready', detail: answer.value } : { state: 'failed', failure: answer.failure },
     );
   }, []);
+  const change = useCallback((detail: CaseDetail) => setShown({ state: 'ready', detail }), []);
+  const reload = useCallback(() => api.readCase(caseId), [api, caseId]);
   useEffect(() => {
     let current = true;
     void api.readCase(caseId).then((answer) => current && show(answer));
@@ -53,13 +55,7 @@ function Case({ caseId }: { readonly caseId: string }) {
   if (shown.state === 'loading') return <Skeleton heading lines={8} />;
   if (shown.state === 'ready') {
     const { detail } = shown;
-    return (
-      <CaseView
-        detail={detail}
-        onChange={(next) => setShown({ state: 'ready', detail: next })}
-        reload={() => api.readCase(caseId)}
-      />
-    );
+    return <CaseView detail={detail} onChange={change} reload={reload} />;
   }
   const lost = shown.failure.code === 'NOT_FOUND';
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { CaseDetail } from '../../../sync/protocol/console.ts';
 import { Heading, Notice, Text, TextLink } from '../../design/basic/index.ts';
 import { useMessages } from '../../i18n/index.ts';
@@ -30,18 +30,18 @@ export function CaseView({ detail, onChange, reload }: CaseViewProps) {
   const { vendor } = useConsole();
   const { item, alerts, answers, flagged, form, score } = detail;
   const lang = form?.language;
-  const refresh = async () => {
+  const refresh = useCallback(async () => {
     const answer = await reload();
     if (answer.ok) onChange(answer.value);
-  };
+  }, [reload, onChange]);
   return (
     <CaseIdContext value={item.id}>
       <article className={styles.case}>
-        <CaseHead detail={detail} onChange={onChange} />
+        <CaseHead detail={detail} onChange={onChange} refresh={refresh} />
         <div className={styles.columns}>
           <div className={styles.main}>
             {alerts.map((alert) => (
-              <AlertPanel key={alert.id} alert={alert} lang={lang} onAcknowledged={refresh} />
+              <AlertPanel key={alert.id} alert={alert} lang={lang} onChange={refresh} />
             ))}
             {item.held && <HeldNotice problem={item.held} />}
             {detail.notShown && (

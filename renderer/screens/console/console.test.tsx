@@ -6,6 +6,7 @@ import {
   caseLine,
   createConsoleServer,
   heldLine,
+  routineLine,
 } from './testing/console-server.ts';
 import { openConsoleAt } from './testing/open-console.tsx';
 
@@ -49,7 +50,7 @@ describe('signing in', () => {
 });
 
 describe('the inbox', () => {
-  test('has alerts first, then red, then what somebody must look at', async () => {
+  test('has alerts first, with the case of one that is open, then what somebody must look at', async () => {
     openConsole('/console/aspen');
     await expect.element(page.getByRole('heading', { name: 'Routine' })).toBeVisible();
     expect(
@@ -57,12 +58,7 @@ describe('the inbox', () => {
         .getByRole('heading', { level: 2 })
         .elements()
         .map((heading) => heading.textContent),
-    ).toEqual([
-      'Alerts that nobody has acknowledged',
-      'Red: read these first',
-      'Someone must look',
-      'Routine',
-    ]);
+    ).toEqual(['Alerts that nobody has acknowledged', 'Someone must look', 'Routine']);
   });
 
   test('is walked through with the keyboard - arrows and letters, and opened with Enter', async () => {
@@ -84,19 +80,33 @@ describe('the inbox', () => {
     await expect.element(page.getByRole('button', { name: /^Held/ })).toHaveAttribute('aria-current', 'true');
   });
 
-  test('finds a case by its code - however it was typed', async () => {
+  test('finds a patient by name or reference - and the slash leads there', async () => {
     openConsole('/console/aspen');
-    await userEvent.fill(page.getByRole('searchbox', { name: 'Find by code' }), ' 9t oovc');
-    await userEvent.click(page.getByRole('button', { name: 'Find' }));
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    await expect.element(box).toBeVisible();
+    await userEvent.keyboard('/');
+    await expect.element(box).toHaveFocus();
+    await userEvent.keyboard(' 9t oovc/{Backspace}');
+    await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: 'Found' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: /Can’t be read/ })).toBeVisible();
+    await userEvent.fill(box, 'okafor');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
   });
 
-  test('helps - no case has the code', async () => {
+  test('helps - nobody has that name', async () => {
     openConsole('/console/aspen');
-    await userEvent.fill(page.getByRole('searchbox', { name: 'Find by code' }), 'zz-9999');
+    await userEvent.fill(page.getByRole('searchbox', { name: 'Search' }), 'zz-9999');
     await userEvent.click(page.getByRole('button', { name: 'Find' }));
-    await expect.element(page.getByText('No case has the code ZZ-9999')).toBeVisible();
+    await expect.element(page.getByText('Nothing found for “zz-9999”')).toBeVisible();
+  });
+
+  test('names a row that it can’t read - and shows the others', async () => {
+    const broken = { id: '0197a000-0000-7000-8000-0000000000c9', code: 'BR-0KEN', kind: 'riddle' };
+    openConsole('/console/aspen', createConsoleServer({ unshown: [broken] }));
+    await expect.element(page.getByText('BR-0KEN')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
   });
 });
 
@@ -117,10 +127,33 @@ describe('a case', () => {
   });
 
   test('is reviewed - and says that the patient sees it', async () => {
-    const { server } = openConsole(`/console/aspen/cases/${caseLine.id}`);
+    const { server } = openConsole(`/console/aspen/cases/${routineLine.id}`);
     await userEvent.click(page.getByRole('button', { name: 'Mark reviewed' }));
     await expect.element(page.getByText(/Reviewed by Ana Ruiz.*The patient sees it/)).toBeVisible();
-    expect(server.written).toEqual([{ path: `cases/${caseLine.id}/review`, body: {} }]);
+    expect(server.written).toEqual([{ path: `cases/${routineLine.id}/review`, body: {} }]);
+  });
+
+  test('can’t be reviewed while an alert is open - and leads to the alert', async () => {
+    const { server } = openConsole(`/console/aspen/cases/${caseLine.id}`);
+    const link = page.getByRole('link', { name: new RegExp(`Alert .?${alertLine.code}`) });
+    await expect.element(link).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Mark reviewed' })).not.toBeInTheDocument();
+    await userEvent.click(link);
+    expect(document.querySelector(':target')?.id).toBe(`alert-${alertLine.id}`);
+    expect(server.written).toEqual([]);
+  });
+
+  test('says until when a review can be undone - and undoes it', async () => {
+    const server = createConsoleServer({ undoMs: 10_000 });
+    openConsole(`/console/aspen/cases/${routineLine.id}`, server);
+    await userEvent.click(page.getByRole('button', { name: 'Mark reviewed' }));
+    await expect.element(page.getByText(/The patient will be told in \d+ seconds/)).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+    await expect.element(page.getByRole('button', { name: 'Mark reviewed' })).toBeVisible();
+    expect(server.written.map(({ path }) => path)).toEqual([
+      `cases/${routineLine.id}/review`,
+      `cases/${routineLine.id}/undo`,
+    ]);
   });
 
   test('is only read - the role may not decide', async () => {
@@ -152,6 +185,14 @@ describe('an alert', () => {
     expect(server.written).toEqual([
       { path: `alerts/${alertLine.id}/acknowledge`, body: { note: 'Called, he is safe.' } },
     ]);
+  });
+
+  test('keeps its note at hand - the acknowledgement is undone', async () => {
+    openConsole(`/console/aspen/cases/${caseLine.id}`, createConsoleServer({ undoMs: 10_000 }));
+    await userEvent.fill(page.getByRole('textbox', { name: 'What was done?' }), 'Called.');
+    await userEvent.click(page.getByRole('button', { name: 'Acknowledge' }));
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+    await expect.element(page.getByRole('textbox', { name: 'What was done?' })).toHaveValue('Called.');
   });
 
   test('keeps the note that was begun - the session ends meanwhile', async () => {

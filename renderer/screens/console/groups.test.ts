@@ -16,6 +16,23 @@ describe('the lines of the inbox', () => {
     ]);
   });
 
+  it('stand with the alerts - a case with one that is open', () => {
+    expect(groupsOf([inboxItem({ id: 'c', openAlerts: 1 })], 'open').map(({ name }) => name)).toEqual([
+      'alerts',
+    ]);
+  });
+
+  it('stand apart - floods, and what blocked devices send', () => {
+    const flood = { scope: 'device', alerts: 9, cases: 0, devices: 1, blocked: false } as const;
+    const items = [
+      alert,
+      { ...alert, id: 'f', flood },
+      red,
+      { ...alert, id: 'b', flood: { ...flood, blocked: true } },
+    ];
+    expect(groupsOf(items, 'open').map(({ name }) => name)).toEqual(['alerts', 'flood', 'red', 'blocked']);
+  });
+
   it('stand together - what is done, and what was found by its code', () => {
     expect(groupsOf([reviewed], 'done').map(({ name }) => name)).toEqual(['done']);
     expect(groupsOf([alert, routine], 'search')).toEqual([{ name: 'found', items: [alert, routine] }]);

@@ -1,6 +1,6 @@
 import type { InboxFilter, InboxItem } from '../../../sync/protocol/console.ts';
 
-export type GroupName = 'alerts' | 'red' | 'amber' | 'routine' | 'done' | 'found';
+export type GroupName = 'alerts' | 'flood' | 'blocked' | 'red' | 'amber' | 'routine' | 'done' | 'found';
 
 export interface Group {
   readonly name: GroupName;
@@ -9,7 +9,8 @@ export interface Group {
 
 function groupOf(item: InboxItem): GroupName {
   if (item.status === 'reviewed' || item.status === 'acknowledged') return 'done';
-  return item.kind === 'alert' ? 'alerts' : item.triage;
+  if (item.flood) return item.flood.blocked ? 'blocked' : 'flood';
+  return item.kind === 'alert' || item.openAlerts > 0 ? 'alerts' : item.triage;
 }
 
 /** Headings between the lines, in the server's order: alerts, red, amber, routine. */

@@ -1,4 +1,5 @@
 import type { InboxFilter, InboxItem, InboxResponse } from '../../../sync/protocol/console.ts';
+import type { UnshownRow } from '../../../sync/protocol/rows.ts';
 import type { ConsoleApi } from './api.ts';
 import type { Failure } from './api-answer.ts';
 
@@ -7,6 +8,7 @@ export const POLL_MS = 15_000;
 
 export interface InboxState {
   readonly items: readonly InboxItem[];
+  readonly unshown: readonly UnshownRow[];
   /** Undefined until the first answer. */
   readonly counts?: InboxResponse['counts'];
   /** The server's clock at the last answer: what "2 hours ago" is counted from. */
@@ -31,13 +33,14 @@ export interface InboxFeed {
 
 interface Pages {
   readonly items: readonly InboxItem[];
+  readonly unshown: readonly UnshownRow[];
   readonly last: InboxResponse;
 }
 
 /** One filter's list. Pages are read again together, because lines move between them as the queue is worked off. */
 export function createInboxFeed(api: Pick<ConsoleApi, 'inbox'>, filter: InboxFilter): InboxFeed {
   const listeners = new Set<() => void>();
-  let state: InboxState = { items: [], hasMore: false, loading: false, newAlerts: 0 };
+  let state: InboxState = { items: [], unshown: [], hasMore: false, loading: false, newAlerts: 0 };
   let pages = 1;
   let turn = 0;
 
@@ -48,14 +51,17 @@ export function createInboxFeed(api: Pick<ConsoleApi, 'inbox'>, filter: InboxFil
 
   async function read(count: number): Promise<Pages | Failure> {
     const items = new Map<string, InboxItem>();
+    const unshown = new Map<string, UnshownRow>();
     let cursor: string | undefined;
     for (let page = 1; ; page += 1) {
       const answer = await api.inbox(filter, cursor);
       if (!answer.ok) return answer.failure;
       // A line that moved while the pages were read is listed once.
       for (const item of answer.value.items) items.set(item.id, item);
+      for (const row of answer.value.unshown ?? []) unshown.set(row.id, row);
       cursor = answer.value.cursor ?? undefined;
-      if (page === count || cursor === undefined) return { items: [...items.values()], last: answer.value };
+      if (page === count || cursor === undefined)
+        return { items: [...items.values()], unshown: [...unshown.values()], last: answer.value };
     }
   }
 
@@ -74,6 +80,7 @@ export function createInboxFeed(api: Pick<ConsoleApi, 'inbox'>, filter: InboxFil
     const isNew = (item: InboxItem) => item.kind === 'alert' && item.status === 'open' && !known.has(item.id);
     change({
       items: result.items,
+      unshown: result.unshown,
       counts: result.last.counts,
       serverTime: result.last.serverTime,
       hasMore: result.last.cursor !== null,

@@ -3,18 +3,21 @@ import { type InboxFilter, inboxFilters } from '../../../sync/protocol/console.t
 import { Heading, NativeButton, Skeleton, Text, VisuallyHidden } from '../../design/basic/index.ts';
 import { classes } from '../../design/classes.ts';
 import { useMessages } from '../../i18n/index.ts';
-import { CodeSearch, type Found } from './code-search.tsx';
+import { useConsole } from './console-context.ts';
 import { groupsOf } from './groups.ts';
 import type { InboxState } from './inbox-feed.ts';
 import { InboxLine } from './inbox-line.tsx';
 import styles from './inbox-screen.module.css';
+import { type Found, PatientSearch } from './patient-search.tsx';
 import { ReadFailure } from './read-failure.tsx';
+import { UnshownRows } from './unshown-rows.tsx';
 import { useInbox } from './use-inbox.ts';
 import { useKeptPosition } from './use-kept-position.ts';
 
-/** Alerts and red cases first; filters at the side; a case by its code. */
+/** Alerts and red cases first; filters at the side; a search over all of it. */
 export function InboxScreen() {
   const t = useMessages('console');
+  const { api } = useConsole();
   const [filter, setFilter] = useState<InboxFilter>('open');
   const [found, setFound] = useState<Found>();
   const [state, feed] = useInbox(filter);
@@ -22,7 +25,23 @@ export function InboxScreen() {
   useKeptPosition(list, state.items);
   const now = found?.at ?? state.serverTime;
   const groups = found ? groupsOf(found.items, 'search') : groupsOf(state.items, filter);
+  const hasUnshown = (found ? found.unshown : state.unshown).length > 0;
   const ready = found !== undefined || state.counts !== undefined;
+
+  const findMore = async (before: Found) => {
+    const answer = await api.search(before.typed, before.cursor ?? undefined);
+    if (!answer.ok) return;
+    const { items, unshown = [], cursor, serverTime } = answer.value;
+    setFound((shown) =>
+      shown === before
+        ? {
+            ...{ typed: before.typed, cursor, at: serverTime },
+            items: [...before.items, ...items],
+            unshown: [...before.unshown, ...unshown],
+          }
+        : shown,
+    );
+  };
 
   return (
     <div className={styles.inbox}>
@@ -30,7 +49,7 @@ export function InboxScreen() {
         <Heading level={1} size="l">
           {t('inbox.title')}
         </Heading>
-        <CodeSearch found={found} onFound={setFound} />
+        <PatientSearch found={found} onFound={setFound} />
         <Filters
           filter={filter}
           counts={state.counts}
@@ -51,12 +70,16 @@ export function InboxScreen() {
           />
         )}
         {!ready && !state.failure && <Skeleton lines={8} />}
+        <UnshownRows rows={found ? found.unshown : state.unshown} />
         {now !== undefined &&
           groups.map(({ name, items }) => (
             <section key={name} aria-labelledby={`group-${name}`} className={styles.group}>
               <h2
                 id={`group-${name}`}
-                className={classes(styles.groupTitle, name === 'alerts' && styles.urgent)}
+                className={classes(
+                  styles.groupTitle,
+                  (name === 'alerts' || name === 'flood') && styles.urgent,
+                )}
               >
                 {t(`group.${name}`)}
               </h2>
@@ -67,13 +90,18 @@ export function InboxScreen() {
               </ul>
             </section>
           ))}
-        {ready && groups.length === 0 && !(state.failure && !found) && (
-          <Empty filter={found ? 'search' : filter} code={found?.code} />
+        {ready && groups.length === 0 && !hasUnshown && !(state.failure && !found) && (
+          <Empty filter={found ? 'search' : filter} typed={found?.typed} />
         )}
-        {!found && state.hasMore && (
-          <NativeButton variant="secondary" onClick={() => void feed.loadMore()}>
-            {t('inbox.more')}
-          </NativeButton>
+        {(found ? found.cursor !== null : state.hasMore) && (
+          <div className={styles.more}>
+            <NativeButton
+              variant="secondary"
+              onClick={() => void (found ? findMore(found) : feed.loadMore())}
+            >
+              {t('inbox.more')}
+            </NativeButton>
+          </div>
         )}
       </div>
     </div>
@@ -129,15 +157,15 @@ function Filters({ filter, counts, onChoose, isIdle, onIdleEnd }: FiltersProps) 
 
 function Empty({
   filter,
-  code,
+  typed,
 }: {
   readonly filter: InboxFilter | 'search';
-  readonly code: string | undefined;
+  readonly typed: string | undefined;
 }) {
   const t = useMessages('console');
   return (
     <div className={styles.empty}>
-      <Text strong>{t(`empty.${filter}`, { code: code ?? '' })}</Text>
+      <Text strong>{t(`empty.${filter}`, { typed: typed ?? '' })}</Text>
       <Text tone="soft">{t(`empty.${filter}.text`)}</Text>
     </div>
   );

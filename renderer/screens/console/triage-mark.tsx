@@ -5,9 +5,9 @@ import styles from './triage-mark.module.css';
 
 type Level = 'alert' | 'red' | 'amber' | 'routine' | 'done';
 
-export function levelOf({ kind, status, triage }: InboxItem): Level {
+export function levelOf({ kind, status, triage, openAlerts }: InboxItem): Level {
   if (status === 'reviewed' || status === 'acknowledged') return 'done';
-  return kind === 'alert' ? 'alert' : triage;
+  return kind === 'alert' || openAlerts > 0 ? 'alert' : triage;
 }
 
 const shapes: Readonly<Record<Level, string>> = {

@@ -4,6 +4,7 @@ import { Button } from '../../../design/controls/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../console-context.ts';
 import { ReadFailure } from '../read-failure.tsx';
+import { UnshownRows } from '../unshown-rows.tsx';
 import { useLive } from '../use-live.ts';
 import { EnrolSheet } from './enrol-sheet.tsx';
 import { KioskLine } from './kiosk-line.tsx';
@@ -33,7 +34,8 @@ export function KiosksScreen() {
       </div>
       {failure && <ReadFailure failure={failure} isStale={value !== undefined} onAgain={refresh} />}
       {!value && !failure && <Skeleton lines={6} />}
-      {value && value.kiosks.length === 0 && (
+      <UnshownRows rows={value?.unshown} />
+      {value && value.kiosks.length === 0 && !value.unshown && (
         <div className={styles.empty}>
           <Text strong>{t('kiosks.empty')}</Text>
           <Text tone="soft">{t('kiosks.empty.text')}</Text>

@@ -1,4 +1,11 @@
-import type { AlertView, CaseDetail, ConsoleSession, InboxItem } from '../../../../sync/protocol/console.ts';
+import type {
+  AlertView,
+  CaseDetail,
+  ConsoleSession,
+  InboxItem,
+  Pending,
+} from '../../../../sync/protocol/console.ts';
+import { normaliseHumanCode } from '../../../../sync/protocol/human-code.ts';
 import { inboxItem, inboxPage } from './inbox.ts';
 import { createKioskServer, type KioskServer } from './kiosk-server.ts';
 
@@ -50,6 +57,8 @@ const openAlert: AlertView = {
   answeredAt: '2026-11-20T09:59:00Z',
   evidence: [{ linkId: '9', question: 'Thoughts of hurting yourself', answers: ['Several days'] }],
   acknowledged: null,
+  dismissed: false,
+  pending: null,
 };
 
 function detailOf(item: InboxItem, alert: AlertView): CaseDetail {
@@ -108,6 +117,10 @@ function detailOf(item: InboxItem, alert: AlertView): CaseDetail {
       keyId: 'k1',
     },
     reviewed: item.status === 'reviewed' ? { at: '2026-11-20T12:00:00.000Z', by: session.staff.name } : null,
+    blockedBy:
+      item.kind === 'case' && item.openAlerts > 0 && !alert.acknowledged && !alert.pending
+        ? [{ id: alert.id, code: alert.code }]
+        : [],
     alerts: item.openAlerts > 0 || item.kind === 'alert' || alert.acknowledged ? [alert] : [],
     timeline: [{ at: item.receivedAt, action: 'received', actor: null, note: null }],
   };
@@ -125,9 +138,15 @@ export interface ConsoleServer {
 export function createConsoleServer({
   signedIn = true,
   mayDecide = true,
+  undoMs = 0,
+  unshown = [],
   more = createKioskServer(),
 }: {
   readonly signedIn?: boolean;
+  /** In which a decision can be undone; 0: it is final at once. */
+  readonly undoMs?: number;
+  /** Rows as no page can read them. */
+  readonly unshown?: readonly unknown[];
   readonly mayDecide?: boolean;
   readonly more?: KioskServer;
 } = {}): ConsoleServer {
@@ -139,6 +158,9 @@ export function createConsoleServer({
 
   const problem = (status: number, code: string) =>
     Response.json({ type: 'about:blank', title: code, status, code }, { status });
+  const pendingOf = (action: Pending['action']): Pending => ({
+    ...{ action, by: session.staff.name, at: '2026-11-20T12:00:00.000Z', remainingMs: undoMs, mine: true },
+  });
   const detail = (id: string) => {
     const item = lines.find((line) => line.id === id);
     return item ? Response.json(detailOf(item, alert)) : problem(404, 'NOT_FOUND');
@@ -150,6 +172,21 @@ export function createConsoleServer({
       if (body.password !== 'correct horse') return problem(401, 'SIGN_IN_FAILED');
       inside = true;
       return Response.json(session);
+    }
+    if (action === 'acknowledge' && undoMs > 0) {
+      alert = { ...alert, pending: pendingOf('acknowledge') };
+      return detail(id);
+    }
+    if (action === 'undo') {
+      alert = { ...alert, pending: null };
+      lines = lines.map((line) => ({ ...line, pending: null }));
+      return detail(id);
+    }
+    if (action === 'review' && (lines.find((line) => line.id === id)?.openAlerts ?? 0) > 0)
+      return problem(409, 'ALERT_OPEN');
+    if (action === 'review' && undoMs > 0) {
+      lines = lines.map((line) => (line.id === id ? { ...line, pending: pendingOf('review') } : line));
+      return detail(id);
     }
     if (action === 'acknowledge') {
       alert = {
@@ -196,10 +233,20 @@ export function createConsoleServer({
         return write(path, body);
       }
       if (path === 'session') return Response.json({ ...session, mayDecide });
-      if (path === 'inbox')
-        return Response.json(inboxPage(url.searchParams.get('filter') === 'held' ? [heldLine] : lines));
+      if (path === 'inbox') {
+        const page = inboxPage(url.searchParams.get('filter') === 'held' ? [heldLine] : lines);
+        return Response.json({ ...page, items: [...page.items, ...unshown] });
+      }
       if (path === 'search') {
-        return Response.json({ items: lines.filter((line) => line.code === url.searchParams.get('code')) });
+        const typed = url.searchParams.get('q') ?? '';
+        return Response.json({
+          items: lines.filter(
+            ({ code, patientName }) =>
+              code === normaliseHumanCode(typed) || patientName?.toLowerCase().includes(typed.toLowerCase()),
+          ),
+          cursor: null,
+          serverTime: '2026-11-20T12:00:00.000Z',
+        });
       }
       return detail(path.replace('cases/', ''));
     },

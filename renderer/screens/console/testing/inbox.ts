@@ -19,6 +19,9 @@ export function inboxItem(part: Partial<InboxItem> & Pick<InboxItem, 'id'>): Inb
     late: false,
     caseId: null,
     openAlerts: 0,
+    known: true,
+    pending: null,
+    flood: null,
     ...part,
   };
 }

@@ -1,5 +1,5 @@
 import type { AppointmentView, Today } from '../../../../sync/protocol/console-kiosk.ts';
-import { NativeButton, TextLink } from '../../../design/basic/index.ts';
+import { ButtonLink, NativeButton } from '../../../design/basic/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../console-context.ts';
 import styles from './appointment-line.module.css';
@@ -46,30 +46,26 @@ export function AppointmentLine({ appointment, forms, onRemove }: AppointmentLin
         {arrival === null ? (
           <span className={styles.soft}>{t('today.notHere')}</span>
         ) : (
-          <>
-            <span className={styles.number}>{t('today.number', { number: arrival.queueNumber })}</span>
-            {arrival.caseId !== null && (
-              <TextLink
-                to="/console/$vendor/cases/$caseId"
-                params={{ vendor, caseId: arrival.caseId }}
-                className={styles.case}
-                aria-label={t('today.case', { number: arrival.queueNumber })}
-              >
-                {t('today.answers')}
-              </TextLink>
-            )}
-          </>
+          <span className={styles.number}>{t('today.number', { number: arrival.queueNumber })}</span>
         )}
       </span>
-      {session.mayDecide && (
-        <span className={styles.action}>
-          {arrival === null && (
-            <NativeButton variant="quiet" onClick={onRemove} aria-label={t('remove.of', { name, time })}>
-              {t('remove.button')}
-            </NativeButton>
-          )}
-        </span>
-      )}
+      <span className={styles.action}>
+        {arrival !== null && arrival.caseId !== null && (
+          <ButtonLink
+            to="/console/$vendor/cases/$caseId"
+            params={{ vendor, caseId: arrival.caseId }}
+            variant="secondary"
+            aria-label={t('today.case', { number: arrival.queueNumber })}
+          >
+            {t('today.answers')}
+          </ButtonLink>
+        )}
+        {arrival === null && session.mayDecide && (
+          <NativeButton variant="secondary" onClick={onRemove} aria-label={t('remove.of', { name, time })}>
+            {t('remove.button')}
+          </NativeButton>
+        )}
+      </span>
     </li>
   );
 }

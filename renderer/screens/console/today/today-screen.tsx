@@ -1,12 +1,13 @@
 import { useCallback, useState } from 'react';
 import type { AppointmentView, Today } from '../../../../sync/protocol/console-kiosk.ts';
-import { Heading, Notice, Skeleton, Text, TextLink } from '../../../design/basic/index.ts';
+import { ButtonLink, Heading, Notice, Skeleton, Text } from '../../../design/basic/index.ts';
 import { Button, Dialog } from '../../../design/controls/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../api-answer.ts';
 import { useConsole } from '../console-context.ts';
 import { useFailureText } from '../failure-text.ts';
 import { ReadFailure } from '../read-failure.tsx';
+import { UnshownRows } from '../unshown-rows.tsx';
 import { useLive } from '../use-live.ts';
 import { AddSheet } from './add-sheet.tsx';
 import { AppointmentLine } from './appointment-line.tsx';
@@ -54,6 +55,7 @@ export function TodayScreen() {
       )}
       {failure && <ReadFailure failure={failure} isStale={value !== undefined} onAgain={refresh} />}
       {!value && !failure && <Skeleton lines={8} />}
+      <UnshownRows rows={value?.unshown} />
       {value && (
         <div className={styles.columns}>
           <div className={styles.main}>
@@ -163,13 +165,14 @@ function WalkIns({ today }: { readonly today: Today }) {
               {format.languageName(language)}
             </span>
             {caseId !== null && (
-              <TextLink
+              <ButtonLink
                 to="/console/$vendor/cases/$caseId"
                 params={{ vendor, caseId }}
-                className={styles.case}
+                variant="secondary"
+                aria-label={t('today.case', { number: queueNumber })}
               >
-                {t('today.case', { number: queueNumber })}
-              </TextLink>
+                {t('today.answers')}
+              </ButtonLink>
             )}
           </li>
         ))}

@@ -118,10 +118,10 @@ describe('the day', () => {
     ]);
   });
 
-  test('lets somebody be taken off, after a second word', async () => {
+  test('lets somebody be removed, after a second word', async () => {
     openToday({ today: { appointments: [ada] } });
-    await userEvent.click(page.getByRole('button', { name: 'Take off: Ada Example, 10:40' }));
-    await userEvent.click(page.getByRole('button', { name: 'Take off', exact: true }));
+    await userEvent.click(page.getByRole('button', { name: 'Remove Ada Example, 10:40' }));
+    await userEvent.click(page.getByRole('button', { name: 'Remove', exact: true }));
     await expect.element(page.getByText('No appointments today')).toBeVisible();
   });
 
