@@ -85,7 +85,11 @@ describe('cryptography', () => {
     Object.fromEntries(
       Object.entries(port).map(([name, part]: [string, unknown]) => [
         name,
-        typeof part === 'function' ? never : typeof part === 'object' && part !== null ? silenced(part) : part,
+        typeof part === 'function'
+          ? never
+          : typeof part === 'object' && part !== null
+            ? silenced(part)
+            : part,
       ]),
     ) as Port;
   const calls = (port: object): readonly (() => unknown)[] =>

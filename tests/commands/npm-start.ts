@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { constants } from 'node:os';
 import { basename, join } from 'node:path';
 import { projectRoot, temporaryFolder } from '../support/paths.ts';
-import { until } from '../support/wait.ts';
 import { familyOf } from '../support/processes.ts';
+import { until } from '../support/wait.ts';
 
 const START_MS = 240_000;
 /** What a clone doesn't have. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sendsNineAnswersThroughAKill } from '../journey/driven-journey.ts';
+import { NINE_ONES, sendsNineAnswersThroughAKill } from '../journey/driven-journey.ts';
 import { FORMS, vendorsWithImports } from '../journey/imported-vendors.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Firefox, firefoxIsMissing, launchFirefox } from './launch-firefox.ts';
@@ -35,10 +35,11 @@ describe.skipIf(missing !== undefined)(
         kill9: () => firefox.kill9(),
         relaunch: async () => createPatient(await firefox.relaunch()),
       };
-      await sendsNineAnswersThroughAKill(server, browser, FORMS.mood, async () => {
+      const score = await sendsNineAnswersThroughAKill(server, browser, FORMS.mood, async () => {
         // A Firefox that answers by itself would prove nothing.
         expect(await firefox.page.evaluate(ASKS)).toBe('nobody has answered');
       });
+      expect(score).toEqual(NINE_ONES);
     });
   },
 );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sendsNineAnswersThroughAKill } from '../journey/driven-journey.ts';
+import { NINE_ONES, sendsNineAnswersThroughAKill } from '../journey/driven-journey.ts';
 import { FORMS, vendorsWithImports } from '../journey/imported-vendors.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { launchWebKit, type WebKit, webKitIsMissing } from './launch-webkit.ts';
@@ -29,7 +29,7 @@ describe.skipIf(missing !== undefined)(
         kill9: () => webkit.kill9(),
         relaunch: async () => createPatient(await webkit.relaunch()),
       };
-      await sendsNineAnswersThroughAKill(server, browser, FORMS.mood);
+      expect(await sendsNineAnswersThroughAKill(server, browser, FORMS.mood)).toEqual(NINE_ONES);
     });
   },
 );

@@ -135,14 +135,13 @@ describe('typing on the screen', () => {
   test('a key is seen to be pressed while the finger is on it, and no letter tells afterwards that it was', async () => {
     await openKiosk(<Fields />);
     await into('name');
-    const isSeen = (name: string) => expect.poll(lettersThatStandOut).toEqual([name]);
     for (const name of ['M', 'a', 'r', 'l', 'e', 'n', 'e']) {
       await expect.poll(() => key(name)).not.toBeNull();
       // On the letter itself, where a finger aims.
       const letter = key(name)?.querySelector('span') ?? document.body;
       await touch('touchStart', [middleOf(letter)]);
       // The keys change their case while the finger is there: then it is another key that it is on.
-      if (name !== 'M') await isSeen(name);
+      await expect.poll(lettersThatStandOut).toEqual(name === 'M' ? expect.anything() : [name]);
       await touch('touchEnd', []);
       await expect.poll(lettersThatStandOut).toEqual([]);
     }

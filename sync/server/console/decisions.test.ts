@@ -35,8 +35,9 @@ async function toldOf(id: string): Promise<unknown[]> {
     (change) => change.id === id && (change.reviewedAt !== undefined || change.acknowledgedAt !== undefined),
   );
 }
-const untilTold = (id: string) =>
-  expect.poll(() => toldOf(id), { timeout: 10_000, interval: 100 }).toHaveLength(1);
+async function untilTold(id: string): Promise<void> {
+  await expect.poll(() => toldOf(id), { timeout: 10_000, interval: 100 }).toHaveLength(1);
+}
 
 async function alertWithForm() {
   const alert = safetyAlert(server.formHash);

@@ -9,7 +9,13 @@ import { dirname, join, resolve } from 'node:path';
 import type { Logger } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 import { clusterBinaries } from './cluster-binaries.ts';
-import { isOwnCluster, placeCluster, prepareDataFolder, recordCluster, SHELTER } from './cluster-placement.ts';
+import {
+  isOwnCluster,
+  placeCluster,
+  prepareDataFolder,
+  recordCluster,
+  SHELTER,
+} from './cluster-placement.ts';
 import { clusterUser } from './cluster-user.ts';
 import { type DataLock, takeDataLock } from './data-lock.ts';
 import {
