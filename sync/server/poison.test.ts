@@ -1,16 +1,15 @@
-/** Forms made to harm whoever opens them, and what becomes of everything else meanwhile (promises 30, 35 and 36). */
+/** Forms made to harm whoever opens them, and what becomes of everything else meanwhile (promises 30, 37 and 38). */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inboxResponseSchema } from '../protocol/console.ts';
-import type { Operation } from '../protocol/wire.ts';
-import { encodeEnvelope, SUITE_CLEAR } from '../seal/envelope.ts';
 import { fixturePack } from './testing/fixture-pack.ts';
-import { type PoisonKind, poisonKinds, poisonousForm, slowForm } from './testing/poisonous-forms.ts';
+import { type PoisonKind, poisonKinds, poisonousOperation, slowForm } from './testing/poisonous-forms.ts';
 import { detailOf, openConsole, type TestConsole } from './testing/test-console.ts';
 import { createTestDevice, intake, safetyAlert, sealed, type TestDevice } from './testing/test-device.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-const SIZES = 10;
+/** Of each kind; daily the smallest, which is just within the bounds of most, and the largest. */
+const SIZES = process.env.FULL ? Array.from({ length: 10 }, (_, size) => size) : [0, 9];
 /** How many sizes of each kind are within the bounds: the first, and of long texts three. Of one kind none is. */
 const withinBounds = (kind: PoisonKind) =>
   kind === '__proto__' ? 0 : kind === SLOW || kind === 'huge texts' ? 3 : 1;
@@ -36,29 +35,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function withText(payload: { readonly session: string }, text: string): Operation {
-  const bytes = encodeEnvelope({ suite: SUITE_CLEAR, keyId: '', content: new TextEncoder().encode(text) });
-  return sealed('intake.submit', payload, {
-    envelope: Buffer.from(bytes).toString('base64url'),
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  });
-}
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe('a hundred poisonous forms of ten kinds, opened by staff in a loop', () => {
+describe('poisonous forms of ten kinds, opened by staff in a loop', () => {
   it("are all kept, and every alert of another clinic's reaches its inbox between them", async () => {
     const forms = poisonKinds.flatMap((kind) =>
-      Array.from({ length: SIZES }, (_, size) => {
+      SIZES.map((size) => {
         const vendor = kind === SLOW ? 'slow' : 'brook';
         const whole = intake(kind === SLOW ? slowHash : server.formHash, { vendor });
-        return { kind, size, vendor, operation: withText(whole, poisonousForm(whole, kind, size)) };
+        return { kind, size, vendor, operation: poisonousOperation(whole, kind, size) };
       }),
     );
-    for (const { kind, size, vendor, operation } of forms) {
-      const {
-        results: [result],
-      } = await attacker.push(server.send, vendor, [operation]);
-      expect(result?.receipt, `${kind} ${size}`).toBeDefined();
-    }
+    // Those that are sent at once share the nonce of a first answer.
+    await attacker.push(server.send, 'brook', []);
+    await Promise.all(
+      forms.map(async ({ kind, size, vendor, operation }) => {
+        const {
+          results: [result],
+        } = await attacker.push(server.send, vendor, [operation]);
+        expect(result?.receipt, `${kind} ${size}`).toBeDefined();
+      }),
+    );
     await server.judging.sweep();
 
     const cookies = { brook: await staff.signIn('brook'), slow: await staff.signIn('slow') };
@@ -83,9 +80,11 @@ describe('a hundred poisonous forms of ten kinds, opened by staff in a loop', ()
     }
 
     const rows = await server.database.sql<{ op_id: string; envelope: Uint8Array }[]>`
-      select op_id, envelope from op_ledger where vendor <> 'meadow' and outcome in ('held', 'applied') order by seq`;
-    const kept = rows.map(({ op_id: opId, envelope }) => [opId, Buffer.from(envelope).toString('base64url')]);
-    expect(kept).toEqual(forms.map(({ operation }) => [operation.opId, operation.envelope]));
+      select op_id, envelope from op_ledger where vendor <> 'meadow' and outcome in ('held', 'applied')`;
+    const kept = Object.fromEntries(rows.map(({ op_id: opId, envelope }) => [opId, sha256(envelope)]));
+    expect(kept).toEqual(
+      Object.fromEntries(forms.map(({ operation: { opId, sha256: hash } }) => [opId, hash])),
+    );
 
     const alerts = await server.database.sql<{ id: string }[]>`
       select id from inbox_items where vendor = 'meadow' and kind = 'alert' order by received_at, id`;
@@ -107,6 +106,6 @@ describe('a hundred poisonous forms of ten kinds, opened by staff in a loop', ()
       if (page.cursor === null) break;
       cursor = `?cursor=${page.cursor}`;
     }
-    expect(seen.size).toBe((poisonKinds.length - 1) * SIZES);
+    expect(seen.size).toBe((poisonKinds.length - 1) * SIZES.length);
   });
 });

@@ -1,8 +1,11 @@
 /** Submissions made to harm whoever opens them: ten kinds, each just within the bounds of what is opened and far beyond them. As JSON texts: most can't be written by `JSON.stringify`. */
+import { createHash } from 'node:crypto';
 import type { Questionnaire } from 'fhir/r4.js';
 import type { IntakeSubmit } from '../../protocol/payloads.ts';
+import type { Operation } from '../../protocol/wire.ts';
+import { encodeEnvelope, SUITE_CLEAR } from '../../seal/envelope.ts';
 import { sleepForm } from './fixture-pack.ts';
-import { sleepResponse } from './test-device.ts';
+import { sealed, sleepResponse } from './test-device.ts';
 
 export const poisonKinds = [
   'nested items',
@@ -58,7 +61,7 @@ function nested(open: string, close: string, depth: number): string {
   return `${open.repeat(depth)}${close.repeat(depth)}`;
 }
 
-/** What stands in the place of {@link HERE}, a field `extra` of the response, or in its items. @param size from 0, just within bounds, to 9. */
+/** What stands in the place of {@link HERE} in the response. @param size from 0, just within bounds, to 9, just within an envelope. */
 function poisonOf(kind: PoisonKind, size: number): string {
   const big = size > 0;
   const much = (within: number, beyond: number) => (big ? beyond * size : within);
@@ -68,7 +71,7 @@ function poisonOf(kind: PoisonKind, size: number): string {
       return `"item":[${nested('{"linkId":"driver","item":[', ']}', levels)}]`;
     }
     case 'wide lists':
-      return `"item":[${repeat('{"linkId":"note"}', much(9_900, 5_500))}]`;
+      return `"item":[${repeat('{"linkId":"note"}', big ? 10_000 + 4_000 * size : 9_900)}]`;
     case 'huge texts':
       return `"item":[{"linkId":"note","answer":[{"valueString":"${'x'.repeat(much(250_000, 100_000))}"}]}]`;
     case 'many keys':
@@ -86,12 +89,12 @@ function poisonOf(kind: PoisonKind, size: number): string {
       return `"item":[{"linkId":"awake","answer":[{"valueDecimal":${digits}},{"valueString":"\\ud800"},{"valueInteger":1e999}]}]`;
     }
     case 'many answers and rules':
-      return `"item":[{"linkId":"room","answer":[${repeat('{"valueBoolean":true}', much(9_900, 4_000))}]}]`;
+      return `"item":[{"linkId":"room","answer":[${repeat('{"valueBoolean":true}', much(9_900, 3_000))}]}]`;
   }
 }
 
 /** @param intake with a `response`, sound but for what is put into it. @returns the JSON of the payload. */
-export function poisonousForm(intake: IntakeSubmit, kind: PoisonKind, size: number): string {
+function poisonousForm(intake: IntakeSubmit, kind: PoisonKind, size: number): string {
   const response = { ...sleepResponse(), item: undefined, poison: 'HERE' };
   const hit = {
     rule: 'drives',
@@ -100,11 +103,21 @@ export function poisonousForm(intake: IntakeSubmit, kind: PoisonKind, size: numb
     at: intake.completedAt,
     evidence: ['note'],
   };
-  const hits = kind === 'many answers and rules' ? 400 + 300 * size : 0;
+  const hits = kind === 'many answers and rules' ? 400 + 200 * size : 0;
   const whole = {
     ...intake,
     ruleHits: Array.from({ length: hits }, (_, index) => ({ ...hit, rule: `rule-${index}` })),
     response,
   };
   return JSON.stringify(whole).replace(`"poison":${HERE}`, () => poisonOf(kind, size));
+}
+
+/** @param intake as of {@link poisonousForm}. */
+export function poisonousOperation(intake: IntakeSubmit, kind: PoisonKind, size: number): Operation {
+  const content = new TextEncoder().encode(poisonousForm(intake, kind, size));
+  const bytes = encodeEnvelope({ suite: SUITE_CLEAR, keyId: '', content });
+  return sealed('intake.submit', intake, {
+    envelope: Buffer.from(bytes).toString('base64url'),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  });
 }
