@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IntakeSubmit } from '../protocol/payloads.ts';
 import type { OperationResult } from '../protocol/wire.ts';
+import { fixturePack } from './testing/fixture-pack.ts';
+import { slowForm } from './testing/poisonous-forms.ts';
+import { detailOf, openConsole } from './testing/test-console.ts';
 import {
   createTestDevice,
   intake,
@@ -14,8 +17,13 @@ import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 let device: TestDevice;
+let slowHash: string;
 beforeAll(async () => {
-  server = await openTestServer();
+  const slow = await fixturePack('slow', 'Slow Clinic', slowForm);
+  slowHash = slow.pack.questionnaires[0]?.formHash ?? '';
+  server = await openTestServer({
+    packs: [await fixturePack(), await fixturePack('brook', 'Brook Clinic'), slow],
+  });
   device = await createTestDevice();
 });
 afterAll(() => server.close());
@@ -121,6 +129,19 @@ describe('judging a submission (promise 6)', () => {
     for (const code of ['ANSWERS_INVALID', 'HARD_STOP', 'AGE_NOT_MET', 'CONSENT_REQUIRED'])
       expect(details.some((detail) => detail.startsWith(code))).toBe(true);
     expect(JSON.stringify(problem)).not.toMatch(/often-7|2015-01-01|Rosa/);
+  });
+
+  it('holds one whose form takes too long to work out, with its answers shown and its rules judged', async () => {
+    const whole = intake(slowHash, { vendor: 'slow', response: sleepResponse({ chestPain: true }) });
+    const operation = sealed('intake.submit', whole);
+    const { results } = await device.push(server.send, 'slow', [operation]);
+    expect(results).toMatchObject([{ outcome: 'held', problem: { code: 'FORM_TOO_SLOW' } }]);
+    const staff = openConsole(server);
+    const cookie = await staff.signIn('slow');
+    const detail = detailOf(await staff.call('GET', `slow/api/cases/${operation.opId}`, cookie));
+    expect(detail.item).toMatchObject({ triage: 'red', held: { code: 'FORM_TOO_SLOW' } });
+    expect(detail.notShown).toBeUndefined();
+    expect(JSON.stringify(detail.answers)).toContain('Do you have chest pain now?');
   });
 
   it('shows it red for an urgent answer that the device did not report', async () => {
