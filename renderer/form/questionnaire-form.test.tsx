@@ -6,7 +6,16 @@ import { render } from '../design/testing/render.tsx';
 import { QuestionnaireForm } from './questionnaire-form.tsx';
 import type { QuestionnaireFormProps } from './questionnaire-form-props.ts';
 import { controls, loadControls } from './registry.tsx';
-import { choice, display, group, itemControl, questionnaireOf, SDC, text } from './testing/whole-forms.ts';
+import {
+  choice,
+  display,
+  expression,
+  group,
+  itemControl,
+  questionnaireOf,
+  SDC,
+  text,
+} from './testing/whole-forms.ts';
 
 // The bundler of the tests must not find new dependencies halfway.
 beforeAll(() => loadControls([...(Object.keys(controls) as (keyof typeof controls)[]), 'signature']));
@@ -68,6 +77,39 @@ describe('a whole form', () => {
         valueSignature: { who: { display: 'Ada Lovelace' }, data: btoa('Ada Lovelace') },
       },
     ]);
+  });
+
+  test('whose expressions never end says so, and is answered and handed over all the same', async () => {
+    const bomb = (linkId: string) =>
+      text(linkId, {
+        type: 'integer',
+        required: true,
+        readOnly: true,
+        extension: [expression('calculatedExpression', '1.repeat($this + 1).count()')],
+      });
+    const given = show(questionnaireOf(text('Name', { required: true }), bomb('Total'), bomb('Score')));
+    await expect
+      .element(
+        page.getByRole('status').filter({ hasText: 'Some results in this form can’t be worked out here.' }),
+      )
+      .toBeVisible();
+    await userEvent.type(field('Name'), 'Ada');
+    await press('Finish');
+    await expect.poll(() => given.completed).toHaveLength(1);
+    expect(given.completed[0]?.item).toEqual([
+      { linkId: 'Name', text: 'Name', answer: [{ valueString: 'Ada' }] },
+    ]);
+  });
+
+  test('whose expressions end says nothing of it', async () => {
+    const twice = text('Twice', {
+      type: 'integer',
+      readOnly: true,
+      extension: [expression('calculatedExpression', '2 + 2')],
+    });
+    show(questionnaireOf(text('Name'), twice));
+    await expect.element(field(/^Name/)).toBeVisible();
+    expect(page.getByText('can’t be worked out').query()).toBeNull();
   });
 
   test('shows what was answered before, and goes on from there', async () => {

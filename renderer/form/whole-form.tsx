@@ -19,6 +19,7 @@ import { createReveal, lineage } from './layout/reveal.ts';
 import type { QuestionnaireFormProps } from './questionnaire-form-props.ts';
 import { Signing } from './registry.tsx';
 import { reportChanges } from './report-changes.ts';
+import { SlowFormNotice } from './slow-form-notice.tsx';
 import styles from './whole-form.module.css';
 
 interface WholeFormProps extends QuestionnaireFormProps {
@@ -109,6 +110,7 @@ export function WholeForm({ form, language, pageLanguage, ...props }: WholeFormP
           {titleIn(questionnaire, language) || t('form.untitled')}
         </Heading>
         <FormProblems key={attempt} signatureId={`${id}-sign`} takesFocus={attempt > 0} />
+        <SlowFormNotice form={form} />
         {parts.header.length > 0 && <div className={styles.header}>{items(parts.header)}</div>}
         {parts.pages.length > 0 ? (
           <Pages pages={parts.pages} check={checkPage} renderItems={items} end={end} />

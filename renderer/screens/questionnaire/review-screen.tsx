@@ -13,6 +13,7 @@ import { TextField } from '../../design/controls/text-field.tsx';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { firstIncomplete } from '../../flow/step-check.ts';
 import { useDetails, useFlow, usePosition } from '../../flow/use-run.ts';
+import { SlowFormNotice } from '../../form/slow-form-notice.tsx';
 import { languageAttributes, type MessageKey, useLanguage, useMessages } from '../../i18n/index.ts';
 import { SessionAlert } from '../../safety/session-alert.tsx';
 import { AnswerRows } from './answer-rows.tsx';
@@ -118,6 +119,7 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
           </div>
         )}
         <SessionAlert session={session} />
+        <SlowFormNotice form={run.form} />
         {withdrawn && (
           <Notice title={t('review.withdrawn')}>
             <Text>{t('review.withdrawnText', { vendor })}</Text>

@@ -11,6 +11,7 @@ import type { FormStep } from '../../flow/form-engine.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useNode } from '../../form/form-context.tsx';
 import { FormItems } from '../../form/form-items.tsx';
+import { SlowFormNotice } from '../../form/slow-form-notice.tsx';
 import { languageAttributes, useLanguage, useMessages } from '../../i18n/index.ts';
 import { TelephoneLink } from '../../safety/telephone-link.tsx';
 import { useRunHolder } from './run-holder.tsx';
@@ -90,6 +91,7 @@ export function StepView({ run, step, first, direction, children }: StepViewProp
           describedBy={stem.length > 0 ? stemId : undefined}
         />
       </div>
+      <SlowFormNotice form={run.form} />
       {children}
     </Split>
   );

@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Form } from '../../sync/questionnaire/contract.ts';
+import { Notice } from '../design/basic/notice.tsx';
+import { Text } from '../design/basic/text.tsx';
+import { useMessages } from '../i18n/index.ts';
+
+/** Says that the form's expressions took too long, from the change on after which they did: whoever waits for a result would wait for nothing. */
+export function SlowFormNotice({ form }: { readonly form: Form }) {
+  const t = useMessages('form');
+  const subscribe = useCallback((listener: () => void) => form.onChange(listener), [form]);
+  const isSlow = useSyncExternalStore(subscribe, () => form.overBudget);
+  if (!isSlow) return null;
+  return (
+    <Notice live="status">
+      <Text>{t('form.slow')}</Text>
+    </Notice>
+  );
+}
