@@ -19,7 +19,7 @@ let server: TestServer;
 let device: TestDevice;
 let slowHash: string;
 beforeAll(async () => {
-  const slow = await fixturePack('slow', 'Slow Clinic', slowForm);
+  const slow = await fixturePack('slow', 'Slow Clinic', { form: slowForm });
   slowHash = slow.pack.questionnaires[0]?.formHash ?? '';
   server = await openTestServer({
     packs: [await fixturePack(), await fixturePack('brook', 'Brook Clinic'), slow],

@@ -90,9 +90,10 @@ async function ask(options: InjectOptions): Promise<Told> {
   if (answer.statusCode < 400) stream.destroy();
   else for await (const chunk of stream) body += String(chunk);
   const type = String(answer.headers['content-type'] ?? '');
-  const size = String(options.payload ?? '').length;
+  const size = typeof options.payload === 'string' ? options.payload.length : 0;
+  const url = typeof options.url === 'string' ? options.url : '';
   return {
-    what: `${options.method} ${String(options.url).slice(0, 160)} (${size})`,
+    what: `${options.method} ${url.slice(0, 160)} (${size})`,
     status: answer.statusCode,
     type,
     body,

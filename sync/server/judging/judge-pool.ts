@@ -172,7 +172,9 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
     if (operations.length === 0) return [];
     const verdicts = await judgeOnce(lane, operations);
     // One of those that are left may be why: each is judged again by itself.
-    return Promise.all(operations.map((operation, index) => verdicts[index] ?? judgeAlone(lane, operation)));
+    return Promise.all(
+      operations.map(async (operation, index) => verdicts[index] ?? (await judgeAlone(lane, operation))),
+    );
   }
 
   /** When it has ended a worker, by vendor and operation. */

@@ -194,7 +194,7 @@ function lineOf(name: string, taken: readonly number[], target: string, note: st
 }
 
 async function benchmark(installation: Installation): Promise<readonly Line[]> {
-  const slow = await fixturePack('slow', 'Slow Clinic', slowForm);
+  const slow = await fixturePack('slow', 'Slow Clinic', { form: slowForm });
   await writePacks(z.string().parse(installation.env.PACKS_DIR), [slow]);
   const server = installation.start({ HOST: '127.0.0.1', BACKUPS: 'off', JUDGE_WORKERS: '1' });
   const ready = await server.ready;
