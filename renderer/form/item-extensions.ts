@@ -86,6 +86,12 @@ export function openLabel(
   return textOfExtension(extensionsOf(item, `${SDC}openLabel`)[0], languages);
 }
 
+/** SDC keyboard, as its author wrote it. */
+export function itemKeyboard(item: QuestionnaireItem): string | undefined {
+  const extension = extensionsOf(item, `${SDC}keyboard`)[0];
+  return extension?.valueCode ?? extension?.valueCoding?.code;
+}
+
 /** How the options stand (questionnaire-choiceOrientation), and beside each other how many at most (SDC columnCount). */
 export function choiceLayout(item: QuestionnaireItem): {
   readonly orientation: 'horizontal' | 'vertical' | undefined;

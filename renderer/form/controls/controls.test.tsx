@@ -71,6 +71,18 @@ function saying(form: Form, said: Partial<NodeState>): Form {
   };
 }
 
+describe('a text', () => {
+  test('brings the keyboard that its author asks for', async () => {
+    const keyboard: Extension = { url: `${SDC}keyboard`, valueCode: 'phone' };
+    show(formOf({ type: 'string', text: 'Phone?', extension: [keyboard] }));
+    const field = page.getByRole('textbox', { name: /^Phone/ });
+    await expect.element(field).toHaveAttribute('inputmode', 'tel');
+    // What is typed is kept as it is: the keyboard limits nobody.
+    await userEvent.fill(field, 'ask my sister');
+    await expect.element(field).toHaveValue('ask my sister');
+  });
+});
+
 describe('a date', () => {
   test('typed as a whole into one field is understood, and said back in words', async () => {
     const form = formOf({ type: 'date', text: 'When?' });

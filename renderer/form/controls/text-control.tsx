@@ -2,6 +2,7 @@ import { TextField } from '../../design/controls/text-field.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import { textAnswer, textOf } from '../answer-values.ts';
 import type { ControlProps } from '../control-props.ts';
+import { keyboardOf } from '../keyboards.ts';
 
 /** Text on one line or several, addresses of the web, and choices whose list is not on this device. */
 export function TextControl({ state, answers, onAnswer, field }: ControlProps) {
@@ -16,7 +17,7 @@ export function TextControl({ state, answers, onAnswer, field }: ControlProps) {
       value={textOf(answers[0])}
       multiline={type === 'text'}
       type={isUrl ? 'url' : 'text'}
-      {...(isUrl ? { inputMode: 'url' as const, autoCapitalize: 'none' as const, spellCheck: false } : {})}
+      {...keyboardOf(state.item)}
       autoComplete="off"
       maxLength={maxLength}
       onChange={(typed) => {
