@@ -50,6 +50,19 @@ export const EXPRESSIONS: readonly string[] = [
   CONSTRAINT,
   TARGET_CONSTRAINT,
 ];
+export const LAUNCH_CONTEXT = `${SDC}launchContext`;
+/** Shows staff what helps to answer; only its name and its place are read. */
+export const CONTEXT_EXPRESSION = `${SDC}contextExpression`;
+/** Expressions that those on the same item and below may read by their name (FHIR Expression.name), beside variables. */
+export const NAMED_EXPRESSIONS: readonly string[] = [
+  ENABLE_WHEN_EXPRESSION,
+  CALCULATED_EXPRESSION,
+  INITIAL_EXPRESSION,
+  ANSWER_EXPRESSION,
+  CANDIDATE_EXPRESSION,
+  CONTEXT_EXPRESSION,
+];
+export const USAGE_MODE = `${CORE}questionnaire-usageMode`;
 export const SIGNATURE_REQUIRED = `${CORE}questionnaire-signatureRequired`;
 export const RESPONSE_SIGNATURE = `${CORE}questionnaireresponse-signature`;
 /** Stand on a primitive's shadow element, where they compute the text or the limit. */

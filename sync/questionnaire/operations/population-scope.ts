@@ -1,6 +1,11 @@
 import type { CompiledExpression, FormOptions } from '../contract.ts';
 import { extensionOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import { type ExpressionSource, formExpressions, itemExpressions } from '../plan/plan-expressions.ts';
+import {
+  type ExpressionSource,
+  type FormExpressions,
+  formExpressions,
+  itemExpressions,
+} from '../plan/plan-expressions.ts';
 import { compileTemplate } from '../plan/query-template.ts';
 import { ITEM_POPULATION_CONTEXT } from './sdc-extensions.ts';
 
@@ -127,19 +132,25 @@ export function createPopulationExpressions(sources: PopulationSources): Populat
   }
 
   function scopeOf(
-    variables: readonly { readonly name: string; readonly expression: ExpressionSource }[],
+    { variables, named }: Pick<FormExpressions, 'variables' | 'named'>,
     context: JsonObject,
     outer: PopulationScope,
   ): PopulationScope {
     const known = new Map<string, readonly unknown[] | undefined>();
     const scope: PopulationScope = {
       valueOf(name) {
-        const own = variables.find((variable) => variable.name === name);
+        const own =
+          variables.find((variable) => variable.name === name) ??
+          (Object.hasOwn(launchContext, name) ? undefined : named.find((other) => other.name === name));
         if (own === undefined) return outer.valueOf(name);
         if (!known.has(name)) {
           // Variables in a circle have no value.
           known.set(name, undefined);
-          known.set(name, evaluate(own.expression, scope, context));
+          // One that reads its own name means one of that name further out.
+          const seen: PopulationScope = {
+            valueOf: (read) => (read === name ? outer : scope).valueOf(read),
+          };
+          known.set(name, evaluate(own.expression, seen, context));
         }
         return known.get(name);
       },
@@ -152,12 +163,8 @@ export function createPopulationExpressions(sources: PopulationSources): Populat
   };
   return {
     evaluate,
-    form: scopeOf(
-      formExpressions(questionnaire).variables,
-      { resourceType: 'QuestionnaireResponse' },
-      launched,
-    ),
-    inside: (item, outer) => scopeOf(itemExpressions(item).variables, { linkId: item.linkId }, outer),
+    form: scopeOf(formExpressions(questionnaire), { resourceType: 'QuestionnaireResponse' }, launched),
+    inside: (item, outer) => scopeOf(itemExpressions(item), { linkId: item.linkId }, outer),
     named: (name, value, outer) => ({
       valueOf: (wanted) => (wanted === name ? [value] : outer.valueOf(wanted)),
     }),

@@ -1,7 +1,7 @@
 /** Compiles the expressions of a form, and finds what the names in them mean. */
 import type { CompiledExpression, ExpressionEngine } from '../contract.ts';
 import type { CompiledPlan, PlanItem } from './plan.ts';
-import type { ExpressionSource } from './plan-expressions.ts';
+import { type ExpressionSource, launchNames } from './plan-expressions.ts';
 import { compileTemplate, type Template } from './query-template.ts';
 
 export interface LinkedExpression {
@@ -21,7 +21,12 @@ export interface LinkedVariable extends LinkedExpression {
   readonly name: string;
 }
 
-type InScope = (name: string) => LinkedVariable | undefined;
+/** What a name means to an expression. An expression that has the name itself means one further out. */
+type InScope = (
+  name: string,
+  reader: ExpressionSource,
+  place: PlanItem | undefined,
+) => LinkedVariable | undefined;
 
 export interface Linker {
   /** The variables that an item sees: its own, then those above it, then those of the form. */
@@ -38,11 +43,7 @@ export function createLinker(plan: CompiledPlan, engine: ExpressionEngine | unde
     return known;
   }
 
-  function linked(
-    source: ExpressionSource,
-    item: PlanItem | undefined,
-    inScope: (name: string) => LinkedVariable | undefined,
-  ): LinkedExpression {
+  function linked(source: ExpressionSource, item: PlanItem | undefined, inScope: InScope): LinkedExpression {
     const template = source.language === 'query' ? compileTemplate(source.text) : undefined;
     const texts = template?.expressions ?? (source.language === 'fhirpath' ? [source.text] : undefined);
     const results = texts?.map(compile) ?? [{ unusable: 'no engine for this language' }];
@@ -50,7 +51,7 @@ export function createLinker(plan: CompiledPlan, engine: ExpressionEngine | unde
     const scope = new Map<string, LinkedVariable>();
     for (const part of parts) {
       for (const name of part.reads.variables) {
-        const variable = inScope(name);
+        const variable = inScope(name, source, item);
         if (variable !== undefined) scope.set(name, variable);
       }
     }
@@ -58,22 +59,34 @@ export function createLinker(plan: CompiledPlan, engine: ExpressionEngine | unde
     return { source, item, parts, template, unusable, scope };
   }
 
+  /** Whether a variable is the reader under its name. Both are read from the form's JSON, each for itself. */
+  const isOwn = ({ name, source }: LinkedVariable, reader: ExpressionSource) =>
+    reader.name === name && source.language === reader.language && source.text === reader.text;
+
   /** Variables by item, each list from the first to the last; a later one sees the earlier ones. */
   const variables = new Map<PlanItem | undefined, LinkedVariable[]>();
-  function visibleFrom(item: PlanItem | undefined): (name: string) => LinkedVariable | undefined {
-    return (name) => {
+  function visibleFrom(item: PlanItem | undefined): InScope {
+    return (name, reader, own) => {
       for (let place: PlanItem | undefined = item; ; place = place.parent) {
-        const found = variables.get(place)?.findLast((variable) => variable.name === name);
+        const found = variables
+          .get(place)
+          ?.findLast((variable) => variable.name === name && !(place === own && isOwn(variable, reader)));
         if (found !== undefined || place === undefined) return found;
       }
     };
   }
+  const launched = launchNames(plan.questionnaire);
   for (const item of [undefined, ...plan.items]) {
-    const sources = (item ?? plan).expressions.variables;
-    if (sources.length === 0) continue;
+    const { variables: sources, named } = (item ?? plan).expressions;
+    if (sources.length + named.length === 0) continue;
     const list: LinkedVariable[] = [];
     variables.set(item, list);
     for (const { name, expression } of sources) {
+      list.push({ ...linked(expression, item, visibleFrom(item)), variable: true, name });
+    }
+    // Where names are taken, those of variables and of the launch context go first.
+    for (const { name, expression } of named) {
+      if (launched.has(name) || list.some((variable) => variable.name === name)) continue;
       list.push({ ...linked(expression, item, visibleFrom(item)), variable: true, name });
     }
   }

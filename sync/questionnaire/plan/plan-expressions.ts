@@ -11,6 +11,8 @@ export type ExpressionLanguage = 'fhirpath' | 'query' | 'other';
 export interface ExpressionSource {
   readonly language: ExpressionLanguage;
   readonly text: string;
+  /** FHIR Expression.name. */
+  readonly name?: string;
 }
 
 export interface VariableSource {
@@ -36,6 +38,8 @@ export interface ToggleSource {
 /** What a Questionnaire or an item leaves to expressions. */
 export interface FormExpressions {
   readonly variables: readonly VariableSource[];
+  /** Other expressions that have a name, which those on the same item and below may read by it (FHIR Expression.name). */
+  readonly named: readonly VariableSource[];
   readonly constraints: readonly ConstraintSource[];
 }
 
@@ -58,7 +62,13 @@ export interface ItemExpressions extends FormExpressions {
   readonly toggles: readonly ToggleSource[];
 }
 
-const NO_EXPRESSIONS: ItemExpressions = { variables: [], constraints: [], parts: {}, toggles: [] };
+const NO_EXPRESSIONS: ItemExpressions = {
+  variables: [],
+  named: [],
+  constraints: [],
+  parts: {},
+  toggles: [],
+};
 
 const LANGUAGES: Readonly<Record<string, ExpressionLanguage>> = {
   'text/fhirpath': 'fhirpath',
@@ -70,21 +80,48 @@ function readExpression(value: unknown): ExpressionSource | undefined {
   const text = stringOf(value.expression);
   if (text === undefined) return undefined;
   const { language } = value;
+  const name = stringOf(value.name);
+  const rest = name === undefined ? { text } : { text, name };
   // A missing language is FHIRPath in practice: SDC forms have nothing else in these places.
-  if (language === undefined) return { language: 'fhirpath', text };
-  return { language: (typeof language === 'string' ? LANGUAGES[language] : undefined) ?? 'other', text };
+  if (language === undefined) return { language: 'fhirpath', ...rest };
+  return { language: (typeof language === 'string' ? LANGUAGES[language] : undefined) ?? 'other', ...rest };
 }
 
 function expressionAt(element: unknown, ...urls: readonly string[]): ExpressionSource | undefined {
   return readExpression(extensionOf(element, ...urls)?.valueExpression);
 }
 
+function nameExpression(value: unknown): readonly VariableSource[] {
+  const expression = readExpression(value);
+  return expression?.name === undefined ? [] : [{ name: expression.name, expression }];
+}
+
 function readVariables(element: unknown): readonly VariableSource[] {
-  return extensionsOf(element, url.VARIABLE).flatMap(({ valueExpression: value }) => {
-    const expression = readExpression(value);
-    const name = isObject(value) ? stringOf(value.name) : undefined;
-    return expression === undefined || name === undefined ? [] : [{ name, expression }];
-  });
+  return extensionsOf(element, url.VARIABLE).flatMap(({ valueExpression }) =>
+    nameExpression(valueExpression),
+  );
+}
+
+/** Named expressions other than variables. A contextExpression keeps its own in a part, beside its label. */
+function readNamed(element: unknown): readonly VariableSource[] {
+  return extensionsOf(element, ...url.NAMED_EXPRESSIONS).flatMap((extension) =>
+    [extension, ...objectsOf(extension.extension).filter((part) => part.url === 'expression')].flatMap(
+      ({ valueExpression }) => nameExpression(valueExpression),
+    ),
+  );
+}
+
+/** Names of the SDC launch context that the form asks for. */
+export function launchNames(questionnaire: unknown): ReadonlySet<string> {
+  return new Set(
+    extensionsOf(questionnaire, url.LAUNCH_CONTEXT).flatMap((extension) =>
+      objectsOf(extension.extension).flatMap((part) => {
+        if (part.url !== 'name') return [];
+        const coded = isObject(part.valueCoding) ? stringOf(part.valueCoding.code) : undefined;
+        return coded ?? stringOf(part.valueId) ?? stringOf(part.valueCode) ?? [];
+      }),
+    ),
+  );
 }
 
 /** The expression of a constraint: an Expression in targetConstraint, plain FHIRPath in questionnaire-constraint. */
@@ -146,7 +183,11 @@ function computedLimit(item: JsonObject, ...urls: readonly string[]): Expression
 }
 
 export function formExpressions(questionnaire: unknown): FormExpressions {
-  return { variables: readVariables(questionnaire), constraints: readConstraints(questionnaire) };
+  return {
+    variables: readVariables(questionnaire),
+    named: readNamed(questionnaire),
+    constraints: readConstraints(questionnaire),
+  };
 }
 
 /**
@@ -172,11 +213,12 @@ export function itemExpressions(item: JsonObject): ItemExpressions {
   note('maxValue', computedLimit(item, url.MAX_QUANTITY, url.MAX_VALUE));
   const found: ItemExpressions = {
     variables: readVariables(item),
+    named: readNamed(item),
     constraints: readConstraints(item),
     parts,
     toggles: readToggles(item),
   };
-  const any = found.variables.length + found.constraints.length + found.toggles.length;
+  const any = found.variables.length + found.named.length + found.constraints.length + found.toggles.length;
   return any === 0 && Object.keys(parts).length === 0 ? NO_EXPRESSIONS : found;
 }
 

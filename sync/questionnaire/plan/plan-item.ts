@@ -142,8 +142,13 @@ export function readLimits(item: QuestionnaireItem, terminology: Terminology): L
   };
 }
 
+/** Of questionnaire-usageMode: shown only where a completed response is displayed, never while it is filled in. */
+const DISPLAY_ONLY: readonly unknown[] = ['display', 'display-non-empty'];
+
 export function isHidden(item: QuestionnaireItem): boolean {
-  return booleanExtension(item, url.HIDDEN);
+  return (
+    booleanExtension(item, url.HIDDEN) || DISPLAY_ONLY.includes(extensionOf(item, url.USAGE_MODE)?.valueCode)
+  );
 }
 
 export function isCalculated(item: QuestionnaireItem): boolean {
