@@ -1,8 +1,9 @@
 /** Circles among what items read of each other, by conditions and by expressions. */
 import { CALCULATED_EXPRESSION, ENABLE_WHEN_EXPRESSION } from '../extensions.ts';
 import type { CompiledPlan, PlanItem } from '../plan/plan.ts';
+import { answersNamed, givesDefinition } from './definition-paths.ts';
 import { type Remark, remark } from './lint-codes.ts';
-import { type ExpressionSite, namedLinkIds } from './lint-expression-sites.ts';
+import type { ExpressionSite } from './lint-expression-sites.ts';
 import type { Scope } from './lint-scope.ts';
 
 /** What is worked out of an item, or a variable. Two facts of one item may depend on different things. */
@@ -11,6 +12,9 @@ interface Fact {
   readonly byExpression: boolean;
   readonly needs: Set<Fact>;
 }
+
+/** Variables of variables; forms may be long chains of them. */
+const MAX_NESTING = 50;
 
 function factsOf(plan: CompiledPlan, scope: Scope): readonly Fact[] {
   const enabled = new Map<PlanItem, Fact>();
@@ -29,6 +33,21 @@ function factsOf(plan: CompiledPlan, scope: Scope): readonly Fact[] {
     if (site.name !== undefined) variable.set(site, fact(`%${site.name}`, true));
   }
 
+  const definitions = new Map<ExpressionSite, boolean>();
+  let nesting = 0;
+  /** Whether a name means the form's own definition to a reader: it never changes, and closes no circle. */
+  const isDefinition = (reader: ExpressionSite) => (name: string) => {
+    const what = scope.meaning(name, reader);
+    if (what?.from !== 'variable') return false;
+    const known = definitions.get(what.site);
+    if (known !== undefined || nesting >= MAX_NESTING) return known ?? false;
+    definitions.set(what.site, false);
+    nesting += 1;
+    const found = givesDefinition(what.site.source ?? '', isDefinition(what.site));
+    nesting -= 1;
+    definitions.set(what.site, found);
+    return found;
+  };
   function reads(from: Fact | undefined, target: PlanItem | undefined): void {
     for (const to of target === undefined ? [] : [enabled.get(target), value.get(target)])
       if (to !== undefined) from?.needs.add(to);
@@ -40,18 +59,21 @@ function factsOf(plan: CompiledPlan, scope: Scope): readonly Fact[] {
     for (const { locator } of item.enableWhen?.conditions ?? []) reads(own, locator?.target);
   }
   for (const site of scope.sites) {
-    const from =
+    const decided =
       site.item !== undefined && site.url === ENABLE_WHEN_EXPRESSION
         ? enabled.get(site.item)
         : site.item !== undefined && site.url === CALCULATED_EXPRESSION
           ? value.get(site.item)
-          : variable.get(site);
-    if (from === undefined) continue;
-    for (const name of scope.directly(site)) {
-      const to = variable.get(name);
-      if (to !== undefined) from.needs.add(to);
+          : undefined;
+    const linkIds = answersNamed(site.source ?? '', isDefinition(site));
+    // What an expression decides, and what it is under its name, need the same.
+    for (const from of [decided, variable.get(site)]) {
+      for (const name of from === undefined ? [] : scope.directly(site)) {
+        const to = variable.get(name);
+        if (to !== undefined) from?.needs.add(to);
+      }
+      for (const linkId of linkIds) reads(from, plan.byLinkId.get(linkId));
     }
-    for (const linkId of namedLinkIds(site.source ?? '')) reads(from, plan.byLinkId.get(linkId));
   }
   return [...enabled.values(), ...value.values(), ...variable.values()];
 }

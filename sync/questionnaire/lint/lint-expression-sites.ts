@@ -8,7 +8,6 @@ const SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';
 const CORE = 'http://hl7.org/fhir/StructureDefinition/';
 
 export const VARIABLE = `${CORE}variable`;
-export const LAUNCH_CONTEXT = `${SDC}launchContext`;
 export const SOURCE_QUERIES = `${SDC}sourceQueries`;
 export const POPULATION_CONTEXT = `${SDC}itemPopulationContext`;
 export const TOGGLE = `${SDC}answerOptionsToggleExpression`;
@@ -31,8 +30,10 @@ const SIMPLE: readonly string[] = [
   `${SDC}initialExpression`,
   `${SDC}answerExpression`,
   `${SDC}candidateExpression`,
-  `${SDC}contextExpression`,
+  url.CONTEXT_EXPRESSION,
 ];
+/** Expressions that others may read by their name (FHIR Expression.name), beside variables. */
+export const NAMED: readonly string[] = url.NAMED_EXPRESSIONS;
 
 export interface ExpressionSite {
   readonly item: PlanItem | undefined;
@@ -70,7 +71,7 @@ function site(place: Place, expression: unknown): ExpressionSite {
   };
 }
 
-/** Toggles and constraints keep their expression in a part: as an Expression, or as FHIRPath alone. */
+/** Toggles, constraints and contextExpressions keep their expression in a part: as an Expression, or as FHIRPath alone. */
 function partsOf(extension: JsonObject, place: Place): readonly ExpressionSite[] {
   return objectsOf(extension.extension).flatMap((part, index) => {
     if (part.url !== 'expression') return [];
@@ -87,6 +88,11 @@ function onElement(element: unknown, item: PlanItem | undefined): readonly Expre
     const at = `.extension[${index}]`;
     const address = stringOf(extension.url) ?? '';
     const place: Place = { item, at, url: address };
+    // A contextExpression keeps its expression in a part, beside its label.
+    if (address === url.CONTEXT_EXPRESSION && extension.valueExpression === undefined) {
+      const parts = partsOf(extension, place);
+      return parts.length > 0 ? parts : [site(place, undefined)];
+    }
     if (SIMPLE.includes(address)) return [site(place, extension.valueExpression)];
     if (address === TOGGLE || CONSTRAINTS.includes(address)) return partsOf(extension, place);
     return computed(extension, item, at);
@@ -112,7 +118,7 @@ export function expressionSites(
 }
 
 /** An expression without its comments, and, where asked, without what stands in quotation marks. `%'a'` is the name `a`. */
-function codeOf(source: string, withTexts: boolean): string {
+export function codeOf(source: string, withTexts: boolean): string {
   return source.replace(
     /%'((?:[^'\\]|\\[\s\S])*)'|('(?:[^'\\]|\\[\s\S])*')|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
     (_all, name: string | undefined, text: string | undefined) =>
@@ -122,7 +128,10 @@ function codeOf(source: string, withTexts: boolean): string {
 
 /** linkIds that an expression looks for by name, as `where(linkId = '…')` or the other way round. */
 export function namedLinkIds(source: string): readonly string[] {
-  const code = codeOf(source, true);
+  return linkIdsIn(codeOf(source, true));
+}
+
+export function linkIdsIn(code: string): readonly string[] {
   const found = [
     ...code.matchAll(/\blinkId\s*[=~]\s*'((?:[^'\\]|\\.)*)'/g),
     ...code.matchAll(/'((?:[^'\\]|\\.)*)'\s*[=~]\s*(?:\$this\.)?linkId\b/g),

@@ -34,7 +34,7 @@ function languageRemarks({ kind, language, decides }: ExpressionSite): readonly 
 
 function nameRemarks(site: ExpressionSite, source: string, scope: Scope): readonly Remark[] {
   return namedVariables(source).flatMap((name) => {
-    const what = scope.meaning(name, site.item);
+    const what = scope.meaning(name, site);
     if (what === undefined) {
       return remark(
         'expression-unknown-variable',

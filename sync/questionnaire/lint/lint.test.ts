@@ -85,6 +85,15 @@ describe('publishing', () => {
     );
   });
 
+  it('follows definitions through no more variables than the stack can hold', () => {
+    const names = Array.from({ length: 3000 }, (_, index) => `v${index}`);
+    const extension = names.map((name, index) => ({
+      url: 'http://hl7.org/fhir/StructureDefinition/variable',
+      valueExpression: { name, expression: index === 0 ? '%questionnaire' : `%${names[index - 1]}.item` },
+    }));
+    expect(publish(form([q], { extension })).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
   it('says in one remark for each language where it is missing', () => {
     const faults = publish(form([q, named({ type: 'string' })]), ['es', 'ar-EG', 'en']);
     expect(faults.map(({ code, message }) => [code, message])).toEqual([

@@ -319,6 +319,56 @@ export const LINT_CASES: Readonly<Record<LintCode, readonly Case[]>> = {
     ],
     ['two variables of each other', form([Q], { extension: [variable('a', '%b'), variable('b', '%a')] })],
     [
+      'a variable of its own name, with none further out',
+      form([Q], { extension: [variable('a', '%a + 1')] }),
+    ],
+    [
+      'an answer of its own, looked for by a path into the definition',
+      form([
+        {
+          ...number,
+          extension: [
+            sdc(
+              'calculatedExpression',
+              "%questionnaire.item.where(linkId = %resource.item.where(linkId='q').answer.value).count()",
+            ),
+          ],
+        },
+      ]),
+    ],
+    [
+      'answers of each other beside the definition',
+      form([
+        {
+          ...number,
+          extension: [
+            sdc(
+              'calculatedExpression',
+              "%questionnaire.item.where(linkId='q').text.length() + %resource.item.where(linkId='x').answer.value",
+            ),
+          ],
+        },
+        named({
+          type: 'integer',
+          extension: [sdc('calculatedExpression', "%resource.item.where(linkId='q').answer.value")],
+        }),
+      ]),
+    ],
+    ...['initialExpression', 'calculatedExpression'].map(
+      (name): Case => [
+        `a calculation of itself through a named ${name}`,
+        form([
+          {
+            ...number,
+            extension: [
+              fhirpath(`${SDC}${name}`, "%resource.repeat(item).where(linkId='x').answer.value", 'n'),
+            ],
+            item: [named({ type: 'integer', extension: [sdc('calculatedExpression', '%n + 1')] })],
+          },
+        ]),
+      ],
+    ),
+    [
       'a calculation through a variable, of itself',
       form([{ ...number, extension: [sdc('calculatedExpression', '%a + 1')] }], {
         extension: [variable('a', "item.where(linkId='q').answer.value")],
@@ -665,6 +715,75 @@ export const SOUND: readonly Case[] = [
         extension: [{ url: `${CORE}variable`, valueExpression: { ...query, name: 'old' } }],
       },
     ),
+  ],
+  [
+    "its own definition, read by the item's calculation",
+    form([
+      {
+        ...number,
+        extension: [
+          sdc(
+            'calculatedExpression',
+            "%questionnaire.item.where(linkId='q').text.length() + (%questionnaire.item | %questionnaire.item.item).where(linkId = 'q').count() + %qitem.where(linkId='q').count() + defineVariable('d', %questionnaire).select(%d.item.where(linkId='q').count())",
+          ),
+        ],
+      },
+    ]),
+  ],
+  [
+    'its own definition, by way of variables',
+    form([{ ...number, extension: [sdc('calculatedExpression', "%own.where(linkId='q').text.length()")] }], {
+      extension: [variable('all', '%questionnaire.repeat(item)'), variable('own', "%all.where(linkId='q')")],
+    }),
+  ],
+  [
+    'a variable that reads one of its name further out',
+    form(
+      [
+        {
+          linkId: 'g',
+          type: 'group',
+          text: 'G',
+          extension: [variable('a', '%a + 1'), variable('a2', '%a'), variable('b', '%patient.id')],
+          item: [{ ...number, extension: [sdc('calculatedExpression', '%a + %a2')] }],
+        },
+      ],
+      { extension: [variable('a', '1'), launches('patient')] },
+    ),
+  ],
+  [
+    'a named expression that reads a variable of its own name further out',
+    form([{ ...number, extension: [fhirpath(`${SDC}calculatedExpression`, '%a + 1', 'a')] }], {
+      extension: [variable('a', '1')],
+    }),
+  ],
+  [
+    'what a contextExpression shows, and an expression that reads it by its name',
+    form([
+      named({
+        type: 'string',
+        extension: [
+          {
+            url: `${SDC}contextExpression`,
+            extension: [
+              { url: 'label', valueString: 'Visits' },
+              { url: 'expression', valueExpression: { ...query, name: 'visits' } },
+            ],
+          },
+          sdc('initialExpression', '%visits.entry.resource.id.first()'),
+        ],
+      }),
+    ]),
+  ],
+  [
+    'a calculation read by its name, on the item and below it',
+    form([
+      {
+        ...number,
+        extension: [fhirpath(`${SDC}calculatedExpression`, '1 + 1', 'two')],
+        item: [named({ type: 'integer', extension: [sdc('calculatedExpression', '%two + 1')] })],
+      },
+    ]),
   ],
   [
     'a licence by extension',
