@@ -3,7 +3,7 @@
  *
  * `error`: the standard forbids it, or what the form says can't be done at all (an expression that never runs, a question that
  * takes no answer). `warning`: a person can answer the form, and its author must look. `information`: other software reads it
- * another way. Published forms of good standing have items that nobody reaches and expressions on queries, so these are
+ * another way, or reads what isn't read here. Published forms of good standing have items that nobody reaches and expressions on queries, so these are
  * warnings: refusing such a form would keep all the rest of it from patients. LINT.md is the same table for authors.
  */
 
@@ -163,6 +163,7 @@ const CONTENT = {
   'max-size-in-bytes': warning('Extension maxSize', 'was megabytes in DSTU 2: nothing fits'),
   'pattern-unusable': error('Extension regex', 'answers are not checked against it'),
   'pattern-is-fhirpath': warning('Extension regex', 'other software reads the call as a pattern'),
+  'extension-not-read': information(OWN, 'its author may rely on what has no effect here'),
 } as const;
 
 const IDENTITY = {

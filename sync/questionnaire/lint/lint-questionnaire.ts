@@ -5,6 +5,7 @@ import { isQuestionnaire, shapeFaults } from '../plan/shape.ts';
 import { formRemarks, itemRemarks, type LintPurpose, lintOpened, located } from './lint.ts';
 import { circleRemarks } from './lint-circles.ts';
 import { expressionRemarks } from './lint-expressions.ts';
+import { extensionRemarks } from './lint-extensions.ts';
 import { identityRemarks } from './lint-identity.ts';
 import { initialRemarks } from './lint-initial.ts';
 import { javaRemarks } from './lint-java.ts';
@@ -34,6 +35,7 @@ function lintForPublishing(plan: CompiledPlan, options: LintOptions): readonly Q
     ...identityRemarks(plan),
     ...circleRemarks(plan, scope),
     ...expressionRemarks(undefined, scope, plan, expressions),
+    ...extensionRemarks(undefined, plan),
     ...translationRemarks(plan, languages),
   ];
   return [
@@ -44,6 +46,7 @@ function lintForPublishing(plan: CompiledPlan, options: LintOptions): readonly Q
         ...reachabilityRemarks(item, reachable),
         ...initialRemarks(item, compilePattern, units),
         ...expressionRemarks(item, scope, plan, expressions),
+        ...extensionRemarks(item, plan),
         ...javaRemarks(item),
       ].map((found) => located(found, item)),
     ),

@@ -603,6 +603,45 @@ export const LINT_CASES: Readonly<Record<LintCode, readonly Case[]>> = {
       ]),
     ],
   ],
+  'extension-not-read': [
+    ...['lookupQuestionnaire', 'choiceColumn', 'performerType', 'entryMode', 'contextExpression'].map(
+      (name): Case => [name, form([{ ...Q, extension: [extension(`${SDC}${name}`, { valueCode: 'a' })] }])],
+    ),
+    [
+      'disabledDisplay of R5',
+      form([
+        {
+          ...Q,
+          extension: [
+            extension(
+              'http://hl7.org/fhir/5.0/StructureDefinition/extension-Questionnaire.item.disabledDisplay',
+              {
+                valueCode: 'protected',
+              },
+            ),
+          ],
+        },
+      ]),
+    ],
+    ['one of the form', form([Q], { extension: [{ url: 'https://care.example/ours' }] })],
+    ['one of a text', form([{ ...Q, _text: { extension: [{ url: 'https://care.example/ours' }] } }])],
+    [
+      'one of an option',
+      form([{ ...choice, answerOption: [{ ...A, extension: [{ url: 'urn:ours' }] }, B] }]),
+    ],
+    [
+      'one of a value set in the form',
+      form([Q], {
+        contained: [
+          {
+            resourceType: 'ValueSet',
+            id: 'v',
+            compose: { include: [{ system: 'http://a', extension: [{ url: 'https://care.example/ours' }] }] },
+          },
+        ],
+      }),
+    ],
+  ],
   'no-url': [['no url', form([Q], { url: undefined })]],
   'no-version': [['no version', form([Q], { version: undefined })]],
   'no-title': [['no title', form([Q], { title: undefined })]],
