@@ -1,10 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { PublishedPack } from '../../sync/domain/published-pack.ts';
 import { type MessageStore, MessagesProvider } from '../i18n/index.ts';
 import type { InstallPrompt } from '../pwa/install-prompt.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import { BootstrapContext } from './bootstrap-context.ts';
+import { deviceSettings } from './device-settings.ts';
+import { DeviceSettingsContext } from './device-settings-context.ts';
 import { InstallContext } from './install-provider.ts';
 import { PendingScreen } from './pending-screen.tsx';
 import { PlatformProvider } from './platform-provider.tsx';
@@ -21,10 +23,13 @@ export interface AppProps {
 }
 
 export function App({ bootstrap, messages, router, install, space }: AppProps) {
+  const [settings] = useState(deviceSettings);
   const screens = (
-    <InstallContext value={install}>
-      <RouterProvider router={router} />
-    </InstallContext>
+    <DeviceSettingsContext value={settings}>
+      <InstallContext value={install}>
+        <RouterProvider router={router} />
+      </InstallContext>
+    </DeviceSettingsContext>
   );
   return (
     <BootstrapContext value={bootstrap}>

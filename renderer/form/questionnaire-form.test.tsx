@@ -163,8 +163,8 @@ describe('a whole form', () => {
     await expect.element(field(/^Name/)).toHaveValue('Ada');
   });
 
-  test('says that it asks for something hidden instead of leaving people before a button that does nothing', async () => {
-    show(
+  test('is handed over where it asks for something hidden, which nobody could answer', async () => {
+    const given = show(
       questionnaireOf(
         text('Case number', {
           required: true,
@@ -175,9 +175,9 @@ describe('a whole form', () => {
         text('Name'),
       ),
     );
-    await expect.element(field(/^Name/)).toBeVisible();
+    await userEvent.type(field(/^Name/), 'Ada');
     await press('Finish');
-    await expect.element(page.getByRole('alert').getByText(/doesn’t show.*Case number/)).toBeVisible();
+    await expect.poll(() => given.completed).toHaveLength(1);
   });
 
   test('is refused with the item, the reason and what mends it', async () => {

@@ -73,6 +73,10 @@ const routes: readonly Route[] = [
   { method: 'GET', url: '/console/:vendor/api/cases/:id/attachments/:sha256', access: 'staff' },
   { method: 'POST', url: '/console/:vendor/api/cases/:id/review', access: 'staff' },
   { method: 'POST', url: '/console/:vendor/api/alerts/:id/acknowledge', access: 'staff' },
+  { method: 'POST', url: '/console/:vendor/api/cases/:id/undo', access: 'staff' },
+  { method: 'GET', url: '/console/:vendor/api/floods/:id', access: 'staff' },
+  { method: 'POST', url: '/console/:vendor/api/floods/:id/dismiss', access: 'staff' },
+  { method: 'POST', url: '/console/:vendor/api/floods/:id/lift', access: 'staff' },
   { method: 'DELETE', url: '/console/:vendor/api/session', access: 'staff' },
 ];
 

@@ -20,7 +20,7 @@ test('Start leads to the form - the browser asks whether it may keep data, and n
   const unanswered: () => unknown = () => new Promise<never>(() => {});
   const asked = vi.spyOn(platform, 'requestPersistence').mockImplementation(unanswered);
   const { router } = open('/connect/aspen/questionnaire/sleep', { platform });
-  await userEvent.click(page.getByText(/or older/).first(), { force: true });
+  await userEvent.click(page.getByRole('radio', { name: /or older/ }), { force: true });
   await userEvent.selectOptions(page.getByRole('combobox', { name: /Where are you right now/ }), 'US-CA');
   await userEvent.click(page.getByRole('button', { name: /^Start/ }));
   await expect.poll(() => router.state.location.pathname).toContain('/welcome');

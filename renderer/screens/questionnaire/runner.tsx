@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { countryOf } from '../../../sync/domain/places.ts';
 import type { NodeId } from '../../../sync/questionnaire/contract.ts';
-import { deviceSettings } from '../../app/device-settings.ts';
+import { DeviceSettingsContext } from '../../app/device-settings-context.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Button } from '../../design/controls/button.tsx';
 import { focusField } from '../../design/controls/focus-field.ts';
-import { useFlowFrame } from '../../flow/flow-frame.ts';
 import type { FormStep } from '../../flow/form-engine.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useDetails, useFlow } from '../../flow/use-run.ts';
@@ -41,13 +40,10 @@ function useStepShape(run: IntakeRun): string {
 function useUnitPreference(run: IntakeRun): UnitPreference {
   const { region } = usePack();
   const { place, owner } = useDetails(run);
-  const frame = useFlowFrame();
+  const settings = useContext(DeviceSettingsContext);
   const country = countryOf(place?.code ?? region);
-  const isOwn = owner === 'own' && frame === undefined;
-  return useMemo(
-    () => createUnitPreference(country, isOwn ? createUnitMemory(deviceSettings()) : undefined),
-    [country, isOwn],
-  );
+  const kept = owner === 'own' ? settings : undefined;
+  return useMemo(() => createUnitPreference(country, kept && createUnitMemory(kept)), [country, kept]);
 }
 
 /** One question per screen: commits on Continue, moves on, and never by itself. */

@@ -57,6 +57,7 @@ describe('the extensions that are read', () => {
     const known: readonly string[] = [
       // Of responses, not of forms.
       engine.RESPONSE_SIGNATURE,
+      engine.PRECISION,
       // Read so that the operation can say that it doesn't follow it.
       operations.TARGET_STRUCTURE_MAP,
       operations.SOURCE_STRUCTURE_MAP,

@@ -95,7 +95,7 @@ describe('the day', () => {
     await userEvent.click(page.getByRole('button', { name: 'Add', exact: true }));
     await expect.element(page.getByText('Write the whole date of birth')).toBeVisible();
     expect(server.written).toEqual([]);
-    await userEvent.fill(page.getByRole('textbox', { name: 'Time' }), '10:40');
+    await userEvent.fill(page.getByRole('textbox', { name: 'Time' }), '10:40 am');
     await userEvent.fill(page.getByRole('textbox', { name: 'Given name' }), 'Ada');
     await userEvent.fill(page.getByRole('textbox', { name: 'Family name' }), 'Example');
     await userEvent.fill(page.getByRole('textbox', { name: 'Month' }), '5');
