@@ -230,9 +230,9 @@ async function inspectsTheConsole(visitor: Visitor, vendor: string): Promise<voi
   await walk.showsAnError();
   await inspection.sees('alert without a note');
   await opens(visitor, `/console/${vendor}`);
-  // Alerts come first: the last line is the form that was sent.
   await walk.leaves(() => lines.last().getByRole('link').click());
-  await expect(walk.button('console', 'case.review')).toBeVisible();
+  // A case with an open alert can't be closed, and says so.
+  await expect(walk.main.getByText(words(walk.language, 'console', 'case.blocked'))).toBeVisible();
   await inspection.sees('case');
 }
 

@@ -25,16 +25,16 @@ const STEPS: Readonly<Record<string, Step>> = {
   url: { keys: ['https://care.example'], answers: ['https://care.example'] },
   integer: { keys: ['1,200'], answers: [1200] },
   decimal: { keys: ['5,6'], answers: [5.6] },
-  // Feet and inches: back from the switch to the fields.
+  // In the United States feet and inches come first.
   height: {
-    keys: [tab, '[ArrowRight]', '[Shift+Tab]', '[Shift+Tab]', '5', tab, '8'],
+    keys: ['5', tab, '8'],
     answers: [173],
   },
   dose: { keys: ['20'], answers: [{ value: 20, unit: 'mg', system: UCUM, code: 'mg' }] },
   // Another unit, and the offer to convert.
   weight: {
     keys: ['70', tab, '[ArrowRight]', tab, '[Enter]'],
-    answers: [{ value: 154.3, unit: 'lb', system: UCUM, code: '[lb_av]' }],
+    answers: [{ value: 31.75, unit: 'kg', system: UCUM, code: 'kg' }],
   },
   amount: {
     keys: ['2', tab, 'Another', tab, 'bottles'],
