@@ -21,7 +21,7 @@ import { originOf } from './page/names.ts';
 import { watchPower } from './power.ts';
 import { createCupsPrinter } from './printer.ts';
 import { endProcessesOver, listProcesses, memoryOf, processesOver } from './processes.ts';
-import { startReaper } from './reaper.ts';
+import { endReapers, startReaper } from './reaper.ts';
 import { openRecoveryPage } from './recovery.ts';
 import { createServerFetch } from './server-fetch.ts';
 import type { WindowSize } from './switches.ts';
@@ -81,6 +81,7 @@ export async function createChromiumHost(options: ChromiumHostOptions): Promise<
 
   await options.keyboardLock.lock();
   const root = kioskFolderOf(memoryFolder, dataFolder);
+  await endReapers(root);
   await endProcessesOver(root);
   await makeRoot(root);
   startReaper(root);
@@ -142,6 +143,7 @@ export async function createChromiumHost(options: ChromiumHostOptions): Promise<
     // What was never a view's: the recovery page, and what a start that failed has left.
     await endProcessesOver(root);
     await removeFolder(root);
+    await endReapers(root);
   }
 
   async function leave(): Promise<void> {

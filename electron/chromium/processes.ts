@@ -72,12 +72,12 @@ function kill(pid: number): void {
 }
 
 /** SIGKILL: nothing is flushed, nothing gets to say a last word. Resolves when none is left. */
-export async function endProcessesOver(folder: string): Promise<void> {
+export async function endProcesses(find: (all: readonly Process[]) => readonly Process[]): Promise<void> {
   const ended = new Map<number, string>();
   for (;;) {
     // What was started while others ended is ended as well.
     const all = listProcesses();
-    for (const { pid, started } of processesOver(folder, all)) {
+    for (const { pid, started } of find(all)) {
       if (ended.get(pid) === started) continue;
       ended.set(pid, started);
       kill(pid);
@@ -87,6 +87,9 @@ export async function endProcessesOver(folder: string): Promise<void> {
     await pause(POLL_MS);
   }
 }
+
+export const endProcessesOver = (folder: string): Promise<void> =>
+  endProcesses((all) => processesOver(folder, all));
 
 /** MB of memory that is theirs alone: anonymous pages and what they share, from `/proc/PID/status`. */
 export function memoryOf(pids: readonly number[]): number {
