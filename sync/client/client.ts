@@ -247,6 +247,17 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     void changes.plan();
   };
 
+  /** Whatever was answered: what waits by a timer goes now, and not when the longest of the waits is over. */
+  function watchContact(): Unsubscribe {
+    let before = status.connection().state;
+    return status.watch(() => {
+      const { state } = status.connection();
+      const isBack = before === 'offline' && state === 'online';
+      before = state;
+      if (isBack) void send();
+    });
+  }
+
   let cancelTimer: Unsubscribe = () => undefined;
   const cleanUps: Unsubscribe[] = [];
   const tidyLater = () => {
@@ -274,7 +285,7 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
       });
     },
     async start() {
-      cleanUps.push(signals.listen(onSignal), channel.listen(onMessage));
+      cleanUps.push(signals.listen(onSignal), channel.listen(onMessage), watchContact());
       await tidy();
       tidyLater();
       void letGoOfTheSafe().catch(() => undefined);

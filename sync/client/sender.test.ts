@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod/mini';
 import { answerLost, captivePortal, createClinic, EPOCH_TWO, lost, status } from './testing/clinic.ts';
 import { createProfile } from './testing/faulty-indexeddb.ts';
 import {
@@ -67,6 +68,17 @@ describe('delivery', () => {
     clinic.state.weather = undefined;
     await eventually(tab.clock, allReceived(tab));
     expect(clinic.ledger.size).toBe(1);
+  });
+
+  test('goes at once - when the server answers anything else, before its own timer has run out', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.state.weather = lost;
+    await handsIn(tab);
+    await until(async () => (await why(tab))[0] === 'offline');
+    clinic.state.weather = undefined;
+    await tab.client.parts.exchange.call({ method: 'GET', path: '/sync/v1/changes' }, z.unknown());
+    // No time passes for the device.
+    await until(allReceived(tab));
   });
 
   test('goes when the app is opened again - after it was killed with the form in the outbox', async () => {
