@@ -106,7 +106,7 @@ describe.skipIf(missing !== undefined)(`a crisis at the kiosk ${missing ?? ''}`,
       await visitor.answers(VENDOR, FORM, CRISIS);
       await seesThePanel(visitor);
       await picture(page, 'crisis-waiting');
-      expect(await visitor.main().innerText()).toContain(visitor.words('safety', 'alert.failed'));
+      await expect.poll(() => visitor.main().innerText()).toContain(visitor.words('safety', 'alert.failed'));
       expect(await nearby(visitor).getAttribute('data-nearby')).toBe('waiting');
       await expect.poll(() => nearby(visitor).innerText(), { timeout: 25_000 }).toContain(say('crisis.desk'));
       await picture(page, 'crisis-desk');

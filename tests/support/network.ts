@@ -41,6 +41,8 @@ export interface Network {
   captivePortal(html: string | undefined): void;
   /** Requests so far, as `METHOD path`. */
   requests(): readonly string[];
+  /** Those whose answers have gone out as a whole, in the order in which they did. */
+  answered(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ interface Behaviour {
   damaged: number;
   portal: string | undefined;
   readonly seen: string[];
+  readonly answered: string[];
 }
 
 const isPush = (message: IncomingMessage) =>
@@ -100,7 +103,9 @@ function passOn(
 }
 
 function answer(incoming: IncomingMessage, outgoing: ServerResponse, behaviour: Behaviour): void {
-  behaviour.seen.push(`${incoming.method} ${incoming.url}`);
+  const name = `${incoming.method} ${incoming.url}`;
+  behaviour.seen.push(name);
+  outgoing.once('finish', () => behaviour.answered.push(name));
   if (behaviour.portal !== undefined) {
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end(behaviour.portal);
   } else if (behaviour.target === undefined || !behaviour.connected) {
@@ -129,6 +134,7 @@ export async function openNetwork(port = 0): Promise<Network> {
     damaged: 0,
     portal: undefined,
     seen: [],
+    answered: [],
   };
   const sockets = new Set<Socket>();
   const server = createServer((incoming, outgoing) => answer(incoming, outgoing, behaviour));
@@ -166,6 +172,7 @@ export async function openNetwork(port = 0): Promise<Network> {
       behaviour.portal = html;
     },
     requests: () => behaviour.seen,
+    answered: () => behaviour.answered,
     async close() {
       cut();
       await new Promise((resolve) => server.close(resolve));

@@ -173,7 +173,10 @@ const probes = {
   },
 };
 
-document.addEventListener('keydown', ({ key }) => held.push(`key:${key}`));
+document.addEventListener('keydown', (event) => {
+  const modifiers = ['Control', 'Alt', 'Shift', 'Meta'].filter((name) => event.getModifierState(name));
+  held.push(`key:${[...modifiers, event.key].join('+')}`);
+});
 events.idle((number) => held.push(number));
 events.status(async ({ probe, ...given }) => {
   const result = await probes[probe](given).catch((error) => ({ error: `${error.name}: ${error.message}` }));

@@ -245,6 +245,6 @@ export async function enrol(kiosk: WholeKiosk, appointments: readonly NewAppoint
 /** Waits until the kiosk on this page has the list of today: before that everybody is a walk-in. */
 export async function knowsTheDay({ server, page }: WholeKiosk, asked: number): Promise<void> {
   const isList = (request: string) => request.endsWith('/kiosk/v1/check-in-list');
-  await until('the list of today was asked for', () => server.network.requests().filter(isList)[asked]);
+  await until('the list of today was told', () => server.network.answered().filter(isList)[asked]);
   await new Visitor(page()).sees(new Visitor(page()).words('kiosk', 'attract.title'));
 }
