@@ -46,7 +46,7 @@ export async function supervise(runOnce, ports = {}) {
         return code;
       }
       if (now() - began >= STEADY_MS) waitMs = FIRST_WAIT_MS;
-      log(`The server ended unexpectedly (exit code ${code}). Starting it again in ${waitMs / 1000} s.`);
+      log(`The server ended unexpectedly (exit code ${code}). Restarting in ${waitMs / 1000} s.`);
       await wait(waitMs, stopping.signal);
       if (stopping.signal.aborted) {
         await cleanUp();

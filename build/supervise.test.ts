@@ -34,7 +34,7 @@ describe('the supervision of the server', () => {
     const { code, runs, waits, lines } = await superviseRuns([137, 1, 1, 1, 1, 1, 1, 0]);
     expect([code, runs]).toEqual([0, 8]);
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
-    expect(lines[0]).toBe('The server ended unexpectedly (exit code 137). Starting it again in 1 s.');
+    expect(lines[0]).toBe('The server ended unexpectedly (exit code 137). Restarting in 1 s.');
   });
 
   it('waits only shortly where it had run for a while', async () => {

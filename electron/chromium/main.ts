@@ -55,7 +55,7 @@ function holdKeys(given: HostArguments, platform: 'wayland' | 'x11'): KeyboardLo
   const isClinics = isSupervised(environment);
   if (isClinics) {
     if (given.keepKeyboard)
-      refuse(REFUSED_EXIT_CODE, 'A kiosk of a clinic never leaves its keyboard as it is.');
+      refuse(REFUSED_EXIT_CODE, '--keep-keyboard is not allowed on a supervised kiosk.');
     // There, a keyboard that is plugged in brings a keymap of its own.
     if (platform === 'x11')
       refuse(UNFIT_EXIT_CODE, 'A kiosk of a clinic needs a Wayland compositor: apt-get install cage');
@@ -63,7 +63,7 @@ function holdKeys(given: HostArguments, platform: 'wayland' | 'x11'): KeyboardLo
     if (fault !== undefined) refuse(UNFIT_EXIT_CODE, fault);
   }
   if (given.keepKeyboard) {
-    say('The keyboard is left as it is: whoever has one can leave the kiosk.');
+    say('Warning: the keyboard is not locked. Anyone with a keyboard can leave the kiosk.');
     return noKeyboardLock;
   }
   const lock = createKeyboardLock({ platform, environment });

@@ -59,7 +59,7 @@ await runCommand(async () => {
         console.log(`${one}: ${found.head.no} events, unbroken. Head ${found.head.no}:${found.head.hash}`);
       else {
         console.log(
-          `${one}: BROKEN at event ${found.brokenAt}: it was changed, or events before it are gone.`,
+          `${one}: broken at event ${found.brokenAt}. It was changed, or earlier events were deleted. Restore the trail from a backup.`,
         );
         code = BROKEN;
       }

@@ -45,13 +45,13 @@ export async function replaceSealingKeys(
     await register.declareLost(vendor, 'sealing', [BEFORE_REGISTER]);
   }
   return [
-    `"${vendor}" goes on with ${isFileThere ? 'the keys that are left' : 'new keys, which the next start makes'}.`,
+    `"${vendor}" will use ${isFileThere ? 'its remaining keys' : 'new keys, made at the next start'}.`,
     ...(aside === undefined ? [] : [`The file that couldn't be read is kept as ${aside}.`]),
-    `What was sealed to the lost keys stays closed: keep those submissions (${operations} in all), in case a copy of the file turns up.`,
+    `What was sealed to the lost keys can’t be opened. Keep those submissions (${operations} in all) in case you find a copy of the file.`,
     ...(isFileThere
       ? []
       : [
-          'Devices that have pinned the lost root key trust no other one. They keep sealing to the lost keys until their app data is cleared, and kiosks until they are set up again.',
+          'Devices that pinned the lost root key won’t trust a new one. They use the lost keys until their app data is cleared, and kiosks until they are set up again.',
         ]),
   ].join('\n');
 }
@@ -70,7 +70,7 @@ export async function replaceReceiptKeys(check: Omit<KeyCheck, 'files'>): Promis
 
 export async function replaceBackupKey(config: Config, register: KeyCheck['register']): Promise<string> {
   const required = await register.required(INSTALLATION, 'backup');
-  if (required.length === 0) throw new StartupError('No key for backups was ever made here.');
+  if (required.length === 0) throw new StartupError('No backup key was ever made here.');
   try {
     await openBackupRecipients(config, register);
   } catch (error) {
@@ -78,5 +78,5 @@ export async function replaceBackupKey(config: Config, register: KeyCheck['regis
     await register.declareLost(INSTALLATION, 'backup', required);
     return 'The next backup makes a new key. Backups that were encrypted to the lost one can no longer be opened.';
   }
-  throw new StartupError('The key for backups is here: nothing is missing.');
+  throw new StartupError('No backup key is missing.');
 }

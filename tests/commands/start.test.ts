@@ -102,7 +102,7 @@ describe('npm start', () => {
       await started.ready();
     }
     expect(started.output()).toContain(
-      'The server ended unexpectedly (exit code 137). Starting it again in 1 s.',
+      'The server ended unexpectedly (exit code 137). Restarting in 1 s.',
     );
     started.interrupt();
     expect([0, 128 + constants.signals.SIGINT]).toContain(await started.exit);
@@ -114,7 +114,7 @@ describe('npm start', () => {
     const own = await settings();
     const started = start(own);
     await started.ready();
-    const lines = () => started.output().split('Starting it again').length - 1;
+    const lines = () => started.output().split('Restarting in').length - 1;
     started.kill9('sync/server/main.ts');
     await until('it says that it starts again', () => lines() === 1);
     started.interrupt();

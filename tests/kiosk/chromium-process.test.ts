@@ -182,7 +182,7 @@ describe.skipIf(missing !== undefined)(`the Chromium host as a process ${missing
 
   test.each([
     ['on X11, where a keyboard that is plugged in brings its own keymap', [], 78, 'Wayland compositor'],
-    ['with the keyboard as it is', ['--keep-keyboard'], 64, 'never leaves its keyboard'],
+    ['with the keyboard as it is', ['--keep-keyboard'], 64, '--keep-keyboard is not allowed'],
   ])('for a supervisor it does not start %s', async (_where, args, code, text) => {
     const kiosk = start(temporaryFolder('kiosk-data'), args, { NOTIFY_SOCKET: '/run/nobody' }, false);
     expect(await kiosk.ended).toBe(code);

@@ -36,7 +36,7 @@ export async function readBackupIdentities(settings: BackupKeySettings): Promise
   if (text === undefined) return [];
   const identities = parseIdentities(text);
   if (identities.length === 0)
-    throw new StartupError(`${path} has no line that begins with AGE-SECRET-KEY-: put its backup back.`);
+    throw new StartupError(`${path} has no line that begins with AGE-SECRET-KEY-. Restore it from a backup.`);
   return identities;
 }
 

@@ -74,7 +74,9 @@ export async function openKeyFiles(folder: string): Promise<KeyFiles> {
       } catch {
         // Told below, without what stands in it.
       }
-      throw new StartupError(`${path} is not a file of sealing keys of "${vendor}": put its backup back.`);
+      throw new StartupError(
+        `${path} is not a file of sealing keys of "${vendor}". Restore it from a backup.`,
+      );
     },
     write: (file) => writeDurably(folder, pathOf(file.vendor), `${JSON.stringify(file, null, 2)}\n`),
     async list() {

@@ -64,7 +64,7 @@ export async function openPassphrase(settings: PassphraseSettings): Promise<Pass
   if (found === undefined) await makeOnce(dataDir, path);
   const read = async () => {
     const kept = (await readFile(path, 'utf8')).trim();
-    if (kept === '') throw new StartupError(`${path} is empty: put its backup back.`);
+    if (kept === '') throw new StartupError(`${path} is empty. Restore it from a backup.`);
     return kept;
   };
   await read();

@@ -80,7 +80,7 @@ export function createKeyOpener(passphrase: Passphrase): {
       throw new StartupError(
         opening.reason === 'passphrase'
           ? `The passphrase does not open the sealing keys in ${path}: check KEYS_PASSPHRASE or KEYS_PASSPHRASE_FILE.`
-          : `The sealing keys in ${path} are not what was written: put its backup back.`,
+          : `The sealing keys in ${path} are not what was written. Restore it from a backup.`,
       );
     },
   };
@@ -122,7 +122,8 @@ export async function openSealingKeys(dependencies: SealingKeysDependencies): Pr
       const { keys, kek } = await opener.open(found, files.pathOf(vendor));
       opened = isMintDue(found, now()) ? await mintKey(keys, kek, now()) : keys;
     } else {
-      if (held.has(vendor)) throw new StartupError(`${files.pathOf(vendor)} is gone: put its backup back.`);
+      if (held.has(vendor))
+        throw new StartupError(`${files.pathOf(vendor)} is gone. Restore it from a backup.`);
       const derivation = await derivationToUse();
       opened = await newVendorKeys(vendor, derivation, await opener.kekOf(derivation), now());
     }
@@ -149,7 +150,7 @@ export async function openSealingKeys(dependencies: SealingKeysDependencies): Pr
     const stamp = await files.stamp(vendor);
     if (stamp === held.get(vendor)?.stamp) return;
     const found = await files.read(vendor);
-    if (!found) throw new StartupError(`${files.pathOf(vendor)} is gone: put its backup back.`);
+    if (!found) throw new StartupError(`${files.pathOf(vendor)} is gone. Restore it from a backup.`);
     const { keys } = await opener.open(found, files.pathOf(vendor));
     await remember?.(vendor, keys.file);
     hold(vendor, keys, stamp);
