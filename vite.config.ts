@@ -60,9 +60,29 @@ const PAGES: Pages = {
   ),
 };
 
+/**
+ * Small chunks compress badly, so each of these travels with one that the same visit loads anyway: the frame is part of every page,
+ * and the welcome leads to the form.
+ */
+const MERGED = {
+  'frame-landing-welcome-form': 'frame',
+  'frame-other-landing-welcome-form-console': 'frame',
+  'landing-welcome-form': 'landing-form',
+  'landing-form-console': 'landing-welcome-form-console',
+  'form-console': 'landing-welcome-form-console',
+  'device-console': 'device-form-console',
+};
+
+/** The texts that every page of a form loads: one file per language. */
+const FORM_TEXTS = /\/renderer\/messages\/(?:flow|form|safety)\/([a-z]{2})\.json/;
+
+/** The control of a number and the one of a quantity share most of what they are. */
+const NUMBERS =
+  /\/renderer\/(form\/(controls\/(number-control|quantity-control|figure|unit-choices|decimal-mark|converted-entry)|typed-text)|design\/controls\/number-field)\./;
+
 /** What the console alone needs is left as it is: rare controls of forms are in it, too. */
 function pageChunk(): ReturnType<typeof createPageChunks> {
-  const chunkOf = createPageChunks(PAGES);
+  const chunkOf = createPageChunks(PAGES, MERGED);
   return (id, graph) => {
     const name = chunkOf(id, graph);
     return name === 'console' ? null : name;
@@ -283,6 +303,16 @@ export default defineConfig(({ mode, command }) => ({
                   { name: 'start', tags: ['$initial'], priority: 2 },
                   // So does what the home shares with the other screens of a vendor.
                   { name: 'vendor', test: VENDOR_FRAME, priority: 1, includeDependenciesRecursively: false },
+                  {
+                    name: (id) => {
+                      const language = FORM_TEXTS.exec(id)?.[1];
+                      return language === undefined ? null : `texts-${language}`;
+                    },
+                    debugName: 'texts',
+                    priority: 1,
+                    includeDependenciesRecursively: false,
+                  },
+                  { name: 'numbers', test: NUMBERS, priority: 1, includeDependenciesRecursively: false },
                   {
                     name: pageChunk(),
                     debugName: 'page',

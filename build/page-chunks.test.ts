@@ -26,6 +26,15 @@ describe('page chunks', () => {
     ]);
   });
 
+  test('a chunk can travel with another', () => {
+    const merging = createPageChunks({ landing: ['landing'], form: ['form'] }, { 'landing-form': 'landing' });
+    expect(['gate', 'button', 'engine'].map((id) => merging(id, graph))).toEqual([
+      'landing',
+      'landing',
+      'form',
+    ]);
+  });
+
   test('what no page needs is left to the bundler', () => {
     expect(chunkOf('slider', graph)).toBeNull();
   });

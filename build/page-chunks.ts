@@ -25,12 +25,19 @@ function reachedFrom(roots: readonly string[], graph: ModuleGraph): ReadonlySet<
   return reached;
 }
 
-/** @returns the chunk's name, e.g. `landing-form`; null where none of the pages needs the module. */
-export function createPageChunks(pages: Pages): (id: string, graph: ModuleGraph) => string | null {
+/**
+ * @param merged - by a chunk's name, the chunk that its modules travel in instead
+ * @returns the chunk's name, e.g. `landing-form`; null where none of the pages needs the module.
+ */
+export function createPageChunks(
+  pages: Pages,
+  merged: Readonly<Record<string, string>> = {},
+): (id: string, graph: ModuleGraph) => string | null {
   let known: readonly (readonly [string, ReadonlySet<string>])[] | undefined;
   return (id, graph) => {
     known ??= Object.entries(pages).map(([page, roots]) => [page, reachedFrom(roots, graph)] as const);
     const needing = known.flatMap(([page, reached]) => (reached.has(id) ? [page] : []));
-    return needing.length === 0 ? null : needing.join('-');
+    const name = needing.join('-');
+    return name === '' ? null : (merged[name] ?? name);
   };
 }

@@ -43,7 +43,7 @@ export function createForms(): Forms {
   ): Promise<OpenedForm> {
     const compiled = compileQuestionnaire(questionnaire, [
       ...supporting,
-      ...(await coreSetsFor(questionnaire)),
+      ...(await coreSetsFor({ questionnaire, supporting })),
     ]);
     if (!compiled.ok) return compiled;
     const { plan } = compiled;

@@ -57,7 +57,7 @@ const handedOver = createRoute({
   getParentRoute: () => vendorRoute,
   path: 'continue',
   staticData: { title: 'title.handedOver', writing: true },
-  loader: ({ context }) => context.loadTexts('hand-off', 'flow'),
+  loader: ({ context }) => context.loadTexts('hand-off', 'welcome'),
   component: lazyRouteComponent(() => import('../screens/continue/continue-screen.tsx'), 'ContinueScreen'),
 });
 
@@ -80,6 +80,7 @@ const landing = createRoute({
   getParentRoute: () => questionnaireRoute,
   path: '/',
   staticData: { title: 'title.landing' },
+  loader: ({ context }) => context.loadTexts('welcome'),
   component: lazyRouteComponent(() => import('../screens/questionnaire/landing-screen.tsx'), 'LandingScreen'),
 });
 
@@ -87,6 +88,7 @@ const welcome = createRoute({
   getParentRoute: () => questionnaireRoute,
   path: 'welcome',
   staticData: { title: 'title.welcome', writing: true },
+  loader: ({ context }) => context.loadTexts('welcome'),
   component: lazyRouteComponent(() => import('../screens/questionnaire/welcome-screen.tsx'), 'WelcomeScreen'),
 });
 
@@ -104,6 +106,7 @@ const success = createRoute({
   getParentRoute: () => questionnaireRoute,
   path: 'success',
   staticData: { title: 'title.success' },
+  loader: ({ context }) => context.loadTexts('sent'),
   component: lazyRouteComponent(() => import('../screens/questionnaire/success-screen.tsx'), 'SuccessScreen'),
 });
 

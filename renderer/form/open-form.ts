@@ -34,7 +34,7 @@ export async function openForm(questionnaire: unknown, options: OpenFormOptions)
   const { supporting, response, ...given } = options;
   const opened = openQuestionnaire(questionnaire, [
     ...(supporting ?? []),
-    ...(await coreSetsFor(questionnaire)),
+    ...(await coreSetsFor({ questionnaire, supporting })),
   ]);
   if (!opened.ok) return opened;
   const settings = { ...given, ...(await loadTools(opened.plan)) };

@@ -8,12 +8,16 @@ import type handOffMessages from '../messages/hand-off/en.json';
 import type kioskMessages from '../messages/kiosk/en.json';
 import type kioskFrameMessages from '../messages/kiosk-frame/en.json';
 import type safetyMessages from '../messages/safety/en.json';
+import type sentMessages from '../messages/sent/en.json';
 import type shellMessages from '../messages/shell/en.json';
+import type welcomeMessages from '../messages/welcome/en.json';
 
 /** The English catalogues decide which keys there are. */
 interface Catalogues {
   shell: typeof shellMessages;
+  welcome: typeof welcomeMessages;
   flow: typeof flowMessages;
+  sent: typeof sentMessages;
   form: typeof formMessages;
   controls: typeof controlsMessages;
   safety: typeof safetyMessages;

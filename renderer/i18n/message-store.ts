@@ -25,7 +25,9 @@ export interface MessageStore {
 export function createMessageStore(load: Load = loadMessages): MessageStore {
   const entries: Entries = {
     shell: {},
+    welcome: {},
     flow: {},
+    sent: {},
     form: {},
     controls: {},
     safety: {},

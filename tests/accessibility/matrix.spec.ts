@@ -59,7 +59,7 @@ async function inspectsTheWelcome(visitor: Visitor): Promise<void> {
     await inspection.sees(name);
     if (name === 'place') return;
     if (name === 'consent') {
-      await walk.presses('flow', 'consent.agree');
+      await walk.presses('welcome', 'consent.agree');
       await walk.showsAnError();
     } else await walk.isRefused();
     await inspection.sees(`${name} with errors`);
@@ -100,7 +100,7 @@ const contraception = (visitor: Visitor): Answers => ({
     await walk.chooses(0);
     await walk.goesOn();
     await visitor.inspection.sees('stop');
-    await walk.leaves(() => walk.presses('flow', 'stop.mistake'));
+    await walk.leaves(() => walk.presses('welcome', 'stop.mistake'));
     await walk.chooses(1);
   },
   birth: choice(1),
@@ -198,10 +198,10 @@ async function inspectsTheSending(visitor: Visitor): Promise<void> {
   const { walk, inspection, page } = visitor;
   await page.context().setOffline(true);
   await walk.leaves(() => walk.presses('flow', 'review.sendLater'));
-  await expect(walk.question).toHaveText(words(walk.language, 'flow', 'success.waiting'));
+  await expect(walk.question).toHaveText(words(walk.language, 'sent', 'success.waiting'));
   await inspection.sees('waiting to send');
   await page.context().setOffline(false);
-  await expect(walk.question).toHaveText(words(walk.language, 'flow', 'success.received'), {
+  await expect(walk.question).toHaveText(words(walk.language, 'sent', 'success.received'), {
     timeout: 60_000,
   });
   await inspection.sees('received');
@@ -253,7 +253,7 @@ for (const [index, language] of languages.entries()) {
     await workerIsReady(page);
     await opens(it, '/connect/willow/questionnaire/contraception-check');
     await inspection.sees('landing');
-    await walk.presses('flow', 'gate.start');
+    await walk.presses('welcome', 'gate.start');
     await walk.showsAnError();
     await inspection.sees('landing with errors');
     await walk.passesTheGate();
@@ -289,9 +289,9 @@ for (const [index, language] of languages.entries()) {
     await walk.goesOn();
     await inspectsControl(it, 'time', () => walk.main.locator('input[type=time]').fill('23:15'));
     await walk.presses('flow', 'runner.leave');
-    await expect(walk.button('flow', 'draft.discard')).toBeVisible();
+    await expect(walk.button('welcome', 'draft.discard')).toBeVisible();
     await inspection.sees('landing with a draft');
-    await walk.presses('flow', 'draft.discard');
+    await walk.presses('welcome', 'draft.discard');
     await expect(page.getByRole('dialog')).toBeVisible();
     await inspection.sees('question before a draft is discarded');
 

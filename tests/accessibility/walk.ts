@@ -73,7 +73,7 @@ export class Walk {
   async passesTheGate(place = 'US-CA'): Promise<void> {
     await this.chooses(0);
     await this.page.locator('#gate-place').selectOption(place);
-    await this.leaves(() => this.presses('flow', 'gate.start'));
+    await this.leaves(() => this.presses('welcome', 'gate.start'));
   }
 
   /** @param at called on each page before and after it was filled in */
@@ -99,7 +99,7 @@ export class Walk {
     await this.goesOn();
     await at('consent', this);
     for (const box of await this.main.getByRole('checkbox').all()) await box.check({ force: true });
-    await this.leaves(() => this.presses('flow', 'consent.agree'));
+    await this.leaves(() => this.presses('welcome', 'consent.agree'));
   }
 
   /** Every question that comes, until the review. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Language } from '../../sync/domain/language.ts';
 import { projectRoot } from '../support/paths.ts';
 
-export type Area = 'flow' | 'safety' | 'console' | 'form' | 'design';
+export type Area = 'welcome' | 'flow' | 'sent' | 'safety' | 'console' | 'form' | 'design';
 
 type Catalogue = Readonly<Record<string, string>>;
 const catalogues = new Map<string, Catalogue>();

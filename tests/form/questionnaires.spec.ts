@@ -3,7 +3,7 @@
 import { type Browser, chromium } from 'playwright';
 import { expect, type Page, test } from 'playwright/test';
 import { findChromium } from '../../build/find-chromium.ts';
-import { compileQuestionnaire, validateResponse } from '../../sync/questionnaire/index.ts';
+import { compileQuestionnaire, coreSetsFor, validateResponse } from '../../sync/questionnaire/index.ts';
 import { loadTools } from '../../sync/questionnaire/load-tools.ts';
 import {
   formsAtHand,
@@ -73,7 +73,7 @@ const isLookedAt = (index: number) => process.env.FULL === '1' || index % 5 === 
 
 for (const [index, [file, questionnaire]] of forms.entries()) {
   test(`${file} - is shown with usable options, or refused with its reasons`, async () => {
-    const compiled = compileQuestionnaire(questionnaire);
+    const compiled = compileQuestionnaire(questionnaire, await coreSetsFor(questionnaire));
     await open(questionnaire);
     if (compiled.ok) {
       await expect(page.locator('form')).toBeVisible();
@@ -133,7 +133,7 @@ test('the form of 808 items is answered from end to end, and judged alike on the
     questionnaire,
     response,
   ] as const);
-  const compiled = compileQuestionnaire(questionnaire);
+  const compiled = compileQuestionnaire(questionnaire, await coreSetsFor(questionnaire));
   if (!compiled.ok) throw new Error('the form of 808 items was refused');
   const now = '2026-11-20T12:00:00Z';
   const inNode = validateResponse(compiled.plan, response, 'final', {

@@ -45,7 +45,7 @@ function decodeFragment(fragment: string): string {
 /** "Continue on my phone": brings over what was begun at the clinic's kiosk. Only a press fetches it, since it can be fetched once. */
 export function ContinueScreen() {
   const t = useMessages('hand-off');
-  const flow = useMessages('flow');
+  const flow = useMessages('welcome');
   const { slug, name, settings, questionnaires } = usePack();
   const platform = usePlatform();
   const { refresh } = useDrafts();

@@ -17,7 +17,8 @@ import { WelcomePage } from './welcome-page.tsx';
 
 /** One box per purpose, none ticked beforehand, each beside the very version that it is about. */
 export function ConsentPage({ run }: { readonly run: IntakeRun }) {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
+  const flow = useMessages('flow');
   const { language } = useLanguage();
   const format = useFormat();
   const { slug, legal, name: vendor } = usePack();
@@ -72,7 +73,7 @@ export function ConsentPage({ run }: { readonly run: IntakeRun }) {
               label={
                 <span {...languageAttributes(statement, language)}>
                   {statement.text}
-                  {!request.required && ` ${t('runner.optional')}`}
+                  {!request.required && ` ${flow('runner.optional')}`}
                 </span>
               }
               isSelected={ticked.has(request.document)}

@@ -20,7 +20,8 @@ type Method = (typeof methods)[number];
 
 /** A way to be reached that gives nothing away to others. */
 export function ContactPage({ run }: { readonly run: IntakeRun }) {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
+  const flow = useMessages('flow');
   const { name: vendor, region } = usePack();
   const { patient, place, owner } = useDetails(run);
   const [method, setMethod] = useTyped<Method | null>(run, 'contact-method', patient.contact?.method ?? null);
@@ -56,7 +57,7 @@ export function ContactPage({ run }: { readonly run: IntakeRun }) {
       <ChoiceRows
         id="contact-method"
         label={t('contact.method')}
-        options={methods.map((id) => ({ id, label: t(`contact.method.${id}`) }))}
+        options={methods.map((id) => ({ id, label: flow(`contact.method.${id}`) }))}
         value={method}
         onChange={(id) => {
           const next = methods.find((candidate) => candidate === id) ?? null;
@@ -107,7 +108,7 @@ export function ContactPage({ run }: { readonly run: IntakeRun }) {
 
 /** The country of a number without a country code is understood, and never silently. */
 function PhoneRead({ typed, place }: { readonly typed: string; readonly place: string }) {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
   const [read, setRead] = useState<{ readonly of: string; readonly number: string | undefined }>();
   useEffect(() => {
     let gone = false;

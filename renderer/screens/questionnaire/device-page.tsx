@@ -10,7 +10,7 @@ import { WelcomePage } from './welcome-page.tsx';
 
 /** Asked once: what a phone of one's own keeps, a shared one deletes. */
 export function DevicePage({ run }: { readonly run: IntakeRun }) {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
   const { settings, name: vendor } = usePack();
   const report = useStorageReport();
   const [owner, setOwner] = useTyped<DeviceOwner | null>(run, 'device-owner', null);

@@ -21,7 +21,7 @@ type Refused = 'age' | 'area' | 'live';
 
 /** Age and place before anything else: whoever the form isn't for is told at once, and nothing is stored. */
 export function Gate({ again }: { readonly again: boolean }) {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
   const pack = usePack();
   const platform = usePlatform();
   const { offered, begin, go } = useRunHolder();

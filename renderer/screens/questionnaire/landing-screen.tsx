@@ -21,7 +21,7 @@ import { useRunHolder } from './run-holder.tsx';
 import styles from './screens.module.css';
 import { OriginalLanguage } from './step-view.tsx';
 
-const reasons: Readonly<Partial<Record<RedirectReason, MessageKey<'flow'>>>> = {
+const reasons: Readonly<Partial<Record<RedirectReason, MessageKey<'welcome'>>>> = {
   gate: 'why.gate',
   'nothing-sent': 'why.nothingSent',
   locked: 'why.locked',
@@ -29,7 +29,7 @@ const reasons: Readonly<Partial<Record<RedirectReason, MessageKey<'flow'>>>> = {
 
 /** What the form is for, what it takes, and whether it is for this person here and now. */
 export function LandingScreen() {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
   const { language } = useLanguage();
   const { brand, name, status, clinicians } = usePack();
   const { offered, formLang, reason, run, release } = useRunHolder();
@@ -115,7 +115,7 @@ export function LandingScreen() {
 
 /** What this browser can keep, before anything is written. */
 function StorageNotice() {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
   const report = useStorageReport();
   const status = usePlatformStatus();
   if (status === 'failed') {

@@ -8,7 +8,7 @@ const UnlockPanel = lazy(async () => ({ default: (await import('../../app/unlock
 
 /** The patient's lock is on: a draft can be neither opened nor begun before it is open. */
 export function LockedDrafts() {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
   return (
     <ControlsProvider>
       <Stack as="section" gap={4} aria-labelledby="locked-drafts">

@@ -28,7 +28,7 @@ export function PlaceField(props: PlaceFieldProps) {
 
 function PlaceSelect(props: PlaceFieldProps) {
   const { value, onChange } = props;
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
   const { language } = useLanguage();
   const { serviceAreas } = usePack();
   const ids = useFieldIds(props);

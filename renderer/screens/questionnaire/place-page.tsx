@@ -8,7 +8,7 @@ import { WelcomePage } from './welcome-page.tsx';
 
 /** Where the patient is right now: licences and emergency numbers follow from it. */
 export function PlacePage({ run }: { readonly run: IntakeRun }) {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
   const { place } = useDetails(run);
   const [code, setCode] = useTyped<string | null>(run, 'place-now', place?.code ?? null);
   const { errors, show, clear } = useFieldErrors<'place-now'>();

@@ -50,7 +50,7 @@ export function ResumeDraft({ summary }: { readonly summary: DraftSummary }) {
 }
 
 function Unreadable({ summary }: { readonly summary: DraftSummary }) {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
   return (
     <Notice tone="warning" title={t('draft.unreadable')}>
       <Stack gap={3} align="start">
@@ -80,7 +80,7 @@ function usePlace(content: DraftContent): DraftPlace | undefined {
 }
 
 function Resume({ summary, content }: { readonly summary: DraftSummary; readonly content: DraftContent }) {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
   const format = useFormat();
   const { offered, goOn, go } = useRunHolder();
   const place = usePlace(content);
@@ -143,7 +143,7 @@ function Resume({ summary, content }: { readonly summary: DraftSummary; readonly
 
 /** Deletes after asking, and only then. */
 function Discard({ draftId }: { readonly draftId: string }) {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
   const platform = usePlatform();
   const { refresh } = useDrafts();
   const [asking, setAsking] = useState(false);

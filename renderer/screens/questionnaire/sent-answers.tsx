@@ -73,7 +73,7 @@ function textLanguage({ language }: IntakeSubmit['response']): string | undefine
 
 /** The readable copy on a device of one's own, and its print. */
 export function SentAnswers({ copy, code }: { readonly copy: IntakeSubmit; readonly code: string }) {
-  const t = useMessages('flow');
+  const t = useMessages('sent');
   const form = useMessages('form');
   const format = useFormat();
   const languages = { language: textLanguage(copy.response), formLanguage: undefined };

@@ -29,7 +29,8 @@ interface SentFormProps {
 
 /** The state is the headline; code, time, form and contact below it; then what is done, what comes next, and if it gets worse. */
 export function SentForm({ delivery, copy, contact }: SentFormProps) {
-  const t = useMessages('flow');
+  const t = useMessages('sent');
+  const flow = useMessages('flow');
   const { language } = useLanguage();
   const format = useFormat();
   const { slug, name: vendor, brand, contact: clinic, region } = usePack();
@@ -89,7 +90,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
           ...(contact
             ? [
                 {
-                  term: t(`contact.method.${contact.method}`),
+                  term: flow(`contact.method.${contact.method}`),
                   value: <bdi dir="ltr">{formatPhone(contact.value)}</bdi>,
                 },
               ]
@@ -159,7 +160,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
 }
 
 function LockedAnswers() {
-  const t = useMessages('flow');
+  const t = useMessages('sent');
   return (
     <Stack gap={3} as="section">
       <Text tone="soft">{t('success.lockedText')}</Text>
@@ -179,7 +180,7 @@ function NextText({
   readonly delivery: Delivery;
   readonly contact: PatientDetails['contact'] | undefined;
 }) {
-  const t = useMessages('flow');
+  const t = useMessages('sent');
   const { language } = useLanguage();
   const format = useFormat();
   const { name: vendor, clinicians, contact: clinic } = usePack();

@@ -6,7 +6,7 @@ import { type MessageKey, useFormat, useMessages } from '../../i18n/index.ts';
 import type { Delivery } from '../../platform/contract.ts';
 import { useOffline } from './viewport.ts';
 
-const reasons: Readonly<Partial<Record<NonNullable<Delivery['why']>, MessageKey<'flow'>>>> = {
+const reasons: Readonly<Partial<Record<NonNullable<Delivery['why']>, MessageKey<'sent'>>>> = {
   'server-busy': 'success.why.busy',
   'server-older': 'success.why.serverOlder',
   'update-needed': 'success.why.update',
@@ -25,7 +25,7 @@ interface SentStateProps {
 
 /** Where the form is just now, and why it isn't further; read out when it changes. */
 export function SentState({ delivery, stage, vendor }: SentStateProps) {
-  const t = useMessages('flow');
+  const t = useMessages('sent');
   const shell = useMessages('shell');
   const format = useFormat();
   const now = useNow();

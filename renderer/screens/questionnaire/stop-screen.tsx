@@ -15,9 +15,9 @@ import { useRunHolder } from './run-holder.tsx';
 import styles from './screens.module.css';
 
 type Words = {
-  readonly title: MessageKey<'flow'>;
-  readonly text: MessageKey<'flow'>;
-  readonly kept: MessageKey<'flow'>;
+  readonly title: MessageKey<'welcome'>;
+  readonly text: MessageKey<'welcome'>;
+  readonly kept: MessageKey<'welcome'>;
 };
 
 const words: Readonly<Record<StopKind, Words>> = {
@@ -31,7 +31,7 @@ const words: Readonly<Record<StopKind, Words>> = {
 
 /** Why it can't go on, what else there is, and the way back for those who answered by mistake. */
 export function StopScreen({ run }: { readonly run: IntakeRun }) {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
   const { language } = useLanguage();
   const { slug, name: vendor, rules, contact } = usePack();
   const { offered, release } = useRunHolder();

@@ -16,7 +16,7 @@ interface WaitingFormProps {
 
 /** What can be done while a form waits: be reminded, or take a copy along; after a day the other way round. */
 export function WaitingForm({ delivery, vendor }: WaitingFormProps) {
-  const t = useMessages('flow');
+  const t = useMessages('sent');
   const format = useFormat();
   const now = useNow();
   if (waitsLong(delivery, now)) {
@@ -45,7 +45,7 @@ interface ReminderProps {
 
 /** While it waits: a reminder, since nothing on a phone can promise to send by itself. */
 function Reminder({ delivery, variant }: ReminderProps) {
-  const t = useMessages('flow');
+  const t = useMessages('sent');
   const platform = usePlatform();
   const remind = async () => {
     const now = (await platform).now();

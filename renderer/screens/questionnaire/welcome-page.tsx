@@ -32,7 +32,8 @@ function PhoneWelcome({
   actionLabel,
   secondary,
 }: WelcomeParts) {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
+  const flow = useMessages('flow');
   const { region } = usePack();
   const { reason, back } = useRunHolder();
   useForward(onSubmit);
@@ -45,7 +46,7 @@ function PhoneWelcome({
   const header = (
     <header className={styles.barFrame}>
       <div className={styles.bar}>
-        <Button variant="quiet" onPress={back} aria-label={t('runner.back')}>
+        <Button variant="quiet" onPress={back} aria-label={flow('runner.back')}>
           <Icon name="arrow-back" size={24} />
         </Button>
         <span className={styles.pages}>{t('welcome.page', { number, total: WELCOME_PAGES })}</span>
@@ -80,7 +81,7 @@ function PhoneWelcome({
             {children}
             <div className={styles.actions}>
               <Button type="submit" size="l" fullWidth>
-                {actionLabel ?? t('runner.continue')}
+                {actionLabel ?? flow('runner.continue')}
               </Button>
               {secondary}
             </div>

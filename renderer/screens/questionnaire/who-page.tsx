@@ -23,7 +23,8 @@ const sexes = [
 
 /** Who is answering, and for whom. */
 export function WhoPage({ run }: { readonly run: IntakeRun }) {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
+  const flow = useMessages('flow');
   const { settings } = usePack();
   const { patient, owner } = useDetails(run);
   const [answeredBy, setAnsweredBy] = useTyped<'self' | 'proxy' | null>(
@@ -126,7 +127,7 @@ export function WhoPage({ run }: { readonly run: IntakeRun }) {
       />
       <DateField
         id="birth-date"
-        label={t('who.birthDate')}
+        label={flow('who.birthDate')}
         value={birthDate}
         onChange={(value) => {
           setBirthDate(value);

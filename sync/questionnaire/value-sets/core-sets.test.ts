@@ -76,5 +76,9 @@ describe('a value set that FHIR publishes', () => {
     expect(
       await coreSetsFor(questionnaire([{ linkId: 'q', type: 'quantity', extension: [unit] }])),
     ).toHaveLength(3);
+    // A set that comes beside the form may be made of bundled ones.
+    const include = [{ valueSet: [`${HL7}item-type`] }];
+    const supporting = [{ resourceType: 'ValueSet', url: 'http://example.org/set', compose: { include } }];
+    expect(await coreSetsFor({ questionnaire: {}, supporting })).not.toEqual([]);
   });
 });

@@ -1,11 +1,18 @@
 import { isObject, type JsonObject } from '../fhir-json.ts';
 
 /**
- * Value sets of FHIR R4 (4.0.1, CC0) that are too large for every form page: loaded for the forms that name them.
+ * Value sets of HL7 (CC0) that would make every form page larger: loaded for the forms that name them.
  */
 const FHIR = 'http://hl7.org/fhir/ValueSet/';
+const THO = 'http://terminology.hl7.org/ValueSet/';
 const COUNTRIES = ['iso3166-1-2', 'iso3166-1-3', 'iso3166-1-N'] as const;
 const RELATIONSHIPS = 'relatedperson-relationshiptype';
+const SMALL = [
+  ...['item-type', 'marital-status', 'gender-identity', 'medicationrequest-category'].map(
+    (name) => FHIR + name,
+  ),
+  ...['yes-no-unknown-not-applicable', 'v3-MessageWaitingPriority', 'v3-Ethnicity'].map((name) => THO + name),
+];
 const CONTACT_ROLES = `${FHIR}patient-contactrelationship`;
 
 function valueSet(name: string, version: string, include: readonly JsonObject[]): JsonObject {
@@ -13,7 +20,7 @@ function valueSet(name: string, version: string, include: readonly JsonObject[])
 }
 
 /** Every text in a form is looked at: a set may be named by an item, a unit list, or another set. */
-function names(value: unknown, wanted: ReadonlySet<string>, depth = 0): ReadonlySet<string> {
+function namesIn(value: unknown, wanted: ReadonlySet<string>, depth = 0): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (one: unknown, level: number): void => {
     if (typeof one === 'string') {
@@ -28,23 +35,29 @@ function names(value: unknown, wanted: ReadonlySet<string>, depth = 0): Readonly
 }
 
 /**
- * The larger bundled value sets that a form names, to be given as `supporting` where it is compiled.
+ * The bundled value sets that a form names, to be given as `supporting` where it is compiled.
  *
- * @param questionnaire - any JSON; what is no form names nothing
+ * @param named - any JSON: a Questionnaire, or one together with the resources that come with it
  */
-export async function coreSetsFor(questionnaire: unknown): Promise<readonly JsonObject[]> {
-  if (!isObject(questionnaire)) return [];
-  const all = new Set([...COUNTRIES, RELATIONSHIPS].map((name) => `${FHIR}${name}`));
-  const named = names(questionnaire, all);
+export async function coreSetsFor(named: unknown): Promise<readonly JsonObject[]> {
+  if (!isObject(named)) return [];
+  const wanted = namesIn(
+    named,
+    new Set([...SMALL, ...[...COUNTRIES, RELATIONSHIPS].map((name) => FHIR + name)]),
+  );
   const sets: JsonObject[] = [];
-  if (COUNTRIES.some((name) => named.has(`${FHIR}${name}`))) {
+  if (SMALL.some((url) => wanted.has(url))) {
+    const { SMALL_SETS } = await import('./small-sets.ts');
+    sets.push(...SMALL_SETS);
+  }
+  if (COUNTRIES.some((name) => wanted.has(`${FHIR}${name}`))) {
     const { default: data } = await import('./core-data/countries.json', { with: { type: 'json' } });
     for (const [column, name] of COUNTRIES.entries()) {
       const concept = data.codes.map((row) => ({ code: row[column], display: row[3] }));
       sets.push(valueSet(name, data.version, [{ system: data.system, concept }]));
     }
   }
-  if (named.has(`${FHIR}${RELATIONSHIPS}`)) {
+  if (wanted.has(`${FHIR}${RELATIONSHIPS}`)) {
     const { default: data } = await import('./core-data/relationships.json', { with: { type: 'json' } });
     const concept = data.codes.map(([code, display]) => ({ code, display }));
     // FHIR takes in all contact roles as well.

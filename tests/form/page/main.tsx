@@ -5,7 +5,7 @@ import '../../../renderer/design/base.css';
 import { QuestionnaireForm } from '../../../renderer/form/questionnaire-form.tsx';
 import type { QuestionnaireFormProps } from '../../../renderer/form/questionnaire-form-props.ts';
 import { applyTheme } from '../../../renderer/gallery/themes.ts';
-import { compileQuestionnaire, validateResponse } from '../../../sync/questionnaire/index.ts';
+import { compileQuestionnaire, coreSetsFor, validateResponse } from '../../../sync/questionnaire/index.ts';
 import { loadTools } from '../../../sync/questionnaire/load-tools.ts';
 import './page.css';
 
@@ -52,7 +52,7 @@ window.formPage = {
     applyTheme(slug, scheme, '');
   },
   async judge(questionnaire, response) {
-    const compiled = compileQuestionnaire(questionnaire);
+    const compiled = compileQuestionnaire(questionnaire, await coreSetsFor(questionnaire));
     if (!compiled.ok) return undefined;
     const tools = await loadTools(compiled.plan);
     return validateResponse(compiled.plan, response, 'final', { ...tools, now: '2026-11-20T12:00:00Z' })

@@ -161,14 +161,14 @@ export class Visitor {
     await this.presses(this.words('flow', 'runner.continue'));
   }
 
-  field(key: string): Locator {
-    return this.main().getByLabel(this.words('flow', key), { exact: true });
+  field(area: 'welcome' | 'flow', key: string): Locator {
+    return this.main().getByLabel(this.words(area, key), { exact: true });
   }
 
   /** From "Who are you?" to the first question. What check-in knows isn't typed again. */
   async introducesThemself(person: Person, { byKeys = false } = {}): Promise<void> {
     const { words } = this;
-    const say = (key: string) => words('flow', key);
+    const say = (key: string) => words('welcome', key);
     await this.sees(new RegExp(`${literally(say('who.title'))}|${literally(say('who.titleSelf'))}`));
     const type = byKeys
       ? (field: Locator, text: string) => this.typesByKeys(field, text)
@@ -179,20 +179,21 @@ export class Visitor {
       ['who.givenName', person.givenName],
       ['who.familyName', person.familyName],
     ] as const)
-      if ((await this.field(key).inputValue()) === '') await type(this.field(key), text);
+      if ((await this.field('welcome', key).inputValue()) === '')
+        await type(this.field('welcome', key), text);
     const [year = '', month = '', day = ''] = person.birthDate.split('-');
     const parts = [month, day, year] as const;
     for (const [index, part] of (['birth.month', 'birth.day', 'birth.year'] as const).entries()) {
       const field = this.main()
-        .getByRole('group', { name: say('who.birthDate') })
+        .getByRole('group', { name: words('flow', 'who.birthDate') })
         .getByLabel(words('kiosk', part), { exact: true });
       if ((await field.inputValue()) === '') await this.types(field, parts[index] ?? '');
     }
     await this.chooses(say('who.sex.female'));
     await this.continues();
     await this.sees(say('contact.title'));
-    await this.chooses(say('contact.method.email'));
-    await this.types(this.field('contact.email'), person.email);
+    await this.chooses(words('flow', 'contact.method.email'));
+    await this.types(this.field('welcome', 'contact.email'), person.email);
     await this.touches(this.page.locator('#contact-message input').last());
     await this.continues();
     await this.sees(say('place.title'));
@@ -228,7 +229,7 @@ export class Visitor {
 
   async signsAndSends(name: string): Promise<void> {
     await this.sees(this.words('flow', 'review.title'));
-    await this.types(this.field('attest.name'), name);
+    await this.types(this.field('flow', 'attest.name'), name);
     const send = [this.words('flow', 'review.send'), this.words('flow', 'review.sendLater')];
     await this.presses(new RegExp(send.map((each) => literally(each.replace(/\{.*$/, ''))).join('|')));
   }

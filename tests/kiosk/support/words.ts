@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../../support/paths.ts';
 
 export type Spoken = 'en' | 'es' | 'ar';
-export type Words = (area: 'kiosk' | 'kiosk-frame' | 'flow' | 'safety', key: string) => string;
+export type Words = (area: 'kiosk' | 'kiosk-frame' | 'welcome' | 'flow' | 'safety', key: string) => string;
 
 export function wordsOf(language: Spoken): Words {
   return (area, key) => {

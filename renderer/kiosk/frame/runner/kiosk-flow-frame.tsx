@@ -90,7 +90,8 @@ function Split({ question, children }: SplitParts) {
 }
 
 function Welcome({ run, number, title, lead, children, onSubmit, actionLabel, secondary }: WelcomeParts) {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
+  const flow = useMessages('flow');
   const words = useMessages('kiosk-frame');
   const { reason } = useRunHolder();
   const form = useId();
@@ -132,7 +133,7 @@ function Welcome({ run, number, title, lead, children, onSubmit, actionLabel, se
       </ControlsArea>
       <FootArea back={run.back}>
         <Button type="submit" form={form} size="l" fullWidth>
-          {actionLabel ?? t('runner.continue')}
+          {actionLabel ?? flow('runner.continue')}
         </Button>
       </FootArea>
     </KioskBody>

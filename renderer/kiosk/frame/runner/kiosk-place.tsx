@@ -8,7 +8,7 @@ import { useRunSettings } from './run-settings.ts';
 
 /** Rows in place of the browser's own list of fifty: the clinic's own place first, then the others that the vendor serves. */
 export function KioskPlace({ value, onChange, id, label, hint, error }: PlaceParts) {
-  const t = useMessages('flow');
+  const t = useMessages('welcome');
   const { language } = useLanguage();
   const { serviceAreas } = usePack();
   const { place: here } = useRunSettings();
