@@ -27,7 +27,7 @@ import { addHealthRoutes } from './health/health-routes.ts';
 import { createReadiness } from './health/readiness.ts';
 import { answerClientError, createBoundedServer, HTTP_BOUNDS } from './http-server.ts';
 import { createChangesFeed } from './ingest/changes.ts';
-import { createEventStreams } from './ingest/event-streams.ts';
+import { createEventStreams, type StreamLimits } from './ingest/event-streams.ts';
 import { createNonceSource } from './ingest/nonce.ts';
 import { createPostgresLedger } from './ingest/postgres-ledger.ts';
 import { createProofCheck } from './ingest/proof.ts';
@@ -77,6 +77,8 @@ export interface ServerDependencies {
   readonly judgeWithinMs?: number;
   /** In which staff can undo a decision, where the vendor's pack doesn't say. */
   readonly undoSeconds?: number;
+  /** Where they aren't the usual ones. */
+  readonly streamLimits?: Partial<StreamLimits>;
 }
 
 export interface CarefrontServer {
@@ -202,7 +204,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     now,
     gate: createGate(UPLOADS_AT_ONCE),
   });
-  const events = createEventStreams(wakes);
+  const events = createEventStreams(wakes, { limits: dependencies.streamLimits ?? {} });
   addSyncRoutes(app, {
     ingest: createIngest({
       ledger: { ...ledger, store: (...rows) => traffic.track(() => ledger.store(...rows)) },

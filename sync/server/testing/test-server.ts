@@ -49,7 +49,13 @@ export interface TestServerOptions
   extends Partial<
     Pick<
       ServerDependencies,
-      'webDir' | 'publicUrl' | 'pushesPerMinute' | 'judgeWithinMs' | 'trustProxy' | 'undoSeconds'
+      | 'webDir'
+      | 'publicUrl'
+      | 'pushesPerMinute'
+      | 'judgeWithinMs'
+      | 'trustProxy'
+      | 'undoSeconds'
+      | 'streamLimits'
     >
   > {
   readonly packs?: readonly CompiledPack[];
@@ -111,6 +117,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     // Patience, so that a test never depends on how fast this machine judges.
     judgeWithinMs: options.judgeWithinMs ?? 30_000,
     undoSeconds: options.undoSeconds ?? 0,
+    streamLimits: options.streamLimits ?? {},
   });
   await app.ready();
 
