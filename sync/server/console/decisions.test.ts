@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../log.ts';
 import { detailOf, openConsole, type TestConsole } from '../testing/test-console.ts';
@@ -39,6 +38,17 @@ async function untilTold(id: string): Promise<void> {
   await expect.poll(() => toldOf(id), { timeout: 10_000, interval: 100 }).toHaveLength(1);
 }
 
+/** Until all that has been decided by now is final, by the clock that counts: the database's. */
+async function untilFinal(): Promise<void> {
+  const { sql } = server.database;
+  const [{ at }] = await sql<[{ at: string }]>`
+    select (clock_timestamp() + ${UNDO_SECONDS}::float8 * interval '1 second')::text as at`;
+  await expect
+    .poll(async () => sql`select 1 where clock_timestamp() > ${at}::timestamptz`, { timeout: 10_000 })
+    .toHaveLength(1);
+  await server.decisions.finish();
+}
+
 async function alertWithForm() {
   const alert = safetyAlert(server.formHash);
   const alertId = await staff.submit(device, 'safety.alert', alert);
@@ -61,7 +71,7 @@ describe('a case with an open alert', () => {
       item: { status: 'new', openAlerts: 1, pending: null },
       blockedBy: [{ id: alertId, code }],
     });
-    await wait(UNDO_SECONDS * 1000 + 200);
+    await untilFinal();
     expect(await toldOf(caseId)).toEqual([]);
   });
 
@@ -118,8 +128,7 @@ describe('a decision', () => {
     expect(await toldOf(id)).toEqual([]);
     const undone = detailOf(await post(`cases/${id}/undo`, ana));
     expect(undone).toMatchObject({ item: { status: 'new', pending: null } });
-    await wait(UNDO_SECONDS * 1000 + 500);
-    await server.decisions.finish();
+    await untilFinal();
     expect(await toldOf(id)).toEqual([]);
     expect((await detail(id)).timeline.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['reviewed', 'undone']),
@@ -132,7 +141,7 @@ describe('a decision', () => {
     await post(`cases/${caseId}/review`, ana);
     await post(`cases/${alertId}/undo`, ana);
     expect((await detail(caseId)).item).toMatchObject({ status: 'new', pending: null, openAlerts: 1 });
-    await wait(UNDO_SECONDS * 1000 + 500);
+    await untilFinal();
     expect([...(await toldOf(alertId)), ...(await toldOf(caseId))]).toEqual([]);
   });
 
@@ -160,7 +169,9 @@ describe('a decision', () => {
     const ended = processOf();
     await ended.review({ vendor: 'meadow', role: 'clinician', ...member }, id, '127.0.0.1');
     await ended.stop();
-    await wait(500);
+    await expect
+      .poll(() => sql`select 1 from inbox_items where id = ${id} and pending_until <= clock_timestamp()`)
+      .toHaveLength(1);
     expect(await toldOf(id)).toEqual([]);
     const others = [processOf(), processOf(), processOf()];
     await Promise.all(others.map((one) => one.finish()));
