@@ -39,12 +39,28 @@ const TOLD = ['viewed', 'reviewed', 'undone', 'review-withdrawn'] as const;
 const isTold = (action: string): action is (typeof TOLD)[number] => TOLD.some((told) => told === action);
 const iso = (stored: string) => new Date(stored).toISOString();
 
-function alertView(row: InboxRow, alert: SafetyAlert | undefined, actor: string): AlertView {
+/** The one reference of a session: its newest form's, which is what the patient sees. Before a form is there, an alert has its own. */
+function sessionCode(related: readonly InboxRow[]): string | undefined {
+  const [newest] = related
+    .filter(({ kind }) => kind === 'case')
+    .toSorted(
+      (one, other) =>
+        Date.parse(other.received_at) - Date.parse(one.received_at) || other.id.localeCompare(one.id),
+    );
+  return newest?.code;
+}
+
+function alertView(
+  row: InboxRow,
+  code: string,
+  alert: SafetyAlert | undefined,
+  actor: string,
+): AlertView {
   // An alert whose line can't be read is shown all the same, with what it says itself.
   const [reason] = readSummary(row.summary)?.reasons ?? [];
   return {
     id: row.id,
-    code: row.code,
+    code,
     rule: reason?.rule ?? alert?.hit.rule ?? '',
     label: reason?.label ?? null,
     panel: alert?.hit.panel ?? null,
@@ -156,6 +172,7 @@ export function createCaseView({ sql, contents, inbox, audit, vendors }: CaseVie
     if (!row) return undefined;
     const related = row.session === null ? [row] : await inbox.ofSession(vendor, row.device, row.session);
     const alerts = related.filter(({ kind }) => kind === 'alert');
+    const code = sessionCode(related);
     // Those that nobody has acknowledged come first.
     const opened = [row.id, ...alerts.slice(0, MAX_OPENED).map((one) => one.id)];
     const operations = await contents.read(vendor, opened);
@@ -173,7 +190,7 @@ export function createCaseView({ sql, contents, inbox, audit, vendors }: CaseVie
     };
     const [{ intake, alert, shown, notShown }, alertViews] = await Promise.all([
       open(row),
-      Promise.all(alerts.map(async (one) => alertView(one, (await open(one)).alert, actor))),
+      Promise.all(alerts.map(async (one) => alertView(one, code ?? one.code, (await open(one)).alert, actor))),
     ]);
     const payload = intake ?? alert;
     const formHash = payload?.questionnaire.formHash ?? '';

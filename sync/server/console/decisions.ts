@@ -62,17 +62,25 @@ interface ItemRow {
   is_due: boolean;
 }
 
-/** Alerts that keep a case of this session open. @param isFinal those that are being acknowledged, too. */
+/**
+ * Alerts that keep a case of this session open, by the one reference of the session where their form is there.
+ * @param isFinal those that are being acknowledged, too.
+ */
 export function openAlertsOf(
   sql: Sql | Transaction,
   { vendor, session }: { readonly vendor: string; readonly session: string | null },
   isFinal: boolean,
 ) {
   return sql<{ id: string; code: string }[]>`
-    select id, code from inbox_items
-    where vendor = ${vendor} and session = ${session}::uuid and kind = 'alert' and resolved_at is null
-      and (${isFinal} or pending_until is null)
-    order by received_at, id limit ${MAX_NAMED_ALERTS}`;
+    select a.id, coalesce((
+        select c.code from inbox_items c
+        where c.vendor = a.vendor and c.session = a.session and c.device = a.device and c.kind = 'case'
+        order by c.received_at desc, c.id desc limit 1
+      ), a.code) as code
+    from inbox_items a
+    where a.vendor = ${vendor} and a.session = ${session}::uuid and a.kind = 'alert' and a.resolved_at is null
+      and (${isFinal} or a.pending_until is null)
+    order by a.received_at, a.id limit ${MAX_NAMED_ALERTS}`;
 }
 
 async function readItem(transaction: Transaction, vendor: string, id: string): Promise<ItemRow | undefined> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchResponseSchema } from '../../protocol/console.ts';
-import { openConsole, type TestConsole } from '../testing/test-console.ts';
+import { detailOf, openConsole, type TestConsole } from '../testing/test-console.ts';
 import {
   createTestDevice,
   intake,
@@ -48,6 +48,10 @@ describe('the inbox (promise 10)', () => {
     expect(await idsOf('red')).toEqual([alert, red]);
     expect(await idsOf('held')).toEqual([]);
     expect(await idsOf('done')).toEqual([]);
+    // Within minutes, though the form promises a day. An alert is due at once.
+    const minutes = ({ receivedAt, dueAt }: { readonly receivedAt: string; readonly dueAt: string }) =>
+      (Date.parse(dueAt) - Date.parse(receivedAt)) / 60_000;
+    expect(all.items.map(minutes)).toEqual([0, 15, 24 * 60, 24 * 60]);
     await staff.call('POST', `meadow/api/cases/${red}/review`, cookie, {});
     await staff.call('POST', `meadow/api/alerts/${alert}/acknowledge`, cookie, { note: 'Called.' });
     expect(await idsOf('open')).toEqual([routine, later]);
@@ -104,7 +108,18 @@ describe('the inbox (promise 10)', () => {
     const joined = await rowsOf();
     expect(joined).toMatchObject([{ id: caseId, kind: 'case', openAlerts: 1 }]);
     expect((await rowsOf('?filter=alerts')).map(({ id }) => id)).toEqual([caseId]);
-    // By the alert's own code, too.
+    // One reference, wherever staff and the patient meet the two: the form's.
+    const detail = detailOf(await staff.call('GET', `meadow/api/cases/${caseId}`, cookie));
+    const { code } = detail.receipt;
+    expect([joined[0]?.code, detail.item.code, detail.alerts[0]?.code, detail.blockedBy[0]?.code]).toEqual([
+      code,
+      code,
+      code,
+      code,
+    ]);
+    const ofAlert = detailOf(await staff.call('GET', `meadow/api/cases/${alertId}`, cookie));
+    expect([ofAlert.item.code, ofAlert.alerts[0]?.code]).toEqual([code, code]);
+    // By the alert's own code, too: staff may have written it down before the form came.
     expect(await found(alone?.code ?? '')).toEqual([alertId]);
     await staff.call('POST', `meadow/api/alerts/${alertId}/acknowledge`, cookie, { note: 'Called.' });
     expect(await rowsOf('?filter=alerts')).toEqual([]);
