@@ -12,6 +12,8 @@ const TEXT_PER_STEP = 16;
 const COMPARISONS_PER_STEP = 8;
 /** Simple values whose comparison costs as much as that of one decimal, which the library rounds each time. */
 const DECIMAL_WEIGHT = 40;
+/** The same of a date or time, which the library reads from its text each time. */
+const TIME_WEIGHT = 8;
 /** Up to so many items the library compares each with each, above it hashes them, where all are objects. */
 const PAIRWISE = 6;
 
@@ -101,12 +103,13 @@ export function createMeter(roles: Roles, places: WeakMap<object, Place>, budget
   function weight(value: unknown): number {
     const data = dataOf(value);
     if (typeof data === 'string') return 1 + data.length / TEXT_PER_STEP;
-    if (isSystemValue(data) && 'decimalPlaces' in data) return DECIMAL_WEIGHT;
+    if (isSystemValue(data))
+      return 'decimalPlaces' in data ? DECIMAL_WEIGHT : 'unit' in data ? 1 : TIME_WEIGHT;
     if (typeof data !== 'object' || data === null) return 1;
     const known = weights?.get(data);
     if (known !== undefined) return known;
     let sum = 1;
-    if (!isSystemValue(data)) for (const part of Object.values(data)) sum += weight(part);
+    for (const part of Object.values(data)) sum += weight(part);
     weights ??= new WeakMap();
     weights.set(data, sum);
     return sum;

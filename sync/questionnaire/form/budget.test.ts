@@ -51,6 +51,21 @@ describe('the budget of a form', () => {
     expect(form.overBudget).toBe(true);
   });
 
+  it('is 600,000 steps unless the caller says otherwise, where no published form takes 3,000', () => {
+    const { metered, take } = meteredEngine();
+    createForm(planOf(questionnaire(ITEMS)), { expressions: metered });
+    expect(take()).toBeGreaterThan(300_000);
+    expect(take()).toBeLessThanOrEqual(600_000);
+  });
+
+  it('counts the comparison of dates for what it takes', () => {
+    const { metered, take } = meteredEngine();
+    const source = '@2020-01-01.repeat(iif($this < @2020-07-01, $this + 1 day, {})).count()';
+    createForm(planOf(questionnaire([sum('total', source)])), { expressions: metered });
+    // Each of 182 days is compared with those before it; eight comparisons of plain texts would be one step.
+    expect(take()).toBeGreaterThan(182 ** 2 / 2);
+  });
+
   it('leaves a form that is answered, and works out what it can', () => {
     const { metered, take, reset, tries } = meteredEngine();
     const form = createForm(planOf(questionnaire(ITEMS)), { expressions: metered, steps: STEPS });

@@ -16,12 +16,13 @@ export interface Evaluation {
 }
 
 /**
- * Steps of all expressions of a form together, to open it and after each change: at most a second or two on the desktop that it was measured on.
- * One expression gets at most half of what is left, so that what is worked out quickly is there beside one that never ends.
+ * Steps of all expressions of a form together, to open it and after each change: some 200 times what the most demanding published forms take, and
+ * at most half a second of a desktop's processor, whatever they are spent on. One expression gets at most half of what is left, so that what is
+ * worked out quickly is there beside one that never ends.
  */
-export const FORM_STEPS = 3_000_000;
-/** Who has had so much of the whole and didn't end isn't tried again in this form. */
-const FAIR_SHARE = 1 / 8;
+export const FORM_STEPS = 600_000;
+/** An expression that has had so much of the whole and didn't end isn't tried again in this form. */
+export const FAIR_SHARE = 1 / 8;
 const OVER_BUDGET = 'the expressions of the form take too long';
 
 const RESPONSE_PATH = 'QuestionnaireResponse';

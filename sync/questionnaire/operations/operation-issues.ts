@@ -18,6 +18,16 @@ export interface IssueList {
   failed(): boolean;
 }
 
+/** The expressions of the form took more steps than they have together. */
+export function tooCostly(severity: OperationIssue['severity'], consequence: string): OperationIssue {
+  return {
+    severity,
+    code: 'too-costly',
+    diagnostics: `the expressions of the form take too long: ${consequence}`,
+    expression: 'Questionnaire',
+  };
+}
+
 export function createIssueList(): IssueList {
   const known = new Map<string, OperationIssue>();
   return {

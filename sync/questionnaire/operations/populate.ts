@@ -1,17 +1,19 @@
 import type { OperationOutcome, QuestionnaireResponse } from 'fhir/r4.js';
 import type { Form, FormOptions, NodeId, NodeState, Plan } from '../contract.ts';
 import { extensionOf, extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
+import { FORM_STEPS } from '../form/evaluation.ts';
 import { engineForm } from '../form/form-core.ts';
 import { createForm } from '../form/open-form.ts';
 import { project } from '../form/projection.ts';
 import { type CompiledPlan, compiledPlan } from '../plan/plan.ts';
 import { allResources } from './canonicals.ts';
 import { answerFrom, linkPeriod, type Measured, measuredFor, momentOf } from './observation-link.ts';
-import { createIssueList, type IssueList, outcomeOfOperation } from './operation-issues.ts';
+import { createIssueList, type IssueList, outcomeOfOperation, tooCostly } from './operation-issues.ts';
 import { populateContexts } from './population-context.ts';
 import { createPopulationExpressions } from './population-scope.ts';
 import * as url from './sdc-extensions.ts';
 import { search } from './search.ts';
+import { shareSteps } from './shared-steps.ts';
 import { answerSourceQueries } from './source-queries.ts';
 import { launchContextName } from './sub-questionnaire.ts';
 
@@ -179,9 +181,13 @@ function isResponse(value: JsonObject): value is JsonObject & QuestionnaireRespo
  * What came from the record is marked, so that nobody takes it for the patient's own answer; `initial` values are the form's and
  * carry no mark.
  *
+ * All of its expressions share `steps`; see {@link FormOptions.steps}. What they don't suffice for stays empty, and is reported.
+ *
  * @throws TypeError where the form needs tools that were not given
  */
-export function populateForm(plan: Plan, { supporting = [], ...given }: PopulateOptions = {}): Populated {
+export function populateForm(plan: Plan, { supporting = [], ...asked }: PopulateOptions = {}): Populated {
+  const shared = asked.expressions && shareSteps(asked.expressions, asked.steps ?? FORM_STEPS);
+  const given = shared ? { ...asked, expressions: shared.engine } : asked;
   const issues = createIssueList();
   const compiled = compiledPlan(plan);
   const questionnaire: JsonObject = { ...compiled.questionnaire };
@@ -216,6 +222,7 @@ export function populateForm(plan: Plan, { supporting = [], ...given }: Populate
     if (code === 'expression-failed')
       issues.add({ severity: 'warning', code: 'processing', diagnostics, expression });
 
+  if (shared?.overBudget) issues.add(tooCostly('warning', 'what they fill in is missing'));
   const { tree, program, language } = engineForm(form);
   const { paths } = project(tree, { language, program });
   const populated = [...filled].flatMap((id) => paths.get(id) ?? []);

@@ -1,11 +1,13 @@
 import type { Bundle, OperationOutcome, QuestionnaireResponse } from 'fhir/r4.js';
 import type { FormOptions, Plan } from '../../contract.ts';
 import { extensionOf, isObject, type JsonObject, stringOf } from '../../fhir-json.ts';
+import { FORM_STEPS } from '../../form/evaluation.ts';
 import { editForm } from '../../form/open-form.ts';
 import { compiledPlan } from '../../plan/plan.ts';
 import { allResources } from '../canonicals.ts';
-import { createIssueList, outcomeOfOperation } from '../operation-issues.ts';
+import { createIssueList, outcomeOfOperation, tooCostly } from '../operation-issues.ts';
 import * as url from '../sdc-extensions.ts';
+import { shareSteps } from '../shared-steps.ts';
 import type { Entry } from './bundle-entry.ts';
 import { extractDefinitions } from './definitions.ts';
 import type { ElementModel } from './element-model.ts';
@@ -44,11 +46,13 @@ export function isResponse(value: unknown): value is QuestionnaireResponse {
  * SDC `$extract`: makes resources of the answers by what the form says of them. Observation, definition and template based; a
  * StructureMap is reported and not run. Answers of disabled items never get there.
  *
- * The same response gives the same `fullUrl`s whenever it is extracted.
+ * The same response gives the same `fullUrl`s whenever it is extracted. All expressions share `steps`; see {@link FormOptions.steps}.
  *
  * @param response - of any JSON shape
  */
-export function extractResponse(plan: Plan, response: unknown, options: ExtractOptions): Extracted {
+export function extractResponse(plan: Plan, response: unknown, asked: ExtractOptions): Extracted {
+  const shared = asked.expressions && shareSteps(asked.expressions, asked.steps ?? FORM_STEPS);
+  const options = shared ? { ...asked, expressions: shared.engine } : asked;
   const issues = createIssueList();
   const compiled = compiledPlan(plan);
   const refuse = (diagnostics: string): Extracted => {
@@ -97,6 +101,7 @@ export function extractResponse(plan: Plan, response: unknown, options: ExtractO
       diagnostics: 'extraction by a StructureMap (targetStructureMap) is not run',
       expression: 'Questionnaire',
     });
+  if (shared?.overBudget) issues.add(tooCostly('error', 'what they extract is missing'));
   return { bundle: transaction(entries), outcome: outcomeOfOperation(issues.all) };
 }
 
