@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExpressionEngine } from '../contract.ts';
+import { MAX_OPERATORS } from '../plan/linking.ts';
 import { validateResponse } from '../rules/validate-response.ts';
 import { engine, sum, valuesOf } from '../testing/expression-forms.ts';
 import { answer, type ItemSource, integer, node, planOf, questionnaire } from '../testing/forms.ts';
@@ -56,6 +57,30 @@ describe('the budget of a form', () => {
     createForm(planOf(questionnaire(ITEMS)), { expressions: metered });
     expect(take()).toBeGreaterThan(300_000);
     expect(take()).toBeLessThanOrEqual(600_000);
+  });
+
+  it('bounds what is parsed, too: operators of all expressions together', () => {
+    let parsed = 0;
+    const counting: ExpressionEngine = {
+      compile(source) {
+        parsed += source.split('|').length - 1;
+        return engine.compile(source);
+      },
+    };
+    const unions = Array.from({ length: 60 }, (_, index) =>
+      sum(`union-${index}`, `(${`${index} | `.repeat(99)}${index}).first()`),
+    );
+    const items = [
+      ...unions,
+      { linkId: 'a', type: 'integer' } as const,
+      sum('double', `${valuesOf('a')} * 2`),
+    ];
+    const form = createForm(planOf(questionnaire(items)), { expressions: counting });
+    expect(parsed).toBeGreaterThan(1_000);
+    expect(parsed).toBeLessThanOrEqual(MAX_OPERATORS);
+    expect(form.overBudget).toBe(true);
+    answer(form, 'a', integer(4));
+    expect(node(form, 'double').answers).toEqual([{ type: 'integer', value: 8 }]);
   });
 
   it('counts the comparison of dates for what it takes', () => {

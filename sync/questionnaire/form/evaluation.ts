@@ -1,5 +1,5 @@
 import type { ExpressionFocus, FormOptions } from '../contract.ts';
-import type { LinkedExpression, LinkedVariable } from '../plan/linking.ts';
+import { type LinkedExpression, type LinkedVariable, TOO_MANY_OPERATORS } from '../plan/linking.ts';
 import type { FocusProjection } from './focus-projection.ts';
 import type { InstanceTree, NodeRecord, Outcome, Place } from './instances.ts';
 import { isNode } from './instances.ts';
@@ -96,6 +96,7 @@ export function createEvaluation(
 
   function evaluate(expression: LinkedExpression, place: Place, withoutOwn: boolean): Outcome {
     const { parts, template, unusable } = expression;
+    if (unusable === TOO_MANY_OPERATORS) overBudget = true;
     if (unusable !== undefined) return failure('not-checked', unusable);
     const without = withoutOwn && isNode(place) ? place : undefined;
     const results: (readonly unknown[])[] = [];

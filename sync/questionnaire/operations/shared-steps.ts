@@ -1,6 +1,9 @@
 import type { CompiledExpression, ExpressionEngine } from '../contract.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import { FAIR_SHARE } from '../form/evaluation.ts';
+import { MAX_OPERATORS, operatorsOf, TOO_MANY_OPERATORS } from '../plan/linking.ts';
+
+type Compiled = ReturnType<ExpressionEngine['compile']>;
 
 export interface SharedSteps {
   /** Whose expressions take of the same steps, by themselves or within a budget of their caller's. */
@@ -18,6 +21,8 @@ export function shareSteps(engine: ExpressionEngine, steps: number): SharedSteps
   let left = steps;
   let overBudget = false;
   const endless = new Set<string>();
+  let operatorsLeft = MAX_OPERATORS;
+  const parsed = new Map<string, Compiled>();
 
   function bounded(compiled: CompiledExpression): CompiledExpression {
     return {
@@ -45,11 +50,23 @@ export function shareSteps(engine: ExpressionEngine, steps: number): SharedSteps
     };
   }
 
+  function parse(source: string): Compiled {
+    const count = operatorsOf(source);
+    if (count > operatorsLeft) {
+      overBudget = true;
+      return { unusable: TOO_MANY_OPERATORS };
+    }
+    operatorsLeft -= count;
+    const compiled = engine.compile(source);
+    return 'unusable' in compiled ? compiled : bounded(compiled);
+  }
+
   return {
     engine: {
       compile(source) {
-        const compiled = engine.compile(source);
-        return 'unusable' in compiled ? compiled : bounded(compiled);
+        const known = parsed.get(source) ?? parse(source);
+        parsed.set(source, known);
+        return known;
       },
     },
     get overBudget() {

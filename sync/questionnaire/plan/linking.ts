@@ -34,13 +34,41 @@ export interface Linker {
   linked(source: ExpressionSource, item: PlanItem | undefined, inScope: InScope): LinkedExpression;
 }
 
+/**
+ * Parsing is work as well, and what makes it long is not length but operators in a row. All expressions of a form together may have so many: about
+ * five times what the largest published form has, and about a second of a desktop's processor.
+ */
+export const MAX_OPERATORS = 1_500;
+export const TOO_MANY_OPERATORS = 'the expressions of the form have too many operators together';
+/** Of which so many take as long as one of the others. */
+const LIGHT_OPERATORS = 4;
+/** What is quoted, operators that combine collections or truths, and all others. */
+const OPERATOR =
+  /'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|(\||\b(?:and|or|xor|implies)\b)|([=~<>[]|\b(?:in|is|as|contains)\b)/g;
+
+export function operatorsOf(text: string): number {
+  let count = 0;
+  for (const [, heavy, light] of text.matchAll(OPERATOR)) {
+    if (heavy !== undefined) count += 1;
+    else if (light !== undefined) count += 1 / LIGHT_OPERATORS;
+  }
+  return count;
+}
+
 export function createLinker(plan: CompiledPlan, engine: ExpressionEngine | undefined): Linker {
   const compiled = new Map<string, ReturnType<ExpressionEngine['compile']>>();
+  let operatorsLeft = MAX_OPERATORS;
   function compile(text: string): ReturnType<ExpressionEngine['compile']> {
     if (engine === undefined) return { unusable: 'no expression engine was given' };
-    const known = compiled.get(text) ?? engine.compile(text);
-    compiled.set(text, known);
-    return known;
+    const known = compiled.get(text);
+    if (known !== undefined) return known;
+    const count = operatorsOf(text);
+    // A short one is parsed after a long one was refused: it costs nothing.
+    const fits = count <= operatorsLeft;
+    if (fits) operatorsLeft -= count;
+    const result = fits ? engine.compile(text) : { unusable: TOO_MANY_OPERATORS };
+    compiled.set(text, result);
+    return result;
   }
 
   function linked(source: ExpressionSource, item: PlanItem | undefined, inScope: InScope): LinkedExpression {
