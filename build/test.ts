@@ -30,7 +30,7 @@ const OWN_SETTINGS = [
 ];
 
 /**
- * The main job in each engine and at the kiosk. Whoever lacks a browser sees the run fail and reads what to install: a run without them
+ * The main job in each engine and at the kiosk. Without a browser the run fails and says what to install: a run without them
  * proves nothing.
  */
 const MAIN_JOURNEYS = {

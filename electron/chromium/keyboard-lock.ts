@@ -11,7 +11,7 @@ export const KEYMAP_RULES = 'carefront-kiosk';
 export const KEYMAP_FOLDER = resolve(import.meta.dirname, '../os/linux/xkb');
 
 export interface KeyboardLock {
-  /** Why keys can't be held here, in a sentence for whoever sets up the machine; undefined where they can. */
+  /** Why keys can't be held here, in a sentence for the person who sets up the machine; undefined where they can. */
   readonly unfit: string | undefined;
   /** Before each window: a display that its last program has left forgets its keymap. Rejects where keys would reach Chromium. */
   lock(): Promise<void>;

@@ -14,7 +14,7 @@ const readText = (path: string): string | undefined => {
   }
 };
 
-/** Why it isn't, in a sentence for whoever sets up the machine; undefined where it is. */
+/** Why it isn't, in a sentence for the person who sets up the machine; undefined where it is. */
 export function findPolicyFault(read: (path: string) => string | undefined = readText): string | undefined {
   const own = read(OWN);
   if (own !== undefined && read(IN_FORCE) === own) return undefined;

@@ -36,7 +36,7 @@ const WINDOWS: ReadonlySet<string> = new Set(['page', 'tab', 'app', 'webview', '
 
 /**
  * The one window of a browser, empty and over the whole screen from its first frame on: one that is made full-screen afterwards shows its bars before that.
- * @param onAnother told of each further window, whoever opens it
+ * @param onAnother told of each further window, no matter who opens it
  */
 export async function openWindow(context: BrowserContext, onAnother: () => void): Promise<Page> {
   const devtools = await context.browser()?.newBrowserCDPSession();

@@ -4,7 +4,7 @@ import { Notice } from '../design/basic/notice.tsx';
 import { Text } from '../design/basic/text.tsx';
 import { useMessages } from '../i18n/index.ts';
 
-/** Says that the form's expressions took too long, from the change on after which they did: whoever waits for a result would wait for nothing. */
+/** Says that the form's expressions took too long, from the change on after which they did: nobody should wait for a result that won't come. */
 export function SlowFormNotice({ form }: { readonly form: Form }) {
   const t = useMessages('form');
   const subscribe = useCallback((listener: () => void) => form.onChange(listener), [form]);

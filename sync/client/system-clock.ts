@@ -1,6 +1,6 @@
 import type { Clock, Random } from './ports.ts';
 
-/** For whoever only waits. */
+/** For callers that only wait. */
 export const systemTimers: Pick<Clock, 'setTimer'> = {
   setTimer(milliseconds, run) {
     const timer = setTimeout(run, milliseconds);

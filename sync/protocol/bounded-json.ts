@@ -1,6 +1,6 @@
 /**
  * Reads JSON that somebody else has written, and measures it before anything is built: a text of one megabyte can hold a nesting that
- * overflows whoever walks over it, or more objects than a screen, a schema or a message between threads can take.
+ * overflows any code that walks it, or more objects than a screen, a schema or a message between threads can take.
  */
 
 export interface JsonBounds {
@@ -128,7 +128,7 @@ export function findExcess(json: string, bounds: JsonBounds): JsonExcess | undef
         if (isKeyNext) {
           if (length > maxKeyText) return 'key';
           key = readKey(json.slice(at + 1, end));
-          // `JSON.parse` makes it a property; whoever copies that property sets a prototype.
+          // `JSON.parse` makes it a property; code that copies that property sets a prototype.
           if (key === '__proto__') return 'name';
           if (inside && ++inside.count > maxKeys) return 'keys';
         } else {

@@ -92,7 +92,7 @@ export const pendingSchema = z.object({
   at: instant,
   /** Milliseconds in which it can still be undone, when this was sent; 0 or less where it is being made final. */
   remainingMs: z.int(),
-  /** By whoever asks: nobody else can undo it. */
+  /** By the person who asks: nobody else can undo it. */
   mine: z.boolean(),
 });
 export type Pending = z.infer<typeof pendingSchema>;

@@ -31,7 +31,7 @@ function containedTypes(response: JsonObject): ReadonlyMap<string, string> {
   );
 }
 
-/** @returns every element that isn't FHIR, each with what is wrong first; values that can't be read at all are left to whoever reads them */
+/** @returns every element that isn't FHIR, each with what is wrong first; values that can't be read at all are left to the code that reads them */
 export function elementIssues(response: unknown, subjectTypes: readonly string[]): readonly Issue[] {
   if (!isObject(response)) return [];
   const issues: Issue[] = [];
@@ -72,7 +72,7 @@ export function elementIssues(response: unknown, subjectTypes: readonly string[]
           if (!isObject(answer)) continue;
           const at = `${path}.answer[${place}]`;
           const fault = answerFault(answer);
-          // One that has the wrong JSON type is reported by whoever reads it.
+          // One that has the wrong JSON type is reported by the code that reads it.
           if (fault !== undefined && (readValue(answer).state !== 'malformed' || /more than one/.test(fault)))
             report(at, 'the answer', fault, linkId);
           checkReference(answer.valueReference, at, []);
@@ -96,7 +96,7 @@ export function elementIssues(response: unknown, subjectTypes: readonly string[]
 
 const plainly = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Codes that go by another name than the form's: whoever reads the answer reads the name (FHIR R4, Coding.display). */
+/** Codes that go by another name than the form's: people read the name, not the code (FHIR R4, Coding.display). */
 export function displayIssues(tree: InstanceTree, program: Program, places: Places): readonly Issue[] {
   const issues: Issue[] = [];
   for (const node of nodesIn(tree.root)) {

@@ -30,7 +30,7 @@ export interface CaseViewDependencies {
 
 /** @property shown the answers, as the text that the console gets. */
 export type CaseText = CaseHead & { readonly shown: ShownAnswers };
-/** @param actor address of whoever asks. */
+/** @param actor address of the person who asks. */
 export type ReadCase = (vendor: string, id: string, actor: string) => Promise<CaseText | undefined>;
 
 type Rules = CaseDetail['rules'];
@@ -50,12 +50,7 @@ function sessionCode(related: readonly InboxRow[]): string | undefined {
   return newest?.code;
 }
 
-function alertView(
-  row: InboxRow,
-  code: string,
-  alert: SafetyAlert | undefined,
-  actor: string,
-): AlertView {
+function alertView(row: InboxRow, code: string, alert: SafetyAlert | undefined, actor: string): AlertView {
   // An alert whose line can't be read is shown all the same, with what it says itself.
   const [reason] = readSummary(row.summary)?.reasons ?? [];
   return {
@@ -190,7 +185,9 @@ export function createCaseView({ sql, contents, inbox, audit, vendors }: CaseVie
     };
     const [{ intake, alert, shown, notShown }, alertViews] = await Promise.all([
       open(row),
-      Promise.all(alerts.map(async (one) => alertView(one, code ?? one.code, (await open(one)).alert, actor))),
+      Promise.all(
+        alerts.map(async (one) => alertView(one, code ?? one.code, (await open(one)).alert, actor)),
+      ),
     ]);
     const payload = intake ?? alert;
     const formHash = payload?.questionnaire.formHash ?? '';

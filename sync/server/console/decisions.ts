@@ -1,5 +1,5 @@
 /**
- * What staff decide on a case or an alert. For some seconds a decision is pending: stored, seen by everybody, and undone by whoever made it. Then it is
+ * What staff decide on a case or an alert. For some seconds a decision is pending: stored, seen by everybody, and undone by the person who made it. Then it is
  * made final, by whichever process gets to it first: only now the item is resolved and the device told, in one transaction. The database's
  * clock alone counts those seconds, so that processes whose clocks differ agree.
  */

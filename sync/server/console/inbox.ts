@@ -36,7 +36,7 @@ export interface InboxDependencies {
 }
 
 export interface Inbox {
-  /** @param actor address of whoever asks: see {@link Pending}. */
+  /** @param actor address of the person who asks: see {@link Pending}. */
   page(
     vendor: string,
     filter: InboxFilter,
@@ -52,7 +52,7 @@ export interface Inbox {
   find(vendor: string, id: string): Promise<InboxRow | undefined>;
   /** Of a device's session, alerts that nobody has acknowledged first; the first 50. */
   ofSession(vendor: string, device: string, session: string): Promise<readonly InboxRow[]>;
-  /** The list's lines for rows: with the alerts and the case of the same session, and the flood that a row stands for. */
+  /** The list's lines for rows: with the alerts and the case of the same session, and the flood that a row represents. */
   describe(vendor: string, rows: readonly InboxRow[], actor: string): Promise<ReadRows<InboxItem>>;
 }
 

@@ -1,4 +1,4 @@
-/** What stands beside rows of the inbox: the case and the open alerts of a session, and what a flood has in it. */
+/** What belongs to rows of the inbox: the case and the open alerts of a session, and what a flood has in it. */
 import { type Flood, MAX_FLOOD_COUNT } from '../../protocol/console.ts';
 import type { Sql } from '../database/database.ts';
 import { floodScope, isBlockedFlood } from '../judging/standing.ts';
@@ -13,7 +13,7 @@ export interface SessionFacts {
 
 export interface Related {
   sessionOf(row: Pick<InboxRow, 'device' | 'session'>): SessionFacts | undefined;
-  /** Of a row that stands for one. */
+  /** Of a row that represents one. */
   floodOf(row: Pick<InboxRow, 'flood' | 'list_rank'>): Flood | undefined;
 }
 

@@ -175,7 +175,7 @@ export function createPool(url: string, { connections, settings = {} }: PoolOpti
         waiting.add(reject);
         driver.connect().then(
           (client) => {
-            // Whoever asked has been refused meanwhile.
+            // The caller has been refused meanwhile.
             if (!waiting.delete(reject)) client.release(true);
             else resolve(client);
           },

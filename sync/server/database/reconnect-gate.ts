@@ -1,6 +1,6 @@
 /**
  * Keeps a database that is down, or only just starting, from a storm of attempts: after one that failed, the next waits its time, and
- * goes alone. Whoever needs a connection meanwhile is refused at once and can say so, instead of waiting for a timeout.
+ * goes alone. A caller that needs a connection meanwhile is refused at once and can say so, instead of waiting for a timeout.
  */
 import { createBackoff } from './backoff.ts';
 

@@ -1,4 +1,4 @@
-/** What waits, taken in turn from each that has something waiting: whoever puts in a thousand delays another's first by one. */
+/** What waits, taken in turn from each that has something waiting: a thousand of one delay another's first by one. */
 export interface FairQueue<Item> {
   readonly size: number;
   /** How many of its items wait. */

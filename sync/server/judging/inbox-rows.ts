@@ -1,5 +1,5 @@
 /**
- * Which items the inbox lists, and where. One row stands for all that belongs together:
+ * Which items the inbox lists, and where. One row represents all that belongs together:
  * - a case, with the open alerts of its session: it ranks as they do until they are resolved;
  * - the first of a session's alerts while no open case of it is there;
  * - a flood, by the first of its open items.
@@ -39,7 +39,7 @@ function distinct<Name extends object>(names: readonly Name[]): readonly Name[] 
   return [...new Map(names.map((name) => [JSON.stringify(name), name])).values()];
 }
 
-/** Places what these sessions hold anew. */
+/** Places the items of these sessions again. */
 export async function settleSessions(sql: Transaction, names: readonly SessionName[]): Promise<void> {
   const all = distinct(names.map(({ vendor, device, session }) => ({ vendor, device, session })));
   if (all.length === 0) return;

@@ -22,7 +22,7 @@ const UNKNOWN_FORM_HOURS = 4;
 /** A red case is read within minutes, whatever the form promises for the others. A vendor may say otherwise. */
 const RED_REVIEW_MINUTES = 15;
 
-/** The inbox's list carries them for fifty cases at a time; a form has as many faults as whoever made it likes. */
+/** The inbox's list carries them for fifty cases at a time; a form has as many faults as its author likes. */
 const MAX_FAULTS = 50;
 const MAX_DETAIL = 200;
 /** The same of a case's line in that list: the most urgent. The case itself names all. */

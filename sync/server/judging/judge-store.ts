@@ -263,7 +263,7 @@ function newItemOf({ row, operation, verdict: { item, outcome } }: Decided): rea
   ];
 }
 
-/** Each of them in the row that stands for it now. */
+/** Each of them in the row that represents it now. */
 async function settleRows(
   sql: Transaction,
   decided: readonly Decided[],

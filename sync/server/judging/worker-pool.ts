@@ -1,6 +1,6 @@
 /**
  * Worker threads that do tasks one at a time. A worker that ends, takes too long, falls silent or says what can't be read is replaced; its task
- * alone is rejected with {@link WorkerDiedError}, and whoever gave it decides.
+ * alone is rejected with {@link WorkerDiedError}, and its caller decides.
  */
 import type { Transferable, Worker } from 'node:worker_threads';
 import { createFairQueue } from './fair-queue.ts';

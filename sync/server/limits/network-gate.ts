@@ -1,6 +1,6 @@
 /**
  * How much a network may ask of the routes of devices. Keys of devices are free, so that a network has one allowance for all of them; but
- * whoever shares it with a stranger must not lose by that: kiosks, and devices that have submitted before, pass where it is used up. They are
+ * others in the network must not lose by that: kiosks, and devices that have submitted before, pass where it is used up. They are
  * limited by themselves, once they have proven who they are.
  */
 import { createHash } from 'node:crypto';
