@@ -13,48 +13,22 @@ export const opensPanel = [
   { guard: 'opensEmergency', target: '.redFlag', actions: 'showPanel' },
 ] as const;
 
-const intake = '#questionnaire.run.intake';
+function shows<Page extends string, State extends string>(page: Page, state: State) {
+  return {
+    guard: { type: 'wants', params: { page } },
+    target: `#questionnaire.run.intake.${state}`,
+    actions: 'settlePlace',
+  } as const;
+}
 
 /** Back to a page that was shown before, by the browser's history. */
 export const goesTo = [
-  {
-    guard: { type: 'wants', params: { page: 'who' } },
-    target: `${intake}.welcome.who`,
-    actions: 'settlePlace',
-  },
-  {
-    guard: { type: 'wants', params: { page: 'contact' } },
-    target: `${intake}.welcome.contact`,
-    actions: 'settlePlace',
-  },
-  {
-    guard: { type: 'wants', params: { page: 'place' } },
-    target: `${intake}.welcome.place`,
-    actions: 'settlePlace',
-  },
-  {
-    guard: { type: 'wants', params: { page: 'device' } },
-    target: `${intake}.welcome.device`,
-    actions: 'settlePlace',
-  },
-  {
-    guard: { type: 'wants', params: { page: 'consent' } },
-    target: `${intake}.consent`,
-    actions: 'settlePlace',
-  },
-  {
-    guard: { type: 'wants', params: { page: 'reconfirming' } },
-    target: `${intake}.reconfirming`,
-    actions: 'settlePlace',
-  },
-  {
-    guard: { type: 'wants', params: { page: 'answering' } },
-    target: `${intake}.answering`,
-    actions: 'settlePlace',
-  },
-  {
-    guard: { type: 'wants', params: { page: 'reviewing' } },
-    target: `${intake}.reviewing`,
-    actions: 'settlePlace',
-  },
+  shows('who', 'welcome.who'),
+  shows('contact', 'welcome.contact'),
+  shows('place', 'welcome.place'),
+  shows('device', 'welcome.device'),
+  shows('consent', 'consent'),
+  shows('reconfirming', 'reconfirming'),
+  shows('answering', 'answering'),
+  shows('reviewing', 'reviewing'),
 ] as const;
