@@ -22,7 +22,7 @@ const noTests = ['**/node_modules/**', 'dist/**', '.data/**'];
 
 /** The frame around a vendor's screens. */
 const VENDOR_FRAME =
-  /\/renderer\/(app\/(vendor-(page|header|footer)|language-select|format-phone|last-vendor|offline-banner|emergency-line|device-settings|is-waiting)|screens\/vendor\/form-facts)/;
+  /\/renderer\/(app\/(vendor-(page|header|footer)|language-select|format-phone|phone-number|last-vendor|offline-banner|emergency-line|device-settings|is-waiting)|screens\/vendor\/form-facts)/;
 
 const inRenderer = (...files: readonly string[]) => files.map((file) => resolve(root, 'renderer', file));
 /** What each page loads, once it has all that it may need: see `load-ahead.ts` for a form's. */

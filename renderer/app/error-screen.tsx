@@ -7,9 +7,9 @@ import { Row, Stack } from '../design/basic/stack.tsx';
 import { Text } from '../design/basic/text.tsx';
 import { useMessages } from '../i18n/index.ts';
 import { useBootstrap } from './bootstrap-context.ts';
-import { formatPhone } from './format-phone.ts';
 import { isLoadFailure } from './load-failure.ts';
 import { usePageName } from './page-name.ts';
+import { PhoneNumber } from './phone-number.tsx';
 
 /** A screen broke, or its code couldn't be fetched. The device's store is apart from the screens: what was written is kept. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
@@ -43,7 +43,9 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         {pack && (
           <Text tone="soft">
             {t('error.contact', { name: pack.name })}{' '}
-            <TextLink href={`tel:${pack.contact.phone}`}>{formatPhone(pack.contact.phone)}</TextLink>
+            <TextLink href={`tel:${pack.contact.phone}`}>
+              <PhoneNumber number={pack.contact.phone} />
+            </TextLink>
           </Text>
         )}
       </Stack>

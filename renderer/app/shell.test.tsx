@@ -86,7 +86,7 @@ describe('the footer', () => {
 
   test('says that the company is invented', async () => {
     open('/connect/aspen/');
-    await expect.element(page.getByText(/Aspen is invented, and nobody gives care here/)).toBeVisible();
+    await expect.element(page.getByText(/Demo only. Aspen isn’t a real clinic/)).toBeVisible();
   });
 });
 

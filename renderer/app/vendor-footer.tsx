@@ -3,7 +3,7 @@ import { Text } from '../design/basic/text.tsx';
 import { classes } from '../design/classes.ts';
 import { LocalizedText, useMessages } from '../i18n/index.ts';
 import { EmergencyLine } from './emergency-line.tsx';
-import { formatPhone } from './format-phone.ts';
+import { PhoneNumber } from './phone-number.tsx';
 import { usePack } from './platform-provider.tsx';
 import styles from './vendor-footer.module.css';
 
@@ -24,7 +24,7 @@ export function VendorFooter() {
             <ul className={styles.list}>
               <li>
                 <TextLink href={`tel:${contact.phone}`} tone="ink" standalone dir="ltr">
-                  {formatPhone(contact.phone)}
+                  <PhoneNumber number={contact.phone} />
                 </TextLink>
               </li>
               <li>

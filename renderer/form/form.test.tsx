@@ -150,6 +150,24 @@ describe('controls', () => {
     expect(answersOf(form)).toMatchObject([{ type: 'Coding', value: { code: 'Aspirin' } }]);
   });
 
+  test('an open choice without words of one’s own is kept as it was chosen', async () => {
+    const form = formOf({
+      linkId: 'o',
+      type: 'open-choice',
+      text: 'Which?',
+      answerOption: codings('Aspirin'),
+    });
+    show(form);
+    await userEvent.click(page.getByRole('radio', { name: 'Something else' }), { force: true });
+    expect(answersOf(form)).toEqual([{ type: 'string', value: 'Something else' }]);
+    await expect.element(page.getByLabelText('In your own words')).toHaveValue('');
+    await userEvent.type(page.getByLabelText('In your own words'), 'Tea');
+    expect(answersOf(form)).toEqual([{ type: 'string', value: 'Tea' }]);
+    await userEvent.clear(page.getByLabelText('In your own words'));
+    expect(answersOf(form)).toEqual([{ type: 'string', value: 'Something else' }]);
+    await expect.element(page.getByRole('radio', { name: 'Something else' })).toBeChecked();
+  });
+
   test('a repeating question gets a field per answer', async () => {
     const form = formOf({ linkId: 'r', type: 'string', repeats: true, text: 'Allergy' });
     show(form);

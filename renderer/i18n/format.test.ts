@@ -32,4 +32,14 @@ describe('dates, figures and money', () => {
     expect(moment('2026-11-20T14:02:00Z', now)).toBe('14:02');
     expect(moment('2026-11-19T14:02:00Z', now)).toBe('19 Nov 2026, 14:02');
   });
+
+  it('say the month in words - in Arabic, too, where figures alone read both ways', () => {
+    const now = new Date('2026-11-22T20:00:00Z');
+    const { dateTime, moment } = createFormat('ar', 'US', 'UTC');
+    expect(dateTime('2026-11-20T14:02:00Z')).toBe('20 نوفمبر 2026، 2:02 م');
+    expect(moment('2026-11-20T14:02:00Z', now)).toBe('20 نوفمبر 2026، 2:02 م');
+    expect(createFormat('es', 'US', 'UTC').dateTime('2026-11-20T14:02:00Z')).toMatch(
+      /^20 nov 2026, 2:02\sp\.m\.$/,
+    );
+  });
 });

@@ -28,6 +28,15 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
+/** With the month in words in every language: the medium style of Arabic is all figures, which read both ways. */
+const dayAndTime: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+};
+
 /** Dates, figures, money and names of places as the reader's language and the vendor's region write them. */
 export function createFormat(language: Language, region?: string, timeZone?: string): Format {
   const locale = formatLocale(language, region);
@@ -52,12 +61,12 @@ export function createFormat(language: Language, region?: string, timeZone?: str
     },
     date: (instant, options = { dateStyle: 'long' }) => at(instant, options),
     time: (instant, options = { timeStyle: 'short' }) => at(instant, options),
-    dateTime: (instant, options = { dateStyle: 'medium', timeStyle: 'short' }) => at(instant, options),
+    dateTime: (instant, options = dayAndTime) => at(instant, options),
     moment(instant, now) {
       const day: Intl.DateTimeFormatOptions = { dateStyle: 'short' };
       return at(instant, day) === at(now, day)
         ? at(instant, { timeStyle: 'short' })
-        : at(instant, { dateStyle: 'medium', timeStyle: 'short' });
+        : at(instant, dayAndTime);
     },
     calendarDate: (date, options = { dateStyle: 'long' }) =>
       new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`)),

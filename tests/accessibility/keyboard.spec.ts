@@ -45,7 +45,7 @@ async function passesTheWelcome(keyboard: Keyboard): Promise<void> {
   await keyboard.chooses(0);
   await keyboard.activates('Continue');
   await keyboard.arrivesAt(/reach you safely/);
-  await keyboard.chooses(2, page.getByRole('radiogroup', { name: 'Way' }));
+  await keyboard.chooses(2, page.getByRole('radiogroup', { name: 'Contact method' }));
   await keyboard.writes(
     page.getByRole('textbox', { name: 'E-mail address' }),
     'marguerite.canary@example.org',
@@ -57,7 +57,7 @@ async function passesTheWelcome(keyboard: Keyboard): Promise<void> {
   await keyboard.arrivesAt(/^Whose device/);
   await keyboard.chooses(0);
   await keyboard.activates('Continue');
-  await keyboard.arrivesAt(/agree/);
+  await keyboard.arrivesAt('Your consent');
   for (const box of await page.getByRole('checkbox').all()) {
     await keyboard.tabsTo(box);
     await keyboard.presses('Space');

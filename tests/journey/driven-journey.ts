@@ -51,7 +51,7 @@ export async function sendsNineAnswersThroughAKill(
 
   const again = await browser.relaunch();
   await again.opens(form);
-  await again.reads('Question 5. Everything is here.');
+  await again.reads('Pick up at question 5. Your answers are saved.');
   await again.presses('Continue');
   await again.sees(fifth);
   for (let back = 0; back < 4; back += 1) {

@@ -86,7 +86,7 @@ export class Intake {
     await expect(page.getByRole('heading', { level: 1, name: /reach you safely/ })).toBeVisible();
     await choose(page, 'E-mail');
     await page.getByRole('textbox', { name: /E-mail address/ }).fill(person.email);
-    await choose(page, /must not say/);
+    await choose(page, /keep it private/);
     await this.continues();
   }
 
@@ -98,13 +98,13 @@ export class Intake {
 
   async saysWhoseDeviceItIs(device: 'own' | 'shared'): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: /Whose device/ })).toBeVisible();
-    await choose(this.page, device === 'own' ? /^Mine/ : /^Others use it/);
+    await choose(this.page, device === 'own' ? /^Mine/ : /^Shared/);
     await this.continues();
   }
 
   async agrees(): Promise<void> {
     const { page } = this;
-    await expect(page.getByRole('heading', { level: 1, name: /agree/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your consent' })).toBeVisible();
     for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
     await page.getByRole('button', { name: 'Agree and continue' }).click();
   }

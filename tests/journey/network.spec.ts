@@ -127,7 +127,9 @@ test('a patient who opens the app behind a captive portal finds their form and g
   await intake.types('Waking at four');
   server.network.captivePortal(PORTAL);
   await page.goto(landing);
-  await expect(page.getByRole('heading', { name: 'Question 2. Everything is here.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Pick up at question 2. Your answers are saved.' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await intake.types('Warm milk');
   await intake.reachesTheReview();

@@ -73,7 +73,7 @@ export class OfflineJourney {
     const page = await this.patient.relaunch();
     await page.goto(this.form(mood.slug));
     const resumed = new Intake(page);
-    await expect(page.getByText('Question 5. Everything is here.')).toBeVisible();
+    await expect(page.getByText('Pick up at question 5. Your answers are saved.')).toBeVisible();
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await resumed.isAsked(fifth);
     for (let back = 0; back < 4; back += 1) {

@@ -58,7 +58,7 @@ const picture = (page: Page) => page.getByRole('main').locator('li img').first()
 async function comesBack(): Promise<Page> {
   const page = await patient.relaunch();
   await page.goto(landing());
-  await expect(page.getByText('Question 2. Everything is here.')).toBeVisible();
+  await expect(page.getByText('Pick up at question 2. Your answers are saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(new Intake(page).question()).toHaveText(PHOTO_QUESTION);
   return page;

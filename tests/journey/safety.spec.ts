@@ -196,7 +196,7 @@ test('the clinic is told ahead of the form and without it, and says so only when
   await reopensIn(page, 'en');
 
   await patient.goOnline();
-  await expect(page.getByRole('main')).toContainText('It has arrived there and waits for a person.', {
+  await expect(page.getByRole('main')).toContainText('Delivered. No one has read it yet.', {
     timeout: 60_000,
   });
   await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
@@ -225,7 +225,7 @@ test('the clinic is told ahead of the form and without it, and says so only when
   await intake.reachesTheReview();
   await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
   await page.goto(form());
-  await expect(page.getByRole('heading', { name: 'Ready to check. Everything is here.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ready to review. Your answers are saved.' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
 
   await desk.getByRole('textbox', { name: 'What was done?' }).fill('Called at once; is with her sister.');

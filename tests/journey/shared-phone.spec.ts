@@ -107,7 +107,9 @@ test('a shared phone shows a draft only to whoever knows the date of birth, and 
   await expect(page.getByText(/That is not the date of birth in this form/)).toBeVisible();
   await showsNothingOf(page, FIRST);
   await entersBirthDate(page, FIRST.birthDate);
-  await expect(page.getByRole('heading', { name: 'Question 2. Everything is here.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Pick up at question 2. Your answers are saved.' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 
   const code = await finishes(new Intake(page), FIRST);
@@ -158,7 +160,9 @@ test("one's own phone keeps draft and copy to be read on the screen, and nothing
 
   const page = await patient.relaunch();
   await page.goto(landing());
-  await expect(page.getByRole('heading', { name: 'Question 2. Everything is here.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Pick up at question 2. Your answers are saved.' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   const intake = new Intake(page);
   await intake.isAsked(SECOND_QUESTION);
@@ -204,7 +208,9 @@ test('another person and another vendor see nothing of a draft - a second form i
   await entersBirthDate(page, FIRST.birthDate);
   await expect(page.getByText(/That is not the date of birth in this form/)).toBeVisible();
   await entersBirthDate(page, SECOND.birthDate);
-  await expect(page.getByRole('heading', { name: 'Question 1. Everything is here.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Pick up at question 1. Your answers are saved.' }),
+  ).toBeVisible();
   await showsNothingOf(page, FIRST);
 
   for (const path of ['/', '/connect/willow/', '/connect/willow/questionnaire/contraception-check']) {

@@ -192,14 +192,14 @@ export class DrivenPatient {
     await this.sees(/reach you safely/);
     await this.chooses('E-mail', true);
     await this.types('contact-value', 'marguerite.canary@example.org');
-    await this.chooses('must not say');
+    await this.chooses('keep it private');
     await this.presses('Continue');
     await this.sees(/^Where are you/);
     await this.presses('Continue');
     await this.sees(/^Whose device/);
     await this.chooses('Mine', true);
     await this.presses('Continue');
-    await this.sees(/agree/);
+    await this.sees('Your consent');
     await this.ticksEveryBox();
     await this.presses('Agree and continue');
   }

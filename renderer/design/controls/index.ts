@@ -9,7 +9,7 @@ export { Dialog, type DialogProps, Sheet } from './dialog.tsx';
 export { ErrorSummary, type ErrorSummaryProps, type FormError } from './error-summary.tsx';
 export type { FieldProps } from './field.tsx';
 export { FilePicker, type FilePickerProps, type FileSource, type PickedFile } from './file-picker.tsx';
-export { focusField } from './focus-field.ts';
+export { focusField, focusFirstInvalid } from './focus-field.ts';
 export { Menu, type MenuEntry, type MenuProps } from './menu.tsx';
 export { MultiChoiceRows, type MultiChoiceRowsProps } from './multi-choice-rows.tsx';
 export { NativeSelect, type NativeSelectProps } from './native-select.tsx';

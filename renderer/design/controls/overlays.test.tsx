@@ -126,6 +126,33 @@ describe('a summary of errors', () => {
     await expect.element(page.getByRole('textbox', { name: 'Height' })).toHaveFocus();
   });
 
+  test('a field that is in sight with its error takes the focus, and the page stays where it is', async () => {
+    const host = render(
+      <>
+        <div style={{ blockSize: '120vh' }} />
+        <NumberField id="near" label="Near" value="" onChange={() => undefined} error="Enter a number" />
+        <div style={{ blockSize: '120vh' }} />
+        <NumberField id="far" label="Far" value="" onChange={() => undefined} error="Enter a number" />
+      </>,
+    );
+    await expect.element(page.getByRole('textbox', { name: 'Near' })).toBeInTheDocument();
+    host.querySelector('#near')?.scrollIntoView({ block: 'end', behavior: 'instant' });
+    const before = scrollY;
+    focusField('near');
+    expect(scrollY).toBe(before);
+    await expect.element(page.getByRole('textbox', { name: 'Near' })).toHaveFocus();
+    focusField('far');
+    await expect.element(page.getByRole('textbox', { name: 'Far' })).toBeInViewport();
+    // Behind a bar is out of sight.
+    document.documentElement.style.scrollPaddingBlockEnd = '200px';
+    host.querySelector('#near')?.scrollIntoView({ block: 'end', behavior: 'instant' });
+    scrollBy({ top: -150, behavior: 'instant' });
+    const behind = scrollY;
+    focusField('near');
+    await expect.poll(() => scrollY).not.toBe(behind);
+    document.documentElement.style.scrollPaddingBlockEnd = '';
+  });
+
   test('a field that isn’t there takes no focus, and that is told', () => {
     expect(focusField('nowhere')).toBe(false);
   });

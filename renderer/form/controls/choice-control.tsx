@@ -3,12 +3,11 @@ import { Text } from '../../design/basic/text.tsx';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
 import { MultiChoiceRows } from '../../design/controls/multi-choice-rows.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import { textOf } from '../answer-values.ts';
 import type { ControlProps } from '../control-props.ts';
 import { maxOccurs } from '../item-extensions.ts';
 import styles from './controls.module.css';
 import { OwnWords } from './own-words.tsx';
-import { OTHER, ownAnswer, useShownOptions } from './shown-options.tsx';
+import { OTHER, useShownOptions } from './shown-options.tsx';
 
 /** Own words stay typed while another row is chosen, so that coming back finds them. */
 function useOwnText(given: string) {
@@ -20,12 +19,12 @@ function useOwnText(given: string) {
 export function ChoiceControl(props: ControlProps) {
   const { state, answers, onAnswer, field } = props;
   const t = useMessages('form');
-  const { options, layout, isOpen, own, idOf, answerOf } = useShownOptions(props);
+  const { options, layout, isOpen, own, ownText: given, ownAnswer, idOf, answerOf } = useShownOptions(props);
   const [wantsOther, setWantsOther] = useState(own !== undefined);
-  const [ownText, keepOwn] = useOwnText(textOf(own));
+  const [ownText, keepOwn] = useOwnText(given);
   const chosen = answers[0] && idOf(answers[0]);
   const isOther = isOpen && chosen === undefined && (own !== undefined || wantsOther);
-  const write = (text: string) => onAnswer([ownAnswer(state, text) ?? []].flat());
+  const write = (text: string) => onAnswer([ownAnswer(text) ?? []].flat());
   return (
     <>
       <ChoiceRows
@@ -44,7 +43,7 @@ export function ChoiceControl(props: ControlProps) {
       {isOther && (
         <OwnWords
           control={props}
-          text={own === undefined ? ownText : textOf(own)}
+          text={own === undefined ? ownText : given}
           onText={(text) => {
             keepOwn(text);
             write(text);
@@ -59,9 +58,9 @@ export function ChoiceControl(props: ControlProps) {
 export function MultiChoiceControl(props: ControlProps) {
   const { state, answers, onAnswer, field } = props;
   const t = useMessages('form');
-  const { options, layout, isOpen, own, idOf, answerOf } = useShownOptions(props);
+  const { options, layout, isOpen, own, ownText: given, ownAnswer, idOf, answerOf } = useShownOptions(props);
   const [wantsOther, setWantsOther] = useState(own !== undefined);
-  const [ownText, keepOwn] = useOwnText(textOf(own));
+  const [ownText, keepOwn] = useOwnText(given);
   const [told, tell] = useState('');
   const isOther = isOpen && (own !== undefined || wantsOther);
   const chosen = answers.flatMap((answer) => idOf(answer) ?? []);
@@ -71,7 +70,7 @@ export function MultiChoiceControl(props: ControlProps) {
   const isFull = most > 1 && value.length >= most && !value.some((id) => exclusive.includes(id));
   const answersOf = (ids: readonly string[], text: string) => [
     ...ids.flatMap((id) => (id === OTHER ? [] : (answerOf(id) ?? []))),
-    ...(ids.includes(OTHER) ? [ownAnswer(state, text) ?? []].flat() : []),
+    ...(ids.includes(OTHER) ? [ownAnswer(text) ?? []].flat() : []),
   ];
   /** Rows that went by themselves: nothing else says so to who doesn't see them. */
   const tellWhatWent = (ids: readonly string[]) => {
@@ -110,7 +109,7 @@ export function MultiChoiceControl(props: ControlProps) {
       {isOther && (
         <OwnWords
           control={props}
-          text={own === undefined ? ownText : textOf(own)}
+          text={own === undefined ? ownText : given}
           onText={(text) => {
             keepOwn(text);
             onAnswer(answersOf([...chosen, OTHER], text));

@@ -280,6 +280,21 @@ describe('several choices', () => {
     await choose('checkbox', 'Something else');
     expect(values(form)).toEqual(['Bees']);
   });
+
+  test('are kept with the row for one’s own words, also without words, until it is unticked', async () => {
+    const form = formOf({
+      type: 'open-choice',
+      repeats: true,
+      text: 'Which?',
+      answerOption: [option('Nuts')],
+    });
+    show(form);
+    await choose('checkbox', 'Nuts');
+    await choose('checkbox', 'Something else');
+    expect(values(form)).toMatchObject([{ code: 'Nuts' }, 'Something else']);
+    await userEvent.click(page.getByRole('checkbox', { name: 'Something else' }), { force: true });
+    expect(values(form)).toMatchObject([{ code: 'Nuts' }]);
+  });
 });
 
 describe('an answer that is no longer offered', () => {

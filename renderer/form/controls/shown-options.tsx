@@ -4,7 +4,7 @@ import type { AnswerValue, NodeState } from '../../../sync/questionnaire/contrac
 import type { ChoiceLayoutProps, ChoiceOption } from '../../design/controls/choice-options.tsx';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import { answerText } from '../answer-text.ts';
-import { optionId, optionOf, textAnswer } from '../answer-values.ts';
+import { optionId, optionOf, textAnswer, textOf } from '../answer-values.ts';
 import type { ControlProps } from '../control-props.ts';
 import { choiceLayout, openLabel, optionDetails, pictureAddress } from '../item-extensions.ts';
 import { useTextLanguages } from '../text-languages.ts';
@@ -20,7 +20,12 @@ export function isOpenList({ item, optionsStatus }: Pick<NodeState, 'item' | 'op
 
 /** What was typed, as the type of the question stores it. */
 export function ownAnswer({ item }: Pick<NodeState, 'item'>, text: string): AnswerValue | undefined {
-  if (item.type === 'open-choice') return textAnswer(text, 'string');
+  return wordsAsAnswer(item.type === 'open-choice', text);
+}
+
+/** @param isNamed the form itself asks for own words, and not only a list that is incomplete here */
+function wordsAsAnswer(isNamed: boolean, text: string): AnswerValue | undefined {
+  if (isNamed) return textAnswer(text, 'string');
   return text.trim() === '' ? undefined : { type: 'Coding', value: { display: text } };
 }
 
@@ -35,6 +40,10 @@ export interface ShownOptions {
   readonly isOpen: boolean;
   /** The answer in one's own words. */
   readonly own: AnswerValue | undefined;
+  /** What was typed there: nothing where only its row was chosen. */
+  readonly ownText: string;
+  /** The answer for what was typed: the row's own name where that is nothing, so that the choice isn't lost. */
+  ownAnswer(text: string): AnswerValue | undefined;
   /** The row of an answer that is in the list, or was. */
   idOf(answer: AnswerValue): string | undefined;
   answerOf(id: string): AnswerValue | undefined;
@@ -70,6 +79,10 @@ export function useShownOptions({ state, answers, field }: ControlProps): ShownO
     [given, item, repeats, lang, t],
   );
   const goneLabels = gone.map((answer) => answerText(answer, { t, format, languages })).join('\n');
+  const otherLabel = useMemo(
+    () => openLabel(item, { language, formLanguage }) ?? t('choice.other'),
+    [item, language, formLanguage, t],
+  );
   const options = useMemo(
     () => [
       ...listed,
@@ -81,12 +94,13 @@ export function useShownOptions({ state, answers, field }: ControlProps): ShownO
             lang,
             description: t('choice.gone'),
           }))),
-      ...(isOpen
-        ? [{ id: OTHER, label: openLabel(item, { language, formLanguage }) ?? t('choice.other') }]
-        : []),
+      ...(isOpen ? [{ id: OTHER, label: otherLabel }] : []),
     ],
-    [listed, goneLabels, isOpen, item, lang, language, formLanguage, t],
+    [listed, goneLabels, isOpen, lang, otherLabel, t],
   );
+  const ownText = textOf(own);
+  // A list that is open only because a part of it is missing asks for what isn't there: the row's name says nothing.
+  const isNamed = item.type === 'open-choice';
   const { orientation, columns } = choiceLayout(state.item);
   const layout: ChoiceLayoutProps = listed.some(({ picture }) => picture !== undefined)
     ? { layout: 'cards', columns }
@@ -98,6 +112,8 @@ export function useShownOptions({ state, answers, field }: ControlProps): ShownO
     layout,
     isOpen,
     own,
+    ownText: isNamed && ownText === otherLabel ? '' : ownText,
+    ownAnswer: (text) => wordsAsAnswer(isNamed, isNamed && text.trim() === '' ? otherLabel : text),
     idOf: (answer) => {
       const id = optionId(state.options, answer);
       const place = gone.indexOf(answer);

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import type { Language } from '../../../sync/domain/language.ts';
-import { formatPhone } from '../../app/format-phone.ts';
+import { PhoneNumber } from '../../app/phone-number.tsx';
 import { Icon } from '../../design/basic/icon.tsx';
 import { createFormat } from '../../i18n/format.ts';
 import { directionOf, isLanguage, useLanguage, useMessageStore, useMessages } from '../../i18n/index.ts';
@@ -42,7 +42,7 @@ export function ClosedHours() {
       </div>
       <p className={styles.phone}>
         <Icon name="phone" size={32} label={t('closed.phoneLabel')} />
-        <bdi dir="ltr">{formatPhone(contact.phone)}</bdi>
+        <PhoneNumber number={contact.phone} />
       </p>
     </Poster>
   );

@@ -1,4 +1,4 @@
-import { formatPhone } from '../../app/format-phone.ts';
+import { PhoneNumber } from '../../app/phone-number.tsx';
 import { useLocalized, useMessages } from '../../i18n/index.ts';
 import { useKnown, useVisit } from '../visit-context.ts';
 import { ClosedHours } from './closed-hours.tsx';
@@ -32,7 +32,9 @@ function ClosedDesk() {
         </div>
         <div>
           <dt>{t('closed.phoneLabel')}</dt>
-          <dd dir="ltr">{formatPhone(contact.phone)}</dd>
+          <dd dir="ltr">
+            <PhoneNumber number={contact.phone} />
+          </dd>
         </div>
       </dl>
     </Poster>

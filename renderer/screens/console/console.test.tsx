@@ -58,7 +58,7 @@ describe('the inbox', () => {
         .getByRole('heading', { level: 2 })
         .elements()
         .map((heading) => heading.textContent),
-    ).toEqual(['Alerts that nobody has acknowledged', 'Someone must look', 'Routine']);
+    ).toEqual(['Alerts that nobody has acknowledged', 'Needs review', 'Routine']);
   });
 
   test('is walked through with the keyboard - arrows and letters, and opened with Enter', async () => {
@@ -117,7 +117,7 @@ describe('a case', () => {
     await expect.element(answer).toBeVisible();
     expect(answer.element().closest('[lang]')?.getAttribute('lang')).toBe('es');
     await expect.element(page.getByText('9 of 9 answered')).toBeVisible();
-    await expect.element(page.getByText(/Never say who you are in a message\./)).toBeVisible();
+    await expect.element(page.getByText(/Don’t name the clinic in messages\./)).toBeVisible();
     await expect.element(page.getByText('The device’s clock was 60 minutes ahead of ours.')).toBeVisible();
   });
 

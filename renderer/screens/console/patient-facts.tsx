@@ -1,6 +1,6 @@
 import { placeName } from '../../../sync/domain/places.ts';
 import type { CaseDetail } from '../../../sync/protocol/console.ts';
-import { formatPhone } from '../../app/format-phone.ts';
+import { PhoneNumber } from '../../app/phone-number.tsx';
 import { Facts, TextLink } from '../../design/basic/index.ts';
 import { useFormat, useLanguage, useMessages } from '../../i18n/index.ts';
 
@@ -64,7 +64,7 @@ function Contact({ contact }: { readonly contact: Patient['contact'] }) {
     <>
       {t(`contact.${contact.method}`)}{' '}
       <TextLink href={`${scheme}:${contact.value}`}>
-        <bdi dir="ltr">{contact.method === 'email' ? contact.value : formatPhone(contact.value)}</bdi>
+        <PhoneNumber number={contact.value} />
       </TextLink>
     </>
   );

@@ -55,7 +55,7 @@ async function serve(content: unknown = { content: draft, definition: DEFINITION
 
 const bring = () => userEvent.click(page.getByRole('button', { name: 'Bring my answers here' }));
 
-async function fill(code: string, whose: 'Mine' | 'Others use it, too' = 'Mine') {
+async function fill(code: string, whose: 'Mine' | 'Shared' = 'Mine') {
   await userEvent.fill(page.getByLabelText('Code from the kiosk'), code);
   await userEvent.click(page.getByText(whose, { exact: true }), { force: true });
 }
@@ -131,7 +131,7 @@ describe('going on with a form from the kiosk', () => {
     const { platform, save } = keeping();
     server.setUp(false);
     open('/connect/aspen/continue', { platform });
-    await fill(CODE, 'Others use it, too');
+    await fill(CODE, 'Shared');
     await bring();
     await expect.element(page.getByText('Nothing is lost.', { exact: false })).toBeVisible();
     server.setUp(true);

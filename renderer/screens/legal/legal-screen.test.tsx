@@ -27,6 +27,21 @@ describe('a legal document', () => {
       .toBeVisible();
   });
 
+  test('has its title first, and then what is on the page, where there is no room beside it', async () => {
+    const heading = (text: string) => ({ type: 'heading', level: 2, inlines: [{ type: 'text', text }] });
+    answer = async () => Response.json({ blocks: ['One', 'Two', 'Three'].map(heading) });
+    await page.viewport(390, 844);
+    open('/connect/aspen/privacy');
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    await expect.element(contents).toBeVisible();
+    const title = page.getByRole('heading', { level: 1 });
+    const isAfter = () =>
+      title.element().compareDocumentPosition(contents.element()) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(isAfter()).not.toBe(0);
+    await page.viewport(1280, 860);
+    await expect.poll(() => isAfter()).toBe(0);
+  });
+
   test('says that nobody has reviewed it - an unreviewed translation', async () => {
     open('/connect/aspen/privacy', { language: 'es' });
     await expect.element(page.getByText(/aún no ha revisado esta traducción/)).toBeVisible();

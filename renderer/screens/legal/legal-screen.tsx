@@ -14,6 +14,7 @@ import {
   Stack,
   Text,
 } from '../../design/basic/index.ts';
+import { useIsWide } from '../../design/use-is-wide.ts';
 import { LocalizedText, useFormat, useLanguage, useLocalized, useMessages } from '../../i18n/index.ts';
 import { Blocks } from './blocks.tsx';
 import styles from './legal-screen.module.css';
@@ -63,10 +64,13 @@ function Document({ document }: { readonly document: PublishedLegalDocument }) {
   const title = read(document.title);
   const version = t('legal.version', { version: document.version });
   const effective = format.calendarDate(document.effectiveFrom);
+  const wide = useIsWide();
   const sections = loaded.status === 'ready' ? sectionsOf(loaded.text.blocks) : [];
 
+  const contents = sections.length > 2 ? <Contents sections={sections} lang={shown} /> : undefined;
+
   return (
-    <VendorPage aside={sections.length > 2 ? <Contents sections={sections} lang={shown} /> : undefined}>
+    <VendorPage aside={wide ? contents : undefined}>
       <article className={styles.document}>
         <Stack gap={5}>
           <Heading level={1} size="xxl">
@@ -99,6 +103,8 @@ function Document({ document }: { readonly document: PublishedLegalDocument }) {
             <Notice tone="warning">{t('legal.unreviewed')}</Notice>
           )}
         </Stack>
+        {/* On a phone, below what it is the contents of. */}
+        {!wide && contents}
         <div lang={shown} dir={shown === 'ar' ? 'rtl' : 'ltr'} className={styles.text}>
           {loaded.status === 'ready' && <Blocks blocks={loaded.text.blocks} />}
         </div>

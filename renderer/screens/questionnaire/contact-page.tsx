@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatPhone } from '../../app/format-phone.ts';
+import { PhoneSentence } from '../../app/phone-number.tsx';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Text } from '../../design/basic/index.ts';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
@@ -42,7 +42,7 @@ export function ContactPage({ run }: { readonly run: IntakeRun }) {
     if (method === null) found['contact-method'] = t('contact.methodMissing');
     else if (read === undefined)
       found['contact-value'] = t(method === 'email' ? 'contact.emailWrong' : 'contact.phoneWrong');
-    if (message === null) found['contact-message'] = t('contact.messageMissing');
+    if (message === null) found['contact-message'] = t('contact.messageMissing', { vendor });
     if (!show(found) || method === null || read === undefined) return;
     run.giveContact({ method, value: read, mayLeaveMessage: message === 'yes' });
   };
@@ -125,9 +125,11 @@ function PhoneRead({ typed, place }: { readonly typed: string; readonly place: s
     <div role="status">
       {number !== undefined && (
         <Text tone="soft" tabular>
-          {t('contact.phoneRead', {
-            number: `\u2066${number.startsWith('+1') ? `+1 ${formatPhone(number)}` : number}\u2069`,
-          })}
+          <PhoneSentence
+            number={number}
+            withCountry
+            sentence={(phone) => t('contact.phoneRead', { number: phone })}
+          />
         </Text>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { checkEligibility } from '../../../sync/domain/eligibility.ts';
-import { formatPhone } from '../../app/format-phone.ts';
+import { PhoneSentence } from '../../app/phone-number.tsx';
 import { usePack, usePlatform } from '../../app/platform-provider.tsx';
 import { ButtonLink, Heading, Notice, Stack, Text, TextLink } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -79,7 +79,7 @@ export function Gate({ again }: { readonly again: boolean }) {
         </Heading>
         <ChoiceRows
           id={AGE_ID}
-          label={t('gate.age', { age })}
+          label={t(pack.settings.proxyAllowed ? 'gate.age' : 'gate.ageSelf', { age })}
           options={[
             { id: 'yes', label: t('gate.ageYes', { age }) },
             { id: 'no', label: t('gate.ageNo', { age }) },
@@ -108,10 +108,10 @@ export function Gate({ again }: { readonly again: boolean }) {
               <Text>{t(`gate.refusedText.${refused}`, { vendor: pack.name })}</Text>
               <Text>
                 <a href={`tel:${pack.contact.phone}`}>
-                  {t('stop.call', {
-                    vendor: pack.name,
-                    phone: `\u2066${formatPhone(pack.contact.phone)}\u2069`,
-                  })}
+                  <PhoneSentence
+                    number={pack.contact.phone}
+                    sentence={(phone) => t('stop.call', { vendor: pack.name, phone })}
+                  />
                 </a>
               </Text>
             </Notice>

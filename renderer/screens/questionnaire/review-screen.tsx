@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
-import { formatPhone } from '../../app/format-phone.ts';
+import { PhoneNumber } from '../../app/phone-number.tsx';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Heading } from '../../design/basic/heading.tsx';
 import { Notice } from '../../design/basic/notice.tsx';
@@ -165,7 +165,7 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
                 {t(`contact.method.${patient.contact?.method ?? 'phone'}`)}
               </Text>
               <Text strong tabular>
-                <bdi dir="ltr">{formatPhone(patient.contact?.value ?? '')}</bdi>
+                <PhoneNumber number={patient.contact?.value ?? ''} />
               </Text>
               <Text size="xs" tone="soft">
                 {t(patient.contact?.mayLeaveMessage ? 'review.mayLeave' : 'review.mayNotLeave', { vendor })}

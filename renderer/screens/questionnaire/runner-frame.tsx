@@ -5,6 +5,7 @@ import { Page } from '../../design/basic/page.tsx';
 import { classes } from '../../design/classes.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { ProgressSegments } from '../../design/controls/progress-segments.tsx';
+import { useIsWide } from '../../design/use-is-wide.ts';
 import { type RunnerParts, useFlowFrame } from '../../flow/flow-frame.ts';
 import { useDetails } from '../../flow/use-run.ts';
 import { useMessages } from '../../i18n/index.ts';
@@ -14,7 +15,7 @@ import { useRunHolder } from './run-holder.tsx';
 import styles from './runner.module.css';
 import { SaveLine } from './save-line.tsx';
 import { useClearOfBars } from './use-clear-of-bars.ts';
-import { useIsWide, useKeyboardInset } from './viewport.ts';
+import { useKeyboardInset } from './viewport.ts';
 
 /** Bar, column, action and foot of every screen of a consultation. */
 export function RunnerFrame(props: RunnerParts) {

@@ -1,8 +1,8 @@
 import { lazy, useEffect, useRef } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
 import type { IntakeSubmit, PatientDetails } from '../../../sync/protocol/payloads.ts';
-import { formatPhone } from '../../app/format-phone.ts';
 import { OptionalPart } from '../../app/optional-part.tsx';
+import { PhoneNumber } from '../../app/phone-number.tsx';
 import { useLockState, usePack } from '../../app/platform-provider.tsx';
 import { ButtonLink, Facts, Heading, Mark, Notice, Stack, Steps, Text } from '../../design/basic/index.ts';
 import { stageOf } from '../../flow/flow-actors.ts';
@@ -91,7 +91,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
             ? [
                 {
                   term: flow(`contact.method.${contact.method}`),
-                  value: <bdi dir="ltr">{formatPhone(contact.value)}</bdi>,
+                  value: <PhoneNumber number={contact.value} />,
                 },
               ]
             : []),

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
 import type { NodeState } from '../../../sync/questionnaire/contract.ts';
-import { formatPhone } from '../../app/format-phone.ts';
+import { PhoneSentence } from '../../app/phone-number.tsx';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Disclosure } from '../../design/basic/disclosure.tsx';
 import { Heading } from '../../design/basic/heading.tsx';
@@ -115,7 +115,10 @@ export function OriginalLanguage() {
     <Text size="xs" tone="soft" className={styles.original}>
       {t('language.original', { language: original })}{' '}
       <TelephoneLink number={contact.phone} className={styles.phone}>
-        {t('language.interpreter', { vendor: name, phone: `\u2066${formatPhone(contact.phone)}\u2069` })}
+        <PhoneSentence
+          number={contact.phone}
+          sentence={(phone) => t('language.interpreter', { vendor: name, phone })}
+        />
       </TelephoneLink>
     </Text>
   );

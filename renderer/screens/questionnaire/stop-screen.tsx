@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
-import { formatPhone } from '../../app/format-phone.ts';
+import { PhoneSentence } from '../../app/phone-number.tsx';
 import { usePack } from '../../app/platform-provider.tsx';
 import { VendorPage } from '../../app/vendor-page.tsx';
 import { ButtonLink, Heading, Stack, Text } from '../../design/basic/index.ts';
@@ -84,7 +84,7 @@ export function StopScreen({ run }: { readonly run: IntakeRun }) {
           })}
         <li>
           <TelephoneLink className={styles.link} number={contact.phone}>
-            {t('stop.call', { vendor, phone: `\u2066${formatPhone(contact.phone)}\u2069` })}
+            <PhoneSentence number={contact.phone} sentence={(phone) => t('stop.call', { vendor, phone })} />
           </TelephoneLink>
         </li>
       </ul>

@@ -65,7 +65,7 @@ export function WhoPage({ run }: { readonly run: IntakeRun }) {
       run={run}
       number={1}
       title={t(settings.proxyAllowed ? 'who.title' : 'who.titleSelf')}
-      lead={t('who.lead')}
+      lead={t(settings.proxyAllowed ? 'who.lead' : 'who.leadSelf')}
       onSubmit={submit}
     >
       {settings.proxyAllowed && (

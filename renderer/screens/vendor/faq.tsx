@@ -1,4 +1,4 @@
-import { formatPhone } from '../../app/format-phone.ts';
+import { PhoneNumber } from '../../app/phone-number.tsx';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Disclosure, Text, TextLink } from '../../design/basic/index.ts';
 import { LocalizedText, useMessages } from '../../i18n/index.ts';
@@ -19,7 +19,7 @@ export function Faq() {
       <Text tone="soft" className={styles.ask}>
         {t('home.ask')}{' '}
         <TextLink href={`tel:${contact.phone}`}>
-          <bdi dir="ltr">{formatPhone(contact.phone)}</bdi>
+          <PhoneNumber number={contact.phone} />
         </TextLink>
       </Text>
     </div>

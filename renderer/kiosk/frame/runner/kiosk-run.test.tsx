@@ -38,11 +38,14 @@ async function passWelcome(): Promise<void> {
   await at('How can we reach you safely?');
   await pick('Phone call');
   await type('Phone number', '(202) 555-0143');
+  await proceed();
+  // Who it is that may be named, also in what is said of the missing answer.
+  await expect.element(page.getByText(/^Choose whether we can name Aspen/)).toBeVisible();
   document.querySelector<HTMLInputElement>('#contact-message input')?.click();
   await proceed();
   await at(/Where/);
   await proceed();
-  await at('What you agree to');
+  await at('Your consent');
   document.querySelector<HTMLInputElement>('main input[type="checkbox"]')?.click();
   await press('Agree and continue');
   await at('What do you take?');

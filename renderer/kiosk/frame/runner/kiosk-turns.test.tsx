@@ -31,7 +31,7 @@ async function toConsents(): Promise<void> {
   await proceed();
   await at(/Where/);
   await proceed();
-  await at('What you agree to');
+  await at('Your consent');
 }
 
 async function toForm(): Promise<void> {

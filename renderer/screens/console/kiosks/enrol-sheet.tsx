@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import type { EnrolmentCode } from '../../../../sync/protocol/console-kiosk.ts';
 import { Notice, Stack, Text } from '../../../design/basic/index.ts';
-import { Button, Sheet, TextField } from '../../../design/controls/index.ts';
+import { Button, focusFirstInvalid, Sheet, TextField } from '../../../design/controls/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../api-answer.ts';
 import { useConsole } from '../console-context.ts';
@@ -24,11 +24,13 @@ export function EnrolSheet({ onClose }: { readonly onClose: () => void }) {
   const [made, setMade] = useState<EnrolmentCode>();
 
   const named = name.trim();
-  const submit = async (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     setJudged(true);
     setFailure(undefined);
-    if (named === '' || named.length > NAME_LENGTH || !isUsablePin(pin) || pending) return;
+    if (pending) return;
+    if (named === '' || named.length > NAME_LENGTH || !isUsablePin(pin)) return focusFirstInvalid(form);
     setPending(true);
     const answer = await api.enrolKiosk({ name: named, pin });
     setPending(false);

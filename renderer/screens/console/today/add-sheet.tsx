@@ -4,6 +4,7 @@ import { Notice, Stack } from '../../../design/basic/index.ts';
 import {
   Button,
   DateField,
+  focusFirstInvalid,
   isIsoDate,
   MultiChoiceRows,
   Sheet,
@@ -50,11 +51,14 @@ export function AddSheet({ forms, today, onAdded, onClose }: AddSheetProps) {
   const isCode = code.trim() === '' || CODE.test(code.trim());
   const fault = (isWrong: boolean, text: string) => (isJudged && isWrong ? { error: text } : {});
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     setJudged(true);
     setFailure(undefined);
-    if (!clock || !isName(givenName) || !isName(familyName) || !isBorn || !isCode || pending) return;
+    if (pending) return;
+    if (!clock || !isName(givenName) || !isName(familyName) || !isBorn || !isCode)
+      return focusFirstInvalid(form);
     const appointment: NewAppointment = {
       time: clock,
       givenName: givenName.trim(),

@@ -1,5 +1,6 @@
 import type { AppointmentView, Today } from '../../../../sync/protocol/console-kiosk.ts';
 import { ButtonLink, NativeButton } from '../../../design/basic/index.ts';
+import { timeInWords } from '../../../design/controls/time-words.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../console-context.ts';
 import styles from './appointment-line.module.css';
@@ -18,15 +19,16 @@ export function AppointmentLine({ appointment, forms, onRemove }: AppointmentLin
   const { vendor, session } = useConsole();
   const { time, givenName, familyName, birthDate, code, due, arrival } = appointment;
   const name = `${givenName} ${familyName}`;
+  const clock = timeInWords(time, format);
   return (
     <li className={styles.line} data-arrived={arrival !== null || undefined}>
       <span className={styles.time}>
-        <bdi>{time}</bdi>
+        <bdi>{clock}</bdi>
       </span>
       <span className={styles.who}>
         <bdi className={styles.name}>{name}</bdi>{' '}
         <span className={styles.soft}>
-          {format.calendarDate(birthDate, { dateStyle: 'medium' })}
+          {format.calendarDate(birthDate, { year: 'numeric', month: 'short', day: 'numeric' })}
           {code !== null && (
             <>
               {' · '}
@@ -61,7 +63,11 @@ export function AppointmentLine({ appointment, forms, onRemove }: AppointmentLin
           </ButtonLink>
         )}
         {arrival === null && session.mayDecide && (
-          <NativeButton variant="secondary" onClick={onRemove} aria-label={t('remove.of', { name, time })}>
+          <NativeButton
+            variant="secondary"
+            onClick={onRemove}
+            aria-label={t('remove.of', { name, time: clock })}
+          >
             {t('remove.button')}
           </NativeButton>
         )}

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import type { AppointmentView, Today } from '../../../../sync/protocol/console-kiosk.ts';
 import { ButtonLink, Heading, Notice, Skeleton, Text } from '../../../design/basic/index.ts';
 import { Button, Dialog } from '../../../design/controls/index.ts';
+import { timeInWords } from '../../../design/controls/time-words.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../api-answer.ts';
 import { useConsole } from '../console-context.ts';
@@ -192,6 +193,7 @@ function RemoveDialog({ appointment, onClose, onRemoved }: RemoveDialogProps) {
   const textOf = useFailureText();
   const { api } = useConsole();
   const [failure, setFailure] = useState<Failure>();
+  const format = useFormat();
   const { id, givenName, familyName, time } = appointment;
   const remove = async () => {
     const answer = await api.removeAppointment(id);
@@ -203,7 +205,7 @@ function RemoveDialog({ appointment, onClose, onRemoved }: RemoveDialogProps) {
       isOpen
       role="alertdialog"
       onOpenChange={onClose}
-      title={t('remove.title', { name: `${givenName} ${familyName}`, time })}
+      title={t('remove.title', { name: `${givenName} ${familyName}`, time: timeInWords(time, format) })}
       actions={
         <>
           <Button variant="danger" onPress={() => void remove()}>

@@ -91,9 +91,11 @@ describe('the day', () => {
 
   test('takes somebody by hand, and says first what is missing', async () => {
     const server = openToday();
-    await userEvent.click(page.getByRole('button', { name: 'Add somebody' }));
+    await userEvent.click(page.getByRole('button', { name: 'Add patient' }));
     await userEvent.click(page.getByRole('button', { name: 'Add', exact: true }));
     await expect.element(page.getByText('Write the whole date of birth')).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'Time' })).toHaveFocus();
+    await expect.element(page.getByRole('textbox', { name: 'Time' })).toBeInViewport();
     expect(server.written).toEqual([]);
     await userEvent.fill(page.getByRole('textbox', { name: 'Time' }), '10:40 am');
     await userEvent.fill(page.getByRole('textbox', { name: 'Given name' }), 'Ada');
@@ -120,7 +122,7 @@ describe('the day', () => {
 
   test('lets somebody be removed, after a second word', async () => {
     openToday({ today: { appointments: [ada] } });
-    await userEvent.click(page.getByRole('button', { name: 'Remove Ada Example, 10:40' }));
+    await userEvent.click(page.getByRole('button', { name: 'Remove Ada Example, 10:40 AM' }));
     await userEvent.click(page.getByRole('button', { name: 'Remove', exact: true }));
     await expect.element(page.getByText('No appointments today')).toBeVisible();
   });

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { formatPhone } from './format-phone.ts';
+
+it('writes a North American number in its groups', () => {
+  expect(formatPhone('+12025550143')).toBe('(202) 555-0143');
+});
+
+it('leaves other numbers as they are', () => {
+  expect(formatPhone('+442079460123')).toBe('+442079460123');
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from '../design/testing/render.tsx';
+import { PhoneNumber, PhoneSentence } from './phone-number.tsx';
+
+/** As tall as one line is, however narrow its place: a number has as many boxes as lines. */
+const linesOf = (text: string) => page.getByText(text, { exact: true }).element().getClientRects().length;
+
+test('a number stays on one line, in the middle of a sentence that doesn’t', async () => {
+  const host = render(
+    <p style={{ inlineSize: '9rem' }}>
+      <PhoneSentence
+        number="+12025550143"
+        sentence={(phone) => `Call the clinic at the corner: ${phone}, at any time.`}
+      />
+    </p>,
+  );
+  await expect.element(page.getByText('(202) 555-0143')).toBeVisible();
+  expect(linesOf('(202) 555-0143')).toBe(1);
+  expect(host.textContent).toBe('Call the clinic at the corner: (202) 555-0143, at any time.');
+});
+
+test('a number is read from left to right in Arabic, and says its country where that was understood', async () => {
+  render(<PhoneNumber number="+12025550143" withCountry />, 'ar');
+  const number = page.getByText('+1 (202) 555-0143');
+  await expect.element(number).toHaveAttribute('dir', 'ltr');
+});
+
+test('another address may be parted: it can be longer than a line', async () => {
+  render(<PhoneNumber number="marguerite@mail.example" />);
+  await expect.element(page.getByText('marguerite@mail.example')).not.toHaveAttribute('style');
+});
