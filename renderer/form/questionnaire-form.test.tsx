@@ -90,7 +90,7 @@ describe('a whole form', () => {
     const given = show(questionnaireOf(text('Name', { required: true }), bomb('Total'), bomb('Score')));
     await expect
       .element(
-        page.getByRole('status').filter({ hasText: 'Some results in this form can’t be worked out here.' }),
+        page.getByRole('status').filter({ hasText: 'We can’t calculate some results on this device.' }),
       )
       .toBeVisible();
     await userEvent.type(field('Name'), 'Ada');
@@ -109,7 +109,7 @@ describe('a whole form', () => {
     });
     show(questionnaireOf(text('Name'), twice));
     await expect.element(field(/^Name/)).toBeVisible();
-    expect(page.getByText('can’t be worked out').query()).toBeNull();
+    expect(page.getByText('can’t calculate').query()).toBeNull();
   });
 
   test('shows what was answered before, and goes on from there', async () => {

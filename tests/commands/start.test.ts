@@ -101,9 +101,7 @@ describe('npm start', () => {
       expect((await fetch(`${address}/healthz`)).status).toBe(200);
       await started.ready();
     }
-    expect(started.output()).toContain(
-      'The server ended unexpectedly (exit code 137). Restarting in 1 s.',
-    );
+    expect(started.output()).toContain('The server ended unexpectedly (exit code 137). Restarting in 1 s.');
     started.interrupt();
     expect([0, 128 + constants.signals.SIGINT]).toContain(await started.exit);
     await until('nothing of it runs any more', () => started.processes().length === 0);

@@ -98,8 +98,8 @@ describe('the inbox', () => {
   test('helps - nobody has that name', async () => {
     openConsole('/console/aspen');
     await userEvent.fill(page.getByRole('searchbox', { name: 'Search' }), 'zz-9999');
-    await userEvent.click(page.getByRole('button', { name: 'Find' }));
-    await expect.element(page.getByText('Nothing found for “zz-9999”')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Search' }));
+    await expect.element(page.getByText('No results for “zz-9999”')).toBeVisible();
   });
 
   test('names a row that it can’t read - and shows the others', async () => {
@@ -147,7 +147,7 @@ describe('a case', () => {
     const server = createConsoleServer({ undoMs: 10_000 });
     openConsole(`/console/aspen/cases/${routineLine.id}`, server);
     await userEvent.click(page.getByRole('button', { name: 'Mark reviewed' }));
-    await expect.element(page.getByText(/The patient will be told in \d+ seconds/)).toBeVisible();
+    await expect.element(page.getByText(/We’ll notify the patient in \d+ seconds/)).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Undo' }));
     await expect.element(page.getByRole('button', { name: 'Mark reviewed' })).toBeVisible();
     expect(server.written.map(({ path }) => path)).toEqual([

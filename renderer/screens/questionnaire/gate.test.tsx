@@ -34,11 +34,11 @@ test('a refusal at the gate offers ways out in place of the button that refused'
   await userEvent.click(page.getByRole('radio', { name: /younger/ }), { force: true });
   await userEvent.selectOptions(page.getByRole('combobox', { name: /Where are you/ }), 'ZZ');
   await userEvent.click(start());
-  await expect.element(page.getByText(/You need to be/)).toBeVisible();
+  await expect.element(page.getByText(/This form is for patients/)).toBeVisible();
   await expect.element(start()).not.toBeInTheDocument();
   await expect
-    .element(page.getByRole('link', { name: 'See other care' }))
+    .element(page.getByRole('link', { name: 'See other services' }))
     .toHaveAttribute('href', '/connect/aspen/#forms');
-  await userEvent.click(page.getByRole('button', { name: 'I made a mistake' }));
+  await userEvent.click(page.getByRole('button', { name: 'Change my answer' }));
   await expect.element(start()).toBeVisible();
 });

@@ -124,9 +124,18 @@ export function Gate({ again }: { readonly again: boolean }) {
         </div>
         {refused ? (
           <Stack gap={3} align="stretch">
-            <ButtonLink size="l" fullWidth to="/connect/$vendor/" params={{ vendor: pack.slug }} hash="forms">
-              {t('gate.otherCare')}
-            </ButtonLink>
+            {/* No form of this clinic is for a place that it doesn't serve. */}
+            {refused !== 'area' && (
+              <ButtonLink
+                size="l"
+                fullWidth
+                to="/connect/$vendor/"
+                params={{ vendor: pack.slug }}
+                hash="forms"
+              >
+                {t('gate.otherCare')}
+              </ButtonLink>
+            )}
             <Button variant="secondary" size="l" fullWidth onPress={change}>
               {t('gate.changeAnswer')}
             </Button>
