@@ -17,6 +17,8 @@ export const DEBIAN_PACKAGES = [
   'openbox',
   'cage',
   'xwayland',
+  // For the keyboard of a machine's own: tests/kiosk/support/machine-keyboard.c.
+  'tcc',
   'fonts-liberation',
   'strace',
 ];

@@ -74,15 +74,51 @@ describe.each([
 });
 
 describe('K1: a kiosk holds keys or says why it can’t', () => {
-  const wayland = (environment: NodeJS.ProcessEnv, exists = true) =>
-    createKeyboardLock({ platform: 'wayland', environment, exists: () => exists }).unfit;
+  const locked = { XKB_DEFAULT_RULES: KEYMAP_RULES, XKB_CONFIG_EXTRA_PATH: '/etc/xkb' };
+  /** @param installed what lies in `/etc/xkb`, by what is here; @param there folders of the user's */
+  const wayland = (
+    environment: NodeJS.ProcessEnv,
+    installed = (own: string): string | undefined => own,
+    there: readonly string[] = [],
+  ) =>
+    createKeyboardLock({
+      platform: 'wayland',
+      environment,
+      exists: (path) => there.includes(path),
+      read: (path) =>
+        path.startsWith(KEYMAP_FOLDER) ? path.slice(KEYMAP_FOLDER.length) : installed(path.slice(8)),
+    }).unfit;
 
   test('under a compositor that was started without its keymap', () => {
-    const locked = { XKB_DEFAULT_RULES: KEYMAP_RULES, XKB_CONFIG_EXTRA_PATH: '/etc/xkb' };
     expect(wayland(locked)).toBeUndefined();
     expect(wayland({})).toContain(`XKB_DEFAULT_RULES=${KEYMAP_RULES}`);
     expect(wayland({ ...locked, XKB_DEFAULT_RULES: 'evdev' })).toContain('could leave it');
-    expect(wayland(locked, false)).toContain('could leave it');
+    expect(wayland({ ...locked, XKB_DEFAULT_LAYOUT: 'us,ru' })).toContain('no layout');
+  });
+
+  test.each([
+    'rules/carefront-kiosk',
+    'keycodes/carefront_kiosk',
+    'symbols/carefront_kiosk',
+    'types/carefront_kiosk',
+  ])('with %s missing, or of another version', (file) => {
+    expect(wayland(locked, (own) => (own.endsWith(file) ? undefined : own))).toContain(
+      `/etc/xkb/${file} is missing`,
+    );
+    expect(wayland(locked, (own) => (own.endsWith(file) ? 'older' : own))).toContain(
+      `/etc/xkb/${file} is missing`,
+    );
+  });
+
+  test('with keymaps of the user’s, which would come first', () => {
+    const home = { ...locked, HOME: '/home/kiosk' };
+    const same = (own: string) => own;
+    expect(wayland(home, same)).toBeUndefined();
+    expect(wayland(home, same, ['/home/kiosk/.xkb'])).toContain('/home/kiosk/.xkb can change');
+    expect(wayland(home, same, ['/home/kiosk/.config/xkb'])).toContain('/home/kiosk/.config/xkb can');
+    expect(wayland({ ...home, XDG_CONFIG_HOME: '/etc/else' }, same, ['/etc/else/xkb'])).toContain(
+      '/etc/else/xkb can',
+    );
   });
 
   test('on a screen of X11 without the programs for it, or with a layout that is none', () => {

@@ -2,7 +2,7 @@
  * Keys that open anything never reach Chromium, whatever it shows: the keymap of the screen has no Control, Alt or Super, no function keys and no Escape
  * (`electron/os/linux/xkb/`). Under a Wayland compositor it is the compositor's, which reads it when it starts. On X11 the host puts it there.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type FindProgram, findProgram, type RunProgram, runProgram } from '../shell/child.ts';
 
@@ -21,6 +21,7 @@ export interface KeyboardLockOptions {
   readonly platform: 'wayland' | 'x11';
   readonly environment: NodeJS.ProcessEnv;
   readonly exists?: (path: string) => boolean;
+  readonly read?: (path: string) => string | undefined;
   readonly find?: FindProgram;
   readonly run?: RunProgram;
 }
@@ -50,14 +51,15 @@ export function keymapOf(symbols: string): string {
 /** The first button and the wheel: others open menus, paste, and go back. */
 const BUTTONS = 'pointer = 1 0 0 4 5 0 0 0 0 0';
 
+const NO_LAYOUT = 'XKB_DEFAULT_LAYOUT names no layout, such as us, es or ara.';
+
 const nothing = async () => undefined;
 
 function lockX11({ environment, find = findProgram, run = runProgram }: KeyboardLockOptions): KeyboardLock {
   const symbols = symbolsOf(environment);
   const [compiler, buttons] = [find('xkbcomp'), find('xmodmap')];
   const display = environment.DISPLAY;
-  if (symbols === undefined)
-    return { unfit: 'XKB_DEFAULT_LAYOUT names no layout, such as us, es or ara.', lock: nothing };
+  if (symbols === undefined) return { unfit: NO_LAYOUT, lock: nothing };
   if (compiler === undefined || buttons === undefined || display === undefined)
     return {
       unfit: 'Keys can’t be held back on this screen: apt-get install x11-xkb-utils x11-xserver-utils',
@@ -75,15 +77,53 @@ function lockX11({ environment, find = findProgram, run = runProgram }: Keyboard
   };
 }
 
-function lockWayland({ environment, exists = existsSync }: KeyboardLockOptions): KeyboardLock {
-  const { XKB_DEFAULT_RULES, XKB_CONFIG_EXTRA_PATH } = environment;
+/** All that the keymap is made of, below a folder of XKB's; the layout is the system's. */
+const KEYMAP_FILES = [
+  `rules/${KEYMAP_RULES}`,
+  'keycodes/carefront_kiosk',
+  'symbols/carefront_kiosk',
+  'types/carefront_kiosk',
+];
+
+const readText = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/** Where a user's own keymaps lie, which are read before all others (`xkb_context_include_path_append_default`). */
+function usersFolders({ XDG_CONFIG_HOME, HOME }: NodeJS.ProcessEnv): readonly string[] {
+  const config = XDG_CONFIG_HOME || (HOME && join(HOME, '.config'));
+  return [config && join(config, 'xkb'), HOME && join(HOME, '.xkb')].filter((path) => path !== undefined);
+}
+
+function lockWayland({
+  environment,
+  exists = existsSync,
+  read = readText,
+}: KeyboardLockOptions): KeyboardLock {
+  const { XKB_DEFAULT_RULES, XKB_CONFIG_EXTRA_PATH: folder } = environment;
+  const unfit = (sentence: string): KeyboardLock => ({ unfit: sentence, lock: nothing });
   // What the compositor was started with, this process was, too: it is its child.
-  const isLocked =
-    XKB_DEFAULT_RULES === KEYMAP_RULES &&
-    XKB_CONFIG_EXTRA_PATH !== undefined &&
-    exists(join(XKB_CONFIG_EXTRA_PATH, 'rules', KEYMAP_RULES));
-  const unfit = `The compositor's keymap isn't the kiosk's, so that a keyboard could leave it: start it with XKB_CONFIG_EXTRA_PATH=${KEYMAP_FOLDER} and XKB_DEFAULT_RULES=${KEYMAP_RULES} (electron/os/README.md).`;
-  return { unfit: isLocked ? undefined : unfit, lock: nothing };
+  if (XKB_DEFAULT_RULES !== KEYMAP_RULES || folder === undefined)
+    return unfit(
+      `The compositor's keymap isn't the kiosk's, so that a keyboard could leave it: start it with XKB_CONFIG_EXTRA_PATH=${KEYMAP_FOLDER} and XKB_DEFAULT_RULES=${KEYMAP_RULES} (electron/os/README.md).`,
+    );
+  const other = KEYMAP_FILES.find((file) => {
+    const own = read(join(KEYMAP_FOLDER, file));
+    return own === undefined || read(join(folder, file)) !== own;
+  });
+  if (other !== undefined)
+    return unfit(
+      `${join(folder, other)} is missing or not this version's, so that a keyboard could leave the kiosk: run electron/os/linux/install.sh again.`,
+    );
+  const users = usersFolders(environment).find(exists);
+  if (users !== undefined)
+    return unfit(`${users} can change what keys mean, so that a keyboard could leave the kiosk: remove it.`);
+  if (symbolsOf(environment) === undefined) return unfit(NO_LAYOUT);
+  return { unfit: undefined, lock: nothing };
 }
 
 export function createKeyboardLock(options: KeyboardLockOptions): KeyboardLock {
