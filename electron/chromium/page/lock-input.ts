@@ -66,6 +66,15 @@ export function lockInput(target: InputTarget, onKey: () => void): void {
   on(['contextmenu', 'auxclick'], () => true);
   on(['mousedown', 'mouseup', 'pointerdown', 'pointerup'], isOtherButton);
   on(['wheel'], (event) => 'ctrlKey' in event && event.ctrlKey === true);
+  // Two fingers that part would enlarge the page, and leave the next screen so; each of them goes on to be a touch.
+  target.addEventListener(
+    'touchmove',
+    (event) => {
+      if ('touches' in event && event.touches instanceof TouchList && event.touches.length > 1)
+        event.preventDefault();
+    },
+    { capture: true, passive: false },
+  );
   // A picture or a file that is dropped would be opened; text that is dragged would be put where nobody typed it.
   on(['dragstart', 'dragenter', 'dragover', 'drop'], () => true);
 }

@@ -121,6 +121,12 @@ const probes = {
     };
   },
 
+  async ask({ url, patience }) {
+    return await settle(
+      fetch(url, { signal: AbortSignal.timeout(patience) }).then((answer) => answer.text()),
+    );
+  },
+
   async leaveFor({ url }) {
     location.href = url;
     await new Promise((resolve) => {
@@ -163,6 +169,30 @@ const probes = {
     };
   },
 
+  // What fingers did to the page, and what of it was seen.
+  async hands() {
+    const { scale, pageLeft, pageTop } = visualViewport;
+    return {
+      scale,
+      at: [pageLeft, pageTop],
+      address: location.href,
+      entries: history.length,
+      touched: held.filter((one) => one === 'touch').length,
+    };
+  },
+
+  async pickers() {
+    const pick = (name) => settle(globalThis[name]?.() ?? Promise.reject(new TypeError('absent')));
+    document.getElementById('file').onclick = async () => {
+      held.push({ pickers: [await pick('showOpenFilePicker'), await pick('showDirectoryPicker')] });
+    };
+    return {};
+  },
+
+  async picked() {
+    return held.find((one) => one?.pickers !== undefined)?.pickers;
+  },
+
   async keys() {
     return { seen: held.filter((one) => typeof one === 'string' && one.startsWith('key:')) };
   },
@@ -173,6 +203,7 @@ const probes = {
   },
 };
 
+document.addEventListener('touchstart', () => held.push('touch'));
 document.addEventListener('keydown', (event) => {
   const modifiers = ['Control', 'Alt', 'Shift', 'Meta'].filter((name) => event.getModifierState(name));
   held.push(`key:${[...modifiers, event.key].join('+')}`);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { callChannel, eventChannel } from '../../../electron/bridge/contract-shape.ts';
 import { isTrusted } from '../../../electron/bridge/guard.ts';
 import { findChromium } from '../../../electron/chromium/browser.ts';
@@ -38,6 +39,8 @@ export interface TestKiosk {
   readonly folder: string;
   readonly keptBack: KeptBack[];
   readonly failures: (readonly [number, ViewFailure])[];
+  /** What is shown: for hands, and for what no page of ours would do. */
+  page(): Promise<Page>;
   /** Makes a page, shows it and waits until it has called. */
   open(): Promise<KioskView>;
   /** Shows a page that was made before, and waits until it has called or failed. */
@@ -71,6 +74,7 @@ export async function startTestKiosk({
     FILES.map((name) => [`/${name}`, new Uint8Array(readFileSync(join(PAGES, name)))]),
   );
   const exits: number[] = [];
+  let shown: Page | undefined;
   const host = await createChromiumHost({
     vendor: 'willow',
     version: '0.1.0',
@@ -96,6 +100,7 @@ export async function startTestKiosk({
     onExit: (code) => exits.push(code),
     onRelaunch: () => exits.push(-1),
     onTampered: () => undefined,
+    onShown: (page) => (shown = page),
   });
   if (host === undefined) throw new Error('Somebody else has the data folder.');
 
@@ -124,6 +129,7 @@ export async function startTestKiosk({
   const put = (view: KioskView) => host.show(view);
   async function show(view: KioskView): Promise<'called' | 'failed'> {
     current = view.id;
+    shown = undefined;
     put(view);
     return await until('the page has called', () => {
       if (started.has(view.id)) return 'called';
@@ -140,6 +146,7 @@ export async function startTestKiosk({
     failures,
     refused,
     tell,
+    page: () => until('a page is shown', () => shown),
     async open() {
       const view = await host.createView('patient');
       if ((await show(view)) === 'failed') throw new Error('The page failed.');
