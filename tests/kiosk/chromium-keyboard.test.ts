@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processesOver } from '../../electron/chromium/processes.ts';
+import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing, startTestKiosk, type TestKiosk } from './support/chromium-kiosk.ts';
 import { hammerKeys, keysAreMissing } from './support/keys.ts';
 import { type WindowWatch, watchWindows } from './support/windows.ts';
@@ -51,6 +52,10 @@ describe.each([
       expect(came).toHaveLength(pages);
     }
 
+    /** A page may call before a window manager has its window on the screen, and be gone before it ever is. */
+    const isOnScreen = (count: number) =>
+      until('its window is on the screen', () => windows.seen.length >= count);
+
     test(
       `${CYCLES} patients come and go while combinations are pressed all the time, and no other window is ever mapped`,
       async () => {
@@ -59,7 +64,9 @@ describe.each([
         let next = await kiosk.host.createView('patient');
         for (let cycle = 0; cycle < CYCLES; cycle += 1) {
           const view = next;
-          expect(await kiosk.show(view)).toBe('called');
+          const is = await kiosk.show(view);
+          expect({ is, cycle, failures: kiosk.failures }).toEqual({ is: 'called', cycle, failures: [] });
+          await isOnScreen(since + cycle + 1);
           next = await kiosk.host.createView('patient');
           await kiosk.host.discard(view);
         }
@@ -79,12 +86,14 @@ describe.each([
         const hammer = hammerKeys(kiosk.display, EVERY_MS, COMBINATIONS);
         for (let kill = 0; kill < KILLS; kill += 1) {
           const view = await kiosk.open();
+          await isOnScreen(since + kill + 1);
           for (const { pid, parent } of processesOver(kiosk.folder))
             if (parent === process.pid) process.kill(pid, 'SIGKILL');
           await expect.poll(() => kiosk.failures.some(([id]) => id === view.id)).toBe(true);
           await kiosk.host.discard(view);
         }
         const after = await kiosk.open();
+        await isOnScreen(since + KILLS + 1);
         await hammer.stop();
         await kiosk.host.discard(after);
         expectNothingElse(since, KILLS + 1);
