@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Certificate, makeCertificate } from '../../tests/support/certificate.ts';
+import { type Certificate, makeCertificate } from '../testing/certificate.ts';
 import { createServerFetch, fingerprintOf } from './server-fetch.ts';
 
 const roots = getCACertificates('default');

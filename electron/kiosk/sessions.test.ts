@@ -246,6 +246,41 @@ describe('K6: the idle wipe', () => {
   });
 });
 
+const YEAR_MS = 365 * 86_400_000;
+
+describe('a clock that is set while somebody is here', () => {
+  test.each([
+    { to: 'three years ahead', by: 3 * YEAR_MS },
+    { to: 'five hours back', by: -5 * 3_600_000 },
+    { to: 'to where a machine without a battery begins', by: -50 * YEAR_MS },
+  ])('$to, takes no time and no word from them', async ({ by }) => {
+    const place = await createKioskPlace();
+    const { host, intakes } = place;
+    const page = host.page();
+    // The server's is right.
+    const noon = host.clock.now();
+    place.clinic.setTime(() => noon + host.clock.monotonic());
+    await place.begin();
+    await page.call('drafts.save', draftOf());
+    await host.clock.advance(60_000);
+    host.clock.set(host.clock.now() + by);
+    // Of the two minutes that they may sit still, one is left.
+    await host.clock.advance(59_000);
+    expect(page.last('idle')).toBeUndefined();
+    await host.clock.advance(1_000);
+    expect(page.last('idle')).toMatchObject({ secondsLeft: 30 });
+    await host.clock.advance(30_000);
+    expect(intakes.ends).toEqual(['idle']);
+    const ended = (await place.log()).findLast(({ event }) => event === 'session.ended');
+    expect(ended).toMatchObject({ lastedMs: 150_000 });
+    expect((await place.log()).findLast(({ event }) => event === 'session.wiped')).toMatchObject({
+      complete: true,
+    });
+    // The next one is taken, and may finish.
+    await patient(place, 2);
+  });
+});
+
 describe('a new process each night', () => {
   const HOUR = 3_600_000;
 
