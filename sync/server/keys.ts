@@ -2,6 +2,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartupError } from './startup-error.ts';
 
 export interface Keys {
   /** Ed25519, PKCS #8 PEM. */
@@ -28,6 +29,7 @@ async function readOrMake(path: string, make: () => string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
+const NONCE_KEY_BYTES = 32;
 const keysFolder = (dataDir: string) => join(dataDir, 'keys');
 export const receiptKeyPath = (dataDir: string) => join(keysFolder(dataDir), 'receipt-signing.pem');
 
@@ -51,15 +53,25 @@ function makeSigningKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 }
 
+/** An empty file would make a key that anybody can reckon. @throws StartupError where it isn't the key that was made. */
+async function openNonceKey(path: string): Promise<Buffer> {
+  const key = Buffer.from(
+    await readOrMake(path, () => randomBytes(NONCE_KEY_BYTES).toString('base64')),
+    'base64',
+  );
+  if (key.length !== NONCE_KEY_BYTES)
+    throw new StartupError(
+      `${path} is damaged. Delete it: the next start makes a new one, and staff sign in with their password again.`,
+    );
+  return key;
+}
+
 export async function openKeys(dataDir: string): Promise<Keys> {
   const folder = keysFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     receiptSigning: await readOrMake(receiptKeyPath(dataDir), makeSigningKey),
     formerReceiptSigning: await readFormer(folder),
-    nonce: Buffer.from(
-      await readOrMake(join(folder, 'nonce'), () => randomBytes(32).toString('base64')),
-      'base64',
-    ),
+    nonce: await openNonceKey(join(folder, 'nonce')),
   };
 }
