@@ -40,6 +40,7 @@ describe('what a stranger uses up in a network', () => {
     const kiosk = await enrolKiosk(server);
     const phone = await createTestDevice();
     await phone.push(server.send, 'meadow', [sealed('intake.submit', intake(server.formHash))]);
+    await server.judging.sweep();
     server.pass(61 * 60_000);
     const strangers = await Promise.all(Array.from({ length: 8 }, createTestDevice));
     // They have the nonce of this hour.

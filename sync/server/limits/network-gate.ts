@@ -67,7 +67,8 @@ export function createIsEstablished(sql: Sql, now: () => Date): IsEstablished {
     const rows = await sql<{ vendor: string; device: string }[]>`
       with asked as (select * from unnest(${vendors}::text[], ${devices}::text[]) as a (vendor, device))
       select a.vendor, a.device from asked a join devices d on d.vendor = a.vendor and d.device_id = a.device
-        where d.registered_at <= ${since}::timestamptz
+        where d.known_at <= ${since}::timestamptz
+          and not exists (select 1 from blocked_devices b where b.vendor = d.vendor and b.device = d.device_id)
       union select a.vendor, a.device from asked a join kiosks k on k.vendor = a.vendor and k.device = a.device
         where k.revoked_at is null`;
     return new Set(rows.map(({ vendor, device }) => nameOf(vendor, device)));
