@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../log.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -95,18 +96,27 @@ describe('GET /readyz', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('answers 503 with the part at fault, while the process is alive', async () => {
+  it('tells of operations that wait, and stays ready: another process would not judge them either', async () => {
     await server.database.sql`alter table op_ledger rename to op_ledger_away`;
     server.pass(2_000);
     const answer = await server.app.inject('/readyz');
+    await server.database.sql`alter table op_ledger_away rename to op_ledger`;
+    expect(answer.json()).toMatchObject({ status: 'ready', checks: { database: 'ok', backlog: 'failed' } });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('answers 503 with the part at fault, while the process is alive', async () => {
+    await rename(server.dataDir, `${server.dataDir}-away`);
+    server.pass(2_000);
+    const answer = await server.app.inject('/readyz');
+    await rename(`${server.dataDir}-away`, server.dataDir);
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['content-type']).toBe('application/problem+json');
     expect(answer.headers['retry-after']).toBe('5');
     expect(answer.json()).toMatchObject({
       code: 'UNAVAILABLE',
-      checks: { database: 'ok', backlog: 'failed' },
+      checks: { database: 'ok', disk: 'failed' },
     });
     expect((await server.app.inject('/healthz')).statusCode).toBe(200);
-    await server.database.sql`alter table op_ledger_away rename to op_ledger`;
   });
 });

@@ -14,6 +14,8 @@ export interface Readiness {
 
 export interface ReadinessDependencies {
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
+  /** Told and logged, without deciding: what all processes share, so that all of them would leave the balancer together. */
+  readonly told?: Readonly<Record<string, ReadinessCheck>>;
   readonly logger: Logger;
   /** Milliseconds. */
   readonly clock: () => number;
@@ -24,7 +26,7 @@ const KEPT_MS = 2_000;
 const CHECK_WITHIN_MS = 3_000;
 
 export function createReadiness(dependencies: ReadinessDependencies): () => Promise<Readiness> {
-  const { checks, logger, clock, checkWithinMs = CHECK_WITHIN_MS } = dependencies;
+  const { checks, told = {}, logger, clock, checkWithinMs = CHECK_WITHIN_MS } = dependencies;
   const failing = new Set<string>();
   let kept: { readonly at: number; readonly answer: Promise<Readiness> } | undefined;
 
@@ -42,16 +44,19 @@ export function createReadiness(dependencies: ReadinessDependencies): () => Prom
 
   async function look(): Promise<Readiness> {
     const found = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await reasonOf(check)] as const),
+      Object.entries({ ...checks, ...told }).map(
+        async ([name, check]) => [name, await reasonOf(check)] as const,
+      ),
     );
     for (const [name, reason] of found) {
-      if (reason !== undefined && !failing.has(name)) logger.error({ check: name, reason }, 'NOT_READY');
+      if (reason !== undefined && !failing.has(name))
+        logger.error({ check: name, reason }, name in checks ? 'NOT_READY' : 'NOT_WELL');
       if (reason === undefined && failing.has(name)) logger.info({ check: name }, 'READY_AGAIN');
       if (reason === undefined) failing.delete(name);
       else failing.add(name);
     }
     return {
-      isReady: found.every(([, reason]) => reason === undefined),
+      isReady: found.every(([name, reason]) => reason === undefined || !(name in checks)),
       checks: Object.fromEntries(
         found.map(([name, reason]) => [name, reason === undefined ? 'ok' : 'failed']),
       ),

@@ -84,6 +84,33 @@ describe('a batch of judging', () => {
     expect(follows).toEqual([false, false, true]);
   });
 
+  it('holds operations that wait for each other, and what follows them: no app makes such a circle', async () => {
+    const { store, receive, ledger } = openStore(await useTestDatabase());
+    const lane = `intake:${randomUUID()}`;
+    const first = sealed('intake.submit', {}, { lane });
+    const second = sealed('intake.submit', {}, { lane, laneNo: 2 });
+    // It claims the first place as well, and comes after what comes after it.
+    const third = sealed('intake.submit', {}, { lane, after: [second.opId] });
+    const fourth = sealed('intake.submit', {}, { after: [third.opId] });
+    const names = await receive(first, second, third, fourth);
+    const told = new Map<string, boolean>();
+    await store.judge(names, async (operations) => {
+      for (const { opId, followsHeld } of operations) told.set(opId, followsHeld);
+      return operations.map((one) => (one.followsHeld ? heldUnread(one, 'PREDECESSOR_HELD') : applied(one)));
+    });
+    expect([first, second, third, fourth].map(({ opId }) => told.get(opId))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+    const rows = await ledger.find(
+      'meadow',
+      [first, second, third, fourth].map(({ opId }) => opId),
+    );
+    expect([...rows.values()].filter(({ outcome }) => outcome === 'received')).toEqual([]);
+  });
+
   it('stores nothing of it where one verdict is missing', async () => {
     const { store, receive } = openStore(await useTestDatabase());
     const names = await receive(sealed('intake.submit', {}), sealed('intake.submit', {}));

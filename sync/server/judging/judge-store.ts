@@ -137,6 +137,27 @@ function readRow(row: Row): Taken {
   return { row, operation };
 }
 
+/**
+ * Those that wait for each other and for nothing else, so that none of them could ever be judged: an app never makes such a circle, and who
+ * does mustn't leave the ledger with operations that wait for good. They are held as if what they follow were.
+ */
+function inCircles(
+  left: readonly Taken[],
+  isDecided: (vendor: string, opId: string) => boolean,
+): readonly Taken[] {
+  let waiting = left;
+  for (;;) {
+    const names = new Set(waiting.map(({ operation }) => keyOf(operation)));
+    const closed = waiting.filter(({ row }) =>
+      row.blockers.every(
+        (opId) => names.has(keyOf({ vendor: row.vendor, opId })) || isDecided(row.vendor, opId),
+      ),
+    );
+    if (closed.length === waiting.length) return closed;
+    waiting = closed;
+  }
+}
+
 /** In rounds, so that an operation's predecessors are judged before it, be it in this batch. What waits for others is left out. */
 async function decideInOrder(
   taken: readonly Taken[],
@@ -145,10 +166,14 @@ async function decideInOrder(
   const decided = new Map<string, Decided>();
   const find = (vendor: string, opId: string) => decided.get(keyOf({ vendor, opId }));
   for (let left = taken; left.length > 0; ) {
-    const round = left.filter(({ row }) => row.blockers.every((opId) => find(row.vendor, opId)));
+    const free = left.filter(({ row }) => row.blockers.every((opId) => find(row.vendor, opId)));
+    const circles =
+      free.length > 0 ? [] : inCircles(left, (vendor, opId) => find(vendor, opId) !== undefined);
+    const round = free.length > 0 ? free : circles;
     if (round.length === 0) break;
     const operations = round.map(({ row, operation }) => {
-      const follows = row.after.some((opId) => find(row.vendor, opId)?.verdict.outcome === 'held');
+      const follows =
+        circles.length > 0 || row.after.some((opId) => find(row.vendor, opId)?.verdict.outcome === 'held');
       return follows ? { ...operation, followsHeld: true } : operation;
     });
     const verdicts = await decide(operations);

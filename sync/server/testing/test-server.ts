@@ -31,6 +31,7 @@ export interface TestServer {
   readonly signer: ReceiptSigner;
   readonly sealing: TestSealing;
   readonly judging: Judging;
+  readonly dataDir: string;
   readonly blobs: BlobStore;
   readonly dayTurn: DayTurn;
   readonly decisions: Decisions;
@@ -144,6 +145,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     dayTurn,
     decisions,
     blobs,
+    dataDir: blobsDir,
     send,
     formHash: packs[0]?.pack.questionnaires[0]?.formHash ?? '',
     log: () => log,
