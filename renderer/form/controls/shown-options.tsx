@@ -56,6 +56,7 @@ export function useShownOptions({ state, answers, field }: ControlProps): ShownO
   const isOpen = isOpenList(state);
   const unlisted = answers.filter((answer) => optionId(state.options, answer) === undefined);
   const own = isOpen ? unlisted.find(isInOwnWords) : undefined;
+  const ownText = textOf(own);
   // An option that the form has taken back stays in sight for as long as it is the answer.
   const gone = unlisted.filter((answer) => answer !== own);
   const { options: given, item, repeats } = state;
@@ -98,7 +99,6 @@ export function useShownOptions({ state, answers, field }: ControlProps): ShownO
     ],
     [listed, goneLabels, isOpen, lang, otherLabel, t],
   );
-  const ownText = textOf(own);
   // A list that is open only because a part of it is missing asks for what isn't there: the row's name says nothing.
   const isNamed = item.type === 'open-choice';
   const { orientation, columns } = choiceLayout(state.item);
