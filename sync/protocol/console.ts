@@ -14,7 +14,7 @@
  * | `POST   alerts/{id}/acknowledge`          | {@link AcknowledgeRequest}   | {@link CaseDetail}           |
  * | `POST   cases/{id}/undo`                  | `{}`                         | {@link CaseDetail}           |
  * | `GET    floods/{id}?cursor=`              |                              | {@link FloodDetail}          |
- * | `POST   floods/{id}/dismiss`              | {@link AcknowledgeRequest}   | {@link FloodDetail}          |
+ * | `POST   floods/{id}/dismiss`              | {@link DismissFloodRequest}  | {@link FloodDetail}          |
  * | `POST   floods/{id}/lift`                 | `{}`                         | {@link FloodDetail}          |
  *
  * What staff decide about a case or an alert is undone by `undo`, of either id, for some seconds: the patient is told of nothing before.
@@ -101,10 +101,12 @@ export type Pending = z.infer<typeof pendingSchema>;
 export const floodSchema = z.object({
   /** Whose quota it was. */
   scope: z.enum(['device', 'network', 'vendor']),
+  /** Of devices that had submitted before, or of those that hadn't: their quotas are apart. Null where it may be either. */
+  known: z.nullable(z.boolean()),
   alerts: count,
   cases: count,
   devices: count,
-  /** Its devices are blocked: what they send is kept here, below everything. */
+  /** Its devices are blocked: what they send is kept here, alerts below those of others, forms below everything. */
   blocked: z.boolean(),
 });
 export type Flood = z.infer<typeof floodSchema>;
@@ -186,6 +188,17 @@ export const acknowledgeSchema = z.object({
 });
 export type AcknowledgeRequest = z.infer<typeof acknowledgeSchema>;
 
+/** Numbers of the server's: opaque. */
+const seenTo = z.string().check(z.regex(/^\d{1,18}$/));
+
+export const dismissFloodSchema = z.object({
+  /** Why: one for all. */
+  note: acknowledgeSchema.shape.note,
+  /** Of the page that was looked at: what came after it stays open. */
+  seenTo,
+});
+export type DismissFloodRequest = z.infer<typeof dismissFloodSchema>;
+
 export const floodDetailSchema = z.object({
   flood: floodSchema,
   /** Something of it is neither acknowledged, reviewed nor dismissed. */
@@ -196,6 +209,8 @@ export const floodDetailSchema = z.object({
   items: z.array(inboxItemSchema),
   unshown: unshownSchema,
   cursor: z.nullable(z.string()),
+  /** How far it was read: see {@link DismissFloodRequest}. */
+  seenTo,
   serverTime: instant,
 });
 export type FloodDetail = z.infer<typeof floodDetailSchema>;

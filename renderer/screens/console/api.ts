@@ -5,6 +5,7 @@ import {
   caseDetailSchema,
   consoleProblemCodes,
   consoleSessionSchema,
+  type DismissFloodRequest,
   type FloodDetail,
   floodDetailSchema,
   type InboxFilter,
@@ -40,8 +41,8 @@ export interface ConsoleApi extends KioskApi {
   undo(id: string): Promise<Answer<CaseDetail>>;
   /** @param id of any item in it. */
   flood(id: string, cursor?: string): Promise<Answer<FloodDetail>>;
-  /** Dismisses all that is open in it, and blocks its devices. */
-  dismissFlood(id: string, note: string): Promise<Answer<FloodDetail>>;
+  /** Dismisses what was open in it when it was read, and blocks the device where it is of one. */
+  dismissFlood(id: string, request: DismissFloodRequest): Promise<Answer<FloodDetail>>;
   liftBlock(id: string): Promise<Answer<FloodDetail>>;
   /** A photo or document of a case, opened. */
   attachment(caseId: string, sha256: string): Promise<Answer<Blob>>;
@@ -132,8 +133,8 @@ export function createConsoleApi({ vendor, fetch, onSessionEnd }: ConsoleApiDepe
       const query = cursor === undefined ? '' : `?${new URLSearchParams({ cursor })}`;
       return ask('GET', `floods/${encodeURIComponent(id)}${query}`, floodDetailSchema);
     },
-    dismissFlood: (id, note) =>
-      ask('POST', `floods/${encodeURIComponent(id)}/dismiss`, floodDetailSchema, { note }),
+    dismissFlood: (id, request) =>
+      ask('POST', `floods/${encodeURIComponent(id)}/dismiss`, floodDetailSchema, request),
     liftBlock: (id) => ask('POST', `floods/${encodeURIComponent(id)}/lift`, floodDetailSchema, {}),
     async attachment(caseId, sha256) {
       const path = `cases/${encodeURIComponent(caseId)}/attachments/${encodeURIComponent(sha256)}`;

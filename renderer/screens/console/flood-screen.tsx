@@ -8,7 +8,7 @@ import type { Failure } from './api-answer.ts';
 import caseStyles from './case-screen.module.css';
 import { useConsole } from './console-context.ts';
 import { useFailureText } from './failure-text.ts';
-import { FloodCounts } from './flood-name.tsx';
+import { FloodCounts, FloodName } from './flood-name.tsx';
 import styles from './flood-screen.module.css';
 import { InboxLine } from './inbox-line.tsx';
 import { ReadFailure } from './read-failure.tsx';
@@ -44,7 +44,10 @@ function FloodOf({ id }: { readonly id: string }) {
         if (!answer.ok) return;
         const { value } = answer;
         setDetail((before) =>
-          cursor === undefined || !before ? value : { ...value, items: [...before.items, ...value.items] },
+          cursor === undefined || !before
+            ? value
+            : // What came since the first page was read may belong between the lines that are shown: it isn't among them.
+              { ...value, items: [...before.items, ...value.items], seenTo: before.seenTo },
         );
       }),
     [api, id],
@@ -64,7 +67,7 @@ function FloodOf({ id }: { readonly id: string }) {
     <div className={styles.flood}>
       <header className={styles.head}>
         <Heading level={1} size="xl">
-          {t(`flood.scope.${flood.scope}`)}
+          <FloodName flood={flood} />
         </Heading>
         <Text tone="soft">
           <FloodCounts flood={flood} />
@@ -118,7 +121,7 @@ function Decision({ id, detail, onChange }: DecisionProps) {
     event.preventDefault();
     if (pending) return;
     if (note.trim() === '') return setError(t('flood.note.missing'));
-    void decide(api.dismissFlood(id, note.trim()));
+    void decide(api.dismissFlood(id, { note: note.trim(), seenTo: detail.seenTo }));
   };
   return (
     <section className={styles.decision} aria-label={t('flood.decision')}>
@@ -145,7 +148,7 @@ function Decision({ id, detail, onChange }: DecisionProps) {
           />
           <div>
             <Button type="submit" isPending={pending}>
-              {t(flood.blocked ? 'flood.dismiss' : 'flood.block')}
+              {t(flood.blocked || flood.scope !== 'device' ? 'flood.dismiss' : 'flood.block')}
             </Button>
           </div>
         </form>

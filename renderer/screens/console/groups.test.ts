@@ -23,14 +23,24 @@ describe('the lines of the inbox', () => {
   });
 
   it('stand apart - floods, and what blocked devices send', () => {
-    const flood = { scope: 'device', alerts: 9, cases: 0, devices: 1, blocked: false } as const;
+    const flood = { scope: 'device', known: null, alerts: 9, cases: 0, devices: 1, blocked: false } as const;
     const items = [
       alert,
       { ...alert, id: 'f', flood },
       red,
-      { ...alert, id: 'b', flood: { ...flood, blocked: true } },
+      { ...alert, id: 'b', flood: { ...flood, alerts: 0, cases: 9, blocked: true } },
     ];
     expect(groupsOf(items, 'open').map(({ name }) => name)).toEqual(['alerts', 'flood', 'red', 'blocked']);
+  });
+
+  it('stand above red forms - alerts of a blocked device', () => {
+    const flood = { scope: 'device', known: null, alerts: 9, cases: 0, devices: 1, blocked: true } as const;
+    const items = [
+      { ...alert, id: 'b', flood },
+      red,
+      { ...routine, id: 'e', flood: { ...flood, alerts: 0 } },
+    ];
+    expect(groupsOf(items, 'open').map(({ name }) => name)).toEqual(['flood', 'red', 'blocked']);
   });
 
   it('stand together - what is done, and what was found by its code', () => {

@@ -3,7 +3,7 @@ import type { Flood, InboxItem } from '../../../sync/protocol/console.ts';
 import { TextLink } from '../../design/basic/index.ts';
 import { LocalizedText, useFormat, useLanguage, useMessages } from '../../i18n/index.ts';
 import { useConsole } from './console-context.ts';
-import { FloodCounts } from './flood-name.tsx';
+import { FloodCounts, FloodName } from './flood-name.tsx';
 import { isOverdue } from './groups.ts';
 import styles from './inbox-line.module.css';
 import { moveBetweenLines } from './line-keys.ts';
@@ -97,7 +97,11 @@ function FloodLine({
   const { vendor } = useConsole();
   const open = item.status === 'new' || item.status === 'open';
   return (
-    <li className={styles.line} data-line={item.id} data-unread={(open && !flood.blocked) || undefined}>
+    <li
+      className={styles.line}
+      data-line={item.id}
+      data-unread={(open && (!flood.blocked || flood.alerts > 0)) || undefined}
+    >
       <span className={styles.mark}>
         <TriageMark item={{ ...item, triage: 'amber', kind: flood.alerts > 0 ? 'alert' : 'case' }} />
       </span>
@@ -109,7 +113,7 @@ function FloodLine({
           className={styles.link}
           onKeyDown={moveBetweenLines}
         >
-          {t(`flood.scope.${flood.scope}`)}
+          <FloodName flood={flood} />
         </TextLink>
       </span>
       <span className={styles.what}>

@@ -7,6 +7,7 @@ import {
   type ConsoleSession,
   caseHeadSchema,
   consoleSessionSchema,
+  dismissFloodSchema,
   floodDetailSchema,
   inboxFilters,
   inboxResponseSchema,
@@ -326,7 +327,14 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
         { config: { access: 'staff' }, schema: { params: itemParams, response: { 200: floodDetailSchema } } },
         async (request) => {
           const staff = decider(request);
-          if (!(await floods.dismiss(staff, request.params.id, noteOf(request.body), request.ip)))
+          const note = noteOf(request.body);
+          const parsed = dismissFloodSchema.safeParse(request.body);
+          if (!parsed.success)
+            throw new ProblemError('INVALID_REQUEST', {
+              errors: [{ pointer: '/seenTo', detail: 'required' }],
+            });
+          const { seenTo } = parsed.data;
+          if (!(await floods.dismiss(staff, request.params.id, { note, seenTo }, request.ip)))
             throw new ProblemError('NOT_FOUND');
           return floodOf(staff, request.params.id);
         },

@@ -21,11 +21,18 @@ export interface Floods {
     actor: string,
   ): Promise<FloodDetail | undefined>;
   /**
-   * Takes everything of it that is open out of the list, and blocks its devices: of a device's flood that one, of any other those that had never
-   * submitted before. Kiosks are never blocked. No device is told anything: nobody has read what it sent.
+   * Takes what is open of it out of the list, up to where its page had read, and blocks the device of a device's flood. Of a network's or the vendor's
+   * nobody is blocked: their devices were within their own quotas, and a patient may be among them. Kiosks are never blocked. No device is told
+   * anything: nobody has read what it sent.
+   * @param seenTo as `read` said.
    * @returns whether there is such a flood.
    */
-  dismiss(staff: SignedInStaff, id: string, note: string, from: string): Promise<boolean>;
+  dismiss(
+    staff: SignedInStaff,
+    id: string,
+    { note, seenTo }: { readonly note: string; readonly seenTo: string },
+    from: string,
+  ): Promise<boolean>;
   /** What its devices send is listed like anybody's again. @returns whether there is such a flood. */
   lift(staff: SignedInStaff, id: string, from: string): Promise<boolean>;
 }
@@ -41,10 +48,21 @@ export function createFloods(sql: Sql, now: () => Date, inbox: Pick<Inbox, 'desc
     return row?.flood ?? undefined;
   }
 
+  /** Numbers are given and become visible in one order (`orderFeed`); an item that arrived earlier may well be judged, and shown, later. */
+  async function lastJudged(vendor: string, key: string): Promise<string> {
+    const [row] = await sql<[{ last: string }]>`
+      select coalesce(max(l.judged_seq), 0)::text as last
+      from inbox_items i join op_ledger l on l.vendor = i.vendor and l.op_id = i.id
+      where i.vendor = ${vendor} and i.flood = ${key} and i.resolved_at is null`;
+    return row.last;
+  }
+
   return {
     async read(vendor, id, cursor, actor) {
       const key = await keyOf(sql, vendor, id);
       if (key === undefined) return undefined;
+      // Before the rest: what comes meanwhile is shown or not, and stays open.
+      const seenTo = await lastJudged(vendor, key);
       const { flood, open } = await readFlood(sql, vendor, key);
       const after = decodeCursor(cursorSchema, cursor);
       const rows = await sql<InboxRow[]>`
@@ -68,28 +86,33 @@ export function createFloods(sql: Sql, now: () => Date, inbox: Pick<Inbox, 'desc
         note: noted?.note ?? null,
         ...(unshown.length > 0 ? { unshown } : {}),
         cursor: last ? encodeCursor([last.received_position, last.id, 1]) : null,
+        seenTo,
         serverTime: now().toISOString(),
       };
     },
 
-    dismiss: ({ vendor, email, name }, id, note, from) =>
+    dismiss: ({ vendor, email, name }, id, { note, seenTo }, from) =>
       sql.begin(async (transaction) => {
         await orderFeed(transaction);
         const key = await keyOf(transaction, vendor, id);
         if (key === undefined) return false;
         const at = now();
-        const isOne = floodScope(key) === 'device';
+        const shown = transaction`
+          i.vendor = ${vendor} and i.flood = ${key} and i.resolved_at is null and exists (
+            select 1 from op_ledger l where l.vendor = i.vendor and l.op_id = i.id and l.judged_seq <= ${seenTo}::bigint)`;
         const blocked = await transaction`
           insert into blocked_devices (vendor, device, blocked_at, blocked_by, flood)
           select distinct i.vendor, i.device, ${at.toISOString()}::timestamptz, ${name}, ${baseFlood(key)}
           from inbox_items i
-          where i.vendor = ${vendor} and i.flood = ${key} and i.resolved_at is null and (${isOne} or not i.known)
+          where ${shown} and ${floodScope(key) === 'device'}
             and not exists (select 1 from kiosks k where k.vendor = i.vendor and k.device = i.device and k.revoked_at is null)
           on conflict do nothing returning device`;
         await transaction`
-          update inbox_items set resolved_at = ${at.toISOString()}, resolved_by = ${name}, dismissed = true,
+          update inbox_items i set resolved_at = ${at.toISOString()}, resolved_by = ${name}, dismissed = true,
             pending_at = null, pending_until = null, pending_by = null, pending_actor = null, pending_note = null
-          where vendor = ${vendor} and flood = ${key} and resolved_at is null`;
+          where ${shown}`;
+        // What has come since stands in the list by itself now.
+        await settleFloods(transaction, [{ vendor, key }]);
         await transaction`
           update inbox_floods set note = ${note} where vendor = ${vendor} and key = ${key}`;
         const event = { vendor, actor: email, subject: id, from };

@@ -1,7 +1,7 @@
 /** What belongs to rows of the inbox: the case and the open alerts of a session, and what a flood has in it. */
 import { type Flood, MAX_FLOOD_COUNT } from '../../protocol/console.ts';
 import type { Sql } from '../database/database.ts';
-import { floodScope, isBlockedFlood } from '../judging/standing.ts';
+import { floodOfKnown, floodScope, isBlockedFlood } from '../judging/standing.ts';
 import type { InboxRow } from './inbox-row.ts';
 
 export interface SessionFacts {
@@ -49,7 +49,14 @@ export async function readFlood(
     ? [true]
     : await sql`select 1 from blocked_devices where vendor = ${vendor} and flood = ${key} limit 1`;
   return {
-    flood: { scope: floodScope(key), alerts, cases, devices, blocked: blocked !== undefined },
+    flood: {
+      scope: floodScope(key),
+      known: floodOfKnown(key),
+      alerts,
+      cases,
+      devices,
+      blocked: blocked !== undefined,
+    },
     open,
   };
 }

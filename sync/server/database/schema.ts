@@ -275,7 +275,7 @@ export const inboxFloods = pgTable(
   (table) => [primaryKey({ columns: [table.vendor, table.key] })],
 );
 
-/** Devices whose alerts and forms are kept, and listed below everything. */
+/** Devices whose alerts and forms are kept in one row: below the alerts of others, and without any, below everything. */
 export const blockedDevices = pgTable(
   'blocked_devices',
   {

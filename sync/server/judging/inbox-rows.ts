@@ -8,7 +8,10 @@
 import type { Transaction } from '../database/database.ts';
 import { deviceFlood, isBlockedFlood } from './standing.ts';
 
-/** The order of the list. A stranger's alert stands above everything that is none; so does a flood that has one in it. */
+/**
+ * The order of the list. A stranger's alert stands above everything that is none; so does a flood that has one in it, even of blocked devices: nobody
+ * has looked at what they have sent since.
+ */
 export const LIST_RANK = {
   knownAlert: 0,
   alert: 1,
@@ -111,9 +114,9 @@ async function settleFlood(sql: Transaction, { vendor, key }: FloodName): Promis
   }
   await sql`
     update inbox_items i set list_due = i.due_at, list_rank = case
-      when ${isBlockedFlood(key)} then ${LIST_RANK.blocked}::int
       when exists (select 1 from inbox_items a where a.vendor = ${vendor} and a.flood = ${key} and a.kind = 'alert' and a.resolved_at is null)
         then ${LIST_RANK.alertFlood}::int
+      when ${isBlockedFlood(key)} then ${LIST_RANK.blocked}::int
       else ${LIST_RANK.caseFlood}::int end
     where i.vendor = ${vendor} and i.id = ${first.id}`;
 }

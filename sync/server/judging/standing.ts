@@ -24,7 +24,10 @@ export interface NewItem {
 export interface Standing {
   /** Its device had submitted before, or is a kiosk. */
   readonly known: boolean;
-  /** `device:…`, `network:…` or `vendor`, of a blocked device with `blocked:` before it; null for what is within the quotas. */
+  /**
+   * `device:…`, `known:network:…`, `new:network:…`, `known:vendor` or `new:vendor`, of a blocked device with `blocked:` before it; null for what is
+   * within the quotas. Older ones of networks and of vendors don't say who: `network:…`, `vendor`.
+   */
   readonly flood: string | null;
 }
 
@@ -44,8 +47,16 @@ export const isBlockedFlood = (key: string) => key.startsWith(BLOCKED);
 export const baseFlood = (key: string) => (isBlockedFlood(key) ? key.slice(BLOCKED.length) : key);
 /** What a flood is one of. */
 export function floodScope(key: string): 'device' | 'network' | 'vendor' {
-  const [scope] = baseFlood(key).split(':');
+  const [scope] = baseFlood(key)
+    .replace(/^(?:known|new):/, '')
+    .split(':');
   return scope === 'device' || scope === 'network' ? scope : 'vendor';
+}
+/** Whether a flood is of devices that had submitted before, or of others; null where its key doesn't say. */
+export function floodOfKnown(key: string): boolean | null {
+  const [who] = baseFlood(key).split(':');
+  if (who === 'known') return true;
+  return who === 'new' ? false : null;
 }
 
 interface DeviceFacts {
@@ -59,10 +70,9 @@ interface DeviceFacts {
 }
 
 interface Bucket {
+  /** Also of the flood that an item belongs to which doesn't fit: those whose levels are apart are dismissed apart. */
   readonly key: string;
   readonly limits: QuotaLimits;
-  /** What becomes of an item that doesn't fit. */
-  readonly flood: string;
 }
 
 const nameOf = ({ vendor, opId }: Pick<NewItem, 'vendor' | 'opId'>) => `${vendor} ${opId}`;
@@ -71,15 +81,13 @@ const at = (vendor: string, key: string) => `${vendor} ${key}`;
 /** Narrowest first. Strangers and others are counted apart, so that a flood of strangers takes nothing from the others. */
 function bucketsOf(item: NewItem, facts: DeviceFacts, quotas: InboxQuotas): readonly Bucket[] {
   const { device, network } = item;
-  const own = { key: deviceFlood(device), flood: deviceFlood(device) };
+  const own = { key: deviceFlood(device) };
   if (facts.kiosk) return [{ ...own, limits: quotas.kiosk }];
   const who = facts.known ? 'known' : 'new';
   return [
     { ...own, limits: quotas.device },
-    ...(network === null
-      ? []
-      : [{ key: `${who}:network:${network}`, flood: `network:${network}`, limits: quotas.network }]),
-    { key: `${who}:vendor`, flood: 'vendor', limits: quotas.vendor },
+    ...(network === null ? [] : [{ key: `${who}:network:${network}`, limits: quotas.network }]),
+    { key: `${who}:vendor`, limits: quotas.vendor },
   ];
 }
 
@@ -184,10 +192,10 @@ export async function placeItems(
     if (item.isImported) return null;
     if (own.blocked !== null) return blockedFlood(own.blocked);
     if (own.flooding) return deviceFlood(item.device);
-    for (const { key, limits, flood } of bucketsOf(item, own, quotasOf(item.vendor))) {
+    for (const { key, limits } of bucketsOf(item, own, quotasOf(item.vendor))) {
       const name = at(item.vendor, key);
       const level = raise(levels.get(name), limits, { ...item, at: item.receivedAt.getTime() });
-      if (!level) return flood;
+      if (!level) return key;
       levels.set(name, level);
       raised.set(name, { vendor: item.vendor, key, level });
     }
