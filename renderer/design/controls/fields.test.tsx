@@ -185,7 +185,7 @@ describe('a time field', () => {
   test.each([
     ['en', 'US', 'AM'],
     ['es', 'US', 'a. m.'],
-    ['ar', 'US', 'صباحًا'],
+    ['ar', 'US', 'ص'],
   ] as const)('asks in %s-%s', async (language, region, am) => {
     render(<Bedtime />, language, region);
     await expect.element(half(am)).toBeInTheDocument();

@@ -76,7 +76,7 @@ describe('the lock', () => {
   test('says in one sentence why it is not offered - no passkey can lock here', async () => {
     const platform = createTestPlatform({ drafts: [testDraft()], lockSupport: 'no-prf' });
     open('/connect/aspen/', { platform });
-    await expect.element(page.getByText(/so that the lock isn’t offered here/)).toBeVisible();
+    await expect.element(page.getByText(/so the lock isn’t offered here/)).toBeVisible();
     expect(button('Turn on the lock').elements()).toEqual([]);
   });
 

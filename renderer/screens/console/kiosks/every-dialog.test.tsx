@@ -174,7 +174,7 @@ const states: Readonly<Record<string, State>> = {
     content: today,
     async act(t, language) {
       // Names are compared with plain spaces.
-      const clock = timeInWords('10:40', createFormat(language, 'US')).replaceAll(/\s/g, ' ');
+      const clock = timeInWords('10:40', createFormat(language)).replaceAll(/\s/g, ' ');
       await press(t('remove.of', { name: 'Ada Example', time: clock }));
       await opens('alertdialog');
     },
