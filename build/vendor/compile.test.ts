@@ -121,7 +121,7 @@ describe('what is published', () => {
     expect(createHash('sha256').update(text).digest('hex')).toBe(published?.formHash);
     expect(published).toMatchObject({
       canonical: 'https://willow.example/fhir/Questionnaire/contraception-check',
-      version: '1.0.0',
+      version: '1.0.1',
     });
     expect(published?.questions).toBeGreaterThan(20);
     expect(published).not.toHaveProperty('file');

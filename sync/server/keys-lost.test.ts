@@ -134,7 +134,7 @@ describe('key files that are lost over a ledger that needs them', () => {
     );
     expect(await replaceBackupKey(config, register)).toContain('can no longer be opened');
     expect(await openBackupRecipients(config, register)).not.toEqual([recipient]);
-    await expect(replaceBackupKey(config, register)).rejects.toThrow('nothing is missing');
+    await expect(replaceBackupKey(config, register)).rejects.toThrow('No backup key is missing');
   });
 });
 
