@@ -4,7 +4,7 @@ import type { Change } from '../protocol/wire.ts';
 import type { Epoch, Ledger, LedgerRow, NewLedgerRow } from '../server/ingest/ledger.ts';
 import { type ReceiptSigner, receiptCode, receiptOf } from '../server/ingest/receipts.ts';
 import type { JudgeStore, OperationName } from '../server/judging/judge-store.ts';
-import type { ReceivedOperation, Verdict } from '../server/judging/verdict.ts';
+import type { Decide, ReceivedOperation, Verdict } from '../server/judging/verdict.ts';
 import type { Life } from './life.ts';
 import {
   type FeedRow,
@@ -140,7 +140,7 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
   /** In rounds, so that predecessors are judged first, be they in the same batch; what waits for others is left out. */
   async function decideInOrder(
     taken: readonly OperationRow[],
-    decide: (operations: readonly ReceivedOperation[]) => Promise<readonly Verdict[]>,
+    decide: Decide,
   ): Promise<readonly (readonly [OperationRow, Verdict])[]> {
     const decided = new Map<string, readonly [OperationRow, Verdict]>();
     const outcomeOf = (vendor: string, opId: string) =>
@@ -151,12 +151,12 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
       const verdicts = await decide(
         round.map((row) => toJudge(row, (opId) => outcomeOf(row.vendor, opId) === 'held')),
       );
+      if (verdicts.length !== round.length) throw new Error('There are fewer verdicts than operations.');
       for (const [index, row] of round.entries()) {
         const verdict = verdicts[index];
-        if (!verdict) throw new Error('There are fewer verdicts than operations.');
-        decided.set(row.opId, [row, verdict]);
+        if (verdict) decided.set(row.opId, [row, verdict]);
       }
-      left = left.filter((row) => !decided.has(row.opId));
+      left = left.filter((row) => !round.includes(row));
     }
     return [...decided.values()];
   }

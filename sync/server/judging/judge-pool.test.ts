@@ -53,7 +53,7 @@ function openPool(over: Partial<JudgePoolDependencies> = {}): JudgePool & { read
 }
 
 const whole = () => receivedOperation(intake(formHash));
-const told = ({ outcome, problem }: Verdict) => problem?.code ?? outcome;
+const told = (verdict: Verdict | undefined) => verdict && (verdict.problem?.code ?? verdict.outcome);
 
 describe('judging in workers (promise 30)', () => {
   it('gives a verdict for each operation, in their order', async () => {
@@ -114,6 +114,27 @@ describe('judging in workers (promise 30)', () => {
     const { judge } = openPool({ script: new URL('./no-such-worker.ts', import.meta.url) });
     await expect(judge([whole()])).rejects.toThrow('No worker runs.');
     await expect(judge([whole()])).rejects.toThrow('No worker runs.');
+  });
+
+  it('judges what others sent, though one vendor’s keys can not be asked: of a form and an alert of theirs', async () => {
+    const { judge, faults } = openPool({
+      unsealer: {
+        knows: async () => true,
+        open: async () => {
+          throw new Error('The vault is away.');
+        },
+      },
+    });
+    const envelope = encodeEnvelope({
+      suite: SUITE_HPKE_P256,
+      keyId: 'in the vault',
+      content: new Uint8Array(64),
+    });
+    const brook = { ...whole(), vendor: 'brook', envelope };
+    const alert = { ...brook, opId: `${brook.opId}-alert`, kind: 'safety.alert' };
+    expect((await judge([brook, whole(), alert])).map(told)).toEqual([undefined, 'applied', undefined]);
+    expect(faults).not.toEqual([]);
+    await expect(judge([brook])).rejects.toThrow('can not be asked');
   });
 
   it('says nothing of an operation where what is published can not be read, and judges it when it can', async () => {

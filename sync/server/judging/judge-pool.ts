@@ -12,7 +12,7 @@ import { heldUnread } from './judge.ts';
 import type { OpenedCase } from './open-case.ts';
 import type { OpenedOperation } from './open-operation.ts';
 import type { PublishedSource } from './published.ts';
-import type { ReceivedOperation, Verdict } from './verdict.ts';
+import type { Decide, ReceivedOperation, Verdict } from './verdict.ts';
 import { readVerdict } from './verdict-text.ts';
 import type { CaseMarks, Question, Task, TaskResult, WorkerLane } from './worker-messages.ts';
 import {
@@ -52,7 +52,7 @@ const MOST_FAILED = 1_000;
 export interface JudgePool {
   readonly size: number;
   /** In the same order. @throws where keys or forms can't be asked, or no worker starts: nothing is said of the operations then. */
-  judge(operations: readonly ReceivedOperation[]): Promise<readonly Verdict[]>;
+  judge: Decide;
   /** For a kiosk. @throws ProblemError UNAVAILABLE where too much is being opened. */
   open(operation: SealedOperation): Promise<OpenedOperation>;
   /** For staff. @throws ProblemError UNAVAILABLE where too much is being opened. */
@@ -137,11 +137,14 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
   });
   const lanes = [urgent, judging, opening];
 
-  /** @returns a verdict, or undefined where the worker ended before it gave one, by operation. */
+  /**
+   * @returns a verdict, or undefined where the worker gave none, by operation; and whether it is there still, so that there will be one later
+   * @throws where nothing at all could be judged
+   */
   async function judgeOnce(
     lane: WorkerPool,
     operations: readonly ReceivedOperation[],
-  ): Promise<readonly (Verdict | undefined)[]> {
+  ): Promise<{ readonly verdicts: readonly (Verdict | undefined)[]; readonly isAlive: boolean }> {
     const copies = operations.map((one) => ({ ...one, envelope: ownBytes(one.envelope) }));
     const verdicts: (Verdict | undefined)[] = operations.map(() => undefined);
     const onPart = (index: number, text: string) => {
@@ -151,15 +154,19 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
       const transfer = copies.map(({ envelope }) => envelope.buffer);
       await lane.run({ kind: 'judge', operations: copies }, { transfer, onPart });
     } catch (error) {
-      if (!(error instanceof WorkerDiedError)) throw error;
+      const isAlive = !(error instanceof WorkerDiedError);
+      // A key or a form of one vendor's can't be had just now: what others sent in the same batch doesn't wait for it.
+      if (isAlive && verdicts.every((verdict) => verdict === undefined)) throw error;
       onFault('', error);
+      return { verdicts, isAlive };
     }
-    return verdicts;
+    return { verdicts, isAlive: true };
   }
 
   /** Whoever ends a second worker by itself is the cause: it is held, so that it neither is lost nor ends a third. */
   async function judgeAlone(lane: WorkerPool, operation: ReceivedOperation): Promise<Verdict> {
-    const [verdict] = await judgeOnce(lane, [operation]);
+    const { verdicts } = await judgeOnce(lane, [operation]);
+    const [verdict] = verdicts;
     if (verdict) return verdict;
     onFault(operation.opId, new WorkerDiedError('It has ended two workers.'));
     return heldUnread(operation, 'JUDGING_FAILED');
@@ -168,9 +175,10 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
   async function judgeIn(
     lane: WorkerPool,
     operations: readonly ReceivedOperation[],
-  ): Promise<readonly Verdict[]> {
+  ): Promise<readonly (Verdict | undefined)[]> {
     if (operations.length === 0) return [];
-    const verdicts = await judgeOnce(lane, operations);
+    const { verdicts, isAlive } = await judgeOnce(lane, operations);
+    if (isAlive) return verdicts;
     // One of those that are left may be why: each is judged again by itself.
     return Promise.all(
       operations.map(async (operation, index) => verdicts[index] ?? (await judgeAlone(lane, operation))),
@@ -227,19 +235,17 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
     size,
     async judge(operations) {
       const isUrgent = ({ kind }: ReceivedOperation) => kind === 'safety.alert';
-      const [alerts, others] = await Promise.all([
-        judgeIn(urgent, operations.filter(isUrgent)),
-        judgeIn(
-          judging,
-          operations.filter((one) => !isUrgent(one)),
-        ),
-      ]);
-      const [nextAlert, nextOther] = [alerts.values(), others.values()];
-      return operations.map((one) => {
-        const { value } = isUrgent(one) ? nextAlert.next() : nextOther.next();
-        if (!value) throw new Error('A verdict is missing.');
-        return value;
+      const [alerts, others] = [operations.filter(isUrgent), operations.filter((one) => !isUrgent(one))];
+      const settled = await Promise.allSettled([judgeIn(urgent, alerts), judgeIn(judging, others)]);
+      const found = [alerts, others].map((asked, index) => {
+        const one = settled[index];
+        if (one?.status === 'fulfilled') return one.value;
+        if (asked.length === operations.length) throw one?.reason;
+        onFault('', one?.reason);
+        return asked.map(() => undefined);
       });
+      const [nextAlert, nextOther] = [found[0]?.values(), found[1]?.values()];
+      return operations.map((one) => (isUrgent(one) ? nextAlert : nextOther)?.next().value);
     },
     open: (operation) => openAs<OpenedOperation>(operation, (copy) => ({ kind: 'open', operation: copy })),
     openCase: (operation, marks) =>

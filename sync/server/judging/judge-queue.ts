@@ -4,7 +4,7 @@
  */
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import type { JudgedOperation, JudgeStore, KeylessStore, OperationName } from './judge-store.ts';
-import type { ReceivedOperation, Verdict } from './verdict.ts';
+import type { Decide } from './verdict.ts';
 
 /** How long a push waits for the outcome of its operations before it answers `received`. */
 export const JUDGE_WITHIN_MS = 50;
@@ -40,7 +40,7 @@ export interface JudgeQueue {
 export interface JudgeQueueDependencies {
   readonly store: JudgeStore & Partial<KeylessStore>;
   /** Verdicts in the order of the operations; rejects where none can be given now. */
-  readonly judge: (operations: readonly ReceivedOperation[]) => Promise<readonly Verdict[]>;
+  readonly judge: Decide;
   /** Batches of what is not urgent that are judged at once. */
   readonly concurrency: number;
   readonly knowsKey?: (vendor: string, keyId: string) => Promise<boolean>;

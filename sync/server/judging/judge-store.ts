@@ -9,7 +9,7 @@ import { storeSearchTerms } from '../search/search-index.ts';
 import { gatherFlood, ownListRank, settleFloods, settleSessions } from './inbox-rows.ts';
 import { INBOX_QUOTAS, type InboxQuotas } from './quotas.ts';
 import { deviceFlood, type NewItem, type Placed, placeItems } from './standing.ts';
-import type { InboxDraft, ReceivedOperation, Verdict } from './verdict.ts';
+import type { Decide, InboxDraft, ReceivedOperation, Verdict } from './verdict.ts';
 
 export interface OperationName {
   readonly vendor: string;
@@ -28,10 +28,7 @@ export interface JudgeStore {
    * are judged already, that another process is judging now, or whose predecessor in the lane is not judged yet, are left alone.
    * @returns what was judged.
    */
-  judge(
-    names: readonly OperationName[],
-    decide: (operations: readonly ReceivedOperation[]) => Promise<readonly Verdict[]>,
-  ): Promise<readonly JudgedOperation[]>;
+  judge(names: readonly OperationName[], decide: Decide): Promise<readonly JudgedOperation[]>;
   /** Operations that were received longer ago than this and not judged, oldest first; those after `after`, where it is given. */
   findUnjudged(olderThanMs: number, limit: number, after?: OperationName): Promise<readonly OperationName[]>;
 }
@@ -159,10 +156,7 @@ function inCircles(
 }
 
 /** In rounds, so that an operation's predecessors are judged before it, be it in this batch. What waits for others is left out. */
-async function decideInOrder(
-  taken: readonly Taken[],
-  decide: (operations: readonly ReceivedOperation[]) => Promise<readonly Verdict[]>,
-): Promise<readonly Decided[]> {
+async function decideInOrder(taken: readonly Taken[], decide: Decide): Promise<readonly Decided[]> {
   const decided = new Map<string, Decided>();
   const find = (vendor: string, opId: string) => decided.get(keyOf({ vendor, opId }));
   for (let left = taken; left.length > 0; ) {
@@ -177,12 +171,13 @@ async function decideInOrder(
       return follows ? { ...operation, followsHeld: true } : operation;
     });
     const verdicts = await decide(operations);
+    if (verdicts.length !== round.length) throw new Error('There are fewer verdicts than operations.');
     for (const [index, one] of round.entries()) {
       const verdict = verdicts[index];
-      if (!verdict) throw new Error('There are fewer verdicts than operations.');
-      decided.set(keyOf(one.operation), { ...one, verdict });
+      if (verdict) decided.set(keyOf(one.operation), { ...one, verdict });
     }
-    left = left.filter((one) => !decided.has(keyOf(one.operation)));
+    // What has no verdict now is judged with a later batch.
+    left = left.filter((one) => !round.includes(one));
   }
   return [...decided.values()];
 }

@@ -61,6 +61,12 @@ function worked(): number {
   return (user + system) / 1000;
 }
 
+/** Waits for each, so that what one vendor's keys keep from being judged keeps nothing of another's; then rejects as the first that did. */
+async function all(promises: readonly Promise<void>[]): Promise<void> {
+  const settled = await Promise.allSettled(promises);
+  for (const one of settled) if (one.status === 'rejected') throw one.reason;
+}
+
 function serve(port: MessagePort): void {
   const lane = workerData as WorkerLane | null;
   // An alert is what everything else gives way to.
@@ -93,7 +99,7 @@ function serve(port: MessagePort): void {
   async function perform(id: number, task: Task): Promise<TaskResult> {
     switch (task.kind) {
       case 'judge':
-        await Promise.all(
+        await all(
           task.operations.map(async (operation, index) => {
             const text = verdictText(await judge(operation));
             tell({ type: 'part', id, index, text, worked: worked() });

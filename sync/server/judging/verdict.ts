@@ -75,6 +75,9 @@ export interface ReceivedOperation {
   readonly followsHeld: boolean;
 }
 
+/** A verdict for each operation, in its place; undefined where there can be none now, e.g. while the vendor's keys can't be had. */
+export type Decide = (operations: readonly ReceivedOperation[]) => Promise<readonly (Verdict | undefined)[]>;
+
 export const nothingKnown: Summary = {
   patientName: null,
   birthDate: null,

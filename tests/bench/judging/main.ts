@@ -122,7 +122,7 @@ async function alone(database: Database, subject: Subject): Promise<Line> {
   for (let run = 0; run <= runs; run++) {
     const began = performance.now();
     const cpu = process.cpuUsage();
-    const batches: Promise<readonly { readonly outcome: string }[]>[] = [];
+    const batches: ReturnType<typeof pool.judge>[] = [];
     for (let at = 0; at < count; at += BATCH) batches.push(pool.judge(received.slice(at, at + BATCH)));
     const verdicts = (await Promise.all(batches)).flat();
     const seconds = (performance.now() - began) / 1000;
@@ -130,7 +130,7 @@ async function alone(database: Database, subject: Subject): Promise<Line> {
     if (run === 0) continue;
     rates.push(count / seconds);
     perCore.push(count / ((user + system) / 1e6));
-    applied = verdicts.filter(({ outcome }) => outcome === 'applied').length;
+    applied = verdicts.filter((verdict) => verdict?.outcome === 'applied').length;
   }
   await pool.stop();
   await sealing.remove();
