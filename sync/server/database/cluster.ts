@@ -134,7 +134,8 @@ function supervise(
   password: string,
   { release, logger }: { readonly release: () => Promise<void>; readonly logger: Logger | undefined },
 ): Cluster {
-  let pid = first.pid;
+  /** Undefined while none runs: its number may be anybody's by then. */
+  let pid: number | undefined;
   let restarting: Promise<void> = Promise.resolve();
   let stopped: Promise<void> | undefined;
   const stopping = new AbortController();
@@ -154,6 +155,7 @@ function supervise(
   function watch(server: StartedServer): void {
     pid = server.pid;
     void server.ended.then(() => {
+      pid = undefined;
       if (!stopping.signal.aborted) restarting = restart(server.port);
     });
   }
@@ -161,7 +163,7 @@ function supervise(
   // For exits that nobody awaits, such as an uncaught error: a signal is all that can still be given.
   const onExit = () => {
     try {
-      process.kill(pid, 'SIGINT');
+      if (pid !== undefined) process.kill(pid, 'SIGINT');
     } catch {
       // It is gone already.
     }
@@ -172,7 +174,7 @@ function supervise(
   async function stop(): Promise<void> {
     stopping.abort();
     await restarting;
-    await stopServer(pid);
+    if (pid !== undefined) await stopServer(pid);
     process.off('exit', onExit);
     await release();
   }
