@@ -1,6 +1,7 @@
 /**
  * `npm run audit -- verify [--vendor V] [--head NUMBER:HASH]`: reads each vendor's audit trail and checks every link of its chain. A chain
- * can't tell that its end was cut off: note the head that this prints, and hand it over the next time. Exits with 2 where a trail is broken.
+ * can't tell that its end was cut off: note the head that this prints, and hand it over the next time. Exits with 2 where a trail is broken, or
+ * one that is asked for by its vendor has no events.
  */
 import { parseArgs } from 'node:util';
 import { type AuditHead, createAuditLog } from './audit/audit-log.ts';
@@ -55,7 +56,11 @@ await runCommand(async () => {
     let code = 0;
     for (const one of vendors) {
       const found = await audit.verify(one, head);
-      if (found.ok)
+      if (found.ok && found.head.no === 0) {
+        // Of one that was asked for by name there should be some: it is misspelt, or all of its events are gone.
+        console.log(`${one}: no events.`);
+        if (vendor !== undefined) code = BROKEN;
+      } else if (found.ok)
         console.log(`${one}: ${found.head.no} events, unbroken. Head ${found.head.no}:${found.head.hash}`);
       else {
         console.log(

@@ -158,7 +158,8 @@ export function createAuditLog(sql: Sql, now: () => Date): AuditLog {
     },
 
     async vendors() {
-      const rows = await sql<{ vendor: string }[]>`select distinct vendor from audit_events order by vendor`;
+      const rows = await sql<{ vendor: string }[]>`
+        select vendor from audit_events union select vendor from staff order by vendor`;
       return rows.map(({ vendor }) => vendor);
     },
 
