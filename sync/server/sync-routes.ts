@@ -13,10 +13,10 @@ import {
 import { deviceOf, vendorOf } from './access.ts';
 import type { ReadChanges } from './ingest/changes.ts';
 import type { EventStreams } from './ingest/event-streams.ts';
-import { networkOf } from './ingest/network-of.ts';
 import type { NonceSource } from './ingest/nonce.ts';
 import { type Ingest, serialisePush } from './ingest/push.ts';
 import { STREAM_WITHIN_MS, sendEvents } from './ingest/send-events.ts';
+import { neighborhoodOf } from './limits/network.ts';
 import type { NetworkGate } from './limits/network-gate.ts';
 import { ProblemError, schemaErrors } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -88,7 +88,7 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
         vendor: vendorOf(request).pack.slug,
         device: deviceId,
         skewSeconds,
-        network: networkOf(request.ip),
+        network: neighborhoodOf(request.ip),
         ops: parsed.data.ops,
         witnesses: parsed.data.witnesses ?? [],
       });

@@ -36,7 +36,7 @@ export interface NewLedgerRow {
   readonly keyId: string;
   /** Null where nobody measured it: a saved copy. */
   readonly skewSeconds: number | null;
-  /** From where it came, as `networkOf` names it; undefined for a saved copy. */
+  /** From where it came, as `neighborhoodOf` names it; undefined for a saved copy. */
   readonly network?: string | undefined;
   /** Who of the staff handed it over from a saved copy. */
   readonly importedBy?: string | undefined;

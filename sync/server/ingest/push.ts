@@ -30,7 +30,7 @@ export interface Push {
   readonly device: string;
   /** Null where nobody measured it: a saved copy. */
   readonly skewSeconds: number | null;
-  /** From where it comes, as `networkOf` names it. */
+  /** From where it comes, as `neighborhoodOf` names it. */
   readonly network?: string;
   /** Who of the staff hands it over, where it isn't the device. */
   readonly importedBy?: string;

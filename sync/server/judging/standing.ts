@@ -9,7 +9,7 @@ export interface NewItem {
   readonly vendor: string;
   readonly opId: string;
   readonly device: string;
-  /** As `networkOf` names it; null where nobody knows. */
+  /** As `neighborhoodOf` names it; null where nobody knows. */
   readonly network: string | null;
   /** Handed over by staff from a saved copy. */
   readonly isImported: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { neighborhoodOf, networkOf } from './network.ts';
 
 describe('the network of an address', () => {
   it.each([
@@ -15,4 +15,13 @@ describe('the network of an address', () => {
     ['unknown', 'unknown'],
     ['', ''],
   ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+  it.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:203.0.113.5', '203.0.113.0/24'],
+    // As some proxies write it: not all of IPv4 is one neighborhood.
+    ['::ffff:cb00:7107', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['a name', 'a name'],
+  ])('and its neighborhood: of %s %s', (address, network) => expect(neighborhoodOf(address)).toBe(network));
 });

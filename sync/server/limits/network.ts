@@ -36,3 +36,9 @@ export function networkOf(address: string): string {
     .map((group) => group.toString(16))
     .join(':')}::/64`;
 }
+
+/** As providers hand addresses out: what one sender can't change from request to request. @returns the /24 of an IPv4 address, e.g. `203.0.113.0/24`; else {@link networkOf}. */
+export function neighborhoodOf(address: string): string {
+  const network = networkOf(address);
+  return isIPv4(network) ? `${network.split('.').slice(0, 3).join('.')}.0/24` : network;
+}
