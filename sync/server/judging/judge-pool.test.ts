@@ -208,6 +208,13 @@ describe('judging in workers (promise 30)', () => {
     expect(bytes.length).toBeGreaterThan(3);
   });
 
+  it('says try again of a photo that ends its worker', async () => {
+    const { openBlob, faults } = openPool({ script: fragile });
+    const opening = openBlob('meadow', new Uint8Array(1), new Uint8Array(64));
+    await expect(opening).rejects.toThrow('UNAVAILABLE');
+    expect(faults).toEqual(['']);
+  });
+
   it('opens nothing twice that has ended its worker, and goes on with all else', async () => {
     let time = 0;
     const { openCase, faults } = openPool({ script: fragile, taskWithinMs: 700, now: () => time });

@@ -253,8 +253,14 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
     async openBlob(vendor, key, bytes) {
       const copy = ownBytes(bytes);
       const task = { kind: 'openBlob', key: ownBytes(key), bytes: copy } as const;
-      const opened = await runOpening(task, { owner: vendor, transfer: [copy.buffer] });
-      return typeof opened === 'string' ? undefined : opened;
+      try {
+        const opened = await runOpening(task, { owner: vendor, transfer: [copy.buffer] });
+        return typeof opened === 'string' ? undefined : opened;
+      } catch (error) {
+        if (!(error instanceof WorkerDiedError)) throw error;
+        onFault('', error);
+        throw new ProblemError('UNAVAILABLE', {}, { 'retry-after': RETRY_SECONDS });
+      }
     },
     async warm() {
       await Promise.all(lanes.map((lane) => lane.warm()));

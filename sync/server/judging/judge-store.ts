@@ -321,7 +321,8 @@ async function storePaused(sql: Transaction, decided: readonly Decided[], at: Da
     // It was held for want of its key before: there is nothing in it for staff to read.
     if (!verdict.item)
       await sql`
-        update inbox_items set held = false, resolved_at = ${at.toISOString()} where vendor = ${vendor} and id = ${opId}`;
+        update inbox_items set held = false, resolved_at = ${at.toISOString()}, pending_at = null, pending_until = null,
+          pending_by = null, pending_actor = null, pending_note = null where vendor = ${vendor} and id = ${opId}`;
   }
 }
 

@@ -18,7 +18,9 @@ function namesIn(message: ToWorker): readonly string[] {
   if (message.type !== 'task') return [];
   const { task } = message;
   if (task.kind === 'judge') return task.operations.map(({ device }) => device);
-  return task.kind === 'openBlob' ? [] : [task.operation.vendor];
+  // A key of a single byte is no key, and the name of a photo that ends its worker.
+  if (task.kind === 'openBlob') return task.key.length === 1 ? ['crashes'] : [];
+  return [task.operation.vendor];
 }
 
 if (parentPort) {
