@@ -3,8 +3,12 @@ import { page } from 'vitest/browser';
 import { render } from '../design/testing/render.tsx';
 import { PhoneNumber, PhoneSentence } from './phone-number.tsx';
 
-/** As tall as one line is, however narrow its place: a number has as many boxes as lines. */
-const linesOf = (text: string) => page.getByText(text, { exact: true }).element().getClientRects().length;
+function linesOf(text: string): number {
+  const element = page.getByText(text, { exact: true }).element();
+  const words = document.createRange();
+  words.selectNodeContents(element);
+  return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+}
 
 test('a number stays on one line, in the middle of a sentence that doesn’t', async () => {
   const host = render(
@@ -18,6 +22,17 @@ test('a number stays on one line, in the middle of a sentence that doesn’t', a
   await expect.element(page.getByText('(202) 555-0143')).toBeVisible();
   expect(linesOf('(202) 555-0143')).toBe(1);
   expect(host.textContent).toBe('Call the clinic at the corner: (202) 555-0143, at any time.');
+});
+
+test('a number is parted where it is wider than its place, so that nothing scrolls sideways', async () => {
+  const host = render(
+    <p style={{ inlineSize: '3rem' }}>
+      <PhoneNumber number="+12025550143" />
+    </p>,
+  );
+  await expect.element(page.getByText('(202) 555-0143')).toBeVisible();
+  expect(linesOf('(202) 555-0143')).toBeGreaterThan(1);
+  expect(host.scrollWidth).toBeLessThanOrEqual(host.clientWidth);
 });
 
 test('a number is read from left to right in Arabic, and says its country where that was understood', async () => {

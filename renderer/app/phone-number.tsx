@@ -7,10 +7,13 @@ interface PhoneNumberProps {
   readonly withCountry?: boolean;
 }
 
-/** A phone number, read from left to right in every language and never parted by a line: browsers break at its space and at its hyphen. */
+/** On a line of its own before it is parted: browsers break at its space and at its hyphen. With large text it may be wider than a phone. */
+const WHOLE = { display: 'inline-block', maxWidth: '100%' } as const;
+
+/** A phone number, read from left to right in every language. */
 export function PhoneNumber({ number, withCountry = false }: PhoneNumberProps) {
   return (
-    <bdi dir="ltr" {...(number.startsWith('+') ? { style: { whiteSpace: 'nowrap' as const } } : {})}>
+    <bdi dir="ltr" {...(number.startsWith('+') ? { style: WHOLE } : {})}>
       {withCountry && number.startsWith('+1') && '+1 '}
       {formatPhone(number)}
     </bdi>

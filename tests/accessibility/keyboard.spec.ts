@@ -50,7 +50,7 @@ async function passesTheWelcome(keyboard: Keyboard): Promise<void> {
     page.getByRole('textbox', { name: 'E-mail address' }),
     'marguerite.canary@example.org',
   );
-  await keyboard.chooses(1, page.getByRole('radiogroup', { name: /say that it is from/ }));
+  await keyboard.chooses(1, page.getByRole('radiogroup', { name: /Can we name/ }));
   await keyboard.activates('Continue');
   await keyboard.arrivesAt(/^Where are you/);
   await keyboard.activates('Continue');

@@ -188,7 +188,7 @@ test('the clinic is told ahead of the form and without it, and says so only when
   const intake = await speaksOfSelfHarm(person, 'California');
   const { page } = intake;
   await showsHelp(page, 'en', CALIFORNIA.en);
-  await expect(page.getByRole('main')).toContainText('It is sent by itself, ahead of the form');
+  await expect(page.getByRole('main')).toContainText('It will send automatically, ahead of the form');
   for (const language of ['es', 'ar'] as const) {
     await reopensIn(page, language);
     await showsHelp(page, language, CALIFORNIA[language]);
@@ -196,7 +196,7 @@ test('the clinic is told ahead of the form and without it, and says so only when
   await reopensIn(page, 'en');
 
   await patient.goOnline();
-  await expect(page.getByRole('main')).toContainText('Delivered. No one has read it yet.', {
+  await expect(page.getByRole('main')).toContainText('It’s in their inbox.', {
     timeout: 60_000,
   });
   await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);

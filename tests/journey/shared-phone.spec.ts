@@ -101,7 +101,7 @@ test('a shared phone shows a draft only to whoever knows the date of birth, and 
   await showsNothingOf(page, FIRST);
   await expect(page.getByText(/^Question \d/)).toBeHidden();
   await page.goto(`${landing()}/consultation`);
-  await expect(page.getByText('Your date of birth opens it again.')).toBeVisible();
+  await expect(page.getByText('The form is locked. Enter your date of birth to open it.')).toBeVisible();
   await showsNothingOf(page, FIRST);
   await entersBirthDate(page, SECOND.birthDate);
   await expect(page.getByText(/That is not the date of birth in this form/)).toBeVisible();
