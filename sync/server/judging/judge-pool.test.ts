@@ -191,7 +191,7 @@ describe('judging in workers (promise 30)', () => {
     const pool = openPool();
     await pool.warm();
     const done: string[] = [];
-    const many = Array.from({ length: 6 }, (_, index) =>
+    const many = Array.from({ length: 60 }, (_, index) =>
       pool.judge([whole()]).then(() => done.push(`judged ${index}`)),
     );
     const opened = pool.open(whole()).then((result) => {
@@ -200,7 +200,7 @@ describe('judging in workers (promise 30)', () => {
     });
     expect(await opened).toMatchObject({ ok: true, payload: { patient: { givenName: 'Rosa' } } });
     await Promise.all(many);
-    expect(done.indexOf('opened')).toBeLessThan(2);
+    expect(done.indexOf('opened')).toBeLessThan(30);
     const plain = new Uint8Array([1, 2, 3]);
     const { bytes, key } = await sealBlob(plain);
     expect(await pool.openBlob('meadow', key, bytes)).toEqual(plain);
