@@ -2,9 +2,10 @@
  * Keys that open anything never reach Chromium, whatever it shows: the keymap of the screen has no Control, Alt or Super, no function keys and no Escape
  * (`electron/os/linux/xkb/`). Under a Wayland compositor it is the compositor's, which reads it when it starts. On X11 the host puts it there.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type FindProgram, findProgram, type RunProgram, runProgram } from '../shell/child.ts';
+import { readText } from '../shell/read-text.ts';
 
 /** The name for `XKB_DEFAULT_RULES`. A compositor that doesn't find them has no keymap at all, and so no keyboard. */
 export const KEYMAP_RULES = 'carefront-kiosk';
@@ -84,14 +85,6 @@ const KEYMAP_FILES = [
   'symbols/carefront_kiosk',
   'types/carefront_kiosk',
 ];
-
-const readText = (path: string): string | undefined => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-};
 
 /** Where a user's own keymaps lie, which are read before all others (`xkb_context_include_path_append_default`). */
 function usersFolders({ XDG_CONFIG_HOME, HOME }: NodeJS.ProcessEnv): readonly string[] {

@@ -1,18 +1,10 @@
 /** The clinic's policy for Chromium: whether the one that is in force on this machine is the kiosk's. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readText } from '../shell/read-text.ts';
 
 /** Where Debian's Chromium reads what no user may change, and `install.sh` puts it. */
 const IN_FORCE = '/etc/chromium/policies/managed/carefront-kiosk.json';
 const OWN = join(import.meta.dirname, '../os/linux/chromium-policy.json');
-
-const readText = (path: string): string | undefined => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-};
 
 /** Why it isn't, in a sentence for the person who sets up the machine; undefined where it is. */
 export function findPolicyFault(read: (path: string) => string | undefined = readText): string | undefined {

@@ -123,7 +123,7 @@ describe.skipIf(missing !== undefined)(`hands at the Chromium host ${missing ?? 
       ],
     },
     {
-      hands: 'one from the top, which would load the page anew',
+      hands: 'one from the top, which would reload the page',
       fingers: [
         [
           [500, 0],

@@ -9,7 +9,7 @@ export interface Group {
 
 function groupOf(item: InboxItem): GroupName {
   if (item.status === 'reviewed' || item.status === 'acknowledged') return 'done';
-  // An alert that nobody has looked at stands among the urgent ones, whoever has sent it.
+  // An alert that nobody has looked at is among the urgent ones, no matter who sent it.
   if (item.flood) return item.flood.blocked && item.flood.alerts === 0 ? 'blocked' : 'flood';
   return item.kind === 'alert' || item.openAlerts > 0 ? 'alerts' : item.triage;
 }
