@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -52,6 +52,24 @@ describe('where the cluster of a data folder stands', () => {
     await rm(copy ?? '', { recursive: true });
     await rename(original ?? '', moved ?? '');
     expect(await placeCluster(moved ?? '', undefined)).toBe(cluster);
-    expect(await readFile(join(shelter, 'data-folder'), 'utf8')).toBe(`${moved}\n`);
+    expect(await readFile(join(shelter, 'data-folder'), 'utf8')).toMatch(`${moved}\n`);
+  });
+
+  it('elsewhere is not given to a copy while the original is out of reach', async () => {
+    const parent = await makeFolder();
+    const [original, copy, unmounted] = ['data', 'copy', 'unmounted'].map((name) => join(parent, name));
+    const mark = join(parent, 'shelter', 'data-folder');
+    const cluster = await makeCluster(join(parent, 'shelter', 'postgres'));
+    for (const folder of [original, copy]) {
+      await mkdir(folder ?? '');
+      await recordCluster(folder ?? '', cluster);
+    }
+    await writeFile(mark, `${original}\n${(await stat(original ?? '')).ino}\n`);
+    await rename(original ?? '', unmounted ?? '');
+    await expect(placeCluster(copy ?? '', undefined)).rejects.toThrow(
+      `belongs to ${original}, which is not there`,
+    );
+    await writeFile(mark, `${copy}\n`);
+    expect(await placeCluster(copy ?? '', undefined)).toBe(cluster);
   });
 });

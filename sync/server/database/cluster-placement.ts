@@ -16,7 +16,7 @@ export const SHELTER = '/var/lib/carefront';
 
 /** `cluster` is a path from the data folder where it stands in it, so that a folder that is moved or copied goes with its own. */
 const recordSchema = z.object({ cluster: z.string() });
-/** Beside a cluster that stands elsewhere: the data folder that it belongs to. */
+/** Beside a cluster that stands elsewhere: the data folder that it belongs to, and that folder's inode. */
 const OWNER_FILE = 'data-folder';
 
 /** Makes the data folder, with `keys` for this process alone. */
@@ -53,25 +53,46 @@ async function recorded(dataDir: string): Promise<string | undefined> {
 async function checkOwner(dataDir: string, cluster: string): Promise<void> {
   if (await isOwnCluster(dataDir, cluster)) return;
   const owner = await ownerOf(cluster);
-  if (owner !== undefined && !existsSync(join(owner, 'cluster.json'))) {
-    await writeFile(join(dirname(cluster), OWNER_FILE), `${dataDir}\n`);
-    return;
+  if (owner !== undefined && !existsSync(join(owner.path, 'cluster.json'))) {
+    if (owner.inode === undefined || owner.inode === (await stat(dataDir)).ino)
+      return writeOwner(dataDir, cluster);
+    // An original on a disk that isn't mounted looks like one that was moved here.
+    const mark = join(dirname(cluster), OWNER_FILE);
+    throw new StartupError(
+      `The database in ${cluster} belongs to ${owner.path}, which is not there: mount it, or if ${dataDir} has taken its place for good, write that path into ${mark}.`,
+    );
   }
   throw new StartupError(
-    `${dataDir} is a copy of ${owner ?? dirname(cluster)}, and its database in ${cluster} belongs to the original: use the original, or start with an empty folder and npm run restore.`,
+    `${dataDir} is a copy of ${owner?.path ?? dirname(cluster)}, and its database in ${cluster} belongs to the original: use the original, or start with an empty folder and npm run restore.`,
   );
+}
+
+/** A folder that is renamed keeps its inode, a copy never has it. */
+async function writeOwner(dataDir: string, cluster: string): Promise<void> {
+  const { ino } = await stat(dataDir);
+  await writeFile(join(dirname(cluster), OWNER_FILE), `${dataDir}\n${ino}\n`);
 }
 
 /** Whether the cluster is this data folder's: one that stands elsewhere may be that of the folder that this one was copied from. */
 export async function isOwnCluster(dataDir: string, cluster: string): Promise<boolean> {
-  return dirname(cluster) === dataDir || (await ownerOf(cluster)) === dataDir;
+  return dirname(cluster) === dataDir || (await ownerOf(cluster))?.path === dataDir;
 }
 
-async function ownerOf(cluster: string): Promise<string | undefined> {
+interface Owner {
+  readonly path: string;
+  /** Unknown in what earlier versions, or people, have written. */
+  readonly inode: number | undefined;
+}
+
+async function ownerOf(cluster: string): Promise<Owner | undefined> {
   const marked = await readFile(join(dirname(cluster), OWNER_FILE), 'utf8').catch(() => undefined);
-  if (marked !== undefined) return marked.trim();
+  if (marked !== undefined) {
+    const [path = '', inode = ''] = marked.trim().split('\n');
+    return { path, inode: /^\d+$/.test(inode) ? Number(inode) : undefined };
+  }
   // In another data folder, as records of earlier versions name it.
-  return existsSync(join(dirname(cluster), 'cluster.json')) ? dirname(cluster) : undefined;
+  if (!existsSync(join(dirname(cluster), 'cluster.json'))) return undefined;
+  return { path: dirname(cluster), inode: undefined };
 }
 
 async function checkRecorded(
@@ -117,7 +138,7 @@ export async function placeCluster(dataDir: string, user: ClusterUser | undefine
   await openFolder(join(SHELTER, 'clusters'));
   await openFolder(dirname(cluster));
   // So that somebody who finds the folder can tell whose it is, and whether it is still wanted.
-  await writeFile(join(dirname(cluster), OWNER_FILE), `${dataDir}\n`);
+  await writeOwner(dataDir, cluster);
   return cluster;
 }
 
