@@ -20,7 +20,8 @@ export interface NetworkGate {
 
 /** Since when a device must be known: keys that a stranger has made for this very moment are not. */
 const ESTABLISHED_AFTER_MS = 60 * 60_000;
-const BELIEVED_MS = 10 * 60_000;
+/** A device that staff block passes no longer than this; one statement asks for all of a minute's devices. */
+const BELIEVED_MS = 60_000;
 const MAX_BELIEVED = 20_000;
 /** A flood of invented names must not become one of the database: one statement at a time asks for all that wait. */
 const MAX_WAITING = 1_000;
