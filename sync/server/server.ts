@@ -22,7 +22,7 @@ import { createSignIn } from './console/sign-in.ts';
 import { createSignInLimits } from './console/sign-in-limits.ts';
 import type { Database } from './database/database.ts';
 import { answerErrors, answerFrameworkError, refuseWhileClosing } from './error-answers.ts';
-import { checkBacklog, checkDatabase, checkDisk } from './health/checks.ts';
+import { checkBacklog, checkDatabase, checkDisk, checkEveryKey, checkKeys } from './health/checks.ts';
 import { addHealthRoutes } from './health/health-routes.ts';
 import { createReadiness } from './health/readiness.ts';
 import { answerClientError, createBoundedServer, HTTP_BOUNDS } from './http-server.ts';
@@ -295,10 +295,10 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
       checks: {
         database: checkDatabase(sql),
         disk: checkDisk(dependencies.dataDir),
-        keys: dependencies.sealing.check,
+        keys: checkKeys(dependencies.sealing.faults, vendors.all.length),
         workers: judging.check,
       },
-      told: { backlog: checkBacklog(sql, now) },
+      told: { everyKey: checkEveryKey(dependencies.sealing.faults), backlog: checkBacklog(sql, now) },
       logger,
       clock,
     }),

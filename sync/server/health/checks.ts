@@ -37,3 +37,15 @@ export function checkBacklog(sql: Sql, now: () => Date): ReadinessCheck {
     return rows.length > 0 ? 'operations wait to be judged' : undefined;
   };
 }
+
+/** @param faults of these vendors' keys: one vendor's must not take the server from all others. */
+export function checkKeys(faults: () => Promise<readonly string[]>, vendors: number): ReadinessCheck {
+  return async () => {
+    const found = await faults();
+    return found.length > 0 && found.length >= vendors ? found.join(', ') : undefined;
+  };
+}
+
+export function checkEveryKey(faults: () => Promise<readonly string[]>): ReadinessCheck {
+  return async () => (await faults()).join(', ') || undefined;
+}

@@ -4,7 +4,7 @@ import { createLogger } from '../log.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestDevice, intake, sealed } from '../testing/test-device.ts';
 import { openTestServer, type TestServer } from '../testing/test-server.ts';
-import { checkBacklog, checkDatabase, checkDisk } from './checks.ts';
+import { checkBacklog, checkDatabase, checkDisk, checkEveryKey, checkKeys } from './checks.ts';
 import { createReadiness, type ReadinessCheck } from './readiness.ts';
 
 describe('readiness', () => {
@@ -65,6 +65,14 @@ describe('what a server needs', () => {
     await expect(checkDisk('/nowhere')()).rejects.toThrow();
   });
 
+  it('keys of any vendor: one that lacks its own is told of, and takes the server from nobody', async () => {
+    const faults = async () => ['meadow: no key file'];
+    expect(await checkKeys(faults, 2)()).toBeUndefined();
+    expect(await checkEveryKey(faults)()).toBe('meadow: no key file');
+    expect(await checkKeys(faults, 1)()).toBe('meadow: no key file');
+    expect(await checkEveryKey(async () => [])()).toBeUndefined();
+  });
+
   it('somebody who judges what arrives', async () => {
     const { sql } = await useTestDatabase();
     const at = new Date('2026-05-04T10:00:00Z');
@@ -91,7 +99,7 @@ describe('GET /readyz', () => {
     const answer = await server.app.inject('/readyz');
     expect(answer.json()).toEqual({
       status: 'ready',
-      checks: { database: 'ok', disk: 'ok', keys: 'ok', workers: 'ok', backlog: 'ok' },
+      checks: { database: 'ok', disk: 'ok', keys: 'ok', workers: 'ok', everyKey: 'ok', backlog: 'ok' },
     });
     expect(answer.statusCode).toBe(200);
   });

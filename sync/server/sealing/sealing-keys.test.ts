@@ -108,8 +108,10 @@ describe('the sealing keys of a server', () => {
     const before = sealing.manifestOf('meadow');
     await writeFile(join(folder, 'meadow.json'), '{"v":1');
     await sealing.refresh('meadow');
+    expect(await sealing.faults()).toEqual([]);
     await rm(join(folder, 'brook.json'));
     await sealing.refresh('brook');
+    expect(await sealing.faults()).toEqual(['brook: no key file']);
     await expect(sealing.mintDue()).rejects.toThrow(StartupError);
     expect(sealing.manifestOf('meadow')).toEqual(before);
     expect(sealing.errors).toHaveLength(2);

@@ -30,8 +30,8 @@ export interface SealingKeys {
   refresh(vendor: string): Promise<void>;
   /** Mints a key for each vendor whose newest ends soon. */
   mintDue(): Promise<void>;
-  /** Whether every vendor has its file and a key that devices can seal to now. @returns the first that hasn't. */
-  check(): Promise<string | undefined>;
+  /** The vendors without their file, or without a key that devices can seal to now. */
+  faults(): Promise<readonly string[]>;
   readonly unsealer: Unsealer;
   /** Calls back when private keys have come to a vendor: what was sealed to them can be opened now. */
   onNewKeys(listener: () => void): void;
@@ -178,14 +178,16 @@ export async function openSealingKeys(dependencies: SealingKeysDependencies): Pr
     rootOf: (vendor) => rootSigner(keysOf(vendor)),
     refresh,
     mintDue: lookAll,
-    async check() {
-      for (const vendor of vendors) {
-        const { keys } = keysOf(vendor).file.manifest;
-        if (!keys.some(({ notAfter }) => Date.parse(notAfter) > now().getTime()))
-          return `${vendor}: no valid key`;
-        if ((await files.stamp(vendor)) === undefined) return `${vendor}: no key file`;
-      }
-      return undefined;
+    async faults() {
+      const found = await Promise.all(
+        vendors.map(async (vendor) => {
+          const { keys } = keysOf(vendor).file.manifest;
+          if (!keys.some(({ notAfter }) => Date.parse(notAfter) > now().getTime()))
+            return `${vendor}: no valid key`;
+          return (await files.stamp(vendor)) === undefined ? `${vendor}: no key file` : undefined;
+        }),
+      );
+      return found.filter((fault) => fault !== undefined);
     },
     unsealer: createKeyUnsealer(find),
     onNewKeys: (listener) => {
