@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './sync/server/database/schema.ts',
+  schema: './sync/server/base/database/schema.ts',
   out: './sync/server/migrations',
 });

@@ -1,31 +1,31 @@
 /** Starts everything in order, and stops it in the opposite one. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { createBackups } from './backup/backup.ts';
-import { openBackupRecipients } from './backup/backup-keys.ts';
-import { createBackupSchedule } from './backup/schedule.ts';
-import { createBlobSweeper } from './blobs/blob-sweeper.ts';
-import { openBlobStore } from './blobs/open-blob-store.ts';
-import { createClosers } from './closers.ts';
-import type { Config } from './config.ts';
-import { MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './database/cluster.ts';
-import { prepareDataFolder } from './database/cluster-placement.ts';
-import { connect, createDatabase, migrateDatabase } from './database/database.ts';
-import { createReceiptSigner } from './ingest/receipts.ts';
-import { checkKeys } from './key-check.ts';
-import { createKeyRegister, INSTALLATION } from './key-register.ts';
-import { openKeys } from './keys.ts';
-import type { Logger } from './log.ts';
+import { createServer } from './app.ts';
+import { createClosers } from './base/closers.ts';
+import { MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './base/cluster/cluster.ts';
+import { prepareDataFolder } from './base/cluster/cluster-placement.ts';
+import type { Config } from './base/config.ts';
+import { connect, createDatabase, migrateDatabase } from './base/database/database.ts';
+import type { Logger } from './base/log.ts';
+import { StartupError } from './base/startup-error.ts';
+import { createBackups } from './core/backup/backup.ts';
+import { openBackupRecipients } from './core/backup/backup-keys.ts';
+import { createBackupSchedule } from './core/backup/schedule.ts';
+import { createBlobSweeper } from './core/blobs/blob-sweeper.ts';
+import { openBlobStore } from './core/blobs/open-blob-store.ts';
+import { createReceiptSigner } from './core/ingest/receipts.ts';
+import { checkKeys } from './core/keys/key-check.ts';
+import { createKeyRegister, INSTALLATION } from './core/keys/key-register.ts';
+import { openKeys } from './core/keys/keys.ts';
+import { openKeyFiles } from './core/sealing/key-files.ts';
+import { openPassphrase, passphraseNote, sealingFolder } from './core/sealing/passphrase.ts';
+import { openSealingKeys } from './core/sealing/sealing-keys.ts';
+import { indexOlderItems } from './features/inbox/search/search-index.ts';
+import { demoStaffOf } from './features/staff/demo-staff.ts';
+import { createStaffRegister } from './features/staff/staff-register.ts';
 import { readPacks } from './packs/read-packs.ts';
 import { openVendorDirectory, type Vendor } from './packs/vendor-directory.ts';
-import { openKeyFiles } from './sealing/key-files.ts';
-import { openPassphrase, passphraseNote, sealingFolder } from './sealing/passphrase.ts';
-import { openSealingKeys } from './sealing/sealing-keys.ts';
-import { indexOlderItems } from './search/search-index.ts';
-import { createServer } from './server.ts';
-import { demoStaffOf } from './staff/demo-staff.ts';
-import { createStaffRegister } from './staff/staff-register.ts';
-import { StartupError } from './startup-error.ts';
 
 export interface RunningCarefront {
   /** What to open in a browser, e.g. `http://localhost:4173`. */

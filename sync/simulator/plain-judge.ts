@@ -1,12 +1,12 @@
 /** Decides by what the simulated patients have written: applied, or held. Opens envelopes as the server does. */
 import { decodeEnvelope, envelopeBinding, SUITE_HPKE_P256 } from '../seal/envelope.ts';
+import { problem } from '../server/base/problems.ts';
 import {
   nothingFound,
   nothingKnown,
   type ReceivedOperation,
   type Verdict,
-} from '../server/judging/verdict.ts';
-import { problem } from '../server/problems.ts';
+} from '../server/core/judging/verdict.ts';
 import { openSealed } from './plain-crypto.ts';
 
 /** What the text of a form makes the judge do with it. */

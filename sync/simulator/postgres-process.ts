@@ -1,8 +1,8 @@
 /** A process's ledger on a real PostgreSQL. The simulator's tables follow what is committed there, so that the same checks hold. */
-import type { Sql } from '../server/database/database.ts';
-import { createPostgresLedger } from '../server/ingest/postgres-ledger.ts';
-import type { ReceiptSigner } from '../server/ingest/receipts.ts';
-import { createJudgeStore } from '../server/judging/judge-store.ts';
+import type { Sql } from '../server/base/database/database.ts';
+import { createPostgresLedger } from '../server/core/ingest/postgres-ledger.ts';
+import type { ReceiptSigner } from '../server/core/ingest/receipts.ts';
+import { createJudgeStore } from '../server/core/judging/judge-store.ts';
 import type { ProcessParts } from './controls.ts';
 import { type OperationRow, rowName } from './memory-database.ts';
 import type { MemoryLedger } from './memory-ledger.ts';

@@ -8,9 +8,9 @@ import type {
   PublishedPack,
   PublishedQuestionnaire,
 } from '../../domain/published-pack.ts';
-import type { Tables } from '../database/database.ts';
-import { packs, questionnaireDefinitions } from '../database/schema.ts';
-import type { PublishedHistory, PublishedSource } from '../judging/published.ts';
+import type { Tables } from '../base/database/database.ts';
+import { packs, questionnaireDefinitions } from '../base/database/schema.ts';
+import type { PublishedHistory, PublishedSource } from './published.ts';
 import type { CompiledPack } from './read-packs.ts';
 
 export interface Vendor extends PublishedHistory {
