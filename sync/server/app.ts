@@ -1,4 +1,4 @@
-/** The application. `createServer` builds it from its parts and does nothing else: it opens no database and listens nowhere. */
+/** The application. `createApp` builds it from the table of contents and nothing else: it opens no database and listens nowhere. */
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { PROOF_HEADER } from '../protocol/wire.ts';
@@ -11,8 +11,9 @@ import { addBlobRoutes } from './core/blobs/blob-routes.ts';
 import type { BlobStore } from './core/blobs/blob-store.ts';
 import { createBlobUploads } from './core/blobs/blob-uploads.ts';
 import { createGate } from './core/blobs/gate.ts';
-import { createEventStreams, type StreamLimits } from './core/events/event-streams.ts';
+import { createEventStreams, STAFF_NEWS, type StreamLimits } from './core/events/event-streams.ts';
 import { createWakes } from './core/events/wakes.ts';
+import type { Core, Feature, Job, OpenedFeature, Services } from './core/feature.ts';
 import { createChangesFeed } from './core/ingest/changes.ts';
 import { createPostgresLedger } from './core/ingest/postgres-ledger.ts';
 import { createIngest } from './core/ingest/push.ts';
@@ -20,42 +21,31 @@ import { rememberReceipts } from './core/ingest/receipt-memory.ts';
 import type { ReceiptSigner } from './core/ingest/receipts.ts';
 import { addSyncRoutes } from './core/ingest/sync-routes.ts';
 import { createTraffic } from './core/ingest/traffic.ts';
+import { createTurns, type Turns } from './core/jobs/turns.ts';
+import { createJudgePool } from './core/judging/judge-pool.ts';
 import { createJudging, type Judging } from './core/judging/judging.ts';
+import { loadKinds } from './core/judging/kinds.ts';
 import type { SealingKeys } from './core/sealing/sealing-keys.ts';
-import { createDayTurn, type DayTurn } from './features/day/day-turn.ts';
-import { createTodayView } from './features/day/today-view.ts';
-import { createCaseAttachments } from './features/inbox/case-attachments.ts';
-import { createCaseContents } from './features/inbox/case-contents.ts';
-import { createCaseView } from './features/inbox/case-view.ts';
-import { addConsoleRoutes, readSessionCookie } from './features/inbox/console-routes.ts';
-import { createDecisions, type Decisions, UNDO_SECONDS } from './features/inbox/decisions.ts';
-import { createFloods } from './features/inbox/floods.ts';
-import { createInbox } from './features/inbox/inbox.ts';
-import { addConsoleKioskRoutes } from './features/kiosk/console-kiosk-routes.ts';
-import { addKioskRoutes } from './features/kiosk/kiosk-routes.ts';
-import { createKiosks } from './features/kiosk/kiosks.ts';
-import { createKnownBrowsers } from './features/staff/known-browsers.ts';
-import { createSignIn } from './features/staff/sign-in.ts';
-import { createSignInLimits } from './features/staff/sign-in-limits.ts';
-import { createStaffRegister } from './features/staff/staff-register.ts';
-import { createStaffSessions } from './features/staff/staff-sessions.ts';
-import { type GuardedRoute, guardAccess } from './http/access.ts';
+import { features as allFeatures } from './features.ts';
+import { type AccessDependencies, type GuardedRoute, guardAccess } from './http/access.ts';
 import { createAllowedMethods } from './http/allowed-methods.ts';
+import { addConsoleScope } from './http/console-scope.ts';
 import { answerErrors, answerFrameworkError, refuseWhileClosing } from './http/error-answers.ts';
 import { checkBacklog, checkDatabase, checkDisk, checkEveryKey, checkKeys } from './http/health/checks.ts';
 import { addHealthRoutes } from './http/health/health-routes.ts';
 import { createReadiness } from './http/health/readiness.ts';
 import { answerClientError, createBoundedServer, HTTP_BOUNDS } from './http/http-server.ts';
+import { addKioskScope } from './http/kiosk-scope.ts';
 import { createLimits } from './http/limits/limits.ts';
 import { createIsEstablished, createNetworkGate } from './http/limits/network-gate.ts';
 import { createNonceSource } from './http/proof/nonce.ts';
 import { createProofCheck } from './http/proof/proof.ts';
 import { fastifyTrust, type TrustProxy } from './http/trust-proxy.ts';
-import type { VendorDirectory } from './packs/vendor-directory.ts';
+import { publishedSource, type VendorDirectory } from './packs/vendor-directory.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { addWebRoutes } from './web/web-routes.ts';
 
-export interface ServerDependencies {
+export interface AppDependencies {
   readonly database: Database;
   readonly vendors: VendorDirectory;
   readonly signer: ReceiptSigner;
@@ -79,17 +69,21 @@ export interface ServerDependencies {
   readonly undoSeconds?: number;
   /** Where they aren't the usual ones. */
   readonly streamLimits?: Partial<StreamLimits>;
+  /** Where they aren't those of the table of contents. */
+  readonly features?: readonly Feature[];
 }
 
-export interface CarefrontServer {
+export interface CarefrontApp {
   readonly app: FastifyInstance;
   readonly judging: Judging;
   /** Not started yet. */
-  readonly dayTurn: DayTurn;
-  /** Not started yet: what is decided here is made final all the same. */
-  readonly decisions: Decisions;
+  readonly turns: Turns;
+  /** Of the features, not started yet. */
+  readonly jobs: readonly Job[];
   /** Every route with its access class. */
   readonly routes: readonly GuardedRoute[];
+  /** What features provide for each other. */
+  readonly services: Services;
 }
 
 /** A clinic's patients share an address; one device doesn't stand for all of them. */
@@ -103,20 +97,14 @@ function hostsOf(request: FastifyRequest, publicUrl: URL | undefined): readonly 
   return [request.host, request.headers.host, publicUrl?.host].filter((host) => host !== undefined);
 }
 
-export async function createServer(dependencies: ServerDependencies): Promise<CarefrontServer> {
-  const { database, vendors, nonceKey, logger, publicUrl, now, pushesPerMinute } = dependencies;
-  const { sql } = database;
-  const signer = rememberReceipts(dependencies.signer);
-  const clock = () => now().getTime();
-  const isHttps = publicUrl?.protocol === 'https:';
-
+async function createHttp({ trustProxy, publicUrl, logger }: AppDependencies): Promise<FastifyInstance> {
   const app = Fastify({
-    trustProxy: fastifyTrust(dependencies.trustProxy),
+    trustProxy: fastifyTrust(trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: (handler) =>
       createBoundedServer(handler, {
         ...HTTP_BOUNDS,
-        ...(dependencies.trustProxy === false ? {} : { connectionsOfNetwork: undefined }),
+        ...(trustProxy === false ? {} : { connectionsOfNetwork: undefined }),
       }),
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
@@ -129,10 +117,38 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
   await app.register(cookie);
   answerErrors(app, logger);
   refuseWhileClosing(app);
-  const headers = securityHeaders(isHttps);
+  const headers = securityHeaders(publicUrl?.protocol === 'https:');
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
+
+  return app;
+}
+
+/** Who somebody is: proofs are the core's matter, people and machines their features'. */
+function accessOf(
+  opened: readonly OpenedFeature[],
+  own: Pick<AccessDependencies, 'vendors' | 'proveDevice'>,
+): AccessDependencies {
+  const access: Partial<AccessDependencies> = Object.assign({}, ...opened.map((one) => one.access));
+  const nobody = async () => undefined;
+  return { ...own, findStaff: access.findStaff ?? nobody, findKiosk: access.findKiosk ?? nobody };
+}
+
+function watchOf(opened: readonly OpenedFeature[]): NonNullable<OpenedFeature['watch']> {
+  return async (...stored) => {
+    for (const { watch } of opened) await watch?.(...stored);
+  };
+}
+
+export async function createApp(dependencies: AppDependencies): Promise<CarefrontApp> {
+  const { database, vendors, nonceKey, sealing, blobs, logger, publicUrl, now, pushesPerMinute } =
+    dependencies;
+  const { sql } = database;
+  const features = dependencies.features ?? allFeatures;
+  const signer = rememberReceipts(dependencies.signer);
+  const clock = () => now().getTime();
+  const app = await createHttp(dependencies);
 
   // In memory: they guard this process from floods, which a round trip for each request would only make worse.
   const perMinute = (burst: number) => createRateLimiter({ burst, perMinute: burst }, clock);
@@ -140,175 +156,120 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
   const networkGate = () =>
     createNetworkGate(perMinute(pushesPerMinute * DEVICES_BEHIND_ADDRESS), isEstablished);
   const audit = createAuditLog(sql, now);
-  const limits = createLimits(database, { now });
-  const sessions = createStaffSessions(database, now);
-  const staff = createStaffRegister(database, now);
   const ledger = createPostgresLedger(sql);
   const wakes = createWakes(sql);
   const traffic = createTraffic();
   app.addHook('onClose', wakes.close);
   const nonces = createNonceSource(nonceKey, clock);
   const checkProof = createProofCheck(nonces, clock);
+  const events = createEventStreams(wakes, { limits: dependencies.streamLimits ?? {} });
 
-  // Judging opens what a kiosk has paused, and kiosks are asked for before any route is added: each is there once requests are.
-  const kiosks = createKiosks({
-    sql,
-    now,
-    vendors,
-    sealing: dependencies.sealing,
-    openOperation: (operation) => judging.open(operation),
-    blobs: dependencies.blobs,
+  const kindFiles = features.flatMap(({ operations }) => operations ?? []);
+  const kinds = await loadKinds(kindFiles);
+  const pool = createJudgePool({
+    ...{ kinds, kindFiles },
+    size: dependencies.judgeWorkers,
+    published: publishedSource(vendors),
+    unsealer: sealing.unsealer,
+    onFault: (opId, error) =>
+      logger.error({ err: error, ...(opId === '' ? {} : { opId }) }, 'JUDGING_FAILED'),
+  });
+  const core: Core = {
+    ...{ database, sql, vendors, sealing, blobs, audit, events, logger, now, publicUrl },
+    opening: pool,
+    listings: createListingLog(audit, clock),
+    limits: createLimits(database, { now }),
     wake: wakes.wake,
-  });
+    tellStaff: (vendor) => wakes.wake(vendor, STAFF_NEWS),
+    secret: nonceKey,
+    undoSeconds: dependencies.undoSeconds,
+    services: new Map(),
+  };
+  const opened = features.map((feature) => feature.open(core));
 
-  const routes = guardAccess(app, {
-    vendors,
-    findKiosk: kiosks.register.find,
-    proveDevice: (request) => {
-      const header = request.headers[PROOF_HEADER];
-      return checkProof({
-        proof: Array.isArray(header) ? header[0] : header,
-        method: request.method,
-        hosts: hostsOf(request, publicUrl),
-        path: request.url.split('?')[0] ?? '',
-        body:
-          request.method === 'GET'
-            ? undefined
-            : request.body instanceof Uint8Array
-              ? request.body
-              : new Uint8Array(),
-      });
-    },
-    findStaff: async (request, vendor) => {
-      const token = readSessionCookie(request);
-      return token === undefined ? undefined : sessions.read(vendor, token);
-    },
-  });
+  const routes = guardAccess(
+    app,
+    accessOf(opened, {
+      vendors,
+      proveDevice: (request) => {
+        const header = request.headers[PROOF_HEADER];
+        return checkProof({
+          proof: Array.isArray(header) ? header[0] : header,
+          method: request.method,
+          hosts: hostsOf(request, publicUrl),
+          path: request.url.split('?')[0] ?? '',
+          body:
+            request.method === 'GET'
+              ? undefined
+              : request.body instanceof Uint8Array
+                ? request.body
+                : new Uint8Array(),
+        });
+      },
+    }),
+  );
 
   const judging = createJudging({
-    sql,
-    now,
-    signer,
-    vendors,
-    sealing: dependencies.sealing,
-    workers: dependencies.judgeWorkers,
+    ...{ sql, now, signer, sealing, pool, kinds, logger },
+    applies: opened.flatMap(({ apply }) => apply ?? []),
     wake: wakes.wake,
     quiet: traffic.quiet,
-    logger,
     ...(dependencies.judgeWithinMs === undefined ? {} : { waitMs: dependencies.judgeWithinMs }),
   });
-
-  const uploads = createBlobUploads({
-    sql,
-    store: dependencies.blobs,
-    now,
-    gate: createGate(UPLOADS_AT_ONCE),
-  });
-  const events = createEventStreams(wakes, { limits: dependencies.streamLimits ?? {} });
+  const uploads = createBlobUploads({ sql, store: blobs, now, gate: createGate(UPLOADS_AT_ONCE) });
   addSyncRoutes(app, {
     ingest: createIngest({
       ledger: { ...ledger, store: (...rows) => traffic.track(() => ledger.store(...rows)) },
-      signer,
-      now,
+      ...{ signer, now },
       judge: judging.judge,
+      isUrgent: kinds.isUrgent,
       locateBlob: uploads.locate,
-      watchChain: kiosks.chain.watch,
+      watch: watchOf(opened),
     }),
     changes: createChangesFeed(ledger, now),
-    events,
-    nonces,
+    ...{ events, nonces, now },
     perDevice: perMinute(pushesPerMinute),
     network: networkGate(),
-    now,
   });
-
   addBlobRoutes(app, {
-    uploads,
-    nonces,
+    ...{ uploads, nonces },
     perDevice: perMinute(pushesPerMinute),
     network: networkGate(),
     onFault: (error) => logger.error({ err: error }, 'BLOB_STORE_FAILED'),
   });
-
-  addKioskRoutes(app, {
-    kiosks,
-    nonces,
-    network: networkGate(),
-    perKiosk: perMinute(pushesPerMinute),
-    limits,
-    publicUrl,
-    now,
+  addKioskScope(app, { nonces, network: networkGate(), perKiosk: perMinute(pushesPerMinute) }, (scope) => {
+    for (const one of opened) one.addKioskRoutes?.(scope);
   });
-
-  const inbox = createInbox({
-    sql,
-    now,
-    timeZoneOf: (vendor) => vendors.find(vendor)?.pack.timezone ?? 'UTC',
+  addConsoleScope(app, { origins: publicUrl ? [publicUrl.origin] : [] }, (console) => {
+    for (const one of opened) one.addConsoleRoutes?.(console);
   });
-  const decisions = createDecisions({
-    sql,
-    now,
-    wake: wakes.wake,
-    undoSecondsOf: (vendor) =>
-      vendors.find(vendor)?.pack.settings.undoSeconds ?? dependencies.undoSeconds ?? UNDO_SECONDS,
-    logger,
-  });
-  const listings = createListingLog(audit, clock);
-  const contents = createCaseContents({ sql, openCase: judging.openCase });
-  addConsoleRoutes(app, {
-    inbox,
-    readCase: createCaseView({ sql, contents, inbox, audit, vendors }),
-    readAttachment: createCaseAttachments({
-      inbox,
-      contents,
-      blobs: dependencies.blobs,
-      openBlob: judging.openBlob,
-    }),
-    decisions,
-    floods: createFloods(sql, now, inbox),
-    listings,
-    signIn: createSignIn({
-      staff,
-      sessions,
-      audit,
-      limits: createSignInLimits(limits),
-      knownBrowsers: createKnownBrowsers(nonceKey, clock),
-    }),
-    sessions,
-    audit,
-    isHttps,
-    origins: publicUrl ? [publicUrl.origin] : [],
-    addMore: (console) =>
-      addConsoleKioskRoutes(console, {
-        kiosks,
-        readToday: createTodayView({ sql, now, vendors, kiosks }),
-        events,
-        limits,
-        listings,
-        now,
-      }),
-  });
-
+  for (const one of opened) one.addRoutes?.(app);
   addHealthRoutes(
     app,
     createReadiness({
       checks: {
         database: checkDatabase(sql),
         disk: checkDisk(dependencies.dataDir),
-        keys: checkKeys(dependencies.sealing.faults, vendors.all.length),
+        keys: checkKeys(sealing.faults, vendors.all.length),
         workers: judging.check,
       },
-      told: { everyKey: checkEveryKey(dependencies.sealing.faults), backlog: checkBacklog(sql, now) },
-      logger,
-      clock,
+      told: { everyKey: checkEveryKey(sealing.faults), backlog: checkBacklog(sql, now) },
+      ...{ logger, clock },
     }),
   );
   await addWebRoutes(app, {
     vendors,
     webDir: dependencies.webDir,
     methodsOf: createAllowedMethods(routes),
-    refreshKeys: dependencies.sealing.refresh,
+    refreshKeys: sealing.refresh,
   });
-  const dayTurn = createDayTurn({ sql, kiosks, vendors, now, logger });
-  return { app, judging, dayTurn, decisions, routes };
+  return {
+    ...{ app, judging, routes },
+    turns: createTurns(
+      opened.flatMap(({ turn }) => turn ?? []),
+      logger,
+    ),
+    jobs: opened.flatMap(({ jobs }) => jobs ?? []),
+    services: core.services,
+  };
 }

@@ -1,7 +1,7 @@
 /** Starts everything in order, and stops it in the opposite one. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { createServer } from './app.ts';
+import { createApp } from './app.ts';
 import { createClosers } from './base/closers.ts';
 import { MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './base/cluster/cluster.ts';
 import { prepareDataFolder } from './base/cluster/cluster-placement.ts';
@@ -21,9 +21,6 @@ import { openKeys } from './core/keys/keys.ts';
 import { openKeyFiles } from './core/sealing/key-files.ts';
 import { openPassphrase, passphraseNote, sealingFolder } from './core/sealing/passphrase.ts';
 import { openSealingKeys } from './core/sealing/sealing-keys.ts';
-import { indexOlderItems } from './features/inbox/search/search-index.ts';
-import { demoStaffOf } from './features/staff/demo-staff.ts';
-import { createStaffRegister } from './features/staff/staff-register.ts';
 import { readPacks } from './packs/read-packs.ts';
 import { openVendorDirectory, type Vendor } from './packs/vendor-directory.ts';
 
@@ -137,8 +134,6 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
       now,
       sealing.manifestOf,
     );
-    const register = createStaffRegister(database, now);
-    for (const member of vendors.all.flatMap(({ pack }) => demoStaffOf(pack))) await register.seed(member);
     signal.throwIfAborted();
     const blobs = openBlobStore(dataDir, config.s3);
     const blobSweeper = createBlobSweeper({ sql: database.sql, store: blobs, now, logger });
@@ -157,7 +152,7 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
           })
         : undefined;
     if (schedule) closers.add('backups', CLOSE_MS.backups, schedule.stop);
-    const { app, judging, dayTurn, decisions } = await createServer({
+    const { app, judging, turns, jobs } = await createApp({
       ...config,
       dataDir,
       blobs,
@@ -170,12 +165,8 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
       now,
     });
     closers.add('judging', CLOSE_MS.judging, judging.stop);
-    closers.add('day', CLOSE_MS.others, dayTurn.stop);
-    let isStopping = false;
-    closers.add('decisions', CLOSE_MS.others, async () => {
-      isStopping = true;
-      await decisions.stop();
-    });
+    closers.add('day', CLOSE_MS.others, turns.stop);
+    for (const job of jobs) closers.add(job.name, CLOSE_MS.others, async () => job.stop());
     // Closed first of all, since it takes no new requests from then on.
     closers.add('requests', CLOSE_MS.requests, async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
@@ -185,14 +176,11 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     // What a crash has left unjudged; nobody waits for it.
     judging.sweep().catch((error: unknown) => logger.error({ err: error }, 'JUDGING_POSTPONED'));
     judging.start();
-    decisions.start();
-    indexOlderItems(database.sql, () => isStopping).catch((error: unknown) =>
-      logger.error({ err: error }, 'SEARCH_INDEX_POSTPONED'),
-    );
+    for (const job of jobs) await job.start();
     sealing.start();
     blobSweeper.start();
     schedule?.start();
-    await dayTurn.start();
+    await turns.start();
     const port = await listen(app, config);
     signal.throwIfAborted();
     return {

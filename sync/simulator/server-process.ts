@@ -68,6 +68,7 @@ export function createServerProcess(dependencies: ProcessDependencies) {
     signer,
     now,
     judge: judging.judge,
+    isUrgent: (kind) => kind === 'safety.alert',
     locateBlob: dependencies.trustsTheTable === true ? async () => ({ complete: true }) : blobs.locate,
   });
   const changes = createChangesFeed(ledger, now);

@@ -71,9 +71,9 @@ async function openImport(config: Config, { sql }: CommandDatabase): Promise<Imp
     ledger,
     // The server judges what it finds in the ledger: it alone has the keys that open envelopes.
     ingest: createIngest({
-      ...{ ledger, signer, now, judge: async () => false, locateBlob: uploads.locate },
+      ...{ ledger, signer, now, judge: async () => false, isUrgent: () => false, locateBlob: uploads.locate },
       // The console of a server that runs beside it finds an alarm at its next look.
-      watchChain: createChainWatch(sql, now, () => undefined).watch,
+      watch: createChainWatch(sql, now, () => undefined).watch,
     }),
     uploads,
     audit: createAuditLog(sql, now),

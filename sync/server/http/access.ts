@@ -3,8 +3,8 @@
  * not start.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { StaffRole } from '../../protocol/console.ts';
 import { ProblemError } from '../base/problems.ts';
-import type { SignedInStaff } from '../features/staff/staff-sessions.ts';
 import type { Vendor, VendorDirectory } from '../packs/vendor-directory.ts';
 import type { ProvenDevice } from './proof/proof.ts';
 
@@ -27,6 +27,21 @@ declare module 'fastify' {
     staff: SignedInStaff | null;
     kiosk: EnrolledKiosk | null;
   }
+}
+
+export interface SignedInStaff {
+  readonly id: string;
+  readonly vendor: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: StaffRole;
+}
+
+/** Who does something, as the audit trail names them. */
+export interface AuditContext {
+  readonly staff: SignedInStaff;
+  /** IP address. */
+  readonly from: string;
 }
 
 /** A machine that staff have enrolled. */
@@ -112,4 +127,16 @@ export function kioskOf(request: FastifyRequest): EnrolledKiosk {
 export function staffOf(request: FastifyRequest): SignedInStaff {
   if (!request.staff) throw new ProblemError('SESSION_EXPIRED');
   return request.staff;
+}
+
+/** @throws ProblemError for those who only read. */
+export function deciderOf(request: FastifyRequest): SignedInStaff {
+  const staff = staffOf(request);
+  if (staff.role === 'auditor') throw new ProblemError('ROLE_NOT_ALLOWED');
+  return staff;
+}
+
+/** @throws ProblemError for those who only read. */
+export function auditContextOf(request: FastifyRequest): AuditContext {
+  return { staff: deciderOf(request), from: request.ip };
 }

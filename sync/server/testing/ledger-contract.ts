@@ -8,7 +8,8 @@ import { positionName } from '../../protocol/lane-position.ts';
 import type { Operation } from '../../protocol/wire.ts';
 import type { Ledger, NewLedgerRow, StoredRows } from '../core/ingest/ledger.ts';
 import type { JudgeStore } from '../core/judging/judge-store.ts';
-import { nothingFound, nothingKnown, type ReceivedOperation, type Verdict } from '../core/judging/verdict.ts';
+import type { ReceivedOperation, Verdict } from '../core/judging/verdict.ts';
+import { inboxItem, nothingFound, nothingKnown } from '../features/inbox/operations.ts';
 import { newOpId, sealed } from './test-device.ts';
 
 export interface LedgerUnderTest {
@@ -38,15 +39,15 @@ function verdict(outcome: Verdict['outcome'] = 'applied'): Verdict {
   return {
     outcome,
     problem: outcome === 'held' ? { type: 'urn:test', title: 'Held', code: 'HELD' } : undefined,
-    item: {
+    effects: inboxItem.of({
       kind: 'case',
       session: randomUUID(),
       triage: 'routine',
       late: false,
-      dueAt: receivedAt,
+      dueAt: receivedAt.toISOString(),
       summary: nothingKnown,
       judgement: nothingFound,
-    },
+    }),
   };
 }
 

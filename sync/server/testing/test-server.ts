@@ -5,15 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { createServer, type ServerDependencies } from '../app.ts';
+import { type AppDependencies, createApp } from '../app.ts';
 import { createLogger } from '../base/log.ts';
 import type { BlobStore } from '../core/blobs/blob-store.ts';
 import { createFolderBlobStore } from '../core/blobs/folder-blob-store.ts';
 import { createReceiptSigner, type ReceiptSigner } from '../core/ingest/receipts.ts';
+import type { Turns } from '../core/jobs/turns.ts';
 import type { Judging } from '../core/judging/judging.ts';
 import { openKeys } from '../core/keys/keys.ts';
-import type { DayTurn } from '../features/day/day-turn.ts';
 import type { Decisions } from '../features/inbox/decisions.ts';
+import { inboxDecisions } from '../features/inbox/feature.ts';
 import { createStaffRegister } from '../features/staff/staff-register.ts';
 import type { GuardedRoute } from '../http/access.ts';
 import type { CompiledPack } from '../packs/read-packs.ts';
@@ -33,7 +34,7 @@ export interface TestServer {
   readonly judging: Judging;
   readonly dataDir: string;
   readonly blobs: BlobStore;
-  readonly dayTurn: DayTurn;
+  readonly turns: Turns;
   readonly decisions: Decisions;
   readonly send: Send;
   readonly formHash: string;
@@ -49,7 +50,7 @@ export const STAFF_PASSWORD = 'a long enough password';
 export interface TestServerOptions
   extends Partial<
     Pick<
-      ServerDependencies,
+      AppDependencies,
       | 'webDir'
       | 'publicUrl'
       | 'pushesPerMinute'
@@ -57,6 +58,7 @@ export interface TestServerOptions
       | 'trustProxy'
       | 'undoSeconds'
       | 'streamLimits'
+      | 'features'
     >
   > {
   readonly packs?: readonly CompiledPack[];
@@ -100,7 +102,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   });
   const blobsDir = await mkdtemp(join(tmpdir(), 'carefront-blobs-'));
   const blobs = options.blobs ?? createFolderBlobStore(blobsDir);
-  const { app, judging, dayTurn, decisions, routes } = await createServer({
+  const { app, judging, turns, routes, services } = await createApp({
     database,
     vendors,
     signer,
@@ -119,7 +121,9 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     judgeWithinMs: options.judgeWithinMs ?? 30_000,
     undoSeconds: options.undoSeconds ?? 0,
     streamLimits: options.streamLimits ?? {},
+    ...(options.features ? { features: options.features } : {}),
   });
+  const decisions = inboxDecisions.of({ services });
   await app.ready();
 
   const send: Send = async (path, { method, headers, body }) => {
@@ -142,7 +146,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     signer,
     sealing,
     judging,
-    dayTurn,
+    turns,
     decisions,
     blobs,
     dataDir: blobsDir,

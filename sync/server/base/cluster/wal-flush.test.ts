@@ -39,6 +39,7 @@ async function openClient(
     signer: openTestSigner(),
     now: () => new Date(),
     judge: async () => false,
+    isUrgent: () => false,
     locateBlob: async () => undefined,
   });
   return { ingest, close };

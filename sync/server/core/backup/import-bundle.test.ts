@@ -19,7 +19,7 @@ async function openDesk(): Promise<{ clinic: SampleClinic; ingest: Ingest; impor
   const ledger = createPostgresLedger(sql);
   const uploads = createBlobUploads({ sql, store: clinic.blobs, now, gate: createGate(1) });
   const ingest = createIngest({
-    ...{ ledger, signer: openTestSigner(), now, judge: async () => false },
+    ...{ ledger, signer: openTestSigner(), now, judge: async () => false, isUrgent: () => false },
     locateBlob: uploads.locate,
   });
   const audit = createAuditLog(sql, now);

@@ -18,9 +18,9 @@ import {
 import { type ProblemCode, ProblemError } from '../../base/problems.ts';
 import type { RateLimiter } from '../../base/rate-limiter.ts';
 import { deviceOf, vendorOf } from '../../http/access.ts';
+import { checkProtocol, limit } from '../../http/device-requests.ts';
 import type { NetworkGate } from '../../http/limits/network-gate.ts';
 import type { NonceSource } from '../../http/proof/nonce.ts';
-import { checkProtocol, limit } from '../ingest/sync-routes.ts';
 import type { BlobKey } from './blob-store.ts';
 import type { AppendOutcome, BlobUploads } from './blob-uploads.ts';
 

@@ -53,6 +53,9 @@ export interface StreamClient {
   readonly heard?: string;
 }
 
+/** Whom the staff's screens listen to, beside the ids of devices, which are 43 letters. */
+export const STAFF_NEWS = 'staff';
+
 export type OpenedStream =
   | { readonly kind: 'stream'; readonly stream: Readable }
   /** `network`: there are as many behind this address as there may be. `full`: of this vendor or process. */

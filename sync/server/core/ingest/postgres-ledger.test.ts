@@ -4,8 +4,8 @@ import { connect } from '../../base/database/database.ts';
 import { describeLedger } from '../../testing/ledger-contract.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { sealed } from '../../testing/test-device.ts';
+import { createTestJudgeStore } from '../../testing/test-kinds.ts';
 import { openTestSigner } from '../../testing/test-signer.ts';
-import { createJudgeStore } from '../judging/judge-store.ts';
 import type { NewLedgerRow } from './ledger.ts';
 import { createPostgresLedger } from './postgres-ledger.ts';
 
@@ -13,7 +13,7 @@ describeLedger('PostgreSQL', async () => {
   const { sql, drop } = await createTestDatabase();
   return {
     ledger: createPostgresLedger(sql),
-    judgeStore: createJudgeStore(sql, () => new Date(), openTestSigner()),
+    judgeStore: createTestJudgeStore(sql, openTestSigner()),
     async deliverBlob(vendor, device, sha256) {
       await sql`
         insert into blobs (vendor, device, sha256, size, created_at, completed_at)

@@ -49,16 +49,17 @@ export interface IngestDependencies {
   readonly now: () => Date;
   /**
    * Has operations judged, given in an order in which they may be. Resolves to true when they are, or earlier to false where that takes
-   * too long: then the feed tells the device. Urgent ones, which are safety operations, go before all that wait.
+   * too long: then the feed tells the device. Urgent ones go before all that wait.
    */
   readonly judge: (vendor: string, opIds: readonly string[], isUrgent: boolean) => Promise<boolean>;
+  readonly isUrgent: (kind: string) => boolean;
   /** Where a blob stands, by the bytes that are there. */
   readonly locateBlob: (key: BlobKey) => Promise<{ readonly complete: boolean } | undefined>;
   /**
    * Told of operations that are stored, with the links that a kiosk has signed over them, before the device hears of it: where this fails the
    * device sends them again. Nothing is refused for its link.
    */
-  readonly watchChain?: (vendor: string, device: string, operations: readonly Operation[]) => Promise<void>;
+  readonly watch?: (vendor: string, device: string, operations: readonly Operation[]) => Promise<void>;
 }
 
 export type Ingest = (push: Push) => Promise<PushOutcome>;
@@ -76,8 +77,6 @@ const byLane = (a: StorableOperation, b: StorableOperation) =>
 function predecessorOf({ operation: { lane, laneNo } }: StorableOperation): LanePosition | undefined {
   return laneNo === 1 ? undefined : { lane, laneNo: laneNo - 1 };
 }
-
-const isSafety = ({ operation }: StorableOperation) => operation.kind === 'safety.alert';
 
 const awaitedBy = ({ operation }: StorableOperation) =>
   (operation.after ?? []).map((opId) => opId.toLowerCase());
@@ -117,8 +116,9 @@ export function createIngest({
   signer,
   now,
   judge,
+  isUrgent: isUrgentKind,
   locateBlob,
-  watchChain,
+  watch,
 }: IngestDependencies): Ingest {
   const checkForRestore = createRestoreCheck(ledger, signer);
 
@@ -159,7 +159,9 @@ export function createIngest({
   async function judgeFresh(vendor: string, fresh: readonly StorableOperation[]): Promise<readonly string[]> {
     const judged = await Promise.all(
       [true, false].map(async (isUrgent) => {
-        const keys = fresh.filter((one) => isSafety(one) === isUrgent).map(({ key }) => key);
+        const keys = fresh
+          .filter((one) => isUrgentKind(one.operation.kind) === isUrgent)
+          .map(({ key }) => key);
         return keys.length > 0 && (await judge(vendor, keys, isUrgent)) ? keys : [];
       }),
     );
@@ -203,7 +205,7 @@ export function createIngest({
       all.filter(({ key }) => missing.get(key)?.length === 0),
     );
     const rows = new Map([...known, ...stored.rows]);
-    await watchChain?.(
+    await watch?.(
       push.vendor,
       push.device,
       all.flatMap(({ key, operation }) => (rows.has(key) ? [operation] : [])),

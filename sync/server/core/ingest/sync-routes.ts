@@ -1,22 +1,21 @@
 /** `/connect/{vendor}/sync/v1/*`: what devices say to the server. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
   MAX_PUSH_BYTES,
   NONCE_HEADER,
-  OLDEST_SYNC_PROTOCOL,
   pushEnvelopeSchema,
   SYNC_MEDIA_TYPE,
   SYNC_PROTOCOL,
   SYNC_PROTOCOL_HEADER,
 } from '../../../protocol/wire.ts';
-import { ProblemError, schemaErrors } from '../../base/problems.ts';
+import { ProblemError } from '../../base/problems.ts';
 import type { RateLimiter } from '../../base/rate-limiter.ts';
 import { deviceOf, vendorOf } from '../../http/access.ts';
+import { bodyOf, checkProtocol, limit } from '../../http/device-requests.ts';
 import { neighborhoodOf } from '../../http/limits/network.ts';
 import type { NetworkGate } from '../../http/limits/network-gate.ts';
 import type { NonceSource } from '../../http/proof/nonce.ts';
-import { readJson } from '../../http/read-json.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { STREAM_WITHIN_MS, sendEvents } from '../events/send-events.ts';
 import type { ReadChanges } from './changes.ts';
@@ -34,20 +33,6 @@ export interface SyncRoutesDependencies {
 
 const MAX_CURSOR_LENGTH = 200;
 const changesQuery = z.object({ cursor: z.string().max(MAX_CURSOR_LENGTH).optional().catch(undefined) });
-const NO_BODY = new Uint8Array();
-
-/** @throws ProblemError of status 429. */
-export function limit(limiter: RateLimiter, key: string): void {
-  const seconds = limiter.take(key);
-  if (seconds > 0) throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(seconds) });
-}
-
-/** @throws ProblemError of status 426. A request that names no protocol is taken for one of today's. */
-export function checkProtocol(request: FastifyRequest): void {
-  const named = request.headers[SYNC_PROTOCOL_HEADER];
-  if (typeof named === 'string' && /^\d+$/.test(named) && Number(named) < OLDEST_SYNC_PROTOCOL)
-    throw new ProblemError('PROTOCOL_TOO_OLD');
-}
 
 export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesDependencies): void {
   const { ingest, changes, events, nonces, perDevice, network, now } = dependencies;
@@ -75,12 +60,8 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
     sync.post('/connect/:vendor/sync/v1/push', { config: { access: 'device' } }, async (request, reply) => {
       const { deviceId, skewSeconds } = deviceOf(request);
       limit(perDevice, deviceId);
-      const parsed = pushEnvelopeSchema.safeParse(
-        readJson(request.body instanceof Uint8Array ? request.body : NO_BODY),
-      );
-      if (!parsed.success)
-        throw new ProblemError('INVALID_REQUEST', { errors: schemaErrors(parsed.error.issues) });
-      if (parsed.data.deviceId !== deviceId)
+      const pushed = bodyOf(request, pushEnvelopeSchema);
+      if (pushed.deviceId !== deviceId)
         throw new ProblemError('INVALID_REQUEST', {
           errors: [{ pointer: '/deviceId', detail: 'not_the_key_of_the_proof' }],
         });
@@ -89,8 +70,8 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
         device: deviceId,
         skewSeconds,
         network: neighborhoodOf(request.ip),
-        ops: parsed.data.ops,
-        witnesses: parsed.data.witnesses ?? [],
+        ops: pushed.ops,
+        witnesses: pushed.witnesses ?? [],
       });
       return answer(reply, serialisePush(outcome, now()));
     });

@@ -5,6 +5,7 @@ import type { PublishedSource } from '../../packs/published.ts';
 import { fixturePack } from '../../testing/fixture-pack.ts';
 import { receivedOperation } from '../../testing/received-operation.ts';
 import { intake, safetyAlert } from '../../testing/test-device.ts';
+import { kindFiles, kinds } from '../../testing/test-kinds.ts';
 import type { Unsealer } from '../sealing/unsealer.ts';
 import { createJudgePool, type JudgePool, type JudgePoolDependencies } from './judge-pool.ts';
 import type { Verdict } from './verdict.ts';
@@ -43,6 +44,7 @@ function openPool(over: Partial<JudgePoolDependencies> = {}): JudgePool & { read
   const faults: string[] = [];
   const pool = createJudgePool({
     size: 1,
+    ...{ kinds, kindFiles },
     published,
     unsealer: keyless,
     onFault: (opId) => faults.push(opId),
@@ -217,37 +219,40 @@ describe('judging in workers (promise 30)', () => {
 
   it('opens nothing twice that has ended its worker, and goes on with all else', async () => {
     let time = 0;
-    const { openCase, faults } = openPool({ script: fragile, taskWithinMs: 700, now: () => time });
+    const { show, faults } = openPool({ script: fragile, taskWithinMs: 700, now: () => time });
     const poison = { ...whole(), vendor: 'hangs' };
     const failed = { ok: false, code: 'OPENING_FAILED' };
-    expect(await openCase(poison, { met: [] })).toMatchObject(failed);
-    expect(await openCase(whole(), { met: [] })).toMatchObject({ ok: true, kind: 'intake.submit' });
+    expect(await show(poison, { met: [] })).toMatchObject(failed);
+    expect(await show(whole(), { met: [] })).toMatchObject({
+      ok: true,
+      shown: { intake: { vendor: 'meadow' } },
+    });
     const ended = faults.length;
-    expect(await openCase(poison, { met: [] })).toMatchObject(failed);
+    expect(await show(poison, { met: [] })).toMatchObject(failed);
     expect(faults).toHaveLength(ended);
     time += 60 * 60_000;
-    expect(await openCase(poison, { met: [] })).toMatchObject(failed);
+    expect(await show(poison, { met: [] })).toMatchObject(failed);
     expect(faults.length).toBeGreaterThan(ended);
   });
 
   it('opens as much at once as its lane can, and asks the others to come back', async () => {
-    const { openCase, warm } = openPool({ script: fragile, mostOpening: 2, taskWithinMs: 60_000 });
+    const { show, warm } = openPool({ script: fragile, mostOpening: 2, taskWithinMs: 60_000 });
     await warm();
-    const stuck = openCase({ ...whole(), vendor: 'hangs' }, { met: [] });
-    const waiting = [0, 1].map(() => openCase(whole(), { met: [] }));
-    await expect(openCase(whole(), { met: [] })).rejects.toThrow('UNAVAILABLE');
+    const stuck = show({ ...whole(), vendor: 'hangs' }, { met: [] });
+    const waiting = [0, 1].map(() => show(whole(), { met: [] }));
+    await expect(show(whole(), { met: [] })).rejects.toThrow('UNAVAILABLE');
     // Left as they are: the pool is stopped with the test.
     void Promise.allSettled([stuck, ...waiting]);
   });
 
   it('judges alerts while everything else is stuck, with one worker for the rest', async () => {
-    const { judge, openCase } = openPool({ script: fragile, taskWithinMs: 600_000 });
+    const { judge, show } = openPool({ script: fragile, taskWithinMs: 600_000 });
     const isPending = { judging: true, opening: true };
     const stuck = [
       judge([receivedOperation(intake(formHash), { device: 'hangs' })]).finally(() => {
         isPending.judging = false;
       }),
-      openCase({ ...whole(), vendor: 'hangs' }, { met: [] }).finally(() => {
+      show({ ...whole(), vendor: 'hangs' }, { met: [] }).finally(() => {
         isPending.opening = false;
       }),
     ];
@@ -258,7 +263,10 @@ describe('judging in workers (promise 30)', () => {
     );
     for (const alert of alerts) {
       const [verdict] = await judge([alert]);
-      expect(verdict).toMatchObject({ outcome: 'applied', item: { kind: 'alert', triage: 'red' } });
+      expect(verdict).toMatchObject({
+        outcome: 'applied',
+        effects: { inbox: { kind: 'alert', triage: 'red' } },
+      });
     }
     expect(isPending).toEqual({ judging: true, opening: true });
   });
@@ -269,7 +277,7 @@ describe('judging in workers (promise 30)', () => {
       receivedOperation(safetyAlert(formHash), { kind: 'safety.alert', v: 1, device });
     const verdicts = await judge([alert('a phone'), alert('crashes'), alert('a phone')]);
     expect(verdicts.map(told)).toEqual(['applied', 'JUDGING_FAILED', 'applied']);
-    expect(verdicts[1]?.item).toMatchObject({ kind: 'alert', triage: 'red' });
+    expect(verdicts[1]?.effects.inbox).toMatchObject({ kind: 'alert', triage: 'red' });
     expect((await judge([alert('a phone')])).map(told)).toEqual(['applied']);
   });
 

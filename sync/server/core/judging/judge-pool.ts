@@ -1,20 +1,19 @@
 /**
  * Unsealing and judging, off the event loop. Needs nothing of the database: what its workers lack they ask for.
  *
- * Three lanes, each with workers of its own that no other work can take, also where the machine has one core: safety operations; other operations;
+ * Three lanes, each with workers of its own that no other work can take, also where the machine has one core: urgent operations; other operations;
  * and what staff and kiosks open. Whatever is sent here to be judged or opened ends at worst its own task, in its own lane.
  */
 import { Worker } from 'node:worker_threads';
 import { type ProblemCode, ProblemError } from '../../base/problems.ts';
-import type { OpenedCase } from '../../features/intake/open-case.ts';
 import type { PublishedSource } from '../../packs/published.ts';
 import type { SealedOperation } from '../sealing/open-envelope.ts';
 import type { Unsealer } from '../sealing/unsealer.ts';
 import { heldUnread } from './judge.ts';
-import type { OpenedOperation } from './open-operation.ts';
+import type { Kinds, OpenedOperation, Shown } from './kinds.ts';
 import type { Decide, ReceivedOperation, Verdict } from './verdict.ts';
 import { readVerdict } from './verdict-text.ts';
-import type { CaseMarks, Question, Task, TaskResult, WorkerLane } from './worker-messages.ts';
+import type { Question, Task, TaskResult, WorkerLane, WorkerSetup } from './worker-messages.ts';
 import {
   createWorkerPool,
   NoWorkerError,
@@ -56,7 +55,7 @@ export interface JudgePool {
   /** For a kiosk. @throws ProblemError UNAVAILABLE where too much is being opened. */
   open(operation: SealedOperation): Promise<OpenedOperation>;
   /** For staff. @throws ProblemError UNAVAILABLE where too much is being opened. */
-  openCase(operation: SealedOperation, marks: CaseMarks): Promise<OpenedCase>;
+  show(operation: SealedOperation, marks: unknown): Promise<Shown>;
   /** Opens a photo or document. @returns undefined where the key doesn't. @throws ProblemError UNAVAILABLE where too much is being opened. */
   openBlob(vendor: string, key: Bytes, bytes: Bytes): Promise<Bytes | undefined>;
   warm(): Promise<void>;
@@ -70,6 +69,9 @@ export interface JudgePoolDependencies {
   readonly size: number;
   readonly published: PublishedSource;
   readonly unsealer: Unsealer;
+  readonly kinds: Kinds;
+  /** Where the workers find the same kinds: see `loadKinds`. */
+  readonly kindFiles: readonly string[];
   readonly onFault: (opId: string, error: unknown) => void;
   /** The code that a worker runs. */
   readonly script?: URL;
@@ -100,6 +102,7 @@ function ownBytes(bytes: Uint8Array): Bytes {
 
 export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool {
   const { size, published, unsealer, onFault, script = WORKER_SCRIPT, now = Date.now } = dependencies;
+  const { kinds, kindFiles } = dependencies;
 
   async function answer(question: Question): Promise<unknown> {
     switch (question.kind) {
@@ -118,7 +121,10 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
     return createWorkerPool({
       size: workers,
       start: () =>
-        new Worker(script, { workerData: lane, resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB[lane] } }),
+        new Worker(script, {
+          workerData: { lane, kindFiles } satisfies WorkerSetup,
+          resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB[lane] },
+        }),
       answer,
       onFault,
       taskWithinMs: dependencies.taskWithinMs ?? TASK_WITHIN_MS[lane],
@@ -169,7 +175,7 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
     const [verdict] = verdicts;
     if (verdict) return verdict;
     onFault(operation.opId, new WorkerDiedError('It has ended two workers.'));
-    return heldUnread(operation, 'JUDGING_FAILED');
+    return heldUnread(kinds, operation, 'JUDGING_FAILED');
   }
 
   async function judgeIn(
@@ -234,22 +240,22 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
   return {
     size,
     async judge(operations) {
-      const isUrgent = ({ kind }: ReceivedOperation) => kind === 'safety.alert';
-      const [alerts, others] = [operations.filter(isUrgent), operations.filter((one) => !isUrgent(one))];
-      const settled = await Promise.allSettled([judgeIn(urgent, alerts), judgeIn(judging, others)]);
-      const found = [alerts, others].map((asked, index) => {
+      const isUrgent = ({ kind }: ReceivedOperation) => kinds.isUrgent(kind);
+      const [pressing, others] = [operations.filter(isUrgent), operations.filter((one) => !isUrgent(one))];
+      const settled = await Promise.allSettled([judgeIn(urgent, pressing), judgeIn(judging, others)]);
+      const found = [pressing, others].map((asked, index) => {
         const one = settled[index];
         if (one?.status === 'fulfilled') return one.value;
         if (asked.length === operations.length) throw one?.reason;
         onFault('', one?.reason);
         return asked.map(() => undefined);
       });
-      const [nextAlert, nextOther] = [found[0]?.values(), found[1]?.values()];
-      return operations.map((one) => (isUrgent(one) ? nextAlert : nextOther)?.next().value);
+      const [nextUrgent, nextOther] = [found[0]?.values(), found[1]?.values()];
+      return operations.map((one) => (isUrgent(one) ? nextUrgent : nextOther)?.next().value);
     },
     open: (operation) => openAs<OpenedOperation>(operation, (copy) => ({ kind: 'open', operation: copy })),
-    openCase: (operation, marks) =>
-      openAs<OpenedCase>(operation, (copy) => ({ kind: 'openCase', operation: copy, marks })),
+    show: (operation, marks) =>
+      openAs<Shown>(operation, (copy) => ({ kind: 'show', operation: copy, marks })),
     async openBlob(vendor, key, bytes) {
       const copy = ownBytes(bytes);
       const task = { kind: 'openBlob', key: ownBytes(key), bytes: copy } as const;

@@ -5,17 +5,17 @@ import { newSealingKey } from '../../../seal/hpke.ts';
 import { problem } from '../../base/problems.ts';
 import { type TestDatabase, useTestDatabase } from '../../testing/test-database.ts';
 import { intake, type SealingTarget, sealed, sealedTo } from '../../testing/test-device.ts';
+import { createTestJudgeStore, kinds } from '../../testing/test-kinds.ts';
 import { openTestSigner } from '../../testing/test-signer.ts';
 import { createPostgresLedger } from '../ingest/postgres-ledger.ts';
 import { heldUnread } from './judge.ts';
-import { createJudgeStore } from './judge-store.ts';
 import type { ReceivedOperation, Verdict } from './verdict.ts';
 
 type Operation = ReturnType<typeof sealed>;
 const device = createHash('sha256').update('device').digest('base64url');
 
 const applied = (operation: ReceivedOperation): Verdict => ({
-  ...heldUnread(operation, 'JUDGING_FAILED'),
+  ...heldUnread(kinds, operation, 'JUDGING_FAILED'),
   outcome: 'applied',
   problem: undefined,
 });
@@ -26,7 +26,7 @@ function openStore({ sql }: TestDatabase) {
   return {
     sql,
     ledger,
-    store: createJudgeStore(sql, () => new Date(), signer),
+    store: createTestJudgeStore(sql, signer),
     async receive(...operations: Operation[]) {
       await ledger.store(
         'meadow',
@@ -78,7 +78,9 @@ describe('a batch of judging', () => {
     await store.judge(names, async (operations) =>
       operations.map((operation) => {
         follows.push(operation.followsHeld);
-        return operation.opId === first.opId ? heldUnread(operation, 'JUDGING_FAILED') : applied(operation);
+        return operation.opId === first.opId
+          ? heldUnread(kinds, operation, 'JUDGING_FAILED')
+          : applied(operation);
       }),
     );
     expect(follows).toEqual([false, false, true]);
@@ -96,7 +98,9 @@ describe('a batch of judging', () => {
     const told = new Map<string, boolean>();
     await store.judge(names, async (operations) => {
       for (const { opId, followsHeld } of operations) told.set(opId, followsHeld);
-      return operations.map((one) => (one.followsHeld ? heldUnread(one, 'PREDECESSOR_HELD') : applied(one)));
+      return operations.map((one) =>
+        one.followsHeld ? heldUnread(kinds, one, 'PREDECESSOR_HELD') : applied(one),
+      );
     });
     expect([first, second, third, fourth].map(({ opId }) => told.get(opId))).toEqual([
       false,
@@ -170,7 +174,7 @@ describe('what is held without its key', () => {
     const keyless = new Set(operations.map(({ opId }) => opId));
     await store.judge(names, async (all) =>
       all.map((one) =>
-        heldUnread(one, keyless.has(one.opId) ? 'ENVELOPE_KEY_UNKNOWN' : 'ENVELOPE_UNREADABLE'),
+        heldUnread(kinds, one, keyless.has(one.opId) ? 'ENVELOPE_KEY_UNKNOWN' : 'ENVELOPE_UNREADABLE'),
       ),
     );
     const first = await store.findKeyless(2);

@@ -2,19 +2,16 @@
 import { capturedAtSchema } from '../../../protocol/wire.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { problem } from '../../base/problems.ts';
-import { gatherFlood, ownListRank, settleFloods, settleSessions } from '../../features/inbox/inbox-rows.ts';
-import { INBOX_QUOTAS, type InboxQuotas } from '../../features/inbox/quotas.ts';
-import { storeSearchTerms } from '../../features/inbox/search/search-index.ts';
-import { deviceFlood, type NewItem, type Placed, placeItems } from '../../features/inbox/standing.ts';
 import { orderFeed } from '../ingest/feed-order.ts';
 import { type ReceiptSigner, receiptCode } from '../ingest/receipts.ts';
 import { sealedTo } from '../sealing/open-envelope.ts';
-import type { Decide, InboxDraft, ReceivedOperation, Verdict } from './verdict.ts';
+import type { Kinds } from './kinds.ts';
+import type { ApplyBatch, Decide, Decided, ReceivedOperation, Verdict } from './verdict.ts';
 
 export interface OperationName {
   readonly vendor: string;
   readonly opId: string;
-  /** A safety operation: judged before all others. */
+  /** Of an urgent kind: judged before all others. */
   readonly urgent?: true;
 }
 export interface JudgedOperation extends Pick<OperationName, 'vendor' | 'opId'> {
@@ -69,7 +66,7 @@ interface Taken {
   readonly row: Row;
   readonly operation: ReceivedOperation;
 }
-interface Decided extends Taken {
+interface Judged extends Taken {
   readonly verdict: Verdict;
 }
 
@@ -77,12 +74,6 @@ interface Decided extends Taken {
 const KEYLESS = `{"type":"${problem('ENVELOPE_KEY_UNKNOWN').type}"`;
 /** Head of an envelope: suite, length of the key id, key id. */
 const MOST_HEAD_BYTES = 257;
-
-/** Alerts, then red cases, then the rest. */
-function rankOf(item: InboxDraft): number {
-  if (item.kind === 'alert') return 0;
-  return item.triage === 'red' ? 1 : 2;
-}
 
 const keyOf = ({ vendor, opId }: Pick<OperationName, 'vendor' | 'opId'>) => `${vendor} ${opId}`;
 
@@ -156,8 +147,8 @@ function inCircles(
 }
 
 /** In rounds, so that an operation's predecessors are judged before it, be it in this batch. What waits for others is left out. */
-async function decideInOrder(taken: readonly Taken[], decide: Decide): Promise<readonly Decided[]> {
-  const decided = new Map<string, Decided>();
+async function decideInOrder(taken: readonly Taken[], decide: Decide): Promise<readonly Judged[]> {
+  const decided = new Map<string, Judged>();
   const find = (vendor: string, opId: string) => decided.get(keyOf({ vendor, opId }));
   for (let left = taken; left.length > 0; ) {
     const free = left.filter(({ row }) => row.blockers.every((opId) => find(row.vendor, opId)));
@@ -192,20 +183,15 @@ function receiptFor(
   return signer.issue({ opId, sha256, seq: Number(seq), epoch, receivedAt, keyId });
 }
 
+/** Outcome, receipt and feed of a batch, in one statement; then what features keep of it. */
 async function store(
   sql: Transaction,
-  decided: readonly Decided[],
-  signer: ReceiptSigner,
+  judged: readonly Judged[],
+  { signer, applies }: Pick<JudgeStoreDependencies, 'signer' | 'applies'>,
   at: Date,
-  quotasOf: (vendor: string) => InboxQuotas,
 ): Promise<void> {
-  const column = <Value>(read: (one: Decided) => Value) => decided.map(read);
-  const ofItem = <Value>(read: (item: InboxDraft) => Value) =>
-    decided.map(({ verdict: { item } }) => (item ? read(item) : null));
+  const column = <Value>(read: (one: Judged) => Value) => judged.map(read);
   await orderFeed(sql);
-  const { standings, flooding } = await placeItems(sql, decided.flatMap(newItemOf), quotasOf);
-  const standingOf = ({ operation }: Decided) =>
-    standings.get(keyOf(operation)) ?? { known: false, flood: null };
   await sql`
     with verdict as materialized (
       select v.*, nextval('operation_seq') as judged_seq from (
@@ -216,128 +202,49 @@ async function store(
           ${column(({ row }) => row.receipt ?? receiptFor(row, signer))}::text[],
           ${column(({ verdict }) => verdict.outcome)}::text[],
           ${column(({ verdict }) => (verdict.problem ? JSON.stringify(verdict.problem) : null))}::text[],
-          ${column(({ verdict }) => JSON.stringify({ outcome: verdict.outcome, at: at.toISOString() }))}::text[],
-          ${ofItem((item) => item.kind)}::text[],
-          ${ofItem((item) => item.session)}::uuid[],
-          ${column(({ operation }) => operation.code)}::text[],
-          ${ofItem(rankOf)}::smallint[],
-          ${ofItem((item) => item.triage)}::text[],
-          ${ofItem((item) => String(item.late))}::text[],
-          ${column(({ operation }) => operation.receivedAt.toISOString())}::text[],
-          ${ofItem((item) => item.dueAt.toISOString())}::text[],
-          ${ofItem((item) => JSON.stringify(item.summary))}::text[],
-          ${ofItem((item) => JSON.stringify(item.judgement))}::text[],
-          ${column((one) => String(standingOf(one).known))}::text[],
-          ${column((one) => standingOf(one).flood)}::text[],
-          ${column((one) => {
-            const { item } = one.verdict;
-            const { known, flood } = standingOf(one);
-            return item && flood === null ? ownListRank(rankOf(item), known) : null;
-          })}::smallint[]
-        ) with ordinality as r (vendor, op_id, device, receipt, outcome, problem, data, kind, session, code, rank, triage, late,
-          received_at, due_at, summary, judgement, known, flood, list_rank, no)
+          ${column(({ verdict }) => JSON.stringify({ outcome: verdict.outcome, at: at.toISOString() }))}::text[]
+        ) with ordinality as r (vendor, op_id, device, receipt, outcome, problem, data, no)
         order by r.no
       ) v
-    ), judged as (
-      update op_ledger o set outcome = v.outcome, judged_seq = v.judged_seq, judged_at = ${at.toISOString()}, problem = v.problem,
-        receipt = v.receipt
-      from verdict v where o.vendor = v.vendor and o.op_id = v.op_id
     ), told as (
       insert into feed (vendor, device, seq, type, id, data)
       select vendor, device, judged_seq, 'operation', op_id, data from verdict
     )
-    insert into inbox_items (vendor, id, kind, device, session, code, rank, triage, held, late, received_at, due_at, summary, judgement,
-      known, flood, list_rank, list_due)
-    select vendor, op_id, kind, device, session, code, rank, triage, outcome = 'held', late::boolean, received_at::timestamptz,
-      due_at::timestamptz, summary, judgement, known::boolean, flood, list_rank, due_at::timestamptz
-    from verdict where kind is not null
-    -- Judged again, since it can be read now: whoever has seen to it before has not read it, and what they decided about it doesn't hold.
-    on conflict (vendor, id) do update set session = excluded.session, rank = excluded.rank, triage = excluded.triage,
-      held = excluded.held, late = excluded.late, due_at = excluded.due_at, summary = excluded.summary, judgement = excluded.judgement,
-      list_rank = case when inbox_items.flood is null then excluded.list_rank else inbox_items.list_rank end,
-      list_due = case when inbox_items.flood is null then excluded.list_due else inbox_items.list_due end,
-      resolved_at = null, dismissed = false, pending_at = null, pending_until = null, pending_by = null, pending_actor = null,
-      pending_note = null`;
-  await settleRows(sql, decided, standings, flooding);
-  await storeSearchTerms(
-    sql,
-    decided.flatMap(({ operation: { vendor, opId, code }, verdict: { item } }) =>
-      item ? [{ vendor, id: opId, code, summary: item.summary }] : [],
-    ),
-  );
-  await storePaused(sql, decided, at);
-}
-
-function newItemOf({ row, operation, verdict: { item, outcome } }: Decided): readonly NewItem[] {
-  if (!item) return [];
-  const { vendor, opId, device, receivedAt, envelope } = operation;
-  return [
-    {
-      ...{ vendor, opId, device, receivedAt },
-      kind: item.kind,
+    update op_ledger o set outcome = v.outcome, judged_seq = v.judged_seq, judged_at = ${at.toISOString()}, problem = v.problem,
+      receipt = v.receipt
+    from verdict v where o.vendor = v.vendor and o.op_id = v.op_id`;
+  const decided = judged.map(
+    ({ row, operation, verdict }): Decided => ({
+      ...{ operation, verdict },
       network: row.network,
       isImported: row.imported_by !== null,
-      isApplied: item.kind === 'case' && outcome === 'applied',
-      bytes: envelope.length,
-    },
-  ];
-}
-
-/** Each of them in the row that represents it now. */
-async function settleRows(
-  sql: Transaction,
-  decided: readonly Decided[],
-  standings: Placed['standings'],
-  flooding: Placed['flooding'],
-): Promise<void> {
-  for (const { vendor, device } of flooding) await gatherFlood(sql, vendor, device);
-  const items = decided.filter(({ verdict }) => verdict.item);
-  await settleSessions(
-    sql,
-    items.flatMap(({ operation: { vendor, device }, verdict }) =>
-      verdict.item?.session ? [{ vendor, device, session: verdict.item.session }] : [],
-    ),
-  );
-  await settleFloods(sql, [
-    ...flooding.map(({ vendor, device }) => ({ vendor, key: deviceFlood(device) })),
-    ...items.flatMap(({ operation }) => {
-      const key = standings.get(keyOf(operation))?.flood;
-      return key ? [{ vendor: operation.vendor, key }] : [];
     }),
-  ]);
+  );
+  for (const apply of applies) await apply(sql, decided, { at });
 }
 
-/** Beside the outcome, so that whoever has the code finds it from the moment that the device hears of it. */
-async function storePaused(sql: Transaction, decided: readonly Decided[], at: Date): Promise<void> {
-  for (const { operation, verdict } of decided) {
-    const { paused } = verdict;
-    if (!paused) continue;
-    const { vendor, opId, code, device } = operation;
-    await sql`
-      insert into paused_intakes (vendor, op_id, code, device, session, form, reason, saved_at, received_at)
-      values (${vendor}, ${opId}, ${code}, ${device}, ${paused.session}, ${paused.form}, ${paused.reason}, ${paused.savedAt},
-        ${operation.receivedAt.toISOString()})
-      on conflict do nothing`;
-    // It was held for want of its key before: there is nothing in it for staff to read.
-    if (!verdict.item)
-      await sql`
-        update inbox_items set held = false, resolved_at = ${at.toISOString()}, pending_at = null, pending_until = null,
-          pending_by = null, pending_actor = null, pending_note = null where vendor = ${vendor} and id = ${opId}`;
-  }
+export interface JudgeStoreDependencies {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly signer: ReceiptSigner;
+  readonly kinds: Pick<Kinds, 'isUrgent'>;
+  readonly applies: readonly ApplyBatch[];
 }
 
-export function createJudgeStore(
-  sql: Sql,
-  now: () => Date,
-  signer: ReceiptSigner,
-  quotasOf: (vendor: string) => InboxQuotas = () => INBOX_QUOTAS,
-): JudgeStore & KeylessStore {
+export function createJudgeStore({
+  sql,
+  now,
+  signer,
+  kinds,
+  applies,
+}: JudgeStoreDependencies): JudgeStore & KeylessStore {
+  const urgency = (kind: string) => (kinds.isUrgent(kind) ? { urgent: true as const } : {});
   return {
     judge: async (names, decide) =>
       sql.begin(async (transaction) => {
         const taken = (await take(transaction, names)).map(readRow);
         const decided = await decideInOrder(taken, decide);
-        if (decided.length > 0) await store(transaction, decided, signer, now(), quotasOf);
+        if (decided.length > 0) await store(transaction, decided, { signer, applies }, now());
         return decided.map(({ operation: { vendor, opId, device }, verdict }) => ({
           vendor,
           opId,
@@ -361,22 +268,22 @@ export function createJudgeStore(
       return rows.map(({ vendor, op_id: opId, kind }) => ({
         vendor,
         opId,
-        ...(kind === 'safety.alert' ? { urgent: true as const } : {}),
+        ...urgency(kind),
       }));
     },
 
     async findKeyless(limit, after) {
       const rows = await sql<{ vendor: string; op_id: string; kind: string; head: Uint8Array }[]>`
-        select o.vendor, o.op_id, o.kind, substring(o.envelope from 1 for ${MOST_HEAD_BYTES}) as head
-        from inbox_items i join op_ledger o on o.vendor = i.vendor and o.op_id = i.id
-        where i.held and (i.vendor, i.id) > (${after?.vendor ?? ''}, ${after?.opId ?? '00000000-0000-0000-0000-000000000000'}::uuid)
-          and o.outcome = 'held' and starts_with(o.problem, ${KEYLESS})
-        order by i.vendor, i.id limit ${limit}`;
+        select vendor, op_id, kind, substring(envelope from 1 for ${MOST_HEAD_BYTES}) as head
+        from op_ledger
+        where outcome = 'held' and starts_with(problem, ${KEYLESS})
+          and (vendor, op_id) > (${after?.vendor ?? ''}, ${after?.opId ?? '00000000-0000-0000-0000-000000000000'}::uuid)
+        order by vendor, op_id limit ${limit}`;
       return rows.map(({ vendor, op_id: opId, kind, head }) => ({
         vendor,
         opId,
         keyId: sealedTo(head) ?? '',
-        ...(kind === 'safety.alert' ? { urgent: true as const } : {}),
+        ...urgency(kind),
       }));
     },
   };

@@ -3,10 +3,11 @@ import { constants, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openBlob } from '../../../seal/blob.ts';
 import type { SealingPrivateKey } from '../../../seal/hpke.ts';
-import { createOpenCase } from '../../features/intake/open-case.ts';
 import { createPublished, type PublishedSource } from '../../packs/published.ts';
+import type { SealedOperation } from '../sealing/open-envelope.ts';
 import { createKeyUnsealer, type Unsealer } from '../sealing/unsealer.ts';
 import { createJudge } from './judge.ts';
+import { loadKinds, type OpenedOperation, type Shown } from './kinds.ts';
 import { openOperation } from './open-operation.ts';
 import { verdictText } from './verdict-text.ts';
 import {
@@ -18,7 +19,7 @@ import {
   type TaskResult,
   type ToWorker,
   tellError,
-  type WorkerLane,
+  type WorkerSetup,
 } from './worker-messages.ts';
 
 type Ask = <Kind extends QuestionKind>(
@@ -67,9 +68,9 @@ async function all(promises: readonly Promise<void>[]): Promise<void> {
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
 }
 
-function serve(port: MessagePort): void {
-  const lane = workerData as WorkerLane | null;
-  // An alert is what everything else gives way to.
+async function serve(port: MessagePort, { lane, kindFiles }: WorkerSetup): Promise<void> {
+  const kinds = await loadKinds(kindFiles);
+  // What is urgent is what everything else gives way to.
   if (lane !== 'urgent') giveWay();
   const asked = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
   let lastQuestion = 0;
@@ -92,9 +93,22 @@ function serve(port: MessagePort): void {
   const judge = createJudge({
     findPublished,
     unsealer,
+    kinds,
     onFault: ({ opId }, error) => tell({ type: 'fault', opId, error: tellError(error) }),
   });
-  const openCase = createOpenCase({ findPublished, unsealer, definition: source.definition });
+
+  async function open(operation: SealedOperation): Promise<OpenedOperation> {
+    const opening = await openOperation(operation, { unsealer, kinds });
+    return opening.ok ? { ok: true, kind: opening.kind, payload: opening.opened.payload } : opening;
+  }
+
+  async function show(operation: SealedOperation, marks: unknown): Promise<Shown> {
+    const opening = await openOperation(operation, { unsealer, kinds });
+    if (!opening.ok) return { ok: false, code: opening.code };
+    const { vendor } = operation;
+    const { definition } = source;
+    return opening.opened.show({ vendor, published: await findPublished(vendor), definition, marks });
+  }
 
   async function perform(id: number, task: Task): Promise<TaskResult> {
     switch (task.kind) {
@@ -107,9 +121,9 @@ function serve(port: MessagePort): void {
         );
         return '';
       case 'open':
-        return JSON.stringify(await openOperation(task.operation, unsealer));
-      case 'openCase':
-        return JSON.stringify(await openCase(task.operation, task.marks));
+        return JSON.stringify(await open(task.operation));
+      case 'show':
+        return JSON.stringify(await show(task.operation, task.marks));
       case 'openBlob':
         return openBlob(task.key, task.bytes);
     }
@@ -140,4 +154,4 @@ function serve(port: MessagePort): void {
   tell({ type: 'ready', worked: worked() });
 }
 
-if (parentPort) serve(parentPort);
+if (parentPort) await serve(parentPort, workerData as WorkerSetup);

@@ -1,15 +1,15 @@
 /** Judging as a whole: the queue over the ledger, and the workers that open and judge. */
 import type { Sql } from '../../base/database/database.ts';
 import type { Logger } from '../../base/log.ts';
-import { withOverrides } from '../../features/inbox/quotas.ts';
-import { publishedSource, type VendorDirectory } from '../../packs/vendor-directory.ts';
 import type { ReceiptSigner } from '../ingest/receipts.ts';
 import type { SealingKeys } from '../sealing/sealing-keys.ts';
-import { createJudgePool, type JudgePool } from './judge-pool.ts';
+import type { JudgePool } from './judge-pool.ts';
 import { createJudgeQueue, type JudgeQueue } from './judge-queue.ts';
 import { createJudgeStore } from './judge-store.ts';
+import type { Kinds } from './kinds.ts';
+import type { ApplyBatch } from './verdict.ts';
 
-export interface Judging extends JudgeQueue, Pick<JudgePool, 'open' | 'openCase' | 'openBlob'> {
+export interface Judging extends JudgeQueue {
   /** Whether every lane has a worker. @returns why not. */
   check(): Promise<string | undefined>;
 }
@@ -18,10 +18,12 @@ export interface JudgingDependencies {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly signer: ReceiptSigner;
-  readonly vendors: VendorDirectory;
   readonly sealing: Pick<SealingKeys, 'unsealer' | 'onNewKeys'>;
-  /** Each holds a connection to the database while it judges, and one more is used. */
-  readonly workers: number;
+  /** Its workers each hold a connection to the database while they judge, and one more is used. */
+  readonly pool: JudgePool;
+  readonly kinds: Kinds;
+  /** What features store of each batch, one after the other. */
+  readonly applies: readonly ApplyBatch[];
   readonly wake: (vendor: string, device: string) => void;
   /** See {@link createJudgeQueue}. */
   readonly quiet: () => Promise<void>;
@@ -37,21 +39,12 @@ const MOST_BATCHES = 10;
 const DRAIN_MS = 1_000;
 
 export function createJudging(dependencies: JudgingDependencies): Judging {
-  const { sql, now, signer, vendors, sealing, workers, wake, quiet, logger, waitMs } = dependencies;
+  const { sql, now, signer, sealing, pool, kinds, applies, wake, quiet, logger, waitMs } = dependencies;
   const onError = (error: unknown) => logger.error({ err: error }, 'JUDGING_POSTPONED');
-  const pool = createJudgePool({
-    size: workers,
-    published: publishedSource(vendors),
-    unsealer: sealing.unsealer,
-    onFault: (opId, error) =>
-      logger.error({ err: error, ...(opId === '' ? {} : { opId }) }, 'JUDGING_FAILED'),
-  });
   const queue = createJudgeQueue({
-    store: createJudgeStore(sql, now, signer, (vendor) =>
-      withOverrides(vendors.find(vendor)?.pack.settings.inboxQuotas),
-    ),
+    store: createJudgeStore({ sql, now, signer, kinds, applies }),
     judge: pool.judge,
-    concurrency: Math.min(workers + SPARE_BATCHES, MOST_BATCHES),
+    concurrency: Math.min(pool.size + SPARE_BATCHES, MOST_BATCHES),
     knowsKey: sealing.unsealer.knows,
     wake,
     quiet,
@@ -63,9 +56,6 @@ export function createJudging(dependencies: JudgingDependencies): Judging {
   });
   return {
     ...queue,
-    open: pool.open,
-    openCase: pool.openCase,
-    openBlob: pool.openBlob,
     async check() {
       // One that ended is started again when there is work, or now.
       if (!pool.isManned()) await pool.warm();

@@ -1,59 +1,30 @@
-/** What judging an operation comes to, and what of it is stored for the inbox. */
-import { z } from 'zod';
-import { localizedSchema } from '../../../domain/localized.ts';
-import { reasonSchema, type Triage } from '../../../protocol/console.ts';
-import type { IntakePaused } from '../../../protocol/payloads.ts';
+/** What judging an operation comes to. The core knows outcomes; what a kind has found for features goes through it unread. */
 import type { Operation, Problem } from '../../../protocol/wire.ts';
+import type { Transaction } from '../../base/database/database.ts';
 
-/** What the list of the inbox shows. Nulls where what arrived can't be read. */
-export const summarySchema = z.object({
-  patientName: z.string().nullable(),
-  birthDate: z.string().nullable(),
-  formTitle: z.nullable(localizedSchema),
-  place: z.string().nullable(),
-  answeredAt: z.string().nullable(),
-  reasons: z.array(reasonSchema),
-});
-export type Summary = z.infer<typeof summarySchema>;
-
-/** What was found; with the envelope it makes the case. */
-export const judgementSchema = z.object({
-  /** Whether staff may see what the envelope holds: not where it was written for another vendor. */
-  readable: z.boolean(),
-  score: z.object({ total: z.number(), answered: z.number(), of: z.number() }).nullable(),
-  /** Rules that hold by this server's own reading. */
-  met: z.array(z.object({ rule: z.string(), version: z.string(), evidence: z.array(z.string()) })),
-  /** By opened form: what was published as required and known when it arrived, by document. */
-  consents: z.array(z.object({ document: z.string(), required: z.boolean(), known: z.boolean() })),
-});
-export type Judgement = z.infer<typeof judgementSchema>;
-
-export interface InboxDraft {
-  readonly kind: 'case' | 'alert';
-  readonly session: string | null;
-  readonly triage: Triage;
-  readonly late: boolean;
-  readonly dueAt: Date;
-  readonly summary: Summary;
-  readonly judgement: Judgement;
-}
-
-/** An unfinished intake that waits for its patient: what is known of it without opening the draft's key. */
-export interface PausedDraft {
-  readonly session: string;
-  /** Slug. */
-  readonly form: string;
-  readonly reason: IntakePaused['reason'];
-  readonly savedAt: string;
-}
+/** JSON by the name of what stores it. */
+export type Effects = Readonly<Record<string, unknown>>;
 
 export interface Verdict {
   readonly outcome: 'applied' | 'held';
   /** Why it is held. */
   readonly problem: Problem | undefined;
-  /** Undefined where nobody of the staff has anything to read. */
-  readonly item: InboxDraft | undefined;
-  readonly paused?: PausedDraft;
+  readonly effects: Effects;
+}
+
+/** A name of {@link Effects}, with the type of what stands there. */
+export interface EffectName<Draft> {
+  /** @param draft survives JSON: it crosses from a worker to the main thread as text. */
+  of(draft: Draft): Effects;
+  in(verdict: Pick<Verdict, 'effects'>): Draft | undefined;
+}
+
+export function effectNamed<Draft>(name: string): EffectName<Draft> {
+  return {
+    of: (draft) => ({ [name]: draft }),
+    // Only a kind of this server's writes there, by `of`.
+    in: ({ effects }) => effects[name] as Draft | undefined,
+  };
 }
 
 export interface ReceivedOperation {
@@ -78,12 +49,22 @@ export interface ReceivedOperation {
 /** A verdict for each operation, in its place; undefined where there can be none now, e.g. while the vendor's keys can't be had. */
 export type Decide = (operations: readonly ReceivedOperation[]) => Promise<readonly (Verdict | undefined)[]>;
 
-export const nothingKnown: Summary = {
-  patientName: null,
-  birthDate: null,
-  formTitle: null,
-  place: null,
-  answeredAt: null,
-  reasons: [],
-};
-export const nothingFound: Judgement = { readable: false, score: null, met: [], consents: [] };
+/** An operation with its verdict, as features store it. */
+export interface Decided {
+  readonly operation: ReceivedOperation;
+  readonly verdict: Verdict;
+  /** As `neighborhoodOf` names it; null where nobody knows. */
+  readonly network: string | null;
+  /** Handed over by staff from a saved copy. */
+  readonly isImported: boolean;
+}
+
+/**
+ * Writes what a feature keeps of a batch, within the transaction that stores its outcomes: of all operations, whatever their kind, in the order in which
+ * they arrived. Those transactions take turns (`orderFeed`).
+ */
+export type ApplyBatch = (
+  transaction: Transaction,
+  decided: readonly Decided[],
+  context: { readonly at: Date },
+) => Promise<void>;

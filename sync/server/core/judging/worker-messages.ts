@@ -10,8 +10,15 @@ import type { ReceivedOperation } from './verdict.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Of the work that a worker is there for. `urgent`: safety operations and nothing else. */
+/** Of the work that a worker is there for. `urgent`: operations of urgent kinds and nothing else. */
 export type WorkerLane = 'urgent' | 'judging' | 'opening';
+
+/** What a worker is started with. */
+export interface WorkerSetup {
+  readonly lane: WorkerLane;
+  /** See `loadKinds`. */
+  readonly kindFiles: readonly string[];
+}
 
 /** What a worker does. */
 export type Task =
@@ -19,17 +26,11 @@ export type Task =
   | { readonly kind: 'judge'; readonly operations: readonly ReceivedOperation[] }
   /** Gives the JSON of an `OpenedOperation`. */
   | { readonly kind: 'open'; readonly operation: SealedOperation }
-  /** Gives the JSON of an `OpenedCase`. */
-  | { readonly kind: 'openCase'; readonly operation: SealedOperation; readonly marks: CaseMarks }
+  /** Gives the JSON of a `Shown`. */
+  | { readonly kind: 'show'; readonly operation: SealedOperation; readonly marks: unknown }
   /** Gives the bytes; undefined where the key doesn't open them. */
   | { readonly kind: 'openBlob'; readonly key: Bytes; readonly bytes: Bytes };
 export type TaskKind = Task['kind'];
-
-/** What judging found that an opened case is shown with. */
-export interface CaseMarks {
-  /** Rules that hold by this server's own reading. */
-  readonly met: readonly { readonly rule: string; readonly evidence: readonly string[] }[];
-}
 
 export type TaskResult = string | Bytes | undefined;
 

@@ -10,7 +10,7 @@ import {
 import { type ReadRows, readRows } from '../../../protocol/rows.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
-import type { SignedInStaff } from '../staff/staff-sessions.ts';
+import type { AuditContext } from '../../http/access.ts';
 import type { DayKeys } from './day-keys.ts';
 
 const personSchema = z.object({
@@ -23,12 +23,6 @@ const personSchema = z.object({
 const storedSchema = omit(appointmentViewSchema, { arrival: true });
 export type Appointment = Omit<AppointmentView, 'arrival'>;
 
-export interface Deed {
-  readonly staff: SignedInStaff;
-  /** IP address. */
-  readonly from: string;
-}
-
 export interface Appointments {
   list(vendor: string, day: string): Promise<readonly Appointment[]>;
   /** With those that can't be shown, by their times. */
@@ -40,12 +34,12 @@ export interface Appointments {
     day: string,
     source: 'import' | 'hand',
     added: readonly NewAppointment[],
-    deed: Deed,
+    by: AuditContext,
   ): Promise<{ readonly added: number; readonly known: number }>;
   /** Invented people, under ids that are the same at every start. */
   addDemo(vendor: string, day: string, added: readonly NewAppointment[]): Promise<void>;
   /** @returns whether it was there. */
-  remove(id: string, deed: Deed): Promise<boolean>;
+  remove(id: string, by: AuditContext): Promise<boolean>;
 }
 
 interface Row {

@@ -20,7 +20,8 @@ export function queueNumberOf(number: number): string {
 
 export interface Arrival {
   readonly id: string;
-  readonly kiosk: string;
+  /** Of the kiosk; null where it isn't there any more. */
+  readonly kioskName: string | null;
   readonly queueNumber: string;
   readonly appointments: readonly string[];
   readonly language: string;
@@ -31,7 +32,7 @@ export interface Arrival {
 
 interface Row {
   id: string;
-  kiosk: string;
+  kiosk_name: string | null;
   number: number;
   appointment: string | null;
   language: string;
@@ -121,8 +122,8 @@ export function createArrivals(
 
     async list(vendor, day) {
       const rows = await sql<Row[]>`
-        select a.id, a.kiosk, a.number, a.appointment, a.language, a.received_at, c.id as case_id, c.received_at as case_at
-        from arrivals a left join lateral (
+        select a.id, k.name as kiosk_name, a.number, a.appointment, a.language, a.received_at, c.id as case_id, c.received_at as case_at
+        from arrivals a left join kiosks k on k.vendor = a.vendor and k.id = a.kiosk left join lateral (
           select i.id, i.received_at from inbox_items i
           where i.vendor = a.vendor and i.session = a.session and i.kind = 'case'
           order by i.received_at desc limit 1
@@ -143,7 +144,7 @@ function arrivalOf(rows: readonly Row[]): readonly Arrival[] {
   return [
     {
       id: first.id,
-      kiosk: first.kiosk,
+      kioskName: first.kiosk_name,
       queueNumber: queueNumberOf(first.number),
       appointments: rows.flatMap(({ appointment }) => appointment ?? []),
       language: first.language,

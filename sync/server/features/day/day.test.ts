@@ -130,8 +130,8 @@ describe('the check-in list (promise 4)', () => {
 
 describe('a new day (promise 6)', () => {
   it('brings demo appointments to demo vendors, once, and takes what is over with its key', async () => {
-    await server.dayTurn.turn();
-    await server.dayTurn.turn();
+    await server.turns.turn();
+    await server.turns.turn();
     const first = await today();
     const demo = first.appointments.filter(({ source }) => source === 'demo');
     expect(demo).toHaveLength(8);
@@ -152,12 +152,12 @@ describe('a new day (promise 6)', () => {
     const session = randomUUID();
     await arrive({ session });
     server.pass(86_400_000);
-    await server.dayTurn.turn();
+    await server.turns.turn();
     expect(await days()).toHaveLength(2);
     // Who goes on with a form of yesterday has come again.
     expect((await arrive({ session })).json).toEqual({ queueNumber: '1' });
     server.pass(86_400_000);
-    await server.dayTurn.turn();
+    await server.turns.turn();
     expect(await days()).not.toContain(first.day);
     cookie = await console.signIn();
     const later = await today();
@@ -250,7 +250,7 @@ describe('a hand-off (promise 12)', () => {
     await put(id);
     server.pass(5 * 60_000 + 1);
     expect((await claim(id)).status).toBe(404);
-    await server.dayTurn.turn();
+    await server.turns.turn();
     expect(await server.database.sql`select 1 from hand_offs`).toHaveLength(0);
   });
 

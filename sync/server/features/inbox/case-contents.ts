@@ -1,11 +1,9 @@
 /** What devices have sealed, of cases and alerts that staff may read: opened off the event loop. */
 import type { CaseDetail } from '../../../protocol/console.ts';
-import type { SafetyAlert } from '../../../protocol/payloads.ts';
 import type { Sql } from '../../base/database/database.ts';
 import type { JudgePool } from '../../core/judging/judge-pool.ts';
-import { judgementSchema } from '../../core/judging/verdict.ts';
-import type { IntakeHead } from '../intake/open-case.ts';
 import type { InboxRow } from './inbox-row.ts';
+import { type CaseMarks, judgementSchema, type ShownItem } from './operations.ts';
 
 /** A row of the ledger, once it is judged. */
 export interface StoredOperation {
@@ -20,18 +18,9 @@ export interface StoredOperation {
   readonly judged_at: string | null;
 }
 
-export interface CaseContent {
-  readonly intake?: IntakeHead;
-  readonly alert?: SafetyAlert;
-  readonly shown?: ShownAnswers;
+export interface CaseContent extends ShownItem {
   /** Why staff see nothing of what they may read. */
   readonly notShown?: CaseDetail['notShown'];
-}
-
-/** JSON of `CaseDetail`'s fields of these names. */
-export interface ShownAnswers {
-  readonly answers: string;
-  readonly flagged: string;
 }
 
 export interface CaseContents {
@@ -43,13 +32,13 @@ export interface CaseContents {
 
 export interface CaseContentsDependencies {
   readonly sql: Sql;
-  readonly openCase: JudgePool['openCase'];
+  readonly show: JudgePool['show'];
 }
 
 /** Of one case with its alerts: what else there is reads as it is listed. */
 export const MAX_OPENED = 10;
 
-export function createCaseContents({ sql, openCase }: CaseContentsDependencies): CaseContents {
+export function createCaseContents({ sql, show }: CaseContentsDependencies): CaseContents {
   return {
     async read(vendor, ids) {
       const rows = await sql<StoredOperation[]>`
@@ -61,20 +50,10 @@ export function createCaseContents({ sql, openCase }: CaseContentsDependencies):
     async open(vendor, row, { op_id: opId, lane, kind, v, envelope }) {
       const { readable, met } = judgementSchema.parse(JSON.parse(row.judgement));
       if (!readable) return {};
-      const opened = await openCase({ vendor, opId, lane, kind, v, envelope }, { met });
-      if (opened.ok) {
-        switch (opened.kind) {
-          case 'intake.submit':
-            return {
-              intake: opened.intake,
-              shown: { answers: opened.answers, flagged: opened.flagged },
-            };
-          case 'safety.alert':
-            return { alert: opened.alert };
-          case 'intake.paused':
-            return {};
-        }
-      }
+      const marks: CaseMarks = { met };
+      const opened = await show({ vendor, opId, lane, kind, v, envelope }, marks);
+      // As the kind says, which has written it for the inbox.
+      if (opened.ok) return opened.shown as ShownItem;
       switch (opened.code) {
         case 'CONTENT_OUT_OF_BOUNDS':
           return { notShown: 'out-of-bounds' };

@@ -5,20 +5,19 @@ import type { IntakeSubmit, SafetyAlert } from '../../../protocol/payloads.ts';
 import { capturedAtSchema, receiptSchema } from '../../../protocol/wire.ts';
 import type { Sql } from '../../base/database/database.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
-import { judgementSchema, type Summary, summarySchema } from '../../core/judging/verdict.ts';
 import type { PublishedHistory } from '../../packs/published.ts';
 import type { VendorDirectory } from '../../packs/vendor-directory.ts';
-import type { IntakeHead } from '../intake/open-case.ts';
-import {
-  type CaseContent,
-  type CaseContents,
-  MAX_OPENED,
-  type ShownAnswers,
-  type StoredOperation,
-} from './case-contents.ts';
+import { type CaseContent, type CaseContents, MAX_OPENED, type StoredOperation } from './case-contents.ts';
 import { openAlertsOf } from './decisions.ts';
 import { type Inbox, pendingOf } from './inbox.ts';
 import type { InboxRow } from './inbox-row.ts';
+import {
+  type IntakeHead,
+  judgementSchema,
+  type ShownAnswers,
+  type Summary,
+  summarySchema,
+} from './operations.ts';
 
 export interface CaseViewDependencies {
   readonly sql: Sql;

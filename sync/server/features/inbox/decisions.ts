@@ -9,7 +9,7 @@ import type { Logger } from '../../base/log.ts';
 import { ProblemError } from '../../base/problems.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
-import type { SignedInStaff } from '../staff/staff-sessions.ts';
+import type { SignedInStaff } from '../../http/access.ts';
 import { settleFloods, settleSessions } from './inbox-rows.ts';
 
 export interface Decisions {

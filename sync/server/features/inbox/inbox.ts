@@ -13,9 +13,10 @@ import { type ReadRows, readRows } from '../../../protocol/rows.ts';
 import { problemSchema } from '../../../protocol/wire.ts';
 import { clinicDay } from '../../base/clinic-day.ts';
 import type { Sql } from '../../base/database/database.ts';
-import { summarySchema } from '../../core/judging/verdict.ts';
+
 import { type InboxRow, inboxColumns } from './inbox-row.ts';
 import { LIST_RANK } from './inbox-rows.ts';
+import { summarySchema } from './operations.ts';
 import { createRelated, type Related } from './related.ts';
 import { itemsFoundBy, readFoundCursor } from './search/find-items.ts';
 import type { SearchQuery } from './search/search-query.ts';

@@ -9,8 +9,9 @@ import { compareTriage, triageOf } from '../../../domain/triage.ts';
 import type { Reason, Triage } from '../../../protocol/console.ts';
 import type { IntakeSubmit, RuleHit } from '../../../protocol/payloads.ts';
 import { type ProblemCode, problem } from '../../base/problems.ts';
-import { nothingFound, type ReceivedOperation, type Verdict } from '../../core/judging/verdict.ts';
+import type { ReceivedOperation, Verdict } from '../../core/judging/verdict.ts';
 import type { Published, PublishedForm } from '../../packs/published.ts';
+import { inboxItem, nothingFound } from '../inbox/operations.ts';
 import { attachmentFaults } from './attachments.ts';
 import { checkForm, type FormFindings } from './form-check.ts';
 
@@ -260,12 +261,12 @@ export async function judgeIntake(
   return {
     outcome: held ? 'held' : 'applied',
     problem: held,
-    item: {
+    effects: inboxItem.of({
       kind: 'case',
       session: payload.session,
       triage,
       late: form ? isLate(payload, operation, form) : false,
-      dueAt: new Date(operation.receivedAt.getTime() + reviewMs(triage, form, published)),
+      dueAt: new Date(operation.receivedAt.getTime() + reviewMs(triage, form, published)).toISOString(),
       summary: {
         patientName: `${payload.patient.givenName} ${payload.patient.familyName}`,
         birthDate: payload.patient.birthDate,
@@ -285,6 +286,6 @@ export async function judgeIntake(
         })),
         consents: judgedConsents(payload, published, form),
       },
-    },
+    }),
   };
 }

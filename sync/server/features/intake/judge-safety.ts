@@ -1,7 +1,8 @@
 /** A safety operation is an alert whatever else is true of it: red, due at once, and independent of its form. */
 import type { SafetyAlert } from '../../../protocol/payloads.ts';
-import { nothingFound, type ReceivedOperation, type Verdict } from '../../core/judging/verdict.ts';
+import type { ReceivedOperation, Verdict } from '../../core/judging/verdict.ts';
 import type { Published } from '../../packs/published.ts';
+import { inboxItem, nothingFound } from '../inbox/operations.ts';
 
 export function judgeSafety(
   operation: ReceivedOperation,
@@ -16,12 +17,12 @@ export function judgeSafety(
   return {
     outcome: 'applied',
     problem: undefined,
-    item: {
+    effects: inboxItem.of({
       kind: 'alert',
       session: payload.session,
       triage: 'red',
       late: false,
-      dueAt: operation.receivedAt,
+      dueAt: operation.receivedAt.toISOString(),
       summary: {
         patientName: `${patient.givenName} ${patient.familyName}`,
         birthDate: patient.birthDate,
@@ -38,6 +39,6 @@ export function judgeSafety(
         ],
       },
       judgement: { ...nothingFound, readable: true },
-    },
+    }),
   };
 }

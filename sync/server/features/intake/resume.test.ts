@@ -6,9 +6,9 @@ import { newSealingKey } from '../../../seal/hpke.ts';
 import { createBlobUploads } from '../../core/blobs/blob-uploads.ts';
 import { createGate } from '../../core/blobs/gate.ts';
 import { receiptCode } from '../../core/ingest/receipts.ts';
-import { createJudgeStore } from '../../core/judging/judge-store.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { sealedTo } from '../../testing/test-device.ts';
+import { createTestJudgeStore } from '../../testing/test-kinds.ts';
 import { enrolKiosk, openTestClinic, pausedIntake, type TestKiosk } from '../../testing/test-kiosk.ts';
 import { sealingTarget } from '../../testing/test-sealing.ts';
 import type { TestServer } from '../../testing/test-server.ts';
@@ -182,7 +182,7 @@ describe('an intake that was left unfinished (promise 10)', () => {
     expect(results[0]).toMatchObject({ outcome: 'held', problem: { code: 'ENVELOPE_KEY_UNKNOWN' } });
     const code = receiptCode(operation.opId);
     expect((await resume(code)).status).toBe(404);
-    const store = createJudgeStore(server.database.sql, () => new Date(), server.signer);
+    const store = createTestJudgeStore(server.database.sql, server.signer);
     await store.judge([{ vendor, opId: operation.opId }], async (operations) =>
       operations.map((one) => judgePaused(one, payload)),
     );

@@ -13,11 +13,12 @@ import type { Sql } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import type { BlobStore } from '../../core/blobs/blob-store.ts';
-import type { OpenedOperation } from '../../core/judging/open-operation.ts';
+import type { OpenedOperation } from '../../core/judging/kinds.ts';
 import { readContent } from '../../core/sealing/content-bounds.ts';
 import type { SealedOperation } from '../../core/sealing/open-envelope.ts';
 import type { Unsealer } from '../../core/sealing/unsealer.ts';
-import type { Deed } from '../day/appointments.ts';
+import type { AuditContext } from '../../http/access.ts';
+import { intakePaused } from './operations.ts';
 
 /** Wrong birth dates for a code; then only staff can have it tried again. */
 export const MOST_TRIES = 5;
@@ -51,7 +52,7 @@ export interface PausedIntakes {
   /** The ciphertext of a photo of an intake that this kiosk has resumed within {@link AGAIN_MS}. */
   photo(vendor: string, kiosk: string, sha256: string): Promise<Uint8Array | undefined>;
   /** Staff know who it is: it may be tried again, and for some minutes the code is enough where it has no birth date. */
-  release(id: string, deed: Deed): Promise<boolean>;
+  release(id: string, by: AuditContext): Promise<boolean>;
 }
 
 export interface PausedIntakesDependencies {
@@ -116,8 +117,8 @@ export function createPausedIntakes(dependencies: PausedIntakesDependencies): Pa
     const [stored] = await sql<[Omit<SealedOperation, 'vendor' | 'opId'>?]>`
       select lane, kind, v, envelope from op_ledger where vendor = ${vendor} and op_id = ${opId}`;
     const opened = stored && (await openOperation({ vendor, opId, ...stored }));
-    if (!opened?.ok || opened.kind !== 'intake.paused') return undefined;
-    return opened.payload.vendor === vendor ? opened.payload : undefined;
+    const payload = opened && intakePaused.payloadOf(opened);
+    return payload?.vendor === vendor ? payload : undefined;
   }
 
   async function resumedOf(vendor: string, opId: string): Promise<Resumed | undefined> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { KioskAlarm } from '../../../protocol/console-kiosk.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
-import type { Deed } from '../day/appointments.ts';
+import type { AuditContext } from '../../http/access.ts';
 
 export interface AlarmRow {
   id: string;
@@ -40,8 +40,10 @@ export async function raiseAlarm(
 }
 
 /** @returns whether there is such an alarm. One that somebody has looked into stays as it is. */
-export function markAlarmSeen(sql: Sql, now: () => Date) {
-  return (kiosk: string, alarm: string, { staff: { vendor, email, name }, from }: Deed): Promise<boolean> =>
+export type MarkAlarmSeen = (kiosk: string, alarm: string, by: AuditContext) => Promise<boolean>;
+
+export function markAlarmSeen(sql: Sql, now: () => Date): MarkAlarmSeen {
+  return (kiosk, alarm, { staff: { vendor, email, name }, from }) =>
     sql.begin(async (transaction) => {
       const [found] = await transaction<[{ subject: string; seen: boolean }?]>`
         select a.subject, a.seen_at is not null as seen from kiosk_alarms a

@@ -7,7 +7,7 @@ import { plainCode } from '../../../seal/check-in-hash.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import type { SealingKeys } from '../../core/sealing/sealing-keys.ts';
-import type { Deed } from '../day/appointments.ts';
+import type { AuditContext } from '../../http/access.ts';
 import { assignmentFor, readAssignment, signAssignment } from './assignment.ts';
 
 /** 50 bits: with the rate limit, nobody guesses one within its time. */
@@ -34,7 +34,7 @@ export interface Enrolling extends EnrolRequest {
 
 export interface Enrolment {
   /** @param config JSON of the configuration that the kiosk begins with. */
-  newCode(name: string, config: string, deed: Deed): Promise<EnrolmentCodeMade>;
+  newCode(name: string, config: string, by: AuditContext): Promise<EnrolmentCodeMade>;
   /**
    * The machine that used a code may ask again within the code's time, because its answer may have been lost: it gets the same assignment.
    * @returns undefined for a code that is wrong, over, or another machine's.

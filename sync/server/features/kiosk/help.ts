@@ -2,7 +2,7 @@
 import type { HelpAnswer, HelpRequest } from '../../../protocol/kiosk.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
-import type { Deed } from '../day/appointments.ts';
+import type { AuditContext } from '../../http/access.ts';
 
 /** Nobody waits at a kiosk for longer: the desk's screens show it no more. */
 export const OPEN_HOURS = 12;
@@ -26,7 +26,7 @@ export interface HelpCalls {
   /** They stand on a screen that somebody can see. */
   seen(vendor: string, ids: readonly string[]): Promise<void>;
   /** @returns whether there is such a call. One that is answered stays as it is. */
-  answer(id: string, deed: Deed): Promise<boolean>;
+  answer(id: string, by: AuditContext): Promise<boolean>;
 }
 
 export function createHelpCalls(sql: Sql, now: () => Date): HelpCalls {

@@ -13,8 +13,7 @@ import type { Sql, Transaction } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { receiptCode } from '../../core/ingest/receipts.ts';
 import type { SealingKeys } from '../../core/sealing/sealing-keys.ts';
-import type { EnrolledKiosk } from '../../http/access.ts';
-import type { Deed } from '../day/appointments.ts';
+import type { AuditContext, EnrolledKiosk } from '../../http/access.ts';
 import { assignmentFor, isRenewalDue, readAssignment, signAssignment } from './assignment.ts';
 import type { AlarmRow } from './chain-alarms.ts';
 
@@ -41,10 +40,10 @@ export interface KioskRegister {
   /** With those that can't be shown, by their names. */
   list(vendor: string): Promise<ReadRows<KioskView>>;
   /** Signs a new version with what `change` makes of the newest one. @returns whether there is such a kiosk. */
-  configure(id: string, change: (before: KioskAssignment) => KioskChange, deed: Deed): Promise<boolean>;
+  configure(id: string, change: (before: KioskAssignment) => KioskChange, by: AuditContext): Promise<boolean>;
   /** @returns whether there is such a kiosk. */
-  restart(id: string, deed: Deed): Promise<boolean>;
-  revoke(id: string, deed: Deed): Promise<boolean>;
+  restart(id: string, by: AuditContext): Promise<boolean>;
+  revoke(id: string, by: AuditContext): Promise<boolean>;
   /** Keeps it, and says what the kiosk is to do. An assignment that ends soon is signed anew; so is one whose hours the clinic has changed. */
   takeHealth(vendor: string, id: string, health: KioskHealth): Promise<HealthAnswer>;
   names(vendor: string): Promise<ReadonlyMap<string, string>>;
@@ -144,7 +143,7 @@ export function createKioskRegister(
   /** Of a kiosk that isn't signed out. */
   const change = (
     id: string,
-    { staff: { vendor, email }, from }: Deed,
+    { staff: { vendor, email }, from }: AuditContext,
     action: 'kiosk-configured' | 'kiosk-restarted' | 'kiosk-revoked',
     apply: (transaction: Transaction, row: Row) => Promise<unknown>,
   ): Promise<boolean> =>
@@ -184,28 +183,28 @@ export function createKioskRegister(
       );
     },
 
-    configure: (id, changeOf, deed) =>
-      change(id, deed, 'kiosk-configured', (transaction, row) => {
+    configure: (id, changeOf, by) =>
+      change(id, by, 'kiosk-configured', (transaction, row) => {
         const before = readAssignment(row.assignment);
-        return sign(transaction, { vendor: deed.staff.vendor, id }, before, changeOf(before));
+        return sign(transaction, { vendor: by.staff.vendor, id }, before, changeOf(before));
       }),
 
-    restart: (id, deed) =>
+    restart: (id, by) =>
       change(
         id,
-        deed,
+        by,
         'kiosk-restarted',
         (transaction) => transaction`
-          update kiosks set restart_at = ${now().toISOString()} where vendor = ${deed.staff.vendor} and id = ${id}`,
+          update kiosks set restart_at = ${now().toISOString()} where vendor = ${by.staff.vendor} and id = ${id}`,
       ),
 
-    revoke: (id, deed) =>
+    revoke: (id, by) =>
       change(
         id,
-        deed,
+        by,
         'kiosk-revoked',
         (transaction) => transaction`
-          update kiosks set revoked_at = ${now().toISOString()} where vendor = ${deed.staff.vendor} and id = ${id}`,
+          update kiosks set revoked_at = ${now().toISOString()} where vendor = ${by.staff.vendor} and id = ${id}`,
       ),
 
     takeHealth: (vendor, id, health) =>

@@ -2,11 +2,12 @@
 import type { SignInRequest } from '../../../protocol/console.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { SignedInStaff } from '../../http/access.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { normaliseEmail, type StaffRegister } from './staff-register.ts';
-import type { SignedInStaff, StaffSessions } from './staff-sessions.ts';
+import type { StaffSessions } from './staff-sessions.ts';
 
 export interface SignInDependencies {
   readonly staff: StaffRegister;

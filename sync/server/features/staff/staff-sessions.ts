@@ -1,9 +1,9 @@
 /** Sessions of signed-in staff: an opaque token in a cookie, its SHA-256 in the database. */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt, or } from 'drizzle-orm';
-import type { StaffRole } from '../../../protocol/console.ts';
 import type { Database } from '../../base/database/database.ts';
 import { staff, staffSessions } from '../../base/database/schema.ts';
+import type { SignedInStaff } from '../../http/access.ts';
 
 /** HIPAA 164.312(a)(2)(iii): an unattended console signs itself out. */
 export const IDLE_SECONDS = 10 * 60;
@@ -11,14 +11,6 @@ export const IDLE_SECONDS = 10 * 60;
 const LONGEST_SECONDS = 12 * 60 * 60;
 /** The time of the last request is written at most so often. */
 const TOUCH_SECONDS = 15;
-
-export interface SignedInStaff {
-  readonly id: string;
-  readonly vendor: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: StaffRole;
-}
 
 export interface StaffSessions {
   /** @returns the token: only the browser has it. */
