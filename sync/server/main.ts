@@ -1,8 +1,8 @@
 /** `npm start`, once everything is built: runs the server in this terminal until Ctrl-C. */
 import { constants } from 'node:os';
-import { type Config, readConfig } from './base/config.ts';
-import { createLogger } from './base/log.ts';
-import { StartupError } from './base/startup-error.ts';
+import { type Config, readConfig } from './base/config/config.ts';
+import { createLogger } from './base/process/log.ts';
+import { StartupError } from './base/process/startup-error.ts';
 import { protectionNote } from './core/backup/backup-keys.ts';
 import { DEMO_PASSWORD, demoStaffOf } from './features/staff/demo-staff.ts';
 import { type RunningCarefront, run } from './run.ts';

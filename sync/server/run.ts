@@ -2,13 +2,13 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { createClosers } from './base/closers.ts';
 import { MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './base/cluster/cluster.ts';
 import { prepareDataFolder } from './base/cluster/cluster-placement.ts';
-import type { Config } from './base/config.ts';
+import type { Config } from './base/config/config.ts';
 import { connect, createDatabase, migrateDatabase } from './base/database/database.ts';
-import type { Logger } from './base/log.ts';
-import { StartupError } from './base/startup-error.ts';
+import { createClosers } from './base/process/closers.ts';
+import type { Logger } from './base/process/log.ts';
+import { StartupError } from './base/process/startup-error.ts';
 import { createBackups } from './core/backup/backup.ts';
 import { openBackupRecipients } from './core/backup/backup-keys.ts';
 import { createBackupSchedule } from './core/backup/schedule.ts';

@@ -5,8 +5,8 @@
  */
 import { parseArgs } from 'node:util';
 import { withDatabase } from '../base/cluster/with-database.ts';
-import { readConfig } from '../base/config.ts';
-import { StartupError } from '../base/startup-error.ts';
+import { readConfig } from '../base/config/config.ts';
+import { StartupError } from '../base/process/startup-error.ts';
 import { type AuditHead, createAuditLog } from '../core/audit/audit-log.ts';
 import { runCommand } from './run-command.ts';
 

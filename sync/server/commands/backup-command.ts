@@ -6,8 +6,8 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CommandDatabase, withDatabase } from '../base/cluster/with-database.ts';
-import { type Config, readConfig } from '../base/config.ts';
-import { StartupError } from '../base/startup-error.ts';
+import { type Config, readConfig } from '../base/config/config.ts';
+import { StartupError } from '../base/process/startup-error.ts';
 import { createBackups } from '../core/backup/backup.ts';
 import { openBackupRecipients, protectionNote } from '../core/backup/backup-keys.ts';
 import { readBackupStatus } from '../core/backup/backup-status.ts';

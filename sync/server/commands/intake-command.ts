@@ -7,8 +7,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CommandDatabase, withDatabase } from '../base/cluster/with-database.ts';
-import { type Config, readConfig } from '../base/config.ts';
-import { StartupError } from '../base/startup-error.ts';
+import { type Config, readConfig } from '../base/config/config.ts';
+import { StartupError } from '../base/process/startup-error.ts';
 import { createAuditLog } from '../core/audit/audit-log.ts';
 import {
   type BundleImport,

@@ -1,7 +1,7 @@
 /** `npm run keys -- replace`: an operator says that keys are gone for good, so that the next start makes new ones. */
 import { rename } from 'node:fs/promises';
-import type { Config } from '../base/config.ts';
-import { StartupError } from '../base/startup-error.ts';
+import type { Config } from '../base/config/config.ts';
+import { StartupError } from '../base/process/startup-error.ts';
 import { openBackupRecipients } from '../core/backup/backup-keys.ts';
 import { type KeyCheck, missingReceiptKeys, missingSealingKeys } from '../core/keys/key-check.ts';
 import { INSTALLATION } from '../core/keys/key-register.ts';

@@ -1,5 +1,5 @@
 /** A command of the terminal. What its user can mend is told in one line with exit 1; anything else is a fault, shown as it is. */
-import { StartupError } from '../base/startup-error.ts';
+import { StartupError } from '../base/process/startup-error.ts';
 
 /** @param command gives the exit code. */
 export async function runCommand(command: () => Promise<number>): Promise<never> {

@@ -1,8 +1,8 @@
 /** What a feature is: a folder that is given the core's parts, and adds its kinds, routes, jobs and what it stores of judged operations. */
 import type { FastifyInstance } from 'fastify';
 import type { Database, Sql } from '../base/database/database.ts';
-import type { Logger } from '../base/log.ts';
-import type { AccessDependencies } from '../http/access.ts';
+import type { Logger } from '../base/process/log.ts';
+import type { AccessDependencies } from '../http/access/access.ts';
 import type { KioskScope } from '../http/kiosk-scope.ts';
 import type { Limits } from '../http/limits/limits.ts';
 import type { VendorDirectory } from '../packs/vendor-directory.ts';

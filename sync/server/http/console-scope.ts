@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ProblemError } from '../base/problems.ts';
-import { vendorOf } from './access.ts';
+import { vendorOf } from './access/access.ts';
 import { readJson } from './read-json.ts';
 
 export interface ConsoleScopeDependencies {

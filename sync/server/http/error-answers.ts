@@ -2,8 +2,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isPassing } from '../base/database/connection-lost.ts';
-import type { Logger } from '../base/log.ts';
 import { PROBLEM_MEDIA_TYPE, type ProblemCode, ProblemError } from '../base/problems.ts';
+import type { Logger } from '../base/process/log.ts';
 
 const RETRY_SECONDS = '5';
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { NONCE_HEADER, SYNC_PROTOCOL, SYNC_PROTOCOL_HEADER } from '../../protocol/wire.ts';
 import type { RateLimiter } from '../base/rate-limiter.ts';
-import { vendorOf } from './access.ts';
+import { vendorOf } from './access/access.ts';
 import { checkProtocol, limit } from './device-requests.ts';
 import type { NetworkGate } from './limits/network-gate.ts';
 import type { NonceSource } from './proof/nonce.ts';

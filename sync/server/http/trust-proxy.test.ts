@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readTrustProxy, type TrustProxy } from '../base/config/trust-proxy.ts';
 import { jsonHeaders } from '../testing/test-console.ts';
 import { openTestServer } from '../testing/test-server.ts';
-import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
 describe('TRUST_PROXY', () => {
   const readings: readonly (readonly [string, TrustProxy | undefined])[] = [

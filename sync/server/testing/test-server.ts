@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type AppDependencies, createApp } from '../app.ts';
-import { createLogger } from '../base/log.ts';
+import { createLogger } from '../base/process/log.ts';
 import type { BlobStore } from '../core/blobs/blob-store.ts';
 import { createFolderBlobStore } from '../core/blobs/folder-blob-store.ts';
+import type { Job } from '../core/feature.ts';
 import { createReceiptSigner, type ReceiptSigner } from '../core/ingest/receipts.ts';
 import type { Turns } from '../core/jobs/turns.ts';
 import type { Judging } from '../core/judging/judging.ts';
@@ -16,7 +17,7 @@ import { openKeys } from '../core/keys/keys.ts';
 import type { Decisions } from '../features/inbox/decisions.ts';
 import { inboxDecisions } from '../features/inbox/feature.ts';
 import { createStaffRegister } from '../features/staff/staff-register.ts';
-import type { GuardedRoute } from '../http/access.ts';
+import type { GuardedRoute } from '../http/access/access.ts';
 import type { CompiledPack } from '../packs/read-packs.ts';
 import { openVendorDirectory, type VendorDirectory } from '../packs/vendor-directory.ts';
 import { fixturePack } from './fixture-pack.ts';
@@ -35,6 +36,7 @@ export interface TestServer {
   readonly dataDir: string;
   readonly blobs: BlobStore;
   readonly turns: Turns;
+  readonly jobs: readonly Job[];
   readonly decisions: Decisions;
   readonly send: Send;
   readonly formHash: string;
@@ -102,7 +104,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   });
   const blobsDir = await mkdtemp(join(tmpdir(), 'carefront-blobs-'));
   const blobs = options.blobs ?? createFolderBlobStore(blobsDir);
-  const { app, judging, turns, routes, services } = await createApp({
+  const { app, judging, turns, jobs, routes, services } = await createApp({
     database,
     vendors,
     signer,
@@ -147,6 +149,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     sealing,
     judging,
     turns,
+    jobs,
     decisions,
     blobs,
     dataDir: blobsDir,

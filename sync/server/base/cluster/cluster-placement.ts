@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../process/startup-error.ts';
 import { type ClusterUser, canEnter } from './cluster-user.ts';
 
 /** Of root only: any other user runs PostgreSQL as itself, and reaches what it has installed. */

@@ -1,6 +1,6 @@
 /** PostgreSQL refuses to run as root: then another user of the system owns the cluster. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../process/startup-error.ts';
 
 export interface ClusterUser {
   readonly uid: number;

@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Logger } from '../log.ts';
-import { StartupError } from '../startup-error.ts';
+import type { Logger } from '../process/log.ts';
+import { StartupError } from '../process/startup-error.ts';
 import { clusterBinaries } from './cluster-binaries.ts';
 import {
   isOwnCluster,

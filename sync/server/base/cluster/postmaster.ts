@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../process/startup-error.ts';
 import type { ClusterBinaries } from './cluster-binaries.ts';
 import { makeClusterFolder } from './cluster-placement.ts';
 import { type ClusterUser, canEnter } from './cluster-user.ts';

@@ -1,5 +1,5 @@
 /** A database for a command: that of the server which runs beside it, or one that is started for the command alone. */
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { connect, createDatabase, type Database, migrateDatabase } from '../database/database.ts';
 import { findRunningCluster, MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './cluster.ts';
 

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../process/startup-error.ts';
 import { createPool } from './pool.ts';
 import * as schema from './schema.ts';
 import { createSql, type Sql } from './sql.ts';

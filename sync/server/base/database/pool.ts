@@ -1,6 +1,6 @@
 /** Connections to PostgreSQL, none of which can end the process: one that is lost fails its statement, and the next is another one. */
 import pg from 'pg';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../process/startup-error.ts';
 import { asDatabaseError, ConnectionLostError } from './connection-lost.ts';
 import { createReconnectGate } from './reconnect-gate.ts';
 

@@ -91,6 +91,7 @@ export const opLedger = pgTable(
     primaryKey({ columns: [table.vendor, table.opId] }),
     index('op_ledger_lane').on(table.vendor, table.device, table.lane, table.laneNo),
     index('op_ledger_unjudged').on(table.vendor, table.seq).where(sql`${table.outcome} = 'received'`),
+    index('op_ledger_held').on(table.vendor, table.opId).where(sql`${table.outcome} = 'held'`),
   ],
 );
 

@@ -3,7 +3,7 @@
  * seconds; as long as it is the same page of the same list for the same person, that is one look.
  */
 import type { FastifyRequest } from 'fastify';
-import { staffOf } from '../../http/access.ts';
+import { staffOf } from '../../http/access/access.ts';
 import type { AuditLog } from './audit-log.ts';
 
 export interface ListingLog {

@@ -6,7 +6,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { StartupError } from '../../base/startup-error.ts';
+import { StartupError } from '../../base/process/startup-error.ts';
 import { MANIFEST_FILE, type Manifest, parseManifest, serialiseManifest } from './manifest.ts';
 
 export interface FileFacts {

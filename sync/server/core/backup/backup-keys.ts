@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import type { Config } from '../../base/config.ts';
-import { StartupError } from '../../base/startup-error.ts';
+import type { Config } from '../../base/config/config.ts';
+import { StartupError } from '../../base/process/startup-error.ts';
 import { INSTALLATION, type KeyRegister } from '../keys/key-register.ts';
 import { syncFolder } from '../sealing/key-files.ts';
 

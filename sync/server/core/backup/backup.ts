@@ -4,7 +4,7 @@
  */
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { connect, type Sql } from '../../base/database/database.ts';
-import { StartupError } from '../../base/startup-error.ts';
+import { StartupError } from '../../base/process/startup-error.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { clearPartials, listBackups, openDraft, type StoredBackup } from './backup-folder.ts';
 import { exportDatabase } from './export.ts';

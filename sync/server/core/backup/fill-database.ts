@@ -1,7 +1,7 @@
 /** The rows of a backup, into a database without tables, in one transaction. */
 import { randomUUID } from 'node:crypto';
 import { connect, type Transaction } from '../../base/database/database.ts';
-import { StartupError } from '../../base/startup-error.ts';
+import { StartupError } from '../../base/process/startup-error.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { StoredBackup } from './backup-folder.ts';
 import { copyIn, describeTables, fixTextFormat } from './exported-tables.ts';

@@ -1,7 +1,7 @@
 /** The blobs of a backup, into the store. */
 import { readFile } from 'node:fs/promises';
 import type { Sql } from '../../base/database/database.ts';
-import { StartupError } from '../../base/startup-error.ts';
+import { StartupError } from '../../base/process/startup-error.ts';
 import type { BlobKey, BlobStore } from '../blobs/blob-store.ts';
 import { blobPath, type StoredBackup } from './backup-folder.ts';
 import { keepBlob } from './blob-copies.ts';

@@ -4,7 +4,7 @@
  */
 
 import { connect, migrateDatabase, type Sql } from '../../base/database/database.ts';
-import { StartupError } from '../../base/startup-error.ts';
+import { StartupError } from '../../base/process/startup-error.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { openBackup, type StoredBackup } from './backup-folder.ts';
 import { fillDatabase } from './fill-database.ts';

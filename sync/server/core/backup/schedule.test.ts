@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../../base/log.ts';
+import { createLogger } from '../../base/process/log.ts';
 import { createPostgresLedger } from '../ingest/postgres-ledger.ts';
 import { createBackupSchedule } from './schedule.ts';
 import { openSampleClinic, type SampleClinic, VENDOR } from './testing/sample-clinic.ts';

@@ -1,7 +1,7 @@
 /** `npm start` exports daily. The newest backup decides, and not a time of day: a machine that was off catches up. */
 import { rm } from 'node:fs/promises';
 import type { Sql } from '../../base/database/database.ts';
-import type { Logger } from '../../base/log.ts';
+import type { Logger } from '../../base/process/log.ts';
 import type { Backups } from './backup.ts';
 import { listBackups } from './backup-folder.ts';
 import { chooseExpired } from './retention.ts';

@@ -3,7 +3,7 @@
  * one. The one that had the name is kept.
  */
 import { connect, type Sql } from '../../base/database/database.ts';
-import { StartupError } from '../../base/startup-error.ts';
+import { StartupError } from '../../base/process/startup-error.ts';
 
 /** Of PostgreSQL's identifiers. */
 const MOST_NAME_BYTES = 63;

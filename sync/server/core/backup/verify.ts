@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql, Transaction } from '../../base/database/database.ts';
-import { StartupError } from '../../base/startup-error.ts';
+import { StartupError } from '../../base/process/startup-error.ts';
 import { blobPath, LINE_END, measureFile, type StoredBackup } from './backup-folder.ts';
 import { isEncrypted, readTable, tableFile, tablePath } from './table-files.ts';
 

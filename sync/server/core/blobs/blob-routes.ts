@@ -17,7 +17,7 @@ import {
 } from '../../../protocol/wire.ts';
 import { type ProblemCode, ProblemError } from '../../base/problems.ts';
 import type { RateLimiter } from '../../base/rate-limiter.ts';
-import { deviceOf, vendorOf } from '../../http/access.ts';
+import { deviceOf, vendorOf } from '../../http/access/access.ts';
 import { checkProtocol, limit } from '../../http/device-requests.ts';
 import type { NetworkGate } from '../../http/limits/network-gate.ts';
 import type { NonceSource } from '../../http/proof/nonce.ts';

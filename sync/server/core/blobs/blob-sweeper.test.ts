@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createLogger } from '../../base/log.ts';
+import { createLogger } from '../../base/process/log.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createBlobSweeper } from './blob-sweeper.ts';
 import { createBlobUploads } from './blob-uploads.ts';

@@ -7,7 +7,7 @@
  */
 
 import type { Sql } from '../../base/database/database.ts';
-import type { Logger } from '../../base/log.ts';
+import type { Logger } from '../../base/process/log.ts';
 import type { BlobKey, BlobStore } from './blob-store.ts';
 
 /** Unfinished ones, since their last part began the row or the blob was told to be sent again. */

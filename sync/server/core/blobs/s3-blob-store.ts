@@ -4,20 +4,10 @@
  *
  * What the folder holds whole is read from there: an installation that kept its blobs in the folder so far loses none by changing over.
  */
-import { AwsClient } from 'aws4fetch';
-import { type BlobKey, type BlobStore, blobPath } from './blob-store.ts';
 
-export interface S3Settings {
-  readonly bucket: string;
-  /** Without slashes at its ends; empty for none. */
-  readonly prefix: string;
-  /** Path-style: the bucket follows. */
-  readonly endpoint: URL;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken: string | undefined;
-}
+import { AwsClient } from 'aws4fetch';
+import type { S3Settings } from '../../base/config/config.ts';
+import { type BlobKey, type BlobStore, blobPath } from './blob-store.ts';
 
 const RETRIES = 4;
 const RETRY_FIRST_MS = 50;

@@ -11,7 +11,7 @@ import {
 } from '../../../protocol/wire.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { RateLimiter } from '../../base/rate-limiter.ts';
-import { deviceOf, vendorOf } from '../../http/access.ts';
+import { deviceOf, vendorOf } from '../../http/access/access.ts';
 import { bodyOf, checkProtocol, limit } from '../../http/device-requests.ts';
 import { neighborhoodOf } from '../../http/limits/network.ts';
 import type { NetworkGate } from '../../http/limits/network-gate.ts';

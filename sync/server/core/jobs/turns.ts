@@ -1,5 +1,5 @@
 /** What a new day brings and takes: each feature clears away what is over. */
-import type { Logger } from '../../base/log.ts';
+import type { Logger } from '../../base/process/log.ts';
 
 const LOOK_MS = 15 * 60_000;
 

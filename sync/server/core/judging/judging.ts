@@ -1,6 +1,6 @@
 /** Judging as a whole: the queue over the ledger, and the workers that open and judge. */
 import type { Sql } from '../../base/database/database.ts';
-import type { Logger } from '../../base/log.ts';
+import type { Logger } from '../../base/process/log.ts';
 import type { ReceiptSigner } from '../ingest/receipts.ts';
 import type { SealingKeys } from '../sealing/sealing-keys.ts';
 import type { JudgePool } from './judge-pool.ts';

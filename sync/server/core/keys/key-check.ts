@@ -1,6 +1,6 @@
 /** At a start, before any key is made: is every key here that the database relies on? */
 
-import { StartupError } from '../../base/startup-error.ts';
+import { StartupError } from '../../base/process/startup-error.ts';
 import { createReceiptSigner } from '../ingest/receipts.ts';
 import type { KeyFiles } from '../sealing/key-files.ts';
 import type { KeyRegister } from './key-register.ts';

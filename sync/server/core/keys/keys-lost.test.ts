@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../../base/config.ts';
+import { readConfig } from '../../base/config/config.ts';
 import { replaceBackupKey, replaceReceiptKeys, replaceSealingKeys } from '../../commands/key-replace.ts';
 import { createInstallation, type ServerProcess } from '../../testing/server-process.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '../../base/startup-error.ts';
+import { StartupError } from '../../base/process/startup-error.ts';
 
 export interface Keys {
   /** Ed25519, PKCS #8 PEM. */

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeDataLock } from '../../base/cluster/data-lock.ts';
-import { StartupError } from '../../base/startup-error.ts';
+import { StartupError } from '../../base/process/startup-error.ts';
 import { type VendorKeys, vendorKeysSchema } from './vendor-keys.ts';
 
 const LOCK_WITHIN_MS = 20_000;

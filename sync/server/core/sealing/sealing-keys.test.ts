@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sealTo } from '../../../seal/hpke.ts';
-import { StartupError } from '../../base/startup-error.ts';
+import { StartupError } from '../../base/process/startup-error.ts';
 import { openTestSealing, TEST_PASSPHRASE } from '../../testing/test-sealing.ts';
 import { openKeyFiles } from './key-files.ts';
 import { openPassphrase, passphraseNote, sealingFolder } from './passphrase.ts';

@@ -10,7 +10,7 @@ import {
 import { type ReadRows, readRows } from '../../../protocol/rows.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
-import type { AuditContext } from '../../http/access.ts';
+import type { AuditContext } from '../../http/access/access.ts';
 import type { DayKeys } from './day-keys.ts';
 
 const personSchema = z.object({

@@ -9,7 +9,7 @@ import {
 } from '../../../protocol/console-kiosk.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { ListingLog } from '../../core/audit/listing-log.ts';
-import { auditContextOf, staffOf, vendorOf } from '../../http/access.ts';
+import { auditContextOf, staffOf, vendorOf } from '../../http/access/access.ts';
 import { cleanText, emptyBody, foundOrThrow, itemParams, staffOnly } from '../../http/console-scope.ts';
 import type { UnfinishedIntakes } from '../intake/feature.ts';
 import type { Appointments } from './appointments.ts';

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger } from '../../base/log.ts';
+import { createLogger } from '../../base/process/log.ts';
 import { detailOf, openConsole, type TestConsole } from '../../testing/test-console.ts';
 import { createTestDevice, intake, safetyAlert, type TestDevice } from '../../testing/test-device.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';

@@ -5,11 +5,11 @@
  */
 
 import type { Sql, Transaction } from '../../base/database/database.ts';
-import type { Logger } from '../../base/log.ts';
 import { ProblemError } from '../../base/problems.ts';
+import type { Logger } from '../../base/process/log.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
-import type { SignedInStaff } from '../../http/access.ts';
+import type { SignedInStaff } from '../../http/access/access.ts';
 import { settleFloods, settleSessions } from './inbox-rows.ts';
 
 export interface Decisions {

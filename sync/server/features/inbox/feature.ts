@@ -7,9 +7,9 @@ import { createCaseView } from './case-view.ts';
 import { createDecisions, type Decisions, UNDO_SECONDS } from './decisions.ts';
 import { createFloods } from './floods.ts';
 import { createInbox } from './inbox.ts';
+import { indexOlderItems } from './index-older-items.ts';
 import { withOverrides } from './quotas.ts';
 import { addInboxRoutes } from './routes.ts';
-import { indexOlderItems } from './search/search-index.ts';
 import { createItemStore } from './store-items.ts';
 
 export type { CaseMarks, InboxDraft, ShownItem } from './operations.ts';

@@ -5,7 +5,7 @@ import type { FloodDetail } from '../../../protocol/console.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
-import type { SignedInStaff } from '../../http/access.ts';
+import type { SignedInStaff } from '../../http/access/access.ts';
 import { decodeCursor, encodeCursor, type Inbox, PAGE_SIZE } from './inbox.ts';
 import { type InboxRow, inboxColumns } from './inbox-row.ts';
 import { settleFloods } from './inbox-rows.ts';

@@ -14,7 +14,7 @@ import {
 import { ProblemError } from '../../base/problems.ts';
 import type { AuditAction, AuditLog } from '../../core/audit/audit-log.ts';
 import type { ListingLog } from '../../core/audit/listing-log.ts';
-import { deciderOf, type SignedInStaff, staffOf, vendorOf } from '../../http/access.ts';
+import { deciderOf, type SignedInStaff, staffOf, vendorOf } from '../../http/access/access.ts';
 import { cleanText, emptyBody, foundOrThrow, itemParams, staffOnly } from '../../http/console-scope.ts';
 import { contentDisposition, type ReadAttachment } from './case-attachments.ts';
 import { serializeWithAnswers } from './case-json.ts';

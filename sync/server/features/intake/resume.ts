@@ -17,7 +17,7 @@ import type { OpenedOperation } from '../../core/judging/kinds.ts';
 import { readContent } from '../../core/sealing/content-bounds.ts';
 import type { SealedOperation } from '../../core/sealing/open-envelope.ts';
 import type { Unsealer } from '../../core/sealing/unsealer.ts';
-import type { AuditContext } from '../../http/access.ts';
+import type { AuditContext } from '../../http/access/access.ts';
 import { intakePaused } from './operations.ts';
 
 /** Wrong birth dates for a code; then only staff can have it tried again. */

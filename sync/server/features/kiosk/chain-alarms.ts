@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { KioskAlarm } from '../../../protocol/console-kiosk.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
-import type { AuditContext } from '../../http/access.ts';
+import type { AuditContext } from '../../http/access/access.ts';
 
 export interface AlarmRow {
   id: string;

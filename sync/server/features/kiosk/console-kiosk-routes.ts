@@ -15,7 +15,7 @@ import { hoursOf, type KioskConfig } from '../../../protocol/kiosk-assignment.ts
 import { isUsablePin } from '../../../protocol/staff-pin.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { ListingLog } from '../../core/audit/listing-log.ts';
-import { auditContextOf, staffOf, vendorOf } from '../../http/access.ts';
+import { auditContextOf, staffOf, vendorOf } from '../../http/access/access.ts';
 import { cleanText, emptyBody, foundOrThrow, itemParams, staffOnly } from '../../http/console-scope.ts';
 import type { Limits } from '../../http/limits/limits.ts';
 import { perMinute } from '../../http/limits/policy.ts';

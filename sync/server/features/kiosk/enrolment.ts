@@ -7,7 +7,7 @@ import { plainCode } from '../../../seal/check-in-hash.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import type { SealingKeys } from '../../core/sealing/sealing-keys.ts';
-import type { AuditContext } from '../../http/access.ts';
+import type { AuditContext } from '../../http/access/access.ts';
 import { assignmentFor, readAssignment, signAssignment } from './assignment.ts';
 
 /** 50 bits: with the rate limit, nobody guesses one within its time. */

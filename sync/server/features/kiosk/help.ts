@@ -2,7 +2,7 @@
 import type { HelpAnswer, HelpRequest } from '../../../protocol/kiosk.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
-import type { AuditContext } from '../../http/access.ts';
+import type { AuditContext } from '../../http/access/access.ts';
 
 /** Nobody waits at a kiosk for longer: the desk's screens show it no more. */
 export const OPEN_HOURS = 12;

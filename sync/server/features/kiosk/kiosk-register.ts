@@ -13,7 +13,7 @@ import type { Sql, Transaction } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { receiptCode } from '../../core/ingest/receipts.ts';
 import type { SealingKeys } from '../../core/sealing/sealing-keys.ts';
-import type { AuditContext, EnrolledKiosk } from '../../http/access.ts';
+import type { AuditContext, EnrolledKiosk } from '../../http/access/access.ts';
 import { assignmentFor, isRenewalDue, readAssignment, signAssignment } from './assignment.ts';
 import type { AlarmRow } from './chain-alarms.ts';
 

@@ -8,7 +8,7 @@ import {
   kioskHealthSchema,
 } from '../../../protocol/kiosk.ts';
 import { ProblemError } from '../../base/problems.ts';
-import { deviceOf, kioskOf, vendorOf } from '../../http/access.ts';
+import { deviceOf, kioskOf, vendorOf } from '../../http/access/access.ts';
 import { bodyOf } from '../../http/device-requests.ts';
 import { KIOSK_BASE, type KioskScope, kioskOnly } from '../../http/kiosk-scope.ts';
 import type { Limits } from '../../http/limits/limits.ts';

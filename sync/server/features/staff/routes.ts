@@ -5,7 +5,7 @@ import { type ConsoleSession, consoleSessionSchema, signInSchema } from '../../.
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import { type EventStreams, STAFF_NEWS } from '../../core/events/event-streams.ts';
 import { STREAM_WITHIN_MS, sendEvents } from '../../core/events/send-events.ts';
-import { type SignedInStaff, staffOf, vendorOf } from '../../http/access.ts';
+import { type SignedInStaff, staffOf, vendorOf } from '../../http/access/access.ts';
 import { staffOnly } from '../../http/console-scope.ts';
 import { KNOWN_BROWSER_DAYS } from './known-browsers.ts';
 import type { SignIn } from './sign-in.ts';

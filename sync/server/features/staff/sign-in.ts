@@ -2,7 +2,7 @@
 import type { SignInRequest } from '../../../protocol/console.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
-import type { SignedInStaff } from '../../http/access.ts';
+import type { SignedInStaff } from '../../http/access/access.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import type { SignInLimits } from './sign-in-limits.ts';

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger } from '../../base/log.ts';
+import { createLogger } from '../../base/process/log.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestDevice, intake, sealed } from '../../testing/test-device.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';

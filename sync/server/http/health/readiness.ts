@@ -2,7 +2,7 @@
  * Whether this server can do its work now, part by part. Asked by whatever sends requests here, so an answer is kept for a moment, no part
  * is waited for long, and a part's fault is logged when it begins and when it has passed, not at every look.
  */
-import type { Logger } from '../../base/log.ts';
+import type { Logger } from '../../base/process/log.ts';
 
 /** @returns why it fails, for the log; undefined where all is well. A rejection is a fault, too. */
 export type ReadinessCheck = () => Promise<string | undefined>;

@@ -10,7 +10,7 @@ import { PROOF_HEADER } from '../../../protocol/wire.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { RateLimiter } from '../../base/rate-limiter.ts';
-import { vendorOf } from '../access.ts';
+import { vendorOf } from '../access/access.ts';
 import { networkOf } from './network.ts';
 
 export interface NetworkGate {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { S3Settings } from '../s3-blob-store.ts';
+import type { S3Settings } from '../../../base/config/config.ts';
 
 export interface S3Server {
   readonly settings: S3Settings;

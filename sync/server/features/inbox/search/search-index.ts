@@ -1,24 +1,14 @@
 /** What staff search by, stored beside each item of the inbox: words of the name, the date of birth, the reference. */
-import { z } from 'zod';
-import type { Sql, Transaction } from '../../../base/database/database.ts';
-import { orderFeed } from '../../../core/ingest/feed-order.ts';
-import { settleSessions } from '../inbox-rows.ts';
+import type { Transaction } from '../../../base/database/database.ts';
 import { nameTerms } from './fold.ts';
 
 /** Of the rules of {@link nameTerms}: a migration that raises it sets what there is to 0, which is indexed again at the next start. */
 const SEARCH_VERSION = 1;
-const BATCH = 200;
 const MAX_TERM_LENGTH = 100;
 
 /** In front of terms that are no words. */
 export const BIRTH_DATE = '@';
 export const REFERENCE = '#';
-
-/** As much of a summary as is searched; what can't be read of it isn't found by it. */
-const searchedSchema = z.object({
-  patientName: z.string().nullable().catch(null),
-  birthDate: z.string().nullable().catch(null),
-});
 
 export interface Searched {
   readonly vendor: string;
@@ -63,47 +53,4 @@ export async function storeSearchTerms(sql: Transaction, items: readonly Searche
     update inbox_items i set search_version = ${SEARCH_VERSION}
     from unnest(${vendors}::text[], ${ids}::uuid[]) as n (vendor, id)
     where i.vendor = n.vendor and i.id = n.id`;
-}
-
-function read(summary: string): Searched['summary'] {
-  try {
-    return searchedSchema.parse(JSON.parse(summary));
-  } catch {
-    return { patientName: null, birthDate: null };
-  }
-}
-
-/**
- * Indexes what was stored before there was an index, or by older rules, and has it stand in the row of its session. In small transactions,
- * safe in several processes at once.
- * @param isStopped asked between them.
- */
-export async function indexOlderItems(sql: Sql, isStopped: () => boolean): Promise<void> {
-  for (let found = BATCH; found === BATCH && !isStopped(); )
-    found = await sql.begin(async (transaction) => {
-      await orderFeed(transaction);
-      const rows = await transaction<
-        {
-          vendor: string;
-          id: string;
-          code: string;
-          summary: string;
-          device: string;
-          session: string | null;
-        }[]
-      >`
-        select vendor, id, code, summary, device, session from inbox_items
-        where search_version = 0 order by vendor, id limit ${BATCH}`;
-      await storeSearchTerms(
-        transaction,
-        rows.map(({ vendor, id, code, summary }) => ({ vendor, id, code, summary: read(summary) })),
-      );
-      await settleSessions(
-        transaction,
-        rows.flatMap(({ vendor, device, session }) =>
-          session === null ? [] : [{ vendor, device, session }],
-        ),
-      );
-      return rows.length;
-    });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDevice, type TestDevice } from '../testing/test-device.ts';
-import { openTestServer, STAFF_PASSWORD, type TestServer } from '../testing/test-server.ts';
+import { createTestDevice, type TestDevice } from '../../testing/test-device.ts';
+import { openTestServer, STAFF_PASSWORD, type TestServer } from '../../testing/test-server.ts';
 import type { AccessClass, GuardedRoute } from './access.ts';
 
 interface Route {

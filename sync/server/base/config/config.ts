@@ -3,9 +3,8 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { S3Settings } from '../core/blobs/s3-blob-store.ts';
-import { readTrustProxy, type TrustProxy } from '../http/trust-proxy.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../process/startup-error.ts';
+import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
 const DEFAULT_PORT = 4173;
 /** Of one device: a week of intakes in a minute. A clinic's network may send ten times as much. */
@@ -69,6 +68,19 @@ const settings = {
   AWS_SECRET_ACCESS_KEY: [text.optional(), 'a secret access key'],
   AWS_SESSION_TOKEN: [text.optional(), 'a session token'],
 } as const;
+
+/** Where photos and documents are, if not in the data folder. */
+export interface S3Settings {
+  readonly bucket: string;
+  /** Without slashes at its ends; empty for none. */
+  readonly prefix: string;
+  /** Path-style: the bucket follows. */
+  readonly endpoint: URL;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string | undefined;
+}
 
 export interface Config {
   readonly port: number;

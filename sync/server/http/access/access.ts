@@ -3,10 +3,10 @@
  * not start.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { StaffRole } from '../../protocol/console.ts';
-import { ProblemError } from '../base/problems.ts';
-import type { Vendor, VendorDirectory } from '../packs/vendor-directory.ts';
-import type { ProvenDevice } from './proof/proof.ts';
+import type { StaffRole } from '../../../protocol/console.ts';
+import { ProblemError } from '../../base/problems.ts';
+import type { Vendor, VendorDirectory } from '../../packs/vendor-directory.ts';
+import type { ProvenDevice } from '../proof/proof.ts';
 
 /**
  * `public`: everybody. `device`: whoever proves a device key. `kiosk`: whoever proves the key of an enrolled kiosk of the vendor in the path; for
