@@ -9,9 +9,9 @@ import type {
   PublishedQuestionnaire,
 } from '../../domain/published-pack.ts';
 import type { Tables } from '../base/database/database.ts';
-import { packs, questionnaireDefinitions } from '../base/database/schema.ts';
 import type { PublishedHistory, PublishedSource } from './published.ts';
 import type { CompiledPack } from './read-packs.ts';
+import { packs, questionnaireDefinitions } from './tables.ts';
 
 export interface Vendor extends PublishedHistory {
   /** With this server's receipt keys, and the key manifest as it is now: read it anew for each answer. */

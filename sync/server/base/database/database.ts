@@ -4,11 +4,10 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { StartupError } from '../process/startup-error.ts';
 import { createPool } from './pool.ts';
-import * as schema from './schema.ts';
 import { createSql, type Sql } from './sql.ts';
 
 export type { Sql, Transaction } from './sql.ts';
-export type Tables = NodePgDatabase<typeof schema>;
+export type Tables = NodePgDatabase;
 
 export interface Database {
   /** Statements as PostgreSQL knows them: for the hot paths. */
@@ -37,7 +36,7 @@ export function connect(url: string, { connections = 20, settings = {} }: Connec
   const sql = createSql(pool);
   return {
     sql,
-    tables: drizzle(pool.driver, { schema }),
+    tables: drizzle(pool.driver),
     close: () => sql.end({ withinMs: CLOSE_WITHIN_MS }),
   };
 }

@@ -1,19 +1,12 @@
 /** Which tables a backup holds, and how their rows get out and in again: COPY's text format, which every PostgreSQL reads. */
 import { pipeline } from 'node:stream/promises';
-import { getTableName, is } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
 import type { Sql, Transaction } from '../../base/database/database.ts';
-import * as schema from '../../base/database/schema.ts';
 
 /**
- * Sign-ins, hand-offs, limits and used quotas: they end by themselves before long, and a restore must not bring back one that was ended.
+ * The comment of a table that is in no backup, given by the migration that makes it: sign-ins, hand-offs, limits and used quotas end by themselves before long,
+ * and a restore must not bring back one that was ended.
  */
-const LEFT_OUT: ReadonlySet<string> = new Set(['staff_sessions', 'hand_offs', 'rate_limits', 'inbox_quotas']);
-
-export const exportedTables: readonly string[] = Object.values(schema)
-  .flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []))
-  .filter((name) => !LEFT_OUT.has(name))
-  .toSorted();
+export const NOT_IN_BACKUPS = 'not in backups';
 
 export interface ExportedTable {
   readonly name: string;
@@ -22,13 +15,13 @@ export interface ExportedTable {
   readonly xids: readonly string[];
 }
 
-/** Those of {@link exportedTables} that the database has, with the columns that they have there. */
+/** What a backup of this database holds, with the columns that the tables have there. */
 export async function describeTables(sql: Sql | Transaction): Promise<readonly ExportedTable[]> {
   const rows = await sql<{ table: string; column: string; type: string }[]>`
     select c.relname as table, a.attname as column, a.atttypid::regtype::text as type
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
-      and c.relname = any(${[...exportedTables]}) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and obj_description(c.oid, 'pg_class') is distinct from ${NOT_IN_BACKUPS} and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     order by c.relname, a.attnum`;
   const names = [...new Set(rows.map(({ table }) => table))];
   return names.map((name) => {

@@ -4,7 +4,8 @@
  */
 import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../../base/database/database.ts';
-import { keyRegister, opLedger } from '../../base/database/schema.ts';
+import { opLedger } from '../ingest/tables.ts';
+import { keyRegister } from './tables.ts';
 
 export type KeyKind = (typeof keyRegister.$inferSelect)['kind'];
 

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { StaffRole } from '../../../protocol/console.ts';
 import type { Database } from '../../base/database/database.ts';
-import { staff, staffSessions } from '../../base/database/schema.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { hashPassword } from './passwords.ts';
+import { staff, staffSessions } from './tables.ts';
 
 export interface StaffMember {
   readonly id: string;

@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt, or } from 'drizzle-orm';
 import type { Database } from '../../base/database/database.ts';
-import { staff, staffSessions } from '../../base/database/schema.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
+import { staff, staffSessions } from './tables.ts';
 
 /** HIPAA 164.312(a)(2)(iii): an unattended console signs itself out. */
 export const IDLE_SECONDS = 10 * 60;

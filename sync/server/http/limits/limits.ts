@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../base/database/database.ts';
-import { rateLimits } from '../../base/database/schema.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { DelayPolicy, LimitPolicy, RatePolicy } from './policy.ts';
+import { rateLimits } from './tables.ts';
 
 export interface Consumption {
   readonly allowed: boolean;

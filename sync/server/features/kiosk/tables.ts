@@ -1,8 +1,7 @@
-/** The tables of the kiosks: machines, their day, and what they left with the clinic. Every key begins with the vendor, as in `schema.ts`. */
+/** Machines, what they have sealed, and what they left with the clinic. */
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../base/database/columns.ts';
 
 /** Codes that staff read out to a new machine. Only the code's SHA-256 is kept. */
 export const kioskEnrolments = pgTable(
@@ -89,64 +88,6 @@ export const kioskAlarms = pgTable(
   ],
 );
 
-/** A key for each vendor's day, sealed to the vendor: with it goes whatever it protects. */
-export const dayKeys = pgTable(
-  'day_keys',
-  {
-    vendor: text('vendor').notNull(),
-    /** The clinic's day, `YYYY-MM-DD`. */
-    day: text('day').notNull(),
-    keyId: text('key_id').notNull(),
-    /** base64url. */
-    sealed: text('sealed').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.vendor, table.day] })],
-);
-
-export const appointments = pgTable(
-  'appointments',
-  {
-    vendor: text('vendor').notNull(),
-    id: uuid('id').notNull(),
-    day: text('day').notNull(),
-    /** Local time of the clinic, `10:40`. */
-    time: text('time').notNull(),
-    /** Name, birth date and code, as JSON under the day's key. */
-    person: text('person').notNull(),
-    /** Slugs. */
-    due: text('due').array().notNull(),
-    source: text('source').$type<'import' | 'hand' | 'demo'>().notNull(),
-    addedAt: instant('added_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.vendor, table.id] }),
-    index('appointments_day').on(table.vendor, table.day, table.time),
-  ],
-);
-
-export const arrivals = pgTable(
-  'arrivals',
-  {
-    vendor: text('vendor').notNull(),
-    /** The kiosk's; the server's own for a further session of one that is known. */
-    id: uuid('id').notNull(),
-    kiosk: uuid('kiosk').notNull(),
-    day: text('day').notNull(),
-    /** Of the day. Rows that share it are one arrival. */
-    number: integer('number').notNull(),
-    appointment: uuid('appointment'),
-    session: uuid('session'),
-    language: text('language').notNull(),
-    /** By the kiosk's clock: a claim. */
-    at: instant('at').notNull(),
-    receivedAt: instant('received_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.vendor, table.id] }),
-    index('arrivals_day').on(table.vendor, table.day, table.number),
-  ],
-);
-
 export const helpCalls = pgTable(
   'help_calls',
   {
@@ -163,35 +104,6 @@ export const helpCalls = pgTable(
   (table) => [
     primaryKey({ columns: [table.vendor, table.id] }),
     index('help_calls_open').on(table.vendor, table.receivedAt).where(sql`${table.answeredAt} is null`),
-  ],
-);
-
-/** Intakes that were left unfinished: names of operations of the ledger, which holds their sealed content. */
-export const pausedIntakes = pgTable(
-  'paused_intakes',
-  {
-    vendor: text('vendor').notNull(),
-    opId: uuid('op_id').notNull(),
-    /** The human code. */
-    code: text('code').notNull(),
-    device: text('device').notNull(),
-    session: uuid('session').notNull(),
-    form: text('form').notNull(),
-    reason: text('reason').$type<'patient' | 'idle' | 'staff' | 'crash'>().notNull(),
-    savedAt: instant('saved_at').notNull(),
-    receivedAt: instant('received_at').notNull(),
-    /** Birth dates that were tried and were not right. */
-    tries: integer('tries').notNull().default(0),
-    /** Until then its code is enough where it has no birth date: staff know who it is. */
-    releasedUntil: instant('released_until'),
-    resumedAt: instant('resumed_at'),
-    /** The kiosk that got it. */
-    resumedBy: uuid('resumed_by'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.vendor, table.opId] }),
-    index('paused_intakes_code').on(table.vendor, table.code),
-    index('paused_intakes_received').on(table.vendor, table.receivedAt),
   ],
 );
 

@@ -1,1 +1,0 @@
-CREATE INDEX "op_ledger_held" ON "op_ledger" USING btree ("vendor","op_id") WHERE "op_ledger"."outcome" = 'held';
