@@ -169,6 +169,8 @@ async function withLedger(database: Database, subject: Subject): Promise<Line> {
     const queue = createJudgeQueue({
       store: createTestJudgeStore(sql, signer, now),
       judge: pool.judge,
+      giveUp: pool.judge,
+      isFaultOfOne: () => false,
       concurrency: workers + 1,
       onError: (error) => console.error(error),
     });

@@ -1,8 +1,10 @@
 /** Judging as a whole: the queue over the ledger, and the workers that open and judge. */
+import { isStatementFault } from '../../base/database/connection-lost.ts';
 import type { Sql } from '../../base/database/database.ts';
 import type { Logger } from '../../base/process/log.ts';
 import type { ReceiptSigner } from '../ingest/receipts.ts';
 import type { SealingKeys } from '../sealing/sealing-keys.ts';
+import { heldUnread } from './judge.ts';
 import type { JudgePool } from './judge-pool.ts';
 import { createJudgeQueue, type JudgeQueue } from './judge-queue.ts';
 import { createJudgeStore } from './judge-store.ts';
@@ -44,6 +46,9 @@ export function createJudging(dependencies: JudgingDependencies): Judging {
   const queue = createJudgeQueue({
     store: createJudgeStore({ sql, now, signer, kinds, applies }),
     judge: pool.judge,
+    giveUp: async (operations) =>
+      operations.map((operation) => heldUnread(kinds, operation, 'JUDGING_FAILED')),
+    isFaultOfOne: isStatementFault,
     concurrency: Math.min(pool.size + SPARE_BATCHES, MOST_BATCHES),
     knowsKey: sealing.unsealer.knows,
     wake,
