@@ -4,12 +4,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
   enrolmentCodeSchema,
-  helpListSchema,
   type KioskList,
   kioskListSchema,
   kioskSettingsSchema,
   newKioskSchema,
-  seenCallsSchema,
 } from '../../../protocol/console-kiosk.ts';
 import { hoursOf, type KioskConfig } from '../../../protocol/kiosk-assignment.ts';
 import { isUsablePin } from '../../../protocol/staff-pin.ts';
@@ -27,7 +25,6 @@ export interface ConsoleKioskRoutesDependencies {
   readonly kiosks: Kiosks;
   readonly limits: Limits;
   readonly listings: ListingLog;
-  readonly tellStaff: (vendor: string) => void;
   readonly now: () => Date;
 }
 
@@ -42,7 +39,7 @@ const MOST_IDLE_SECONDS = 300;
 /** Adds its routes to the console's: below `/console/{vendor}/api`, behind its checks of origin and body. */
 export function addConsoleKioskRoutes(
   scope: FastifyInstance,
-  { kiosks, limits, listings, tellStaff, now }: ConsoleKioskRoutesDependencies,
+  { kiosks, limits, listings, now }: ConsoleKioskRoutesDependencies,
 ): void {
   const console = scope.withTypeProvider<ZodTypeProvider>();
   async function listOf(request: FastifyRequest): Promise<KioskList> {
@@ -78,15 +75,6 @@ export function addConsoleKioskRoutes(
       maintenance: { from: '02:00', until: '04:00' },
     };
   }
-
-  const helpOf = async (request: FastifyRequest) => {
-    const { vendor } = staffOf(request);
-    const [calls, names] = await Promise.all([kiosks.help.open(vendor), kiosks.register.names(vendor)]);
-    return {
-      calls: calls.map(({ id, reason, kiosk, at }) => ({ id, reason, at, kiosk: names.get(kiosk) ?? '' })),
-      serverTime: now().toISOString(),
-    };
-  };
 
   console.get(
     '/kiosks',
@@ -168,34 +156,6 @@ export function addConsoleKioskRoutes(
       const { id, alarm } = request.params;
       foundOrThrow(await kiosks.markAlarmSeen(id, alarm, auditContextOf(request)));
       return listOf(request);
-    },
-  );
-
-  console.get(
-    '/help-calls',
-    { config: staffOnly, schema: { response: { 200: helpListSchema } } },
-    async (request) => helpOf(request),
-  );
-
-  console.post(
-    '/help-calls/seen',
-    { config: staffOnly, schema: { body: seenCallsSchema } },
-    async (request, reply) => {
-      await kiosks.help.seen(staffOf(request).vendor, request.body.ids);
-      return reply.status(204).send();
-    },
-  );
-
-  console.post(
-    '/help-calls/:id/answer',
-    { config: staffOnly, schema: { params: itemParams, body: emptyBody, response: { 200: helpListSchema } } },
-    // Whoever comes to help may say so: an auditor, too.
-    async (request) => {
-      foundOrThrow(
-        await kiosks.help.answer(request.params.id, { staff: staffOf(request), from: request.ip }),
-      );
-      tellStaff(staffOf(request).vendor);
-      return helpOf(request);
     },
   );
 }

@@ -2,6 +2,7 @@
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
 import { theDay } from '../day/feature.ts';
 import { addConsoleKioskRoutes } from './console-kiosk-routes.ts';
+import { addHelpRoutes } from './help-routes.ts';
 import { addKioskRoutes } from './kiosk-routes.ts';
 import { createKiosks } from './kiosks.ts';
 
@@ -17,8 +18,10 @@ function open(core: Core): OpenedFeature {
     watch: kiosks.chain.watch,
     addKioskRoutes: (scope) =>
       addKioskRoutes(scope, { kiosks, limits, publicUrl, tellStaff, checkInVersion, now }),
-    addConsoleRoutes: (console) =>
-      addConsoleKioskRoutes(console, { kiosks, limits, listings, tellStaff, now }),
+    addConsoleRoutes(console) {
+      addConsoleKioskRoutes(console, { kiosks, limits, listings, now });
+      addHelpRoutes(console, { kiosks, tellStaff, now });
+    },
     async turn() {
       const at = now().getTime();
       const old = new Date(at - KEPT_DAYS * 86_400_000).toISOString();
