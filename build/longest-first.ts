@@ -9,10 +9,10 @@ const LONGEST = [
   'tests/kiosk/safety.test.ts',
   'tests/kiosk/journey.test.ts',
   'sync/server/main.test.ts',
-  'sync/server/backup/restore.test.ts',
+  'sync/server/core/backup/restore.test.ts',
   'sync/simulator/simulator.test.ts',
   'sync/server/stop.test.ts',
-  'sync/server/backup/commands.test.ts',
+  'sync/server/commands/backup-commands.test.ts',
 ];
 
 function rankOf({ moduleId }: TestSpecification): number {

@@ -19,7 +19,7 @@ process.exit(
     ? await supervise(
         (onReady) =>
           runOnNode(root, 'sync/server/main.ts', process.argv.slice(2), { leadsGroup: true, onReady }),
-        { cleanUp: () => runOnNode(root, 'sync/server/stop-leftover.ts', []) },
+        { cleanUp: () => runOnNode(root, 'sync/server/commands/stop-leftover.ts', []) },
       )
     : built,
 );

@@ -1,8 +1,8 @@
 /** What `npm start` does before it serves: reads the settings, because a wrong one is said at once, and builds what is stale. */
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readConfig } from '../sync/server/config.ts';
-import { StartupError } from '../sync/server/startup-error.ts';
+import { readConfig } from '../sync/server/base/config/config.ts';
+import { StartupError } from '../sync/server/base/process/startup-error.ts';
 import { build } from './build.ts';
 
 const root = resolve(import.meta.dirname, '..');

@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findRunningCluster } from './database/cluster.ts';
-import { connect } from './database/database.ts';
-import { isAlive } from './database/process-identity.ts';
+import { findRunningCluster } from './base/cluster/cluster.ts';
+import { isAlive } from './base/cluster/process-identity.ts';
+import { connect } from './base/database/database.ts';
 import { fixturePack } from './testing/fixture-pack.ts';
 import {
   createInstallation,
@@ -229,7 +229,7 @@ describe('a PostgreSQL that is killed under the server (promise 19)', { timeout:
 describe('npm run staff (promise 20)', { timeout: TIMEOUT }, () => {
   it('adds, lists and disables people, beside a running server and without one', async () => {
     const installation = await install();
-    const staff = (...args: string[]) => installation.run('sync/server/staff-command.ts', args);
+    const staff = (...args: string[]) => installation.run('sync/server/commands/staff-command.ts', args);
     const added = await staff('add', 'Ann@Meadow.Test', '--vendor', 'meadow', '--name', 'Ann Reed');
     expect(added).toMatchObject({
       code: 0,
@@ -266,7 +266,7 @@ describe('npm run staff (promise 20)', { timeout: TIMEOUT }, () => {
     ],
   ])('says what is wrong with %j', async (args, expected) => {
     const installation = await install();
-    const { code, output } = await installation.run('sync/server/staff-command.ts', args);
+    const { code, output } = await installation.run('sync/server/commands/staff-command.ts', args);
     expect(code).toBe(1);
     expect(output).toContain(expected);
   });

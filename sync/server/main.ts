@@ -1,11 +1,11 @@
 /** `npm start`, once everything is built: runs the server in this terminal until Ctrl-C. */
 import { constants } from 'node:os';
-import { protectionNote } from './backup/backup-keys.ts';
-import { type Config, readConfig } from './config.ts';
-import { createLogger } from './log.ts';
+import { type Config, readConfig } from './base/config/config.ts';
+import { createLogger } from './base/process/log.ts';
+import { StartupError } from './base/process/startup-error.ts';
+import { protectionNote } from './core/backup/backup-keys.ts';
+import { DEMO_PASSWORD, demoStaffOf } from './features/staff/demo-staff.ts';
 import { type RunningCarefront, run } from './run.ts';
-import { DEMO_PASSWORD, demoStaffOf } from './staff/demo-staff.ts';
-import { StartupError } from './startup-error.ts';
 
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** From the signal to the end, whatever hangs. What was acknowledged is durable long before. */

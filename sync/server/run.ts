@@ -1,31 +1,28 @@
 /** Starts everything in order, and stops it in the opposite one. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { createBackups } from './backup/backup.ts';
-import { openBackupRecipients } from './backup/backup-keys.ts';
-import { createBackupSchedule } from './backup/schedule.ts';
-import { createBlobSweeper } from './blobs/blob-sweeper.ts';
-import { openBlobStore } from './blobs/open-blob-store.ts';
-import { createClosers } from './closers.ts';
-import type { Config } from './config.ts';
-import { MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './database/cluster.ts';
-import { prepareDataFolder } from './database/cluster-placement.ts';
-import { connect, createDatabase, migrateDatabase } from './database/database.ts';
-import { createReceiptSigner } from './ingest/receipts.ts';
-import { checkKeys } from './key-check.ts';
-import { createKeyRegister, INSTALLATION } from './key-register.ts';
-import { openKeys } from './keys.ts';
-import type { Logger } from './log.ts';
+import { createApp } from './app.ts';
+import { MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './base/cluster/cluster.ts';
+import { prepareDataFolder } from './base/cluster/cluster-placement.ts';
+import type { Config } from './base/config/config.ts';
+import { connect, createDatabase, migrateDatabase } from './base/database/database.ts';
+import { createClosers } from './base/process/closers.ts';
+import type { Logger } from './base/process/log.ts';
+import { StartupError } from './base/process/startup-error.ts';
+import { createBackups } from './core/backup/backup.ts';
+import { openBackupRecipients } from './core/backup/backup-keys.ts';
+import { createBackupSchedule } from './core/backup/schedule.ts';
+import { createBlobSweeper } from './core/blobs/blob-sweeper.ts';
+import { openBlobStore } from './core/blobs/open-blob-store.ts';
+import { createReceiptSigner } from './core/ingest/receipts.ts';
+import { checkKeys } from './core/keys/key-check.ts';
+import { createKeyRegister, INSTALLATION } from './core/keys/key-register.ts';
+import { openKeys } from './core/keys/keys.ts';
+import { openKeyFiles } from './core/sealing/key-files.ts';
+import { openPassphrase, passphraseNote, sealingFolder } from './core/sealing/passphrase.ts';
+import { openSealingKeys } from './core/sealing/sealing-keys.ts';
 import { readPacks } from './packs/read-packs.ts';
 import { openVendorDirectory, type Vendor } from './packs/vendor-directory.ts';
-import { openKeyFiles } from './sealing/key-files.ts';
-import { openPassphrase, passphraseNote, sealingFolder } from './sealing/passphrase.ts';
-import { openSealingKeys } from './sealing/sealing-keys.ts';
-import { indexOlderItems } from './search/search-index.ts';
-import { createServer } from './server.ts';
-import { demoStaffOf } from './staff/demo-staff.ts';
-import { createStaffRegister } from './staff/staff-register.ts';
-import { StartupError } from './startup-error.ts';
 
 export interface RunningCarefront {
   /** What to open in a browser, e.g. `http://localhost:4173`. */
@@ -137,8 +134,6 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
       now,
       sealing.manifestOf,
     );
-    const register = createStaffRegister(database, now);
-    for (const member of vendors.all.flatMap(({ pack }) => demoStaffOf(pack))) await register.seed(member);
     signal.throwIfAborted();
     const blobs = openBlobStore(dataDir, config.s3);
     const blobSweeper = createBlobSweeper({ sql: database.sql, store: blobs, now, logger });
@@ -157,7 +152,7 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
           })
         : undefined;
     if (schedule) closers.add('backups', CLOSE_MS.backups, schedule.stop);
-    const { app, judging, dayTurn, decisions } = await createServer({
+    const { app, judging, turns, jobs } = await createApp({
       ...config,
       dataDir,
       blobs,
@@ -170,12 +165,8 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
       now,
     });
     closers.add('judging', CLOSE_MS.judging, judging.stop);
-    closers.add('day', CLOSE_MS.others, dayTurn.stop);
-    let isStopping = false;
-    closers.add('decisions', CLOSE_MS.others, async () => {
-      isStopping = true;
-      await decisions.stop();
-    });
+    closers.add('day', CLOSE_MS.others, turns.stop);
+    for (const job of jobs) closers.add(job.name, CLOSE_MS.others, async () => job.stop());
     // Closed first of all, since it takes no new requests from then on.
     closers.add('requests', CLOSE_MS.requests, async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
@@ -185,14 +176,11 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     // What a crash has left unjudged; nobody waits for it.
     judging.sweep().catch((error: unknown) => logger.error({ err: error }, 'JUDGING_POSTPONED'));
     judging.start();
-    decisions.start();
-    indexOlderItems(database.sql, () => isStopping).catch((error: unknown) =>
-      logger.error({ err: error }, 'SEARCH_INDEX_POSTPONED'),
-    );
+    for (const job of jobs) await job.start();
     sealing.start();
     blobSweeper.start();
     schedule?.start();
-    await dayTurn.start();
+    await turns.start();
     const port = await listen(app, config);
     signal.throwIfAborted();
     return {

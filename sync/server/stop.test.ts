@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isAlive } from './database/process-identity.ts';
+import { isAlive } from './base/cluster/process-identity.ts';
 import { fixturePack } from './testing/fixture-pack.ts';
 import {
   createInstallation,

@@ -1,6 +1,6 @@
 /** What must hold once a schedule has healed. */
 import { receiptSchema } from '../protocol/wire.ts';
-import { receiptOf } from '../server/ingest/receipts.ts';
+import { receiptOf } from '../server/core/ingest/receipts.ts';
 import type { SimulatedDevice } from './device.ts';
 import { outboxOf } from './heal.ts';
 import { type OperationRow, rowName } from './memory-database.ts';

@@ -1,5 +1,5 @@
 /** Photos on the server, in memory: the rules of an upload as `server/blobs/blob-uploads.ts` holds them, over the simulator's tables. */
-import type { AppendOutcome, BlobPosition } from '../server/blobs/blob-uploads.ts';
+import type { AppendOutcome, BlobPosition } from '../server/core/blobs/blob-uploads.ts';
 import type { Life } from './life.ts';
 import type { MemoryDatabase } from './memory-database.ts';
 import { hexDigest } from './plain-crypto.ts';

@@ -7,7 +7,7 @@
  * - A row lock is held to the end of its transaction. {@link MemoryTransaction.write} conflicts with a table lock, as ROW EXCLUSIVE with SHARE.
  */
 import type { Change, Operation, Problem } from '../protocol/wire.ts';
-import type { Epoch } from '../server/ingest/ledger.ts';
+import type { Epoch } from '../server/core/ingest/ledger.ts';
 import type { Life } from './life.ts';
 
 export interface OperationRow {

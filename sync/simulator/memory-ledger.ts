@@ -1,10 +1,11 @@
 /** The deterministic twin of the PostgreSQL ledger and judge store: the same contract suite holds both. */
 import { positionName } from '../protocol/lane-position.ts';
 import type { Change } from '../protocol/wire.ts';
-import type { Epoch, Ledger, LedgerRow, NewLedgerRow } from '../server/ingest/ledger.ts';
-import { type ReceiptSigner, receiptCode, receiptOf } from '../server/ingest/receipts.ts';
-import type { JudgeStore, OperationName } from '../server/judging/judge-store.ts';
-import type { Decide, ReceivedOperation, Verdict } from '../server/judging/verdict.ts';
+import type { Epoch, Ledger, LedgerRow, NewLedgerRow } from '../server/core/ingest/ledger.ts';
+import { type ReceiptSigner, receiptCode, receiptOf } from '../server/core/ingest/receipts.ts';
+import type { JudgeStore, OperationName } from '../server/core/judging/judge-store.ts';
+import type { Decide, ReceivedOperation, Verdict } from '../server/core/judging/verdict.ts';
+import { inboxItem } from '../server/features/inbox/operations.ts';
 import type { Life } from './life.ts';
 import {
   type FeedRow,
@@ -182,7 +183,8 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
   }
 
   function storeVerdict(transaction: MemoryTransaction, row: OperationRow, verdict: Verdict): OperationRow {
-    const { outcome, problem, item } = verdict;
+    const { outcome, problem } = verdict;
+    const item = inboxItem.in(verdict);
     const { vendor, opId, device } = row;
     const shares = dependencies.heldSharesSeq === true && outcome === 'held';
     const judgedSeq = shares ? row.seq : transaction.nextSeq();

@@ -1,12 +1,8 @@
 /** Decides by what the simulated patients have written: applied, or held. Opens envelopes as the server does. */
 import { decodeEnvelope, envelopeBinding, SUITE_HPKE_P256 } from '../seal/envelope.ts';
-import {
-  nothingFound,
-  nothingKnown,
-  type ReceivedOperation,
-  type Verdict,
-} from '../server/judging/verdict.ts';
-import { problem } from '../server/problems.ts';
+import { problem } from '../server/base/problems.ts';
+import type { ReceivedOperation, Verdict } from '../server/core/judging/verdict.ts';
+import { inboxItem, nothingFound, nothingKnown } from '../server/features/inbox/operations.ts';
 import { openSealed } from './plain-crypto.ts';
 
 /** What the text of a form makes the judge do with it. */
@@ -35,15 +31,15 @@ export function createPlainJudge(dependencies: {
     return {
       outcome: held ? 'held' : 'applied',
       problem: held ? problem(text === undefined ? 'ENVELOPE_UNREADABLE' : 'ANSWERS_INVALID') : undefined,
-      item: {
+      effects: inboxItem.of({
         kind: operation.kind === 'safety.alert' ? 'alert' : 'case',
         session: null,
         triage: 'routine',
         late: false,
-        dueAt: operation.receivedAt,
+        dueAt: operation.receivedAt.toISOString(),
         summary: nothingKnown,
         judgement: nothingFound,
-      },
+      }),
     };
   }
 

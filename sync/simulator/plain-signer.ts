@@ -1,7 +1,7 @@
 /** Signs receipts as the server does, with the simulator's crypto. */
 import { base64url, fromBase64url } from '../client/bytes.ts';
 import { receiptBytes } from '../protocol/receipt.ts';
-import { type ReceiptSigner, receiptCode } from '../server/ingest/receipts.ts';
+import { type ReceiptSigner, receiptCode } from '../server/core/ingest/receipts.ts';
 import { digest, hexDigest, signatureOf } from './plain-crypto.ts';
 
 /** @param secret of the newest key. */

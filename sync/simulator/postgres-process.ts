@@ -1,8 +1,11 @@
 /** A process's ledger on a real PostgreSQL. The simulator's tables follow what is committed there, so that the same checks hold. */
-import type { Sql } from '../server/database/database.ts';
-import { createPostgresLedger } from '../server/ingest/postgres-ledger.ts';
-import type { ReceiptSigner } from '../server/ingest/receipts.ts';
-import { createJudgeStore } from '../server/judging/judge-store.ts';
+import type { Sql } from '../server/base/database/database.ts';
+import { createPostgresLedger } from '../server/core/ingest/postgres-ledger.ts';
+import type { ReceiptSigner } from '../server/core/ingest/receipts.ts';
+import { createJudgeStore } from '../server/core/judging/judge-store.ts';
+import { createKinds } from '../server/core/judging/kinds.ts';
+import { createItemStore } from '../server/features/inbox/store-items.ts';
+import { operations } from '../server/features/intake/operations.ts';
 import type { ProcessParts } from './controls.ts';
 import { type OperationRow, rowName } from './memory-database.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
@@ -13,7 +16,11 @@ export function createPostgresProcess(
   { sql, signer }: { readonly sql: Sql; readonly signer: ReceiptSigner },
 ): MemoryLedger {
   const ledger = createPostgresLedger(sql);
-  const judgeStore = createJudgeStore(sql, now, signer);
+  const judgeStore = createJudgeStore({
+    ...{ sql, now, signer },
+    kinds: createKinds(operations),
+    applies: [createItemStore()],
+  });
   const death = new Promise<never>((_, reject) => {
     life.onDeath(() => reject(new Error('The process has died.')));
   });

@@ -12,12 +12,12 @@ import {
   UPLOAD_LENGTH_HEADER,
   UPLOAD_OFFSET_HEADER,
 } from '../protocol/wire.ts';
-import { createChangesFeed } from '../server/ingest/changes.ts';
-import type { Ledger } from '../server/ingest/ledger.ts';
-import { createNonceSource } from '../server/ingest/nonce.ts';
-import { createIngest, serialisePush } from '../server/ingest/push.ts';
-import type { ReceiptSigner } from '../server/ingest/receipts.ts';
-import type { JudgeQueue } from '../server/judging/judge-queue.ts';
+import { createChangesFeed } from '../server/core/ingest/changes.ts';
+import type { Ledger } from '../server/core/ingest/ledger.ts';
+import { createIngest, serialisePush } from '../server/core/ingest/push.ts';
+import type { ReceiptSigner } from '../server/core/ingest/receipts.ts';
+import type { JudgeQueue } from '../server/core/judging/judge-queue.ts';
+import { createNonceSource } from '../server/http/proof/nonce.ts';
 import type { BlobName, MemoryBlobs } from './memory-blobs.ts';
 import type { ServerAnswer } from './network.ts';
 import { digest, verifyDevice } from './plain-crypto.ts';
@@ -68,6 +68,7 @@ export function createServerProcess(dependencies: ProcessDependencies) {
     signer,
     now,
     judge: judging.judge,
+    isUrgent: (kind) => kind === 'safety.alert',
     locateBlob: dependencies.trustsTheTable === true ? async () => ({ complete: true }) : blobs.locate,
   });
   const changes = createChangesFeed(ledger, now);

@@ -4,7 +4,7 @@ import type { WireRequest } from '../client/ports.ts';
 import type { KeyManifest } from '../domain/key-manifest.ts';
 import { manifestBytes } from '../protocol/key-manifest.ts';
 import { SUITE_HPKE_P256 } from '../seal/envelope.ts';
-import { createJudgeQueue, type JudgeQueue } from '../server/judging/judge-queue.ts';
+import { createJudgeQueue, type JudgeQueue } from '../server/core/judging/judge-queue.ts';
 import type { Chance } from './chance.ts';
 import type { Controls } from './controls.ts';
 import { createLife, type Life } from './life.ts';

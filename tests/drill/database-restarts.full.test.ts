@@ -4,8 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findRunningCluster } from '../../sync/server/database/cluster.ts';
-import { connect, type Sql } from '../../sync/server/database/database.ts';
+import { findRunningCluster } from '../../sync/server/base/cluster/cluster.ts';
+import { connect, type Sql } from '../../sync/server/base/database/database.ts';
 import {
   createInstallation,
   findCluster,

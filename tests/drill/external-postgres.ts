@@ -3,17 +3,21 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { clusterBinaries } from '../../sync/server/database/cluster-binaries.ts';
-import { placeCluster, prepareDataFolder, SHELTER } from '../../sync/server/database/cluster-placement.ts';
-import { clusterUser } from '../../sync/server/database/cluster-user.ts';
-import { createDatabase } from '../../sync/server/database/database.ts';
+import { clusterBinaries } from '../../sync/server/base/cluster/cluster-binaries.ts';
+import {
+  placeCluster,
+  prepareDataFolder,
+  SHELTER,
+} from '../../sync/server/base/cluster/cluster-placement.ts';
+import { clusterUser } from '../../sync/server/base/cluster/cluster-user.ts';
 import {
   initialiseCluster,
   type StartedServer,
   SUPERUSER,
   startServer,
   stopServer,
-} from '../../sync/server/database/postmaster.ts';
+} from '../../sync/server/base/cluster/postmaster.ts';
+import { createDatabase } from '../../sync/server/base/database/database.ts';
 
 export interface ExternalPostgres {
   readonly url: string;

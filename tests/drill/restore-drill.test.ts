@@ -9,8 +9,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { fromBase64url } from '../../sync/client/bytes.ts';
 import { createWebCrypto } from '../../sync/client/web-crypto.ts';
 import { receiptBytes } from '../../sync/protocol/receipt.ts';
-import { findRunningCluster } from '../../sync/server/database/cluster.ts';
-import { connect } from '../../sync/server/database/database.ts';
+import { findRunningCluster } from '../../sync/server/base/cluster/cluster.ts';
+import { connect } from '../../sync/server/base/database/database.ts';
 import {
   createInstallation,
   type Installation,
@@ -57,7 +57,7 @@ async function foundClinic(): Promise<Clinic> {
       await running?.kill('SIGTERM');
     },
     async runs(file, ...args) {
-      const { code, output } = await installation.run(`sync/server/${file}-command.ts`, args);
+      const { code, output } = await installation.run(`sync/server/commands/${file}-command.ts`, args);
       expect(output, output).not.toMatch(/^\s+at /m);
       expect([code, output]).toEqual([0, output]);
       return output;
@@ -150,7 +150,7 @@ describe('a restore drill', { timeout: TIMEOUT }, () => {
     await clinic.closes();
 
     const folder = taken.split(' holds ')[0] ?? '';
-    const refused = await clinic.installation.run('sync/server/restore-command.ts', [folder]);
+    const refused = await clinic.installation.run('sync/server/commands/restore-command.ts', [folder]);
     expect([refused.code, refused.output]).toEqual([
       1,
       expect.stringContaining('holds 100 operations. With --replace'),

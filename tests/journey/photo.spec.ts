@@ -127,7 +127,7 @@ test('a photo outlives a killed browser, and reaches the clinic once - first in 
     nodeExecutable(),
     [
       '--disable-warning=ExperimentalWarning',
-      'sync/server/intake-command.ts',
+      'sync/server/commands/intake-command.ts',
       'import',
       copy,
       '--by',

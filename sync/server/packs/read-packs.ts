@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { CompiledVendorPack } from '../../domain/published-pack.ts';
 import { formHash } from '../../questionnaire/index.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../base/process/startup-error.ts';
 
 export interface CompiledPack {
   readonly pack: CompiledVendorPack;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { KeyManifest } from '../../domain/key-manifest.ts';
-import { createPublished } from '../judging/published.ts';
 import { fixturePack } from '../testing/fixture-pack.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { createPublished } from './published.ts';
 import { openVendorDirectory, publishedSource } from './vendor-directory.ts';
 
 const manifestOf = (vendor: string): KeyManifest => ({

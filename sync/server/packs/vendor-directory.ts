@@ -8,10 +8,10 @@ import type {
   PublishedPack,
   PublishedQuestionnaire,
 } from '../../domain/published-pack.ts';
-import type { Tables } from '../database/database.ts';
-import { packs, questionnaireDefinitions } from '../database/schema.ts';
-import type { PublishedHistory, PublishedSource } from '../judging/published.ts';
+import type { Tables } from '../base/database/database.ts';
+import type { PublishedHistory, PublishedSource } from './published.ts';
 import type { CompiledPack } from './read-packs.ts';
+import { packs, questionnaireDefinitions } from './tables.ts';
 
 export interface Vendor extends PublishedHistory {
   /** With this server's receipt keys, and the key manifest as it is now: read it anew for each answer. */

@@ -3,7 +3,7 @@
  * vendors that are opened, with telling names.
  */
 import { parentPort } from 'node:worker_threads';
-import type { FromWorker, ToWorker } from '../judging/worker-messages.ts';
+import type { FromWorker, ToWorker } from '../core/judging/worker-messages.ts';
 
 /** Deep enough that a clone of it can be written, and not read. */
 const TOO_DEEP = 2_000;
@@ -40,4 +40,4 @@ if (parentPort) {
     while (names.includes('hangs'));
   });
 }
-await import('../judging/judge-worker.ts');
+await import('../core/judging/judge-worker.ts');

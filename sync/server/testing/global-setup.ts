@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
-import { MAINTENANCE_DATABASE, startCluster } from '../database/cluster.ts';
-import { SHELTER } from '../database/cluster-placement.ts';
-import { createDatabase, migrateDatabase } from '../database/database.ts';
+import { MAINTENANCE_DATABASE, startCluster } from '../base/cluster/cluster.ts';
+import { SHELTER } from '../base/cluster/cluster-placement.ts';
+import { createDatabase, migrateDatabase } from '../base/database/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,14 +1,15 @@
 /**
- * What every {@link Ledger} and {@link JudgeStore} holds: PostgreSQL's (`ingest/postgres-ledger.test.ts`) and the simulator's twin.
+ * What every {@link Ledger} and {@link JudgeStore} holds: PostgreSQL's (`core/ingest/postgres-ledger.test.ts`) and the simulator's twin.
  * The rules above them rely on nothing else.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { positionName } from '../../protocol/lane-position.ts';
 import type { Operation } from '../../protocol/wire.ts';
-import type { Ledger, NewLedgerRow, StoredRows } from '../ingest/ledger.ts';
-import type { JudgeStore } from '../judging/judge-store.ts';
-import { nothingFound, nothingKnown, type ReceivedOperation, type Verdict } from '../judging/verdict.ts';
+import type { Ledger, NewLedgerRow, StoredRows } from '../core/ingest/ledger.ts';
+import type { JudgeStore } from '../core/judging/judge-store.ts';
+import type { ReceivedOperation, Verdict } from '../core/judging/verdict.ts';
+import { inboxItem, nothingFound, nothingKnown } from '../features/inbox/operations.ts';
 import { newOpId, sealed } from './test-device.ts';
 
 export interface LedgerUnderTest {
@@ -38,15 +39,15 @@ function verdict(outcome: Verdict['outcome'] = 'applied'): Verdict {
   return {
     outcome,
     problem: outcome === 'held' ? { type: 'urn:test', title: 'Held', code: 'HELD' } : undefined,
-    item: {
+    effects: inboxItem.of({
       kind: 'case',
       session: randomUUID(),
       triage: 'routine',
       late: false,
-      dueAt: receivedAt,
+      dueAt: receivedAt.toISOString(),
       summary: nothingKnown,
       judgement: nothingFound,
-    },
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Operations as the ledger hands them to judging. */
 import { randomUUID } from 'node:crypto';
 import { clearEnvelope } from '../../seal/envelope.ts';
-import type { ReceivedOperation } from '../judging/verdict.ts';
+import type { ReceivedOperation } from '../core/judging/verdict.ts';
 import { newOpId } from './test-device.ts';
 
 export function receivedOperation(

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { findServer, stopServer } from '../database/postmaster.ts';
+import { findServer, stopServer } from '../base/cluster/postmaster.ts';
 import { fixturePack, writePacks } from './fixture-pack.ts';
 import { removeDataFolder } from './global-setup.ts';
 import type { Send } from './test-device.ts';

@@ -1,7 +1,7 @@
 /** An empty database with all tables, for one test file. */
 import { randomUUID } from 'node:crypto';
 import { inject, onTestFinished } from 'vitest';
-import { connect, type Database } from '../database/database.ts';
+import { connect, type Database } from '../base/database/database.ts';
 
 const TEMPLATE = 'carefront_template';
 

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Derivation, newDerivation } from '../sealing/key-box.ts';
-import { type KeyFiles, openKeyFiles } from '../sealing/key-files.ts';
-import { openSealingKeys, type SealingKeys } from '../sealing/sealing-keys.ts';
+import { type Derivation, newDerivation } from '../core/sealing/key-box.ts';
+import { type KeyFiles, openKeyFiles } from '../core/sealing/key-files.ts';
+import { openSealingKeys, type SealingKeys } from '../core/sealing/sealing-keys.ts';
 
 import type { SealingTarget } from './test-device.ts';
 

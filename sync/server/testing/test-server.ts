@@ -5,19 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { GuardedRoute } from '../access.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
-import { createFolderBlobStore } from '../blobs/folder-blob-store.ts';
-import type { Decisions } from '../console/decisions.ts';
-import { createReceiptSigner, type ReceiptSigner } from '../ingest/receipts.ts';
-import type { Judging } from '../judging/judging.ts';
-import { openKeys } from '../keys.ts';
-import type { DayTurn } from '../kiosk/day-turn.ts';
-import { createLogger } from '../log.ts';
+import { type AppDependencies, createApp } from '../app.ts';
+import { createLogger } from '../base/process/log.ts';
+import type { BlobStore } from '../core/blobs/blob-store.ts';
+import { createFolderBlobStore } from '../core/blobs/folder-blob-store.ts';
+import type { Job } from '../core/feature.ts';
+import { createReceiptSigner, type ReceiptSigner } from '../core/ingest/receipts.ts';
+import type { Turns } from '../core/jobs/turns.ts';
+import type { Judging } from '../core/judging/judging.ts';
+import { openKeys } from '../core/keys/keys.ts';
+import type { Decisions } from '../features/inbox/decisions.ts';
+import { inboxDecisions } from '../features/inbox/feature.ts';
+import { createStaffRegister } from '../features/staff/staff-register.ts';
+import type { GuardedRoute } from '../http/access/access.ts';
 import type { CompiledPack } from '../packs/read-packs.ts';
 import { openVendorDirectory, type VendorDirectory } from '../packs/vendor-directory.ts';
-import { createServer, type ServerDependencies } from '../server.ts';
-import { createStaffRegister } from '../staff/staff-register.ts';
 import { fixturePack } from './fixture-pack.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import type { Send } from './test-device.ts';
@@ -33,7 +35,8 @@ export interface TestServer {
   readonly judging: Judging;
   readonly dataDir: string;
   readonly blobs: BlobStore;
-  readonly dayTurn: DayTurn;
+  readonly turns: Turns;
+  readonly jobs: readonly Job[];
   readonly decisions: Decisions;
   readonly send: Send;
   readonly formHash: string;
@@ -49,7 +52,7 @@ export const STAFF_PASSWORD = 'a long enough password';
 export interface TestServerOptions
   extends Partial<
     Pick<
-      ServerDependencies,
+      AppDependencies,
       | 'webDir'
       | 'publicUrl'
       | 'pushesPerMinute'
@@ -57,6 +60,7 @@ export interface TestServerOptions
       | 'trustProxy'
       | 'undoSeconds'
       | 'streamLimits'
+      | 'features'
     >
   > {
   readonly packs?: readonly CompiledPack[];
@@ -100,7 +104,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   });
   const blobsDir = await mkdtemp(join(tmpdir(), 'carefront-blobs-'));
   const blobs = options.blobs ?? createFolderBlobStore(blobsDir);
-  const { app, judging, dayTurn, decisions, routes } = await createServer({
+  const { app, judging, turns, jobs, routes, services } = await createApp({
     database,
     vendors,
     signer,
@@ -119,7 +123,9 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     judgeWithinMs: options.judgeWithinMs ?? 30_000,
     undoSeconds: options.undoSeconds ?? 0,
     streamLimits: options.streamLimits ?? {},
+    ...(options.features ? { features: options.features } : {}),
   });
+  const decisions = inboxDecisions.of({ services });
   await app.ready();
 
   const send: Send = async (path, { method, headers, body }) => {
@@ -142,7 +148,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     signer,
     sealing,
     judging,
-    dayTurn,
+    turns,
+    jobs,
     decisions,
     blobs,
     dataDir: blobsDir,

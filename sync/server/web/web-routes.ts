@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { vendorOf } from '../access.ts';
-import { isApiPath } from '../allowed-methods.ts';
+import { ProblemError } from '../base/problems.ts';
+import { vendorOf } from '../http/access/access.ts';
+import { isApiPath } from '../http/access/allowed-methods.ts';
 import type { Vendor, VendorDirectory } from '../packs/vendor-directory.ts';
-import { ProblemError } from '../problems.ts';
 import { chooseEncoding, compress, type FileStore, FLEETING_QUALITY, openFileStore } from './file-store.ts';
 import { LANGUAGE_COOKIE, languageOf, listVendors, type PageOf, renderPage, vendorManifest } from './page.ts';
 

@@ -5,9 +5,9 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { Sql } from '../../../sync/server/database/database.ts';
-import { withDatabase } from '../../../sync/server/database/with-database.ts';
-import { createStaffRegister } from '../../../sync/server/staff/staff-register.ts';
+import { withDatabase } from '../../../sync/server/base/cluster/with-database.ts';
+import type { Sql } from '../../../sync/server/base/database/database.ts';
+import { createStaffRegister } from '../../../sync/server/features/staff/staff-register.ts';
 import { fixturePack, writePacks } from '../../../sync/server/testing/fixture-pack.ts';
 import { poisonKinds, poisonousOperation, slowForm } from '../../../sync/server/testing/poisonous-forms.ts';
 import {

@@ -8,19 +8,19 @@ import { once } from 'node:events';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { connect, type Database, type Sql } from '../../../sync/server/database/database.ts';
-import { withDatabase } from '../../../sync/server/database/with-database.ts';
-import { createPostgresLedger } from '../../../sync/server/ingest/postgres-ledger.ts';
-import { createJudgePool } from '../../../sync/server/judging/judge-pool.ts';
-import { createJudgeQueue } from '../../../sync/server/judging/judge-queue.ts';
-import { createJudgeStore } from '../../../sync/server/judging/judge-store.ts';
-import type { ReceivedOperation } from '../../../sync/server/judging/verdict.ts';
+import { withDatabase } from '../../../sync/server/base/cluster/with-database.ts';
+import { connect, type Database, type Sql } from '../../../sync/server/base/database/database.ts';
+import { createPostgresLedger } from '../../../sync/server/core/ingest/postgres-ledger.ts';
+import { createJudgePool } from '../../../sync/server/core/judging/judge-pool.ts';
+import { createJudgeQueue } from '../../../sync/server/core/judging/judge-queue.ts';
+import type { ReceivedOperation } from '../../../sync/server/core/judging/verdict.ts';
 import type { CompiledPack } from '../../../sync/server/packs/read-packs.ts';
 import { openVendorDirectory, publishedSource } from '../../../sync/server/packs/vendor-directory.ts';
 import { fixturePack } from '../../../sync/server/testing/fixture-pack.ts';
 import { receivedOperation } from '../../../sync/server/testing/received-operation.ts';
 import { createInstallation, type Installation } from '../../../sync/server/testing/server-process.ts';
 import { sealedTo } from '../../../sync/server/testing/test-device.ts';
+import { createTestJudgeStore, kindFiles, kinds } from '../../../sync/server/testing/test-kinds.ts';
 import {
   openTestSealing,
   sealingTarget,
@@ -100,6 +100,7 @@ async function open(database: Database, { packs }: Subject): Promise<Opened> {
   const vendors = await openVendorDirectory(database.tables, packs, {}, now, sealing.manifestOf);
   const pool = createJudgePool({
     size: workers,
+    ...{ kinds, kindFiles },
     published: publishedSource(vendors),
     unsealer: sealing.unsealer,
     onFault: (_opId, error) => console.error(error),
@@ -166,7 +167,7 @@ async function withLedger(database: Database, subject: Subject): Promise<Line> {
         })),
       );
     const queue = createJudgeQueue({
-      store: createJudgeStore(sql, now, signer),
+      store: createTestJudgeStore(sql, signer, now),
       judge: pool.judge,
       giveUp: pool.judge,
       isFaultOfOne: () => false,

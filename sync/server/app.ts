@@ -1,0 +1,275 @@
+/** The application. `createApp` builds it from the table of contents and nothing else: it opens no database and listens nowhere. */
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { PROOF_HEADER } from '../protocol/wire.ts';
+import { fastifyTrust, type TrustProxy } from './base/config/trust-proxy.ts';
+import type { Database } from './base/database/database.ts';
+import type { Logger } from './base/process/log.ts';
+import { createRateLimiter } from './base/rate-limiter.ts';
+import { createAuditLog } from './core/audit/audit-log.ts';
+import { createListingLog } from './core/audit/listing-log.ts';
+import { addBlobRoutes } from './core/blobs/blob-routes.ts';
+import type { BlobStore } from './core/blobs/blob-store.ts';
+import { createBlobUploads } from './core/blobs/blob-uploads.ts';
+import { createGate } from './core/blobs/gate.ts';
+import { createEventStreams, STAFF_NEWS, type StreamLimits } from './core/events/event-streams.ts';
+import { createWakes } from './core/events/wakes.ts';
+import type { Core, Feature, Job, OpenedFeature, Services } from './core/feature.ts';
+import { createChangesFeed } from './core/ingest/changes.ts';
+import { createPostgresLedger } from './core/ingest/postgres-ledger.ts';
+import { createIngest } from './core/ingest/push.ts';
+import { rememberReceipts } from './core/ingest/receipt-memory.ts';
+import type { ReceiptSigner } from './core/ingest/receipts.ts';
+import { addSyncRoutes } from './core/ingest/sync-routes.ts';
+import { createTraffic } from './core/ingest/traffic.ts';
+import { createTurns, type Turns } from './core/jobs/turns.ts';
+import { createJudgePool } from './core/judging/judge-pool.ts';
+import { createJudging, type Judging } from './core/judging/judging.ts';
+import { loadKinds } from './core/judging/kinds.ts';
+import type { SealingKeys } from './core/sealing/sealing-keys.ts';
+import { features as allFeatures } from './features.ts';
+import { type AccessDependencies, type GuardedRoute, guardAccess } from './http/access/access.ts';
+import { createAllowedMethods } from './http/access/allowed-methods.ts';
+import { addConsoleScope } from './http/console-scope.ts';
+import { answerErrors, answerFrameworkError, refuseWhileClosing } from './http/error-answers.ts';
+import { checkBacklog, checkDatabase, checkDisk, checkEveryKey, checkKeys } from './http/health/checks.ts';
+import { addHealthRoutes } from './http/health/health-routes.ts';
+import { createReadiness } from './http/health/readiness.ts';
+import { answerClientError, createBoundedServer, HTTP_BOUNDS } from './http/http-server.ts';
+import { addKioskScope } from './http/kiosk-scope.ts';
+import { createLimits } from './http/limits/limits.ts';
+import { createIsEstablished, createNetworkGate } from './http/limits/network-gate.ts';
+import { createNonceSource } from './http/proof/nonce.ts';
+import { createProofCheck } from './http/proof/proof.ts';
+import { publishedSource, type VendorDirectory } from './packs/vendor-directory.ts';
+import { securityHeaders } from './web/security-headers.ts';
+import { addWebRoutes } from './web/web-routes.ts';
+
+export interface AppDependencies {
+  readonly database: Database;
+  readonly vendors: VendorDirectory;
+  readonly signer: ReceiptSigner;
+  readonly sealing: SealingKeys;
+  readonly blobs: BlobStore;
+  /** Of the data folder: watched for room. */
+  readonly dataDir: string;
+  /** 32 random bytes, the same in every process. */
+  readonly nonceKey: Uint8Array;
+  readonly logger: Logger;
+  readonly webDir: string;
+  readonly publicUrl: URL | undefined;
+  readonly trustProxy: TrustProxy;
+  readonly pushesPerMinute: number;
+  readonly now: () => Date;
+  /** Threads that open and judge. */
+  readonly judgeWorkers: number;
+  /** How long a push waits for the outcome of its operations. */
+  readonly judgeWithinMs?: number;
+  /** In which staff can undo a decision, where the vendor's pack doesn't say. */
+  readonly undoSeconds?: number;
+  /** Where they aren't the usual ones. */
+  readonly streamLimits?: Partial<StreamLimits>;
+  /** Where they aren't those of the table of contents. */
+  readonly features?: readonly Feature[];
+}
+
+export interface CarefrontApp {
+  readonly app: FastifyInstance;
+  readonly judging: Judging;
+  /** Not started yet. */
+  readonly turns: Turns;
+  /** Of the features, not started yet. */
+  readonly jobs: readonly Job[];
+  /** Every route with its access class. */
+  readonly routes: readonly GuardedRoute[];
+  /** What features provide for each other. */
+  readonly services: Services;
+}
+
+/** A clinic's patients share an address; one device doesn't stand for all of them. */
+const DEVICES_BEHIND_ADDRESS = 10;
+/** From the first byte to the answer: longer than a slow body may take. */
+const ANSWER_WITHIN_MS = 90_000;
+/** Parts of photos that are written at once; each holds a connection to the database. */
+const UPLOADS_AT_ONCE = 6;
+
+function hostsOf(request: FastifyRequest, publicUrl: URL | undefined): readonly string[] {
+  return [request.host, request.headers.host, publicUrl?.host].filter((host) => host !== undefined);
+}
+
+async function createHttp({ trustProxy, publicUrl, logger }: AppDependencies): Promise<FastifyInstance> {
+  const app = Fastify({
+    trustProxy: fastifyTrust(trustProxy),
+    logController: new LogController({ disableRequestLogging: true }),
+    serverFactory: (handler) =>
+      createBoundedServer(handler, {
+        ...HTTP_BOUNDS,
+        ...(trustProxy === false ? {} : { connectionsOfNetwork: undefined }),
+      }),
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerFrameworkError,
+    handlerTimeout: ANSWER_WITHIN_MS,
+    // Fastify's own answer would be no problem document: see refuseWhileClosing.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  });
+  await app.register(cookie);
+  answerErrors(app, logger);
+  refuseWhileClosing(app);
+  const headers = securityHeaders(publicUrl?.protocol === 'https:');
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+
+  return app;
+}
+
+/** Who somebody is: proofs are the core's matter, people and machines their features'. */
+function accessOf(
+  opened: readonly OpenedFeature[],
+  own: Pick<AccessDependencies, 'vendors' | 'proveDevice'>,
+): AccessDependencies {
+  const access: Partial<AccessDependencies> = Object.assign({}, ...opened.map((one) => one.access));
+  const nobody = async () => undefined;
+  return { ...own, findStaff: access.findStaff ?? nobody, findKiosk: access.findKiosk ?? nobody };
+}
+
+function watchOf(opened: readonly OpenedFeature[]): NonNullable<OpenedFeature['watch']> {
+  return async (...stored) => {
+    for (const { watch } of opened) await watch?.(...stored);
+  };
+}
+
+export async function createApp(dependencies: AppDependencies): Promise<CarefrontApp> {
+  const { database, vendors, nonceKey, sealing, blobs, logger, publicUrl, now, pushesPerMinute } =
+    dependencies;
+  const { sql } = database;
+  const features = dependencies.features ?? allFeatures;
+  const signer = rememberReceipts(dependencies.signer);
+  const clock = () => now().getTime();
+  const app = await createHttp(dependencies);
+
+  // In memory: they guard this process from floods, which a round trip for each request would only make worse.
+  const perMinute = (burst: number) => createRateLimiter({ burst, perMinute: burst }, clock);
+  const isEstablished = createIsEstablished(sql, now);
+  const networkGate = () =>
+    createNetworkGate(perMinute(pushesPerMinute * DEVICES_BEHIND_ADDRESS), isEstablished);
+  const audit = createAuditLog(sql, now);
+  const ledger = createPostgresLedger(sql);
+  const wakes = createWakes(sql);
+  const traffic = createTraffic();
+  app.addHook('onClose', wakes.close);
+  const nonces = createNonceSource(nonceKey, clock);
+  const checkProof = createProofCheck(nonces, clock);
+  const events = createEventStreams(wakes, { limits: dependencies.streamLimits ?? {} });
+
+  const kindFiles = features.flatMap(({ operations }) => operations ?? []);
+  const kinds = await loadKinds(kindFiles);
+  const pool = createJudgePool({
+    ...{ kinds, kindFiles },
+    size: dependencies.judgeWorkers,
+    published: publishedSource(vendors),
+    unsealer: sealing.unsealer,
+    onFault: (opId, error) =>
+      logger.error({ err: error, ...(opId === '' ? {} : { opId }) }, 'JUDGING_FAILED'),
+  });
+  const core: Core = {
+    ...{ database, sql, vendors, sealing, blobs, audit, events, logger, now, publicUrl },
+    opening: pool,
+    listings: createListingLog(audit, clock),
+    limits: createLimits(database, { now }),
+    wake: wakes.wake,
+    tellStaff: (vendor) => wakes.wake(vendor, STAFF_NEWS),
+    secret: nonceKey,
+    undoSeconds: dependencies.undoSeconds,
+    services: new Map(),
+  };
+  const opened = features.map((feature) => feature.open(core));
+
+  const routes = guardAccess(
+    app,
+    accessOf(opened, {
+      vendors,
+      proveDevice: (request) => {
+        const header = request.headers[PROOF_HEADER];
+        return checkProof({
+          proof: Array.isArray(header) ? header[0] : header,
+          method: request.method,
+          hosts: hostsOf(request, publicUrl),
+          path: request.url.split('?')[0] ?? '',
+          body:
+            request.method === 'GET'
+              ? undefined
+              : request.body instanceof Uint8Array
+                ? request.body
+                : new Uint8Array(),
+        });
+      },
+    }),
+  );
+
+  const judging = createJudging({
+    ...{ sql, now, signer, sealing, pool, kinds, logger },
+    applies: opened.flatMap(({ apply }) => apply ?? []),
+    wake: wakes.wake,
+    quiet: traffic.quiet,
+    ...(dependencies.judgeWithinMs === undefined ? {} : { waitMs: dependencies.judgeWithinMs }),
+  });
+  const uploads = createBlobUploads({ sql, store: blobs, now, gate: createGate(UPLOADS_AT_ONCE) });
+  addSyncRoutes(app, {
+    ingest: createIngest({
+      ledger: { ...ledger, store: (...rows) => traffic.track(() => ledger.store(...rows)) },
+      ...{ signer, now },
+      judge: judging.judge,
+      isUrgent: kinds.isUrgent,
+      locateBlob: uploads.locate,
+      watch: watchOf(opened),
+    }),
+    changes: createChangesFeed(ledger, now),
+    ...{ events, nonces, now },
+    perDevice: perMinute(pushesPerMinute),
+    network: networkGate(),
+  });
+  addBlobRoutes(app, {
+    ...{ uploads, nonces },
+    perDevice: perMinute(pushesPerMinute),
+    network: networkGate(),
+    onFault: (error) => logger.error({ err: error }, 'BLOB_STORE_FAILED'),
+  });
+  addKioskScope(app, { nonces, network: networkGate(), perKiosk: perMinute(pushesPerMinute) }, (scope) => {
+    for (const one of opened) one.addKioskRoutes?.(scope);
+  });
+  addConsoleScope(app, { origins: publicUrl ? [publicUrl.origin] : [] }, (console) => {
+    for (const one of opened) one.addConsoleRoutes?.(console);
+  });
+  for (const one of opened) one.addRoutes?.(app);
+  addHealthRoutes(
+    app,
+    createReadiness({
+      checks: {
+        database: checkDatabase(sql),
+        disk: checkDisk(dependencies.dataDir),
+        keys: checkKeys(sealing.faults, vendors.all.length),
+        workers: judging.check,
+      },
+      told: { everyKey: checkEveryKey(sealing.faults), backlog: checkBacklog(sql, now) },
+      ...{ logger, clock },
+    }),
+  );
+  await addWebRoutes(app, {
+    vendors,
+    webDir: dependencies.webDir,
+    methodsOf: createAllowedMethods(routes),
+    refreshKeys: sealing.refresh,
+  });
+  return {
+    ...{ app, judging, routes },
+    turns: createTurns(
+      opened.flatMap(({ turn }) => turn ?? []),
+      logger,
+    ),
+    jobs: opened.flatMap(({ jobs }) => jobs ?? []),
+    services: core.services,
+  };
+}

@@ -1,0 +1,198 @@
+/** The server's settings, from environment variables. */
+import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from '../process/startup-error.ts';
+import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
+
+const DEFAULT_PORT = 4173;
+/** Of one device: a week of intakes in a minute. A clinic's network may send ten times as much. */
+const DEFAULT_PUSHES_PER_MINUTE = 600;
+
+const text = z.string().trim().min(1);
+const port = z.coerce.number().int().min(0).max(65_535);
+
+function isUrlOf(protocols: readonly string[]): (value: string) => boolean {
+  return (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+const hostName = text.refine((value) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value));
+/** X25519 recipients of https://age-encryption.org/v1, as `age-keygen` prints them. */
+const ageRecipients = text
+  .transform((value) => value.split(/[\s,]+/).filter((part) => part !== ''))
+  .pipe(z.array(z.string().regex(/^age1[02-9ac-hj-np-z]{58}$/)).min(1));
+const databaseUrl = text.refine(isUrlOf(['postgres:', 'postgresql:']));
+const webAddress = text.refine(isUrlOf(['http:', 'https:'])).transform((value) => new URL(value));
+const s3Address = text
+  .refine(isUrlOf(['s3:']))
+  .transform((value) => new URL(value))
+  .refine((url) => url.hostname !== '' && url.search === '' && url.hash === '');
+const publicUrl = text
+  .refine(isUrlOf(['http:', 'https:']))
+  .transform((value) => new URL(value))
+  .refine((url) => url.pathname === '/' && url.search === '' && url.hash === '');
+
+/** By setting: its schema, and what a right value looks like. */
+const settings = {
+  PORT: [port.default(DEFAULT_PORT), 'a whole number from 0 to 65535'],
+  HOST: [hostName.default('localhost'), 'a host name or an IP address, such as localhost or 0.0.0.0'],
+  DATA_DIR: [text.default('.data'), 'a folder'],
+  DATABASE_URL: [databaseUrl.optional(), 'an address like postgres://user:password@host:5432/database'],
+  PACKS_DIR: [text.default('dist/vendors'), 'a folder'],
+  WEB_DIR: [text.default('dist/web'), 'a folder'],
+  PUBLIC_URL: [publicUrl.optional(), 'an origin like https://care.example.org, without a path'],
+  PUSHES_PER_MINUTE: [
+    z.coerce.number().int().min(1).default(DEFAULT_PUSHES_PER_MINUTE),
+    'a whole number from 1',
+  ],
+  TRUST_PROXY: [
+    text
+      .default('false')
+      .transform(readTrustProxy)
+      .refine((trust) => trust !== undefined),
+    'the number of trusted proxies in front (such as 1), or their networks (such as 10.0.0.0/8)',
+  ],
+  BACKUPS: [z.enum(['daily', 'off']).optional(), 'daily or off'],
+  BACKUP_DIR: [text.optional(), 'a folder'],
+  BACKUP_ENCRYPTION: [z.enum(['on', 'off']).default('on'), 'on or off'],
+  BACKUP_RECIPIENTS: [ageRecipients.default([]), 'one or more age public keys (age1…), separated by commas'],
+  BACKUP_IDENTITY_FILE: [text.optional(), 'a file'],
+  KEYS_PASSPHRASE: [z.string().min(1).optional(), 'a passphrase'],
+  KEYS_PASSPHRASE_FILE: [text.optional(), 'a file'],
+  JUDGE_WORKERS: [z.coerce.number().int().min(1).max(64).optional(), 'a whole number from 1 to 64'],
+  BLOBS: [s3Address.optional(), 'an address like s3://bucket/prefix'],
+  S3_ENDPOINT: [webAddress.optional(), 'an address like https://s3.example.org'],
+  S3_REGION: [text.default('us-east-1'), 'the name of a region'],
+  AWS_ACCESS_KEY_ID: [text.optional(), 'the id of an access key'],
+  AWS_SECRET_ACCESS_KEY: [text.optional(), 'a secret access key'],
+  AWS_SESSION_TOKEN: [text.optional(), 'a session token'],
+} as const;
+
+/** Where photos and documents are, if not in the data folder. */
+export interface S3Settings {
+  readonly bucket: string;
+  /** Without slashes at its ends; empty for none. */
+  readonly prefix: string;
+  /** Path-style: the bucket follows. */
+  readonly endpoint: URL;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string | undefined;
+}
+
+export interface Config {
+  readonly port: number;
+  /** `localhost` listens on both loopback addresses. */
+  readonly host: string;
+  readonly dataDir: string;
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly packsDir: string;
+  readonly webDir: string;
+  /** The origin that browsers see, where it isn't the one that requests name. */
+  readonly publicUrl: URL | undefined;
+  readonly pushesPerMinute: number;
+  /** Whose `X-Forwarded-*` is believed. */
+  readonly trustProxy: TrustProxy;
+  /** `operator`: whoever runs the database that is named in DATABASE_URL backs it up, and nothing else was asked for. */
+  readonly backups: 'daily' | 'off' | 'operator';
+  /** Where exports go. */
+  readonly backupDir: string;
+  readonly backupEncryption: 'on' | 'off';
+  /** `age1…`: whose keys open exports; none: a key that is made once and kept with the others. */
+  readonly backupRecipients: readonly string[];
+  /** Where the keys are that open exports; undefined: with the others. */
+  readonly backupIdentityFile: string | undefined;
+  /** Protects the sealing keys; undefined with the file's: one is made and kept beside them. */
+  readonly keysPassphrase: string | undefined;
+  /** The passphrase is its first line. */
+  readonly keysPassphraseFile: string | undefined;
+  /** Threads that open and judge what devices send. */
+  readonly judgeWorkers: number;
+  /** Where photos and documents go; undefined: a folder in `dataDir`. */
+  readonly s3: S3Settings | undefined;
+}
+
+function backupsByDefault({
+  DATABASE_URL,
+  BACKUP_DIR,
+}: Readonly<Record<string, string | undefined>>): Config['backups'] {
+  return DATABASE_URL?.trim() && !BACKUP_DIR?.trim() ? 'operator' : 'daily';
+}
+
+/** Leaves a core to ingest. */
+const defaultJudgeWorkers = () => Math.max(1, availableParallelism() - 1);
+/** Never repeated in a message. */
+const secrets: readonly string[] = ['DATABASE_URL', 'KEYS_PASSPHRASE'];
+
+/**
+ * @param environment variables as in `process.env`; an empty one counts as not set.
+ * @throws StartupError with one line for each wrong setting.
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  base: string = process.cwd(),
+): Config {
+  const faults: string[] = [];
+  const read = <Name extends keyof typeof settings>(
+    name: Name,
+  ): z.output<(typeof settings)[Name][0]> | undefined => {
+    const [schema, expected] = settings[name];
+    const value = environment[name]?.trim() || undefined;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data as z.output<(typeof settings)[Name][0]>;
+    const shown = secrets.includes(name) ? '' : ` "${value}"`;
+    faults.push(`${name}${shown} is not ${expected}.`);
+    return undefined;
+  };
+  const keysPassphraseFile = read('KEYS_PASSPHRASE_FILE');
+  const backupIdentityFile = read('BACKUP_IDENTITY_FILE');
+  const readS3 = (): S3Settings | undefined => {
+    const address = read('BLOBS');
+    const endpoint = read('S3_ENDPOINT');
+    const region = read('S3_REGION') ?? '';
+    const accessKeyId = read('AWS_ACCESS_KEY_ID');
+    const secretAccessKey = read('AWS_SECRET_ACCESS_KEY');
+    const sessionToken = read('AWS_SESSION_TOKEN');
+    if (address === undefined) return undefined;
+    if (accessKeyId === undefined || secretAccessKey === undefined) {
+      faults.push('BLOBS needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+      return undefined;
+    }
+    return {
+      bucket: address.hostname,
+      prefix: address.pathname.replace(/^\/+|\/+$/g, ''),
+      endpoint: endpoint ?? new URL(`https://s3.${region}.amazonaws.com`),
+      region,
+      accessKeyId,
+      secretAccessKey,
+      sessionToken,
+    };
+  };
+  const config = {
+    port: read('PORT') ?? DEFAULT_PORT,
+    host: read('HOST') ?? 'localhost',
+    dataDir: resolve(base, read('DATA_DIR') ?? '.data'),
+    databaseUrl: read('DATABASE_URL'),
+    packsDir: resolve(base, read('PACKS_DIR') ?? 'dist/vendors'),
+    webDir: resolve(base, read('WEB_DIR') ?? 'dist/web'),
+    publicUrl: read('PUBLIC_URL'),
+    pushesPerMinute: read('PUSHES_PER_MINUTE') ?? DEFAULT_PUSHES_PER_MINUTE,
+    trustProxy: read('TRUST_PROXY') ?? false,
+    backups: read('BACKUPS') ?? backupsByDefault(environment),
+    backupDir: resolve(base, read('BACKUP_DIR') ?? join(read('DATA_DIR') ?? '.data', 'backups')),
+    backupEncryption: read('BACKUP_ENCRYPTION') ?? 'on',
+    backupRecipients: read('BACKUP_RECIPIENTS') ?? [],
+    backupIdentityFile: backupIdentityFile === undefined ? undefined : resolve(base, backupIdentityFile),
+    keysPassphrase: read('KEYS_PASSPHRASE'),
+    keysPassphraseFile: keysPassphraseFile === undefined ? undefined : resolve(base, keysPassphraseFile),
+    judgeWorkers: read('JUDGE_WORKERS') ?? defaultJudgeWorkers(),
+    s3: readS3(),
+  };
+  if (config.keysPassphrase !== undefined && keysPassphraseFile !== undefined)
+    faults.push('KEYS_PASSPHRASE and KEYS_PASSPHRASE_FILE are both set: keep one of them.');
+  if (faults.length > 0) throw new StartupError(faults.join('\n'));
+  return config;
+}

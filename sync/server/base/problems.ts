@@ -1,0 +1,121 @@
+/** RFC 9457 problems as this server writes them. `code` is stable; no field ever holds what a patient has written. */
+import type { Problem } from '../../protocol/wire.ts';
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/** By code: status (0 for those inside a result, which have none) and title. */
+const catalogue = {
+  MALFORMED_JSON: [400, 'The request is not JSON'],
+  INVALID_REQUEST: [400, 'The request has wrong or missing fields'],
+  PROOF_MISSING: [401, 'The proof of the device key is missing'],
+  PROOF_INVALID: [401, 'The proof of the device key is not valid'],
+  NONCE_REQUIRED: [401, 'The proof needs the nonce of this answer'],
+  SESSION_EXPIRED: [401, 'The session has ended'],
+  SIGN_IN_FAILED: [401, 'E-mail or password are not right'],
+  ROLE_NOT_ALLOWED: [403, 'This role only reads'],
+  ORIGIN_BLOCKED: [403, 'The request comes from another site'],
+  VENDOR_NOT_FOUND: [404, 'There is no such clinic'],
+  NOT_FOUND: [404, 'There is nothing here'],
+  METHOD_NOT_ALLOWED: [405, 'This address does not support this method'],
+  REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+  DECISION_NOT_YOURS: [403, 'Only the person who decided this can undo it'],
+  ALERT_OPEN: [409, 'Acknowledge the open alerts before you close this case'],
+  UNDO_TOO_LATE: [409, 'It is too late to undo this decision'],
+  UPLOAD_CONFLICT: [409, 'The part begins elsewhere than where this server has got to'],
+  BODY_TOO_LARGE: [413, 'The request is too large'],
+  BLOB_TOO_LARGE: [413, 'The file is too large'],
+  UPLOAD_QUOTA: [413, 'Too much of this device waits for its forms'],
+  MEDIA_TYPE: [415, 'The request is not application/json'],
+  NOTE_REQUIRED: [400, 'A note is required'],
+  EXPECTATION_FAILED: [417, 'This server does not support the Expect header'],
+  PROTOCOL_TOO_OLD: [426, 'This version of the app is too old: it must be updated'],
+  RATE_LIMITED: [429, 'Too many requests'],
+  HEADERS_TOO_LARGE: [431, 'The headers of the request are too large'],
+  UPLOAD_MISMATCH: [460, 'The file does not have the hash that names it'],
+  UNAVAILABLE: [503, 'Try again later'],
+  INTERNAL: [500, 'Something went wrong here'],
+  OPERATION_INVALID: [0, 'The operation has wrong or missing fields'],
+  ENVELOPE_TOO_LARGE: [0, 'The envelope is too large'],
+  ENVELOPE_HASH_MISMATCH: [0, 'The envelope does not have the hash that the operation states'],
+  KIND_UNKNOWN: [0, 'This kind of operation is not known here'],
+  VERSION_UNKNOWN: [0, 'This version of the operation is newer than this server'],
+  OPERATION_CHANGED: [0, 'Another operation with this id was received before'],
+  ENVELOPE_UNREADABLE: [0, 'The envelope can not be opened'],
+  ENVELOPE_KEY_UNKNOWN: [0, 'It is sealed to a key that is not here'],
+  CONTENT_OUT_OF_BOUNDS: [0, 'The content is too large or too deeply nested'],
+  PAYLOAD_INVALID: [0, 'What the envelope holds has wrong or missing fields'],
+  WRONG_VENDOR: [0, 'It was written for another clinic'],
+  SESSION_MISMATCH: [0, 'Its lane belongs to another session'],
+  PREDECESSOR_HELD: [0, 'It follows something that is held'],
+  QUESTIONNAIRE_UNKNOWN: [0, 'This clinic has never published this form'],
+  ANSWERS_INVALID: [0, 'Answers do not fit the form'],
+  FORM_TOO_SLOW: [0, 'Some calculated values were not checked: the form took too long'],
+  ATTACHMENTS_MISMATCH: [0, 'Its photos or documents are not those that it names'],
+  AGE_NOT_MET: [0, 'The age is outside what the form is for'],
+  AREA_NOT_SERVED: [0, 'The place is not served'],
+  AREA_LIVE_VISIT_REQUIRED: [0, 'The place requires a live visit'],
+  CONSENT_REQUIRED: [0, 'A required consent is missing'],
+  CONSENT_OUTDATED: [0, 'A consent names a text that this clinic has not published'],
+  HARD_STOP: [0, 'An answer meets a rule that stops'],
+  OPENING_FAILED: [0, 'The submission could not be opened'],
+  JUDGING_FAILED: [0, 'The submission could not be judged'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ProblemCode = keyof typeof catalogue;
+
+export interface ProblemDetails {
+  readonly detail?: string;
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+}
+
+export function problem(code: ProblemCode, { detail, errors }: ProblemDetails = {}): Problem {
+  const [status, title] = catalogue[code];
+  return {
+    type: `urn:carefront:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+    title,
+    ...(status === 0 ? {} : { status }),
+    code,
+    ...(detail === undefined ? {} : { detail }),
+    ...(errors === undefined ? {} : { errors: [...errors] }),
+  };
+}
+
+/** RFC 6901. */
+export function jsonPointer(path: readonly PropertyKey[]): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+export interface SchemaIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly code?: string | undefined;
+}
+
+const MOST_ERRORS = 20;
+
+/** Names the fields at fault. Only the schema's own words are used: some of them would repeat the value. */
+export function schemaErrors(
+  issues: readonly SchemaIssue[],
+  prefix: readonly PropertyKey[] = [],
+): { pointer: string; detail: string }[] {
+  return issues
+    .slice(0, MOST_ERRORS)
+    .map((issue) => ({ pointer: jsonPointer([...prefix, ...issue.path]), detail: issue.code ?? 'invalid' }));
+}
+
+/** Thrown by routes; the server's error handler answers with it. */
+export class ProblemError extends Error {
+  override name = 'ProblemError';
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ProblemCode,
+    details: ProblemDetails = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(code);
+    this.problem = problem(code, details);
+    this.headers = headers;
+  }
+}

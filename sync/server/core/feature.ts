@@ -1,0 +1,95 @@
+/** What a feature is: a folder that is given the core's parts, and adds its kinds, routes, jobs and what it stores of judged operations. */
+import type { FastifyInstance } from 'fastify';
+import type { Database, Sql } from '../base/database/database.ts';
+import type { Logger } from '../base/process/log.ts';
+import type { AccessDependencies } from '../http/access/access.ts';
+import type { KioskScope } from '../http/kiosk-scope.ts';
+import type { Limits } from '../http/limits/limits.ts';
+import type { VendorDirectory } from '../packs/vendor-directory.ts';
+import type { AuditLog } from './audit/audit-log.ts';
+import type { ListingLog } from './audit/listing-log.ts';
+import type { BlobStore } from './blobs/blob-store.ts';
+import type { EventStreams } from './events/event-streams.ts';
+import type { IngestDependencies } from './ingest/push.ts';
+import type { Turn } from './jobs/turns.ts';
+import type { JudgePool } from './judging/judge-pool.ts';
+import type { ApplyBatch } from './judging/verdict.ts';
+import type { SealingKeys } from './sealing/sealing-keys.ts';
+
+/** The parts that every feature may use. */
+export interface Core {
+  readonly database: Database;
+  readonly sql: Sql;
+  readonly vendors: VendorDirectory;
+  readonly sealing: SealingKeys;
+  readonly blobs: BlobStore;
+  /** Opens what devices have sealed, off the event loop. */
+  readonly opening: Pick<JudgePool, 'open' | 'show' | 'openBlob'>;
+  readonly audit: AuditLog;
+  readonly listings: ListingLog;
+  readonly limits: Limits;
+  readonly events: EventStreams;
+  /** Tells a device that there is news of its operations. */
+  readonly wake: (vendor: string, device: string) => void;
+  /** Their screens look again. */
+  readonly tellStaff: (vendor: string) => void;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  readonly publicUrl: URL | undefined;
+  /** 32 random bytes, the same in every process. */
+  readonly secret: Uint8Array;
+  /** In which staff can undo a decision, where the vendor's pack doesn't say. */
+  readonly undoSeconds: number | undefined;
+  readonly services: Services;
+}
+
+/** Starts with the server, after judging, and stops before it. */
+export interface Job {
+  readonly name: string;
+  start(): void | Promise<void>;
+  stop(): void | Promise<void>;
+}
+
+export interface OpenedFeature {
+  /** Who somebody is: each answer is one feature's. */
+  readonly access?: Partial<Pick<AccessDependencies, 'findStaff' | 'findKiosk'>>;
+  readonly apply?: ApplyBatch;
+  /** Sees operations once they are stored, before they are judged. */
+  readonly watch?: NonNullable<IngestDependencies['watch']>;
+  addRoutes?(server: FastifyInstance): void;
+  /** Below `/console/{vendor}/api`. */
+  addConsoleRoutes?(console: FastifyInstance): void;
+  /** Below `/connect/{vendor}/kiosk/v1`. */
+  addKioskRoutes?(scope: KioskScope): void;
+  readonly turn?: Turn;
+  readonly jobs?: readonly Job[];
+}
+
+export interface Feature {
+  readonly name: string;
+  /** Address of its `operations.ts`, where it has kinds: see `judging/kinds.ts`. */
+  readonly operations?: string;
+  /** Routes are added later, when all features are open. */
+  open(core: Core): OpenedFeature;
+}
+
+/** What features have for those that come after them in the table of contents. */
+export type Services = Map<string, unknown>;
+export interface Service<Value> {
+  provide(core: Pick<Core, 'services'>, value: Value): void;
+  /** @throws Error where no feature before has provided it. */
+  of(core: Pick<Core, 'services'>): Value;
+}
+
+export function serviceNamed<Value>(name: string): Service<Value> {
+  return {
+    provide({ services }, value) {
+      if (services.has(name)) throw new Error(`Two features provide ${name}.`);
+      services.set(name, value);
+    },
+    of({ services }) {
+      if (!services.has(name)) throw new Error(`No feature provides ${name}: see the order in features.ts.`);
+      return services.get(name) as Value;
+    },
+  };
+}

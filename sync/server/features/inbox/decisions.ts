@@ -1,0 +1,257 @@
+/**
+ * What staff decide on a case or an alert. For some seconds a decision is pending: stored, seen by everybody, and undone by the person who made it. Then it is
+ * made final, by whichever process gets to it first: only now the item is resolved and the device told, in one transaction. The database's
+ * clock alone counts those seconds, so that processes whose clocks differ agree.
+ */
+
+import type { Sql, Transaction } from '../../base/database/database.ts';
+import { ProblemError } from '../../base/problems.ts';
+import type { Logger } from '../../base/process/log.ts';
+import { recordAudit } from '../../core/audit/audit-log.ts';
+import { orderFeed } from '../../core/ingest/feed-order.ts';
+import type { SignedInStaff } from '../../http/access/access.ts';
+import { settleFloods, settleSessions } from './inbox-rows.ts';
+
+export interface Decisions {
+  /**
+   * @returns whether there is such a case. One that is reviewed already, or is being, stays as it is.
+   * @throws ProblemError `ALERT_OPEN` where an alert of its session is.
+   */
+  review(staff: SignedInStaff, id: string, from: string): Promise<boolean>;
+  /** @returns whether there is such an alert. One that is acknowledged already, or is being, stays as it is. */
+  acknowledge(staff: SignedInStaff, id: string, note: string, from: string): Promise<boolean>;
+  /**
+   * @returns whether there is such a case or alert.
+   * @throws ProblemError `DECISION_NOT_YOURS`, or `UNDO_TOO_LATE` where it is final.
+   */
+  undo(staff: SignedInStaff, id: string, from: string): Promise<boolean>;
+  /** Makes final what can't be undone any more. Safe at any time, and in several processes at once. */
+  finish(): Promise<void>;
+  /** Finishes also what processes that have ended have left. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface DecisionsDependencies {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  /** Tells a device that something of it is new. */
+  readonly wake: (vendor: string, device: string) => void;
+  readonly undoSecondsOf: (vendor: string) => number;
+  readonly logger: Logger;
+}
+
+export const UNDO_SECONDS = 10;
+const LOOK_MS = 2_000;
+/** After the time has come by the database's clock. */
+const SLACK_MS = 50;
+const BATCH = 100;
+const MAX_NAMED_ALERTS = 20;
+
+interface ItemRow {
+  vendor: string;
+  id: string;
+  kind: 'case' | 'alert';
+  device: string;
+  session: string | null;
+  flood: string | null;
+  resolved_at: string | null;
+  pending_at: string | null;
+  pending_by: string | null;
+  pending_actor: string | null;
+  pending_note: string | null;
+  is_due: boolean;
+}
+
+/**
+ * Alerts that keep a case of this session open, by the one reference of the session where their form is there.
+ * @param isFinal those that are being acknowledged, too.
+ */
+export function openAlertsOf(
+  sql: Sql | Transaction,
+  { vendor, session }: { readonly vendor: string; readonly session: string | null },
+  isFinal: boolean,
+) {
+  return sql<{ id: string; code: string }[]>`
+    select a.id, coalesce((
+        select c.code from inbox_items c
+        where c.vendor = a.vendor and c.session = a.session and c.device = a.device and c.kind = 'case'
+        order by c.received_at desc, c.id desc limit 1
+      ), a.code) as code
+    from inbox_items a
+    where a.vendor = ${vendor} and a.session = ${session}::uuid and a.kind = 'alert' and a.resolved_at is null
+      and (${isFinal} or a.pending_until is null)
+    order by a.received_at, a.id limit ${MAX_NAMED_ALERTS}`;
+}
+
+async function readItem(transaction: Transaction, vendor: string, id: string): Promise<ItemRow | undefined> {
+  const [row] = await transaction<[ItemRow?]>`
+    select vendor, id, kind, device, session, flood, resolved_at, pending_at, pending_by, pending_actor, pending_note,
+      coalesce(pending_until <= clock_timestamp(), false) as is_due
+    from inbox_items where vendor = ${vendor} and id = ${id} for update`;
+  return row;
+}
+
+const notPending = (transaction: Transaction) => transaction`
+  pending_at = null, pending_until = null, pending_by = null, pending_actor = null, pending_note = null`;
+
+/** Takes a case's review back that isn't final: an alert is open again. */
+async function withdrawReview(
+  transaction: Transaction,
+  { vendor, id }: Pick<ItemRow, 'vendor' | 'id'>,
+  at: Date,
+): Promise<void> {
+  await transaction`
+    update inbox_items set ${notPending(transaction)} where vendor = ${vendor} and id = ${id}`;
+  await recordAudit(transaction, { vendor, action: 'review-withdrawn', actor: null, subject: id }, at);
+}
+
+export function createDecisions({ sql, now, wake, undoSecondsOf, logger }: DecisionsDependencies): Decisions {
+  const timers = new Set<NodeJS.Timeout>();
+  let running: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
+
+  async function decide(
+    { vendor, email, name }: SignedInStaff,
+    id: string,
+    kind: 'case' | 'alert',
+    note: string | null,
+    from: string,
+  ): Promise<boolean> {
+    const undoMs = undoSecondsOf(vendor) * 1000;
+    const isThere = await sql.begin(async (transaction) => {
+      await orderFeed(transaction);
+      const item = await readItem(transaction, vendor, id);
+      if (item?.kind !== kind) return false;
+      if (item.resolved_at !== null || item.pending_at !== null) return true;
+      if (kind === 'case') {
+        const open = await openAlertsOf(transaction, item, false);
+        if (open.length > 0)
+          throw new ProblemError('ALERT_OPEN', {
+            errors: open.map((alert) => ({ pointer: `/alerts/${alert.id}`, detail: alert.code })),
+          });
+      }
+      await transaction`
+        update inbox_items set pending_at = ${now().toISOString()}, pending_by = ${name}, pending_actor = ${email},
+          pending_note = ${note}, pending_until = clock_timestamp() + ${undoMs}::float8 * interval '1 millisecond'
+        where vendor = ${vendor} and id = ${id}`;
+      const action = kind === 'case' ? 'reviewed' : 'acknowledged';
+      await recordAudit(transaction, { vendor, action, actor: email, subject: id, from }, now());
+      return true;
+    });
+    if (isThere) await finishIn(undoMs);
+    return isThere;
+  }
+
+  async function finishIn(ms: number): Promise<void> {
+    if (ms === 0) return finish();
+    if (isStopped) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      finishSafely();
+    }, ms + SLACK_MS);
+    timer.unref();
+    timers.add(timer);
+  }
+
+  /** @returns the device that has something new. */
+  async function finishOne(transaction: Transaction, item: ItemRow): Promise<string | undefined> {
+    const { vendor, id, kind, device, pending_at } = item;
+    if (kind === 'case' && (await openAlertsOf(transaction, item, true)).length > 0) {
+      await withdrawReview(transaction, item, now());
+      return undefined;
+    }
+    const at = new Date(pending_at ?? now()).toISOString();
+    await transaction`
+      update inbox_items set resolved_at = ${at}, resolved_by = pending_by, note = pending_note, ${notPending(transaction)}
+      where vendor = ${vendor} and id = ${id}`;
+    const data = kind === 'case' ? { reviewedAt: at } : { acknowledgedAt: at };
+    await transaction`
+      insert into feed (vendor, device, seq, type, id, data)
+      values (${vendor}, ${device}, nextval('operation_seq'), 'operation', ${id}, ${JSON.stringify(data)})`;
+    return device;
+  }
+
+  /** @returns how many were due. */
+  async function finishBatch(): Promise<number> {
+    const told: { readonly vendor: string; readonly device: string }[] = [];
+    const count = await sql.begin(async (transaction) => {
+      await orderFeed(transaction);
+      // Alerts before cases: a case is closed only where its alerts are.
+      const due = await transaction<ItemRow[]>`
+        select vendor, id, kind, device, session, flood, resolved_at, pending_at, pending_by, pending_actor, pending_note,
+          true as is_due
+        from inbox_items where pending_until <= clock_timestamp()
+        order by kind, pending_until, id limit ${BATCH} for update`;
+      for (const item of due) {
+        const device = await finishOne(transaction, item);
+        if (device !== undefined) told.push({ vendor: item.vendor, device });
+      }
+      await settleSessions(
+        transaction,
+        due.flatMap(({ vendor, device, session }) => (session === null ? [] : [{ vendor, device, session }])),
+      );
+      await settleFloods(
+        transaction,
+        due.flatMap(({ vendor, flood }) => (flood === null ? [] : [{ vendor, key: flood }])),
+      );
+      return due.length;
+    });
+    for (const { vendor, device } of told) wake(vendor, device);
+    return count;
+  }
+
+  async function finish(): Promise<void> {
+    // Without a lock first: mostly there is nothing.
+    const [due] = await sql`select 1 from inbox_items where pending_until <= clock_timestamp() limit 1`;
+    if (!due) return;
+    for (let count = BATCH; count === BATCH; ) count = await finishBatch();
+  }
+
+  function finishSafely(): void {
+    running = running
+      .then(finish)
+      .catch((error: unknown) => logger.error({ err: error }, 'DECISIONS_POSTPONED'));
+  }
+
+  async function undo({ vendor, email }: SignedInStaff, id: string, from: string): Promise<boolean> {
+    return sql.begin(async (transaction) => {
+      await orderFeed(transaction);
+      const item = await readItem(transaction, vendor, id);
+      if (!item) return false;
+      if (item.pending_at === null && item.resolved_at === null) return true;
+      if (item.pending_at === null || item.is_due) throw new ProblemError('UNDO_TOO_LATE');
+      if (item.pending_actor !== email) throw new ProblemError('DECISION_NOT_YOURS');
+      await transaction`
+        update inbox_items set ${notPending(transaction)} where vendor = ${vendor} and id = ${id}`;
+      await recordAudit(transaction, { vendor, action: 'undone', actor: email, subject: id, from }, now());
+      if (item.kind === 'alert') {
+        const reviews = await transaction<{ id: string }[]>`
+          select id from inbox_items where vendor = ${vendor} and session = ${item.session}::uuid and kind = 'case'
+            and pending_until is not null`;
+        for (const review of reviews) await withdrawReview(transaction, { vendor, id: review.id }, now());
+      }
+      return true;
+    });
+  }
+
+  return {
+    review: (staff, id, from) => decide(staff, id, 'case', null, from),
+    acknowledge: (staff, id, note, from) => decide(staff, id, 'alert', note, from),
+    undo,
+    finish,
+    start() {
+      if (isStopped) return;
+      const timer = setInterval(finishSafely, LOOK_MS);
+      timer.unref();
+      timers.add(timer);
+      finishSafely();
+    },
+    async stop() {
+      isStopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** What the vendor's staff have to look at: cases and alerts, how they are listed, found, shown and decided. */
+import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
+import { serviceNamed } from '../../core/feature.ts';
+import { createCaseAttachments } from './case-attachments.ts';
+import { createCaseContents } from './case-contents.ts';
+import { createCaseView } from './case-view.ts';
+import { createDecisions, type Decisions, UNDO_SECONDS } from './decisions.ts';
+import { createFloods } from './floods.ts';
+import { createInbox } from './inbox.ts';
+import { indexOlderItems } from './index-older-items.ts';
+import { withOverrides } from './quotas.ts';
+import { addInboxRoutes } from './routes.ts';
+import { createItemStore } from './store-items.ts';
+
+export type { CaseMarks, InboxDraft, ShownItem } from './operations.ts';
+
+/** Not started yet: what is decided is made final all the same. */
+export const inboxDecisions = serviceNamed<Decisions>('inbox decisions');
+
+const DAY_MS = 86_400_000;
+
+function open(core: Core): OpenedFeature {
+  const { sql, vendors, audit, listings, blobs, opening, wake, logger, now } = core;
+  const packOf = (vendor: string) => vendors.find(vendor)?.pack;
+  const inbox = createInbox({ sql, now, timeZoneOf: (vendor) => packOf(vendor)?.timezone ?? 'UTC' });
+  const decisions = createDecisions({
+    ...{ sql, now, wake, logger },
+    undoSecondsOf: (vendor) => packOf(vendor)?.settings.undoSeconds ?? core.undoSeconds ?? UNDO_SECONDS,
+  });
+  inboxDecisions.provide(core, decisions);
+  const contents = createCaseContents({ sql, show: opening.show });
+  const { openBlob } = opening;
+  let isStopping = false;
+  return {
+    apply: createItemStore((vendor) => withOverrides(packOf(vendor)?.settings.inboxQuotas)),
+    addConsoleRoutes: (console) =>
+      addInboxRoutes(console, {
+        ...{ inbox, decisions, listings, audit },
+        readCase: createCaseView({ sql, contents, inbox, audit, vendors }),
+        readAttachment: createCaseAttachments({ inbox, contents, blobs, openBlob }),
+        floods: createFloods(sql, now, inbox),
+      }),
+    async turn() {
+      // All of them have run empty: see `quotas.ts`.
+      await sql`delete from inbox_quotas where at < ${new Date(now().getTime() - DAY_MS).toISOString()}`;
+    },
+    jobs: [
+      {
+        name: 'decisions',
+        start() {
+          decisions.start();
+          indexOlderItems(sql, () => isStopping).catch((error: unknown) =>
+            logger.error({ err: error }, 'SEARCH_INDEX_POSTPONED'),
+          );
+        },
+        async stop() {
+          isStopping = true;
+          await decisions.stop();
+        },
+      },
+    ],
+  };
+}
+
+export const inbox: Feature = {
+  name: 'inbox',
+  operations: new URL('./operations.ts', import.meta.url).href,
+  open,
+};

@@ -1,0 +1,131 @@
+/** Writes the items of a batch: each with its place in the list, what it is found by, and the rows that stand for it. */
+import type { Transaction } from '../../base/database/database.ts';
+import type { ApplyBatch, Decided } from '../../core/judging/verdict.ts';
+import { gatherFlood, ownListRank, settleFloods, settleSessions } from './inbox-rows.ts';
+import { type InboxDraft, inboxItem } from './operations.ts';
+import { INBOX_QUOTAS, type InboxQuotas } from './quotas.ts';
+import { storeSearchTerms } from './search/search-index.ts';
+import { deviceFlood, type NewItem, type Placed, placeItems } from './standing.ts';
+
+interface Item extends Decided {
+  readonly item: InboxDraft;
+}
+
+const keyOf = ({ operation: { vendor, opId } }: Decided) => `${vendor} ${opId}`;
+
+/** Alerts, then red cases, then the rest. */
+function rankOf({ kind, triage }: InboxDraft): number {
+  if (kind === 'alert') return 0;
+  return triage === 'red' ? 1 : 2;
+}
+
+function newItemOf({ operation, verdict, item, network, isImported }: Item): NewItem {
+  const { vendor, opId, device, receivedAt, envelope } = operation;
+  return {
+    ...{ vendor, opId, device, receivedAt, network, isImported },
+    kind: item.kind,
+    isApplied: item.kind === 'case' && verdict.outcome === 'applied',
+    bytes: envelope.length,
+  };
+}
+
+async function insertItems(
+  sql: Transaction,
+  items: readonly Item[],
+  standings: Placed['standings'],
+): Promise<void> {
+  const column = <Value>(read: (one: Item) => Value) => items.map(read);
+  const standingOf = (one: Item) => standings.get(keyOf(one)) ?? { known: false, flood: null };
+  await sql`
+    insert into inbox_items (vendor, id, kind, device, session, code, rank, triage, held, late, received_at, due_at, summary, judgement,
+      known, flood, list_rank, list_due)
+    select vendor, id, kind, device, session, code, rank, triage, held::boolean, late::boolean, received_at::timestamptz,
+      due_at::timestamptz, summary, judgement, known::boolean, flood, list_rank, due_at::timestamptz
+    from unnest(
+      ${column(({ operation }) => operation.vendor)}::text[],
+      ${column(({ operation }) => operation.opId)}::uuid[],
+      ${column(({ item }) => item.kind)}::text[],
+      ${column(({ operation }) => operation.device)}::text[],
+      ${column(({ item }) => item.session)}::uuid[],
+      ${column(({ operation }) => operation.code)}::text[],
+      ${column(({ item }) => rankOf(item))}::smallint[],
+      ${column(({ item }) => item.triage)}::text[],
+      ${column(({ verdict }) => String(verdict.outcome === 'held'))}::text[],
+      ${column(({ item }) => String(item.late))}::text[],
+      ${column(({ operation }) => operation.receivedAt.toISOString())}::text[],
+      ${column(({ item }) => item.dueAt)}::text[],
+      ${column(({ item }) => JSON.stringify(item.summary))}::text[],
+      ${column(({ item }) => JSON.stringify(item.judgement))}::text[],
+      ${column((one) => String(standingOf(one).known))}::text[],
+      ${column((one) => standingOf(one).flood)}::text[],
+      ${column((one) => {
+        const { known, flood } = standingOf(one);
+        return flood === null ? ownListRank(rankOf(one.item), known) : null;
+      })}::smallint[]
+    ) as r (vendor, id, kind, device, session, code, rank, triage, held, late, received_at, due_at, summary, judgement, known, flood,
+      list_rank)
+    -- Judged again, since it can be read now: whoever has seen to it before has not read it, and what they decided about it doesn't hold.
+    on conflict (vendor, id) do update set session = excluded.session, rank = excluded.rank, triage = excluded.triage,
+      held = excluded.held, late = excluded.late, due_at = excluded.due_at, summary = excluded.summary, judgement = excluded.judgement,
+      list_rank = case when inbox_items.flood is null then excluded.list_rank else inbox_items.list_rank end,
+      list_due = case when inbox_items.flood is null then excluded.list_due else inbox_items.list_due end,
+      resolved_at = null, dismissed = false, pending_at = null, pending_until = null, pending_by = null, pending_actor = null,
+      pending_note = null`;
+}
+
+/** Each of them in the row that represents it now. */
+async function settleRows(
+  sql: Transaction,
+  items: readonly Item[],
+  { standings, flooding }: Placed,
+): Promise<void> {
+  for (const { vendor, device } of flooding) await gatherFlood(sql, vendor, device);
+  await settleSessions(
+    sql,
+    items.flatMap(({ operation: { vendor, device }, item: { session } }) =>
+      session === null ? [] : [{ vendor, device, session }],
+    ),
+  );
+  await settleFloods(sql, [
+    ...flooding.map(({ vendor, device }) => ({ vendor, key: deviceFlood(device) })),
+    ...items.flatMap((one) => {
+      const key = standings.get(keyOf(one))?.flood;
+      return key ? [{ vendor: one.operation.vendor, key }] : [];
+    }),
+  ]);
+}
+
+/** They were held for want of their key before, and there is nothing in them for staff to read. */
+async function withdrawItems(sql: Transaction, decided: readonly Decided[], at: Date): Promise<void> {
+  if (decided.length === 0) return;
+  await sql`
+    update inbox_items i set held = false, resolved_at = ${at.toISOString()}, pending_at = null, pending_until = null,
+      pending_by = null, pending_actor = null, pending_note = null
+    from unnest(${decided.map(({ operation }) => operation.vendor)}::text[],
+      ${decided.map(({ operation }) => operation.opId)}::uuid[]) as n (vendor, id)
+    where i.vendor = n.vendor and i.id = n.id`;
+}
+
+export function createItemStore(quotasOf: (vendor: string) => InboxQuotas = () => INBOX_QUOTAS): ApplyBatch {
+  return async (sql, decided, { at }) => {
+    const items = decided.flatMap((one): Item[] => {
+      const item = inboxItem.in(one.verdict);
+      return item ? [{ ...one, item }] : [];
+    });
+    await withdrawItems(
+      sql,
+      decided.filter(({ verdict }) => !inboxItem.in(verdict)),
+      at,
+    );
+    if (items.length === 0) return;
+    const placed = await placeItems(sql, items.map(newItemOf), quotasOf);
+    await insertItems(sql, items, placed.standings);
+    await settleRows(sql, items, placed);
+    await storeSearchTerms(
+      sql,
+      items.map(({ operation: { vendor, opId, code }, item: { summary } }) => ({
+        ...{ vendor, id: opId, code, summary },
+      })),
+    );
+  };
+}

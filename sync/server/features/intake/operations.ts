@@ -1,0 +1,47 @@
+/** The kinds of operations that a questionnaire sends: the form itself, an alert before it, and one that waits for its patient. */
+import type { IntakePaused, IntakeSubmit, SafetyAlert } from '../../../protocol/payloads.ts';
+import { readPayload } from '../../../protocol/upcast.ts';
+import { defineKind, type OperationKind } from '../../core/judging/kinds.ts';
+import type { CaseMarks, ShownItem } from '../inbox/feature.ts';
+import { unreadAlert, unreadCase } from '../inbox/operations.ts';
+import { judgeIntake } from './judge-intake.ts';
+import { judgePaused } from './judge-paused.ts';
+import { judgeSafety } from './judge-safety.ts';
+import { findLongList } from './list-bounds.ts';
+import { showIntake } from './show-intake.ts';
+
+function findExcess(content: unknown) {
+  const longList = findLongList(content);
+  return longList && { errors: [longList] };
+}
+
+export const intakeSubmit = defineKind<IntakeSubmit>({
+  kind: 'intake.submit',
+  findExcess,
+  read: (v, content) => readPayload('intake.submit', v, content),
+  judge: (operation, payload, { published, onFault }) => judgeIntake(operation, payload, published, onFault),
+  unread: unreadCase,
+  show: (payload, context) => showIntake(payload, context, context.marks as CaseMarks),
+});
+
+export const safetyAlert = defineKind<SafetyAlert>({
+  kind: 'safety.alert',
+  urgent: true,
+  findExcess,
+  read: (v, content) => readPayload('safety.alert', v, content),
+  judge: (operation, payload, { published }) => judgeSafety(operation, payload, published),
+  // It stays an alert, even where nothing in it can be read.
+  unread: unreadAlert,
+  show: async (alert) => ({ ok: true, shown: { alert } satisfies ShownItem }),
+});
+
+export const intakePaused = defineKind<IntakePaused>({
+  kind: 'intake.paused',
+  findExcess,
+  read: (v, content) => readPayload('intake.paused', v, content),
+  judge: judgePaused,
+  // Unfinished, and so shown to nobody: it is the patient's alone until they hand it in.
+  unread: unreadCase,
+});
+
+export const operations: readonly OperationKind[] = [intakeSubmit, safetyAlert, intakePaused];

@@ -1,0 +1,44 @@
+/** The vendor's staff: who they are, and how they sign in. */
+import type { Core, Feature } from '../../core/feature.ts';
+import { demoStaffOf } from './demo-staff.ts';
+import { createKnownBrowsers } from './known-browsers.ts';
+import { addStaffRoutes, readSessionCookie } from './routes.ts';
+import { createSignIn } from './sign-in.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+import { createStaffRegister } from './staff-register.ts';
+import { createStaffSessions } from './staff-sessions.ts';
+
+function open({ database, vendors, audit, limits, events, secret, now, publicUrl }: Core) {
+  const sessions = createStaffSessions(database, now);
+  const register = createStaffRegister(database, now);
+  const signIn = createSignIn({
+    ...{ staff: register, sessions, audit },
+    limits: createSignInLimits(limits),
+    knownBrowsers: createKnownBrowsers(secret, () => now().getTime()),
+  });
+  return {
+    access: {
+      findStaff: async (request, vendor) => {
+        const token = readSessionCookie(request);
+        return token === undefined ? undefined : sessions.read(vendor, token);
+      },
+    },
+    addConsoleRoutes: (console) =>
+      addStaffRoutes(console, {
+        ...{ signIn, sessions, audit, events },
+        isHttps: publicUrl?.protocol === 'https:',
+      }),
+    jobs: [
+      {
+        name: 'demo staff',
+        async start() {
+          for (const member of vendors.all.flatMap(({ pack }) => demoStaffOf(pack)))
+            await register.seed(member);
+        },
+        stop: () => undefined,
+      },
+    ],
+  } satisfies ReturnType<Feature['open']>;
+}
+
+export const staff: Feature = { name: 'staff', open };

@@ -1,0 +1,70 @@
+/** Signing in to a vendor's console. An unknown address, a wrong password and a disabled account look and take the same. */
+import type { SignInRequest } from '../../../protocol/console.ts';
+import { ProblemError } from '../../base/problems.ts';
+import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { SignedInStaff } from '../../http/access/access.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+import { normaliseEmail, type StaffRegister } from './staff-register.ts';
+import type { StaffSessions } from './staff-sessions.ts';
+
+export interface SignInDependencies {
+  readonly staff: StaffRegister;
+  readonly sessions: StaffSessions;
+  readonly audit: AuditLog;
+  readonly limits: SignInLimits;
+  readonly knownBrowsers: KnownBrowsers;
+}
+
+export interface SignInOrigin {
+  /** IP address. */
+  readonly from: string;
+  /** The cookie of a known browser, if it sent one. */
+  readonly browserCookie: string | undefined;
+}
+
+export interface SignedIn {
+  readonly token: string;
+  /** The next value of the known browser's cookie. */
+  readonly browserCookie: string;
+  readonly staff: SignedInStaff;
+}
+
+/** @throws ProblemError SIGN_IN_FAILED, RATE_LIMITED, or UNAVAILABLE where tries can't be counted. */
+export type SignIn = (vendor: string, request: SignInRequest, origin: SignInOrigin) => Promise<SignedIn>;
+
+export function createSignIn(dependencies: SignInDependencies): SignIn {
+  const { staff, sessions, audit, limits, knownBrowsers } = dependencies;
+  // Checked against where there is nobody, so that the answer takes as long.
+  let nobody: Promise<string> | undefined;
+
+  return async (vendor, { email: typed, password }, { from, browserCookie }) => {
+    const email = normaliseEmail(typed);
+    nobody ??= hashPassword('no password has this text');
+    const standIn = await nobody;
+    // Looked up for refused tries, too: they take the same for an account that isn't there.
+    const member = await staff.find(vendor, email);
+    const actor = member?.email ?? null;
+    const attempt = { vendor, email, from, knownBrowser: knownBrowsers.find(vendor, email, browserCookie) };
+    const allowance = await limits.take(attempt);
+    if (!allowance.allowed) {
+      if (allowance.isAudited) await audit.record({ vendor, action: 'sign-in-refused', actor, from });
+      throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(allowance.retryAfter) });
+    }
+    const matches = await passwordMatches(member?.passwordHash ?? standIn, password);
+    if (!member || !matches || member.disabledAt) {
+      await audit.record({ vendor, action: 'sign-in-failed', actor, from });
+      throw new ProblemError('SIGN_IN_FAILED');
+    }
+    await limits.succeed(attempt);
+    const token = await sessions.open(vendor, member.id);
+    await audit.record({ vendor, action: 'sign-in', actor, from });
+    const { id, name, role } = member;
+    return {
+      token,
+      browserCookie: knownBrowsers.remember(vendor, email, browserCookie),
+      staff: { id, vendor, email: member.email, name, role },
+    };
+  };
+}

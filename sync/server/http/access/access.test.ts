@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDevice, type TestDevice } from '../../testing/test-device.ts';
+import { openTestServer, STAFF_PASSWORD, type TestServer } from '../../testing/test-server.ts';
+import type { AccessClass, GuardedRoute } from './access.ts';
+
+interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly access: AccessClass;
+}
+
+/** Every route of the application, as it is meant to be: a new one fails the test below until it is written here. */
+const routes: readonly Route[] = [
+  ...[
+    '/',
+    '/assets/*',
+    '/sw.js',
+    '/manifest.webmanifest',
+    '/favicon.ico',
+    '/robots.txt',
+    '/healthz',
+    '/readyz',
+    '/api/vendors',
+  ].map((url) => ({ method: 'GET', url, access: 'public' }) as const),
+  ...['', '/*', '/pack.json', '/keys.json', '/manifest.webmanifest', '/files/*'].map(
+    (rest) => ({ method: 'GET', url: `/connect/:vendor${rest}`, access: 'public' }) as const,
+  ),
+  ...['', '/*'].map((rest) => ({ method: 'GET', url: `/console/:vendor${rest}`, access: 'public' }) as const),
+  { method: 'POST', url: '/connect/:vendor/sync/v1/push', access: 'device' },
+  { method: 'GET', url: '/connect/:vendor/sync/v1/changes', access: 'device' },
+  { method: 'GET', url: '/connect/:vendor/sync/v1/events', access: 'device' },
+  { method: 'PATCH', url: '/connect/:vendor/sync/v1/blobs/:sha256', access: 'device' },
+  { method: 'POST', url: '/connect/:vendor/kiosk/v1/enrol', access: 'device' },
+  { method: 'GET', url: '/connect/:vendor/kiosk/v1/assignment', access: 'kiosk' },
+  { method: 'POST', url: '/connect/:vendor/kiosk/v1/health', access: 'kiosk' },
+  { method: 'GET', url: '/connect/:vendor/kiosk/v1/check-in-list', access: 'kiosk' },
+  { method: 'GET', url: '/connect/:vendor/kiosk/v1/resumed/:sha256', access: 'kiosk' },
+  { method: 'POST', url: '/connect/:vendor/kiosk/v1/arrivals', access: 'kiosk' },
+  { method: 'POST', url: '/connect/:vendor/kiosk/v1/help', access: 'kiosk' },
+  { method: 'POST', url: '/connect/:vendor/kiosk/v1/resume', access: 'kiosk' },
+  { method: 'PUT', url: '/connect/:vendor/kiosk/v1/hand-offs/:id', access: 'kiosk' },
+  { method: 'POST', url: '/connect/:vendor/hand-offs/:id/claim', access: 'public' },
+  ...[
+    'GET /kiosks',
+    'POST /kiosks/enrolments',
+    'POST /kiosks/:id/settings',
+    'POST /kiosks/:id/restart',
+    'POST /kiosks/:id/sign-out',
+    'POST /kiosks/:id/alarms/:alarm/seen',
+    'GET /today',
+    'POST /today/appointments',
+    'DELETE /today/appointments/:id',
+    'POST /today/import',
+    'POST /paused/:id/release',
+    'GET /help-calls',
+    'POST /help-calls/seen',
+    'POST /help-calls/:id/answer',
+    'GET /events',
+  ].map((name): Route => {
+    const [method = '', rest = ''] = name.split(' ');
+    return {
+      method: method === 'GET' || method === 'DELETE' ? method : 'POST',
+      url: `/console/:vendor/api${rest}`,
+      access: 'staff',
+    };
+  }),
+  { method: 'POST', url: '/console/:vendor/api/session', access: 'public' },
+  { method: 'GET', url: '/console/:vendor/api/session', access: 'staff' },
+  { method: 'GET', url: '/console/:vendor/api/inbox', access: 'staff' },
+  { method: 'GET', url: '/console/:vendor/api/search', access: 'staff' },
+  { method: 'GET', url: '/console/:vendor/api/cases/:id', access: 'staff' },
+  { method: 'GET', url: '/console/:vendor/api/cases/:id/attachments/:sha256', access: 'staff' },
+  { method: 'POST', url: '/console/:vendor/api/cases/:id/review', access: 'staff' },
+  { method: 'POST', url: '/console/:vendor/api/alerts/:id/acknowledge', access: 'staff' },
+  { method: 'POST', url: '/console/:vendor/api/cases/:id/undo', access: 'staff' },
+  { method: 'GET', url: '/console/:vendor/api/floods/:id', access: 'staff' },
+  { method: 'POST', url: '/console/:vendor/api/floods/:id/dismiss', access: 'staff' },
+  { method: 'POST', url: '/console/:vendor/api/floods/:id/lift', access: 'staff' },
+  { method: 'DELETE', url: '/console/:vendor/api/session', access: 'staff' },
+];
+
+let server: TestServer;
+let device: TestDevice;
+beforeAll(async () => {
+  server = await openTestServer();
+  device = await createTestDevice();
+});
+afterAll(() => server.close());
+
+const HOST = 'care.example';
+
+async function staffCookie(vendor: string): Promise<string> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/console/${vendor}/api/session`,
+    headers: { host: HOST, origin: `https://${HOST}` },
+    payload: { email: `clinician@${vendor}.test`, password: STAFF_PASSWORD },
+  });
+  return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+}
+
+async function visit({ method, url }: Route, headers: Readonly<Record<string, string>>): Promise<number> {
+  const path = url
+    .replace(':vendor', 'meadow')
+    .replace(':id', randomUUID())
+    .replace(':alarm', randomUUID())
+    .replace(':sha256', 'a'.repeat(64))
+    .replace('*', 'x');
+  const answer = await server.app.inject({
+    method,
+    url: path,
+    headers: { host: HOST, origin: `https://${HOST}`, ...headers },
+    ...(method === 'POST' ? { payload: { note: 'x' } } : {}),
+    // A stream of events never ends by itself.
+    payloadAsStream: true,
+  });
+  answer.stream().destroy();
+  return answer.statusCode;
+}
+
+const passes = (status: number) => status !== 401 && status !== 403;
+
+describe('access (promise 14)', () => {
+  it('knows every route there is', () => {
+    const name = ({ method, url, access }: GuardedRoute) => `${method} ${url} ${access}`;
+    const found = server.routes.filter(({ method }) => method !== 'HEAD').map(name);
+    expect(found.toSorted()).toEqual(routes.map(name).toSorted());
+  });
+
+  it.each(routes)('$method $url opens to $access alone', async (route) => {
+    const visitors = {
+      nobody: await visit(route, {}),
+      'a cookie of nobody': await visit(route, { cookie: 'cf-staff=abc' }),
+      'a foreign device proof': await visit(route, {
+        dpop: await device.proof({ htm: 'GET', htu: 'https://elsewhere.example/', jti: 'x', iat: 0 }),
+      }),
+      'staff of another vendor': await visit(route, { cookie: await staffCookie('brook') }),
+      'staff of this vendor': await visit(route, { cookie: await staffCookie('meadow') }),
+    };
+    const admitted = Object.entries(visitors)
+      .filter(([, status]) => passes(status))
+      .map(([name]) => name);
+    // The sign-in is open to all, and answers 400 to what is no sign-in.
+    const expected = {
+      public: Object.keys(visitors),
+      staff: ['staff of this vendor'],
+      device: [],
+      kiosk: [],
+    }[route.access];
+    expect(admitted).toEqual(expected);
+  });
+
+  it.each(routes.filter(({ access }) => access === 'kiosk'))(
+    '$method $url is not there for a device that is no kiosk of this vendor',
+    async ({ method, url }) => {
+      const path = url.replace(':vendor', 'meadow').replace(':id', 'some-hand-off');
+      const verb = method === 'GET' || method === 'PUT' ? method : 'POST';
+      const phone = await createTestDevice();
+      const answer = await phone.request(server.send, verb, path, verb === 'GET' ? undefined : '{}');
+      expect([answer.status, JSON.parse(answer.text).code]).toEqual([404, 'NOT_FOUND']);
+    },
+  );
+
+  it('does not start with a route that names no class', async () => {
+    const other = await openTestServer();
+    try {
+      const { default: Fastify } = await import('fastify');
+      const { guardAccess } = await import('./access.ts');
+      const app = Fastify();
+      guardAccess(app, {
+        vendors: other.vendors,
+        proveDevice: () => {
+          throw new Error('none');
+        },
+        findStaff: async () => undefined,
+        findKiosk: async () => undefined,
+      });
+      expect(() => app.get('/open-by-mistake', async () => 'x')).toThrow('names no access class');
+      await app.close();
+    } finally {
+      await other.close();
+    }
+  });
+});

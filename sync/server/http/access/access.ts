@@ -1,0 +1,142 @@
+/**
+ * Who may use a route. Every route names its class in its definition, and one hook enforces it: a route without one does
+ * not start.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { StaffRole } from '../../../protocol/console.ts';
+import { ProblemError } from '../../base/problems.ts';
+import type { Vendor, VendorDirectory } from '../../packs/vendor-directory.ts';
+import type { ProvenDevice } from '../proof/proof.ts';
+
+/**
+ * `public`: everybody. `device`: whoever proves a device key. `kiosk`: whoever proves the key of an enrolled kiosk of the vendor in the path; for
+ * any other device there is nothing there. `staff`: signed-in staff of the vendor in the path.
+ */
+export type AccessClass = 'public' | 'device' | 'kiosk' | 'staff';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: AccessClass;
+    /** Of a kiosk's route: one that was signed out still hears that from it. */
+    alsoRevoked?: boolean;
+  }
+  interface FastifyRequest {
+    /** Of the path; set on every route below a vendor. */
+    vendor: Vendor | null;
+    device: ProvenDevice | null;
+    staff: SignedInStaff | null;
+    kiosk: EnrolledKiosk | null;
+  }
+}
+
+export interface SignedInStaff {
+  readonly id: string;
+  readonly vendor: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: StaffRole;
+}
+
+/** Who does something, as the audit trail names them. */
+export interface AuditContext {
+  readonly staff: SignedInStaff;
+  /** IP address. */
+  readonly from: string;
+}
+
+/** A machine that staff have enrolled. */
+export interface EnrolledKiosk {
+  readonly id: string;
+  readonly device: string;
+  readonly revoked: boolean;
+}
+
+export interface GuardedRoute {
+  readonly method: string;
+  readonly url: string;
+  readonly access: AccessClass;
+}
+
+export interface AccessDependencies {
+  readonly vendors: VendorDirectory;
+  /** @throws ProblemError of status 401. */
+  readonly proveDevice: (request: FastifyRequest) => ProvenDevice;
+  readonly findStaff: (request: FastifyRequest, vendor: string) => Promise<SignedInStaff | undefined>;
+  readonly findKiosk: (vendor: string, device: string) => Promise<EnrolledKiosk | undefined>;
+}
+
+function vendorSlug(request: FastifyRequest): string | undefined {
+  const { params } = request;
+  if (typeof params !== 'object' || params === null || !('vendor' in params)) return undefined;
+  return typeof params.vendor === 'string' ? params.vendor : undefined;
+}
+
+/** @returns the routes as they are added. */
+export function guardAccess(
+  server: FastifyInstance,
+  { vendors, proveDevice, findStaff, findKiosk }: AccessDependencies,
+): readonly GuardedRoute[] {
+  const routes: GuardedRoute[] = [];
+  server.decorateRequest('vendor', null);
+  server.decorateRequest('device', null);
+  server.decorateRequest('staff', null);
+  server.decorateRequest('kiosk', null);
+  server.addHook('onRoute', (route) => {
+    const access = route.config?.access;
+    if (access === undefined) throw new Error(`The route ${route.url} names no access class.`);
+    for (const method of [route.method].flat()) routes.push({ method, url: route.url, access });
+  });
+  server.addHook('onRequest', async (request) => {
+    const slug = vendorSlug(request);
+    if (slug !== undefined) request.vendor = vendors.find(slug) ?? null;
+    if (request.routeOptions.config.access !== 'staff') return;
+    const staff = request.vendor && (await findStaff(request, request.vendor.pack.slug));
+    if (!staff) throw new ProblemError('SESSION_EXPIRED');
+    request.staff = staff;
+  });
+  // After the body is read: the proof covers it.
+  server.addHook('preHandler', async (request) => {
+    const { access, alsoRevoked } = request.routeOptions.config;
+    if (access !== 'device' && access !== 'kiosk') return;
+    const device = proveDevice(request);
+    request.device = device;
+    if (access === 'device') return;
+    const kiosk = await findKiosk(vendorOf(request).pack.slug, device.deviceId);
+    if (!kiosk || (kiosk.revoked && !alsoRevoked)) throw new ProblemError('NOT_FOUND');
+    request.kiosk = kiosk;
+  });
+  return routes;
+}
+
+/** @throws ProblemError where the vendor isn't served here. */
+export function vendorOf(request: FastifyRequest): Vendor {
+  if (!request.vendor) throw new ProblemError('VENDOR_NOT_FOUND');
+  return request.vendor;
+}
+
+export function deviceOf(request: FastifyRequest): ProvenDevice {
+  if (!request.device) throw new ProblemError('PROOF_MISSING');
+  return request.device;
+}
+
+export function kioskOf(request: FastifyRequest): EnrolledKiosk {
+  if (!request.kiosk) throw new ProblemError('NOT_FOUND');
+  return request.kiosk;
+}
+
+export function staffOf(request: FastifyRequest): SignedInStaff {
+  if (!request.staff) throw new ProblemError('SESSION_EXPIRED');
+  return request.staff;
+}
+
+/** @throws ProblemError for those who only read. */
+export function deciderOf(request: FastifyRequest): SignedInStaff {
+  const staff = staffOf(request);
+  if (staff.role === 'auditor') throw new ProblemError('ROLE_NOT_ALLOWED');
+  return staff;
+}
+
+/** @throws ProblemError for those who only read. */
+export function auditContextOf(request: FastifyRequest): AuditContext {
+  return { staff: deciderOf(request), from: request.ip };
+}

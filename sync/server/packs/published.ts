@@ -1,0 +1,115 @@
+/** What judging needs to know of a vendor: everything it has ever published, since forms arrive months after they were opened. */
+import type {
+  PublishedLegalDocument,
+  PublishedPack,
+  PublishedQuestionnaire,
+} from '../../domain/published-pack.ts';
+import type { FormOptions, Plan } from '../../questionnaire/contract.ts';
+import { compileQuestionnaire, coreSetsFor } from '../../questionnaire/index.ts';
+import { loadTools } from '../../questionnaire/load-tools.ts';
+import { clinicDay } from '../base/clinic-day.ts';
+
+export interface PublishedForm {
+  readonly offered: PublishedQuestionnaire;
+  readonly plan: Plan;
+  /** What the engine needs to judge answers to it. */
+  readonly tools: Tools;
+}
+
+export type Tools = Pick<FormOptions, 'compilePattern' | 'units' | 'expressions'>;
+
+export interface PublishedHistory {
+  readonly pack: PublishedPack;
+  /** By form hash, of the newest pack that offered it. */
+  readonly offers: ReadonlyMap<string, PublishedQuestionnaire>;
+  /** All versions of all documents, the newest first. */
+  readonly legal: readonly PublishedLegalDocument[];
+}
+
+export interface Published extends PublishedHistory {
+  /** Of the newest pack that offered it; undefined where this vendor never did. */
+  form(formHash: string): Promise<PublishedForm | undefined>;
+  /** The calendar day of an instant at the clinic, `YYYY-MM-DD`. */
+  dayOf(instant: Date): string;
+}
+
+/** @returns undefined for a vendor that isn't served here. */
+export type FindPublished = (vendor: string) => Promise<Published | undefined>;
+
+/** Where it comes from: the vendor directory, in a worker through the main thread. */
+export interface PublishedSource {
+  history(vendor: string): Promise<PublishedHistory | undefined>;
+  /** The FHIR Questionnaire as JSON. */
+  definition(vendor: string, formHash: string): Promise<string | undefined>;
+}
+
+/** What has been published can't be read at the moment: that says nothing of an operation, which stays unjudged until it can. */
+export class PublishedUnavailableError extends Error {
+  override name = 'PublishedUnavailableError';
+}
+
+async function orUnavailable<Value>(read: Promise<Value>): Promise<Value> {
+  try {
+    return await read;
+  } catch (cause) {
+    throw new PublishedUnavailableError('What is published can not be read.', { cause });
+  }
+}
+
+/** Compiled forms that are kept at hand; others are compiled again when a response to them arrives. */
+const MOST_PLANS = 64;
+
+type Usable = Pick<PublishedForm, 'plan' | 'tools'>;
+
+function createPlans(
+  read: (vendor: string, formHash: string) => Promise<string | undefined>,
+): (vendor: string, formHash: string) => Promise<Usable | undefined> {
+  const kept = new Map<string, Promise<Usable | undefined>>();
+  async function compile(vendor: string, formHash: string): Promise<Usable | undefined> {
+    const definition = await orUnavailable(read(vendor, formHash));
+    if (definition === undefined) return undefined;
+    const source: unknown = JSON.parse(definition);
+    const compiled = compileQuestionnaire(source, await coreSetsFor(source));
+    if (!compiled.ok)
+      throw new Error(
+        `The form ${formHash} of ${vendor} can't be used: ${compiled.faults[0]?.code ?? 'no reason'}`,
+      );
+    return { plan: compiled.plan, tools: await loadTools(compiled.plan) };
+  }
+  return (vendor, formHash) => {
+    const name = `${vendor} ${formHash}`;
+    const plan = kept.get(name) ?? compile(vendor, formHash);
+    kept.delete(name);
+    kept.set(name, plan);
+    // A fault of the source must not be remembered as the form's.
+    plan.catch(() => kept.delete(name));
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_PLANS && oldest !== undefined) kept.delete(oldest);
+    return plan;
+  };
+}
+
+/** Asks for each vendor once: what has been published is read at the start. */
+export function createPublished(source: PublishedSource): FindPublished {
+  const plan = createPlans(source.definition);
+  const kept = new Map<string, Promise<Published | undefined>>();
+  async function read(vendor: string): Promise<Published | undefined> {
+    const history = await orUnavailable(source.history(vendor));
+    if (!history) return undefined;
+    return {
+      ...history,
+      dayOf: clinicDay(history.pack.timezone),
+      async form(formHash) {
+        const offered = history.offers.get(formHash);
+        const compiled = offered && (await plan(vendor, formHash));
+        return offered && compiled && { offered, ...compiled };
+      },
+    };
+  }
+  return (vendor) => {
+    const published = kept.get(vendor) ?? read(vendor);
+    kept.set(vendor, published);
+    published.catch(() => kept.delete(vendor));
+    return published;
+  };
+}
