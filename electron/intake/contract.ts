@@ -14,7 +14,7 @@ import type {
 import type { PauseResult } from '../../renderer/platform/kiosk-contract.ts';
 import type { AdoptedBlob } from '../../sync/client/blobs.ts';
 import type { PublicJwk } from '../../sync/client/ports.ts';
-import type { IntakeAnswers, IntakePaused, SafetyAlert } from '../../sync/protocol/payloads.ts';
+import type { IntakeAnswers, IntakePaused, SafetyAlert } from '../../sync/protocol/operations/parts.ts';
 
 type Unsubscribe = () => void;
 

@@ -5,7 +5,7 @@ import type { DraftContent } from '../../renderer/platform/contract.ts';
 import type { SyncClient } from '../../sync/client/client.ts';
 import type { Clock, Unsubscribe } from '../../sync/client/ports.ts';
 import { StorageError, toStorageError } from '../../sync/client/storage-error.ts';
-import type { IntakeAnswers, IntakePaused, SafetyAlert } from '../../sync/protocol/payloads.ts';
+import type { IntakeAnswers, IntakePaused, SafetyAlert } from '../../sync/protocol/operations/parts.ts';
 import { createClaims } from './claims.ts';
 import type { PatientIntakes } from './contract.ts';
 import type { ForgetfulStore } from './forgetful-store.ts';

@@ -12,7 +12,7 @@ import type { SealedBox } from '../../sync/client/sealed-box.ts';
 import { StorageError } from '../../sync/client/storage-error.ts';
 import type { BlobRow, DraftRow, OutboxRow } from '../../sync/client/store/rows.ts';
 import { forgetUnusedKey, sealedTables } from '../../sync/client/subject-keys.ts';
-import type { IntakePaused } from '../../sync/protocol/payloads.ts';
+import type { IntakePaused } from '../../sync/protocol/operations/parts.ts';
 import { MAX_BLOBS_PER_OPERATION } from '../../sync/protocol/wire.ts';
 import { isSealedKey, sealedKeyId, subjectKeyId } from './forgetful-store.ts';
 

@@ -8,7 +8,7 @@ import type {
 } from '../../renderer/platform/contract.ts';
 import type { PublicJwk } from '../../sync/client/ports.ts';
 import { StorageError } from '../../sync/client/storage-error.ts';
-import type { IntakePaused } from '../../sync/protocol/payloads.ts';
+import type { IntakePaused } from '../../sync/protocol/operations/parts.ts';
 import type { IntakeKeeper, PatientIntakes } from '../intake/contract.ts';
 
 export interface Answerer {

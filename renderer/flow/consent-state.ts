@@ -2,7 +2,7 @@ import { consentBarrier, consentStatuses } from '../../sync/domain/consents.ts';
 import { type Language, languages } from '../../sync/domain/language.ts';
 import type { PublishedLegalDocument } from '../../sync/domain/published-pack.ts';
 import type { ConsentRequest } from '../../sync/domain/vendor-pack.ts';
-import type { ConsentDecision } from '../../sync/protocol/payloads.ts';
+import type { ConsentDecision } from '../../sync/protocol/operations/parts.ts';
 
 /** Whether every required agreement was given for the documents as they are published now. */
 export function consentsAreCurrent(

@@ -6,7 +6,7 @@ import {
   type RuleHit,
   type SafetyAlert,
   safetyAlertV1,
-} from '../../sync/protocol/payloads.ts';
+} from '../../sync/protocol/operations/parts.ts';
 import type { Form, NodeId, NodeState } from '../../sync/questionnaire/contract.ts';
 import type { DraftContent } from '../platform/contract.ts';
 import type { IntakeDetails } from './intake-details.ts';

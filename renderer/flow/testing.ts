@@ -2,7 +2,7 @@
 import type { Questionnaire } from 'fhir/r4.js';
 import type { PublishedQuestionnaire } from '../../sync/domain/published-pack.ts';
 import type { SafetyRule } from '../../sync/domain/vendor-pack.ts';
-import type { IntakeAnswers, SafetyAlert } from '../../sync/protocol/payloads.ts';
+import type { IntakeAnswers, SafetyAlert } from '../../sync/protocol/operations/parts.ts';
 import type { Delivery, DraftContent, FileToKeep, Platform } from '../platform/contract.ts';
 import type { RunPack } from './intake-run-contract.ts';
 

@@ -14,7 +14,7 @@ import type {
   PatientDetails,
   RuleHit,
   SafetyAlert,
-} from '../../sync/protocol/payloads.ts';
+} from '../../sync/protocol/operations/parts.ts';
 import type { FormSnapshot } from '../../sync/questionnaire/contract.ts';
 
 export type { Delivery, DeviceOwner, LockState, StorageReport, UnlockResult };

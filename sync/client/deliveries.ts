@@ -1,6 +1,6 @@
 /** The outbox as a patient sees it: what is on its way, what has arrived, and why something hasn't. */
 import type { Bundle } from '../protocol/bundle.ts';
-import type { IntakeAnswers, IntakeSubmit, SafetyAlert } from '../protocol/payloads.ts';
+import type { IntakeAnswers, IntakeSubmit, SafetyAlert } from '../protocol/operations/parts.ts';
 import { uploadsDone } from './blobs.ts';
 import type { Delivery } from './delivery.ts';
 import type { Outbox } from './outbox.ts';

@@ -2,7 +2,12 @@
  * Finalising: seal first, then one strict transaction puts the operation into the outbox, deletes the draft and bumps the
  * lane (G2). Doing it twice, from two tabs or after a transaction that hung, gives the same operation.
  */
-import { blobName, type IntakeAnswers, type IntakeSubmit, type SafetyAlert } from '../protocol/payloads.ts';
+import {
+  blobName,
+  type IntakeAnswers,
+  type IntakeSubmit,
+  type SafetyAlert,
+} from '../protocol/operations/parts.ts';
 import { MAX_BLOBS_PER_OPERATION } from '../protocol/wire.ts';
 import { copyBinding, ruleBinding } from './bindings.ts';
 import type { Blobs } from './blobs.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Questionnaire } from 'fhir/r4.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PublishedPack } from '../domain/published-pack.ts';
-import { blobUrl, type IntakeAnswers } from '../protocol/payloads.ts';
+import { blobUrl, type IntakeAnswers } from '../protocol/operations/parts.ts';
 import { formHash } from '../questionnaire/index.ts';
 import { createFolderBlobStore } from '../server/blobs/folder-blob-store.ts';
 import { BLOBS_FOLDER } from '../server/blobs/open-blob-store.ts';

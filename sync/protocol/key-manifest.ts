@@ -2,7 +2,7 @@
 import canonicalize from 'canonicalize';
 import { z } from 'zod/mini';
 import type { KeyManifest } from '../domain/key-manifest.ts';
-import { base64url } from './base64url.ts';
+import { base64url } from './base/base64url.ts';
 
 const instant = z.iso.datetime();
 

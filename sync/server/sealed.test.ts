@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyManifestSchema, manifestBytes } from '../protocol/key-manifest.ts';
-import { type BlobAttachment, blobUrl, type IntakeSubmit } from '../protocol/payloads.ts';
+import { type BlobAttachment, blobUrl, type IntakeSubmit } from '../protocol/operations/parts.ts';
 import type { Operation, OperationResult } from '../protocol/wire.ts';
 import { sealBlob } from '../seal/blob.ts';
 import { createKeyOpener } from './sealing/sealing-keys.ts';

@@ -1,6 +1,6 @@
 /** What the simulated patients write. */
 import type { DraftHead } from '../client/drafts.ts';
-import { blobUrl, type IntakeAnswers, type SafetyAlert } from '../protocol/payloads.ts';
+import { blobUrl, type IntakeAnswers, type SafetyAlert } from '../protocol/operations/parts.ts';
 import { VENDOR } from './site.ts';
 
 export interface FormContent extends DraftHead {

@@ -4,7 +4,7 @@ import {
   caseDetailSchema,
   type InboxItem,
   inboxResponseSchema,
-} from '../../sync/protocol/console.ts';
+} from '../../sync/protocol/api/cases.ts';
 
 export class ConsoleClient {
   private readonly base: string;

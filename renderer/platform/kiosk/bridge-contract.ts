@@ -6,7 +6,7 @@
  * they are.
  */
 import { z } from 'zod/mini';
-import { intakeSubmitV1, safetyAlertV1 } from '../../../sync/protocol/payloads.ts';
+import { intakeSubmitV1, safetyAlertV1 } from '../../../sync/protocol/operations/parts.ts';
 import { receiptSchema } from '../../../sync/protocol/wire.ts';
 import { draftContentSchema } from '../draft-content.ts';
 

@@ -1,4 +1,4 @@
-import type { AnswerNode, CaseDetail } from '../../../sync/protocol/console.ts';
+import type { AnswerNode, CaseDetail } from '../../../sync/protocol/api/cases.ts';
 import { classes } from '../../design/classes.ts';
 import { LocalizedText, useLanguage, useMessages } from '../../i18n/index.ts';
 import { placed } from '../placed.ts';

@@ -15,14 +15,14 @@ import {
   type SearchResponse,
   type SignInRequest,
   searchResponseSchema,
-} from '../../../sync/protocol/console.ts';
+} from '../../../sync/protocol/api/cases.ts';
 import {
   appointmentViewSchema,
   kioskViewSchema,
   pausedViewSchema,
   walkInViewSchema,
-} from '../../../sync/protocol/console-kiosk.ts';
-import { withReadableRows } from '../../../sync/protocol/rows.ts';
+} from '../../../sync/protocol/api/day.ts';
+import { withReadableRows } from '../../../sync/protocol/api/rows.ts';
 import { problemSchema } from '../../../sync/protocol/wire.ts';
 import type { Answer, Ask, Failure } from './api-answer.ts';
 import { createKioskApi, type KioskApi } from './kiosk-api.ts';

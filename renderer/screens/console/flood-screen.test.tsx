@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Flood, FloodDetail } from '../../../sync/protocol/console.ts';
+import type { Flood, FloodDetail } from '../../../sync/protocol/api/cases.ts';
 import { type ConsoleServer, createConsoleServer } from './testing/console-server.ts';
 import { inboxItem } from './testing/inbox.ts';
 import { openConsoleAt } from './testing/open-console.tsx';

@@ -1,4 +1,4 @@
-/** What the console asks about kiosks and the day: see `sync/protocol/console-kiosk.ts`. */
+/** What the console asks about kiosks and the day: see `sync/protocol/api/day.ts`. */
 import { z } from 'zod/mini';
 import {
   type EnrolmentCode,
@@ -14,7 +14,7 @@ import {
   type NewKiosk,
   type Today,
   todaySchema,
-} from '../../../sync/protocol/console-kiosk.ts';
+} from '../../../sync/protocol/api/day.ts';
 import type { Answer, Ask } from './api-answer.ts';
 
 export interface KioskApi {

@@ -1,6 +1,6 @@
 import { lazy, useEffect, useRef } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
-import type { IntakeSubmit, PatientDetails } from '../../../sync/protocol/payloads.ts';
+import type { IntakeSubmit, PatientDetails } from '../../../sync/protocol/operations/parts.ts';
 import { OptionalPart } from '../../app/optional-part.tsx';
 import { PhoneNumber } from '../../app/phone-number.tsx';
 import { useLockState, usePack } from '../../app/platform-provider.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { IntakeSubmit } from '../../../sync/protocol/payloads.ts';
+import type { IntakeSubmit } from '../../../sync/protocol/operations/parts.ts';
 import { PendingScreen } from '../../app/pending-screen.tsx';
 import { useDeliveries, useLockState, usePack, usePlatform } from '../../app/platform-provider.tsx';
 import { VendorPage } from '../../app/vendor-page.tsx';

@@ -1,5 +1,5 @@
 /** A patient's draft, submission and alert, with words that must never be found in clear. */
-import { blobUrl, type IntakeAnswers, type SafetyAlert } from '../../protocol/payloads.ts';
+import { blobUrl, type IntakeAnswers, type SafetyAlert } from '../../protocol/operations/parts.ts';
 import type { DraftHead } from '../drafts.ts';
 
 export const CANARY = 'canary-answer-7f3e';

@@ -13,7 +13,7 @@ import {
   inboxResponseSchema,
   searchResponseSchema,
   signInSchema,
-} from '../../protocol/console.ts';
+} from '../../protocol/api/cases.ts';
 import { staffOf, vendorOf } from '../access.ts';
 import type { AuditAction, AuditLog } from '../audit/audit-log.ts';
 import { ProblemError } from '../problems.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { floodDetailSchema, type InboxItem } from '../../protocol/console.ts';
+import { floodDetailSchema, type InboxItem } from '../../protocol/api/cases.ts';
 import { fixturePack } from '../testing/fixture-pack.ts';
 import { openConsole, type TestConsole } from '../testing/test-console.ts';
 import { createTestDevice, intake, safetyAlert, sealed, type TestDevice } from '../testing/test-device.ts';

@@ -8,8 +8,8 @@ import {
   inboxItemSchema,
   type Pending,
   type SearchResponse,
-} from '../../protocol/console.ts';
-import { type ReadRows, readRows } from '../../protocol/rows.ts';
+} from '../../protocol/api/cases.ts';
+import { type ReadRows, readRows } from '../../protocol/api/rows.ts';
 import { problemSchema } from '../../protocol/wire.ts';
 import { clinicDay } from '../clinic-day.ts';
 import type { Sql } from '../database/database.ts';

@@ -2,7 +2,7 @@
  * Opens a case for staff, and writes its questions and answers as the text that the console gets: what a patient's device has sealed is walked
  * over here alone, in a thread that nothing urgent waits for.
  */
-import type { IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
+import type { IntakeSubmit, SafetyAlert } from '../../protocol/operations/parts.ts';
 import { AnswersTooLargeError, answerTree, flaggedAnswers, questionTexts } from '../console/answer-tree.ts';
 import type { ProblemCode } from '../problems.ts';
 import type { SealedOperation } from '../sealing/open-envelope.ts';
@@ -15,7 +15,7 @@ import type { CaseMarks } from './worker-messages.ts';
 export type IntakeHead = Omit<IntakeSubmit, 'response'>;
 
 export type OpenedCase =
-  /** @property answers, flagged JSON of the {@link import('../../protocol/console.ts').AnswerNode}s. */
+  /** @property answers, flagged JSON of the {@link import('../../protocol/api/cases.ts').AnswerNode}s. */
   | {
       readonly ok: true;
       readonly kind: 'intake.submit';

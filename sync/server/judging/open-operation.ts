@@ -1,6 +1,6 @@
 /** From the bytes of an operation to a payload of the newest version of its kind: the one way for judging and the console. */
-import type { IntakePaused, IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
-import { isOperationKind, readPayload } from '../../protocol/upcast.ts';
+import type { IntakePaused, IntakeSubmit, SafetyAlert } from '../../protocol/operations/parts.ts';
+import { isOperationKind, readPayload } from '../../protocol/operations/registry.ts';
 import { type ProblemCode, type ProblemDetails, schemaErrors } from '../problems.ts';
 import { excessDetails } from '../sealing/content-bounds.ts';
 import { openEnvelope, type SealedOperation } from '../sealing/open-envelope.ts';

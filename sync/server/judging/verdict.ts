@@ -1,8 +1,8 @@
 /** What judging an operation comes to, and what of it is stored for the inbox. */
 import { z } from 'zod';
 import { localizedSchema } from '../../domain/localized.ts';
-import { reasonSchema, type Triage } from '../../protocol/console.ts';
-import type { IntakePaused } from '../../protocol/payloads.ts';
+import { reasonSchema, type Triage } from '../../protocol/api/cases.ts';
+import type { IntakePaused } from '../../protocol/operations/parts.ts';
 import type { Operation, Problem } from '../../protocol/wire.ts';
 
 /** What the list of the inbox shows. Nulls where what arrived can't be read. */

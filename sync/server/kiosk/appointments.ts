@@ -2,12 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { omit } from 'zod/mini';
-import {
-  type AppointmentView,
-  appointmentViewSchema,
-  type NewAppointment,
-} from '../../protocol/console-kiosk.ts';
-import { type ReadRows, readRows } from '../../protocol/rows.ts';
+import { type AppointmentView, appointmentViewSchema, type NewAppointment } from '../../protocol/api/day.ts';
+import { type ReadRows, readRows } from '../../protocol/api/rows.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Sql } from '../database/database.ts';
 import type { SignedInStaff } from '../staff/staff-sessions.ts';

@@ -1,4 +1,4 @@
-/** What staff see and do about kiosks and the day: see `sync/protocol/console-kiosk.ts`. */
+/** What staff see and do about kiosks and the day: see `sync/protocol/api/day.ts`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -14,9 +14,9 @@ import {
   newKioskSchema,
   seenCallsSchema,
   todaySchema,
-} from '../../protocol/console-kiosk.ts';
-import { hoursOf, type KioskConfig } from '../../protocol/kiosk-assignment.ts';
-import { isUsablePin } from '../../protocol/staff-pin.ts';
+} from '../../protocol/api/day.ts';
+import { hoursOf, type KioskConfig } from '../../protocol/api/kiosk-assignment.ts';
+import { isUsablePin } from '../../protocol/api/staff-pin.ts';
 import { staffOf, vendorOf } from '../access.ts';
 import type { ListingLog } from '../console/listing-log.ts';
 import type { EventStreams } from '../ingest/event-streams.ts';

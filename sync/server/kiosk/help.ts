@@ -1,5 +1,5 @@
 /** Calls for help from kiosks: shown at once, never answered by a machine. */
-import type { HelpAnswer, HelpRequest } from '../../protocol/kiosk.ts';
+import type { HelpAnswer, HelpRequest } from '../../protocol/api/kiosk.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Sql } from '../database/database.ts';
 import type { Deed } from './appointments.ts';

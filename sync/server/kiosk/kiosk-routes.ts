@@ -1,4 +1,4 @@
-/** `/connect/{vendor}/kiosk/v1/*`: what kiosks say to the server; and the one address where a phone fetches a hand-off. See `sync/protocol/kiosk.ts`. */
+/** `/connect/{vendor}/kiosk/v1/*`: what kiosks say to the server; and the one address where a phone fetches a hand-off. See `sync/protocol/api/kiosk.ts`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
@@ -8,7 +8,7 @@ import {
   helpRequestSchema,
   kioskHealthSchema,
   resumeRequestSchema,
-} from '../../protocol/kiosk.ts';
+} from '../../protocol/api/kiosk.ts';
 import { NONCE_HEADER, SYNC_PROTOCOL, SYNC_PROTOCOL_HEADER } from '../../protocol/wire.ts';
 import { deviceOf, kioskOf, vendorOf } from '../access.ts';
 import type { NonceSource } from '../ingest/nonce.ts';

@@ -5,9 +5,9 @@
 import { createDecipheriv, timingSafeEqual } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
+import type { ResumeRequest } from '../../protocol/api/kiosk.ts';
 import { normaliseHumanCode } from '../../protocol/human-code.ts';
-import type { ResumeRequest } from '../../protocol/kiosk.ts';
-import { attachmentSchema, type BlobAttachment, type IntakePaused } from '../../protocol/payloads.ts';
+import { attachmentSchema, type BlobAttachment, type IntakePaused } from '../../protocol/operations/parts.ts';
 import { decodeEnvelope, type Envelope, SUITE_HPKE_P256 } from '../../seal/envelope.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';

@@ -5,8 +5,8 @@ import {
   pausedViewSchema,
   type Today,
   walkInViewSchema,
-} from '../../protocol/console-kiosk.ts';
-import { type ReadRows, readRows } from '../../protocol/rows.ts';
+} from '../../protocol/api/day.ts';
+import { type ReadRows, readRows } from '../../protocol/api/rows.ts';
 import type { Sql } from '../database/database.ts';
 import type { VendorDirectory } from '../packs/vendor-directory.ts';
 import type { Arrival } from './arrivals.ts';

@@ -4,7 +4,7 @@ import {
   caseDetailSchema,
   type InboxResponse,
   inboxResponseSchema,
-} from '../../protocol/console.ts';
+} from '../../protocol/api/cases.ts';
 import { sealed, type TestDevice } from './test-device.ts';
 import { STAFF_PASSWORD, type TestServer } from './test-server.ts';
 

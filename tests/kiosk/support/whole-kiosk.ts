@@ -10,7 +10,7 @@ import { createStartSystem } from '../../../electron/chromium/start-conditions.t
 import type { KeptBack } from '../../../electron/host.ts';
 import type { Kiosk } from '../../../electron/kiosk/kiosk.ts';
 import type { ViewFailure } from '../../../electron/watchdog/ladder.ts';
-import type { InboxItem } from '../../../sync/protocol/console.ts';
+import type { InboxItem } from '../../../sync/protocol/api/cases.ts';
 import {
   enrolmentCodeSchema,
   type KioskConfigView,
@@ -19,7 +19,7 @@ import {
   type NewAppointment,
   type Today,
   todaySchema,
-} from '../../../sync/protocol/console-kiosk.ts';
+} from '../../../sync/protocol/api/day.ts';
 import { temporaryFolder } from '../../support/paths.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import type { DemoVendor } from '../../support/vendors.ts';

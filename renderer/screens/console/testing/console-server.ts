@@ -4,7 +4,7 @@ import type {
   ConsoleSession,
   InboxItem,
   Pending,
-} from '../../../../sync/protocol/console.ts';
+} from '../../../../sync/protocol/api/cases.ts';
 import { normaliseHumanCode } from '../../../../sync/protocol/human-code.ts';
 import { inboxItem, inboxPage } from './inbox.ts';
 import { createKioskServer, type KioskServer } from './kiosk-server.ts';

@@ -6,7 +6,7 @@ import type {
   KioskView,
   PausedView,
   Today,
-} from '../../../../sync/protocol/console-kiosk.ts';
+} from '../../../../sync/protocol/api/day.ts';
 
 export const NOW = '2026-11-20T12:00:00.000Z';
 

@@ -23,9 +23,9 @@
  * `application/problem+json`) with one of {@link consoleProblemCodes}. The cookie of the session travels by itself.
  */
 import { z } from 'zod/mini';
-import { localizedSchema } from '../domain/localized.ts';
+import { localizedSchema } from '../../domain/localized.ts';
+import { problemSchema } from '../wire.ts';
 import { unshownSchema } from './rows.ts';
-import { problemSchema } from './wire.ts';
 
 const instant = z.iso.datetime();
 const claimed = z.iso.datetime({ offset: true });

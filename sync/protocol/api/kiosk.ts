@@ -17,8 +17,8 @@
  * A phone fetches a hand-off by `POST /connect/{vendor}/hand-offs/{id}/claim` (public, limited by rate): the {@link handOffSchema} once, then 404.
  */
 import { z } from 'zod/mini';
-import { base64url } from './base64url.ts';
-import { attachmentSchema } from './payloads.ts';
+import { base64url } from '../base/base64url.ts';
+import { attachmentSchema } from '../operations/parts.ts';
 
 const uuid = z.uuid();
 const instant = z.iso.datetime({ offset: true });

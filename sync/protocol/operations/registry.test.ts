@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { payloadSchemas } from './payloads.ts';
-import { isOperationKind, newestVersion, readPayload } from './upcast.ts';
+import { payloadSchemas } from './parts.ts';
+import { isOperationKind, newestVersion, readPayload } from './registry.ts';
 
 const folder = join(import.meta.dirname, 'golden');
 const goldenSchema = z.object({ sealed: z.record(z.string(), z.unknown()), read: z.unknown() });

@@ -3,6 +3,7 @@
  * upcaster never change: envelopes of it lie in ledgers and on phones for years. `golden/` holds one payload of each.
  */
 import type { core } from 'zod/mini';
+import type { OperationKind } from '../wire.ts';
 import {
   type IntakeAnswers,
   type IntakePaused,
@@ -12,8 +13,7 @@ import {
   intakeSubmitV2,
   type SafetyAlert,
   safetyAlertV1,
-} from './payloads.ts';
-import type { OperationKind } from './wire.ts';
+} from './parts.ts';
 
 /** The newest version of each kind: what judging and the console work with. */
 export interface NewestPayloads {

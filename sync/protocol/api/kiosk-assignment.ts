@@ -1,8 +1,8 @@
 /** What makes a machine the kiosk of one vendor: signed by the vendor's root key, written by the server, read by the kiosk. */
 import canonicalize from 'canonicalize';
 import { z } from 'zod/mini';
-import { openPeriodSchema, type Schedule, scheduleOf } from '../domain/opening-hours.ts';
-import { base64url } from './base64url.ts';
+import { openPeriodSchema, type Schedule, scheduleOf } from '../../domain/opening-hours.ts';
+import { base64url } from '../base/base64url.ts';
 import { PIN_SCRYPT } from './staff-pin.ts';
 
 const instant = z.iso.datetime();
