@@ -14,7 +14,9 @@ import type {
 import type { PauseResult } from '../../renderer/platform/kiosk-contract.ts';
 import type { AdoptedBlob } from '../../sync/client/blobs.ts';
 import type { PublicJwk } from '../../sync/client/ports.ts';
-import type { IntakeAnswers, IntakePaused, SafetyAlert } from '../../sync/protocol/operations/parts.ts';
+import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';
+import type { IntakeAnswers } from '../../sync/protocol/operations/intake-submit.ts';
+import type { SafetyAlert } from '../../sync/protocol/operations/safety-alert.ts';
 
 type Unsubscribe = () => void;
 

@@ -12,7 +12,8 @@ import type { SealedBox } from '../../sync/client/sealed-box.ts';
 import { StorageError } from '../../sync/client/storage-error.ts';
 import type { BlobRow, DraftRow, OutboxRow } from '../../sync/client/store/rows.ts';
 import { forgetUnusedKey, sealedTables } from '../../sync/client/subject-keys.ts';
-import type { IntakePaused } from '../../sync/protocol/operations/parts.ts';
+import { aboutForm } from '../../sync/protocol/operations/about.ts';
+import { type IntakePaused, intakePaused } from '../../sync/protocol/operations/intake-paused.ts';
 import { MAX_BLOBS_PER_OPERATION } from '../../sync/protocol/wire.ts';
 import { isSealedKey, sealedKeyId, subjectKeyId } from './forgetful-store.ts';
 
@@ -44,7 +45,7 @@ interface Found {
   readonly whole: readonly BlobRow[];
 }
 
-const paused = (row: OutboxRow) => row.kind === 'intake.paused';
+const paused = (row: OutboxRow) => row.kind === intakePaused.kind;
 const toBox = ({ keyId, iv, bytes }: SealedBox): IntakePaused['box'] => ({
   keyId,
   iv: base64url(iv),
@@ -101,12 +102,10 @@ export function createPauses<Content extends DraftHead>(dependencies: {
       attachments,
     };
     return enqueue.prepare({
-      lane: `paused:${session}`,
-      kind: 'intake.paused',
-      v: 1,
+      operation: intakePaused,
       session,
       subjectId,
-      questionnaireSlug,
+      about: aboutForm({ slug: questionnaireSlug }),
       owner: 'shared',
       draftId,
       blobs: taken.map(({ sha256 }) => sha256),

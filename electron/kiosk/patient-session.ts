@@ -2,7 +2,7 @@
 import type { DraftContent } from '../../renderer/platform/contract.ts';
 import type { PauseResult } from '../../renderer/platform/kiosk-contract.ts';
 import { type ArrivalRequest, HAND_OFF_MINUTES, handOffSchema } from '../../sync/protocol/api/kiosk.ts';
-import type { BlobAttachment } from '../../sync/protocol/operations/parts.ts';
+import type { BlobAttachment } from '../../sync/protocol/operations/attachment.ts';
 import { handOffParts, newHandOffCode, sealHandOff } from '../../sync/seal/hand-off.ts';
 import { BridgeError } from '../bridge/serve.ts';
 import type { Arrivals } from '../clinic/arrivals.ts';

@@ -9,7 +9,7 @@ import { until } from '../../sync/client/testing/until.ts';
 import { createVirtualClock } from '../../sync/client/testing/virtual-clock.ts';
 import { createWebCrypto } from '../../sync/client/web-crypto.ts';
 import { bundleSchema } from '../../sync/protocol/bundle.ts';
-import { blobUrl } from '../../sync/protocol/operations/parts.ts';
+import { blobUrl } from '../../sync/protocol/operations/attachment.ts';
 import { type BrowserPlatformOptions, createBrowserPlatform } from './browser.ts';
 import type { DraftContent, Platform } from './contract.ts';
 

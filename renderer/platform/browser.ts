@@ -25,6 +25,8 @@ import { createSystemClock, createSystemRandom } from '../../sync/client/system-
 import { createWebCrypto } from '../../sync/client/web-crypto.ts';
 import type { PublishedPack } from '../../sync/domain/published-pack.ts';
 import { BUNDLE_EXTENSION, BUNDLE_MEDIA_TYPE } from '../../sync/protocol/bundle.ts';
+import { intakeSubmission, intakeSubmit } from '../../sync/protocol/operations/intake-submit.ts';
+import { alertSubmission } from '../../sync/protocol/operations/safety-alert.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import {
   createBroadcast,
@@ -164,10 +166,10 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
     blobs: { keep: blobs.keep, read: blobs.read, drop: blobs.drop },
     lock: createDeviceLock({ lock: client.lock, host: new URL(endpoint).hostname, name: pack.name }),
     deliveries: {
-      submit: async (draftId, payload) => queued(await deliveries.submit(draftId, payload)),
-      alert: async (payload, owner) => queued(await deliveries.alert(payload, owner)),
+      submit: async (draftId, payload) => queued(await deliveries.submit(draftId, intakeSubmission(payload))),
+      alert: async (payload, owner) => queued(await deliveries.send(alertSubmission(payload), owner)),
       list: deliveries.list,
-      copy: deliveries.copy,
+      copy: (opId) => deliveries.copy(intakeSubmit, opId),
       watch: deliveries.watch,
       sendNow: deliveries.sendNow,
       async saveCopy(session) {

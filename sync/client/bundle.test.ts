@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { bundleSchema } from '../protocol/bundle.ts';
+import { alertSubmission } from '../protocol/operations/safety-alert.ts';
 import { sealedBlobSize } from '../seal/blob.ts';
 import { bundleFileName } from './bundle.ts';
 import { fromBase64url } from './bytes.ts';
@@ -24,7 +25,7 @@ describe('"save a copy"', () => {
   test('holds all of the session that waits, alert first, with its photos, as it would be sent', async () => {
     const { clinic, tab } = await setOut();
     clinic.state.weather = lost;
-    const alert = await tab.client.deliveries.alert(sampleAlert(), 'own');
+    const alert = await tab.client.deliveries.send(alertSubmission(sampleAlert()), 'own');
     const form = await handsIn(tab, 1, 'own', 2);
     await handsIn(tab, 2);
     const bundle = await tab.client.deliveries.bundle(form.session);
@@ -63,7 +64,7 @@ describe('"save a copy"', () => {
   test('says why, instead of giving away an alert in clear - where there is no key to seal to', async () => {
     const { clinic, tab } = await setOut({ current: () => undefined, refresh: async () => undefined });
     clinic.state.weather = lost;
-    const { session } = await tab.client.deliveries.alert(sampleAlert(), 'own');
+    const { session } = await tab.client.deliveries.send(alertSubmission(sampleAlert()), 'own');
     await expect(tab.client.deliveries.bundle(session)).rejects.toMatchObject({ code: 'unsealable' });
   });
 

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { alertSubmission } from '../protocol/operations/safety-alert.ts';
 import {
-  ALERT_POLL_BESIDE_STREAM_MS,
-  ALERT_POLL_MS,
   POLL_BESIDE_STREAM_MS,
   POLL_MS,
   pollInterval,
+  URGENT_POLL_BESIDE_STREAM_MS,
+  URGENT_POLL_MS,
 } from './changes.ts';
 import type { OutboxRow } from './store/rows.ts';
 import { type Clinic, createClinic, EPOCH_ONE, EPOCH_TWO, lost } from './testing/clinic.ts';
@@ -54,7 +55,7 @@ describe('news from the clinic', () => {
 
   test('an acknowledgement of an alert reaches a patient who only waits', async () => {
     const { clinic, tab } = await setOut();
-    const { opId } = await tab.client.deliveries.alert(sampleAlert(), 'own');
+    const { opId } = await tab.client.deliveries.send(alertSubmission(sampleAlert()), 'own');
     await until(allReceived(tab));
     news(clinic, opId, { acknowledgedAt: at });
     await eventually(tab.clock, async () => (await only(tab)).acknowledgedAt !== undefined);
@@ -231,7 +232,7 @@ describe('how often the feed is asked', () => {
     v: 1,
     subjectId: 's',
     session: 's',
-    questionnaireSlug: 'mood',
+    about: { questionnaireSlug: 'mood' },
     owner: 'own',
     capturedAt: { wall: at, tz: 'UTC', mono: 0, boot: 'b' },
     sha256: '',
@@ -251,7 +252,7 @@ describe('how often the feed is asked', () => {
     ['never - while nothing has arrived', row({ state: 'queued' }), undefined],
     ['seldom - until a form is reviewed', row({}), POLL_MS],
     ['never - after the review', row({ reviewedAt: at }), undefined],
-    ['often - until an alert is acknowledged', row({ kind: 'safety.alert' }), ALERT_POLL_MS],
+    ['often - until an alert is acknowledged', row({ kind: 'safety.alert' }), URGENT_POLL_MS],
     ['never - after the acknowledgement', row({ kind: 'safety.alert', acknowledgedAt: at }), undefined],
     ['never by the clock - after two weeks', row({ settledAt: -15 * 24 * 3_600_000 }), undefined],
   ])('%s', (_what, delivery, interval) => {
@@ -260,7 +261,9 @@ describe('how often the feed is asked', () => {
 
   test('seldom by the clock - beside a stream of events', () => {
     expect(pollInterval([row({})], 0, true)).toBe(POLL_BESIDE_STREAM_MS);
-    expect(pollInterval([row({}), row({ kind: 'safety.alert' })], 0, true)).toBe(ALERT_POLL_BESIDE_STREAM_MS);
+    expect(pollInterval([row({}), row({ kind: 'safety.alert' })], 0, true)).toBe(
+      URGENT_POLL_BESIDE_STREAM_MS,
+    );
     expect(pollInterval([row({ reviewedAt: at })], 0, true)).toBeUndefined();
   });
 

@@ -2,6 +2,7 @@
  * The pull: when the feed is asked for what became of this device's operations. A stream of events wakes it where there is one; beside it,
  * and where there is none, a timer does while the page is visible and something is open at the clinic.
  */
+import { isUrgent } from '../protocol/operations/registry.ts';
 import { changesResponseSchema } from '../protocol/wire.ts';
 import { createEvents } from './events.ts';
 import type { Exchange } from './exchange.ts';
@@ -11,11 +12,11 @@ import type { OutboxRow } from './store/rows.ts';
 
 /** While the page is visible and something is open at the clinic. */
 export const POLL_MS = 30_000;
-/** While an alert has been seen by nobody. */
-export const ALERT_POLL_MS = 10_000;
+/** While something urgent has been seen by nobody. */
+export const URGENT_POLL_MS = 10_000;
 /** While a stream of events is alive: it may have died without a word. */
 export const POLL_BESIDE_STREAM_MS = 2 * 60_000;
-export const ALERT_POLL_BESIDE_STREAM_MS = 30_000;
+export const URGENT_POLL_BESIDE_STREAM_MS = 30_000;
 /** In one pull. */
 const MOST_RESTARTS = 2;
 /** A delivery this old is no longer waited for by the clock; the pull on focus still finds it. */
@@ -39,12 +40,12 @@ export function pollInterval(
     (row) =>
       (row.state === 'receipt' || row.state === 'held') &&
       row.deletedAt === undefined &&
-      (row.kind === 'safety.alert' ? row.acknowledgedAt === undefined : row.reviewedAt === undefined) &&
+      (isUrgent(row.kind) ? row.acknowledgedAt === undefined : row.reviewedAt === undefined) &&
       now - (row.settledAt ?? now) < POLL_FOR_MS,
   );
   if (open.length === 0) return undefined;
-  if (open.some((row) => row.kind === 'safety.alert'))
-    return besideStream ? ALERT_POLL_BESIDE_STREAM_MS : ALERT_POLL_MS;
+  if (open.some((row) => isUrgent(row.kind)))
+    return besideStream ? URGENT_POLL_BESIDE_STREAM_MS : URGENT_POLL_MS;
   return besideStream ? POLL_BESIDE_STREAM_MS : POLL_MS;
 }
 

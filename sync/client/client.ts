@@ -1,4 +1,5 @@
 /** The sync client, composed: reads like a table of contents. One per vendor and page. */
+import { isUrgent, operationOf, urgentLanes } from '../protocol/operations/registry.ts';
 import { type Blobs, createBlobs } from './blobs.ts';
 import { createBundles } from './bundle.ts';
 import { createChanges } from './changes.ts';
@@ -147,7 +148,7 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
   });
   /** After a pause of random length: every device of a restored server does the same now. */
   const sendLater = () => {
-    for (const each of [safety, forms, uploads]) each.plan();
+    for (const each of [...urgent, others, uploads]) each.plan();
   };
   const onSettled = (received: number) => {
     changed();
@@ -162,35 +163,38 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     ...{ store, push, settle, status, locks, clock, random },
     ...{ readOperation, onSettled, onWake },
   };
-  const safety = createSender({
-    ...shared,
-    lock: `v:${vendor}:outbox:safety`,
-    takes: (row) => row.kind === 'safety.alert',
-  });
-  const forms = createSender({
+  const urgent = urgentLanes().map((lane) =>
+    createSender({
+      ...shared,
+      lock: `v:${vendor}:outbox:${lane}`,
+      takes: ({ kind }) => isUrgent(kind) && operationOf(kind)?.lane === lane,
+    }),
+  );
+  const others = createSender({
     ...shared,
     lock: `v:${vendor}:outbox`,
-    takes: (row) => row.kind !== 'safety.alert',
+    takes: ({ kind }) => !isUrgent(kind),
   });
+  const urgentHoldsBack = () => urgent.some((sender) => sender.holdsOthersBack());
 
   const uploads = createUploader({
     ...{ vendor, store, exchange, status, locks, clock, random },
     onUploaded: () => {
       changed();
-      if (!safety.holdsOthersBack()) void forms.kick();
+      if (!urgentHoldsBack()) void others.kick();
     },
   });
 
   /**
-   * Alerts first, and in a request of their own; photos and forms follow whatever the server made of it. Where it wasn't reached at all they
-   * wait for the alert's next try: they would fail alike, or, on a line that comes back just now, overtake it. So they do while another
-   * tab, or the service worker that the same network woke, has the alert on the line.
+   * What is urgent first, and in a request of its own; photos and the rest follow whatever the server made of it. Where it wasn't reached at all
+   * they wait for its next try: they would fail alike, or, on a line that comes back just now, overtake it. So they do while another
+   * tab, or the service worker that the same network woke, has it on the line.
    */
-  async function send(force = false, forceAlerts = force): Promise<void> {
-    await safety.kick(forceAlerts);
-    if (safety.holdsOthersBack()) return;
+  async function send(force = false, forceUrgent = force): Promise<void> {
+    await Promise.all(urgent.map((sender) => sender.kick(forceUrgent)));
+    if (urgentHoldsBack()) return;
     void uploads.kick(force);
-    await forms.kick(force);
+    await others.kick(force);
   }
   const tidy = () => sweep(ports, ports.copyDays).catch(() => undefined);
   /** What a device with nothing to send has kept would stay for ever: it asks whether the server has it still. */
@@ -206,7 +210,7 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
 
   const queued = () => {
     changed();
-    // An alert that was put off, for want of a key to seal to or by the server, mustn't see a younger form go first.
+    // Something urgent that was put off, for want of a key to seal to or by the server, mustn't see a younger form go first.
     void send(false, true);
   };
   const deliveries = createDeliveries({
@@ -241,9 +245,7 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
   const onMessage = (message: string) => {
     if (message !== CHANGED) return;
     tellHere();
-    safety.plan();
-    forms.plan();
-    uploads.plan();
+    for (const each of [...urgent, others, uploads]) each.plan();
     void changes.plan();
   };
 
@@ -300,7 +302,7 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
       changes.stop();
       drafts.stop();
       exchange.stop();
-      await Promise.all([safety.stop(), forms.stop(), uploads.stop()]);
+      await Promise.all([...urgent, others, uploads].map((each) => each.stop()));
       status.stop();
       lock.stop();
       channel.close();

@@ -1,19 +1,20 @@
 /** The outbox as a patient sees it: what is on its way, what has arrived, and why something hasn't. */
 import type { Bundle } from '../protocol/bundle.ts';
-import type { IntakeAnswers, IntakeSubmit, SafetyAlert } from '../protocol/operations/parts.ts';
+import type { Submission } from '../protocol/operations/operation.ts';
 import { uploadsDone } from './blobs.ts';
 import type { Delivery } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
 import type { Store, Unsubscribe } from './ports.ts';
 import type { Status } from './status.ts';
-import type { DeviceOwner, OutboxRow } from './store/rows.ts';
+import { aboutOf, type DeviceOwner, type OutboxRow } from './store/rows.ts';
 
 export interface Deliveries {
   /** @throws StorageError: see {@link Outbox.submit}. */
-  submit(draftId: string, payload: IntakeAnswers): Promise<Delivery>;
-  alert(payload: SafetyAlert, owner: DeviceOwner): Promise<Delivery>;
+  submit(draftId: string, submission: Submission): Promise<Delivery>;
+  /** What no draft was written for. */
+  send(submission: Submission, owner: DeviceOwner): Promise<Delivery>;
   list(): Promise<readonly Delivery[]>;
-  copy(opId: string): Promise<IntakeSubmit | undefined>;
+  copy: Outbox['copy'];
   watch(listener: (deliveries: readonly Delivery[]) => void): Unsubscribe;
   sendNow(): Promise<void>;
   /**
@@ -35,13 +36,13 @@ export function toDelivery(
   const reason = queued && !uploaded ? (status.obstacle() ?? 'photos') : row.why;
   const why = reason ?? (queued && !sending ? status.obstacle() : undefined);
   const upload = queued ? status.uploadOf(row.opId) : undefined;
-  const { opId, session, subjectId, kind, questionnaireSlug, owner, code, queuedAt } = row;
+  const { opId, session, subjectId, kind, owner, code, queuedAt } = row;
   return {
     opId,
     session,
     subjectId,
     kind,
-    questionnaireSlug,
+    about: aboutOf(row),
     owner,
     code,
     queuedAt,
@@ -80,15 +81,15 @@ export function createDeliveries(dependencies: {
     });
 
   return {
-    async submit(draftId, payload) {
-      const row = await outbox.submit(draftId, payload);
+    async submit(draftId, submission) {
+      const row = await outbox.submit(draftId, submission);
       onQueued();
       return toDelivery(row, status, row.blobs.length === 0);
     },
-    async alert(payload, owner) {
-      const row = await outbox.alert(payload, owner);
+    async send(submission, owner) {
+      const row = await outbox.send(submission, owner);
       onQueued();
-      return toDelivery(row, status);
+      return toDelivery(row, status, row.blobs.length === 0);
     },
     list,
     copy: outbox.copy,

@@ -1,13 +1,15 @@
-import type { OperationKind, Outcome, Receipt } from '../protocol/wire.ts';
+import type { About } from '../protocol/operations/about.ts';
+import type { Outcome, Receipt } from '../protocol/wire.ts';
 import type { DeviceOwner } from './store/rows.ts';
 
-/** One submission or safety alert on its way, or arrived. */
+/** One operation on its way, or arrived. */
 export interface Delivery {
   readonly opId: string;
   readonly session: string;
   readonly subjectId: string;
-  readonly kind: OperationKind;
-  readonly questionnaireSlug: string;
+  readonly kind: string;
+  /** What the screens of its kind want to know of it. */
+  readonly about: About;
   readonly owner: DeviceOwner;
   /** `K7-42QF`, the same before and after the receipt. */
   readonly code: string;

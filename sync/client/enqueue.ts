@@ -3,6 +3,8 @@
  * transaction; then one strict transaction, the caller's, stores the operation and takes the next number of its lane.
  */
 import type { ChainLink } from '../protocol/chain.ts';
+import type { Submission } from '../protocol/operations/operation.ts';
+import { laneName } from '../protocol/operations/registry.ts';
 import { requireBlobs } from './blobs.ts';
 import { type Bytes, bindingOf, utf8 } from './bytes.ts';
 import { captureTime, wallTime } from './captured-at.ts';
@@ -10,7 +12,7 @@ import type { SealEnvelope } from './envelope-sealing.ts';
 import { uuidV7 } from './ids.ts';
 import type { Clock, DeviceCrypto, Random, WriteTransaction } from './ports.ts';
 import { StorageError } from './storage-error.ts';
-import type { EnvelopeRow, OutboxRow, TableName } from './store/rows.ts';
+import type { DeviceOwner, EnvelopeRow, OutboxRow, TableName } from './store/rows.ts';
 import type { Sealer } from './subject-keys.ts';
 
 /** A link that is signed and not taken yet. */
@@ -44,8 +46,8 @@ export async function untilChained<R>(queue: () => Promise<R>): Promise<R> {
   }
 }
 
-export interface NewOperation
-  extends Pick<OutboxRow, 'lane' | 'kind' | 'v' | 'session' | 'subjectId' | 'questionnaireSlug' | 'owner'> {
+export interface NewOperation extends Pick<Submission, 'operation' | 'session' | 'subjectId' | 'about'> {
+  readonly owner: DeviceOwner;
   readonly draftId?: string;
   readonly after?: readonly string[];
   readonly blobs?: readonly string[];
@@ -106,8 +108,10 @@ export function createEnqueue(dependencies: {
 }): Enqueue {
   const { vendor, sealEnvelope, crypto, random, clock, chain } = dependencies;
   return {
-    async prepare({ payload, blobs = [], ...fixed }, untilSealed) {
+    async prepare({ operation, payload, blobs = [], ...given }, untilSealed) {
       const opId = uuidV7(random, clock);
+      const { kind, newest: v } = operation;
+      const fixed = { ...given, lane: laneName(operation, given.session), kind, v };
       const { subjectId } = fixed;
       const plain = utf8(JSON.stringify(payload));
       const about = {

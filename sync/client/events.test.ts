@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ALERT_POLL_BESIDE_STREAM_MS, ALERT_POLL_MS, POLL_BESIDE_STREAM_MS, POLL_MS } from './changes.ts';
+import { alertSubmission } from '../protocol/operations/safety-alert.ts';
+import { POLL_BESIDE_STREAM_MS, POLL_MS, URGENT_POLL_BESIDE_STREAM_MS, URGENT_POLL_MS } from './changes.ts';
 import { LIE_FI_MS } from './exchange.ts';
 import { type Clinic, createClinic, lost } from './testing/clinic.ts';
 import { allReceived, createPhone, handsIn, type Phone, type Tab } from './testing/phone.ts';
@@ -28,7 +29,7 @@ function acknowledges(clinic: Clinic, id: string) {
 }
 const isSeen = (tab: Tab) => async () =>
   (await tab.client.deliveries.list()).every((delivery) => delivery.acknowledgedAt === at);
-const BESIDE: readonly number[] = [ALERT_POLL_BESIDE_STREAM_MS, POLL_BESIDE_STREAM_MS];
+const BESIDE: readonly number[] = [URGENT_POLL_BESIDE_STREAM_MS, POLL_BESIDE_STREAM_MS];
 /** No request is under way, and the next poll is that of a device with a stream. */
 const isListening = (clinic: Clinic, tab: Tab) => () => {
   const waits = tab.clock.waits();
@@ -44,7 +45,7 @@ const isPolling = (tab: Tab, interval: number) => () => {
 describe('the stream of events', () => {
   test('brings an acknowledgement without any time passing', async () => {
     const { clinic, tab } = await setOut();
-    const { opId } = await tab.client.deliveries.alert(sampleAlert(), 'own');
+    const { opId } = await tab.client.deliveries.send(alertSubmission(sampleAlert()), 'own');
     await until(allReceived(tab));
     await until(isListening(clinic, tab));
     acknowledges(clinic, opId);
@@ -54,15 +55,15 @@ describe('the stream of events', () => {
 
   test('makes the poll rare, and its end makes it frequent again', async () => {
     const { clinic, tab } = await setOut();
-    await tab.client.deliveries.alert(sampleAlert(), 'own');
+    await tab.client.deliveries.send(alertSubmission(sampleAlert()), 'own');
     await until(allReceived(tab));
     await until(isListening(clinic, tab));
-    expect(tab.clock.waits()).toContain(ALERT_POLL_BESIDE_STREAM_MS);
-    expect(tab.clock.waits()).not.toContain(ALERT_POLL_MS);
+    expect(tab.clock.waits()).toContain(URGENT_POLL_BESIDE_STREAM_MS);
+    expect(tab.clock.waits()).not.toContain(URGENT_POLL_MS);
     clinic.state.streams = false;
     clinic.cutStreams();
-    await until(isPolling(tab, ALERT_POLL_MS));
-    expect(ALERT_POLL_MS).toBeLessThan(ALERT_POLL_BESIDE_STREAM_MS);
+    await until(isPolling(tab, URGENT_POLL_MS));
+    expect(URGENT_POLL_MS).toBeLessThan(URGENT_POLL_BESIDE_STREAM_MS);
     expect(POLL_MS).toBeLessThan(POLL_BESIDE_STREAM_MS);
   });
 
@@ -109,7 +110,7 @@ describe('the stream of events', () => {
 
   test('is opened again after it broke, with what was missed asked for', async () => {
     const { clinic, tab } = await setOut();
-    const { opId } = await tab.client.deliveries.alert(sampleAlert(), 'own');
+    const { opId } = await tab.client.deliveries.send(alertSubmission(sampleAlert()), 'own');
     await until(allReceived(tab));
     await until(isListening(clinic, tab));
     clinic.cutStreams();
@@ -153,12 +154,12 @@ describe('the stream of events', () => {
 
   test('is opened anew - where the poll found news that it did not tell of', async () => {
     const { clinic, tab } = await setOut();
-    const first = await tab.client.deliveries.alert(sampleAlert(1, 'one'), 'own');
-    await tab.client.deliveries.alert(sampleAlert(1, 'two'), 'own');
+    const first = await tab.client.deliveries.send(alertSubmission(sampleAlert(1, 'one')), 'own');
+    await tab.client.deliveries.send(alertSubmission(sampleAlert(1, 'two')), 'own');
     await until(allReceived(tab));
     await until(isListening(clinic, tab));
     acknowledges(clinic, first.opId);
-    tab.clock.advance(ALERT_POLL_BESIDE_STREAM_MS);
+    tab.clock.advance(URGENT_POLL_BESIDE_STREAM_MS);
     await until(() => clinic.streams.size === 0);
     const deliveries = await tab.client.deliveries.list();
     expect(deliveries.find(({ opId }) => opId === first.opId)?.acknowledgedAt).toBe(at);
@@ -168,10 +169,10 @@ describe('the stream of events', () => {
   test('missing altogether, the feed is polled as ever', async () => {
     const { clinic, tab } = await setOut();
     clinic.state.streams = false;
-    const { opId } = await tab.client.deliveries.alert(sampleAlert(), 'own');
+    const { opId } = await tab.client.deliveries.send(alertSubmission(sampleAlert()), 'own');
     await until(allReceived(tab));
     acknowledges(clinic, opId);
-    await eventually({ advance: () => tab.clock.advance(ALERT_POLL_MS) }, isSeen(tab));
+    await eventually({ advance: () => tab.clock.advance(URGENT_POLL_MS) }, isSeen(tab));
     clinic.state.weather = lost;
   });
 });

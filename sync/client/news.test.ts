@@ -21,7 +21,7 @@ const row = (opId: string, changes: Partial<OutboxRow> = {}): OutboxRow => ({
   v: 2,
   subjectId: 's',
   session: opId,
-  questionnaireSlug: 'mood',
+  about: { questionnaireSlug: 'mood' },
   owner: 'own',
   capturedAt: { wall: at, tz: 'UTC', mono: 0, boot: 'b' },
   sha256: '',

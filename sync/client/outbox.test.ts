@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { intakeSubmission, intakeSubmit } from '../protocol/operations/intake-submit.ts';
+import { alertSubmission } from '../protocol/operations/safety-alert.ts';
 import { MAX_BLOBS_PER_OPERATION } from '../protocol/wire.ts';
 import { decodeEnvelope, type EnvelopeBinding, envelopeBinding, SUITE_HPKE_P256 } from '../seal/envelope.ts';
 import { createBlobs } from './blobs.ts';
@@ -102,7 +104,7 @@ describe.each(stores)('finalise (G2) - %s', (_name, create) => {
     const { drafts, outbox, read } = openTab(store);
     await drafts.save(draft);
     const payload = sampleSubmission();
-    const row = await outbox.submit(draft.draftId, payload);
+    const row = await outbox.submit(draft.draftId, intakeSubmission(payload));
     expect(row).toMatchObject({
       lane: `intake:${draft.session}`,
       laneNo: 1,
@@ -118,7 +120,7 @@ describe.each(stores)('finalise (G2) - %s', (_name, create) => {
     });
     const ready = mustRead(await read(row));
     expect(await opened(ready)).toEqual({ ...payload, attachments: [] });
-    expect(await outbox.copy(row.opId)).toEqual({ ...payload, attachments: [] });
+    expect(await outbox.copy(intakeSubmit, row.opId)).toEqual({ ...payload, attachments: [] });
     expect(await everything(store)).toMatchObject({ drafts: [], outbox: [row] });
   });
 
@@ -127,8 +129,8 @@ describe.each(stores)('finalise (G2) - %s', (_name, create) => {
     const { drafts, outbox } = openTab(store);
     const shared = sampleDraft(1, { owner: 'shared' });
     await drafts.save(shared);
-    const row = await outbox.submit(shared.draftId, sampleSubmission());
-    expect(await outbox.copy(row.opId)).toBeUndefined();
+    const row = await outbox.submit(shared.draftId, intakeSubmission(sampleSubmission()));
+    expect(await outbox.copy(intakeSubmit, row.opId)).toBeUndefined();
     expect((await everything(store)).copies).toEqual([]);
   });
 
@@ -136,8 +138,8 @@ describe.each(stores)('finalise (G2) - %s', (_name, create) => {
     const store = create();
     const { drafts, outbox } = openTab(store);
     await drafts.save(draft);
-    await outbox.submit(draft.draftId, sampleSubmission());
-    await outbox.alert(sampleAlert(), 'own');
+    await outbox.submit(draft.draftId, intakeSubmission(sampleSubmission()));
+    await outbox.send(alertSubmission(sampleAlert()), 'own');
     const text = JSON.stringify(await everything(store), (_key, value) =>
       value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
     );
@@ -159,11 +161,11 @@ describe.each(stores)('finalise (G2) - %s', (_name, create) => {
     const second = openTab(store);
     await second.drafts.open(draft.draftId);
     const rows = await Promise.all([
-      first.outbox.submit(draft.draftId, sampleSubmission()),
-      first.outbox.submit(draft.draftId, sampleSubmission()),
-      second.outbox.submit(draft.draftId, sampleSubmission()),
+      first.outbox.submit(draft.draftId, intakeSubmission(sampleSubmission())),
+      first.outbox.submit(draft.draftId, intakeSubmission(sampleSubmission())),
+      second.outbox.submit(draft.draftId, intakeSubmission(sampleSubmission())),
     ]);
-    const later = await openTab(store).outbox.submit(draft.draftId, sampleSubmission());
+    const later = await openTab(store).outbox.submit(draft.draftId, intakeSubmission(sampleSubmission()));
     expect(new Set([...rows, later].map((row) => row.opId)).size).toBe(1);
     expect((await everything(store)).outbox).toHaveLength(1);
   });
@@ -172,7 +174,7 @@ describe.each(stores)('finalise (G2) - %s', (_name, create) => {
     const store = create();
     const { drafts, outbox } = openTab(store);
     await drafts.save(draft);
-    await outbox.submit(draft.draftId, sampleSubmission());
+    await outbox.submit(draft.draftId, intakeSubmission(sampleSubmission()));
     await expect(drafts.save(draft)).rejects.toMatchObject({ code: 'taken-over' });
     expect((await everything(store)).drafts).toEqual([]);
   });
@@ -181,7 +183,7 @@ describe.each(stores)('finalise (G2) - %s', (_name, create) => {
     const store = create();
     const { drafts, outbox } = openTab(store);
     await drafts.save(draft);
-    const wrong = outbox.submit(draft.draftId, sampleSubmission(2));
+    const wrong = outbox.submit(draft.draftId, intakeSubmission(sampleSubmission(2)));
     await expect(wrong).rejects.toMatchObject({ code: 'mismatch' });
     expect(await everything(store)).toMatchObject({ drafts: [{ draftId: draft.draftId }], outbox: [] });
   });
@@ -193,7 +195,9 @@ describe.each(stores)('finalise (G2) - %s', (_name, create) => {
     await first.drafts.save(draft);
     await second.drafts.open(draft.draftId);
     await second.drafts.save({ ...draft, answers: 'newer' });
-    await expect(first.outbox.submit(draft.draftId, sampleSubmission())).rejects.toMatchObject({
+    await expect(
+      first.outbox.submit(draft.draftId, intakeSubmission(sampleSubmission())),
+    ).rejects.toMatchObject({
       code: 'taken-over',
     });
     expect(await everything(store)).toMatchObject({ drafts: [{ rev: 2 }], outbox: [] });
@@ -204,33 +208,33 @@ describe.each(stores)('finalise (G2) - %s', (_name, create) => {
     const first = openTab(store).outbox;
     const second = openTab(store).outbox;
     const rows = await Promise.all([
-      first.alert(sampleAlert(), 'own'),
-      second.alert(sampleAlert(), 'own'),
-      first.alert(sampleAlert(1, 'other-rule'), 'own'),
+      first.send(alertSubmission(sampleAlert()), 'own'),
+      second.send(alertSubmission(sampleAlert()), 'own'),
+      first.send(alertSubmission(sampleAlert(1, 'other-rule')), 'own'),
     ]);
-    rows.push(await openTab(store).outbox.alert(sampleAlert(), 'own'));
+    rows.push(await openTab(store).outbox.send(alertSubmission(sampleAlert()), 'own'));
     expect(new Set(rows.map((row) => row.opId)).size).toBe(2);
     const queued = (await everything(store)).outbox;
     expect(new Set(queued.map((row) => row.laneNo))).toEqual(new Set([1, 2]));
     for (const row of queued) expect(row.lane).toBe(`safety:${draft.session}`);
-    expect((await openTab(store).outbox.alert(sampleAlert(2), 'own')).laneNo).toBe(1);
+    expect((await openTab(store).outbox.send(alertSubmission(sampleAlert(2)), 'own')).laneNo).toBe(1);
   });
 
   test('tells the clinic again - a rule is met once more after somebody has acknowledged it', async () => {
     const store = create();
     const { outbox } = openTab(store);
-    const first = await outbox.alert(sampleAlert(), 'own');
+    const first = await outbox.send(alertSubmission(sampleAlert()), 'own');
     const alert = sampleAlert();
     const again = { ...alert, hit: { ...alert.hit, at: '2026-11-20T09:30:00.000Z' } };
-    expect((await outbox.alert(again, 'own')).opId).toBe(first.opId);
+    expect((await outbox.send(alertSubmission(again), 'own')).opId).toBe(first.opId);
     await store.write(['outbox'], async (transaction) => {
       await transaction.put('outbox', { ...first, acknowledgedAt: '2026-11-20T09:20:00.000Z' });
     });
-    expect((await outbox.alert(alert, 'own')).opId).toBe(first.opId);
-    const second = await outbox.alert(again, 'own');
+    expect((await outbox.send(alertSubmission(alert), 'own')).opId).toBe(first.opId);
+    const second = await outbox.send(alertSubmission(again), 'own');
     expect(second.opId).not.toBe(first.opId);
     expect(second.laneNo).toBe(2);
-    expect((await outbox.alert(again, 'own')).opId).toBe(second.opId);
+    expect((await outbox.send(alertSubmission(again), 'own')).opId).toBe(second.opId);
   });
 });
 
@@ -238,9 +242,11 @@ describe.each(stores)('sealing (promise 3) - %s', (_name, create) => {
   test('binds an operation to its vendor, id, lane, kind and version', async () => {
     const { drafts, outbox, read } = openTab(create());
     await drafts.save(draft);
-    const ready = mustRead(await read(await outbox.submit(draft.draftId, sampleSubmission())));
+    const ready = mustRead(
+      await read(await outbox.submit(draft.draftId, intakeSubmission(sampleSubmission()))),
+    );
     expect(await opened(ready)).toBeDefined();
-    const { opId } = await outbox.alert(sampleAlert(), 'own');
+    const { opId } = await outbox.send(alertSubmission(sampleAlert()), 'own');
     for (const wrong of [
       { opId },
       { lane: 'intake:x' },
@@ -254,7 +260,7 @@ describe.each(stores)('sealing (promise 3) - %s', (_name, create) => {
   test('is the same bytes each time an operation is read', async () => {
     const store = create();
     const { outbox, read } = openTab(store);
-    const row = await outbox.alert(sampleAlert(), 'own');
+    const row = await outbox.send(alertSubmission(sampleAlert()), 'own');
     expect(row).toMatchObject({ kind: 'safety.alert', v: 1 });
     const first = mustRead(await read(row));
     expect(await opened(first)).toEqual(sampleAlert());
@@ -268,7 +274,7 @@ describe.each(stores)('sealing (promise 3) - %s', (_name, create) => {
     await tabs[0]?.drafts.save(shared);
     await tabs[1]?.drafts.open(shared.draftId);
     const rows = await Promise.all(
-      tabs.map(({ outbox }) => outbox.submit(shared.draftId, sampleSubmission())),
+      tabs.map(({ outbox }) => outbox.submit(shared.draftId, intakeSubmission(sampleSubmission()))),
     );
     expect(new Set(rows.map((row) => row.opId)).size).toBe(1);
     expect(await everything(store)).toMatchObject({ drafts: [], outbox: [{ laneNo: 1 }], copies: [] });
@@ -280,23 +286,23 @@ describe.each(stores)('sealing (promise 3) - %s', (_name, create) => {
     const store = create();
     const { drafts, outbox } = openTab(store, nobody);
     await drafts.save(draft);
-    await expect(outbox.submit(draft.draftId, sampleSubmission())).rejects.toMatchObject({
+    await expect(outbox.submit(draft.draftId, intakeSubmission(sampleSubmission()))).rejects.toMatchObject({
       code: 'unsealable',
     });
     expect(await everything(store)).toMatchObject({ outbox: [], envelopes: [], copies: [] });
     expect(await drafts.open(draft.draftId)).toMatchObject({ status: 'open' });
     await drafts.save({ ...draft, answers: 'more' });
-    await openTab(store).outbox.submit(draft.draftId, sampleSubmission());
+    await openTab(store).outbox.submit(draft.draftId, intakeSubmission(sampleSubmission()));
   });
 
   test('of an alert waits for a key, unreadable meanwhile, and happens once - two tabs send it at once', async () => {
     const store = create();
     const { outbox, read } = openTab(store, nobody);
-    const row = await outbox.alert(sampleAlert(), 'own');
+    const row = await outbox.send(alertSubmission(sampleAlert()), 'own');
     expect(row).toMatchObject({ state: 'queued', sha256: '' });
     await expect(read(row)).rejects.toMatchObject({ code: 'unsealable' });
     expect(JSON.stringify(await everything(store))).not.toContain(CANARY);
-    expect((await outbox.alert(sampleAlert(), 'own')).opId).toBe(row.opId);
+    expect((await outbox.send(alertSubmission(sampleAlert()), 'own')).opId).toBe(row.opId);
     const tabs = [openTab(store), openTab(store)];
     const [one, other] = await Promise.all(tabs.map((tab) => tab.read(row)));
     expect(await opened(mustRead(one))).toEqual(sampleAlert());
@@ -313,10 +319,10 @@ describe.each(stores)('sealing (promise 3) - %s', (_name, create) => {
     const store = create();
     const shared = sampleDraft(1, { owner: 'shared' });
     await openTab(store).drafts.save(shared);
-    const row = await openTab(store, nobody).outbox.alert(sampleAlert(), 'shared');
+    const row = await openTab(store, nobody).outbox.send(alertSubmission(sampleAlert()), 'shared');
     const tab = openTab(store);
     await tab.drafts.open(shared.draftId);
-    await tab.outbox.submit(shared.draftId, sampleSubmission());
+    await tab.outbox.submit(shared.draftId, intakeSubmission(sampleSubmission()));
     const keys = () => store.read(['keys'], (transaction) => transaction.all('keys'));
     expect(await keys()).not.toEqual([]);
     expect(await opened(mustRead(await tab.read(row)))).toEqual(sampleAlert());
@@ -337,7 +343,10 @@ describe.each(stores)('photos (G2) - %s', (_name, create) => {
     const kept = [await blobs.keep(photo(10)), await blobs.keep({ ...photo(20), title: 'back' })];
     const dropped = await blobs.keep(photo(30));
     const names = kept.map(({ sha256 }) => sha256);
-    const row = await outbox.submit(draft.draftId, sampleSubmission(1, draft, '', [...names, ...names]));
+    const row = await outbox.submit(
+      draft.draftId,
+      intakeSubmission(sampleSubmission(1, draft, '', [...names, ...names])),
+    );
     expect(row.blobs).toEqual(names);
     expect(row.blobs).not.toContain(dropped.sha256);
     const ready = mustRead(await read(row));
@@ -348,7 +357,9 @@ describe.each(stores)('photos (G2) - %s', (_name, create) => {
         { sha256: names[1], size: 20, title: 'back' },
       ],
     });
-    expect(await outbox.copy(row.opId)).toMatchObject({ attachments: [{ size: 10 }, { size: 20 }] });
+    expect(await outbox.copy(intakeSubmit, row.opId)).toMatchObject({
+      attachments: [{ size: 10 }, { size: 20 }],
+    });
   });
 
   test('failure-18: nothing is queued without the photo that it names, and the draft stays', async () => {
@@ -356,7 +367,9 @@ describe.each(stores)('photos (G2) - %s', (_name, create) => {
     const { drafts, outbox } = openTab(store);
     await drafts.save(draft);
     const answers = sampleSubmission(1, draft, '', ['f'.repeat(64)]);
-    await expect(outbox.submit(draft.draftId, answers)).rejects.toMatchObject({ code: 'blob-missing' });
+    await expect(outbox.submit(draft.draftId, intakeSubmission(answers))).rejects.toMatchObject({
+      code: 'blob-missing',
+    });
     expect(await everything(store)).toMatchObject({
       drafts: [{ draftId: draft.draftId }],
       outbox: [],
@@ -378,7 +391,9 @@ describe.each(stores)('photos (G2) - %s', (_name, create) => {
       return await write(tables, work);
     });
     const answers = sampleSubmission(1, draft, '', [sha256]);
-    await expect(outbox.submit(draft.draftId, answers)).rejects.toMatchObject({ code: 'blob-missing' });
+    await expect(outbox.submit(draft.draftId, intakeSubmission(answers))).rejects.toMatchObject({
+      code: 'blob-missing',
+    });
     expect(await everything(store)).toMatchObject({
       drafts: [{ draftId: draft.draftId }],
       outbox: [],
@@ -392,7 +407,7 @@ describe.each(stores)('photos (G2) - %s', (_name, create) => {
     const names = Array.from({ length: MAX_BLOBS_PER_OPERATION + 1 }, (_, index) =>
       String(index).padStart(64, '0'),
     );
-    const attempt = outbox.submit(draft.draftId, sampleSubmission(1, draft, '', names));
+    const attempt = outbox.submit(draft.draftId, intakeSubmission(sampleSubmission(1, draft, '', names)));
     await expect(attempt).rejects.toMatchObject({ code: 'too-many-blobs' });
     expect(await drafts.open(draft.draftId)).toMatchObject({ status: 'open' });
   });
@@ -406,13 +421,17 @@ describe('finalise on a failing store', () => {
       const { drafts, outbox } = openTab(store);
       await drafts.save(draft);
       abortAfterPutInto(table, 'QuotaExceededError');
-      await expect(outbox.submit(draft.draftId, sampleSubmission())).rejects.toMatchObject({ code: 'quota' });
+      await expect(outbox.submit(draft.draftId, intakeSubmission(sampleSubmission()))).rejects.toMatchObject({
+        code: 'quota',
+      });
       vi.restoreAllMocks();
       const { outbox: queued, envelopes, copies } = await everything(store);
       expect({ queued, envelopes, copies }).toEqual({ queued: [], envelopes: [], copies: [] });
       const restarted = openTab(store);
       expect(await restarted.drafts.open(draft.draftId)).toEqual({ status: 'open', content: draft });
-      expect(await restarted.outbox.submit(draft.draftId, sampleSubmission())).toMatchObject({ laneNo: 1 });
+      expect(
+        await restarted.outbox.submit(draft.draftId, intakeSubmission(sampleSubmission())),
+      ).toMatchObject({ laneNo: 1 });
     },
   );
 
@@ -421,7 +440,7 @@ describe('finalise on a failing store', () => {
     const { drafts, outbox } = openTab(store);
     await drafts.save(draft);
     abortAfterPutInto('envelopes', 'AbortError', 1);
-    await outbox.submit(draft.draftId, sampleSubmission());
+    await outbox.submit(draft.draftId, intakeSubmission(sampleSubmission()));
     expect(await everything(store)).toMatchObject({ drafts: [], outbox: [{ laneNo: 1 }] });
   });
 
@@ -431,7 +450,7 @@ describe('finalise on a failing store', () => {
     abortAfterPutInto('drafts', 'QuotaExceededError');
     await expect(drafts.save(draft)).rejects.toMatchObject({ code: 'quota' });
     vi.restoreAllMocks();
-    expect(await outbox.submit(draft.draftId, sampleSubmission())).toMatchObject({
+    expect(await outbox.submit(draft.draftId, intakeSubmission(sampleSubmission()))).toMatchObject({
       owner: 'own',
       state: 'queued',
     });
@@ -439,6 +458,8 @@ describe('finalise on a failing store', () => {
 
   test('says `absent` - where neither draft nor submission is known', async () => {
     const { outbox } = openTab(createMemoryStore('durable'));
-    await expect(outbox.submit(draft.draftId, sampleSubmission())).rejects.toMatchObject({ code: 'absent' });
+    await expect(outbox.submit(draft.draftId, intakeSubmission(sampleSubmission()))).rejects.toMatchObject({
+      code: 'absent',
+    });
   });
 });

@@ -2,12 +2,8 @@
  * Finalising: seal first, then one strict transaction puts the operation into the outbox, deletes the draft and bumps the
  * lane (G2). Doing it twice, from two tabs or after a transaction that hung, gives the same operation.
  */
-import {
-  blobName,
-  type IntakeAnswers,
-  type IntakeSubmit,
-  type SafetyAlert,
-} from '../protocol/operations/parts.ts';
+import type { OperationModule, Submission } from '../protocol/operations/operation.ts';
+import { laneName, operationOf } from '../protocol/operations/registry.ts';
 import { MAX_BLOBS_PER_OPERATION } from '../protocol/wire.ts';
 import { copyBinding, ruleBinding } from './bindings.ts';
 import type { Blobs } from './blobs.ts';
@@ -31,30 +27,20 @@ export interface Outbox {
    * @throws StorageError `absent`, `mismatch`, `taken-over`, `unsealable`, `blob-missing`, `too-many-blobs`, and what the store throws: the
    * draft is then as it was.
    */
-  submit(draftId: string, payload: IntakeAnswers): Promise<OutboxRow>;
-  alert(payload: SafetyAlert, owner: DeviceOwner): Promise<OutboxRow>;
-  copy(opId: string): Promise<IntakeSubmit | undefined>;
+  submit(draftId: string, submission: Submission): Promise<OutboxRow>;
+  /** Without a draft: one of each, or one until it is acknowledged where {@link Submission.once} says so. */
+  send(submission: Submission, owner: DeviceOwner): Promise<OutboxRow>;
+  /** The readable copy of an operation of that kind, as the newest version has it. */
+  copy<Payload extends object>(
+    operation: OperationModule<string, Payload>,
+    opId: string,
+  ): Promise<Payload | undefined>;
 }
 
-/** The blobs that the answers of a response name, at any depth, each once. */
-export function blobsOf(response: unknown): readonly string[] {
-  const names = new Set<string>();
-  const visit = (value: unknown) => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [field, inner] of Object.entries(value)) {
-      const name = field === 'url' && typeof inner === 'string' ? blobName(inner) : undefined;
-      if (name === undefined) visit(inner);
-      else names.add(name);
-    }
-  };
-  visit(response);
-  return [...names];
-}
-
-/** What became of a draft. At a kiosk one that was paused may be back, and isn't handed in by that. */
+/** What became of a draft: one that was only paused may be back, and isn't handed in by that. */
 async function submissionOf(transaction: ReadTransaction, draftId: string): Promise<OutboxRow | undefined> {
   const operations = await transaction.by('outbox', 'draftId', draftId);
-  return operations.find(({ kind }) => kind === 'intake.submit');
+  return operations.find(({ kind }) => operationOf(kind)?.retention.endsDraft === true);
 }
 
 export function createOutbox(dependencies: {
@@ -70,34 +56,68 @@ export function createOutbox(dependencies: {
 }): Outbox {
   const { vendor, store, keys, enqueue, blobs, drafts } = dependencies;
 
-  /** Rules of the first version are under the key that the patient's lock may close: then the alert is told once more. */
-  async function openRule(row: OutboxRow, rule: SealedBox) {
+  /** Those of the first version are under the key that the patient's lock may close: then it is told once more. */
+  async function openMark(row: OutboxRow, mark: SealedBox) {
     const boundTo = ruleBinding(vendor, row);
-    const sealed = await keys.neverLocked.open(row.subjectId, rule, boundTo);
-    return sealed ?? (await keys.open(row.subjectId, rule, boundTo).catch(() => undefined));
+    const sealed = await keys.neverLocked.open(row.subjectId, mark, boundTo);
+    return sealed ?? (await keys.open(row.subjectId, mark, boundTo).catch(() => undefined));
   }
 
   /**
-   * The alert that tells of this hit already, where there is one, and how many alerts there are: the hit's own after a restart, or
-   * one of the same rule that nobody has acknowledged yet. Met again after that, the rule is told again.
+   * The operation that tells of this already, where there is one, and how many its lane holds: its own after a restart, or
+   * one of the same that nobody has acknowledged yet. Met again after that, it is told again.
    */
-  async function findAlert(payload: SafetyAlert, lane: string) {
+  async function findSame(lane: string, once: NonNullable<Submission['once']>) {
     const rows = await store.read(['outbox'], (transaction) => transaction.by('outbox', 'lane', lane));
     for (const row of rows) {
       if (row.rule === undefined) continue;
-      const sealed = await openRule(row, row.rule);
+      const sealed = await openMark(row, row.rule);
       if (sealed === undefined) continue;
-      const [rule, at] = fromUtf8(sealed).split('@');
-      if (rule === payload.hit.rule && (at === payload.hit.at || row.acknowledgedAt === undefined))
+      const [of, at] = fromUtf8(sealed).split('@');
+      if (of === once.of && (at === once.at || row.acknowledgedAt === undefined))
         return { found: row, count: rows.length };
     }
     return { found: undefined, count: rows.length };
   }
 
-  type PreparedIntake = PreparedOperation & { readonly copy?: SealedBox };
+  /** Queues it where it is told for the first time. */
+  async function sendOnce(
+    submission: Submission,
+    once: NonNullable<Submission['once']>,
+    prepare: (sealer: Sealer) => Promise<PreparedOperation>,
+  ): Promise<OutboxRow> {
+    const lane = laneName(submission.operation, submission.session);
+    for (;;) {
+      const { found, count } = await findSame(lane, once);
+      if (found !== undefined) return found;
+      const written = await untilChained(() =>
+        keys.neverLocked.sealThenWrite(
+          submission.subjectId,
+          async (sealer) => {
+            const prepared = await prepare(sealer);
+            const mark = utf8(`${once.of}@${once.at}`);
+            return { ...prepared, rule: await sealer.seal(mark, ruleBinding(vendor, prepared.row)) };
+          },
+          enqueueTables,
+          async (transaction, { rule, ...prepared }) => {
+            const { row } = prepared;
+            // Another tab has queued one meanwhile: it may be this one.
+            const present = await transaction.by('outbox', 'lane', lane);
+            const own = present.find((each) => each.opId === row.opId);
+            if (own !== undefined) return own;
+            if (present.length !== count) return undefined;
+            return await enqueue.put(transaction, { ...prepared, row: { ...row, rule } });
+          },
+        ),
+      );
+      if (written !== undefined) return written;
+    }
+  }
+
+  type PreparedSubmission = PreparedOperation & { readonly copy?: SealedBox };
 
   return {
-    async submit(draftId, payload) {
+    async submit(draftId, submission) {
       const hold = await drafts.settle(draftId);
       const before = await store.read(['drafts', 'outbox'], async (transaction) => ({
         draft: await transaction.get('drafts', draftId),
@@ -113,16 +133,19 @@ export function createOutbox(dependencies: {
         : hold.head;
       if (source === undefined) throw new StorageError('absent');
       if (
-        source.subjectId !== payload.patient.id ||
-        source.session !== payload.session ||
-        source.questionnaire.formHash !== payload.questionnaire.formHash
+        source.subjectId !== submission.subjectId ||
+        source.session !== submission.session ||
+        source.questionnaire.formHash !== submission.formHash
       )
         throw new StorageError('mismatch');
       const { subjectId, session, owner } = source;
-      const names = blobsOf(payload.response);
+      const { blobs: names = [] } = submission;
       if (names.length > MAX_BLOBS_PER_OPERATION) throw new StorageError('too-many-blobs');
 
-      const write = async (transaction: WriteTransaction, prepared: PreparedIntake): Promise<OutboxRow> => {
+      const write = async (
+        transaction: WriteTransaction,
+        prepared: PreparedSubmission,
+      ): Promise<OutboxRow> => {
         const sent = await submissionOf(transaction, draftId);
         if (sent !== undefined) return sent;
         const draft = await transaction.get('drafts', draftId);
@@ -141,29 +164,20 @@ export function createOutbox(dependencies: {
 
       let row: OutboxRow;
       try {
-        const content: IntakeSubmit = {
-          ...payload,
-          attachments: [...(await blobs.attachments(subjectId, names))],
-        };
+        const content = submission.payload(await blobs.attachments(subjectId, names));
+        const { operation: kind, about } = submission;
         const operation: NewOperation = {
-          lane: `intake:${session}`,
-          kind: 'intake.submit',
-          v: 2,
-          session,
-          subjectId,
-          questionnaireSlug: source.questionnaire.slug,
-          owner,
-          draftId,
+          ...{ operation: kind, about, session, subjectId, owner, draftId },
           blobs: names,
           payload: content,
         };
-        if (owner === 'shared') {
+        if (owner === 'shared' || !kind.retention.copy) {
           row = await untilChained(async () => {
             const prepared = await enqueue.prepare(operation);
             return await store.write(tables, (transaction) => write(transaction, prepared));
           });
         } else {
-          const prepare = async (sealer: Sealer): Promise<PreparedIntake> => {
+          const prepare = async (sealer: Sealer): Promise<PreparedSubmission> => {
             const prepared = await enqueue.prepare(operation);
             const box = await sealer.seal(utf8(JSON.stringify(content)), copyBinding(vendor, prepared.row));
             return { ...prepared, copy: box };
@@ -182,54 +196,40 @@ export function createOutbox(dependencies: {
       return row;
     },
 
-    async alert(payload, owner) {
-      const lane = `safety:${payload.session}`;
+    async send(submission, owner) {
+      const { operation: kind, session, subjectId, about, once, blobs: names = [] } = submission;
+      const payload = submission.payload(await blobs.attachments(subjectId, names));
       const operation: NewOperation = {
-        lane,
-        kind: 'safety.alert',
-        v: 1,
-        session: payload.session,
-        subjectId: payload.patient.id,
-        questionnaireSlug: payload.questionnaire.slug,
-        owner,
+        ...{ operation: kind, about, session, subjectId, owner },
+        blobs: names,
         payload,
       };
-      for (;;) {
-        const { found, count } = await findAlert(payload, lane);
-        if (found !== undefined) return found;
-        const written = await untilChained(() =>
-          keys.neverLocked.sealThenWrite(
-            operation.subjectId,
-            async (sealer) => {
-              // Never lost for want of a key: it is then queued all the same, and sealed once there is one.
-              const prepared = await enqueue.prepare(operation, sealer);
-              const met = utf8(`${payload.hit.rule}@${payload.hit.at}`);
-              return { ...prepared, rule: await sealer.seal(met, ruleBinding(vendor, prepared.row)) };
-            },
-            enqueueTables,
-            async (transaction, { rule, ...prepared }) => {
-              const { row } = prepared;
-              // Another tab has queued an alert meanwhile: it may be this one.
-              const present = await transaction.by('outbox', 'lane', lane);
-              const own = present.find((each) => each.opId === row.opId);
-              if (own !== undefined) return own;
-              if (present.length !== count) return undefined;
-              return await enqueue.put(transaction, { ...prepared, row: { ...row, rule } });
-            },
-          ),
+      const untilSealed = kind.sealed === 'before-sending';
+      const prepare = (sealer: Sealer) => enqueue.prepare(operation, untilSealed ? sealer : undefined);
+      if (once !== undefined) return await sendOnce(submission, once, prepare);
+      const put = (transaction: WriteTransaction, prepared: PreparedOperation) =>
+        enqueue.put(transaction, prepared);
+      if (untilSealed)
+        return await untilChained(() =>
+          keys.neverLocked.sealThenWrite(subjectId, prepare, enqueueTables, put),
         );
-        if (written !== undefined) return written;
-      }
+      return await untilChained(async () => {
+        const prepared = await enqueue.prepare(operation);
+        return await store.write(enqueueTables, (transaction) => put(transaction, prepared));
+      });
     },
 
-    async copy(opId) {
-      const found = await store.read(['copies'], (transaction) => transaction.get('copies', opId));
-      if (found === undefined) return undefined;
-      const plain = await keys.open(found.subjectId, found.box, copyBinding(vendor, found));
+    async copy(operation, opId) {
+      const found = await store.read(['copies', 'outbox'], async (transaction) => ({
+        copy: await transaction.get('copies', opId),
+        row: await transaction.get('outbox', opId),
+      }));
+      const { copy, row } = found;
+      if (copy === undefined || row?.kind !== operation.kind) return undefined;
+      const plain = await keys.open(copy.subjectId, copy.box, copyBinding(vendor, copy));
       if (plain === undefined) return undefined;
-      const answers: IntakeAnswers & Partial<IntakeSubmit> = JSON.parse(fromUtf8(plain));
-      // The first version had no attachments.
-      return { attachments: [], ...answers };
+      const sealed: object = JSON.parse(fromUtf8(plain));
+      return operation.upcast(row.v, sealed);
     },
   };
 }

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { intakeSubmit } from '../protocol/operations/intake-submit.ts';
+import { alertSubmission } from '../protocol/operations/safety-alert.ts';
 import { SWEEP_MS } from './client.ts';
 import { ENVELOPE_DAYS, SHARED_ROW_MS, sweep } from './retention.ts';
 import { type Clinic, createClinic, EPOCH_TWO, lost } from './testing/clinic.ts';
@@ -120,9 +122,9 @@ describe('the readable copy', () => {
     const { opId } = await handsIn(tab);
     await until(allReceived(tab));
     await sweep({ store: tab.store, clock: later(29) }, 30);
-    expect(await tab.client.deliveries.copy(opId)).toBeDefined();
+    expect(await tab.client.deliveries.copy(intakeSubmit, opId)).toBeDefined();
     await sweep({ store: tab.store, clock: later(31) }, 30);
-    expect(await tab.client.deliveries.copy(opId)).toBeUndefined();
+    expect(await tab.client.deliveries.copy(intakeSubmit, opId)).toBeUndefined();
   });
 
   test("failure-45: does not go early - when the device's clock was years ahead all the time", async () => {
@@ -131,7 +133,7 @@ describe('the readable copy', () => {
     const { opId } = await handsIn(tab);
     await until(allReceived(tab));
     await sweep({ store: tab.store, clock: later(4 * 365 + 29) }, 30);
-    expect(await tab.client.deliveries.copy(opId)).toBeDefined();
+    expect(await tab.client.deliveries.copy(intakeSubmit, opId)).toBeDefined();
   });
 });
 
@@ -173,10 +175,10 @@ describe('a shared device', () => {
     const { clinic, tab } = await setOut();
     clinic.state.safeThrough = 100;
     await tab.client.drafts.save(sampleDraft(1, { owner: 'shared' }));
-    const { opId } = await tab.client.deliveries.alert(sampleAlert(), 'shared');
+    const { opId } = await tab.client.deliveries.send(alertSubmission(sampleAlert()), 'shared');
     await until(allReceived(tab));
     await sweep({ store: tab.store, clock: later(ENVELOPE_DAYS + 3) }, 30);
-    expect((await tab.client.deliveries.alert(sampleAlert(), 'shared')).opId).toBe(opId);
+    expect((await tab.client.deliveries.send(alertSubmission(sampleAlert()), 'shared')).opId).toBe(opId);
     expect(clinic.ledger.size).toBe(1);
   });
 

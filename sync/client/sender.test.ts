@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
+import { alertSubmission } from '../protocol/operations/safety-alert.ts';
 import { answerLost, captivePortal, createClinic, EPOCH_TWO, lost, status } from './testing/clinic.ts';
 import { createProfile } from './testing/faulty-indexeddb.ts';
 import {
@@ -237,7 +238,7 @@ describe('safety', () => {
     const { clinic, tab } = await setOut();
     clinic.state.weather = lost;
     await handsIn(tab, 1);
-    const alert = await tab.client.deliveries.alert(sampleAlert(2), 'own');
+    const alert = await tab.client.deliveries.send(alertSubmission(sampleAlert(2)), 'own');
     await tab.client.deliveries.sendNow();
     await until(async () => (await why(tab)).every((each) => each === 'offline'));
     const before = clinic.pushes().length;
@@ -258,7 +259,7 @@ describe('safety', () => {
     const { clinic, tab } = await setOut();
     clinic.state.weather = lost;
     await handsIn(tab, 1);
-    const alert = await tab.client.deliveries.alert(sampleAlert(2), 'own');
+    const alert = await tab.client.deliveries.send(alertSubmission(sampleAlert(2)), 'own');
     await until(async () => (await why(tab)).every((each) => each === 'offline'));
     let tries = 0;
     clinic.state.weather = async (request, proceed) => {
@@ -278,7 +279,7 @@ describe('safety', () => {
     const other = await phone.opens();
     clinic.state.weather = lost;
     await handsIn(tab, 1);
-    const alert = await tab.client.deliveries.alert(sampleAlert(2), 'own');
+    const alert = await tab.client.deliveries.send(alertSubmission(sampleAlert(2)), 'own');
     await until(async () => (await why(tab)).every((each) => each === 'offline'));
     const sent: string[] = [];
     let arrives = () => {};
@@ -326,7 +327,7 @@ describe('safety', () => {
     };
     const form = await handsIn(tab, 1);
     await until(() => hanging > 0);
-    const alert = await tab.client.deliveries.alert(sampleAlert(2), 'own');
+    const alert = await tab.client.deliveries.send(alertSubmission(sampleAlert(2)), 'own');
     await until(async () =>
       (await tab.client.deliveries.list()).some(
         (each) => each.opId === alert.opId && each.state === 'received',
@@ -340,8 +341,8 @@ describe('safety', () => {
   test('two rules of one session arrive in their order', async () => {
     const { clinic, tab } = await setOut();
     clinic.state.weather = lost;
-    await tab.client.deliveries.alert(sampleAlert(1, 'first'), 'own');
-    await tab.client.deliveries.alert(sampleAlert(1, 'second'), 'own');
+    await tab.client.deliveries.send(alertSubmission(sampleAlert(1, 'first')), 'own');
+    await tab.client.deliveries.send(alertSubmission(sampleAlert(1, 'second')), 'own');
     clinic.state.weather = undefined;
     await tab.client.deliveries.sendNow();
     await until(allReceived(tab));
@@ -377,7 +378,10 @@ describe('photos', () => {
     };
     const slow = await handsIn(tab, 1, 'own', 1);
     await until(() => hanging > 0);
-    const quick = [await handsIn(tab, 2), await tab.client.deliveries.alert(sampleAlert(3), 'own')];
+    const quick = [
+      await handsIn(tab, 2),
+      await tab.client.deliveries.send(alertSubmission(sampleAlert(3)), 'own'),
+    ];
     await until(() => quick.every(({ opId }) => clinic.ledger.has(opId)));
     expect(clinic.ledger.has(slow.opId)).toBe(false);
     const deliveries = await tab.client.deliveries.list();
@@ -474,7 +478,7 @@ describe('no key to seal to', () => {
     clinic.manifests.newest = undefined;
     const phone = keep(createPhone({ clinic }));
     const tab = await phone.opens();
-    const alert = await tab.client.deliveries.alert(sampleAlert(2), 'own');
+    const alert = await tab.client.deliveries.send(alertSubmission(sampleAlert(2)), 'own');
     await until(async () => (await why(tab))[0] === 'no-key');
     expect(clinic.ledger.size).toBe(0);
     clinic.manifests.newest = newest;

@@ -4,9 +4,10 @@
  *   idle --kick/timer--> pass: choose a batch -> push -> settle -> choose again ... -> idle
  *
  * A pass sends each operation at most once. It ends when nothing is due, or when a whole request fails; then a timer waits
- * with full jitter, and any trigger (a new operation, the network, the page coming back) starts at once. Two of these run
- * side by side: safety alerts have one of their own, so that nothing else can keep them waiting.
+ * with full jitter, and any trigger (a new operation, the network, the page coming back) starts at once. Several of these run
+ * side by side: the lanes of urgent kinds have one of their own, so that nothing else can keep them waiting.
  */
+import { isUrgent } from '../protocol/operations/registry.ts';
 import { MAX_PUSH_OPERATIONS, type PushResponse } from '../protocol/wire.ts';
 import { backoff } from './backoff.ts';
 import { chooseBatch } from './batch.ts';
@@ -51,7 +52,7 @@ export interface SenderDependencies {
   readonly onWake: () => void;
 }
 
-/** What is queued and can't go yet: its photos, or operations that it comes after, are still on this device. An alert waits for neither. */
+/** What is queued and can't go yet: its photos, or operations that it comes after, are still on this device. What is urgent waits for neither. */
 async function readQueue(
   transaction: ReadTransaction,
 ): Promise<{ readonly queued: readonly OutboxRow[]; readonly awaiting: ReadonlySet<string> }> {
@@ -59,7 +60,7 @@ async function readQueue(
   const ids = new Set(queued.map((row) => row.opId));
   const awaiting = new Set<string>();
   for (const { opId, kind, after = [], blobs } of queued)
-    if (kind !== 'safety.alert')
+    if (!isUrgent(kind))
       if (after.some((other) => ids.has(other)) || !(await uploadsDone(transaction, blobs)))
         awaiting.add(opId);
   return { queued, awaiting };

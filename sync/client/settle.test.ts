@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { intakeSubmission, intakeSubmit } from '../protocol/operations/intake-submit.ts';
+import { alertSubmission } from '../protocol/operations/safety-alert.ts';
 import type { OperationResult } from '../protocol/wire.ts';
 import { type Clinic, createClinic, lost } from './testing/clinic.ts';
 import { createProfile } from './testing/faulty-indexeddb.ts';
@@ -108,7 +110,7 @@ describe('outcomes', () => {
 
   test("`waiting` offers the lane's earlier operations again, however the server names them", async () => {
     const { clinic, tab } = await setOut();
-    const first = await tab.client.deliveries.alert(sampleAlert(1, 'one'), 'own');
+    const first = await tab.client.deliveries.send(alertSubmission(sampleAlert(1, 'one')), 'own');
     await until(allReceived(tab));
     clinic.ledger.delete(first.opId);
     clinic.state.weather = clinic.tamper((result) => {
@@ -116,7 +118,7 @@ describe('outcomes', () => {
       const { receipt: _receipt, ...rest } = result;
       return { ...rest, outcome: 'waiting', seq: null, missing: [`safety:${first.session}#1`] };
     });
-    await tab.client.deliveries.alert(sampleAlert(1, 'two'), 'own');
+    await tab.client.deliveries.send(alertSubmission(sampleAlert(1, 'two')), 'own');
     await eventually(tab.clock, async () => clinic.ledger.size === 2 && (await allReceived(tab)()));
     expect(await statesOf(tab)).toEqual(['received', 'received']);
   });
@@ -159,7 +161,7 @@ describe('`waiting` for photos', () => {
     const draft = { ...sampleDraft(2), session: first.session };
     await tab.client.drafts.save(draft);
     const answers = sampleSubmission(2, draft, '', [await picks(tab, draft)]);
-    const second = await tab.client.deliveries.submit(draft.draftId, answers);
+    const second = await tab.client.deliveries.submit(draft.draftId, intakeSubmission(answers));
     await until(async () => (await why(tab)).includes('server-busy'));
     for (const name of clinic.shelf.names()) clinic.shelf.lose(name);
     clinic.state.outcome = () => 'applied';
@@ -234,13 +236,13 @@ describe.each([
     const other = { ...sampleDraft(2, { owner: 'shared' }), subjectId: draft.subjectId };
     await tab.client.drafts.save(draft);
     await tab.client.drafts.save(other);
-    await tab.client.deliveries.alert(sampleAlert(), 'shared');
+    await tab.client.deliveries.send(alertSubmission(sampleAlert()), 'shared');
     await until(allReceived(tab));
     expect(await tab.client.drafts.open(draft.draftId)).toEqual({ status: 'open', content: draft });
-    const again = await tab.client.deliveries.alert(sampleAlert(), 'shared');
+    const again = await tab.client.deliveries.send(alertSubmission(sampleAlert()), 'shared');
     expect(await tab.client.deliveries.list()).toHaveLength(1);
     expect(again.state).toBe('received');
-    await tab.client.deliveries.submit(draft.draftId, sampleSubmission(1, draft));
+    await tab.client.deliveries.submit(draft.draftId, intakeSubmission(sampleSubmission(1, draft)));
     expect(await tab.client.drafts.open(other.draftId)).toEqual({ status: 'open', content: other });
     await tab.client.drafts.discard(other.draftId);
     expect((await phone.everything(tab.store)).keys.map((key) => key.id)).toEqual(['device']);
@@ -272,7 +274,10 @@ describe.each([
     const { phone, tab } = await open();
     const { opId } = await handsIn(tab, 1, 'own');
     await until(allReceived(tab));
-    expect(await tab.client.deliveries.copy(opId)).toEqual({ ...sampleSubmission(), attachments: [] });
+    expect(await tab.client.deliveries.copy(intakeSubmit, opId)).toEqual({
+      ...sampleSubmission(),
+      attachments: [],
+    });
     expect((await phone.everything(tab.store)).envelopes).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@
  * was verified; an answer that is missing, unknown or not to be believed leaves its operation queued (failure cases 34, 40, 41).
  */
 import { positionName } from '../protocol/lane-position.ts';
+import { operationOf } from '../protocol/operations/registry.ts';
 import type { OperationResult, PushResponse, Receipt } from '../protocol/wire.ts';
 import { backoff } from './backoff.ts';
 import { reopenUploads } from './blobs.ts';
@@ -83,8 +84,7 @@ export function createSettle(dependencies: {
     if (row.owner !== 'shared') return;
     if (readable) await transaction.delete('envelopes', row.opId);
     await transaction.delete('copies', row.opId);
-    // One that was paused may have been brought back by its code.
-    if (row.draftId !== undefined && row.kind === 'intake.submit')
+    if (row.draftId !== undefined && operationOf(row.kind)?.retention.endsDraft === true)
       await transaction.delete('drafts', row.draftId);
     await forgetUnusedKey(transaction, row.subjectId);
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import Fastify, { type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { problemSchema } from '../protocol/wire.ts';
+import { problemSchema } from '../protocol/base/problem.ts';
 import { answerErrors, refuseWhileClosing } from './error-answers.ts';
 import { createLogger } from './log.ts';
 import { PROBLEM_MEDIA_TYPE } from './problems.ts';

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { staffRoles } from '../protocol/api/cases.ts';
+import { staffRoles } from '../protocol/api/staff.ts';
 import { askSecret } from './ask-secret.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './database/database.ts';

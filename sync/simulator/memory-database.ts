@@ -6,7 +6,9 @@
  * - A transaction's id (`xid`) is taken when it begins; {@link MemoryDatabase.oldestRunning} is the id below which all have ended.
  * - A row lock is held to the end of its transaction. {@link MemoryTransaction.write} conflicts with a table lock, as ROW EXCLUSIVE with SHARE.
  */
-import type { Change, Operation, Problem } from '../protocol/wire.ts';
+
+import type { Problem } from '../protocol/base/problem.ts';
+import type { Change, Operation } from '../protocol/wire.ts';
 import type { Epoch } from '../server/ingest/ledger.ts';
 import type { Life } from './life.ts';
 

@@ -1,6 +1,5 @@
 /** Watches a schedule from outside: what was promised to patients, what the server did, and whether a rule was ever broken on the way. */
 import type { WireRequest } from '../client/ports.ts';
-import type { OperationKind } from '../protocol/wire.ts';
 import type { BlobFolder } from './memory-blobs.ts';
 import { type MemoryTables, type OperationRow, rowName } from './memory-database.ts';
 import type { Violations } from './violation.ts';
@@ -9,7 +8,7 @@ import type { Violations } from './violation.ts';
 export interface QueuedPromise {
   readonly device: number;
   readonly opId: string;
-  readonly kind: OperationKind;
+  readonly kind: string;
   readonly at: number;
   readonly draftId: string | undefined;
   /** Of an alert: alerts of one session share a lane, and keep its order. */

@@ -1,6 +1,8 @@
 /** What the simulated patients write. */
 import type { DraftHead } from '../client/drafts.ts';
-import { blobUrl, type IntakeAnswers, type SafetyAlert } from '../protocol/operations/parts.ts';
+import { blobUrl } from '../protocol/operations/attachment.ts';
+import type { IntakeAnswers } from '../protocol/operations/intake-submit.ts';
+import type { SafetyAlert } from '../protocol/operations/safety-alert.ts';
 import { VENDOR } from './site.ts';
 
 export interface FormContent extends DraftHead {

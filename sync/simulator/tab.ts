@@ -1,8 +1,11 @@
 /** One page of the vendor's space: the real client over the simulator's ports, and the hand of a patient on it. */
+
 import { createSyncClient } from '../client/client.ts';
 import type { Channel, DeviceCrypto, Locks, Signal, Signals, Store, Transport } from '../client/ports.ts';
 import { StorageError } from '../client/storage-error.ts';
 import type { DeviceOwner } from '../client/store/rows.ts';
+import { intakeSubmission } from '../protocol/operations/intake-submit.ts';
+import { alertSubmission } from '../protocol/operations/safety-alert.ts';
 import type { Chance } from './chance.ts';
 import type { Life } from './life.ts';
 import type { Monitor } from './monitor.ts';
@@ -178,7 +181,7 @@ export function createTab(parts: TabParts) {
         });
         const { opId, kind } = await client.deliveries.submit(
           content.draftId,
-          answersOf(contents.get(content.draftId) ?? content),
+          intakeSubmission(answersOf(contents.get(content.draftId) ?? content)),
         );
         contents.delete(content.draftId);
         monitor.onQueued({ device, opId, kind, draftId: content.draftId });
@@ -191,7 +194,7 @@ export function createTab(parts: TabParts) {
           parts.subjectUuid(session % SESSIONS),
           rule,
         );
-        const { opId, kind } = await client.deliveries.alert(payload, owner);
+        const { opId, kind } = await client.deliveries.send(alertSubmission(payload), owner);
         monitor.onQueued({ device, opId, kind, draftId: undefined, session: session % SESSIONS });
       }),
 

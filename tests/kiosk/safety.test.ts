@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INTAKES_FOLDER } from '../../electron/compose.ts';
 import { caseDetailSchema } from '../../sync/protocol/api/cases.ts';
-import { helpListSchema } from '../../sync/protocol/api/day.ts';
+import { helpListSchema } from '../../sync/protocol/api/help-calls.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing } from './support/chromium-kiosk.ts';
 import { picture } from './support/picture.ts';

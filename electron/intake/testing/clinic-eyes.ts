@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { blobBinding, draftBinding } from '../../../sync/client/bindings.ts';
 import { fromBase64url, fromUtf8 } from '../../../sync/client/bytes.ts';
 import type { Clinic } from '../../../sync/client/testing/clinic.ts';
-import { intakePausedV1 } from '../../../sync/protocol/operations/parts.ts';
+import { intakePausedV1 } from '../../../sync/protocol/operations/intake-paused.ts';
 import { decodeEnvelope } from '../../../sync/seal/envelope.ts';
 import { custodyBinding } from '../custody.ts';
 

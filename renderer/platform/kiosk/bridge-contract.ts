@@ -6,7 +6,8 @@
  * they are.
  */
 import { z } from 'zod/mini';
-import { intakeSubmitV1, safetyAlertV1 } from '../../../sync/protocol/operations/parts.ts';
+import { intakeSubmitV1 } from '../../../sync/protocol/operations/intake-submit.ts';
+import { safetyAlertV1 } from '../../../sync/protocol/operations/safety-alert.ts';
 import { receiptSchema } from '../../../sync/protocol/wire.ts';
 import { draftContentSchema } from '../draft-content.ts';
 
@@ -40,7 +41,7 @@ export const deliverySchema = z.looseObject({
   session: uuid,
   subjectId: uuid,
   kind: z.string(),
-  questionnaireSlug: z.string(),
+  about: z.record(z.string(), z.string()),
   owner: z.enum(['own', 'shared']),
   code: z.string(),
   queuedAt: z.string(),

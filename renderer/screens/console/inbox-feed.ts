@@ -1,4 +1,4 @@
-import type { InboxFilter, InboxItem, InboxResponse } from '../../../sync/protocol/api/cases.ts';
+import type { InboxFilter, InboxItem, InboxResponse } from '../../../sync/protocol/api/inbox.ts';
 import type { UnshownRow } from '../../../sync/protocol/api/rows.ts';
 import type { ConsoleApi } from './api.ts';
 import type { Failure } from './api-answer.ts';

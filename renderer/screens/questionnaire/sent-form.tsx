@@ -1,6 +1,7 @@
 import { lazy, useEffect, useRef } from 'react';
 import { readLocalized } from '../../../sync/domain/language.ts';
-import type { IntakeSubmit, PatientDetails } from '../../../sync/protocol/operations/parts.ts';
+import type { IntakeSubmit } from '../../../sync/protocol/operations/intake-submit.ts';
+import type { PatientDetails } from '../../../sync/protocol/operations/parts.ts';
 import { OptionalPart } from '../../app/optional-part.tsx';
 import { PhoneNumber } from '../../app/phone-number.tsx';
 import { useLockState, usePack } from '../../app/platform-provider.tsx';

@@ -1,4 +1,5 @@
 /** A phone with any number of tabs of one vendor's space over one store. */
+import { intakeSubmission } from '../../protocol/operations/intake-submit.ts';
 import { createSyncClient, type SyncClient } from '../client.ts';
 import type {
   Channel,
@@ -165,7 +166,7 @@ export async function handsIn(tab: Tab, number = 1, owner: SampleDraft['owner'] 
   // Ids sort by time: no two in the same millisecond.
   tab.clock.advance(1);
   const answers = sampleSubmission(number, draft, CANARY, names);
-  return await tab.client.deliveries.submit(draft.draftId, answers);
+  return await tab.client.deliveries.submit(draft.draftId, intakeSubmission(answers));
 }
 
 /** @returns the name of the photo: of the ciphertext of `bytes` bytes that say who took it. */

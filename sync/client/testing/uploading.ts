@@ -82,7 +82,7 @@ export function operationWith(number: number, blobs: readonly string[]): OutboxR
     v: 2,
     subjectId: uuid(3, number),
     session: uuid(2, number),
-    questionnaireSlug: 'mood',
+    about: { questionnaireSlug: 'mood' },
     owner: 'own',
     draftId: uuid(1, number),
     capturedAt: { wall: '2026-11-20T09:00:00Z', tz: 'UTC', mono: 0, boot: uuid(8, 1) },

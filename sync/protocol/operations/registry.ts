@@ -1,69 +1,36 @@
-/**
- * Reads what an envelope holds, whatever version a device has sealed, as the newest version of its kind. A shipped version and its
- * upcaster never change: envelopes of it lie in ledgers and on phones for years. `golden/` holds one payload of each.
- */
-import type { core } from 'zod/mini';
-import type { OperationKind } from '../wire.ts';
-import {
-  type IntakeAnswers,
-  type IntakePaused,
-  type IntakeSubmit,
-  intakePausedV1,
-  intakeSubmitV1,
-  intakeSubmitV2,
-  type SafetyAlert,
-  safetyAlertV1,
-} from './parts.ts';
+/** Every kind of operation there is. A feature adds its kind to the list, and nothing else of the core changes. */
+import { intakePaused } from './intake-paused.ts';
+import { intakeSubmit } from './intake-submit.ts';
+import type { OperationModule, PayloadReading } from './operation.ts';
+import { safetyAlert } from './safety-alert.ts';
 
+export const operations = [intakeSubmit, safetyAlert, intakePaused] as const;
+
+type Known = (typeof operations)[number];
+export type OperationKind = Known['kind'];
 /** The newest version of each kind: what judging and the console work with. */
-export interface NewestPayloads {
-  readonly 'intake.submit': IntakeSubmit;
-  readonly 'safety.alert': SafetyAlert;
-  readonly 'intake.paused': IntakePaused;
+export type NewestPayload<Kind extends OperationKind> =
+  Extract<Known, { readonly kind: Kind }> extends OperationModule<Kind, infer Payload> ? Payload : never;
+
+const known = new Map<string, OperationModule>(operations.map((operation) => [operation.kind, operation]));
+
+/** For tests of the core: a kind that no feature owns. @returns what takes it back */
+export function lendOperation(operation: OperationModule): () => void {
+  if (known.has(operation.kind)) throw new Error(`${operation.kind} is there already.`);
+  known.set(operation.kind, operation);
+  return () => known.delete(operation.kind);
 }
 
-export type PayloadReading<Payload> =
-  | { readonly ok: true; readonly payload: Payload }
-  /** Of the schema of the version that was sealed; empty where that version isn't known here. */
-  | { readonly ok: false; readonly issues: readonly core.$ZodIssue[] };
-
-interface Schema<Payload> {
-  safeParse(
-    content: unknown,
-  ):
-    | { readonly success: true; readonly data: Payload }
-    | { readonly success: false; readonly error: { readonly issues: readonly core.$ZodIssue[] } };
-}
-type Read<Payload> = (content: unknown) => PayloadReading<Payload>;
-
-/** Reads `kind@v`, and takes it to the newest version by pure steps from one version to the next. */
-function reader<Sealed, Payload>(schema: Schema<Sealed>, upcast: (sealed: Sealed) => Payload): Read<Payload> {
-  return (content) => {
-    const parsed = schema.safeParse(content);
-    return parsed.success
-      ? { ok: true, payload: upcast(parsed.data) }
-      : { ok: false, issues: parsed.error.issues };
-  };
-}
-
-/** `intake.submit@1 -> @2`: before blobs there was nothing to attach. */
-const intakeFrom1 = (sealed: IntakeAnswers): IntakeSubmit => ({ ...sealed, attachments: [] });
-const asItIs = <Payload>(sealed: Payload): Payload => sealed;
-
-/** By kind, the versions 1, 2, 3 … in order. */
-const versions: { readonly [Kind in OperationKind]: readonly Read<NewestPayloads[Kind]>[] } = {
-  'intake.submit': [reader(intakeSubmitV1, intakeFrom1), reader(intakeSubmitV2, asItIs<IntakeSubmit>)],
-  'safety.alert': [reader(safetyAlertV1, asItIs<SafetyAlert>)],
-  'intake.paused': [reader(intakePausedV1, asItIs<IntakePaused>)],
-};
+export const operationOf = (kind: string): OperationModule | undefined => known.get(kind);
+export const isUrgent = (kind: string): boolean => known.get(kind)?.urgent === true;
 
 export function isOperationKind(kind: string): kind is OperationKind {
-  return Object.hasOwn(versions, kind);
+  return known.has(kind);
 }
 
 /** @returns undefined for a kind that isn't known here. */
 export function newestVersion(kind: string): number | undefined {
-  return isOperationKind(kind) ? versions[kind].length : undefined;
+  return known.get(kind)?.newest;
 }
 
 /** @param content as it was sealed: nothing in it is trusted. */
@@ -71,6 +38,21 @@ export function readPayload<Kind extends OperationKind>(
   kind: Kind,
   v: number,
   content: unknown,
-): PayloadReading<NewestPayloads[Kind]> {
-  return versions[kind][v - 1]?.(content) ?? { ok: false, issues: [] };
+): PayloadReading<NewestPayload<Kind>> {
+  const reading = known.get(kind)?.read(v, content) ?? { ok: false, issues: [] };
+  return reading as PayloadReading<NewestPayload<Kind>>;
+}
+
+/** Lanes of urgent kinds, in the order of the list: each has a sender of its own. */
+export function urgentLanes(): readonly string[] {
+  return [...new Set([...known.values()].flatMap(({ urgent, lane }) => (urgent ? [lane] : [])))];
+}
+
+const SESSION = /^[0-9a-f-]{36}$/;
+export const laneName = ({ lane }: Pick<OperationModule, 'lane'>, session: string): string =>
+  `${lane}:${session}`;
+/** `intake:<session>` and the like: the lane of a known kind. */
+export function isLane(name: string): boolean {
+  const [lane = '', session = '', ...more] = name.split(':');
+  return more.length === 0 && SESSION.test(session) && [...known.values()].some((each) => each.lane === lane);
 }

@@ -1,6 +1,6 @@
 /** What devices have sealed, of cases and alerts that staff may read: opened off the event loop. */
 import type { CaseDetail } from '../../protocol/api/cases.ts';
-import type { SafetyAlert } from '../../protocol/operations/parts.ts';
+import type { SafetyAlert } from '../../protocol/operations/safety-alert.ts';
 import type { Sql } from '../database/database.ts';
 import type { JudgePool } from '../judging/judge-pool.ts';
 import type { IntakeHead } from '../judging/open-case.ts';

@@ -2,18 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import {
-  acknowledgeSchema,
-  type ConsoleSession,
-  caseHeadSchema,
-  consoleSessionSchema,
-  dismissFloodSchema,
-  floodDetailSchema,
-  inboxFilters,
-  inboxResponseSchema,
-  searchResponseSchema,
-  signInSchema,
-} from '../../protocol/api/cases.ts';
+import { acknowledgeSchema, caseHeadSchema } from '../../protocol/api/cases.ts';
+import { dismissFloodSchema, floodDetailSchema } from '../../protocol/api/floods.ts';
+import { inboxFilters, inboxResponseSchema, searchResponseSchema } from '../../protocol/api/inbox.ts';
+import { type ConsoleSession, consoleSessionSchema, signInSchema } from '../../protocol/api/staff.ts';
 import { staffOf, vendorOf } from '../access.ts';
 import type { AuditAction, AuditLog } from '../audit/audit-log.ts';
 import { ProblemError } from '../problems.ts';

@@ -1,7 +1,7 @@
 /** A flood as staff see it, and what they decide about it: dismissed with one note, its devices blocked, and a block lifted. */
 
 import { z } from 'zod';
-import type { FloodDetail } from '../../protocol/api/cases.ts';
+import type { FloodDetail } from '../../protocol/api/floods.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Sql } from '../database/database.ts';
 import { orderFeed } from '../ingest/feed-order.ts';

@@ -8,9 +8,9 @@ import {
   inboxItemSchema,
   type Pending,
   type SearchResponse,
-} from '../../protocol/api/cases.ts';
+} from '../../protocol/api/inbox.ts';
 import { type ReadRows, readRows } from '../../protocol/api/rows.ts';
-import { problemSchema } from '../../protocol/wire.ts';
+import { problemSchema } from '../../protocol/base/problem.ts';
 import { clinicDay } from '../clinic-day.ts';
 import type { Sql } from '../database/database.ts';
 import { LIST_RANK } from '../judging/inbox-rows.ts';

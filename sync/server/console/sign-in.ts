@@ -1,5 +1,5 @@
 /** Signing in to a vendor's console. An unknown address, a wrong password and a disabled account look and take the same. */
-import type { SignInRequest } from '../../protocol/api/cases.ts';
+import type { SignInRequest } from '../../protocol/api/staff.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { ProblemError } from '../problems.ts';
 import { hashPassword, passwordMatches } from '../staff/passwords.ts';

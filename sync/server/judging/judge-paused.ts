@@ -2,7 +2,7 @@
  * An unfinished intake is kept for its patient: nothing in it is judged, and the draft's own key stays sealed. It reaches the inbox only where
  * something is wrong with it.
  */
-import type { IntakePaused } from '../../protocol/operations/parts.ts';
+import type { IntakePaused } from '../../protocol/operations/intake-paused.ts';
 import { problem } from '../problems.ts';
 import { nothingFound, nothingKnown, type ReceivedOperation, type Verdict } from './verdict.ts';
 

@@ -1,5 +1,5 @@
 /** A safety operation is an alert whatever else is true of it: red, due at once, and independent of its form. */
-import type { SafetyAlert } from '../../protocol/operations/parts.ts';
+import type { SafetyAlert } from '../../protocol/operations/safety-alert.ts';
 import type { Published } from './published.ts';
 import { nothingFound, type ReceivedOperation, type Verdict } from './verdict.ts';
 

@@ -2,7 +2,8 @@
  * Opens a case for staff, and writes its questions and answers as the text that the console gets: what a patient's device has sealed is walked
  * over here alone, in a thread that nothing urgent waits for.
  */
-import type { IntakeSubmit, SafetyAlert } from '../../protocol/operations/parts.ts';
+import type { IntakeSubmit } from '../../protocol/operations/intake-submit.ts';
+import type { SafetyAlert } from '../../protocol/operations/safety-alert.ts';
 import { AnswersTooLargeError, answerTree, flaggedAnswers, questionTexts } from '../console/answer-tree.ts';
 import type { ProblemCode } from '../problems.ts';
 import type { SealedOperation } from '../sealing/open-envelope.ts';

@@ -1,6 +1,8 @@
 /** From the bytes of an operation to a payload of the newest version of its kind: the one way for judging and the console. */
-import type { IntakePaused, IntakeSubmit, SafetyAlert } from '../../protocol/operations/parts.ts';
+import type { IntakePaused } from '../../protocol/operations/intake-paused.ts';
+import type { IntakeSubmit } from '../../protocol/operations/intake-submit.ts';
 import { isOperationKind, readPayload } from '../../protocol/operations/registry.ts';
+import type { SafetyAlert } from '../../protocol/operations/safety-alert.ts';
 import { type ProblemCode, type ProblemDetails, schemaErrors } from '../problems.ts';
 import { excessDetails } from '../sealing/content-bounds.ts';
 import { openEnvelope, type SealedOperation } from '../sealing/open-envelope.ts';

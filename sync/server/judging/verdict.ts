@@ -1,9 +1,10 @@
 /** What judging an operation comes to, and what of it is stored for the inbox. */
 import { z } from 'zod';
 import { localizedSchema } from '../../domain/localized.ts';
-import { reasonSchema, type Triage } from '../../protocol/api/cases.ts';
-import type { IntakePaused } from '../../protocol/operations/parts.ts';
-import type { Operation, Problem } from '../../protocol/wire.ts';
+import { reasonSchema, type Triage } from '../../protocol/api/inbox.ts';
+import type { Problem } from '../../protocol/base/problem.ts';
+import type { IntakePaused } from '../../protocol/operations/intake-paused.ts';
+import type { Operation } from '../../protocol/wire.ts';
 
 /** What the list of the inbox shows. Nulls where what arrived can't be read. */
 export const summarySchema = z.object({

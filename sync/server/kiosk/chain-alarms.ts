@@ -1,6 +1,6 @@
 /** What is wrong with a kiosk's chain: a row for the console and one of the audit trail, once for each finding. */
 import { randomUUID } from 'node:crypto';
-import type { KioskAlarm } from '../../protocol/api/day.ts';
+import type { KioskAlarm } from '../../protocol/api/console-kiosks.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Sql, Transaction } from '../database/database.ts';
 import type { Deed } from './appointments.ts';

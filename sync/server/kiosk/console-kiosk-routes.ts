@@ -4,17 +4,18 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
   enrolmentCodeSchema,
-  helpListSchema,
-  importAnswerSchema,
-  importRequestSchema,
   type KioskList,
   kioskListSchema,
   kioskSettingsSchema,
-  newAppointmentSchema,
   newKioskSchema,
-  seenCallsSchema,
+} from '../../protocol/api/console-kiosks.ts';
+import {
+  importAnswerSchema,
+  importRequestSchema,
+  newAppointmentSchema,
   todaySchema,
 } from '../../protocol/api/day.ts';
+import { helpListSchema, seenCallsSchema } from '../../protocol/api/help-calls.ts';
 import { hoursOf, type KioskConfig } from '../../protocol/api/kiosk-assignment.ts';
 import { isUsablePin } from '../../protocol/api/staff-pin.ts';
 import { staffOf, vendorOf } from '../access.ts';

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenPeriod } from '../../domain/opening-hours.ts';
-import { kioskListSchema } from '../../protocol/api/day.ts';
+import { kioskListSchema } from '../../protocol/api/console-kiosks.ts';
 import {
   assignmentBytes,
   hoursOf,

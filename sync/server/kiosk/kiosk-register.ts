@@ -1,6 +1,6 @@
 /** The enrolled machines: who they are, what they are told, and what they say of themselves. */
 import { isDeepStrictEqual } from 'node:util';
-import { type KioskView, kioskViewSchema } from '../../protocol/api/day.ts';
+import { type KioskView, kioskViewSchema } from '../../protocol/api/console-kiosks.ts';
 import { type KioskHealth, kioskHealthSchema } from '../../protocol/api/kiosk.ts';
 import {
   hoursOf,

@@ -1,7 +1,7 @@
 /** The vendor's people who may sign in to its console. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { StaffRole } from '../../protocol/api/cases.ts';
+import type { StaffRole } from '../../protocol/api/staff.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { staff, staffSessions } from '../database/schema.ts';

@@ -1,7 +1,7 @@
 /** Sessions of signed-in staff: an opaque token in a cookie, its SHA-256 in the database. */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt, or } from 'drizzle-orm';
-import type { StaffRole } from '../../protocol/api/cases.ts';
+import type { StaffRole } from '../../protocol/api/staff.ts';
 import type { Database } from '../database/database.ts';
 import { staff, staffSessions } from '../database/schema.ts';
 

@@ -1,7 +1,8 @@
 /** A device as the server sees it: a key, proofs, and operations in envelopes. */
 import { createHash, KeyObject, randomUUID, sign as signBytes } from 'node:crypto';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import type { IntakeSubmit, SafetyAlert } from '../../protocol/operations/parts.ts';
+import type { IntakeSubmit } from '../../protocol/operations/intake-submit.ts';
+import type { SafetyAlert } from '../../protocol/operations/safety-alert.ts';
 import {
   type ChangesResponse,
   changesResponseSchema,

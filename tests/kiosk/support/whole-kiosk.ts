@@ -10,16 +10,14 @@ import { createStartSystem } from '../../../electron/chromium/start-conditions.t
 import type { KeptBack } from '../../../electron/host.ts';
 import type { Kiosk } from '../../../electron/kiosk/kiosk.ts';
 import type { ViewFailure } from '../../../electron/watchdog/ladder.ts';
-import type { InboxItem } from '../../../sync/protocol/api/cases.ts';
 import {
   enrolmentCodeSchema,
   type KioskConfigView,
   type KioskView,
   kioskListSchema,
-  type NewAppointment,
-  type Today,
-  todaySchema,
-} from '../../../sync/protocol/api/day.ts';
+} from '../../../sync/protocol/api/console-kiosks.ts';
+import { type NewAppointment, type Today, todaySchema } from '../../../sync/protocol/api/day.ts';
+import type { InboxItem } from '../../../sync/protocol/api/inbox.ts';
 import { temporaryFolder } from '../../support/paths.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import type { DemoVendor } from '../../support/vendors.ts';

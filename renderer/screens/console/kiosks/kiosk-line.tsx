@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KioskAlarm, KioskList, KioskView } from '../../../../sync/protocol/api/day.ts';
+import type { KioskAlarm, KioskList, KioskView } from '../../../../sync/protocol/api/console-kiosks.ts';
 import { HOURS_SINCE } from '../../../../sync/protocol/api/kiosk-assignment.ts';
 import { Icon, NativeButton, Notice } from '../../../design/basic/index.ts';
 import { classes } from '../../../design/classes.ts';
