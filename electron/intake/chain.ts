@@ -6,9 +6,10 @@
  */
 import { z } from 'zod/mini';
 import { base64url, hex } from '../../sync/client/bytes.ts';
+import type { DeviceCrypto } from '../../sync/client/crypto-ports.ts';
 import type { Device } from '../../sync/client/device.ts';
 import type { Chain } from '../../sync/client/enqueue.ts';
-import type { DeviceCrypto, ReadTransaction, Store } from '../../sync/client/ports.ts';
+import type { ReadTransaction, Store } from '../../sync/client/store/store.ts';
 import { chainBytes } from '../../sync/protocol/chain.ts';
 
 const NEWEST = 'chain';

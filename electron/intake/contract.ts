@@ -13,7 +13,7 @@ import type {
 } from '../../renderer/platform/contract.ts';
 import type { PauseResult } from '../../renderer/platform/kiosk-contract.ts';
 import type { AdoptedBlob } from '../../sync/client/blobs.ts';
-import type { PublicJwk } from '../../sync/client/ports.ts';
+import type { PublicJwk } from '../../sync/client/crypto-ports.ts';
 import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';
 import type { IntakeAnswers } from '../../sync/protocol/operations/intake-submit.ts';
 import type { SafetyAlert } from '../../sync/protocol/operations/safety-alert.ts';

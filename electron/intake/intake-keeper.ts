@@ -1,17 +1,9 @@
 /** The kiosk's keeper of intakes: the patient's sync client over a store that forgets. See `contract.ts` and this folder's README. */
 import type { DraftContent, StorageReport } from '../../renderer/platform/contract.ts';
 import { createSyncClient } from '../../sync/client/client.ts';
+import type { ReceiptKeys, VendorKeys } from '../../sync/client/crypto-ports.ts';
 import { isOurs } from '../../sync/client/exchange.ts';
-import type {
-  Channel,
-  Clock,
-  Locks,
-  Random,
-  ReceiptKeys,
-  Signals,
-  Transport,
-  VendorKeys,
-} from '../../sync/client/ports.ts';
+import type { Channel, Clock, Locks, Random, Signals, Transport } from '../../sync/client/ports.ts';
 import { recallServer } from '../../sync/client/server-memory.ts';
 import type { Disk } from '../../sync/client/store/disk.ts';
 import { createFileStore } from '../../sync/client/store/file-store.ts';

@@ -7,10 +7,10 @@
 import { base64url } from '../../sync/client/bytes.ts';
 import type { DraftHead, Drafts } from '../../sync/client/drafts.ts';
 import { type Enqueue, enqueueTables, untilChained } from '../../sync/client/enqueue.ts';
-import type { ReadTransaction, Store, WriteTransaction } from '../../sync/client/ports.ts';
 import type { SealedBox } from '../../sync/client/sealed-box.ts';
 import { StorageError } from '../../sync/client/storage-error.ts';
 import type { BlobRow, DraftRow, OutboxRow } from '../../sync/client/store/rows.ts';
+import type { ReadTransaction, Store, WriteTransaction } from '../../sync/client/store/store.ts';
 import { forgetUnusedKey, sealedTables } from '../../sync/client/subject-keys.ts';
 import { aboutForm } from '../../sync/protocol/operations/about.ts';
 import { type IntakePaused, intakePaused } from '../../sync/protocol/operations/intake-paused.ts';

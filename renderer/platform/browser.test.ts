@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ANSWER_MS } from '../../sync/client/bounded-ports.ts';
-import type { Marker, StorageQuota } from '../../sync/client/ports.ts';
+import type { Marker, StorageQuota } from '../../sync/client/store/store.ts';
 import { type Clinic, createClinic, lost } from '../../sync/client/testing/clinic.ts';
 import { createProfile, keyRange } from '../../sync/client/testing/faulty-indexeddb.ts';
 import { createPageSignals, createTabLocks, random } from '../../sync/client/testing/phone.ts';

@@ -8,19 +8,13 @@ import {
   boundedReceiptKeys,
 } from '../../sync/client/bounded-ports.ts';
 import { createSyncClient } from '../../sync/client/client.ts';
+import type { DeviceCrypto } from '../../sync/client/crypto-ports.ts';
 import { uuidV4 } from '../../sync/client/ids.ts';
-import type {
-  Clock,
-  DeviceCrypto,
-  Locks,
-  Marker,
-  Random,
-  Signals,
-  StorageQuota,
-} from '../../sync/client/ports.ts';
+import type { Clock, Locks, Random, Signals } from '../../sync/client/ports.ts';
 import { createDexieStore, databaseName } from '../../sync/client/store/dexie-store.ts';
 import { createLateStore, openStore } from '../../sync/client/store/open-store.ts';
 import { markUse } from '../../sync/client/store/probe.ts';
+import type { Marker, StorageQuota } from '../../sync/client/store/store.ts';
 import { createSystemClock, createSystemRandom } from '../../sync/client/system-clock.ts';
 import { createWebCrypto } from '../../sync/client/web-crypto.ts';
 import type { PublishedPack } from '../../sync/domain/published-pack.ts';

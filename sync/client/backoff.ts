@@ -9,3 +9,8 @@ export function backoff(attempts: number, random: Pick<Random, 'fraction'>): num
   const ceiling = Math.min(MOST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(Math.max(attempts, 1) - 1, 20));
   return Math.round(ceiling * random.fraction());
 }
+
+/** A clock that was set back must not postpone an operation by years (failure case 45). */
+export function isDue(row: { readonly nextAt: number }, now: number): boolean {
+  return row.nextAt <= now || row.nextAt - now > MOST_BACKOFF_MS;
+}

@@ -1,5 +1,5 @@
 /** Which operations go into the next request: whole prefixes of lanes, the oldest lane first, within size and number. */
-import { MOST_BACKOFF_MS } from './backoff.ts';
+import { isDue, MOST_BACKOFF_MS } from './backoff.ts';
 import type { OutboxRow } from './store/rows.ts';
 
 /** Small enough to end within the request's deadline on a poor line; one larger operation still goes, alone. */
@@ -23,11 +23,6 @@ export interface Batch {
   readonly rows: readonly OutboxRow[];
   /** When the next one that isn't in it falls due; undefined where none waits. */
   readonly wakeAt: number | undefined;
-}
-
-/** A clock that was set back must not postpone an operation by years (failure case 45). */
-export function isDue(row: Pick<OutboxRow, 'nextAt'>, now: number): boolean {
-  return row.nextAt <= now || row.nextAt - now > MOST_BACKOFF_MS;
 }
 
 /** Bytes of the operation in a request's body. */

@@ -3,9 +3,9 @@
  * is moved to another row, person or vendor doesn't open (G7).
  */
 import { type Bytes, bindingOf } from './bytes.ts';
-import type { ReadTransaction, WriteTransaction } from './ports.ts';
 import type { SealedBox } from './sealed-box.ts';
 import { primaryKeys, type TableName, type Tables } from './store/rows.ts';
+import type { ReadTransaction, WriteTransaction } from './store/store.ts';
 
 type OfOperation = { readonly opId: string; readonly subjectId: string };
 

@@ -7,9 +7,11 @@
 import { z } from 'zod/mini';
 import type { BlobAttachment } from '../protocol/operations/attachment.ts';
 import { type Bytes, base64url, bindingOf, fromBase64url, fromUtf8, hex, utf8 } from './bytes.ts';
-import type { Clock, DeviceCrypto, ReadTransaction, Store, WriteTransaction } from './ports.ts';
+import type { DeviceCrypto } from './crypto-ports.ts';
+import type { Clock } from './ports.ts';
 import { StorageError } from './storage-error.ts';
 import type { BlobRow, TableName } from './store/rows.ts';
+import type { ReadTransaction, Store, WriteTransaction } from './store/store.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 
 export interface NewBlob {

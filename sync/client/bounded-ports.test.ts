@@ -10,7 +10,8 @@ import {
   CRYPTO_MS,
   RECEIPT_KEYS_MS,
 } from './bounded-ports.ts';
-import type { DeviceCrypto, StorageQuota } from './ports.ts';
+import type { DeviceCrypto } from './crypto-ports.ts';
+import type { StorageQuota } from './store/store.ts';
 import { until } from './testing/until.ts';
 import { createVirtualClock } from './testing/virtual-clock.ts';
 import { createWebCrypto } from './web-crypto.ts';

@@ -4,10 +4,10 @@ import type { Operation } from '../protocol/wire.ts';
 import { base64url } from './bytes.ts';
 import type { Device } from './device.ts';
 import type { ReadOperation } from './envelopes.ts';
-import type { Store } from './ports.ts';
 import { isSafe, recallServer } from './server-memory.ts';
 import { StorageError } from './storage-error.ts';
 import type { OutboxRow } from './store/rows.ts';
+import type { Store } from './store/store.ts';
 
 /**
  * The name of the file, e.g. `carefront-K7-42QF.intake`.

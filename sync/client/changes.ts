@@ -7,8 +7,9 @@ import { changesResponseSchema } from '../protocol/wire.ts';
 import { createEvents } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import { createNews } from './news.ts';
-import type { Clock, Locks, Random, Signals, Store, Unsubscribe } from './ports.ts';
+import type { Clock, Locks, Random, Signals, Unsubscribe } from './ports.ts';
 import type { OutboxRow } from './store/rows.ts';
+import type { Store } from './store/store.ts';
 
 /** While the page is visible and something is open at the clinic. */
 export const POLL_MS = 30_000;

@@ -3,6 +3,7 @@ import { isUrgent, operationOf, urgentLanes } from '../protocol/operations/regis
 import { type Blobs, createBlobs } from './blobs.ts';
 import { createBundles } from './bundle.ts';
 import { createChanges } from './changes.ts';
+import type { DeviceCrypto, ReceiptKeys, VendorKeys } from './crypto-ports.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDevice, type Device } from './device.ts';
 import { createDraftLock, type DraftLock } from './draft-lock.ts';
@@ -13,20 +14,7 @@ import { createReadOperation } from './envelopes.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 import { createKeyVault } from './key-vault.ts';
 import { createOutbox } from './outbox.ts';
-import type {
-  Channel,
-  Clock,
-  DeviceCrypto,
-  Locks,
-  Random,
-  ReceiptKeys,
-  Signal,
-  Signals,
-  Store,
-  Transport,
-  Unsubscribe,
-  VendorKeys,
-} from './ports.ts';
+import type { Channel, Clock, Locks, Random, Signal, Signals, Transport, Unsubscribe } from './ports.ts';
 import { createProof } from './proof.ts';
 import { createPush } from './push.ts';
 import { createReceiptCheck } from './receipt-check.ts';
@@ -34,6 +22,7 @@ import { awaitsProof, sweep } from './retention.ts';
 import { createSender } from './sender.ts';
 import { createSettle } from './settle.ts';
 import { type Connection, createStatus, type Status } from './status.ts';
+import type { Store } from './store/store.ts';
 import { type Custody, createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
 import { createUploader } from './uploader.ts';
 import { createKeyChoice, type KeyChoice } from './vendor-keys.ts';

@@ -4,9 +4,10 @@ import type { Submission } from '../protocol/operations/operation.ts';
 import { uploadsDone } from './blobs.ts';
 import type { Delivery } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
-import type { Store, Unsubscribe } from './ports.ts';
+import type { Unsubscribe } from './ports.ts';
 import type { Status } from './status.ts';
 import { aboutOf, type DeviceOwner, type OutboxRow } from './store/rows.ts';
+import type { Store } from './store/store.ts';
 
 export interface Deliveries {
   /** @throws StorageError: see {@link Outbox.submit}. */

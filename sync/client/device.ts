@@ -1,8 +1,10 @@
 /** The device: an ECDSA P-256 key pair, minted on first use, that authorises pushes of its own operations and nothing else. */
 import { type Bytes, base64url, utf8 } from './bytes.ts';
+import type { DeviceCrypto, PublicJwk } from './crypto-ports.ts';
 import { uuidV4 } from './ids.ts';
-import type { Clock, DeviceCrypto, PublicJwk, Random, Store } from './ports.ts';
+import type { Clock, Random } from './ports.ts';
 import type { KeyRow } from './store/rows.ts';
+import type { Store } from './store/store.ts';
 
 export interface DeviceIdentity {
   /** RFC 7638 thumbprint of the public key, base64url. */

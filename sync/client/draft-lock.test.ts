@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { copyBinding } from './bindings.ts';
 import { bindingOf, fromUtf8, utf8 } from './bytes.ts';
-import type { Store } from './ports.ts';
 import { createMemoryStore } from './store/memory-store.ts';
+import type { Store } from './store/store.ts';
 import { createProfile } from './testing/faulty-indexeddb.ts';
 import { answersOf, createLockPhone, hers, type LockTab, mine, stored } from './testing/lock-phone.ts';
 import { createAuthenticator } from './testing/passkeys.ts';

@@ -12,11 +12,13 @@
  * ```
  */
 
+import type { DeviceCrypto } from './crypto-ports.ts';
 import type { KeyVault } from './key-vault.ts';
 import { readLock } from './lock-row.ts';
 import type { PasskeyPort } from './passkey-port.ts';
-import type { Channel, DeviceCrypto, Random, Store, Unsubscribe } from './ports.ts';
+import type { Channel, Random, Unsubscribe } from './ports.ts';
 import { StorageError } from './storage-error.ts';
+import type { Store } from './store/store.ts';
 
 export type LockState = 'off' | 'open' | 'locked';
 /** `mistyped`: the code's check symbol doesn't fit. `wrong`: a genuine code or passkey, of something else. */

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createDrafts, type Drafts } from './drafts.ts';
-import type { Locks, Store } from './ports.ts';
+import type { Locks } from './ports.ts';
 import { StorageError } from './storage-error.ts';
 import { STORE_DEADLINE_MS } from './store/dexie-store.ts';
 import { createMemoryStore } from './store/memory-store.ts';
+import type { Store } from './store/store.ts';
 import { createSubjectKeys } from './subject-keys.ts';
 import { abortAfterPutInto, createProfile, hangingConnections } from './testing/faulty-indexeddb.ts';
 import { createPageSignals, createTabLocks, noLocks, random } from './testing/phone.ts';

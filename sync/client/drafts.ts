@@ -6,9 +6,10 @@
  */
 import { blobTables, deleteBlobsOfDraft } from './blobs.ts';
 import { type Bytes, bindingOf, fromUtf8, utf8 } from './bytes.ts';
-import type { Locks, Signals, Store, Unsubscribe } from './ports.ts';
+import type { Locks, Signals, Unsubscribe } from './ports.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 import type { DeviceOwner, DraftRow } from './store/rows.ts';
+import type { Store } from './store/store.ts';
 import { forgetUnusedKey, type SubjectKeys, sealedTables } from './subject-keys.ts';
 
 /** What the store must know of a draft; the rest of the content is the renderer's. */

@@ -8,11 +8,13 @@ import { laneName } from '../protocol/operations/registry.ts';
 import { requireBlobs } from './blobs.ts';
 import { type Bytes, bindingOf, utf8 } from './bytes.ts';
 import { captureTime, wallTime } from './captured-at.ts';
+import type { DeviceCrypto } from './crypto-ports.ts';
 import type { SealEnvelope } from './envelope-sealing.ts';
 import { uuidV7 } from './ids.ts';
-import type { Clock, DeviceCrypto, Random, WriteTransaction } from './ports.ts';
+import type { Clock, Random } from './ports.ts';
 import { StorageError } from './storage-error.ts';
 import type { DeviceOwner, EnvelopeRow, OutboxRow, TableName } from './store/rows.ts';
+import type { WriteTransaction } from './store/store.ts';
 import type { Sealer } from './subject-keys.ts';
 
 /** A link that is signed and not taken yet. */

@@ -1,7 +1,7 @@
 /** Turns a payload into the bytes that are stored, sent, and kept in the vendor's ledger: sealed to the vendor, bound to the operation. */
 import { type EnvelopeBinding, encodeEnvelope, envelopeBinding, SUITE_HPKE_P256 } from '../seal/envelope.ts';
 import { type Bytes, hex, utf8 } from './bytes.ts';
-import type { DeviceCrypto } from './ports.ts';
+import type { DeviceCrypto } from './crypto-ports.ts';
 import { StorageError } from './storage-error.ts';
 import type { OutboxRow } from './store/rows.ts';
 import type { KeyChoice } from './vendor-keys.ts';

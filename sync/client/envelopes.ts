@@ -3,8 +3,8 @@ import type { Operation } from '../protocol/wire.ts';
 import { type Bytes, base64url, bindingOf } from './bytes.ts';
 import { unsealedBinding } from './enqueue.ts';
 import type { SealEnvelope } from './envelope-sealing.ts';
-import type { Store } from './ports.ts';
 import type { OutboxRow } from './store/rows.ts';
+import type { Store } from './store/store.ts';
 import { forgetUnusedKey, type SubjectKeys, sealedTables } from './subject-keys.ts';
 
 export interface ReadyOperation {

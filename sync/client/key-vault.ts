@@ -3,7 +3,7 @@
  * wrapped at least twice: by what follows from the passkey, and by what follows from the recovery code.
  */
 import { type Bytes, bindingOf } from './bytes.ts';
-import type { LockCrypto, Wrapping } from './lock-crypto.ts';
+import type { LockCrypto, Wrapping } from './crypto-ports.ts';
 import type { Random, Unsubscribe } from './ports.ts';
 import { StorageError } from './storage-error.ts';
 import type { KeyRow, KeyWrapper } from './store/rows.ts';

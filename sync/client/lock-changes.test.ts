@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Store } from './ports.ts';
 import { createMemoryStore } from './store/memory-store.ts';
+import type { Store } from './store/store.ts';
 import { answersOf, createLockPhone, hers, type LockTab, mine } from './testing/lock-phone.ts';
 import { createAuthenticator } from './testing/passkeys.ts';
 

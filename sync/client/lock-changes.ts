@@ -3,14 +3,16 @@
  * which begins anew where something was written in between: no key and no box is ever in an intermediate state.
  */
 import { type BoxInRow, boxesOf, boxTables } from './bindings.ts';
+import type { DeviceCrypto } from './crypto-ports.ts';
 import { uuidV4 } from './ids.ts';
 import type { KeyVault, OpenLock } from './key-vault.ts';
 import type { CodeRoot, LockRoots, PasskeyRoot, SealedLock } from './lock-roots.ts';
 import { type LockRow, readLock, removeLock, writeLock } from './lock-row.ts';
-import type { DeviceCrypto, Random, ReadTransaction, Store, WriteTransaction } from './ports.ts';
+import type { Random } from './ports.ts';
 import type { SealedBox } from './sealed-box.ts';
 import { StorageError } from './storage-error.ts';
 import type { KeyRow, TableName } from './store/rows.ts';
+import type { ReadTransaction, Store, WriteTransaction } from './store/store.ts';
 import { earlierKeyId, subjectOf } from './subject-keys.ts';
 
 /** Saves of other tabs may come between preparing and writing, that often. */

@@ -4,32 +4,7 @@
  * another person or vendor doesn't open.
  */
 import type { Bytes } from './bytes.ts';
-import type { SealedBox } from './sealed-box.ts';
-
-export interface Wrapping {
-  readonly root: CryptoKey;
-  readonly salt: Bytes;
-  readonly boundTo: Bytes;
-}
-export type Wrapped = Omit<SealedBox, 'keyId'>;
-
-export interface LockCrypto {
-  /** @param secret full entropy: the output of a passkey's PRF, a random code. Not for passwords. */
-  root(secret: Bytes): Promise<CryptoKey>;
-  /** 32 bytes that follow from a root: another secret, which doesn't tell the first. */
-  derive(wrapping: Wrapping): Promise<Bytes>;
-  seal(wrapping: Wrapping, plain: Bytes): Promise<Wrapped>;
-  /** @returns undefined where it was not sealed by this root, salt and binding. */
-  open(wrapping: Wrapping, box: Wrapped): Promise<Bytes | undefined>;
-  /** A subject's new AES-256-GCM key, extractable no longer than its wrapping takes; the one given back is not. */
-  newWrappedKey(
-    wrappings: readonly Wrapping[],
-  ): Promise<{ readonly key: CryptoKey; readonly wrapped: readonly Wrapped[] }>;
-  /** @returns the key, not extractable; undefined where it was not wrapped by this root, salt and binding. */
-  unwrap(wrapping: Wrapping, box: Wrapped): Promise<CryptoKey | undefined>;
-  /** The same key under another root, salt and binding; undefined where the first don't open it. */
-  rewrap(from: Wrapping, box: Wrapped, to: Wrapping): Promise<Wrapped | undefined>;
-}
+import type { LockCrypto, Wrapped, Wrapping } from './crypto-ports.ts';
 
 const IV_BYTES = 12;
 const AES = { name: 'AES-GCM', length: 256 } as const;

@@ -3,9 +3,9 @@
  * either gives both, and whoever opened the lock by one of them can wrap a new key for both.
  */
 import { type Bytes, bindingOf } from './bytes.ts';
+import type { LockCrypto, Wrapping } from './crypto-ports.ts';
 import { uuidV4 } from './ids.ts';
 import { type OpenLock, SALT_BYTES } from './key-vault.ts';
-import type { LockCrypto, Wrapping } from './lock-crypto.ts';
 import type { LockRow } from './lock-row.ts';
 import type { PasskeyPort } from './passkey-port.ts';
 import type { Random } from './ports.ts';

@@ -1,7 +1,7 @@
 /** The patient's lock as the device keeps it: `meta['lock']`, absent while the lock is off. Nothing in it opens anything by itself. */
 import { z } from 'zod/mini';
-import type { ReadTransaction, WriteTransaction } from './ports.ts';
 import { StorageError } from './storage-error.ts';
+import type { ReadTransaction, WriteTransaction } from './store/store.ts';
 
 const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array);
 const box = z.object({ salt: bytes, iv: bytes, bytes });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Change, ChangesResponse } from '../protocol/wire.ts';
 import { createNews } from './news.ts';
-import type { Store } from './ports.ts';
 import { recallServer, rememberServer, type ServerMemory } from './server-memory.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 import { type OutboxRow, tableNames } from './store/rows.ts';
+import type { Store } from './store/store.ts';
 import { createProfile } from './testing/faulty-indexeddb.ts';
 
 const EPOCH = '11111111-1111-4111-8111-111111111111';

@@ -8,9 +8,11 @@
  */
 import type { Change, ChangesResponse } from '../protocol/wire.ts';
 import { reopenUploads } from './blobs.ts';
-import type { Clock, Store, WriteTransaction } from './ports.ts';
-import { adoptEpoch, epochTables, recallServer, rememberServer, type ServerMemory } from './server-memory.ts';
+import { adoptEpoch, epochTables } from './epoch.ts';
+import type { Clock } from './ports.ts';
+import { recallServer, rememberServer, type ServerMemory } from './server-memory.ts';
 import type { OutboxRow } from './store/rows.ts';
+import type { Store, WriteTransaction } from './store/store.ts';
 
 export interface NewsTaken {
   /** Operations that were offered again because the server had been restored. */

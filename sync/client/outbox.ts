@@ -16,10 +16,10 @@ import {
   type PreparedOperation,
   untilChained,
 } from './enqueue.ts';
-import type { ReadTransaction, Store, WriteTransaction } from './ports.ts';
 import type { SealedBox } from './sealed-box.ts';
 import { StorageError } from './storage-error.ts';
 import type { DeviceOwner, OutboxRow } from './store/rows.ts';
+import type { ReadTransaction, Store, WriteTransaction } from './store/store.ts';
 import { forgetUnusedKey, type Sealer, type SubjectKeys, sealedTables } from './subject-keys.ts';
 
 export interface Outbox {

@@ -1,8 +1,8 @@
 /** What the uploader has before it: the blobs of queued operations that the server isn't known to have in full. */
-import { isDue } from './batch.ts';
-import type { ReadTransaction } from './ports.ts';
+import { isDue } from './backoff.ts';
 import type { UploadProgress } from './status.ts';
 import type { TableName, UploadRow } from './store/rows.ts';
+import type { ReadTransaction } from './store/store.ts';
 
 export interface PendingBlob {
   readonly sha256: string;

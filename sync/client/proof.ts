@@ -4,9 +4,10 @@
  * because its signature goes through the crypto port.
  */
 import { type Bytes, base64url, utf8 } from './bytes.ts';
+import type { DeviceCrypto } from './crypto-ports.ts';
 import type { Device } from './device.ts';
 import { uuidV4 } from './ids.ts';
-import type { Clock, DeviceCrypto, Random, WireRequest } from './ports.ts';
+import type { Clock, Random, WireRequest } from './ports.ts';
 
 export interface ProofRequest {
   readonly method: WireRequest['method'];

@@ -8,9 +8,9 @@ import {
 } from '../protocol/wire.ts';
 import type { Device } from './device.ts';
 import type { Exchange, Verdict } from './exchange.ts';
-import type { Store } from './ports.ts';
 import { recallServer } from './server-memory.ts';
 import type { OutboxRow } from './store/rows.ts';
+import type { Store } from './store/store.ts';
 
 export type Push = (ops: readonly Operation[]) => Promise<Verdict<PushResponse>>;
 

@@ -2,7 +2,7 @@
 import { receiptBytes } from '../protocol/receipt.ts';
 import type { Receipt } from '../protocol/wire.ts';
 import { fromBase64url } from './bytes.ts';
-import type { DeviceCrypto, ReceiptKeys } from './ports.ts';
+import type { DeviceCrypto, ReceiptKeys } from './crypto-ports.ts';
 import type { OutboxRow } from './store/rows.ts';
 
 export type ReceiptCheck = (

@@ -1,8 +1,9 @@
 /** What may leave the device, and when. Nothing that is not delivered ever does. */
 import { deleteBlobs } from './blobs.ts';
-import type { Clock, Store, WriteTransaction } from './ports.ts';
+import type { Clock } from './ports.ts';
 import { isSafe, recallServer, type ServerMemory } from './server-memory.ts';
 import type { OutboxRow, TableName } from './store/rows.ts';
+import type { Store, WriteTransaction } from './store/store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Envelopes stay that long even where a backup covers them: an operator may restore an older one. */

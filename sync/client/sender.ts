@@ -15,12 +15,13 @@ import { uploadsDone } from './blobs.ts';
 import type { ReadOperation, ReadyOperation } from './envelopes.ts';
 import { REQUEST_DEADLINE_MS, type Verdict } from './exchange.ts';
 import { createKicks } from './kicks.ts';
-import type { Clock, Locks, Random, ReadTransaction, Store, Unsubscribe } from './ports.ts';
+import type { Clock, Locks, Random, Unsubscribe } from './ports.ts';
 import type { Push } from './push.ts';
 import type { Settle } from './settle.ts';
 import type { Obstacle, Status } from './status.ts';
 import { StorageError, type StorageErrorCode } from './storage-error.ts';
 import type { OutboxRow } from './store/rows.ts';
+import type { ReadTransaction, Store } from './store/store.ts';
 
 export interface Sender {
   /** Resolves when the pass that this begins, or the one after the pass under way, has ended. `force` ignores every wait. */

@@ -8,10 +8,12 @@ import type { OperationResult, PushResponse, Receipt } from '../protocol/wire.ts
 import { backoff } from './backoff.ts';
 import { reopenUploads } from './blobs.ts';
 import { leaveLane } from './enqueue.ts';
-import type { Clock, Random, Store, WriteTransaction } from './ports.ts';
+import { adoptEpoch, epochTables } from './epoch.ts';
+import type { Clock, Random } from './ports.ts';
 import type { ReceiptCheck } from './receipt-check.ts';
-import { adoptEpoch, epochTables, recallServer, rememberServer } from './server-memory.ts';
+import { recallServer, rememberServer } from './server-memory.ts';
 import type { OutboxRow, TableName } from './store/rows.ts';
+import type { Store, WriteTransaction } from './store/store.ts';
 import { forgetUnusedKey, sealedTables } from './subject-keys.ts';
 
 export interface Settled {

@@ -5,13 +5,15 @@
  * While the patient's lock is on, a key lies wrapped in its row, and opens only where the vault holds what unwraps it.
  */
 import type { Bytes } from './bytes.ts';
+import type { DeviceCrypto } from './crypto-ports.ts';
 import { uuidV4 } from './ids.ts';
 import type { KeyVault, OpenLock } from './key-vault.ts';
 import { readLock } from './lock-row.ts';
-import type { Clock, DeviceCrypto, Random, ReadTransaction, Store, WriteTransaction } from './ports.ts';
+import type { Clock, Random } from './ports.ts';
 import type { SealedBox } from './sealed-box.ts';
 import { StorageError } from './storage-error.ts';
 import type { KeyRow, TableName } from './store/rows.ts';
+import type { ReadTransaction, Store, WriteTransaction } from './store/store.ts';
 
 export interface Sealer {
   readonly keyId: string;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { BLOB_PART_BYTES } from '../protocol/wire.ts';
 import { uploadsDone } from './blobs.ts';
-import type { Store, Transport } from './ports.ts';
+import type { Transport } from './ports.ts';
 import { createMemoryStore } from './store/memory-store.ts';
+import type { Store } from './store/store.ts';
 import { eventually } from './testing/until.ts';
 import { createUploadServer, openUploader, queuePhotos } from './testing/uploading.ts';
 

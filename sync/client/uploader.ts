@@ -11,9 +11,10 @@ import { type UploadEnd, uploadBlob } from './blob-upload.ts';
 import type { BlobVerdict, Exchange } from './exchange.ts';
 import { createKicks } from './kicks.ts';
 import { choosePending, type PendingBlob, pendingTables, readPending } from './pending-uploads.ts';
-import type { Clock, Locks, Random, Store, Unsubscribe } from './ports.ts';
+import type { Clock, Locks, Random, Unsubscribe } from './ports.ts';
 import type { Obstacle, Status, UploadProgress } from './status.ts';
 import type { UploadRow } from './store/rows.ts';
+import type { Store } from './store/store.ts';
 
 export interface Uploader {
   /** Resolves when the pass that this begins, or the one after the pass under way, has ended. `force` ignores every wait. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KeyManifest, SealingKey } from '../domain/key-manifest.ts';
-import type { VendorKeys } from './ports.ts';
+import type { VendorKeys } from './crypto-ports.ts';
 import { NO_SERVER_MEMORY } from './server-memory.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 import { until } from './testing/until.ts';

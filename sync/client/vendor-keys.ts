@@ -9,10 +9,12 @@ import type { KeyManifest } from '../domain/key-manifest.ts';
 import { endorsementBytes, keyManifestSchema, manifestBytes } from '../protocol/key-manifest.ts';
 import { SUITE_HPKE_P256 } from '../seal/envelope.ts';
 import { type Bytes, fromBase64url } from './bytes.ts';
+import type { DeviceCrypto, VendorKeys } from './crypto-ports.ts';
 import { withDeadline } from './deadline.ts';
-import type { Clock, DeviceCrypto, Store, VendorKeys } from './ports.ts';
+import type { Clock } from './ports.ts';
 import { recallServer } from './server-memory.ts';
 import { StorageError } from './storage-error.ts';
+import type { Store } from './store/store.ts';
 
 export interface SealingTarget {
   readonly keyId: string;

@@ -3,8 +3,8 @@ import { verifyAsync } from '@noble/ed25519';
 import { humanCode } from '../protocol/human-code.ts';
 import { openBlob, sealBlob } from '../seal/blob.ts';
 import { sealTo } from '../seal/hpke.ts';
+import type { DeviceCrypto } from './crypto-ports.ts';
 import { createLockCrypto } from './lock-crypto.ts';
-import type { DeviceCrypto } from './ports.ts';
 
 const IV_BYTES = 12;
 

@@ -1,7 +1,8 @@
 /** A device's storage that fails the way browsers' has been seen to, over any store, and stops with its tab. */
-import type { ReadTransaction, Store, WriteTransaction } from '../client/ports.ts';
+
 import { StorageError } from '../client/storage-error.ts';
 import type { TableName } from '../client/store/rows.ts';
+import type { ReadTransaction, Store, WriteTransaction } from '../client/store/store.ts';
 import type { Chance } from './chance.ts';
 import type { Life } from './life.ts';
 import type { Scheduler } from './scheduler.ts';

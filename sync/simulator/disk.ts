@@ -1,6 +1,7 @@
 /** What a device's tabs store into, and what outlives them. */
-import type { Store } from '../client/ports.ts';
+
 import { createMemoryStore } from '../client/store/memory-store.ts';
+import type { Store } from '../client/store/store.ts';
 import type { Chance } from './chance.ts';
 import { createFaultyStore, type DiskFaults } from './disk-faults.ts';
 import type { Life } from './life.ts';

@@ -2,9 +2,10 @@
  * Each rule of the protocol, taken out alone, at the ports: the simulator must notice. Nothing of the product is switched; what a rule's
  * absence would do to the store, the ledger or the wire is done to them.
  */
-import type { Store, WriteTransaction } from '../client/ports.ts';
+
 import { StorageError } from '../client/storage-error.ts';
 import type { OutboxRow, TableName, Tables } from '../client/store/rows.ts';
+import type { Store, WriteTransaction } from '../client/store/store.ts';
 import type { Controls } from './controls.ts';
 import type { MemoryLedger } from './memory-ledger.ts';
 

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { base64url, fromBase64url } from '../client/bytes.ts';
-import type { DeviceCrypto } from '../client/ports.ts';
+import type { DeviceCrypto } from '../client/crypto-ports.ts';
 import type { KeyCodec } from '../client/store/file-values.ts';
 import { crockfordOf } from '../domain/crockford.ts';
 import type { Chance } from './chance.ts';

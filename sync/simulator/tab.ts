@@ -1,9 +1,11 @@
 /** One page of the vendor's space: the real client over the simulator's ports, and the hand of a patient on it. */
 
 import { createSyncClient } from '../client/client.ts';
-import type { Channel, DeviceCrypto, Locks, Signal, Signals, Store, Transport } from '../client/ports.ts';
+import type { DeviceCrypto } from '../client/crypto-ports.ts';
+import type { Channel, Locks, Signal, Signals, Transport } from '../client/ports.ts';
 import { StorageError } from '../client/storage-error.ts';
 import type { DeviceOwner } from '../client/store/rows.ts';
+import type { Store } from '../client/store/store.ts';
 import { intakeSubmission } from '../protocol/operations/intake-submit.ts';
 import { alertSubmission } from '../protocol/operations/safety-alert.ts';
 import type { Chance } from './chance.ts';

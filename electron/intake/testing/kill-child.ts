@@ -4,7 +4,7 @@
  */
 
 import { writeSync } from 'node:fs';
-import type { VendorKeys } from '../../../sync/client/ports.ts';
+import type { VendorKeys } from '../../../sync/client/crypto-ports.ts';
 import { createNodeDisk } from '../../../sync/client/store/node-disk.ts';
 import { createSystemClock, createSystemRandom } from '../../../sync/client/system-clock.ts';
 import type { ClosableIntakeKeeper } from '../intake-keeper.ts';

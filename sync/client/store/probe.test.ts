@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Marker, StorageQuota } from '../ports.ts';
 import { abortAfterPutInto, createProfile, hangOpening, onPutInto } from '../testing/faulty-indexeddb.ts';
 import { random } from '../testing/phone.ts';
 import { until } from '../testing/until.ts';
@@ -10,6 +9,7 @@ import { createMemoryStore } from './memory-store.ts';
 import { openStore } from './open-store.ts';
 import { markUse } from './probe.ts';
 import { READER } from './rows.ts';
+import type { Marker, StorageQuota } from './store.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -18,7 +18,8 @@ import {
 } from '../../protocol/wire.ts';
 import { decodeEnvelope, envelopeBinding, openClearEnvelope, SUITE_CLEAR } from '../../seal/envelope.ts';
 import { base64url, fromBase64url, fromUtf8, hex, utf8 } from '../bytes.ts';
-import type { Transport, VendorKeys, WireRequest } from '../ports.ts';
+import type { VendorKeys } from '../crypto-ports.ts';
+import type { Transport, WireRequest } from '../ports.ts';
 import { createBlobShelf } from './blob-shelf.ts';
 import { createRoot, createVendorKey } from './vendor-seal.ts';
 

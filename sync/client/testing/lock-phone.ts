@@ -2,7 +2,8 @@
 import { createDraftLock } from '../draft-lock.ts';
 import { createDrafts, type Drafts } from '../drafts.ts';
 import { createKeyVault } from '../key-vault.ts';
-import type { Channel, Store } from '../ports.ts';
+import type { Channel } from '../ports.ts';
+import type { Store } from '../store/store.ts';
 import { createSubjectKeys } from '../subject-keys.ts';
 import { createWebCrypto } from '../web-crypto.ts';
 import { createPageSignals, noLocks, random } from './phone.ts';

@@ -1,5 +1,5 @@
 /** Stands in for the system's key store: keys under a secret that can be lost, or be out of reach for a while. */
-import type { DeviceCrypto } from '../ports.ts';
+import type { DeviceCrypto } from '../crypto-ports.ts';
 import type { KeyCodec, KeyUse } from '../store/file-values.ts';
 import { createWebCrypto } from '../web-crypto.ts';
 
