@@ -1,6 +1,6 @@
 /** What a kiosk says to its vendor's server, typed: every route of `sync/protocol/api/kiosk.ts`, with what it can come to. */
 import type { z } from 'zod/mini';
-import { fromBase64url } from '../../sync/client/bytes.ts';
+import { fromBase64url } from '../../sync/client/base/bytes.ts';
 import {
   type ArrivalRequest,
   arrivalAnswerSchema,

@@ -1,6 +1,6 @@
 /** Whose is what: one patient's drafts, sessions and subjects, and nothing that was there before them. */
 
-import { StorageError } from '../../sync/client/storage-error.ts';
+import { StorageError } from '../../sync/client/base/storage-error.ts';
 import type { Store } from '../../sync/client/store/store.ts';
 
 export interface Named {

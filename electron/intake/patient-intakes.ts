@@ -3,9 +3,9 @@
  */
 
 import type { DraftContent } from '../../renderer/platform/contract.ts';
+import type { Clock, Unsubscribe } from '../../sync/client/base/ports.ts';
+import { StorageError, toStorageError } from '../../sync/client/base/storage-error.ts';
 import type { SyncClient } from '../../sync/client/client.ts';
-import type { Clock, Unsubscribe } from '../../sync/client/ports.ts';
-import { StorageError, toStorageError } from '../../sync/client/storage-error.ts';
 import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';
 import type { IntakeAnswers } from '../../sync/protocol/operations/intake-submit.ts';
 import { intakeSubmission } from '../../sync/protocol/operations/intake-submit.ts';

@@ -6,8 +6,8 @@ import type {
   KeptFile,
   StorageReport,
 } from '../../renderer/platform/contract.ts';
-import type { PublicJwk } from '../../sync/client/crypto-ports.ts';
-import { StorageError } from '../../sync/client/storage-error.ts';
+import type { PublicJwk } from '../../sync/client/base/crypto-ports.ts';
+import { StorageError } from '../../sync/client/base/storage-error.ts';
 import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';
 import type { IntakeKeeper, PatientIntakes } from '../intake/contract.ts';
 

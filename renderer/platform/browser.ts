@@ -1,5 +1,9 @@
 /** The platform in a patient's browser: the sync client over IndexedDB, fetch and Web Locks. */
 
+import type { DeviceCrypto } from '../../sync/client/base/crypto-ports.ts';
+import { uuidV4 } from '../../sync/client/base/ids.ts';
+import type { Clock, Locks, Random, Signals } from '../../sync/client/base/ports.ts';
+import { createSystemClock, createSystemRandom } from '../../sync/client/base/system-clock.ts';
 import {
   boundedCrypto,
   boundedLocks,
@@ -8,15 +12,11 @@ import {
   boundedReceiptKeys,
 } from '../../sync/client/bounded-ports.ts';
 import { createSyncClient } from '../../sync/client/client.ts';
-import type { DeviceCrypto } from '../../sync/client/crypto-ports.ts';
-import { uuidV4 } from '../../sync/client/ids.ts';
-import type { Clock, Locks, Random, Signals } from '../../sync/client/ports.ts';
+import { createWebCrypto } from '../../sync/client/keys/web-crypto.ts';
 import { createDexieStore, databaseName } from '../../sync/client/store/dexie-store.ts';
 import { createLateStore, openStore } from '../../sync/client/store/open-store.ts';
 import { markUse } from '../../sync/client/store/probe.ts';
 import type { Marker, StorageQuota } from '../../sync/client/store/store.ts';
-import { createSystemClock, createSystemRandom } from '../../sync/client/system-clock.ts';
-import { createWebCrypto } from '../../sync/client/web-crypto.ts';
 import type { PublishedPack } from '../../sync/domain/published-pack.ts';
 import { BUNDLE_EXTENSION, BUNDLE_MEDIA_TYPE } from '../../sync/protocol/bundle.ts';
 import { intakeSubmission, intakeSubmit } from '../../sync/protocol/operations/intake-submit.ts';

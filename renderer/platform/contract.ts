@@ -3,8 +3,8 @@
  * which of the two it is.
  */
 
-import type { Delivery } from '../../sync/client/delivery.ts';
-import type { LockState, UnlockResult } from '../../sync/client/draft-lock.ts';
+import type { LockState, UnlockResult } from '../../sync/client/keys/draft-lock.ts';
+import type { Delivery } from '../../sync/client/outbox/delivery.ts';
 import type { DeviceOwner } from '../../sync/client/store/rows.ts';
 import type { StorageReport } from '../../sync/client/store/storage-report.ts';
 import type { IntakeAnswers, IntakeSubmit } from '../../sync/protocol/operations/intake-submit.ts';

@@ -1,5 +1,5 @@
 /** To whom the vendor's patients seal: the manifest that came with the page, and the server's newest where there is a network. */
-import type { VendorKeys } from '../../sync/client/crypto-ports.ts';
+import type { VendorKeys } from '../../sync/client/base/crypto-ports.ts';
 import type { KeyManifest } from '../../sync/domain/key-manifest.ts';
 import { keyManifestSchema } from '../../sync/protocol/key-manifest.ts';
 

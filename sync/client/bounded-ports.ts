@@ -4,10 +4,10 @@
  * may stand still over it, so that each answer has a time, and a way without it.
  */
 
-import type { DeviceCrypto, LockCrypto, ReceiptKeys } from './crypto-ports.ts';
-import { answerOr } from './deadline.ts';
-import type { Clock, Locks } from './ports.ts';
-import { StorageError } from './storage-error.ts';
+import type { DeviceCrypto, LockCrypto, ReceiptKeys } from './base/crypto-ports.ts';
+import { answerOr } from './base/deadline.ts';
+import type { Clock, Locks } from './base/ports.ts';
+import { StorageError } from './base/storage-error.ts';
 import type { Marker, StorageQuota } from './store/store.ts';
 
 type Timers = Pick<Clock, 'setTimer'>;

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { intakeSubmission, intakeSubmit } from '../protocol/operations/intake-submit.ts';
 import { alertSubmission } from '../protocol/operations/safety-alert.ts';
-import type { DeviceCrypto } from './crypto-ports.ts';
+import type { DeviceCrypto } from './base/crypto-ports.ts';
 import type { Store } from './store/store.ts';
 import { createClinic, lost } from './testing/clinic.ts';
 import { createFaultyDisk } from './testing/faulty-disk.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { positionName } from '../protocol/lane-position.ts';
 import { alertSubmission } from '../protocol/operations/safety-alert.ts';
 import type { Operation } from '../protocol/wire.ts';
-import { ENVELOPE_DAYS, sweep } from './retention.ts';
+import { ENVELOPE_DAYS, sweep } from './outbox/retention.ts';
 import { type Clinic, createClinic, EPOCH_TWO, lost } from './testing/clinic.ts';
 import { allReceived, createPhone, handsIn, type Phone, statesOf, type Tab } from './testing/phone.ts';
 import { sampleAlert } from './testing/samples.ts';

@@ -1,5 +1,5 @@
 /** Where a schedule can be run with one rule of the protocol taken out: at the ports and in the simulator's own parts, never in the product. */
-import type { DeviceCrypto } from '../client/crypto-ports.ts';
+import type { DeviceCrypto } from '../client/base/crypto-ports.ts';
 import type { Store } from '../client/store/store.ts';
 import type { Life } from './life.ts';
 import type { MemoryDatabase, MemoryTables, OperationRow } from './memory-database.ts';

@@ -1,5 +1,5 @@
 /** A phone or a shared tablet: its clock, its storage, its line, and the tabs of the vendor's space that are open on it. */
-import type { Channel, Locks } from '../client/ports.ts';
+import type { Channel, Locks } from '../client/base/ports.ts';
 import type { DeviceOwner } from '../client/store/rows.ts';
 import type { Store } from '../client/store/store.ts';
 import type { Chance } from './chance.ts';

@@ -1,6 +1,6 @@
 /** A device's storage that fails the way browsers' has been seen to, over any store, and stops with its tab. */
 
-import { StorageError } from '../client/storage-error.ts';
+import { StorageError } from '../client/base/storage-error.ts';
 import type { TableName } from '../client/store/rows.ts';
 import type { ReadTransaction, Store, WriteTransaction } from '../client/store/store.ts';
 import type { Chance } from './chance.ts';

@@ -1,5 +1,5 @@
 /** Watches a schedule from outside: what was promised to patients, what the server did, and whether a rule was ever broken on the way. */
-import type { WireRequest } from '../client/ports.ts';
+import type { WireRequest } from '../client/base/ports.ts';
 import type { BlobFolder } from './memory-blobs.ts';
 import { type MemoryTables, type OperationRow, rowName } from './memory-database.ts';
 import type { Violations } from './violation.ts';

@@ -3,7 +3,7 @@
  * absence would do to the store, the ledger or the wire is done to them.
  */
 
-import { StorageError } from '../client/storage-error.ts';
+import { StorageError } from '../client/base/storage-error.ts';
 import type { OutboxRow, TableName, Tables } from '../client/store/rows.ts';
 import type { Store, WriteTransaction } from '../client/store/store.ts';
 import type { Controls } from './controls.ts';

@@ -1,5 +1,5 @@
 /** What lies between a device and the server's processes: everything that has been seen on real lines, by chance. */
-import type { Transport, WireAnswer, WireRequest } from '../client/ports.ts';
+import type { Transport, WireAnswer, WireRequest } from '../client/base/ports.ts';
 import { NONCE_HEADER, SYNC_MEDIA_TYPE, SYNC_PROTOCOL_HEADER } from '../protocol/wire.ts';
 import type { Chance } from './chance.ts';
 import { plainHumanCode } from './plain-crypto.ts';

@@ -1,5 +1,5 @@
 /** What the simulated patients write. */
-import type { DraftHead } from '../client/drafts.ts';
+import type { DraftHead } from '../client/drafts/drafts.ts';
 import { blobUrl } from '../protocol/operations/attachment.ts';
 import type { IntakeAnswers } from '../protocol/operations/intake-submit.ts';
 import type { SafetyAlert } from '../protocol/operations/safety-alert.ts';

@@ -3,8 +3,8 @@
  * rely on holds all the same: what was made with one key, for one purpose and over some bytes, verifies and opens with no others.
  */
 import { hash } from 'node:crypto';
-import { base64url, fromBase64url } from '../client/bytes.ts';
-import type { DeviceCrypto } from '../client/crypto-ports.ts';
+import { base64url, fromBase64url } from '../client/base/bytes.ts';
+import type { DeviceCrypto } from '../client/base/crypto-ports.ts';
 import type { KeyCodec } from '../client/store/file-values.ts';
 import { crockfordOf } from '../domain/crockford.ts';
 import type { Chance } from './chance.ts';

@@ -1,5 +1,5 @@
 /** Signs receipts as the server does, with the simulator's crypto. */
-import { base64url, fromBase64url } from '../client/bytes.ts';
+import { base64url, fromBase64url } from '../client/base/bytes.ts';
 import { receiptBytes } from '../protocol/receipt.ts';
 import { type ReceiptSigner, receiptCode } from '../server/ingest/receipts.ts';
 import { digest, hexDigest, signatureOf } from './plain-crypto.ts';

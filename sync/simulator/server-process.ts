@@ -1,6 +1,6 @@
 /** One process of the vendor's server: the real rules, behind a plain reading of requests, with a life that can end at any await. */
-import { fromBase64url } from '../client/bytes.ts';
-import type { WireRequest } from '../client/ports.ts';
+import { fromBase64url } from '../client/base/bytes.ts';
+import type { WireRequest } from '../client/base/ports.ts';
 import {
   NONCE_HEADER,
   PROOF_HEADER,

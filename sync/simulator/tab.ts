@@ -1,9 +1,9 @@
 /** One page of the vendor's space: the real client over the simulator's ports, and the hand of a patient on it. */
 
+import type { DeviceCrypto } from '../client/base/crypto-ports.ts';
+import type { Channel, Locks, Signal, Signals, Transport } from '../client/base/ports.ts';
+import { StorageError } from '../client/base/storage-error.ts';
 import { createSyncClient } from '../client/client.ts';
-import type { DeviceCrypto } from '../client/crypto-ports.ts';
-import type { Channel, Locks, Signal, Signals, Transport } from '../client/ports.ts';
-import { StorageError } from '../client/storage-error.ts';
 import type { DeviceOwner } from '../client/store/rows.ts';
 import type { Store } from '../client/store/store.ts';
 import { intakeSubmission } from '../protocol/operations/intake-submit.ts';

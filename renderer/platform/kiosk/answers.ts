@@ -1,6 +1,6 @@
 /** From what crosses the bridge to what screens read: the contract passes on loosely what belongs to the sync client alone. */
 import { z } from 'zod/mini';
-import { StorageError } from '../../../sync/client/storage-error.ts';
+import { StorageError } from '../../../sync/client/base/storage-error.ts';
 import { outcomes, receiptSchema } from '../../../sync/protocol/wire.ts';
 import type { FormSnapshot } from '../../../sync/questionnaire/contract.ts';
 import type { Delivery, DraftContent, StorageReport } from '../contract.ts';

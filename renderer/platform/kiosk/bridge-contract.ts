@@ -35,7 +35,7 @@ export const draftSummarySchema = z.object({
   updatedAt: instant,
 });
 
-/** See `Delivery` in `sync/client/delivery.ts`. */
+/** See `Delivery` in `sync/client/outbox/delivery.ts`. */
 export const deliverySchema = z.looseObject({
   opId: uuid,
   session: uuid,

@@ -7,9 +7,9 @@
  */
 // oxlint-disable-next-line no-restricted-imports -- this module opens the database, and only as v:{vendor}:store.
 import { Dexie, type Transaction } from 'dexie';
-import { withDeadline } from '../deadline.ts';
-import type { Clock } from '../ports.ts';
-import { StorageError, toStorageError } from '../storage-error.ts';
+import { withDeadline } from '../base/deadline.ts';
+import type { Clock } from '../base/ports.ts';
+import { StorageError, toStorageError } from '../base/storage-error.ts';
 import { MIN_READER, READER, type TableName, type Tables } from './rows.ts';
 import type { ReadTransaction, Store, WriteTransaction } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { StorageError } from '../storage-error.ts';
+import { StorageError } from '../base/storage-error.ts';
 import { createFaultyDisk, type FaultyDisk, PowerCut, type Remains } from '../testing/faulty-disk.ts';
 import { bytesOf, draftRow } from '../testing/sample-rows.ts';
 import { fileStoreOn } from '../testing/store-places.ts';

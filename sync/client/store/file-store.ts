@@ -2,10 +2,10 @@
  * The durable store in a folder, for the kiosk's main process: the same contract as over IndexedDB (see `Store`), with its files
  * described in `file-log.ts`. One process at a time has the folder. Nothing is ever deleted to make room.
  */
-import type { Bytes } from '../bytes.ts';
-import { withDeadline } from '../deadline.ts';
-import type { Clock, Random } from '../ports.ts';
-import { StorageError } from '../storage-error.ts';
+import type { Bytes } from '../base/bytes.ts';
+import { withDeadline } from '../base/deadline.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import { StorageError } from '../base/storage-error.ts';
 import { crc32 } from './crc32.ts';
 import { type Disk, toDiskError } from './disk.ts';
 import { type FileLog, newBodyName, openFileLog } from './file-log.ts';

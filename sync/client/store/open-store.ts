@@ -1,4 +1,4 @@
-import { StorageError } from '../storage-error.ts';
+import { StorageError } from '../base/storage-error.ts';
 import { createMemoryStore } from './memory-store.ts';
 import {
   checkCanary,

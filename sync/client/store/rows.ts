@@ -5,7 +5,7 @@
 import type { ChainLink } from '../../protocol/chain.ts';
 import type { About } from '../../protocol/operations/about.ts';
 import type { Change, Outcome, Receipt } from '../../protocol/wire.ts';
-import type { SealedBox } from '../sealed-box.ts';
+import type { SealedBox } from '../base/sealed-box.ts';
 
 /** Asked once: one's own phone keeps drafts and a readable copy, a shared one nothing that it could read once it is handed in. */
 export type DeviceOwner = 'own' | 'shared';

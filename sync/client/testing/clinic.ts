@@ -17,9 +17,9 @@ import {
   SYNC_MEDIA_TYPE,
 } from '../../protocol/wire.ts';
 import { decodeEnvelope, envelopeBinding, openClearEnvelope, SUITE_CLEAR } from '../../seal/envelope.ts';
-import { base64url, fromBase64url, fromUtf8, hex, utf8 } from '../bytes.ts';
-import type { VendorKeys } from '../crypto-ports.ts';
-import type { Transport, WireRequest } from '../ports.ts';
+import { base64url, fromBase64url, fromUtf8, hex, utf8 } from '../base/bytes.ts';
+import type { VendorKeys } from '../base/crypto-ports.ts';
+import type { Transport, WireRequest } from '../base/ports.ts';
 import { createBlobShelf } from './blob-shelf.ts';
 import { createRoot, createVendorKey } from './vendor-seal.ts';
 

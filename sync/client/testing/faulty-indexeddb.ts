@@ -6,7 +6,7 @@ import {
   IDBObjectStore as FDBObjectStore,
 } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../base/ports.ts';
 import { createDexieStore } from '../store/dexie-store.ts';
 import type { Store } from '../store/store.ts';
 

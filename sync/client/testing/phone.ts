@@ -1,11 +1,11 @@
 /** A phone with any number of tabs of one vendor's space over one store. */
 import { intakeSubmission } from '../../protocol/operations/intake-submit.ts';
+import type { DeviceCrypto, VendorKeys } from '../base/crypto-ports.ts';
+import type { Channel, Locks, Random, Signal, Signals, Transport } from '../base/ports.ts';
 import { createSyncClient, type SyncClient } from '../client.ts';
-import type { DeviceCrypto, VendorKeys } from '../crypto-ports.ts';
-import type { Channel, Locks, Random, Signal, Signals, Transport } from '../ports.ts';
+import { createWebCrypto } from '../keys/web-crypto.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
-import { createWebCrypto } from '../web-crypto.ts';
 import { type Clinic, ENDPOINT } from './clinic.ts';
 import { CANARY, type SampleDraft, sampleDraft, sampleSubmission } from './samples.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';

@@ -2,7 +2,7 @@
 import { blobUrl } from '../../protocol/operations/attachment.ts';
 import type { IntakeAnswers } from '../../protocol/operations/intake-submit.ts';
 import type { SafetyAlert } from '../../protocol/operations/safety-alert.ts';
-import type { DraftHead } from '../drafts.ts';
+import type { DraftHead } from '../drafts/drafts.ts';
 
 export const CANARY = 'canary-answer-7f3e';
 

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../base/ports.ts';
 import type { Disk } from '../store/disk.ts';
 import { createFileStore, type FileStoreDependencies } from '../store/file-store.ts';
 import type { KeyCodec } from '../store/file-values.ts';

@@ -1,11 +1,11 @@
 /** A queue of operations with photos, and a server for them behind any weather: for tests of the uploader alone. */
-import { hex } from '../bytes.ts';
-import { createExchange, type Exchange } from '../exchange.ts';
-import type { Channel, Locks, Transport, WireRequest } from '../ports.ts';
-import { createStatus } from '../status.ts';
+import { hex } from '../base/bytes.ts';
+import type { Channel, Locks, Transport, WireRequest } from '../base/ports.ts';
+import { createUploader } from '../blobs/uploader.ts';
 import type { OutboxRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
-import { createUploader } from '../uploader.ts';
+import { createExchange, type Exchange } from '../wire/exchange.ts';
+import { createStatus } from '../wire/status.ts';
 import { createBlobShelf } from './blob-shelf.ts';
 import type { Answer } from './clinic.ts';
 import { noLocks, random } from './phone.ts';

@@ -71,7 +71,7 @@ function readEnvelope(text: string): Envelope | undefined {
   }
 }
 
-/** As the client seals it: AES-256-GCM, bound to what it is (`sync/client/bindings.ts`). */
+/** As the client seals it: AES-256-GCM, bound to what it is (`sync/client/keys/bindings.ts`). */
 function openBox(
   key: Uint8Array,
   box: { readonly iv: string; readonly sealed: string },
