@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scheduleOf } from '../../sync/domain/opening-hours.ts';
-import { evaluateSafetyRules, evaluateSafetyRulesOnResponse } from '../../sync/domain/safety-rules.ts';
+import { evaluateSafetyRules, evaluateSafetyRulesOnResponse } from '../../sync/domain/safety/safety-rules.ts';
+import { scheduleOf } from '../../sync/domain/time/opening-hours.ts';
 import {
   type AnswerValue,
   compileQuestionnaire,

@@ -1,5 +1,5 @@
 /** What somebody must know about a form before offering it. */
-import type { SafetyRule } from '../../sync/domain/vendor-pack.ts';
+import type { SafetyRule } from '../../sync/domain/vendor/vendor-pack.ts';
 import type { Form, FormOptions, NodeId, Plan } from '../../sync/questionnaire/index.ts';
 import { formLanguageOf } from './check-form.ts';
 import { completeForm } from './complete-response.ts';

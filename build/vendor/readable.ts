@@ -8,7 +8,7 @@ import {
   type LegalSource,
   type OfferedQuestionnaire,
   offeredQuestionnaireSchema,
-} from '../../sync/domain/vendor-pack.ts';
+} from '../../sync/domain/vendor/vendor-pack.ts';
 import type { Entries } from './check-vendor.ts';
 import { isObject, textOf } from './form-index.ts';
 

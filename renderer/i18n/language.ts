@@ -1,4 +1,4 @@
-import { type Language, languages, rightToLeft } from '../../sync/domain/language.ts';
+import { type Language, languages, rightToLeft } from '../../sync/domain/languages.ts';
 
 export type Direction = 'ltr' | 'rtl';
 export const LANGUAGE_COOKIE = 'cf-lang';

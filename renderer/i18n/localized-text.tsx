@@ -1,4 +1,4 @@
-import { type Localized, type LocalizedReading, readLocalized } from '../../sync/domain/language.ts';
+import { type Localized, type LocalizedReading, readLocalized } from '../../sync/domain/languages.ts';
 import { useLanguage } from './messages-provider.tsx';
 
 /** Reads the vendor's own texts in the page's language. */

@@ -12,7 +12,7 @@ import { createWebCrypto } from '../../sync/client/keys/web-crypto.ts';
 import type { Deliveries } from '../../sync/client/outbox/deliveries.ts';
 import { createDexieStore, databaseName } from '../../sync/client/store/dexie-store.ts';
 import { createLateStore } from '../../sync/client/store/open-store.ts';
-import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 import { createBroadcast, createFetchTransport, createWebLocks, originStorage } from './browser-ports.ts';
 import { createReceiptKeys } from './receipt-keys.ts';
 import { createVendorKeys } from './vendor-keys.ts';

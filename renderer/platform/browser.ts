@@ -17,7 +17,7 @@ import { createDexieStore, databaseName } from '../../sync/client/store/dexie-st
 import { createLateStore, openStore } from '../../sync/client/store/open-store.ts';
 import { markUse } from '../../sync/client/store/probe.ts';
 import type { Marker, StorageQuota } from '../../sync/client/store/store.ts';
-import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 import { BUNDLE_EXTENSION, BUNDLE_MEDIA_TYPE } from '../../sync/protocol/bundle.ts';
 import { intakeSubmission, intakeSubmit } from '../../sync/protocol/operations/intake-submit.ts';
 import { alertSubmission } from '../../sync/protocol/operations/safety-alert.ts';

@@ -7,7 +7,7 @@ import { createWebCrypto } from '../client/keys/web-crypto.ts';
 import { createMemoryStore } from '../client/store/memory-store.ts';
 import type { Store } from '../client/store/store.ts';
 import { createPageSignals, createTabLocks } from '../client/testing/phone.ts';
-import type { PublishedPack } from '../domain/published-pack.ts';
+import type { PublishedPack } from '../domain/vendor/published-pack.ts';
 
 export interface FieldDraft extends DraftHead {
   readonly answers: string;

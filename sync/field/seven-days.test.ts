@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Questionnaire } from 'fhir/r4.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PublishedPack } from '../domain/published-pack.ts';
+import type { PublishedPack } from '../domain/vendor/published-pack.ts';
 import { blobUrl } from '../protocol/operations/attachment.ts';
 import { type IntakeAnswers, intakeSubmission } from '../protocol/operations/intake-submit.ts';
 import { formHash } from '../questionnaire/index.ts';

@@ -1,7 +1,7 @@
 /** Reading a vendor's key manifest, and the bytes that its signatures cover. */
 import canonicalize from 'canonicalize';
 import { z } from 'zod/mini';
-import type { KeyManifest } from '../domain/key-manifest.ts';
+import type { KeyManifest } from '../domain/vendor/key-manifest.ts';
 import { base64url } from './base/base64url.ts';
 
 const instant = z.iso.datetime();

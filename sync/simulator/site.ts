@@ -1,7 +1,7 @@
 /** The vendor's site: processes over one database, the folder of blobs, and an operator who takes backups and puts them back. */
 import { base64url } from '../client/base/bytes.ts';
 import type { WireRequest } from '../client/base/ports.ts';
-import type { KeyManifest } from '../domain/key-manifest.ts';
+import type { KeyManifest } from '../domain/vendor/key-manifest.ts';
 import { manifestBytes } from '../protocol/key-manifest.ts';
 import { SUITE_HPKE_P256 } from '../seal/envelope.ts';
 import { createJudgeQueue, type JudgeQueue } from '../server/judging/judge-queue.ts';

@@ -7,7 +7,7 @@ import type { DraftHead } from '../../sync/client/drafts/drafts.ts';
 import { createWebCrypto } from '../../sync/client/keys/web-crypto.ts';
 import type { Delivery } from '../../sync/client/outbox/delivery.ts';
 import { createMemoryStore } from '../../sync/client/store/memory-store.ts';
-import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 import { intakeSubmission } from '../../sync/protocol/operations/intake-submit.ts';
 import { intake } from '../../sync/server/testing/test-device.ts';
 

@@ -1,6 +1,6 @@
 /** What the keys of the screen are, by field and language. A row is a string of keys parted by spaces, names of keys in braces. */
 
-import type { Language } from '../../../sync/domain/language.ts';
+import type { Language } from '../../../sync/domain/languages.ts';
 
 /** What a field asks for, from its `type` and `inputmode`. */
 export type FieldKind = 'text' | 'email' | 'tel' | 'numeric' | 'decimal' | 'time';

@@ -1,4 +1,4 @@
-import { placeName } from '../../../sync/domain/places.ts';
+import { placeName } from '../../../sync/domain/places/places.ts';
 import type { CaseDetail } from '../../../sync/protocol/api/cases.ts';
 import { PhoneNumber } from '../../app/phone-number.tsx';
 import { Facts, TextLink } from '../../design/basic/index.ts';

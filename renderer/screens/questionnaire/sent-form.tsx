@@ -1,5 +1,5 @@
 import { lazy, useEffect, useRef } from 'react';
-import { readLocalized } from '../../../sync/domain/language.ts';
+import { readLocalized } from '../../../sync/domain/languages.ts';
 import type { IntakeSubmit } from '../../../sync/protocol/operations/intake-submit.ts';
 import type { PatientDetails } from '../../../sync/protocol/operations/parts.ts';
 import { OptionalPart } from '../../app/optional-part.tsx';

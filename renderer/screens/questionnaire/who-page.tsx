@@ -1,4 +1,4 @@
-import { ageOn } from '../../../sync/domain/age.ts';
+import { ageOn } from '../../../sync/domain/person/age.ts';
 import type { PatientDetails } from '../../../sync/protocol/operations/parts.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';

@@ -1,5 +1,5 @@
 /** Cryptography and the keys of others, as the client asks for them. */
-import type { KeyManifest } from '../../domain/key-manifest.ts';
+import type { KeyManifest } from '../../domain/vendor/key-manifest.ts';
 import type { Bytes } from './bytes.ts';
 import type { SealedBox } from './sealed-box.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KeyManifest, SealingKey } from '../../domain/key-manifest.ts';
+import type { KeyManifest, SealingKey } from '../../domain/vendor/key-manifest.ts';
 import type { VendorKeys } from '../base/crypto-ports.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { NO_SERVER_MEMORY } from '../store/server-memory.ts';

@@ -5,7 +5,7 @@
  * A key whose time is over is better than a form that can't be handed in: it is used where no newer manifest is to be had (a phone that was
  * offline for months). What isn't signed as it should be is never used, however new.
  */
-import type { KeyManifest } from '../../domain/key-manifest.ts';
+import type { KeyManifest } from '../../domain/vendor/key-manifest.ts';
 import { endorsementBytes, keyManifestSchema, manifestBytes } from '../../protocol/key-manifest.ts';
 import { SUITE_HPKE_P256 } from '../../seal/envelope.ts';
 import { type Bytes, fromBase64url } from '../base/bytes.ts';

@@ -4,7 +4,7 @@
  */
 import { getPublicKeyAsync, signAsync } from '@noble/ed25519';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose';
-import type { KeyManifest } from '../../domain/key-manifest.ts';
+import type { KeyManifest } from '../../domain/vendor/key-manifest.ts';
 import { humanCode } from '../../protocol/human-code.ts';
 import { receiptBytes } from '../../protocol/receipt.ts';
 import {

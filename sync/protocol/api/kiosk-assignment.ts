@@ -1,7 +1,7 @@
 /** What makes a machine the kiosk of one vendor: signed by the vendor's root key, written by the server, read by the kiosk. */
 import canonicalize from 'canonicalize';
 import { z } from 'zod/mini';
-import { openPeriodSchema, type Schedule, scheduleOf } from '../../domain/opening-hours.ts';
+import { openPeriodSchema, type Schedule, scheduleOf } from '../../domain/time/opening-hours.ts';
 import { base64url } from '../base/base64url.ts';
 import { PIN_SCRYPT } from './staff-pin.ts';
 

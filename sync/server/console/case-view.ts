@@ -1,5 +1,5 @@
 /** One case or alert with everything that staff need to decide on it: what the device sealed, and what judging found. */
-import { serviceGate } from '../../domain/service-area.ts';
+import { serviceGate } from '../../domain/eligibility/service-area.ts';
 import type { AlertView, CaseDetail, CaseHead } from '../../protocol/api/cases.ts';
 import type { IntakeSubmit } from '../../protocol/operations/intake-submit.ts';
 import type { SafetyAlert } from '../../protocol/operations/safety-alert.ts';

@@ -1,6 +1,6 @@
 /** The list of what the vendor's staff have to look at, and of what they have looked at. A row each: see `judging/inbox-rows.ts`. */
 import { z } from 'zod';
-import { ageOn } from '../../domain/age.ts';
+import { ageOn } from '../../domain/person/age.ts';
 import {
   type InboxFilter,
   type InboxItem,

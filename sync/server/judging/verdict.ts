@@ -1,6 +1,6 @@
 /** What judging an operation comes to, and what of it is stored for the inbox. */
 import { z } from 'zod';
-import { localizedSchema } from '../../domain/localized.ts';
+import { localizedSchema } from '../../domain/vendor/localized.ts';
 import { reasonSchema, type Triage } from '../../protocol/api/inbox.ts';
 import type { Problem } from '../../protocol/base/problem.ts';
 import type { IntakePaused } from '../../protocol/operations/intake-paused.ts';

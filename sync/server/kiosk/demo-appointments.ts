@@ -1,5 +1,5 @@
 /** Invented people who come today, so that a demo vendor's kiosk can be tried out. The README says which of them demos and tests use. */
-import type { PublishedPack } from '../../domain/published-pack.ts';
+import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import type { NewAppointment } from '../../protocol/api/day.ts';
 
 type Person = readonly [

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenPeriod } from '../../domain/opening-hours.ts';
+import type { OpenPeriod } from '../../domain/time/opening-hours.ts';
 import { kioskListSchema } from '../../protocol/api/console-kiosks.ts';
 import {
   assignmentBytes,

@@ -5,8 +5,8 @@ import {
   languages,
   readLocalized,
   rightToLeft,
-} from '../../domain/language.ts';
-import type { PublishedPack } from '../../domain/published-pack.ts';
+} from '../../domain/languages.ts';
+import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
 
 const HEAD_MARKER = '<!--carefront:head-->';

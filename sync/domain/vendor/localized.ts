@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import type { Localized } from './language.ts';
+import type { Localized } from '../languages.ts';
 
-export * from './language.ts';
+export * from '../languages.ts';
 
 export const localizedSchema = z.object({
   en: z.string().check(z.minLength(1)),

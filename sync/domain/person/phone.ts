@@ -3,7 +3,7 @@
  * this file when it is needed, never with the first paint.
  */
 import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { countryOf } from './places.ts';
+import { countryOf } from '../places/places.ts';
 
 export type PhoneReading =
   | { readonly ok: true; readonly e164: string; readonly international: string; readonly national: string }

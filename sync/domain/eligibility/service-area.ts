@@ -2,8 +2,8 @@
  * What a vendor may do for somebody who is in a place. Licensure follows where the patient is, so that a place which isn't
  * listed is not served.
  */
-import { isWithin } from './places.ts';
-import type { VendorSource } from './vendor-pack.ts';
+import { isWithin } from '../places/places.ts';
+import type { VendorSource } from '../vendor/vendor-pack.ts';
 
 export type Modality = VendorSource['serviceAreas'][number]['modality'];
 export type ServiceGate = Modality | 'not-served';

@@ -3,8 +3,8 @@
  * The pack seeds the server, feeds the PWA and is built into the kiosk; it holds no code.
  */
 import { z } from 'zod/mini';
+import { openPeriodsSchema } from '../time/opening-hours.ts';
 import { localizedSchema } from './localized.ts';
-import { openPeriodsSchema } from './opening-hours.ts';
 
 const slug = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(63));
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));

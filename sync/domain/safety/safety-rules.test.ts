@@ -1,8 +1,8 @@
 import type { Questionnaire } from 'fhir/r4.js';
 import { describe, expect, test } from 'vitest';
-import { type AnswerValue, compileQuestionnaire, createForm, type Form } from '../questionnaire/index.ts';
+import { type AnswerValue, compileQuestionnaire, createForm, type Form } from '../../questionnaire/index.ts';
+import type { SafetyRule } from '../vendor/vendor-pack.ts';
 import { evaluateSafetyRules, evaluateSafetyRulesOnResponse, rulesOn } from './safety-rules.ts';
-import type { SafetyRule } from './vendor-pack.ts';
 
 const url = 'https://clinic.example/Questionnaire/intake';
 const definition: Questionnaire = {

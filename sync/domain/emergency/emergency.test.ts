@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { languages } from '../languages.ts';
+import { placeGroups } from '../places/places.ts';
 import { emergencyFor, languageHelp, linesFor } from './emergency.ts';
 import type { EmergencyKind } from './emergency-line.ts';
-import { languages } from './language.ts';
-import { placeGroups } from './places.ts';
 
 const say = (place: string, kind: EmergencyKind, language: (typeof languages)[number]) =>
   linesFor(emergencyFor(place), kind, language).map((line) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from './language.ts';
+import { languages } from '../languages.ts';
 import { countryOf, isKnownPlace, isWithin, placeGroups, placeName } from './places.ts';
 
 describe('the picker', () => {

@@ -1,6 +1,7 @@
 /** What the entries of `emergency-lines.ts` share: names of services, common notes, and how an entry becomes a line. */
+
+import type { Localized } from '../vendor/localized.ts';
 import type { EmergencyLine } from './emergency-line.ts';
-import type { Localized } from './localized.ts';
 
 /** Nobody has held the whole table against its sources yet; an operator must before patients rely on it. */
 const reviewedOn = null;

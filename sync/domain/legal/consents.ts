@@ -1,6 +1,6 @@
 /** Which agreements a questionnaire still needs. A decision counts only for the very text that was shown. */
-import type { PublishedLegalDocument } from './published-pack.ts';
-import type { ConsentRequest } from './vendor-pack.ts';
+import type { PublishedLegalDocument } from '../vendor/published-pack.ts';
+import type { ConsentRequest } from '../vendor/vendor-pack.ts';
 
 /** The decision as it is recorded: `sync/protocol` sends exactly these fields, and more. */
 export interface RecordedDecision {

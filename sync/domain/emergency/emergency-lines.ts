@@ -3,9 +3,9 @@
  * `reviewedOn` says when that was last done. A number changes here and nowhere else.
  */
 
+import type { Localized } from '../vendor/localized.ts';
 import { dayAndNight, emergencyCall, lines, names, sayLanguage } from './emergency-entry.ts';
 import type { EmergencyLine } from './emergency-line.ts';
-import type { Localized } from './localized.ts';
 
 const unitedStates = lines('US', [
   emergencyCall('911', 'https://www.911.gov/'),

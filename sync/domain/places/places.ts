@@ -2,7 +2,7 @@
  * Where a patient can be, by ISO 3166 code. A place is one code that the patient confirms; coordinates are never asked for.
  * Countries whose rules or numbers differ inside are listed by their parts, all others as a whole.
  */
-import type { Language } from './localized.ts';
+import type { Language } from '../vendor/localized.ts';
 import type { PlaceRow } from './place-row.ts';
 import { australia, canada, unitedKingdom } from './places-elsewhere.ts';
 import { unitedStates } from './places-united-states.ts';

@@ -9,8 +9,8 @@ import {
   evaluateConditionsOnResponse,
   type Form,
   type Plan,
-} from '../questionnaire/index.ts';
-import type { SafetyRule } from './vendor-pack.ts';
+} from '../../questionnaire/index.ts';
+import type { SafetyRule } from '../vendor/vendor-pack.ts';
 
 /** A rule that holds. The caller adds the time, and keeps it when it is withdrawn. */
 export interface RuleHitDraft {

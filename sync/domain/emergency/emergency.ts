@@ -2,10 +2,11 @@
  * Numbers for an emergency, a crisis or urgent advice, by the place where the patient is. Works offline: it is data.
  * Each line says which languages it speaks by itself and whether it brings an interpreter, so that a panel never promises more.
  */
+
+import { countryOf, europeanCountries } from '../places/places.ts';
+import type { Language } from '../vendor/localized.ts';
 import type { EmergencyKind, EmergencyLine } from './emergency-line.ts';
 import { adviceEverywhere, linesByCountry } from './emergency-lines.ts';
-import type { Language } from './localized.ts';
-import { countryOf, europeanCountries } from './places.ts';
 
 export interface EmergencyNumbers {
   readonly place: string;
