@@ -2,7 +2,7 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Questionnaire } from 'fhir/r4.js';
-import { chooseLanguage, type Localized, languages } from '../../sync/domain/vendor/localized.ts';
+import { chooseLanguage, type Localized, languages } from '../../sync/domain/languages.ts';
 import {
   type ContentManifest,
   contentManifestSchema,

@@ -3,6 +3,7 @@
  * behind it. What stands in for an unreadable field never causes a fault of its own, and is never published.
  */
 import type { z } from 'zod/mini';
+import { languages } from '../../sync/domain/languages.ts';
 import {
   consentDocumentSchema,
   type LegalSource,
@@ -73,7 +74,7 @@ export function readableQuestionnaires(
       maxAnswerAgeDays: 1,
       consents,
       status: 'open',
-      formLanguages: ['en', 'es', 'ar'],
+      formLanguages: [...languages],
       unreviewed: [],
       manifest: {
         licence: '-',

@@ -15,7 +15,14 @@ import {
   Text,
 } from '../../design/basic/index.ts';
 import { useIsWide } from '../../design/use-is-wide.ts';
-import { LocalizedText, useFormat, useLanguage, useLocalized, useMessages } from '../../i18n/index.ts';
+import {
+  directionOf,
+  LocalizedText,
+  useFormat,
+  useLanguage,
+  useLocalized,
+  useMessages,
+} from '../../i18n/index.ts';
 import { Blocks } from './blocks.tsx';
 import styles from './legal-screen.module.css';
 import { fetchLegalText, plainText, sectionsOf } from './legal-text.ts';
@@ -105,7 +112,7 @@ function Document({ document }: { readonly document: PublishedLegalDocument }) {
         </Stack>
         {/* On a phone, below what it is the contents of. */}
         {!wide && contents}
-        <div lang={shown} dir={shown === 'ar' ? 'rtl' : 'ltr'} className={styles.text}>
+        <div lang={shown} dir={directionOf(shown)} className={styles.text}>
           {loaded.status === 'ready' && <Blocks blocks={loaded.text.blocks} />}
         </div>
         {loaded.status === 'loading' && <Skeleton lines={8} />}

@@ -1,6 +1,6 @@
 /** What the entries of `emergency-lines.ts` share: names of services, common notes, and how an entry becomes a line. */
 
-import type { Localized } from '../vendor/localized.ts';
+import type { Localized } from '../languages.ts';
 import type { EmergencyLine } from './emergency-line.ts';
 
 /** Nobody has held the whole table against its sources yet; an operator must before patients rely on it. */

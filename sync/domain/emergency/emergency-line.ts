@@ -1,4 +1,4 @@
-import type { Localized } from '../vendor/localized.ts';
+import type { Localized } from '../languages.ts';
 
 export type EmergencyKind = 'emergency' | 'crisis' | 'advice';
 export type EmergencyChannel = 'call' | 'text';

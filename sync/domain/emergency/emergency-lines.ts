@@ -3,7 +3,7 @@
  * `reviewedOn` says when that was last done. A number changes here and nowhere else.
  */
 
-import type { Localized } from '../vendor/localized.ts';
+import type { Localized } from '../languages.ts';
 import { dayAndNight, emergencyCall, lines, names, sayLanguage } from './emergency-entry.ts';
 import type { EmergencyLine } from './emergency-line.ts';
 

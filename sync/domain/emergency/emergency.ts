@@ -3,8 +3,8 @@
  * Each line says which languages it speaks by itself and whether it brings an interpreter, so that a panel never promises more.
  */
 
+import type { Language } from '../languages.ts';
 import { countryOf, europeanCountries } from '../places/places.ts';
-import type { Language } from '../vendor/localized.ts';
 import type { EmergencyKind, EmergencyLine } from './emergency-line.ts';
 import { adviceEverywhere, linesByCountry } from './emergency-lines.ts';
 

@@ -2,7 +2,7 @@
  * Where a patient can be, by ISO 3166 code. A place is one code that the patient confirms; coordinates are never asked for.
  * Countries whose rules or numbers differ inside are listed by their parts, all others as a whole.
  */
-import type { Language } from '../vendor/localized.ts';
+import { type Language, type Localized, languages, readLocalized } from '../languages.ts';
 import type { PlaceRow } from './place-row.ts';
 import { australia, canada, unitedKingdom } from './places-elsewhere.ts';
 import { unitedStates } from './places-united-states.ts';
@@ -60,8 +60,7 @@ export const europeanCountries = [
 ] as const;
 
 const rows = new Map(Object.values(parts).flatMap((list) => list.map((row) => [row[0], row] as const)));
-const column: Readonly<Record<Language, 1 | 2 | 3>> = { en: 1, es: 2, ar: 3 };
-const europeName: Readonly<Record<Language, string>> = { en: 'Europe', es: 'Europa', ar: 'أوروبا' };
+const europeName: Localized = { en: 'Europe', es: 'Europa', ar: 'أوروبا' };
 const countries: ReadonlySet<string> = new Set([
   ...Object.keys(parts),
   ...wholeCountries,
@@ -90,7 +89,7 @@ function countryName(code: string, language: Language): string {
 /** The name a patient reads; an unknown code is returned as it is. */
 export function placeName(code: string, language: Language): string {
   const row = rows.get(code);
-  if (row) return row[column[language]];
+  if (row) return row[1 + languages.indexOf(language)] ?? row[1];
   return countries.has(code) ? countryName(code, language) : code;
 }
 
@@ -116,7 +115,9 @@ export function placeGroups(language: Language, areas?: readonly string[]): read
     ),
   );
   const whole = wholeCountries.map((id) => group(id, countryName(id, language), [id]));
-  return [...divided, ...whole, group('EU', europeName[language], europeanCountries)].filter(
-    (entry) => entry.places.length > 0,
-  );
+  return [
+    ...divided,
+    ...whole,
+    group('EU', readLocalized(europeName, language).text, europeanCountries),
+  ].filter((entry) => entry.places.length > 0);
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod/mini';
-import type { Localized } from '../languages.ts';
+import { type Localized, type OtherLanguage, otherLanguages } from '../languages.ts';
 
-export * from '../languages.ts';
+/** A value in English, and in the other languages where there is one. */
+export function inLanguages<Value extends z.ZodMiniType>(value: Value) {
+  const others = Object.fromEntries(otherLanguages.map((language) => [language, z.optional(value)]));
+  return z.object({ en: value, ...(others as { [language in OtherLanguage]: z.ZodMiniOptional<Value> }) });
+}
 
-export const localizedSchema = z.object({
-  en: z.string().check(z.minLength(1)),
-  es: z.optional(z.string().check(z.minLength(1))),
-  ar: z.optional(z.string().check(z.minLength(1))),
-}) satisfies z.ZodMiniType<Localized>;
+export const localizedSchema = inLanguages(
+  z.string().check(z.minLength(1)),
+) satisfies z.ZodMiniType<Localized>;

@@ -3,8 +3,8 @@
  * the device keeps. Files are named by their hash, so that they never change under a draft.
  */
 
+import type { Language, Localized, OtherLanguage } from '../languages.ts';
 import type { KeyManifest } from './key-manifest.ts';
-import type { Language, Localized } from './localized.ts';
 import type { Brand, OfferedQuestionnaire, SafetyRule, VendorSource } from './vendor-pack.ts';
 
 export interface PublishedQuestionnaire extends Omit<OfferedQuestionnaire, 'file'> {
@@ -25,7 +25,7 @@ export interface PublishedLegalDocument {
   readonly version: string;
   readonly effectiveFrom: string;
   readonly changes?: Localized;
-  readonly unreviewed: readonly ('es' | 'ar')[];
+  readonly unreviewed: readonly OtherLanguage[];
   /** By language: where the text stands (a {@link LegalText}), and the SHA-256, hex, of its Markdown. */
   readonly texts: Readonly<Partial<Record<Language, { readonly url: string; readonly sha256: string }>>>;
 }

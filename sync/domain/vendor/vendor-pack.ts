@@ -3,8 +3,9 @@
  * The pack seeds the server, feeds the PWA and is built into the kiosk; it holds no code.
  */
 import { z } from 'zod/mini';
+import { languages, otherLanguages } from '../languages.ts';
 import { openPeriodsSchema } from '../time/opening-hours.ts';
-import { localizedSchema } from './localized.ts';
+import { inLanguages, localizedSchema } from './localized.ts';
 
 const slug = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(63));
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));
@@ -82,9 +83,9 @@ export const consentDocumentSchema = z.object({
   /** What changed against the version before, in a sentence. */
   changes: z.optional(localizedSchema),
   /** Markdown files, by language. English always. */
-  files: z.object({ en: packPath, es: z.optional(packPath), ar: z.optional(packPath) }),
+  files: inLanguages(packPath),
   /** Languages whose text a qualified person has not reviewed: they are shown with a mark that says so. */
-  unreviewed: z.array(z.enum(['es', 'ar'])),
+  unreviewed: z.array(z.enum(otherLanguages)),
 });
 
 /** One box at welcome. Each purpose has its own, and none is ticked beforehand. */
@@ -132,9 +133,9 @@ export const offeredQuestionnaireSchema = z.object({
   status: z.enum(['open', 'paused']),
   manifest: contentManifestSchema,
   /** Languages into which the form is officially translated; in all others it is shown in its original. */
-  formLanguages: z.array(z.enum(['en', 'es', 'ar'])).check(z.minLength(1)),
+  formLanguages: z.array(z.enum(languages)).check(z.minLength(1)),
   /** Translated form languages that a qualified person has not reviewed. */
-  unreviewed: z.array(z.enum(['es', 'ar'])),
+  unreviewed: z.array(z.enum(otherLanguages)),
   /** Plausible ranges by linkId: outside, the runner asks to confirm and the clinic sees a flag; it never blocks. */
   plausible: z.optional(
     z.record(z.string(), z.object({ min: z.optional(z.number()), max: z.optional(z.number()) })),
@@ -184,7 +185,7 @@ export const vendorSchema = z.object({
   description: localizedSchema,
   region: z.string().check(z.regex(/^[A-Z]{2}$/)),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
-  locales: z.array(z.enum(['en', 'es', 'ar'])).check(z.minLength(1)),
+  locales: z.array(z.enum(languages)).check(z.minLength(1)),
   /** IANA name. */
   timezone: z.string(),
   status: z.enum(['open', 'paused', 'maintenance']),

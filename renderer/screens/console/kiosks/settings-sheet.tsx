@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import type { Localized } from '../../../../sync/domain/vendor/localized.ts';
+import type { Localized } from '../../../../sync/domain/languages.ts';
 import type { KioskList, KioskSettings, KioskView } from '../../../../sync/protocol/api/console-kiosks.ts';
 import { NativeButton, Notice, Stack, Text } from '../../../design/basic/index.ts';
 import {

@@ -1,5 +1,5 @@
 /** The part of a console's server in memory that speaks of kiosks and the day. */
-import type { Localized } from '../../../../sync/domain/vendor/localized.ts';
+import type { Localized } from '../../../../sync/domain/languages.ts';
 import type { KioskView } from '../../../../sync/protocol/api/console-kiosks.ts';
 import type { AppointmentView, PausedView, Today } from '../../../../sync/protocol/api/day.ts';
 import type { HelpCall } from '../../../../sync/protocol/api/help-calls.ts';
