@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createChance } from './chance.ts';
-import { generateSchedule } from './generate.ts';
-import { mutations, newestAlone, WITHIN_SEEDS } from './mutations.ts';
-import { regressions } from './regressions.ts';
-import { runSchedule } from './run-schedule.ts';
-import { runSeeds, type SeedFailure } from './seeds.ts';
-import { shrink } from './shrink.ts';
+import { createChance } from './base/chance.ts';
+import { mutations, newestAlone, WITHIN_SEEDS } from './run/mutations.ts';
+import { runSchedule } from './run/run-schedule.ts';
+import { runSeeds, type SeedFailure } from './run/seeds.ts';
+import { generateSchedule } from './schedules/generate.ts';
+import { regressions } from './schedules/regressions.ts';
+import { shrink } from './schedules/shrink.ts';
 
 const FULL = process.env.FULL === '1';
 const SEEDS = FULL ? 100_000 : 1_000;
