@@ -1,7 +1,7 @@
 /** Outbox, push and settle with kinds that no feature owns: the client names none. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lendOperation } from '../protocol/operations/registry.ts';
 import {
+  lendMadeUpKinds,
   madeUpKind,
   madeUpSubmission,
   madeUpUrgentKind,
@@ -10,13 +10,11 @@ import { createClinic, lost } from './testing/clinic.ts';
 import { allReceived, createPhone, handsIn } from './testing/phone.ts';
 import { until } from './testing/until.ts';
 
-const takeBack: (() => void)[] = [];
+let takeBack = () => {};
 beforeAll(() => {
-  for (const kind of [madeUpKind, madeUpUrgentKind]) takeBack.push(lendOperation(kind));
+  takeBack = lendMadeUpKinds();
 });
-afterAll(() => {
-  for (const each of takeBack) each();
-});
+afterAll(() => takeBack());
 
 const note = {
   session: '0199c0de-0000-4000-8000-0000000000aa',

@@ -8,9 +8,15 @@ import type { DeviceOwner } from '../../client/store/rows.ts';
 import type { Store } from '../../client/store/store.ts';
 import { intakeSubmission } from '../../protocol/operations/intake-submit.ts';
 import { alertSubmission } from '../../protocol/operations/safety-alert.ts';
+import {
+  madeUpKind,
+  madeUpSubmission,
+  madeUpUrgentKind,
+} from '../../protocol/operations/testing/made-up-kind.ts';
 import type { Chance } from '../base/chance.ts';
 import type { Life } from '../base/life.ts';
 import type { Scheduler } from '../base/scheduler.ts';
+import type { Action } from '../schedules/schedule.ts';
 import type { Monitor } from '../site/monitor.ts';
 import { ENDPOINT, type Site, VENDOR } from '../site/site.ts';
 import { createPlainCrypto } from '../stand-ins/plain-crypto.ts';
@@ -198,6 +204,18 @@ export function createTab(parts: TabParts) {
         );
         const { opId, kind } = await client.deliveries.send(alertSubmission(payload), owner);
         monitor.onQueued({ device, opId, kind, draftId: undefined, session: session % SESSIONS });
+      }),
+
+    note: ({ session, urgent, note: text }: Extract<Action, { readonly do: 'note' }>) =>
+      attempt(async () => {
+        const number = session % SESSIONS;
+        const of = { session: parts.sessionUuid(number), subjectId: parts.subjectUuid(number) };
+        const submission = madeUpSubmission(
+          { ...of, vendor: VENDOR, text },
+          urgent ? madeUpUrgentKind : madeUpKind,
+        );
+        const { opId, kind } = await client.deliveries.send(submission, owner);
+        monitor.onQueued({ device, opId, kind, draftId: undefined, session: number });
       }),
 
     discard: (draft: number) =>

@@ -1,4 +1,5 @@
 /** What must hold once a schedule has healed. */
+import { isUrgent } from '../../protocol/operations/registry.ts';
 import { receiptSchema } from '../../protocol/wire.ts';
 import { receiptOf } from '../../server/ingest/receipts.ts';
 import type { SimulatedDevice } from '../devices/device.ts';
@@ -58,7 +59,7 @@ async function checkOutbox(world: World, device: SimulatedDevice): Promise<void>
     if (row.outcome !== stored.outcome)
       violations.add('news-lost', `${name} is ${stored.outcome}, and the device believes ${row.outcome}`);
     const resolvedAt = tables.items.get(rowName(VENDOR, row.opId))?.resolvedAt;
-    const heard = row.kind === 'safety.alert' ? row.acknowledgedAt : row.reviewedAt;
+    const heard = isUrgent(row.kind) ? row.acknowledgedAt : row.reviewedAt;
     if (resolvedAt !== undefined && heard === undefined)
       violations.add('news-lost', `${name} was resolved, and the device doesn't know`);
     // After a restore without a word a late copy of the request may have been stored anew, in the same epoch.

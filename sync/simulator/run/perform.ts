@@ -4,7 +4,7 @@ import type { Tab } from '../devices/tab.ts';
 import type { Action } from '../schedules/schedule.ts';
 import type { World } from './world.ts';
 
-const uses: ReadonlySet<Action['do']> = new Set(['save', 'submit', 'photo', 'alert', 'discard']);
+const uses: ReadonlySet<Action['do']> = new Set(['save', 'submit', 'photo', 'alert', 'note', 'discard']);
 /** A patient who wants something opens the page first. */
 const isUse = (action: Action) => uses.has(action.do);
 
@@ -102,6 +102,9 @@ export function perform(action: Action, world: World): void {
       return;
     case 'alert':
       onPage(action.tab, (tab) => void tab.alert(action.session, action.rule));
+      return;
+    case 'note':
+      onPage(action.tab, (tab) => void tab.note(action));
       return;
     case 'signal':
       onPage(action.tab, (tab) => tab.tell(action.signal));

@@ -1,5 +1,6 @@
 /** Plays a schedule to its end, heals it, and says what was broken. */
 
+import { lendMadeUpKinds } from '../../protocol/operations/testing/made-up-kind.ts';
 import { RunawayError } from '../base/scheduler.ts';
 import type { Violation } from '../base/violation.ts';
 import { installVirtualTimers } from '../base/virtual-timers.ts';
@@ -54,6 +55,9 @@ async function outliveTheServer(world: World): Promise<void> {
 }
 
 export async function runSchedule(schedule: Schedule, controls: Controls = NO_CONTROLS): Promise<Outcome> {
+  const takeBack = schedule.actions.some((action) => action.do === 'note')
+    ? lendMadeUpKinds()
+    : () => undefined;
   const world = createWorld(schedule, controls);
   const { violations, trace, scheduler, monitor } = world;
   const restoreTimers = controls.realSince === undefined ? installVirtualTimers(scheduler) : () => undefined;
@@ -74,6 +78,7 @@ export async function runSchedule(schedule: Schedule, controls: Controls = NO_CO
     device.killAll();
     device.dispose();
   }
+  takeBack();
   return {
     violations: violations.all(),
     hash: trace.hash(),

@@ -14,6 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Of the seeds that aren't asked for otherwise: most over the plain disk, which is fast. */
 const EVERY_DEXIE = 50;
 const EVERY_FILE = 20;
+const EVERY_MADE_UP = 4;
 
 interface Troubles {
   readonly network: boolean;
@@ -239,6 +240,29 @@ function addLostKeys(seed: number, devices: number, actions: readonly Action[]):
   );
 }
 
+/** Luck of its own, too: of each four seeds one has operations of kinds that no feature owns. */
+function addNotes(seed: number, devices: number, actions: readonly Action[]): readonly Action[] {
+  if (seed % EVERY_MADE_UP !== 0) return actions;
+  const chance = createChance(`notes/${seed}`);
+  return actions.flatMap((action) => {
+    if (!chance.happens(0.25)) return [action];
+    const note: Action = {
+      do: 'note',
+      device: chance.whole(0, devices - 1),
+      tab: chance.whole(0, 2),
+      session: chance.whole(0, 2),
+      urgent: chance.happens(0.4),
+      note: chance.weighted([
+        [80, ''],
+        [10, HOLD],
+        [10, FAULT],
+      ]),
+      thenMs: Math.round(chance.fraction() ** 2 * 10_000),
+    };
+    return [note, action];
+  });
+}
+
 export function generateSchedule(seed: number, only?: DiskKind): Schedule {
   const chance = createChance(`schedule/${seed}`);
   const has = (probability: number) => chance.happens(probability);
@@ -284,15 +308,19 @@ export function generateSchedule(seed: number, only?: DiskKind): Schedule {
     ]),
     keysLate: chance.happens(0.1),
     outlives: chance.happens(0.15),
-    actions: addLostKeys(
+    actions: addNotes(
       seed,
       devices.length,
-      Array.from({ length: count }, () => {
-        if (troubles.restores && chance.happens(0.03))
-          return chance.pick([drill, quietRestore])(chance, devices.length);
-        if (troubles.slow && chance.happens(0.03)) return rush(chance, devices.length);
-        return [draw(chance, troubles, devices.length, processes)];
-      }).flat(),
+      addLostKeys(
+        seed,
+        devices.length,
+        Array.from({ length: count }, () => {
+          if (troubles.restores && chance.happens(0.03))
+            return chance.pick([drill, quietRestore])(chance, devices.length);
+          if (troubles.slow && chance.happens(0.03)) return rush(chance, devices.length);
+          return [draw(chance, troubles, devices.length, processes)];
+        }).flat(),
+      ),
     ),
   };
 }

@@ -47,6 +47,15 @@ export type Action = {
       readonly session: number;
       readonly rule: number;
     }
+  | {
+      /** An operation of a kind that no feature owns. */
+      readonly do: 'note';
+      readonly device: number;
+      readonly tab: number;
+      readonly session: number;
+      readonly urgent: boolean;
+      readonly note: string;
+    }
   | { readonly do: 'weather'; readonly device: number; readonly weather: Partial<Weather> }
   | { readonly do: 'apart'; readonly device: number; readonly apart: boolean }
   | { readonly do: 'clock'; readonly device: number; readonly jumpMs: number }

@@ -1,5 +1,7 @@
 /** Watches a schedule from outside: what was promised to patients, what the server did, and whether a rule was ever broken on the way. */
+
 import type { WireRequest } from '../../client/base/ports.ts';
+import { isUrgent } from '../../protocol/operations/registry.ts';
 import type { Violations } from '../base/violation.ts';
 import type { BlobFolder } from '../stand-ins/memory-blobs.ts';
 import { type MemoryTables, type OperationRow, rowName } from '../stand-ins/memory-database.ts';
@@ -11,7 +13,7 @@ export interface QueuedPromise {
   readonly kind: string;
   readonly at: number;
   readonly draftId: string | undefined;
-  /** Of an alert: alerts of one session share a lane, and keep its order. */
+  /** Of what has no draft: those of a kind and session share a lane, and keep its order. */
   readonly session?: number;
 }
 /** A patient was told "Saved". */
@@ -27,8 +29,8 @@ interface PushedResult {
   readonly receipt?: unknown;
 }
 
-/** An alert that was queued so long ago must have been tried before a form leaves. */
-const ALERT_GRACE_MS = 60_000;
+/** What is urgent and was queued so long ago must have been tried before anything else leaves. */
+const URGENT_GRACE_MS = 60_000;
 
 /** So long a patient may press the same button again. */
 const ASKED_AGAIN_MS = 60 * 60_000;
@@ -73,11 +75,11 @@ export function createMonitor(dependencies: {
     );
   }
 
-  /** An alert of the same lane is being tried before it, and has no answer yet. */
+  /** Another of the same lane is being tried before it, and has no answer yet. */
   function follows(promise: QueuedPromise): boolean {
     return [...queued.values()].some(
       (other) =>
-        other.kind === 'safety.alert' &&
+        other.kind === promise.kind &&
         other.device === promise.device &&
         other.session === promise.session &&
         other.opId < promise.opId &&
@@ -160,17 +162,18 @@ export function createMonitor(dependencies: {
       const { ops }: { ops: readonly { readonly opId: string; readonly kind: string }[] } = JSON.parse(
         new TextDecoder().decode(request.body),
       );
-      const alerts = ops.filter(({ kind }) => kind === 'safety.alert');
-      for (const { opId } of alerts) attempted.add(opId);
-      if (alerts.length === ops.length) return;
-      if (alerts.length > 0) violations.add('alert-behind-form', `${alerts[0]?.opId} travels with forms`);
-      if (now() - (storageFaultAt.get(device) ?? Number.NEGATIVE_INFINITY) < ALERT_GRACE_MS) return;
+      const urgent = ops.filter(({ kind }) => isUrgent(kind));
+      for (const { opId } of urgent) attempted.add(opId);
+      if (urgent.length === ops.length) return;
+      if (urgent.length > 0)
+        violations.add('alert-behind-form', `${urgent[0]?.opId} travels with what isn't urgent`);
+      if (now() - (storageFaultAt.get(device) ?? Number.NEGATIVE_INFINITY) < URGENT_GRACE_MS) return;
       for (const promise of queued.values())
         if (
           promise.device === device &&
-          promise.kind === 'safety.alert' &&
+          isUrgent(promise.kind) &&
           !attempted.has(promise.opId) &&
-          now() - promise.at > ALERT_GRACE_MS &&
+          now() - promise.at > URGENT_GRACE_MS &&
           !follows(promise)
         )
           violations.add('alert-behind-form', `a form left while ${promise.opId} had never been tried`);

@@ -1,4 +1,5 @@
 /** A process's ledger on a real PostgreSQL. The simulator's tables follow what is committed there, so that the same checks hold. */
+import { isUrgent } from '../../protocol/operations/registry.ts';
 import type { Sql } from '../../server/database/database.ts';
 import { createPostgresLedger } from '../../server/ingest/postgres-ledger.ts';
 import type { ReceiptSigner } from '../../server/ingest/receipts.ts';
@@ -67,7 +68,7 @@ export function createPostgresProcess(
           const name = rowName(row.vendor, row.opId);
           database.tables.operations.set(name, row);
           const times = (database.tables.items.get(name)?.times ?? 0) + 1;
-          const kind = row.operation.kind === 'safety.alert' ? 'alert' : 'case';
+          const kind = isUrgent(row.operation.kind) ? 'alert' : 'case';
           database.tables.items.set(name, { opId: row.opId, kind, times, resolvedAt: undefined });
         }
         onJudged(rows, database.tables);

@@ -1,5 +1,7 @@
 /** The deterministic twin of the PostgreSQL ledger and judge store: the same contract suite holds both. */
+
 import { positionName } from '../../protocol/lane-position.ts';
+import { isUrgent } from '../../protocol/operations/registry.ts';
 import type { Change } from '../../protocol/wire.ts';
 import type { Epoch, Ledger, LedgerRow, NewLedgerRow } from '../../server/ingest/ledger.ts';
 import { type ReceiptSigner, receiptCode, receiptOf } from '../../server/ingest/receipts.ts';
@@ -314,7 +316,7 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
         .map(({ vendor, opId, operation }) => ({
           vendor,
           opId,
-          ...(operation.kind === 'safety.alert' ? { urgent: true } : {}),
+          ...(isUrgent(operation.kind) ? { urgent: true } : {}),
         }));
     },
 

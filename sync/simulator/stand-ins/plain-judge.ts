@@ -1,4 +1,5 @@
 /** Decides by what the simulated patients have written: applied, or held. Opens envelopes as the server does. */
+import { isUrgent } from '../../protocol/operations/registry.ts';
 import { decodeEnvelope, envelopeBinding, SUITE_HPKE_P256 } from '../../seal/envelope.ts';
 import {
   nothingFound,
@@ -36,7 +37,7 @@ export function createPlainJudge(dependencies: {
       outcome: held ? 'held' : 'applied',
       problem: held ? problem(text === undefined ? 'ENVELOPE_UNREADABLE' : 'ANSWERS_INVALID') : undefined,
       item: {
-        kind: operation.kind === 'safety.alert' ? 'alert' : 'case',
+        kind: isUrgent(operation.kind) ? 'alert' : 'case',
         session: null,
         triage: 'routine',
         late: false,

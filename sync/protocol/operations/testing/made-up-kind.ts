@@ -1,6 +1,7 @@
-/** Kinds that no feature owns: what the core does with them it does with any. To be lent by `lendOperation`. */
+/** Kinds that no feature owns: what the core does with them it does with any. To be lent by {@link lendMadeUpKinds}. */
 import { z } from 'zod/mini';
 import { defineOperation, type OperationModule, type Submission } from '../operation.ts';
+import { lendOperation } from '../registry.ts';
 
 const noteV1 = z.object({ session: z.uuid(), vendor: z.string(), text: z.string() });
 const noteV2 = z.extend(noteV1, { tags: z.array(z.string()) });
@@ -46,5 +47,13 @@ export function madeUpSubmission(
     about: { topic: text },
     blobs,
     payload: () => ({ session, vendor, text, ...tags }),
+  };
+}
+
+/** @returns what takes them back */
+export function lendMadeUpKinds(): () => void {
+  const takeBack = [madeUpKind, madeUpUrgentKind].map(lendOperation);
+  return () => {
+    for (const each of takeBack) each();
   };
 }
