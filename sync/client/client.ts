@@ -19,7 +19,7 @@ import { createOutbox } from './outbox/outbox.ts';
 import { createReceiptCheck } from './outbox/receipt-check.ts';
 import { awaitsProof, sweep } from './outbox/retention.ts';
 import { createSender } from './outbox/sender.ts';
-import { createSettle } from './outbox/settle.ts';
+import { createSettle, type Settled } from './outbox/settle.ts';
 import { createChanges } from './pull/changes.ts';
 import type { Store } from './store/store.ts';
 import { createExchange, type Exchange } from './wire/exchange.ts';
@@ -139,8 +139,10 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
   const sendLater = () => {
     for (const each of [...urgent, others, uploads]) each.plan();
   };
-  const onSettled = (received: number) => {
+  const onSettled = ({ received, requeued }: Settled) => {
     changed();
+    // What another sender has to offer again: an alert, where a form's answer told of the restore.
+    if (requeued > 0) sendLater();
     if (received > 0) {
       void changes.pull();
       void tidy();

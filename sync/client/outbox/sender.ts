@@ -21,7 +21,7 @@ import type { Push } from '../wire/push.ts';
 import type { Obstacle, Status } from '../wire/status.ts';
 import { chooseBatch } from './batch.ts';
 import type { ReadOperation, ReadyOperation } from './envelopes.ts';
-import type { Settle } from './settle.ts';
+import type { Settle, Settled } from './settle.ts';
 
 export interface Sender {
   /** Resolves when the pass that this begins, or the one after the pass under way, has ended. `force` ignores every wait. */
@@ -48,7 +48,7 @@ export interface SenderDependencies {
   /** Name of the lock that keeps two tabs from sending the same. */
   readonly lock: string;
   readonly takes: (row: OutboxRow) => boolean;
-  readonly onSettled: (received: number) => void;
+  readonly onSettled: (settled: Settled) => void;
   /** Its wait is over: whoever decides the order of the senders kicks it. */
   readonly onWake: () => void;
 }
@@ -67,6 +67,7 @@ async function readQueue(
   return { queued, awaiting };
 }
 
+const NOTHING_SETTLED: Settled = { received: 0, requeued: 0 };
 /** It can't be sent now, and nothing is wrong with it. */
 const NOT_YET: ReadonlySet<StorageErrorCode> = new Set(['unsealable', 'locked']);
 
@@ -118,7 +119,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
           await transaction.put('outbox', { ...row, state: 'attention', why: 'not-understood' });
       }
     });
-    dependencies.onSettled(0);
+    dependencies.onSettled(NOTHING_SETTLED);
   }
 
   /** It waits for a key of the vendor's, or for the patient: it is tried again like one that the server put off. */
@@ -131,7 +132,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       const why = code === 'unsealable' ? ({ why: 'no-key' } as const) : {};
       await transaction.put('outbox', { ...row, ...why, attempts, nextAt });
     });
-    dependencies.onSettled(0);
+    dependencies.onSettled(NOTHING_SETTLED);
   }
 
   async function makeReady(
@@ -235,7 +236,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
           failures = 0;
           most = Math.min(MAX_PUSH_OPERATIONS, most * 2);
           status.hinder(undefined);
-          dependencies.onSettled(settled.received);
+          dependencies.onSettled(settled);
           continue;
         }
         if (yieldTo(verdict, sent) === 'again') continue;

@@ -50,12 +50,18 @@ async function reconnect(world: World): Promise<void> {
   if (world.monitor.isUnannounced())
     for (const device of devices) void device.tab(0)?.submit(LAST_DRAFT + world.monitor.counts.restores, '');
   let step = MINUTE_MS / 4;
-  for (let waited = 0; waited < MOST_HEALING_MS; waited += step) {
+  let settled = false;
+  for (let waited = 0; waited < MOST_HEALING_MS && !settled; waited += step) {
     await scheduler.runFor(step);
     if (world.violations.all().length > 0) return;
-    if (await isSettled(world)) break;
+    settled = await isSettled(world);
     step = Math.min(2 * step, 5 * MINUTE_MS);
   }
+  if (!settled)
+    world.violations.add(
+      'stuck',
+      `not everything was delivered ${MOST_HEALING_MS / MINUTE_MS} minutes after the troubles`,
+    );
   // Staff work through all of it, and the news reach the devices.
   await scheduler.runUntil(site.resolve(EVERY_ITEM), MINUTE_MS);
   await scheduler.runFor(MINUTE_MS / 60);

@@ -158,4 +158,21 @@ export const regressions: readonly Regression[] = [
       [submit(0, 0, 1, 24), { do: 'rekey', device: 0, thenMs: 0 }, submit(0, 1, 7, 111, 'hold this')],
     ),
   },
+  {
+    found:
+      'what is urgent, and was offered again because the answer to something else told of a restore, waited until the page was touched',
+    schedule: scheduleOf(
+      36,
+      [own, own],
+      [
+        { do: 'close', device: 0, tab: 1, thenMs: 0 },
+        { do: 'note', device: 0, tab: 2, session: 0, urgent: false, note: '', thenMs: 0 },
+        { do: 'restore', before: 0, announced: false, withFolder: false, thenMs: 0 },
+        { do: 'off', device: 0, thenMs: 0 },
+        { do: 'note', device: 0, tab: 2, session: 2, urgent: true, note: '', thenMs: 0 },
+        { do: 'note', device: 0, tab: 1, session: 0, urgent: true, note: 'fail over this', thenMs: 5_376 },
+        { do: 'restore', before: 0, announced: true, withFolder: false, thenMs: 0 },
+      ],
+    ),
+  },
 ];
