@@ -6,6 +6,7 @@
 import { checkEligibility } from '../../domain/eligibility/eligibility.ts';
 import { consentStatuses } from '../../domain/legal/consents.ts';
 import { compareTriage, triageOf } from '../../domain/safety/triage.ts';
+import { reviewDeadline } from '../../domain/time/review-deadline.ts';
 import type { PublishedLegalDocument } from '../../domain/vendor/published-pack.ts';
 import type { Reason, Triage } from '../../protocol/api/inbox.ts';
 import type { IntakeSubmit } from '../../protocol/operations/intake-submit.ts';
@@ -205,11 +206,15 @@ function laneFaults(operation: ReceivedOperation, payload: IntakeSubmit): Fault[
   ];
 }
 
-/** How long staff have to read it. */
-function reviewMs(triage: Triage, form: PublishedForm | undefined, { pack }: Published): number {
-  const promised = (form?.offered.reviewHours ?? UNKNOWN_FORM_HOURS) * HOUR_MS;
-  if (triage !== 'red') return promised;
-  return Math.min(promised, (pack.settings.redReviewMinutes ?? RED_REVIEW_MINUTES) * MINUTE_MS);
+/** Until when staff are to read it. A red case has no closing time. */
+function dueAt(triage: Triage, receivedAt: Date, form: PublishedForm | undefined, { pack }: Published): Date {
+  const promised = reviewDeadline(receivedAt.getTime(), form?.offered.reviewHours ?? UNKNOWN_FORM_HOURS, {
+    timeZone: pack.timezone,
+    periods: pack.contact.hoursOfOperation,
+  });
+  if (triage !== 'red') return new Date(promised);
+  const minutes = pack.settings.redReviewMinutes ?? RED_REVIEW_MINUTES;
+  return new Date(Math.min(promised, receivedAt.getTime() + minutes * MINUTE_MS));
 }
 
 function findIn(
@@ -267,7 +272,7 @@ export async function judgeIntake(
       session: payload.session,
       triage,
       late: form ? isLate(payload, operation, form) : false,
-      dueAt: new Date(operation.receivedAt.getTime() + reviewMs(triage, form, published)),
+      dueAt: dueAt(triage, operation.receivedAt, form, published),
       summary: {
         patientName: `${payload.patient.givenName} ${payload.patient.familyName}`,
         birthDate: payload.patient.birthDate,
