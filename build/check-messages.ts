@@ -5,6 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, type Token } from '@messageformat/parser';
+import { languages } from '../sync/domain/languages.ts';
 
 export interface MessageFault {
   /** Relative to the folder that was checked. */
@@ -13,13 +14,11 @@ export interface MessageFault {
   readonly message: string;
 }
 
-const languages = ['en', 'es', 'ar'];
-
-/** Plural categories that a language needs, by CLDR: a text with plurals must name each of them. */
+/** Plural categories that a language needs for what is counted here, by CLDR: a text with plurals must name each of them. */
 function pluralCategories(language: string): readonly string[] {
-  return new Intl.PluralRules(language)
-    .resolvedOptions()
-    .pluralCategories.filter((category) => category !== 'many' || language !== 'es');
+  const rules = new Intl.PluralRules(language);
+  // Spanish and French have one more, for millions.
+  return [...new Set(Array.from({ length: 1_001 }, (_, count) => rules.select(count)))];
 }
 
 interface Shape {

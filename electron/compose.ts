@@ -1,5 +1,5 @@
 /** Puts the kiosk's core, its keeper of intakes and a host together: the same for Electron and for Chromium. */
-import { createSystemClock, createSystemRandom } from '../sync/client/system-clock.ts';
+import { createSystemClock, createSystemRandom } from '../sync/client/base/system-clock.ts';
 import type { BuiltIn } from './built-in.ts';
 import type { KioskHost } from './host.ts';
 import { createIntakeKeeper } from './intake/intake-keeper.ts';

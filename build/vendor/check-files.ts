@@ -1,14 +1,14 @@
 /** The files of a pack: forms, rules, legal texts and drawings, each read and checked on its own. */
 import { createHash } from 'node:crypto';
 import type { Questionnaire } from 'fhir/r4.js';
-import type { Language } from '../../sync/domain/language.ts';
-import type { LegalText } from '../../sync/domain/published-pack.ts';
+import { type Language, languages } from '../../sync/domain/languages.ts';
+import type { LegalText } from '../../sync/domain/vendor/published-pack.ts';
 import {
   type LegalSource,
   type OfferedQuestionnaire,
   type SafetyRule,
   safetyRuleSchema,
-} from '../../sync/domain/vendor-pack.ts';
+} from '../../sync/domain/vendor/vendor-pack.ts';
 import { checkFormItself, checkFormTranslations, checkOfferedAgainstForm } from './check-form.ts';
 import { checkRule } from './check-rules.ts';
 import { checkTexts } from './check-texts.ts';
@@ -137,7 +137,7 @@ export async function checkLegalFiles(
   const legal: CheckedLegal[] = [];
   for (const [at, document] of entries) {
     const texts: Partial<Record<Language, { text: LegalText; sha256: string }>> = {};
-    for (const language of ['en', 'es', 'ar'] as const) {
+    for (const language of languages) {
       const path = document.files[language];
       if (path === undefined) {
         if (locales.includes(language))

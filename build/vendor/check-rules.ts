@@ -1,5 +1,5 @@
 /** Safety rules against the forms that they read. */
-import type { SafetyRule } from '../../sync/domain/vendor-pack.ts';
+import type { SafetyRule } from '../../sync/domain/vendor/vendor-pack.ts';
 import { type Faults, jsonPath } from './faults.ts';
 import { type IndexedItem, isObject } from './form-index.ts';
 

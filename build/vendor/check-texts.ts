@@ -1,6 +1,6 @@
 /** Texts that a person reads: complete in the vendor's languages, and short enough for the place where they stand. */
-import type { Language } from '../../sync/domain/localized.ts';
-import { languages } from '../../sync/domain/localized.ts';
+import type { Language } from '../../sync/domain/languages.ts';
+import { languages } from '../../sync/domain/languages.ts';
 import { type Faults, jsonPath } from './faults.ts';
 import { isObject } from './form-index.ts';
 

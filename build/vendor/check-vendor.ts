@@ -1,12 +1,12 @@
 /** What vendor.json says about itself: names that must be unique, numbers that must fit, references that must lead somewhere. */
-import { isKnownPlace } from '../../sync/domain/places.ts';
+import { isKnownPlace } from '../../sync/domain/places/places.ts';
 import {
   type ConsentRequest,
   type LegalSource,
   type OfferedQuestionnaire,
   reservedSlugs,
   type VendorSource,
-} from '../../sync/domain/vendor-pack.ts';
+} from '../../sync/domain/vendor/vendor-pack.ts';
 import { type Faults, jsonPath } from './faults.ts';
 
 /** Entries that could be read, with their index in the list. */
@@ -81,7 +81,7 @@ function checkAreas(areas: VendorSource['serviceAreas'], faults: Faults): void {
         'unknown-place',
         jsonPath(['serviceAreas', index, 'place']),
         `${JSON.stringify(area.place)} is not a place that a patient can pick`,
-        'Use a code of sync/domain/places.ts, as "US-CA" or "GB".',
+        'Use a code of sync/domain/places/places.ts, as "US-CA" or "GB".',
       );
   }
   reportTwice(

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { LegalText, PublishedPack } from '../../sync/domain/published-pack.ts';
+import type { LegalText, PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 import { formHash } from '../../sync/questionnaire/index.ts';
 import { compileVendors } from './compile.ts';
 import { copyDemoPacks, type TestPacks } from './testing.ts';

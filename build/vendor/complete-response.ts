@@ -1,13 +1,13 @@
 /** Fills a form completely by itself, to learn what its scores and expressions make of it. */
-import {
-  type AnswerValue,
-  createForm,
-  type Form,
-  type FormOptions,
-  type NodeId,
-  type NodeState,
-  type Plan,
-} from '../../sync/questionnaire/index.ts';
+import type {
+  AnswerValue,
+  Form,
+  FormOptions,
+  NodeId,
+  NodeState,
+  Plan,
+} from '../../sync/questionnaire/contract.ts';
+import { createForm } from '../../sync/questionnaire/index.ts';
 
 const samples: Readonly<Record<string, AnswerValue>> = {
   boolean: { type: 'boolean', value: true },

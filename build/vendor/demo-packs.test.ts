@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scheduleOf } from '../../sync/domain/opening-hours.ts';
-import { evaluateSafetyRules, evaluateSafetyRulesOnResponse } from '../../sync/domain/safety-rules.ts';
-import {
-  type AnswerValue,
-  compileQuestionnaire,
-  createForm,
-  type Form,
-  type NodeId,
-} from '../../sync/questionnaire/index.ts';
+import { evaluateSafetyRules, evaluateSafetyRulesOnResponse } from '../../sync/domain/safety/safety-rules.ts';
+import { scheduleOf } from '../../sync/domain/time/opening-hours.ts';
+import type { AnswerValue, Form, NodeId } from '../../sync/questionnaire/contract.ts';
+import { compileQuestionnaire, createForm } from '../../sync/questionnaire/index.ts';
 import { type CheckedPack, type CheckReport, checkPack } from './check.ts';
 import type { CheckedForm } from './check-files.ts';
 import {

@@ -1,6 +1,6 @@
 /** What somebody must know about a form before offering it. */
-import type { SafetyRule } from '../../sync/domain/vendor-pack.ts';
-import type { Form, FormOptions, NodeId, Plan } from '../../sync/questionnaire/index.ts';
+import type { SafetyRule } from '../../sync/domain/vendor/vendor-pack.ts';
+import type { Form, FormOptions, NodeId, Plan } from '../../sync/questionnaire/contract.ts';
 import { formLanguageOf } from './check-form.ts';
 import { completeForm } from './complete-response.ts';
 import { askedQuestions, hasExtension, type IndexedItem, isObject, objectsOf, textOf } from './form-index.ts';

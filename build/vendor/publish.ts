@@ -5,7 +5,7 @@ import type {
   PublishedLegalDocument,
   PublishedPack,
   PublishedQuestionnaire,
-} from '../../sync/domain/published-pack.ts';
+} from '../../sync/domain/vendor/published-pack.ts';
 import { formHash } from '../../sync/questionnaire/index.ts';
 import { themeStylesheet } from '../theme/index.ts';
 import type { CheckedPack } from './check.ts';

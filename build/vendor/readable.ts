@@ -3,12 +3,13 @@
  * behind it. What stands in for an unreadable field never causes a fault of its own, and is never published.
  */
 import type { z } from 'zod/mini';
+import { languages } from '../../sync/domain/languages.ts';
 import {
   consentDocumentSchema,
   type LegalSource,
   type OfferedQuestionnaire,
   offeredQuestionnaireSchema,
-} from '../../sync/domain/vendor-pack.ts';
+} from '../../sync/domain/vendor/vendor-pack.ts';
 import type { Entries } from './check-vendor.ts';
 import { isObject, textOf } from './form-index.ts';
 
@@ -73,7 +74,7 @@ export function readableQuestionnaires(
       maxAnswerAgeDays: 1,
       consents,
       status: 'open',
-      formLanguages: ['en', 'es', 'ar'],
+      formLanguages: [...languages],
       unreviewed: [],
       manifest: {
         licence: '-',

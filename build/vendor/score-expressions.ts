@@ -6,7 +6,7 @@
 import type { QuestionnaireResponse } from 'fhir/r4.js';
 import fhirpath from 'fhirpath';
 import r4 from 'fhirpath/fhir-context/r4';
-import type { Form, FormOptions, NodeId, Plan } from '../../sync/questionnaire/index.ts';
+import type { Form, FormOptions, NodeId, Plan } from '../../sync/questionnaire/contract.ts';
 import { completeForm } from './complete-response.ts';
 import { type IndexedItem, isObject, type JsonObject, objectsOf, textOf } from './form-index.ts';
 

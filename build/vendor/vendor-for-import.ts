@@ -6,7 +6,7 @@ import {
   safetyRuleSchema,
   type VendorSource,
   vendorSchema,
-} from '../../sync/domain/vendor-pack.ts';
+} from '../../sync/domain/vendor/vendor-pack.ts';
 import { canonicalOf } from './check-files.ts';
 import { createFaults, hasErrors, type PackFault } from './faults.ts';
 import { loadPackFolder } from './load.ts';

@@ -3,7 +3,7 @@
  * day is over. What waits lies in a file: opaque ids, a time and a language, and nothing of the patient.
  */
 import { z } from 'zod/mini';
-import { type ArrivalRequest, arrivalRequestSchema } from '../../sync/protocol/kiosk.ts';
+import { type ArrivalRequest, arrivalRequestSchema } from '../../sync/protocol/api/kiosk.ts';
 import type { ClinicServer } from './server.ts';
 import type { SmallFiles } from './small-file.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { handOffSchema } from '../../sync/protocol/kiosk.ts';
+import { handOffSchema } from '../../sync/protocol/api/kiosk.ts';
 import { handOffParts, openHandOff, readHandOffCode } from '../../sync/seal/hand-off.ts';
 import { MOST_RESUMES } from '../kiosk/patient-session.ts';
 import { settle } from '../testing/fake-clock.ts';

@@ -2,7 +2,7 @@
  * Who is expected today, in memory only: hashes under a key that came with them, and goes with them. Without a list everyone is a walk-in. Nobody can
  * walk through birth dates: tries are counted for each session, and misses for the machine.
  */
-import type { CheckInList } from '../../sync/protocol/kiosk.ts';
+import type { CheckInList } from '../../sync/protocol/api/kiosk.ts';
 import { codeHash, importCheckInKey, personHashes, plainCode } from '../../sync/seal/check-in-hash.ts';
 
 /** Of a session; after that there is only the desk. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '../../sync/client/testing/until.ts';
-import { enrolRequestSchema } from '../../sync/protocol/kiosk.ts';
+import { enrolRequestSchema } from '../../sync/protocol/api/kiosk.ts';
 import { createFakeClinic, ENROL_CODE, STAFF_PIN } from '../testing/fake-clinic.ts';
 import { settle } from '../testing/fake-clock.ts';
 import { createFakeIntakes } from '../testing/fake-intakes.ts';

@@ -3,7 +3,7 @@
  * version that was taken, the latest time that is known, and the kiosks that were signed out here.
  */
 import { z } from 'zod/mini';
-import type { KioskAssignment } from '../../sync/protocol/kiosk-assignment.ts';
+import type { KioskAssignment } from '../../sync/protocol/api/kiosk-assignment.ts';
 import { type AssignmentFault, chooseAssignment, judgeAssignment } from '../enrolment/assignment.ts';
 import type { IntakeKeeper } from '../intake/contract.ts';
 import type { KioskLog } from '../log/events.ts';

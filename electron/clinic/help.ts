@@ -6,7 +6,7 @@
  *             |         |
  *             +--> not-told  (help: nobody reached within 10 s; crisis: nobody has answered within 20 s) -> answered, or shown for help
  */
-import type { HelpRequest } from '../../sync/protocol/kiosk.ts';
+import type { HelpRequest } from '../../sync/protocol/api/kiosk.ts';
 import type { ClinicServer } from './server.ts';
 
 export const REPEAT_MS = 3_000;

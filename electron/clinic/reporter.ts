@@ -1,5 +1,5 @@
 /** Tells the server every minute how the kiosk is, and gets its orders. Jittered, so that a clinic's kiosks don't come in step after a power cut. */
-import type { KioskHealth, KioskOrders } from '../../sync/protocol/kiosk.ts';
+import type { KioskHealth, KioskOrders } from '../../sync/protocol/api/kiosk.ts';
 import type { ClinicServer } from './server.ts';
 
 export const REPORT_EVERY_MS = 60_000;

@@ -1,6 +1,6 @@
-/** What a kiosk says to its vendor's server, typed: every route of `sync/protocol/kiosk.ts`, with what it can come to. */
+/** What a kiosk says to its vendor's server, typed: every route of `sync/protocol/api/kiosk.ts`, with what it can come to. */
 import type { z } from 'zod/mini';
-import { fromBase64url } from '../../sync/client/bytes.ts';
+import { fromBase64url } from '../../sync/client/base/bytes.ts';
 import {
   type ArrivalRequest,
   arrivalAnswerSchema,
@@ -17,8 +17,8 @@ import {
   type ResumeRequest,
   resumeAnswerSchema,
   resumedPhotoSchema,
-} from '../../sync/protocol/kiosk.ts';
-import { READS_ASSIGNMENT } from '../../sync/protocol/kiosk-assignment.ts';
+} from '../../sync/protocol/api/kiosk.ts';
+import { READS_ASSIGNMENT } from '../../sync/protocol/api/kiosk-assignment.ts';
 import type { IntakeKeeper } from '../intake/contract.ts';
 
 /** `offline`: nobody answers, or somebody who isn't the server, or it can't just now. `refused`: it has understood, and says no. */

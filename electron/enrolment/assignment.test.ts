@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { assignmentBytes, type KioskAssignmentV1 } from '../../sync/protocol/kiosk-assignment.ts';
+import { assignmentBytes, type KioskAssignmentV1 } from '../../sync/protocol/api/kiosk-assignment.ts';
 import { type AssignmentTrust, CLOCK_TOLERANCE_MS, chooseAssignment, judgeAssignment } from './assignment.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);

@@ -6,7 +6,7 @@ import {
   assignmentBytes,
   type KioskAssignment,
   kioskAssignmentSchema,
-} from '../../sync/protocol/kiosk-assignment.ts';
+} from '../../sync/protocol/api/kiosk-assignment.ts';
 
 /** A clock may be off by so much: kiosks have no battery for it, and start before they have a network. */
 export const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { base64url, fromBase64url, hex } from '../../sync/client/bytes.ts';
+import { base64url, fromBase64url, hex } from '../../sync/client/base/bytes.ts';
 import { type Clinic, createClinic } from '../../sync/client/testing/clinic.ts';
 import { createFaultyDisk } from '../../sync/client/testing/faulty-disk.ts';
 import { until } from '../../sync/client/testing/until.ts';

@@ -5,10 +5,11 @@
  * A machine that is enrolled anew has another key, and begins another chain.
  */
 import { z } from 'zod/mini';
-import { base64url, hex } from '../../sync/client/bytes.ts';
-import type { Device } from '../../sync/client/device.ts';
-import type { Chain } from '../../sync/client/enqueue.ts';
-import type { DeviceCrypto, ReadTransaction, Store } from '../../sync/client/ports.ts';
+import { base64url, hex } from '../../sync/client/base/bytes.ts';
+import type { DeviceCrypto } from '../../sync/client/base/crypto-ports.ts';
+import type { Device } from '../../sync/client/keys/device.ts';
+import type { Chain } from '../../sync/client/outbox/enqueue.ts';
+import type { ReadTransaction, Store } from '../../sync/client/store/store.ts';
 import { chainBytes } from '../../sync/protocol/chain.ts';
 
 const NEWEST = 'chain';

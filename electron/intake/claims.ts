@@ -1,6 +1,7 @@
 /** Whose is what: one patient's drafts, sessions and subjects, and nothing that was there before them. */
-import type { Store } from '../../sync/client/ports.ts';
-import { StorageError } from '../../sync/client/storage-error.ts';
+
+import { StorageError } from '../../sync/client/base/storage-error.ts';
+import type { Store } from '../../sync/client/store/store.ts';
 
 export interface Named {
   /** Absent where it isn't said: an alert names no draft, a photo no session. */

@@ -1,6 +1,7 @@
 /** A store that stays closed: the folder is another process's from then on, and whoever comes late must not take it again. */
-import type { Store } from '../../sync/client/ports.ts';
-import { StorageError } from '../../sync/client/storage-error.ts';
+
+import { StorageError } from '../../sync/client/base/storage-error.ts';
+import type { Store } from '../../sync/client/store/store.ts';
 
 /** After `close` every transaction rejects with `closed`. */
 export function createClosingStore(store: Store): Store {

@@ -12,9 +12,11 @@ import type {
   StorageReport,
 } from '../../renderer/platform/contract.ts';
 import type { PauseResult } from '../../renderer/platform/kiosk-contract.ts';
-import type { AdoptedBlob } from '../../sync/client/blobs.ts';
-import type { PublicJwk } from '../../sync/client/ports.ts';
-import type { IntakeAnswers, IntakePaused, SafetyAlert } from '../../sync/protocol/payloads.ts';
+import type { PublicJwk } from '../../sync/client/base/crypto-ports.ts';
+import type { AdoptedBlob } from '../../sync/client/blobs/blobs.ts';
+import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';
+import type { IntakeAnswers } from '../../sync/protocol/operations/intake-submit.ts';
+import type { SafetyAlert } from '../../sync/protocol/operations/safety-alert.ts';
 
 type Unsubscribe = () => void;
 

@@ -1,8 +1,9 @@
 /** Keys of people at a kiosk: each made together with what gives it back to the clinic, and to nobody else. */
-import { bindingOf } from '../../sync/client/bytes.ts';
-import type { DeviceCrypto, Random } from '../../sync/client/ports.ts';
-import type { Custody } from '../../sync/client/subject-keys.ts';
-import type { KeyChoice } from '../../sync/client/vendor-keys.ts';
+import { bindingOf } from '../../sync/client/base/bytes.ts';
+import type { DeviceCrypto } from '../../sync/client/base/crypto-ports.ts';
+import type { Random } from '../../sync/client/base/ports.ts';
+import type { Custody } from '../../sync/client/keys/subject-keys.ts';
+import type { KeyChoice } from '../../sync/client/keys/vendor-keys.ts';
 import { encodeEnvelope, SUITE_HPKE_P256 } from '../../sync/seal/envelope.ts';
 
 const KEY_BYTES = 32;

@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DraftContent } from '../../renderer/platform/contract.ts';
-import { base64url } from '../../sync/client/bytes.ts';
+import { base64url } from '../../sync/client/base/bytes.ts';
+import { createSystemRandom } from '../../sync/client/base/system-clock.ts';
 import { createSyncClient } from '../../sync/client/client.ts';
 import { encodeRecord } from '../../sync/client/store/file-record.ts';
 import { createFileStore } from '../../sync/client/store/file-store.ts';
 import { createNodeDisk } from '../../sync/client/store/node-disk.ts';
-import { createSystemRandom } from '../../sync/client/system-clock.ts';
 import { type Clinic, createClinic, ENDPOINT, lost } from '../../sync/client/testing/clinic.ts';
 import { until } from '../../sync/client/testing/until.ts';
 import { createVirtualClock } from '../../sync/client/testing/virtual-clock.ts';
+import { intakeSubmission } from '../../sync/protocol/operations/intake-submit.ts';
+import { alertSubmission } from '../../sync/protocol/operations/safety-alert.ts';
 import { newSealingKey } from '../../sync/seal/hpke.ts';
 // oxlint-disable-next-line no-restricted-imports -- a test's own search, which imports nothing of the product.
 import { scanProfile } from '../../tests/support/profile-scan.ts';
@@ -120,9 +122,10 @@ describe('nothing that lies on the disk can be read or opened there (promise 7, 
     for (const names of [done, open]) {
       await client.drafts.save(contentOf(names));
       const { sha256 } = await client.blobs.keep(photoOf(names));
-      await client.deliveries.alert(alertOf(names), 'own');
+      await client.deliveries.send(alertSubmission(alertOf(names)), 'own');
       await client.drafts.keepDefinition('f', { title: CANARIES.answer });
-      if (names === done) await client.deliveries.submit(names.draftId, answersOf(names, [sha256]));
+      if (names === done)
+        await client.deliveries.submit(names.draftId, intakeSubmission(answersOf(names, [sha256])));
     }
     await client.stop();
     expect((await steal(folder, 'lantern')).opened.toSorted()).toEqual([

@@ -6,10 +6,11 @@
  *
  * A transaction's durable part is on the disk before its part in memory counts: what is lost in between is a key that opens nothing yet.
  */
-import type { ReadTransaction, Store, WriteTransaction } from '../../sync/client/ports.ts';
-import { StorageError } from '../../sync/client/storage-error.ts';
+
+import { StorageError } from '../../sync/client/base/storage-error.ts';
 import { createMemoryStore } from '../../sync/client/store/memory-store.ts';
 import { type KeyRow, primaryKeys, type TableName } from '../../sync/client/store/rows.ts';
+import type { ReadTransaction, Store, WriteTransaction } from '../../sync/client/store/store.ts';
 
 export interface ForgetfulStore extends Store {
   /** Takes a person's keys and copies out of memory, whatever the disk does. What is sealed to the clinic stays. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StorageError } from '../../sync/client/storage-error.ts';
+import { StorageError } from '../../sync/client/base/storage-error.ts';
 import { createClinic, lost } from '../../sync/client/testing/clinic.ts';
 import { createFaultyDisk } from '../../sync/client/testing/faulty-disk.ts';
 import { eventually, until } from '../../sync/client/testing/until.ts';

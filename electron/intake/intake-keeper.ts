@@ -1,22 +1,14 @@
 /** The kiosk's keeper of intakes: the patient's sync client over a store that forgets. See `contract.ts` and this folder's README. */
 import type { DraftContent, StorageReport } from '../../renderer/platform/contract.ts';
+import type { ReceiptKeys, VendorKeys } from '../../sync/client/base/crypto-ports.ts';
+import type { Channel, Clock, Locks, Random, Signals, Transport } from '../../sync/client/base/ports.ts';
 import { createSyncClient } from '../../sync/client/client.ts';
-import { isOurs } from '../../sync/client/exchange.ts';
-import type {
-  Channel,
-  Clock,
-  Locks,
-  Random,
-  ReceiptKeys,
-  Signals,
-  Transport,
-  VendorKeys,
-} from '../../sync/client/ports.ts';
-import { recallServer } from '../../sync/client/server-memory.ts';
 import type { Disk } from '../../sync/client/store/disk.ts';
 import { createFileStore } from '../../sync/client/store/file-store.ts';
 import type { KeyCodec } from '../../sync/client/store/file-values.ts';
 import { probeReason } from '../../sync/client/store/probe.ts';
+import { recallServer } from '../../sync/client/store/server-memory.ts';
+import { isOurs } from '../../sync/client/wire/exchange.ts';
 import { createChain } from './chain.ts';
 import { createClosingStore } from './closing-store.ts';
 import type { IntakeKeeper, PatientIntakes } from './contract.ts';

@@ -1,6 +1,6 @@
 /** WebCrypto as the kiosk uses it: its own key can be taken to what protects it at rest, and a person's raw key is never seen again. */
-import type { DeviceCrypto } from '../../sync/client/ports.ts';
-import { createWebCrypto } from '../../sync/client/web-crypto.ts';
+import type { DeviceCrypto } from '../../sync/client/base/crypto-ports.ts';
+import { createWebCrypto } from '../../sync/client/keys/web-crypto.ts';
 
 export interface KioskCrypto extends DeviceCrypto {
   /** AES-256-GCM, not extractable. */

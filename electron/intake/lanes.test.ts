@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SWEEP_MS } from '../../sync/client/client.ts';
-import { ENVELOPE_DAYS } from '../../sync/client/retention.ts';
+import { ENVELOPE_DAYS } from '../../sync/client/outbox/retention.ts';
 import { createClinic, lost } from '../../sync/client/testing/clinic.ts';
 import { createFaultyDisk } from '../../sync/client/testing/faulty-disk.ts';
 import { eventually } from '../../sync/client/testing/until.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createSystemClock, createSystemRandom } from '../../sync/client/system-clock.ts';
+import { createSystemClock, createSystemRandom } from '../../sync/client/base/system-clock.ts';
 import { createFetchTransport, createNodeSignals, createProcessLocks } from './node-ports.ts';
 import { createPublishedKeys } from './published-keys.ts';
 

@@ -1,5 +1,5 @@
 /** The sync client's ports in the kiosk's main process: one page of one vendor, which is always to be seen. */
-import type { Channel, Locks, Signal, Signals, Transport } from '../../sync/client/ports.ts';
+import type { Channel, Locks, Signal, Signals, Transport } from '../../sync/client/base/ports.ts';
 
 /**
  * Without server-sent events: news of the kiosk's own operations are polled for.

@@ -1,5 +1,5 @@
 /** Envelopes come in few sizes, so that a file's size doesn't tell how much somebody wrote. */
-import type { Pad } from '../../sync/client/envelope-sealing.ts';
+import type { Pad } from '../../sync/client/keys/envelope-sealing.ts';
 
 const KIB = 1024;
 /** Bytes of a whole envelope. Above the last: multiples of it. */

@@ -1,11 +1,16 @@
 /**
  * The intakes of the one patient who is here. What isn't theirs is absent; once they have gone every verb rejects, and no key of theirs is left.
  */
+
 import type { DraftContent } from '../../renderer/platform/contract.ts';
+import type { Clock, Unsubscribe } from '../../sync/client/base/ports.ts';
+import { StorageError, toStorageError } from '../../sync/client/base/storage-error.ts';
 import type { SyncClient } from '../../sync/client/client.ts';
-import type { Clock, Unsubscribe } from '../../sync/client/ports.ts';
-import { StorageError, toStorageError } from '../../sync/client/storage-error.ts';
-import type { IntakeAnswers, IntakePaused, SafetyAlert } from '../../sync/protocol/payloads.ts';
+import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';
+import type { IntakeAnswers } from '../../sync/protocol/operations/intake-submit.ts';
+import { intakeSubmission } from '../../sync/protocol/operations/intake-submit.ts';
+import type { SafetyAlert } from '../../sync/protocol/operations/safety-alert.ts';
+import { alertSubmission } from '../../sync/protocol/operations/safety-alert.ts';
 import { createClaims } from './claims.ts';
 import type { PatientIntakes } from './contract.ts';
 import type { ForgetfulStore } from './forgetful-store.ts';
@@ -75,7 +80,7 @@ export function createPatientIntakes(dependencies: PatientIntakesDependencies): 
     waiting.set(name, payload);
     try {
       await own.claim({ session: payload.session, subjectId: payload.patient.id });
-      const delivery = await client.deliveries.alert(payload, 'shared');
+      const delivery = await client.deliveries.send(alertSubmission(payload), 'shared');
       waiting.delete(name);
       return delivery;
     } catch (error) {
@@ -164,7 +169,7 @@ export function createPatientIntakes(dependencies: PatientIntakesDependencies): 
     },
     submit: verb(async (draftId: string, payload: IntakeAnswers) => {
       mine(draftId);
-      const delivery = await client.deliveries.submit(draftId, payload);
+      const delivery = await client.deliveries.submit(draftId, intakeSubmission(payload));
       gone.add(draftId);
       return delivery;
     }),

@@ -4,15 +4,16 @@
  *
  * One transaction queues the operation and deletes the draft: a kill at any point leaves one of the two.
  */
-import { base64url } from '../../sync/client/bytes.ts';
-import type { DraftHead, Drafts } from '../../sync/client/drafts.ts';
-import { type Enqueue, enqueueTables, untilChained } from '../../sync/client/enqueue.ts';
-import type { ReadTransaction, Store, WriteTransaction } from '../../sync/client/ports.ts';
-import type { SealedBox } from '../../sync/client/sealed-box.ts';
-import { StorageError } from '../../sync/client/storage-error.ts';
+import { base64url } from '../../sync/client/base/bytes.ts';
+import type { SealedBox } from '../../sync/client/base/sealed-box.ts';
+import { StorageError } from '../../sync/client/base/storage-error.ts';
+import type { DraftHead, Drafts } from '../../sync/client/drafts/drafts.ts';
+import { forgetUnusedKey, sealedTables } from '../../sync/client/keys/subject-keys.ts';
+import { type Enqueue, enqueueTables, untilChained } from '../../sync/client/outbox/enqueue.ts';
 import type { BlobRow, DraftRow, OutboxRow } from '../../sync/client/store/rows.ts';
-import { forgetUnusedKey, sealedTables } from '../../sync/client/subject-keys.ts';
-import type { IntakePaused } from '../../sync/protocol/payloads.ts';
+import type { ReadTransaction, Store, WriteTransaction } from '../../sync/client/store/store.ts';
+import { aboutForm } from '../../sync/protocol/operations/about.ts';
+import { type IntakePaused, intakePaused } from '../../sync/protocol/operations/intake-paused.ts';
 import { MAX_BLOBS_PER_OPERATION } from '../../sync/protocol/wire.ts';
 import { isSealedKey, sealedKeyId, subjectKeyId } from './forgetful-store.ts';
 
@@ -44,7 +45,7 @@ interface Found {
   readonly whole: readonly BlobRow[];
 }
 
-const paused = (row: OutboxRow) => row.kind === 'intake.paused';
+const paused = (row: OutboxRow) => row.kind === intakePaused.kind;
 const toBox = ({ keyId, iv, bytes }: SealedBox): IntakePaused['box'] => ({
   keyId,
   iv: base64url(iv),
@@ -101,12 +102,10 @@ export function createPauses<Content extends DraftHead>(dependencies: {
       attachments,
     };
     return enqueue.prepare({
-      lane: `paused:${session}`,
-      kind: 'intake.paused',
-      v: 1,
+      operation: intakePaused,
       session,
       subjectId,
-      questionnaireSlug,
+      about: aboutForm({ slug: questionnaireSlug }),
       owner: 'shared',
       draftId,
       blobs: taken.map(({ sha256 }) => sha256),

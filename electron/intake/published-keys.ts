@@ -1,6 +1,6 @@
 /** The vendor's published keys: those that were built in, and the server's newest where there is a network. Nothing of it is believed here. */
 import { z } from 'zod/mini';
-import type { ReceiptKeys, VendorKeys } from '../../sync/client/ports.ts';
+import type { ReceiptKeys, VendorKeys } from '../../sync/client/base/crypto-ports.ts';
 import { keyManifestSchema } from '../../sync/protocol/key-manifest.ts';
 
 const packSchema = z.object({ receiptKeys: z.record(z.string(), z.string()) });

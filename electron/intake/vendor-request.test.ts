@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WireRequest } from '../../sync/client/ports.ts';
+import type { WireRequest } from '../../sync/client/base/ports.ts';
 import {
   captivePortal,
   createClinic,

@@ -1,8 +1,8 @@
 /** Requests of the kiosk's own to its vendor's server, with the device's proof as the sync protocol makes it. */
-import { utf8 } from '../../sync/client/bytes.ts';
-import { type Exchange, isOurs } from '../../sync/client/exchange.ts';
-import type { Clock } from '../../sync/client/ports.ts';
-import type { Status } from '../../sync/client/status.ts';
+import { utf8 } from '../../sync/client/base/bytes.ts';
+import type { Clock } from '../../sync/client/base/ports.ts';
+import { type Exchange, isOurs } from '../../sync/client/wire/exchange.ts';
+import type { Status } from '../../sync/client/wire/status.ts';
 import { SYNC_MEDIA_TYPE } from '../../sync/protocol/wire.ts';
 
 export interface VendorAnswer {

@@ -1,7 +1,7 @@
 /** What is known of the kiosk just now: for its page, for the server's minute, and for the staff's health page. */
 import type { KioskHealthPage, KioskStatus } from '../../renderer/platform/kiosk-contract.ts';
-import type { KioskHealth } from '../../sync/protocol/kiosk.ts';
-import { READS_ASSIGNMENT } from '../../sync/protocol/kiosk-assignment.ts';
+import type { KioskHealth } from '../../sync/protocol/api/kiosk.ts';
+import { READS_ASSIGNMENT } from '../../sync/protocol/api/kiosk-assignment.ts';
 import type { CheckIn } from '../clinic/check-in.ts';
 import type { ClinicCalendar } from '../clinic/clinic-calendar.ts';
 import type { Enrolment } from '../clinic/enrolment.ts';

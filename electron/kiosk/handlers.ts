@@ -2,7 +2,7 @@
 import type { Connection, Delivery, DraftContent, StorageReport } from '../../renderer/platform/contract.ts';
 import type { KioskBridge } from '../../renderer/platform/kiosk/bridge-contract.ts';
 import type { KioskHealthPage, KioskStatus, StaffAction } from '../../renderer/platform/kiosk-contract.ts';
-import type { SafetyAlert } from '../../sync/protocol/payloads.ts';
+import type { SafetyAlert } from '../../sync/protocol/operations/safety-alert.ts';
 import { BridgeError, type Handlers } from '../bridge/serve.ts';
 import type { EnrolOutcome } from '../clinic/enrolment.ts';
 import type { Help } from '../clinic/help.ts';

@@ -1,5 +1,5 @@
 /** What a kiosk does once a minute: it says how it is, and follows what the server answers. */
-import type { KioskHealth, KioskOrders } from '../../sync/protocol/kiosk.ts';
+import type { KioskHealth, KioskOrders } from '../../sync/protocol/api/kiosk.ts';
 import type { Arrivals } from '../clinic/arrivals.ts';
 import type { CheckIn } from '../clinic/check-in.ts';
 import type { Enrolment } from '../clinic/enrolment.ts';

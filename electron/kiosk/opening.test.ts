@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KeptHours } from '../../sync/protocol/kiosk-assignment.ts';
+import type { KeptHours } from '../../sync/protocol/api/kiosk-assignment.ts';
 import { STAFF_PIN } from '../testing/fake-clinic.ts';
 import { createFakeClock, settle } from '../testing/fake-clock.ts';
 import { createKioskPlace, type KioskPlace } from '../testing/kiosk-place.ts';

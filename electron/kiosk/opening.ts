@@ -1,5 +1,5 @@
 /** The clinic's hours, where its assignment has the kiosk keep them: whether they are over, and a look at each full minute whether they begin or end. */
-import { type KioskAssignment, scheduleIn } from '../../sync/protocol/kiosk-assignment.ts';
+import { type KioskAssignment, scheduleIn } from '../../sync/protocol/api/kiosk-assignment.ts';
 import type { Enrolment } from '../clinic/enrolment.ts';
 import type { ServerTime } from '../clinic/server-time.ts';
 import type { KioskHost } from '../host.ts';

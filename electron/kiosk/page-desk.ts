@@ -3,7 +3,7 @@
 import type { StorageReport } from '../../renderer/platform/contract.ts';
 import { kioskBridge } from '../../renderer/platform/kiosk/bridge-contract.ts';
 import type { StaffAction } from '../../renderer/platform/kiosk-contract.ts';
-import { StorageError } from '../../sync/client/storage-error.ts';
+import { StorageError } from '../../sync/client/base/storage-error.ts';
 import { serveBridge } from '../bridge/serve.ts';
 import type { EnrolOutcome } from '../clinic/enrolment.ts';
 import type { Help } from '../clinic/help.ts';

@@ -1,5 +1,5 @@
 /** One patient at a time (K5): begins a session for the page that is shown, watches whether anybody is there, and wipes all of it at its end. */
-import type { IntakePaused } from '../../sync/protocol/payloads.ts';
+import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';
 import type { KioskHost, KioskView } from '../host.ts';
 import type { IntakeKeeper } from '../intake/contract.ts';
 import type { KioskLog } from '../log/events.ts';

@@ -1,5 +1,5 @@
 /** The staff's side (K7): the PIN, whose lock-out outlives a restart, and the two minutes that it opens. */
-import type { PinHash } from '../../sync/protocol/kiosk-assignment.ts';
+import type { PinHash } from '../../sync/protocol/api/kiosk-assignment.ts';
 import type { SmallFiles } from '../clinic/small-file.ts';
 import type { KioskLog } from '../log/events.ts';
 import { createPinGate, type PinGate, type PinMemory, STAFF_SESSION_MS } from '../staff/pin.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type PinHash, pinHashSchema } from '../../sync/protocol/kiosk-assignment.ts';
+import { type PinHash, pinHashSchema } from '../../sync/protocol/api/kiosk-assignment.ts';
 import { hashPin } from '../testing/hash-pin.ts';
 import { createPinGate, FIRST_LOCK_MS, MOST_LOCK_MS, type PinMemory } from './pin.ts';
 

@@ -4,8 +4,8 @@
  */
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { PinHash } from '../../sync/protocol/kiosk-assignment.ts';
-import { PIN_SCRYPT, pinScryptOptions } from '../../sync/protocol/staff-pin.ts';
+import type { PinHash } from '../../sync/protocol/api/kiosk-assignment.ts';
+import { PIN_SCRYPT, pinScryptOptions } from '../../sync/protocol/api/staff-pin.ts';
 
 /** So many tries before the first lock-out. */
 export const FREE_TRIES = 3;

@@ -1,4 +1,4 @@
-/** The kiosk's side of a vendor's server, in memory: what `sync/protocol/kiosk.ts` says, answered by its own schemas. */
+/** The kiosk's side of a vendor's server, in memory: what `sync/protocol/api/kiosk.ts` says, answered by its own schemas. */
 import {
   arrivalRequestSchema,
   type CheckInList,
@@ -8,15 +8,15 @@ import {
   type KioskOrders,
   kioskHealthSchema,
   resumeRequestSchema,
-} from '../../sync/protocol/kiosk.ts';
-import type { PinHash } from '../../sync/protocol/kiosk-assignment.ts';
+} from '../../sync/protocol/api/kiosk.ts';
+import type { PinHash } from '../../sync/protocol/api/kiosk-assignment.ts';
 import {
   assignmentBytes,
   type KeptHours,
   type KioskAssignment,
   type KioskAssignmentV1,
   type KioskConfig,
-} from '../../sync/protocol/kiosk-assignment.ts';
+} from '../../sync/protocol/api/kiosk-assignment.ts';
 import { codeHash, importCheckInKey, personHashes } from '../../sync/seal/check-in-hash.ts';
 import { createClinicCalendar } from '../clinic/clinic-calendar.ts';
 import { FAKE_START } from './fake-clock.ts';

@@ -6,9 +6,9 @@ import type {
   KeptFile,
   StorageReport,
 } from '../../renderer/platform/contract.ts';
-import type { PublicJwk } from '../../sync/client/ports.ts';
-import { StorageError } from '../../sync/client/storage-error.ts';
-import type { IntakePaused } from '../../sync/protocol/payloads.ts';
+import type { PublicJwk } from '../../sync/client/base/crypto-ports.ts';
+import { StorageError } from '../../sync/client/base/storage-error.ts';
+import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';
 import type { IntakeKeeper, PatientIntakes } from '../intake/contract.ts';
 
 export interface Answerer {
@@ -94,7 +94,7 @@ export async function createFakeIntakes(clinic: Answerer): Promise<FakeIntakes> 
         session,
         subjectId,
         kind,
-        questionnaireSlug: slug,
+        about: { questionnaireSlug: slug },
         owner: 'shared',
         code: 'K7-42QF',
         queuedAt: '2026-11-20T09:00:00.000Z',

@@ -1,7 +1,7 @@
 /** What a server does with a PIN: nothing in a kiosk makes hashes. */
 import { randomBytes } from 'node:crypto';
-import type { PinHash } from '../../sync/protocol/kiosk-assignment.ts';
-import { PIN_SCRYPT } from '../../sync/protocol/staff-pin.ts';
+import type { PinHash } from '../../sync/protocol/api/kiosk-assignment.ts';
+import { PIN_SCRYPT } from '../../sync/protocol/api/staff-pin.ts';
 import { derivePin } from '../staff/pin.ts';
 
 /** @param logN below what an assignment may have, where a test needn't pay for it */

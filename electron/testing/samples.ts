@@ -1,6 +1,7 @@
 /** A draft and what it becomes, as a kiosk's page makes them: of a person who does not exist, in words that must never be found anywhere. */
 import type { DraftContent } from '../../renderer/platform/contract.ts';
-import type { IntakeAnswers, SafetyAlert } from '../../sync/protocol/payloads.ts';
+import type { IntakeAnswers } from '../../sync/protocol/operations/intake-submit.ts';
+import type { SafetyAlert } from '../../sync/protocol/operations/safety-alert.ts';
 
 export interface Person {
   readonly givenName: string;

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 import { type MessageStore, MessagesProvider } from '../i18n/index.ts';
 import type { InstallPrompt } from '../pwa/install-prompt.ts';
 import type { Bootstrap } from './bootstrap.ts';

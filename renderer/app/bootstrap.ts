@@ -1,5 +1,5 @@
-import { chooseLanguage, type Language, type Localized } from '../../sync/domain/language.ts';
-import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import { chooseLanguage, type Language, type Localized } from '../../sync/domain/languages.ts';
+import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 import { isLanguage, keptLanguage } from '../i18n/language.ts';
 
 /** A vendor as the platform's entry lists it. */

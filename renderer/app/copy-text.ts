@@ -1,6 +1,6 @@
 /** Puts a text on the clipboard. */
-import { answerOr } from '../../sync/client/deadline.ts';
-import { systemTimers } from '../../sync/client/system-clock.ts';
+import { answerOr } from '../../sync/client/base/deadline.ts';
+import { systemTimers } from '../../sync/client/base/system-clock.ts';
 
 /** Some browsers ask whether they may, in a place that is easily overlooked. */
 export const CLIPBOARD_MS = 4_000;

@@ -1,5 +1,5 @@
-import { emergencyFor, linesFor } from '../../sync/domain/emergency.ts';
-import type { EmergencyLine } from '../../sync/domain/emergency-line.ts';
+import { emergencyFor, linesFor } from '../../sync/domain/emergency/emergency.ts';
+import type { EmergencyLine } from '../../sync/domain/emergency/emergency-line.ts';
 import { TextLink } from '../design/basic/index.ts';
 import { useLanguage, useMessages } from '../i18n/index.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Language } from '../../sync/domain/language.ts';
+import type { Language } from '../../sync/domain/languages.ts';
 import { Icon } from '../design/basic/icon.tsx';
 import { VisuallyHidden } from '../design/basic/visually-hidden.tsx';
 import { languageNames, useLanguage, useMessages } from '../i18n/index.ts';

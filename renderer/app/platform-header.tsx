@@ -1,4 +1,4 @@
-import { languages } from '../../sync/domain/language.ts';
+import { languages } from '../../sync/domain/languages.ts';
 import { useMessages } from '../i18n/index.ts';
 import { LanguageSelect } from './language-select.tsx';
 import styles from './platform-header.module.css';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
-import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 import type {
   Connection,
   Delivery,

@@ -1,4 +1,4 @@
-import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 import type {
   Connection,
   Delivery,

@@ -1,8 +1,8 @@
-import { consentBarrier, consentStatuses } from '../../sync/domain/consents.ts';
-import { type Language, languages } from '../../sync/domain/language.ts';
-import type { PublishedLegalDocument } from '../../sync/domain/published-pack.ts';
-import type { ConsentRequest } from '../../sync/domain/vendor-pack.ts';
-import type { ConsentDecision } from '../../sync/protocol/payloads.ts';
+import { type Language, languages } from '../../sync/domain/languages.ts';
+import { consentBarrier, consentStatuses } from '../../sync/domain/legal/consents.ts';
+import type { PublishedLegalDocument } from '../../sync/domain/vendor/published-pack.ts';
+import type { ConsentRequest } from '../../sync/domain/vendor/vendor-pack.ts';
+import type { ConsentDecision } from '../../sync/protocol/operations/parts.ts';
 
 /** Whether every required agreement was given for the documents as they are published now. */
 export function consentsAreCurrent(

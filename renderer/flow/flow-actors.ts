@@ -1,4 +1,4 @@
-import type { Refusal } from '../../sync/domain/eligibility.ts';
+import type { Refusal } from '../../sync/domain/eligibility/eligibility.ts';
 import type { Form } from '../../sync/questionnaire/contract.ts';
 import type { Delivery, Platform } from '../platform/contract.ts';
 import type { DeliveryStage, FlowActors } from './flow-events.ts';

@@ -1,5 +1,5 @@
 /** What the patient says about themself at welcome, and what the run records beside the answers. */
-import type { ConsentDecision, PatientDetails, RuleHit } from '../../sync/protocol/payloads.ts';
+import type { ConsentDecision, PatientDetails, RuleHit } from '../../sync/protocol/operations/parts.ts';
 import type { FormSnapshot } from '../../sync/questionnaire/contract.ts';
 import type { DeviceOwner, DraftContent } from '../platform/contract.ts';
 import { type FlowRecord, wrapFlow } from './persisted-flow.ts';

@@ -1,12 +1,7 @@
 /** What is sent: the finished form, and the safety alert ahead of it. */
-import {
-  type IntakeAnswers,
-  intakeSubmitV1,
-  patientSchema,
-  type RuleHit,
-  type SafetyAlert,
-  safetyAlertV1,
-} from '../../sync/protocol/payloads.ts';
+import { type IntakeAnswers, intakeSubmitV1 } from '../../sync/protocol/operations/intake-submit.ts';
+import { patientSchema, type RuleHit } from '../../sync/protocol/operations/parts.ts';
+import { type SafetyAlert, safetyAlertV1 } from '../../sync/protocol/operations/safety-alert.ts';
 import type { Form, NodeId, NodeState } from '../../sync/questionnaire/contract.ts';
 import type { DraftContent } from '../platform/contract.ts';
 import type { IntakeDetails } from './intake-details.ts';

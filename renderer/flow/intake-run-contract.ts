@@ -1,7 +1,7 @@
 /** What a run offers to screens, and what it needs. */
 import type { ActorRefFrom } from 'xstate';
-import type { PublishedPack, PublishedQuestionnaire } from '../../sync/domain/published-pack.ts';
-import type { ConsentDecision, PatientDetails } from '../../sync/protocol/payloads.ts';
+import type { PublishedPack, PublishedQuestionnaire } from '../../sync/domain/vendor/published-pack.ts';
+import type { ConsentDecision, PatientDetails } from '../../sync/protocol/operations/parts.ts';
 import type { Form, NodeId } from '../../sync/questionnaire/contract.ts';
 import type { Delivery, DeviceOwner, DraftContent, Platform } from '../platform/contract.ts';
 import type { DraftKeeper } from './draft-keeper.ts';

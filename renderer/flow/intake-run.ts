@@ -4,7 +4,7 @@
  */
 
 import { createActor, type SnapshotFrom } from 'xstate';
-import { checkEligibility } from '../../sync/domain/eligibility.ts';
+import { checkEligibility } from '../../sync/domain/eligibility/eligibility.ts';
 import type { Delivery, DraftContent } from '../platform/contract.ts';
 import { createConfirmedValues } from './confirmed-values.ts';
 import { consentsAreCurrent } from './consent-state.ts';

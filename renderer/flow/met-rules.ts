@@ -1,5 +1,5 @@
-import { evaluateSafetyRules } from '../../sync/domain/safety-rules.ts';
-import type { SafetyRule } from '../../sync/domain/vendor-pack.ts';
+import { evaluateSafetyRules } from '../../sync/domain/safety/safety-rules.ts';
+import type { SafetyRule } from '../../sync/domain/vendor/vendor-pack.ts';
 import type { Form } from '../../sync/questionnaire/contract.ts';
 import type { MetRule } from './rule-watch.ts';
 

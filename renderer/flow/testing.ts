@@ -1,8 +1,9 @@
 /** A form, a vendor's space and a platform in memory, for tests of the flow. */
 import type { Questionnaire } from 'fhir/r4.js';
-import type { PublishedQuestionnaire } from '../../sync/domain/published-pack.ts';
-import type { SafetyRule } from '../../sync/domain/vendor-pack.ts';
-import type { IntakeAnswers, SafetyAlert } from '../../sync/protocol/payloads.ts';
+import type { PublishedQuestionnaire } from '../../sync/domain/vendor/published-pack.ts';
+import type { SafetyRule } from '../../sync/domain/vendor/vendor-pack.ts';
+import type { IntakeAnswers } from '../../sync/protocol/operations/intake-submit.ts';
+import type { SafetyAlert } from '../../sync/protocol/operations/safety-alert.ts';
 import type { Delivery, DraftContent, FileToKeep, Platform } from '../platform/contract.ts';
 import type { RunPack } from './intake-run-contract.ts';
 
@@ -139,7 +140,7 @@ export function createMemoryPlatform(): MemoryPlatform {
       session,
       subjectId: 'subject',
       kind,
-      questionnaireSlug: 'check',
+      about: { questionnaireSlug: 'check' },
       owner: 'own',
       code: 'K7-42QF',
       queuedAt: new Date(now).toISOString(),

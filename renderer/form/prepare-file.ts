@@ -1,6 +1,6 @@
 /** A picked file as it is to be kept: pictures made smaller and freed of what they say about place and device, the rest as it is. */
-import { answerOr } from '../../sync/client/deadline.ts';
-import { systemTimers } from '../../sync/client/system-clock.ts';
+import { answerOr } from '../../sync/client/base/deadline.ts';
+import { systemTimers } from '../../sync/client/base/system-clock.ts';
 import { type Drawn, drawSmaller, OUTPUT_TYPES } from './draw-smaller.ts';
 import type { PreparedFile } from './files.ts';
 

@@ -9,6 +9,7 @@ import { ControlsProvider } from '../design/controls/controls-provider.tsx';
 import {
   createMessageStore,
   isLanguage,
+  type LanguageState,
   MessagesProvider,
   useHasMessages,
   useLanguage,
@@ -42,7 +43,7 @@ function Alone(props: QuestionnaireFormProps) {
   );
 }
 
-function FollowLanguage({ language }: { readonly language: 'en' | 'es' | 'ar' }) {
+function FollowLanguage({ language }: { readonly language: LanguageState['language'] }) {
   const { language: shown, setLanguage } = useLanguage();
   useEffect(() => {
     if (language !== shown) void setLanguage(language);

@@ -1,4 +1,4 @@
-import type { Language } from '../../sync/domain/language.ts';
+import type { Language } from '../../sync/domain/languages.ts';
 import type { Area, CompiledMessages, MessageParameters, Translate } from './areas.ts';
 
 const files = import.meta.glob<CompiledMessages>('../messages/*/*.json', { import: 'default' });

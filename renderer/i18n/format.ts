@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Language } from '../../sync/domain/language.ts';
+import type { Language } from '../../sync/domain/languages.ts';
 import { formatLocale } from './language.ts';
 import { useLanguage } from './messages-provider.tsx';
 

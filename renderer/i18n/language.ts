@@ -1,18 +1,17 @@
-import { type Language, languages, rightToLeft } from '../../sync/domain/language.ts';
+import { type Language, languages, traitsOf } from '../../sync/domain/languages.ts';
 
+export { directionOfTag, monthLocales } from '../../sync/domain/languages.ts';
 export type Direction = 'ltr' | 'rtl';
 export const LANGUAGE_COOKIE = 'cf-lang';
 const COOKIE_SECONDS = 400 * 24 * 3600;
 
 /** Each language's own name for itself: a menu of languages is read by people who don't speak the page's. */
-export const languageNames: Readonly<Record<Language, string>> = {
-  en: 'English',
-  es: 'Español',
-  ar: 'العربية',
-};
+export const languageNames = Object.fromEntries(
+  languages.map((language) => [language, traitsOf(language).name]),
+) as Readonly<Record<Language, string>>;
 
 export function directionOf(language: Language): Direction {
-  return rightToLeft.includes(language) ? 'rtl' : 'ltr';
+  return traitsOf(language).direction;
 }
 
 export function isLanguage(value: unknown): value is Language {

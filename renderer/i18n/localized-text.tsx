@@ -1,4 +1,5 @@
-import { type Localized, type LocalizedReading, readLocalized } from '../../sync/domain/language.ts';
+import { type Localized, type LocalizedReading, readLocalized } from '../../sync/domain/languages.ts';
+import { directionOf } from './language.ts';
 import { useLanguage } from './messages-provider.tsx';
 
 /** Reads the vendor's own texts in the page's language. */
@@ -13,7 +14,7 @@ export function languageAttributes(
   pageLanguage: string,
 ): { lang?: string; dir?: 'ltr' | 'rtl' } {
   if (reading.language === pageLanguage) return {};
-  return { lang: reading.language, dir: reading.language === 'ar' ? 'rtl' : 'ltr' };
+  return { lang: reading.language, dir: directionOf(reading.language) };
 }
 
 /** A vendor's text in a span that says its language where that isn't the page's. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../sync/domain/language.ts';
+import type { Language } from '../../sync/domain/languages.ts';
 import type { Area, Translate } from './areas.ts';
 import { loadMessages } from './catalogues.ts';
 

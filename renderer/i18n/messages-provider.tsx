@@ -8,7 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { Language } from '../../sync/domain/language.ts';
+import type { Language } from '../../sync/domain/languages.ts';
 import type { Area, Translate } from './areas.ts';
 import { applyLanguage, type Direction, directionOf, keepLanguage } from './language.ts';
 import type { MessageStore } from './message-store.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import type { Language } from '../../sync/domain/language.ts';
+import type { Language } from '../../sync/domain/languages.ts';
 import { createMessageStore } from './message-store.ts';
 import { MessagesProvider } from './messages-provider.tsx';
 

@@ -1,5 +1,5 @@
 /** What the flow asks, of the platform. */
-import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 import type { KioskPlatform } from '../platform/kiosk-contract.ts';
 import type { KioskActors } from './kiosk-events.ts';
 

@@ -1,6 +1,6 @@
 import { Suspense, useMemo } from 'react';
-import type { Language } from '../../sync/domain/language.ts';
-import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import type { Language } from '../../sync/domain/languages.ts';
+import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 import { PlatformProvider } from '../app/platform-provider.tsx';
 import type { PlatformSession } from '../app/platform-session.ts';
 import { type MessageStore, MessagesProvider } from '../i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { CompiledVendorPack, PublishedPack } from '../../sync/domain/published-pack.ts';
+import type { CompiledVendorPack, PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 
 function isPack(value: unknown): value is CompiledVendorPack {
   return (

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import { type ActorRefFrom, matchesState, type SnapshotFrom, type StateValue } from 'xstate';
-import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 import type { KioskPlatform } from '../platform/kiosk-contract.ts';
 import type { KioskContext, KioskEvent } from './kiosk-events.ts';
 import type { KioskMachine } from './kiosk-machine.ts';

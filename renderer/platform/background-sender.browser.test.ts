@@ -2,7 +2,7 @@
 // oxlint-disable-next-line no-restricted-imports -- clears the vendor's database between tests.
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Signals } from '../../sync/client/ports.ts';
+import type { Signals } from '../../sync/client/base/ports.ts';
 import { databaseName } from '../../sync/client/store/dexie-store.ts';
 import { type Clinic, createClinic, lost } from '../../sync/client/testing/clinic.ts';
 import { sampleDraft, sampleSubmission } from '../../sync/client/testing/samples.ts';

@@ -3,16 +3,16 @@
  * are sealed when they are queued, so that no key of a person is needed here. The same locks as the pages' keep two from sending at once.
  */
 
+import { answerOr } from '../../sync/client/base/deadline.ts';
+import type { Clock, Signals } from '../../sync/client/base/ports.ts';
+import { createSystemClock, createSystemRandom } from '../../sync/client/base/system-clock.ts';
 import { boundedCrypto, boundedLocks, boundedReceiptKeys } from '../../sync/client/bounded-ports.ts';
 import { createSyncClient } from '../../sync/client/client.ts';
-import { answerOr } from '../../sync/client/deadline.ts';
-import type { Deliveries } from '../../sync/client/deliveries.ts';
-import type { Clock, Signals } from '../../sync/client/ports.ts';
+import { createWebCrypto } from '../../sync/client/keys/web-crypto.ts';
+import type { Deliveries } from '../../sync/client/outbox/deliveries.ts';
 import { createDexieStore, databaseName } from '../../sync/client/store/dexie-store.ts';
 import { createLateStore } from '../../sync/client/store/open-store.ts';
-import { createSystemClock, createSystemRandom } from '../../sync/client/system-clock.ts';
-import { createWebCrypto } from '../../sync/client/web-crypto.ts';
-import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 import { createBroadcast, createFetchTransport, createWebLocks, originStorage } from './browser-ports.ts';
 import { createReceiptKeys } from './receipt-keys.ts';
 import { createVendorKeys } from './vendor-keys.ts';

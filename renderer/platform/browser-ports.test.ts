@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSystemClock } from '../../sync/client/system-clock.ts';
+import { createSystemClock } from '../../sync/client/base/system-clock.ts';
 import { until } from '../../sync/client/testing/until.ts';
 import {
   createBroadcast,

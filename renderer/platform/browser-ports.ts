@@ -1,6 +1,7 @@
 /** The sync client's ports in a browser. Every name starts with the vendor, because vendors may share an origin (G7). */
 /* oxlint-disable no-restricted-globals, no-restricted-properties -- the one module that hands the origin's shared storage, locks and channels on; names are given by browser.ts. */
-import type { Channel, Locks, Signal, Signals, StorageQuota, Transport } from '../../sync/client/ports.ts';
+import type { Channel, Locks, Signal, Signals, Transport } from '../../sync/client/base/ports.ts';
+import type { StorageQuota } from '../../sync/client/store/store.ts';
 import { SYNC_PROTOCOL, SYNC_PROTOCOL_HEADER } from '../../sync/protocol/wire.ts';
 
 /** What the origin offers to keep things in; undefined where the browser locks it away. */

@@ -2,7 +2,7 @@
 // oxlint-disable-next-line no-restricted-imports -- looks into the vendor's database as an intruder would.
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Signals } from '../../sync/client/ports.ts';
+import type { Signals } from '../../sync/client/base/ports.ts';
 import { databaseName } from '../../sync/client/store/dexie-store.ts';
 import { answerLost, type Clinic, createClinic } from '../../sync/client/testing/clinic.ts';
 import { CANARY, sampleAlert, sampleDraft, sampleSubmission } from '../../sync/client/testing/samples.ts';

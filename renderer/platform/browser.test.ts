@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ANSWER_MS } from '../../sync/client/bounded-ports.ts';
-import type { Marker, StorageQuota } from '../../sync/client/ports.ts';
+import { createWebCrypto } from '../../sync/client/keys/web-crypto.ts';
+import type { Marker, StorageQuota } from '../../sync/client/store/store.ts';
 import { type Clinic, createClinic, lost } from '../../sync/client/testing/clinic.ts';
 import { createProfile, keyRange } from '../../sync/client/testing/faulty-indexeddb.ts';
 import { createPageSignals, createTabLocks, random } from '../../sync/client/testing/phone.ts';
 import { sampleAlert, sampleDraft, sampleSubmission } from '../../sync/client/testing/samples.ts';
 import { until } from '../../sync/client/testing/until.ts';
 import { createVirtualClock } from '../../sync/client/testing/virtual-clock.ts';
-import { createWebCrypto } from '../../sync/client/web-crypto.ts';
 import { bundleSchema } from '../../sync/protocol/bundle.ts';
-import { blobUrl } from '../../sync/protocol/payloads.ts';
+import { blobUrl } from '../../sync/protocol/operations/attachment.ts';
 import { type BrowserPlatformOptions, createBrowserPlatform } from './browser.ts';
 import type { DraftContent, Platform } from './contract.ts';
 

@@ -1,5 +1,9 @@
 /** The platform in a patient's browser: the sync client over IndexedDB, fetch and Web Locks. */
 
+import type { DeviceCrypto } from '../../sync/client/base/crypto-ports.ts';
+import { uuidV4 } from '../../sync/client/base/ids.ts';
+import type { Clock, Locks, Random, Signals } from '../../sync/client/base/ports.ts';
+import { createSystemClock, createSystemRandom } from '../../sync/client/base/system-clock.ts';
 import {
   boundedCrypto,
   boundedLocks,
@@ -8,23 +12,15 @@ import {
   boundedReceiptKeys,
 } from '../../sync/client/bounded-ports.ts';
 import { createSyncClient } from '../../sync/client/client.ts';
-import { uuidV4 } from '../../sync/client/ids.ts';
-import type {
-  Clock,
-  DeviceCrypto,
-  Locks,
-  Marker,
-  Random,
-  Signals,
-  StorageQuota,
-} from '../../sync/client/ports.ts';
+import { createWebCrypto } from '../../sync/client/keys/web-crypto.ts';
 import { createDexieStore, databaseName } from '../../sync/client/store/dexie-store.ts';
 import { createLateStore, openStore } from '../../sync/client/store/open-store.ts';
 import { markUse } from '../../sync/client/store/probe.ts';
-import { createSystemClock, createSystemRandom } from '../../sync/client/system-clock.ts';
-import { createWebCrypto } from '../../sync/client/web-crypto.ts';
-import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import type { Marker, StorageQuota } from '../../sync/client/store/store.ts';
+import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 import { BUNDLE_EXTENSION, BUNDLE_MEDIA_TYPE } from '../../sync/protocol/bundle.ts';
+import { intakeSubmission, intakeSubmit } from '../../sync/protocol/operations/intake-submit.ts';
+import { alertSubmission } from '../../sync/protocol/operations/safety-alert.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import {
   createBroadcast,
@@ -164,10 +160,10 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
     blobs: { keep: blobs.keep, read: blobs.read, drop: blobs.drop },
     lock: createDeviceLock({ lock: client.lock, host: new URL(endpoint).hostname, name: pack.name }),
     deliveries: {
-      submit: async (draftId, payload) => queued(await deliveries.submit(draftId, payload)),
-      alert: async (payload, owner) => queued(await deliveries.alert(payload, owner)),
+      submit: async (draftId, payload) => queued(await deliveries.submit(draftId, intakeSubmission(payload))),
+      alert: async (payload, owner) => queued(await deliveries.send(alertSubmission(payload), owner)),
       list: deliveries.list,
-      copy: deliveries.copy,
+      copy: (opId) => deliveries.copy(intakeSubmit, opId),
       watch: deliveries.watch,
       sendNow: deliveries.sendNow,
       async saveCopy(session) {

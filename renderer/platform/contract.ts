@@ -3,18 +3,13 @@
  * which of the two it is.
  */
 
-import type { Delivery } from '../../sync/client/delivery.ts';
-import type { LockState, UnlockResult } from '../../sync/client/draft-lock.ts';
+import type { LockState, UnlockResult } from '../../sync/client/keys/draft-lock.ts';
+import type { Delivery } from '../../sync/client/outbox/delivery.ts';
 import type { DeviceOwner } from '../../sync/client/store/rows.ts';
 import type { StorageReport } from '../../sync/client/store/storage-report.ts';
-import type {
-  ConsentDecision,
-  IntakeAnswers,
-  IntakeSubmit,
-  PatientDetails,
-  RuleHit,
-  SafetyAlert,
-} from '../../sync/protocol/payloads.ts';
+import type { IntakeAnswers, IntakeSubmit } from '../../sync/protocol/operations/intake-submit.ts';
+import type { ConsentDecision, PatientDetails, RuleHit } from '../../sync/protocol/operations/parts.ts';
+import type { SafetyAlert } from '../../sync/protocol/operations/safety-alert.ts';
 import type { FormSnapshot } from '../../sync/questionnaire/contract.ts';
 
 export type { Delivery, DeviceOwner, LockState, StorageReport, UnlockResult };

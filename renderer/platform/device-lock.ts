@@ -1,10 +1,10 @@
 /** The patient's lock in a browser: the client's, with the passkeys of this page. */
-import type { DraftLock } from '../../sync/client/draft-lock.ts';
+import type { DraftLock } from '../../sync/client/keys/draft-lock.ts';
 import type { DeviceLock } from './contract.ts';
 
 /** Few turn it on: loaded where the setting is shown, which asks for `support` first, so that a press finds it here. */
 const loadPasskeys = () => import('./passkey.ts');
-const loadAhead = () => Promise.allSettled([loadPasskeys(), import('../../sync/client/lock-work.ts')]);
+const loadAhead = () => Promise.allSettled([loadPasskeys(), import('../../sync/client/keys/lock-work.ts')]);
 
 export function createDeviceLock(dependencies: {
   readonly lock: DraftLock;

@@ -1,6 +1,11 @@
 /** A draft's content as it comes from elsewhere: over the kiosk's bridge, or from a kiosk to this phone. */
 import { z } from 'zod/mini';
-import { consentSchema, patientSchema, placeSchema, ruleHitSchema } from '../../sync/protocol/payloads.ts';
+import {
+  consentSchema,
+  patientSchema,
+  placeSchema,
+  ruleHitSchema,
+} from '../../sync/protocol/operations/parts.ts';
 
 const text = (most: number) => z.string().check(z.maxLength(most));
 const uuid = z.uuid();

@@ -2,9 +2,9 @@
  * A passkey that gives a secret: WebAuthn Level 3 with the PRF extension (section 10.1.4). Nothing is registered with a server: the passkey
  * lives on the patient's device or in their password manager, and only its secret matters.
  */
-import { answerOr } from '../../sync/client/deadline.ts';
-import type { PasskeyPort } from '../../sync/client/passkey-port.ts';
-import { systemTimers } from '../../sync/client/system-clock.ts';
+import { answerOr } from '../../sync/client/base/deadline.ts';
+import { systemTimers } from '../../sync/client/base/system-clock.ts';
+import type { PasskeyPort } from '../../sync/client/keys/passkey-port.ts';
 import type { LockSupport } from './contract.ts';
 
 /**

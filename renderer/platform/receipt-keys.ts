@@ -1,6 +1,6 @@
 /** The keys that sign the vendor's receipts: those of the pack, and the server's own list where a receipt names another. */
 import { z } from 'zod/mini';
-import type { ReceiptKeys } from '../../sync/client/ports.ts';
+import type { ReceiptKeys } from '../../sync/client/base/crypto-ports.ts';
 
 const schema = z.object({ receiptKeys: z.record(z.string(), z.string()) });
 

@@ -1,5 +1,5 @@
 /** The mark beside the store, twice: a cookie and the Cache API, of which an eviction or a clean-up may leave one. */
-import type { Marker } from '../../sync/client/ports.ts';
+import type { Marker } from '../../sync/client/store/store.ts';
 
 const YEAR_SECONDS = 400 * 24 * 3600;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KeyManifest } from '../../sync/domain/key-manifest.ts';
+import type { KeyManifest } from '../../sync/domain/vendor/key-manifest.ts';
 import { createVendorKeys } from './vendor-keys.ts';
 
 const manifest = (issuedAt: string): KeyManifest => ({

@@ -1,6 +1,6 @@
 /** To whom the vendor's patients seal: the manifest that came with the page, and the server's newest where there is a network. */
-import type { VendorKeys } from '../../sync/client/ports.ts';
-import type { KeyManifest } from '../../sync/domain/key-manifest.ts';
+import type { VendorKeys } from '../../sync/client/base/crypto-ports.ts';
+import type { KeyManifest } from '../../sync/domain/vendor/key-manifest.ts';
 import { keyManifestSchema } from '../../sync/protocol/key-manifest.ts';
 
 /** Whose signature it bears isn't judged here: the client verifies each manifest before it seals to a key of it. */

@@ -7,7 +7,7 @@ const alert: Delivery = {
   session: 'session',
   subjectId: 'subject',
   kind: 'safety.alert',
-  questionnaireSlug: 'check',
+  about: { questionnaireSlug: 'check' },
   owner: 'own',
   code: 'K7-42QF',
   queuedAt: '2026-11-20T10:00:00Z',

@@ -1,6 +1,6 @@
-import { emergencyFor, linesFor } from '../../sync/domain/emergency.ts';
-import type { EmergencyKind, EmergencyLine } from '../../sync/domain/emergency-line.ts';
-import { readLocalized } from '../../sync/domain/language.ts';
+import { emergencyFor, linesFor } from '../../sync/domain/emergency/emergency.ts';
+import type { EmergencyKind, EmergencyLine } from '../../sync/domain/emergency/emergency-line.ts';
+import { readLocalized } from '../../sync/domain/languages.ts';
 import { ContentRow, LinkRow, Rows, RowTitle, Text } from '../design/basic/index.ts';
 import { useFlowFrame } from '../flow/flow-frame.ts';
 import { languageAttributes, useFormat, useLanguage, useMessages } from '../i18n/index.ts';

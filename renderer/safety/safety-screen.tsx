@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { readLocalized } from '../../sync/domain/language.ts';
-import { placeName } from '../../sync/domain/places.ts';
+import { readLocalized } from '../../sync/domain/languages.ts';
+import { placeName } from '../../sync/domain/places/places.ts';
 import { useDeliveries, usePack } from '../app/platform-provider.tsx';
 import { Heading, Page, Stack, Text } from '../design/basic/index.ts';
 import { Button } from '../design/controls/button.tsx';

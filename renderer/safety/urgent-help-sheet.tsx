@@ -1,4 +1,4 @@
-import { placeName } from '../../sync/domain/places.ts';
+import { placeName } from '../../sync/domain/places/places.ts';
 import { Stack, Text } from '../design/basic/index.ts';
 import { Sheet } from '../design/controls/dialog.tsx';
 import { useLanguage, useMessages } from '../i18n/index.ts';

@@ -2,8 +2,8 @@
  * The worker's four moments: install (store build, pack, shell), activate (prune), fetch (answer from the stores), message
  * (take over, refresh the pack); and a fifth where the browser has Background Sync: send what waits. Each promise is numbered in the README.
  */
-import { answerOr } from '../../sync/client/deadline.ts';
-import { systemTimers } from '../../sync/client/system-clock.ts';
+import { answerOr } from '../../sync/client/base/deadline.ts';
+import { systemTimers } from '../../sync/client/base/system-clock.ts';
 import { outboxTag } from '../platform/outbox-tag.ts';
 import { type BuildFile, pathsOf, pruneBuilds, storeBuild, storedBuildFile } from './build-files.ts';
 import { buildIdOf, cacheNames } from './cache-names.ts';

@@ -1,5 +1,6 @@
 /** What a browser leaves unanswered for ever holds nobody up. */
 import { describe, expect, test } from 'vitest';
+import type { DeviceCrypto } from './base/crypto-ports.ts';
 import {
   ANSWER_MS,
   boundedCrypto,
@@ -10,10 +11,10 @@ import {
   CRYPTO_MS,
   RECEIPT_KEYS_MS,
 } from './bounded-ports.ts';
-import type { DeviceCrypto, StorageQuota } from './ports.ts';
+import { createWebCrypto } from './keys/web-crypto.ts';
+import type { StorageQuota } from './store/store.ts';
 import { until } from './testing/until.ts';
 import { createVirtualClock } from './testing/virtual-clock.ts';
-import { createWebCrypto } from './web-crypto.ts';
 
 const never = () => new Promise<never>(() => {});
 

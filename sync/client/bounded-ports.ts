@@ -3,10 +3,12 @@
  * page lives: a question beside the address bar that nobody notices, a lock or a cache that another process hangs on. Nobody's work
  * may stand still over it, so that each answer has a time, and a way without it.
  */
-import { answerOr } from './deadline.ts';
-import type { LockCrypto } from './lock-crypto.ts';
-import type { Clock, DeviceCrypto, Locks, Marker, ReceiptKeys, StorageQuota } from './ports.ts';
-import { StorageError } from './storage-error.ts';
+
+import type { DeviceCrypto, LockCrypto, ReceiptKeys } from './base/crypto-ports.ts';
+import { answerOr } from './base/deadline.ts';
+import type { Clock, Locks } from './base/ports.ts';
+import { StorageError } from './base/storage-error.ts';
+import type { Marker, StorageQuota } from './store/store.ts';
 
 type Timers = Pick<Clock, 'setTimer'>;
 

@@ -1,41 +1,31 @@
 /** The sync client, composed: reads like a table of contents. One per vendor and page. */
-import { type Blobs, createBlobs } from './blobs.ts';
-import { createBundles } from './bundle.ts';
-import { createChanges } from './changes.ts';
-import { createDeliveries, type Deliveries } from './deliveries.ts';
-import { createDevice, type Device } from './device.ts';
-import { createDraftLock, type DraftLock } from './draft-lock.ts';
-import { createDrafts, type DraftHead, type Drafts } from './drafts.ts';
-import { type Chain, createEnqueue, type Enqueue } from './enqueue.ts';
-import { createSealEnvelope, type Pad } from './envelope-sealing.ts';
-import { createReadOperation } from './envelopes.ts';
-import { createExchange, type Exchange } from './exchange.ts';
-import { createKeyVault } from './key-vault.ts';
-import { createOutbox } from './outbox.ts';
-import type {
-  Channel,
-  Clock,
-  DeviceCrypto,
-  Locks,
-  Random,
-  ReceiptKeys,
-  Signal,
-  Signals,
-  Store,
-  Transport,
-  Unsubscribe,
-  VendorKeys,
-} from './ports.ts';
-import { createProof } from './proof.ts';
-import { createPush } from './push.ts';
-import { createReceiptCheck } from './receipt-check.ts';
-import { awaitsProof, sweep } from './retention.ts';
-import { createSender } from './sender.ts';
-import { createSettle } from './settle.ts';
-import { type Connection, createStatus, type Status } from './status.ts';
-import { type Custody, createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
-import { createUploader } from './uploader.ts';
-import { createKeyChoice, type KeyChoice } from './vendor-keys.ts';
+import { isUrgent, operationOf, urgentLanes } from '../protocol/operations/registry.ts';
+import type { DeviceCrypto, ReceiptKeys, VendorKeys } from './base/crypto-ports.ts';
+import type { Channel, Clock, Locks, Random, Signal, Signals, Transport, Unsubscribe } from './base/ports.ts';
+import { type Blobs, createBlobs } from './blobs/blobs.ts';
+import { createUploader } from './blobs/uploader.ts';
+import { createDrafts, type DraftHead, type Drafts } from './drafts/drafts.ts';
+import { createDevice, type Device } from './keys/device.ts';
+import { createDraftLock, type DraftLock } from './keys/draft-lock.ts';
+import { createSealEnvelope, type Pad } from './keys/envelope-sealing.ts';
+import { createKeyVault } from './keys/key-vault.ts';
+import { type Custody, createSubjectKeys, type SubjectKeys } from './keys/subject-keys.ts';
+import { createKeyChoice, type KeyChoice } from './keys/vendor-keys.ts';
+import { createBundles } from './outbox/bundle.ts';
+import { createDeliveries, type Deliveries } from './outbox/deliveries.ts';
+import { type Chain, createEnqueue, type Enqueue } from './outbox/enqueue.ts';
+import { createReadOperation } from './outbox/envelopes.ts';
+import { createOutbox } from './outbox/outbox.ts';
+import { createReceiptCheck } from './outbox/receipt-check.ts';
+import { awaitsProof, sweep } from './outbox/retention.ts';
+import { createSender } from './outbox/sender.ts';
+import { createSettle, type Settled } from './outbox/settle.ts';
+import { createChanges } from './pull/changes.ts';
+import type { Store } from './store/store.ts';
+import { createExchange, type Exchange } from './wire/exchange.ts';
+import { createProof } from './wire/proof.ts';
+import { createPush } from './wire/push.ts';
+import { type Connection, createStatus, type Status } from './wire/status.ts';
 
 export interface SyncClientPorts {
   readonly vendor: string;
@@ -147,10 +137,12 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
   });
   /** After a pause of random length: every device of a restored server does the same now. */
   const sendLater = () => {
-    for (const each of [safety, forms, uploads]) each.plan();
+    for (const each of [...urgent, others, uploads]) each.plan();
   };
-  const onSettled = (received: number) => {
+  const onSettled = ({ received, requeued }: Settled) => {
     changed();
+    // What another sender has to offer again: an alert, where a form's answer told of the restore.
+    if (requeued > 0) sendLater();
     if (received > 0) {
       void changes.pull();
       void tidy();
@@ -162,35 +154,38 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     ...{ store, push, settle, status, locks, clock, random },
     ...{ readOperation, onSettled, onWake },
   };
-  const safety = createSender({
-    ...shared,
-    lock: `v:${vendor}:outbox:safety`,
-    takes: (row) => row.kind === 'safety.alert',
-  });
-  const forms = createSender({
+  const urgent = urgentLanes().map((lane) =>
+    createSender({
+      ...shared,
+      lock: `v:${vendor}:outbox:${lane}`,
+      takes: ({ kind }) => isUrgent(kind) && operationOf(kind)?.lane === lane,
+    }),
+  );
+  const others = createSender({
     ...shared,
     lock: `v:${vendor}:outbox`,
-    takes: (row) => row.kind !== 'safety.alert',
+    takes: ({ kind }) => !isUrgent(kind),
   });
+  const urgentHoldsBack = () => urgent.some((sender) => sender.holdsOthersBack());
 
   const uploads = createUploader({
     ...{ vendor, store, exchange, status, locks, clock, random },
     onUploaded: () => {
       changed();
-      if (!safety.holdsOthersBack()) void forms.kick();
+      if (!urgentHoldsBack()) void others.kick();
     },
   });
 
   /**
-   * Alerts first, and in a request of their own; photos and forms follow whatever the server made of it. Where it wasn't reached at all they
-   * wait for the alert's next try: they would fail alike, or, on a line that comes back just now, overtake it. So they do while another
-   * tab, or the service worker that the same network woke, has the alert on the line.
+   * What is urgent first, and in a request of its own; photos and the rest follow whatever the server made of it. Where it wasn't reached at all
+   * they wait for its next try: they would fail alike, or, on a line that comes back just now, overtake it. So they do while another
+   * tab, or the service worker that the same network woke, has it on the line.
    */
-  async function send(force = false, forceAlerts = force): Promise<void> {
-    await safety.kick(forceAlerts);
-    if (safety.holdsOthersBack()) return;
+  async function send(force = false, forceUrgent = force): Promise<void> {
+    await Promise.all(urgent.map((sender) => sender.kick(forceUrgent)));
+    if (urgentHoldsBack()) return;
     void uploads.kick(force);
-    await forms.kick(force);
+    await others.kick(force);
   }
   const tidy = () => sweep(ports, ports.copyDays).catch(() => undefined);
   /** What a device with nothing to send has kept would stay for ever: it asks whether the server has it still. */
@@ -206,7 +201,7 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
 
   const queued = () => {
     changed();
-    // An alert that was put off, for want of a key to seal to or by the server, mustn't see a younger form go first.
+    // Something urgent that was put off, for want of a key to seal to or by the server, mustn't see a younger form go first.
     void send(false, true);
   };
   const deliveries = createDeliveries({
@@ -241,9 +236,7 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
   const onMessage = (message: string) => {
     if (message !== CHANGED) return;
     tellHere();
-    safety.plan();
-    forms.plan();
-    uploads.plan();
+    for (const each of [...urgent, others, uploads]) each.plan();
     void changes.plan();
   };
 
@@ -300,7 +293,7 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
       changes.stop();
       drafts.stop();
       exchange.stop();
-      await Promise.all([safety.stop(), forms.stop(), uploads.stop()]);
+      await Promise.all([...urgent, others, uploads].map((each) => each.stop()));
       status.stop();
       lock.stop();
       channel.close();

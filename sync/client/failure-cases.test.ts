@@ -1,6 +1,10 @@
 /** Failure cases of `sync/FAILURES.md` that take the whole client, over IndexedDB and over files. */
+
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { DeviceCrypto, Store } from './ports.ts';
+import { intakeSubmission, intakeSubmit } from '../protocol/operations/intake-submit.ts';
+import { alertSubmission } from '../protocol/operations/safety-alert.ts';
+import type { DeviceCrypto } from './base/crypto-ports.ts';
+import type { Store } from './store/store.ts';
 import { createClinic, lost } from './testing/clinic.ts';
 import { createFaultyDisk } from './testing/faulty-disk.ts';
 import { createProfile } from './testing/faulty-indexeddb.ts';
@@ -58,7 +62,7 @@ describe.each(places)('over %s', (_name, open) => {
     expect(await tab.client.drafts.list()).toHaveLength(2);
     for (const draft of [first, second]) {
       tab.clock.advance(1);
-      await tab.client.deliveries.submit(draft.draftId, sampleSubmission(1, draft));
+      await tab.client.deliveries.submit(draft.draftId, intakeSubmission(sampleSubmission(1, draft)));
     }
     await eventually(tab.clock, allReceived(tab));
     expect(clinic.ledger.size).toBe(2);
@@ -77,7 +81,10 @@ describe.each(places)('over %s', (_name, open) => {
     expect(reading).toMatchObject({ status: 'open', content: { answers: 'more' } });
     await later.client.drafts.save({ ...draft, answers: 'most' });
     later.clock.advance(1);
-    await later.client.deliveries.submit(draft.draftId, sampleSubmission(1, draft, CANARY, names));
+    await later.client.deliveries.submit(
+      draft.draftId,
+      intakeSubmission(sampleSubmission(1, draft, CANARY, names)),
+    );
     const last = await restarts(later, phone);
     clinic.state.weather = undefined;
     await eventually(last.clock, allReceived(last));
@@ -130,8 +137,10 @@ describe.each(places)('over %s', (_name, open) => {
     await tab.client.lock.enable(createAuthenticator());
     const locked = await restarts(tab, phone);
     expect(await locked.client.lock.state()).toBe('locked');
-    const alert = await locked.client.deliveries.alert(sampleAlert(2), 'own');
-    expect((await locked.client.deliveries.alert(sampleAlert(2), 'own')).opId).toBe(alert.opId);
+    const alert = await locked.client.deliveries.send(alertSubmission(sampleAlert(2)), 'own');
+    expect((await locked.client.deliveries.send(alertSubmission(sampleAlert(2)), 'own')).opId).toBe(
+      alert.opId,
+    );
     clinic.state.weather = undefined;
     await eventually(locked.clock, allReceived(locked));
     expect(clinic.ledger.size).toBe(2);
@@ -144,16 +153,17 @@ describe.each(places)('over %s', (_name, open) => {
     await tab.client.drafts.save(draft);
     await tab.client.lock.enable(passkey);
     tab.client.lock.lock();
-    const submit = () => tab.client.deliveries.submit(draft.draftId, sampleSubmission(1, draft));
+    const submit = () =>
+      tab.client.deliveries.submit(draft.draftId, intakeSubmission(sampleSubmission(1, draft)));
     await expect(submit()).rejects.toMatchObject({ code: 'locked' });
     expect(await tab.client.drafts.list()).toHaveLength(1);
     await tab.client.lock.unlock(passkey);
     const { opId } = await submit();
     await eventually(tab.clock, allReceived(tab));
     expect(clinic.ledger.has(opId)).toBe(true);
-    expect(await tab.client.deliveries.copy(opId)).toMatchObject({ session: draft.session });
+    expect(await tab.client.deliveries.copy(intakeSubmit, opId)).toMatchObject({ session: draft.session });
     tab.client.lock.lock();
-    await expect(tab.client.deliveries.copy(opId)).rejects.toMatchObject({ code: 'locked' });
+    await expect(tab.client.deliveries.copy(intakeSubmit, opId)).rejects.toMatchObject({ code: 'locked' });
   });
 });
 

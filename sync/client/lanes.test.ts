@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { positionName } from '../protocol/lane-position.ts';
+import { alertSubmission } from '../protocol/operations/safety-alert.ts';
 import type { Operation } from '../protocol/wire.ts';
-import { ENVELOPE_DAYS, sweep } from './retention.ts';
+import { ENVELOPE_DAYS, sweep } from './outbox/retention.ts';
 import { type Clinic, createClinic, EPOCH_TWO, lost } from './testing/clinic.ts';
 import { allReceived, createPhone, handsIn, type Phone, statesOf, type Tab } from './testing/phone.ts';
 import { sampleAlert } from './testing/samples.ts';
@@ -38,7 +39,7 @@ async function setOut() {
 
 async function alerts(tab: Tab, rule: string): Promise<string> {
   tab.clock.advance(1);
-  return (await tab.client.deliveries.alert(sampleAlert(1, rule), 'own')).opId;
+  return (await tab.client.deliveries.send(alertSubmission(sampleAlert(1, rule)), 'own')).opId;
 }
 
 /** A backup covers everything, and weeks later the device lets go of it. */

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backoff, FIRST_BACKOFF_MS, MOST_BACKOFF_MS } from './backoff.ts';
-import { base64url, bindingOf, fromBase64url, fromUtf8, hex, utf8 } from './bytes.ts';
-import { captureTime, wallTime } from './captured-at.ts';
-import { MOST_RETRY_AFTER_MS, retryAfter } from './exchange.ts';
-import { uuidV4, uuidV7 } from './ids.ts';
-import { StorageError, toStorageError } from './storage-error.ts';
+import { backoff, FIRST_BACKOFF_MS, MOST_BACKOFF_MS } from './base/backoff.ts';
+import { base64url, bindingOf, fromBase64url, fromUtf8, hex, utf8 } from './base/bytes.ts';
+import { uuidV4, uuidV7 } from './base/ids.ts';
+import { StorageError, toStorageError } from './base/storage-error.ts';
+import { captureTime, wallTime } from './outbox/captured-at.ts';
 import { random } from './testing/phone.ts';
 import { createVirtualClock } from './testing/virtual-clock.ts';
+import { MOST_RETRY_AFTER_MS, retryAfter } from './wire/exchange.ts';
 
 describe('bytes', () => {
   test("base64url agrees with Node's, both ways", () => {

@@ -1,11 +1,13 @@
 /** A phone of a patient: the real client over `fetch`, with a clock that can be in the past, and a network that can be off. */
+
+import type { Channel, Clock, Random, Transport } from '../client/base/ports.ts';
 import { createSyncClient, type SyncClient } from '../client/client.ts';
-import type { DraftHead } from '../client/drafts.ts';
-import type { Channel, Clock, Random, Store, Transport } from '../client/ports.ts';
+import type { DraftHead } from '../client/drafts/drafts.ts';
+import { createWebCrypto } from '../client/keys/web-crypto.ts';
 import { createMemoryStore } from '../client/store/memory-store.ts';
+import type { Store } from '../client/store/store.ts';
 import { createPageSignals, createTabLocks } from '../client/testing/phone.ts';
-import { createWebCrypto } from '../client/web-crypto.ts';
-import type { PublishedPack } from '../domain/published-pack.ts';
+import type { PublishedPack } from '../domain/vendor/published-pack.ts';
 
 export interface FieldDraft extends DraftHead {
   readonly answers: string;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Questionnaire } from 'fhir/r4.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PublishedPack } from '../domain/published-pack.ts';
-import { blobUrl, type IntakeAnswers } from '../protocol/payloads.ts';
+import type { PublishedPack } from '../domain/vendor/published-pack.ts';
+import { blobUrl } from '../protocol/operations/attachment.ts';
+import { type IntakeAnswers, intakeSubmission } from '../protocol/operations/intake-submit.ts';
 import { formHash } from '../questionnaire/index.ts';
 import { createFolderBlobStore } from '../server/core/blobs/folder-blob-store.ts';
 import { BLOBS_FOLDER } from '../server/core/blobs/open-blob-store.ts';
@@ -109,7 +110,7 @@ async function handIn(withPhoto: boolean): Promise<void> {
   const response = sleepResponse();
   const payload: IntakeAnswers = { ...answers, patient: { ...answers.patient, id: subjectId }, response };
   if (!withPhoto) {
-    await device.client.deliveries.submit(draftId, payload);
+    await device.client.deliveries.submit(draftId, intakeSubmission(payload));
     return;
   }
   const bytes = new Uint8Array(PHOTO_BYTES);
@@ -117,10 +118,13 @@ async function handIn(withPhoto: boolean): Promise<void> {
   const kept = await device.client.blobs.keep({ draftId, subjectId, bytes, contentType: 'image/jpeg' });
   const answer = { contentType: 'image/jpeg', url: blobUrl(kept.sha256), size: kept.size };
   const photo = { linkId: 'photo', text: 'A photo of your bed', answer: [{ valueAttachment: answer }] };
-  await device.client.deliveries.submit(draftId, {
-    ...payload,
-    response: { ...response, item: [...response.item, photo] },
-  });
+  await device.client.deliveries.submit(
+    draftId,
+    intakeSubmission({
+      ...payload,
+      response: { ...response, item: [...response.item, photo] },
+    }),
+  );
 }
 
 const allReceived = () =>

@@ -1,8 +1,8 @@
 /** Reading a vendor's key manifest, and the bytes that its signatures cover. */
 import canonicalize from 'canonicalize';
 import { z } from 'zod/mini';
-import type { KeyManifest } from '../domain/key-manifest.ts';
-import { base64url } from './base64url.ts';
+import type { KeyManifest } from '../domain/vendor/key-manifest.ts';
+import { base64url } from './base/base64url.ts';
 
 const instant = z.iso.datetime();
 

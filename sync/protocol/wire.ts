@@ -10,7 +10,9 @@
  * of a captive portal is never taken for an answer.
  */
 import { z } from 'zod/mini';
+import { problemSchema } from './base/problem.ts';
 import { chainLinkSchema } from './chain.ts';
+import { isLane } from './operations/registry.ts';
 
 export const SYNC_MEDIA_TYPE = 'application/vnd.carefront.sync+json';
 export const SYNC_PROTOCOL_HEADER = 'x-sync-protocol';
@@ -54,11 +56,10 @@ const uuid = z.uuid();
 const hex256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const base64url = z.string().check(z.regex(/^[A-Za-z0-9_-]*$/));
 
-/** `intake:<session>`, `safety:<session>`, `paused:<session>`; later `order:<id>`, `renewal:<rx>`, `chat:<thread>`. */
-export const laneSchema = z.string().check(z.regex(/^(intake|safety|paused):[0-9a-f-]{36}$/));
-
-export const operationKinds = ['intake.submit', 'safety.alert', 'intake.paused'] as const;
-export type OperationKind = (typeof operationKinds)[number];
+/** `<lane>:<session>`, where some kind's lanes begin so. */
+export const laneSchema = z.string().check((read) => {
+  if (!isLane(read.value)) read.issues.push({ code: 'invalid_format', format: 'lane', input: read.value });
+});
 
 /** The device's own reading of time: kept as a claim, never used to order or to authorise. */
 export const capturedAtSchema = z.object({
@@ -138,18 +139,6 @@ export interface PushRequest {
 
 export const outcomes = ['received', 'applied', 'held', 'waiting', 'conflict', 'later'] as const;
 export type Outcome = (typeof outcomes)[number];
-
-/** RFC 9457 problem; `code` is stable, `detail` never holds health data. */
-export const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.optional(z.int()),
-  code: z.string(),
-  detail: z.optional(z.string()),
-  /** JSON Pointers of the fields at fault. */
-  errors: z.optional(z.array(z.object({ pointer: z.string(), detail: z.string() }))),
-});
-export type Problem = z.infer<typeof problemSchema>;
 
 export const operationResultSchema = z.object({
   opId: z.string(),

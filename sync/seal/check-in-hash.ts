@@ -3,8 +3,8 @@
  * has in memory only. Without the key they say nothing; a birth date and a name are too easily guessed for a hash without one.
  */
 
-import { nameForms } from '../domain/check-in-name.ts';
 import { readCrockford } from '../domain/crockford.ts';
+import { nameForms } from '../domain/person/check-in-name.ts';
 
 const encoder = new TextEncoder();
 

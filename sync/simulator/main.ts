@@ -5,13 +5,13 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { generateSchedule } from './generate.ts';
-import { mutations } from './mutations.ts';
-import { describeFailure, describeMutation, describeTotals, mutationHead } from './report.ts';
-import { runSchedule } from './run-schedule.ts';
-import type { DiskKind, Schedule } from './schedule.ts';
-import { addTotals, NO_TOTALS, runSeeds, type SeedFailure, type Totals } from './seeds.ts';
-import { shrink } from './shrink.ts';
+import { mutations } from './run/mutations.ts';
+import { describeFailure, describeMutation, describeTotals, mutationHead } from './run/report.ts';
+import { runSchedule } from './run/run-schedule.ts';
+import { addTotals, NO_TOTALS, runSeeds, type SeedFailure, type Totals } from './run/seeds.ts';
+import { generateSchedule } from './schedules/generate.ts';
+import type { DiskKind, Schedule } from './schedules/schedule.ts';
+import { shrink } from './schedules/shrink.ts';
 
 const MOST_FAILURES_SHOWN = 3;
 

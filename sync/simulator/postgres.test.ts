@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '../server/testing/test-database.ts';
-import { createChance } from './chance.ts';
-import { generateSchedule } from './generate.ts';
-import { createPlainSigner } from './plain-signer.ts';
-import { createPostgresProcess } from './postgres-process.ts';
-import { runSchedule } from './run-schedule.ts';
-import type { Action } from './schedule.ts';
-import type { Violation } from './violation.ts';
+import { createChance } from './base/chance.ts';
+import type { Violation } from './base/violation.ts';
+import { runSchedule } from './run/run-schedule.ts';
+import { generateSchedule } from './schedules/generate.ts';
+import type { Action } from './schedules/schedule.ts';
+import { createPostgresProcess } from './site/postgres-process.ts';
+import { createPlainSigner } from './stand-ins/plain-signer.ts';
 
 const SEEDS = 200;
 /** Long ago, so that no schedule ends in the database's future. */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createChance } from './chance.ts';
-import { generateSchedule } from './generate.ts';
-import { mutations, newestAlone, WITHIN_SEEDS } from './mutations.ts';
-import { regressions } from './regressions.ts';
-import { runSchedule } from './run-schedule.ts';
-import { runSeeds, type SeedFailure } from './seeds.ts';
-import { shrink } from './shrink.ts';
+import { operationOf } from '../protocol/operations/registry.ts';
+import { createChance } from './base/chance.ts';
+import { mutations, newestAlone, WITHIN_SEEDS } from './run/mutations.ts';
+import { runSchedule } from './run/run-schedule.ts';
+import { runSeeds, type SeedFailure } from './run/seeds.ts';
+import { generateSchedule } from './schedules/generate.ts';
+import { regressions } from './schedules/regressions.ts';
+import type { Action, Schedule } from './schedules/schedule.ts';
+import { shrink } from './schedules/shrink.ts';
 
 const FULL = process.env.FULL === '1';
 const SEEDS = FULL ? 100_000 : 1_000;
@@ -99,4 +101,39 @@ describe('a rule that is gone is missed (promise 3)', () => {
     });
     expect(failures).toEqual([]);
   }, 600_000);
+});
+
+describe('kinds that no feature owns (promise 6)', () => {
+  const ofForms: ReadonlySet<Action['do']> = new Set(['save', 'submit', 'photo', 'alert', 'discard']);
+  const withoutForms = (seed: number): Schedule => {
+    const schedule = generateSchedule(seed, 'memory');
+    return { ...schedule, actions: schedule.actions.filter((action) => !ofForms.has(action.do)) };
+  };
+  const seeds = Array.from({ length: 100 }, (_, index) => 4 * (index + 1));
+
+  test('take the road that forms and alerts take, with all that may happen on it', async () => {
+    let stored = 0;
+    for (const seed of seeds) {
+      const { violations, counts } = await runSchedule(withoutForms(seed));
+      expect(violations, `seed ${seed}`).toEqual([]);
+      stored += counts.stored;
+    }
+    expect(stored).toBeGreaterThan(300);
+  });
+
+  test.each(['no-lane-order', 'delete-on-2xx'])('miss a rule that is gone: %s', async (name) => {
+    const controls = mutations.find((mutation) => mutation.name === name)?.controls ?? {};
+    let found: number | undefined;
+    for (const seed of seeds)
+      if ((await runSchedule(withoutForms(seed), controls)).violations.length > 0) {
+        found = seed;
+        break;
+      }
+    expect(found).toBeDefined();
+  });
+
+  test('are gone when the schedule is over', async () => {
+    await runSchedule(withoutForms(8));
+    expect(operationOf('made-up.note')).toBeUndefined();
+  });
 });

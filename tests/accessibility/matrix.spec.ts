@@ -1,7 +1,7 @@
 /** Every screen that is built, in three languages, by axe; and none of them is to be scrolled sideways on the narrowest phone. */
 import { type Browser, chromium, expect, type Page, test } from 'playwright/test';
 import { findChromium } from '../../build/find-chromium.ts';
-import { type Language, languages } from '../../sync/domain/language.ts';
+import { type Language, languages } from '../../sync/domain/languages.ts';
 import { chromiumArguments } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { workerIsReady } from '../support/worker.ts';

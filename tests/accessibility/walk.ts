@@ -1,6 +1,6 @@
 /** A patient's way through the product in any language: by the product's words, and by the place of an option where it has none. */
 import { expect, type Locator, type Page } from 'playwright/test';
-import type { Language } from '../../sync/domain/language.ts';
+import type { Language } from '../../sync/domain/languages.ts';
 import { type Area, questionsOf, words } from './words.ts';
 
 /** What is done at a question, by its linkId; the question goes on by Continue afterwards. */

@@ -1,12 +1,14 @@
 /** A patient's device in this process: the product's own sync client over a real network, with a store that lives as long as the test. */
+
 import { randomUUID } from 'node:crypto';
+import type { Clock, Signal, Transport } from '../../sync/client/base/ports.ts';
 import { createSyncClient, type SyncClient } from '../../sync/client/client.ts';
-import type { Delivery } from '../../sync/client/delivery.ts';
-import type { DraftHead } from '../../sync/client/drafts.ts';
-import type { Clock, Signal, Transport } from '../../sync/client/ports.ts';
+import type { DraftHead } from '../../sync/client/drafts/drafts.ts';
+import { createWebCrypto } from '../../sync/client/keys/web-crypto.ts';
+import type { Delivery } from '../../sync/client/outbox/delivery.ts';
 import { createMemoryStore } from '../../sync/client/store/memory-store.ts';
-import { createWebCrypto } from '../../sync/client/web-crypto.ts';
-import type { PublishedPack } from '../../sync/domain/published-pack.ts';
+import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
+import { intakeSubmission } from '../../sync/protocol/operations/intake-submit.ts';
 import { intake } from '../../sync/server/testing/test-device.ts';
 
 export interface NodeDevice {
@@ -104,7 +106,7 @@ export async function createNodeDevice(origin: string, vendor: string): Promise<
         updatedAt: new Date().toISOString(),
       };
       await client.drafts.save(draft);
-      return await client.deliveries.submit(draft.draftId, answers);
+      return await client.deliveries.submit(draft.draftId, intakeSubmission(answers));
     },
     comesBack() {
       for (const listener of listeners) listener('online');

@@ -1,7 +1,7 @@
 /** What staff do in the vendor's console. */
 import { type Browser, chromium, expect, type Page } from 'playwright/test';
 import { findChromium } from '../../build/find-chromium.ts';
-import type { InboxItem } from '../../sync/protocol/console.ts';
+import type { InboxItem } from '../../sync/protocol/api/inbox.ts';
 import { chromiumArguments } from '../support/patient.ts';
 
 export class Clinic {

@@ -3,7 +3,7 @@
  * person has seen it (G1, G3, G4).
  */
 import { expect, type Page, test } from 'playwright/test';
-import { caseDetailSchema } from '../../sync/protocol/console.ts';
+import { caseDetailSchema } from '../../sync/protocol/api/cases.ts';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { workerIsReady } from '../support/worker.ts';

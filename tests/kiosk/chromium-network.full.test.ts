@@ -69,7 +69,7 @@ describe.skipIf(missing !== undefined)(`networks that fail on the Chromium host 
     { is: 'cut off before it answers', answer: { is: 'refused', value: 'TypeError' } },
     { is: 'silent', answer: { is: 'refused', value: 'TimeoutError' } },
     { is: 'late', answer: { is: 'done', value: 'hello' } },
-    // It is a text, which the app finds to be no answer of the server's (sync/client/exchange.test.ts).
+    // It is a text, which the app finds to be no answer of the server's (sync/client/wire/exchange.test.ts).
     { is: 'portal', answer: { is: 'done', value: PORTAL.slice(0, 200) } },
   ] as const)('a server that is $is costs one request, and no page', async ({ is, answer }) => {
     fault = is;

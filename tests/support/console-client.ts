@@ -1,10 +1,6 @@
 /** What staff read in the vendor's console, without a browser. */
-import {
-  type CaseDetail,
-  caseDetailSchema,
-  type InboxItem,
-  inboxResponseSchema,
-} from '../../sync/protocol/console.ts';
+import { type CaseDetail, caseDetailSchema } from '../../sync/protocol/api/cases.ts';
+import { type InboxItem, inboxResponseSchema } from '../../sync/protocol/api/inbox.ts';
 
 export class ConsoleClient {
   private readonly base: string;

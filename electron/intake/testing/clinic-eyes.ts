@@ -1,9 +1,9 @@
 /** What the clinic can read of an intake that was left unfinished, with its private key and nothing else. */
 import { z } from 'zod/mini';
-import { blobBinding, draftBinding } from '../../../sync/client/bindings.ts';
-import { fromBase64url, fromUtf8 } from '../../../sync/client/bytes.ts';
+import { fromBase64url, fromUtf8 } from '../../../sync/client/base/bytes.ts';
+import { blobBinding, draftBinding } from '../../../sync/client/keys/bindings.ts';
 import type { Clinic } from '../../../sync/client/testing/clinic.ts';
-import { intakePausedV1 } from '../../../sync/protocol/payloads.ts';
+import { intakePausedV1 } from '../../../sync/protocol/operations/intake-paused.ts';
 import { decodeEnvelope } from '../../../sync/seal/envelope.ts';
 import { custodyBinding } from '../custody.ts';
 

@@ -1,6 +1,6 @@
 /** Goes along a kiosk's chain as a clinic does that believes nothing. */
-import { fromBase64url, hex } from '../../../sync/client/bytes.ts';
-import type { PublicJwk } from '../../../sync/client/ports.ts';
+import { fromBase64url, hex } from '../../../sync/client/base/bytes.ts';
+import type { PublicJwk } from '../../../sync/client/base/crypto-ports.ts';
 import { chainBytes } from '../../../sync/protocol/chain.ts';
 import type { Operation } from '../../../sync/protocol/wire.ts';
 import { NO_LINK } from '../chain.ts';

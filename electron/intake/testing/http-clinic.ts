@@ -1,6 +1,6 @@
 /** The clinic of the client's tests behind HTTP on this machine, with a line that breaks. */
 import { createServer, type IncomingMessage } from 'node:http';
-import type { WireRequest } from '../../../sync/client/ports.ts';
+import type { WireRequest } from '../../../sync/client/base/ports.ts';
 import { answerLost, createClinic, lost } from '../../../sync/client/testing/clinic.ts';
 import { createVendorKey } from '../../../sync/client/testing/vendor-seal.ts';
 

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftContent } from '../../../renderer/platform/contract.ts';
 import { sampleAlert, sampleSubmission } from '../../../sync/client/testing/samples.ts';
-import type { IntakeAnswers, SafetyAlert } from '../../../sync/protocol/payloads.ts';
+import type { IntakeAnswers } from '../../../sync/protocol/operations/intake-submit.ts';
+import type { SafetyAlert } from '../../../sync/protocol/operations/safety-alert.ts';
 
 /** Texts that must never lie on the disk in any form. */
 export const CANARIES = {

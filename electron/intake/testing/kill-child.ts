@@ -4,9 +4,9 @@
  */
 
 import { writeSync } from 'node:fs';
-import type { VendorKeys } from '../../../sync/client/ports.ts';
+import type { VendorKeys } from '../../../sync/client/base/crypto-ports.ts';
+import { createSystemClock, createSystemRandom } from '../../../sync/client/base/system-clock.ts';
 import { createNodeDisk } from '../../../sync/client/store/node-disk.ts';
-import { createSystemClock, createSystemRandom } from '../../../sync/client/system-clock.ts';
 import type { ClosableIntakeKeeper } from '../intake-keeper.ts';
 import { createIntakeKeeper } from '../intake-keeper.ts';
 import { createKioskCrypto } from '../kiosk-crypto.ts';

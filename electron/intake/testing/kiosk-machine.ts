@@ -1,8 +1,8 @@
 /** A kiosk that is started, killed and started again over one disk. */
 
-import type { Clock, Transport } from '../../../sync/client/ports.ts';
+import type { Clock, Transport } from '../../../sync/client/base/ports.ts';
+import { createSystemRandom } from '../../../sync/client/base/system-clock.ts';
 import type { Disk } from '../../../sync/client/store/disk.ts';
-import { createSystemRandom } from '../../../sync/client/system-clock.ts';
 import { type Clinic, ENDPOINT } from '../../../sync/client/testing/clinic.ts';
 import { createVirtualClock, type VirtualClock } from '../../../sync/client/testing/virtual-clock.ts';
 import { type ClosableIntakeKeeper, createIntakeKeeper } from '../intake-keeper.ts';

@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { blobBinding, copyBinding, draftBinding, ruleBinding } from '../../../sync/client/bindings.ts';
-import { base64url, fromBase64url } from '../../../sync/client/bytes.ts';
-import { unsealedBinding } from '../../../sync/client/enqueue.ts';
+import { base64url, fromBase64url } from '../../../sync/client/base/bytes.ts';
+import { blobBinding, copyBinding, draftBinding, ruleBinding } from '../../../sync/client/keys/bindings.ts';
+import { unsealedBinding } from '../../../sync/client/outbox/enqueue.ts';
 import { decodeRecord } from '../../../sync/client/store/file-record.ts';
 import { openBlob } from '../../../sync/seal/blob.ts';
 import { decodeEnvelope, envelopeBinding } from '../../../sync/seal/envelope.ts';

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Language } from '../../../sync/domain/language.ts';
+import type { Language } from '../../../sync/domain/languages.ts';
 import '../../design/base.css';
 import { createMessageStore } from '../../i18n/index.ts';
 import type { InstallPrompt, InstallWay } from '../../pwa/install-prompt.ts';

@@ -1,4 +1,4 @@
-import type { PublishedPack, PublishedQuestionnaire } from '../../../sync/domain/published-pack.ts';
+import type { PublishedPack, PublishedQuestionnaire } from '../../../sync/domain/vendor/published-pack.ts';
 
 export function testQuestionnaire(part: Partial<PublishedQuestionnaire> = {}): PublishedQuestionnaire {
   return {

@@ -161,7 +161,7 @@ export function testDelivery(part: Partial<Delivery> = {}): Delivery {
     session: '0197a000-0000-7000-8000-000000000002',
     subjectId: '0197a000-0000-7000-8000-000000000003',
     kind: 'intake.submit',
-    questionnaireSlug: 'sleep',
+    about: { questionnaireSlug: 'sleep' },
     owner: 'own',
     code: 'K7-42QF',
     queuedAt: new Date().toISOString(),

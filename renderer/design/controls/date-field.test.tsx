@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Language } from '../../../sync/domain/localized.ts';
+import type { Language } from '../../../sync/domain/languages.ts';
 import { render } from '../testing/render.tsx';
 import { DateField } from './index.ts';
 

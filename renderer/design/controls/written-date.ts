@@ -1,9 +1,8 @@
 /** Dates and times of day as people write them. Pure but for `Intl`, which knows how each locale calls its months. */
+import { monthLocales } from '../../i18n/language.ts';
 import type { DatePart, DateParts } from './date-parts.ts';
 import { latinDigits } from './number-reading.ts';
 
-/** Tried after the reader's own: people write months as they learned them (Arabic has three sets of names). */
-const OTHER_LOCALES = ['en', 'es', 'ar-EG', 'ar-SY', 'ar-DZ'];
 /** "3rd of April", "3 de abril de 1990", "3 من أبريل". */
 const FILLERS = /(?<=\d)(st|nd|rd|th|º|°|er)\b|\b(of|the|de|del|el)\b|(?<!\p{L})من(?!\p{L})/gu;
 const known = new Map<string, readonly string[]>();
@@ -25,7 +24,8 @@ function monthsOf(locale: string): readonly string[] {
 export function monthByName(typed: string, locale: string): string | undefined {
   const text = fold(typed).replace(/\.$/, '');
   if (text === '' || /\d/.test(text)) return undefined;
-  for (const candidate of [locale, ...OTHER_LOCALES]) {
+  // Those after the reader's own: people write months as they learned them.
+  for (const candidate of [locale, ...monthLocales]) {
     const months = monthsOf(candidate);
     const exact = months.indexOf(text);
     const matches = months.flatMap((name, index) => (name.startsWith(text) ? [index] : []));

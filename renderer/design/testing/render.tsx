@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach } from 'vitest';
-import type { Language } from '../../../sync/domain/localized.ts';
+import type { Language } from '../../../sync/domain/languages.ts';
 import { createMessageStore, MessagesProvider } from '../../i18n/index.ts';
 import { ControlsProvider } from '../controls/controls-provider.tsx';
 import '../base.css';

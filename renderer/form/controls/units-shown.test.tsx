@@ -1,7 +1,7 @@
 import type { Coding, Extension, Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Language } from '../../../sync/domain/language.ts';
+import type { Language } from '../../../sync/domain/languages.ts';
 import type { Form } from '../../../sync/questionnaire/contract.ts';
 import { compileQuestionnaire, createForm } from '../../../sync/questionnaire/index.ts';
 import { render } from '../../design/testing/render.tsx';

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Language } from '../../../sync/domain/language.ts';
+import type { Language } from '../../../sync/domain/languages.ts';
 import { Stack } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';

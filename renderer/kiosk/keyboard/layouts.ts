@@ -1,6 +1,6 @@
 /** What the keys of the screen are, by field and language. A row is a string of keys parted by spaces, names of keys in braces. */
 
-import type { Language } from '../../../sync/domain/language.ts';
+import { type Language, traitsOf } from '../../../sync/domain/languages.ts';
 
 /** What a field asks for, from its `type` and `inputmode`. */
 export type FieldKind = 'text' | 'email' | 'tel' | 'numeric' | 'decimal' | 'time';
@@ -17,7 +17,8 @@ export type KeySet =
 
 export type Rows = readonly string[];
 
-const LATIN: Readonly<Record<'en' | 'es', Rows>> = {
+/** In English's rows where a language has none of its own. */
+const LATIN: Readonly<{ en: Rows } & Partial<Record<Language, Rows>>> = {
   en: ['q w e r t y u i o p', "a s d f g h j k l '", '{shift} z x c v b n m - {bksp}'],
   es: ['q w e r t y u i o p', 'a s d f g h j k l ñ', '{shift} z x c v b n m - {bksp}'],
 };
@@ -68,15 +69,16 @@ export function layoutsFor(kind: FieldKind, language: Language): Readonly<Partia
         symbols: [...SYMBOLS, '{letters} .com {enter}'],
       };
     default:
-      return language === 'ar' ? arabicSets : latinSets(language);
+      return traitsOf(language).script === 'arabic' ? arabicSets : latinSets(language);
   }
 }
 
-function latinSets(language: 'en' | 'es'): Readonly<Partial<Record<KeySet, Rows>>> {
+function latinSets(language: Language): Readonly<Partial<Record<KeySet, Rows>>> {
+  const rows = LATIN[language] ?? LATIN.en;
   const foot = '{symbols} {accents} {space} . {enter}';
   return {
-    letters: [...LATIN[language], foot],
-    shifted: [...upper(LATIN[language], language), foot],
+    letters: [...rows, foot],
+    shifted: [...upper(rows, language), foot],
     accents: [...ACCENTS, '{letters} {space} . {enter}'],
     'accents-shifted': [...upper(ACCENTS, language), '{letters} {space} . {enter}'],
     symbols: [...SYMBOLS, '{letters} {space} {enter}'],

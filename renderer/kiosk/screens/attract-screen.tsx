@@ -1,6 +1,6 @@
 import { use, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import type { Language } from '../../../sync/domain/language.ts';
+import type { Language } from '../../../sync/domain/languages.ts';
 import { Icon } from '../../design/basic/icon.tsx';
 import { directionOf, isLanguage, useLanguage, useMessageStore, useMessages } from '../../i18n/index.ts';
 import { useKnown, useSend, useVisit } from '../visit-context.ts';

@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Language } from '../../../sync/domain/language.ts';
-import type { PublishedPack } from '../../../sync/domain/published-pack.ts';
+import type { Language } from '../../../sync/domain/languages.ts';
+import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
 import { outside, scrolls, scrollsWithin, tooSmall } from '../frame/testing/geometry.ts';
 import { createFakeKioskPlatform } from '../testing/fake-kiosk.ts';
 import { kioskTestPack, openKioskApp, panels } from '../testing/open-kiosk-app.tsx';

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { Language } from '../../../sync/domain/language.ts';
+import type { Language } from '../../../sync/domain/languages.ts';
 import { PhoneNumber } from '../../app/phone-number.tsx';
 import { Icon } from '../../design/basic/icon.tsx';
 import { createFormat } from '../../i18n/format.ts';

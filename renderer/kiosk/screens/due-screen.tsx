@@ -1,4 +1,4 @@
-import { readLocalized } from '../../../sync/domain/language.ts';
+import { readLocalized } from '../../../sync/domain/languages.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { languageAttributes, useLanguage, useMessages } from '../../i18n/index.ts';
 import { KioskFrame, KioskQuestion } from '../frame/index.ts';

@@ -1,4 +1,4 @@
-import { readLocalized } from '../../../sync/domain/language.ts';
+import { readLocalized } from '../../../sync/domain/languages.ts';
 import { Icon } from '../../design/basic/icon.tsx';
 import { Button } from '../../design/controls/button.tsx';
 import { languageAttributes, useLanguage, useMessages } from '../../i18n/index.ts';

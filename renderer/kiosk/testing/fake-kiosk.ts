@@ -137,7 +137,7 @@ export function createFakeKioskPlatform(options: FakeKioskOptions = {}): FakeKio
           session: crypto.randomUUID(),
           subjectId: crypto.randomUUID(),
           kind: 'intake.submit',
-          questionnaireSlug: 'check',
+          about: { questionnaireSlug: 'check' },
           owner: 'shared',
           code: 'K7-42QF',
           queuedAt: status.now,

@@ -2,8 +2,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { createActor } from 'xstate';
-import type { Language } from '../../../sync/domain/language.ts';
-import type { PublishedPack } from '../../../sync/domain/published-pack.ts';
+import { type Language, languages } from '../../../sync/domain/languages.ts';
+import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
 import { createPlatformSession } from '../../app/platform-session.ts';
 import { testPack, testQuestionnaire } from '../../app/testing/pack.ts';
 import '../../design/base.css';
@@ -74,7 +74,7 @@ export async function openKioskApp({
   const messages = createMessageStore();
   await Promise.all(
     // Also those of a form: a screen that waits for its words is empty, and comes back only after half a second.
-    (['en', 'es', 'ar'] as const).flatMap((each) => AREAS.map((area) => messages.load(area, each))),
+    languages.flatMap((each) => AREAS.map((area) => messages.load(area, each))),
   );
   const actor = createActor(createKioskMachine(createKioskActors(platform, pack)), {
     input: { status: platform.kiosk.status() },

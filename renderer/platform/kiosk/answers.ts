@@ -1,7 +1,7 @@
 /** From what crosses the bridge to what screens read: the contract passes on loosely what belongs to the sync client alone. */
 import { z } from 'zod/mini';
-import { StorageError } from '../../../sync/client/storage-error.ts';
-import { operationKinds, outcomes, receiptSchema } from '../../../sync/protocol/wire.ts';
+import { StorageError } from '../../../sync/client/base/storage-error.ts';
+import { outcomes, receiptSchema } from '../../../sync/protocol/wire.ts';
 import type { FormSnapshot } from '../../../sync/questionnaire/contract.ts';
 import type { Delivery, DraftContent, StorageReport } from '../contract.ts';
 import type { CallResult } from './bridge.ts';
@@ -20,8 +20,8 @@ const deliverySchema = z.object({
   opId: z.string(),
   session: z.string(),
   subjectId: z.string(),
-  kind: z.enum(operationKinds),
-  questionnaireSlug: z.string(),
+  kind: z.string(),
+  about: z.record(z.string(), z.string()),
   owner: z.enum(['own', 'shared']),
   code: z.string(),
   queuedAt: z.string(),

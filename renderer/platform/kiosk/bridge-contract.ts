@@ -6,7 +6,8 @@
  * they are.
  */
 import { z } from 'zod/mini';
-import { intakeSubmitV1, safetyAlertV1 } from '../../../sync/protocol/payloads.ts';
+import { intakeSubmitV1 } from '../../../sync/protocol/operations/intake-submit.ts';
+import { safetyAlertV1 } from '../../../sync/protocol/operations/safety-alert.ts';
 import { receiptSchema } from '../../../sync/protocol/wire.ts';
 import { draftContentSchema } from '../draft-content.ts';
 
@@ -34,13 +35,13 @@ export const draftSummarySchema = z.object({
   updatedAt: instant,
 });
 
-/** See `Delivery` in `sync/client/delivery.ts`. */
+/** See `Delivery` in `sync/client/outbox/delivery.ts`. */
 export const deliverySchema = z.looseObject({
   opId: uuid,
   session: uuid,
   subjectId: uuid,
   kind: z.string(),
-  questionnaireSlug: z.string(),
+  about: z.record(z.string(), z.string()),
   owner: z.enum(['own', 'shared']),
   code: z.string(),
   queuedAt: z.string(),

@@ -3,7 +3,7 @@
  * trusted; a shell of another version than the page isn't a reason to show something that nobody meant.
  */
 import type { z } from 'zod/mini';
-import { StorageError, type StorageErrorCode } from '../../../sync/client/storage-error.ts';
+import { StorageError, type StorageErrorCode } from '../../../sync/client/base/storage-error.ts';
 import type { Unsubscribe } from '../contract.ts';
 import { type KioskBridge, kioskBridge } from './bridge-contract.ts';
 import type { PageApi } from './page-api.ts';

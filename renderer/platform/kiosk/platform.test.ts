@@ -25,7 +25,7 @@ const delivery = {
   session: other,
   subjectId: other,
   kind: 'intake.submit',
-  questionnaireSlug: 'sleep',
+  about: { questionnaireSlug: 'sleep' },
   owner: 'shared',
   code: 'K7-42QF',
   queuedAt: '2026-11-20T15:00:00Z',

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import type { AlertView } from '../../../sync/protocol/console.ts';
+import type { AlertView } from '../../../sync/protocol/api/cases.ts';
 import { Heading, Icon, Notice, Text } from '../../design/basic/index.ts';
 import { Button, TextField } from '../../design/controls/index.ts';
 import { LocalizedText, useFormat, useMessages } from '../../i18n/index.ts';

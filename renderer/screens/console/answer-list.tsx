@@ -1,6 +1,6 @@
-import type { AnswerNode, CaseDetail } from '../../../sync/protocol/console.ts';
+import type { AnswerNode, CaseDetail } from '../../../sync/protocol/api/cases.ts';
 import { classes } from '../../design/classes.ts';
-import { LocalizedText, useLanguage, useMessages } from '../../i18n/index.ts';
+import { directionOfTag, LocalizedText, useLanguage, useMessages } from '../../i18n/index.ts';
 import { placed } from '../placed.ts';
 import styles from './answer-list.module.css';
 import { AttachmentAnswer } from './attachment-answer.tsx';
@@ -17,7 +17,7 @@ interface AnswerListProps {
 /** Questions and answers as they were frozen when the patient gave them. */
 export function AnswerList({ nodes, lang, rules, flat = false }: AnswerListProps) {
   return (
-    <ol className={styles.list} {...(lang ? { lang, dir: lang.startsWith('ar') ? 'rtl' : 'ltr' } : {})}>
+    <ol className={styles.list} {...(lang ? { lang, dir: directionOfTag(lang) } : {})}>
       {/* Not by linkId: a repeated question has one for all its instances. */}
       {placed(nodes).map(({ item, key }) => (
         <Node key={key} node={item} rules={rules} flat={flat} />

@@ -1,6 +1,6 @@
 /** What every request of the console's API comes to. */
 import type { z } from 'zod/mini';
-import type { consoleProblemCodes } from '../../../sync/protocol/console.ts';
+import type { consoleProblemCodes } from '../../../sync/protocol/api/staff.ts';
 
 /**
  * The protocol's codes, and what only the browser knows: `OFFLINE` no answer came; `NOT_OURS` something else answered (a captive

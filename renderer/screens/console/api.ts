@@ -1,29 +1,28 @@
 import { z } from 'zod/mini';
+import { type CaseDetail, caseDetailSchema } from '../../../sync/protocol/api/cases.ts';
+import { kioskViewSchema } from '../../../sync/protocol/api/console-kiosks.ts';
+import { appointmentViewSchema, pausedViewSchema, walkInViewSchema } from '../../../sync/protocol/api/day.ts';
 import {
-  type CaseDetail,
-  type ConsoleSession,
-  caseDetailSchema,
-  consoleProblemCodes,
-  consoleSessionSchema,
   type DismissFloodRequest,
   type FloodDetail,
   floodDetailSchema,
+} from '../../../sync/protocol/api/floods.ts';
+import {
   type InboxFilter,
   type InboxResponse,
   inboxItemSchema,
   inboxResponseSchema,
   type SearchResponse,
-  type SignInRequest,
   searchResponseSchema,
-} from '../../../sync/protocol/console.ts';
+} from '../../../sync/protocol/api/inbox.ts';
+import { withReadableRows } from '../../../sync/protocol/api/rows.ts';
 import {
-  appointmentViewSchema,
-  kioskViewSchema,
-  pausedViewSchema,
-  walkInViewSchema,
-} from '../../../sync/protocol/console-kiosk.ts';
-import { withReadableRows } from '../../../sync/protocol/rows.ts';
-import { problemSchema } from '../../../sync/protocol/wire.ts';
+  type ConsoleSession,
+  consoleProblemCodes,
+  consoleSessionSchema,
+  type SignInRequest,
+} from '../../../sync/protocol/api/staff.ts';
+import { problemSchema } from '../../../sync/protocol/base/problem.ts';
 import type { Answer, Ask, Failure } from './api-answer.ts';
 import { createKioskApi, type KioskApi } from './kiosk-api.ts';
 

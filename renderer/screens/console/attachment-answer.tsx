@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useState } from 'react';
-import type { AttachmentView } from '../../../sync/protocol/console.ts';
+import type { AttachmentView } from '../../../sync/protocol/api/cases.ts';
 import { download } from '../../app/download.ts';
 import { Icon, NativeButton } from '../../design/basic/index.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CaseDetail } from '../../../sync/protocol/console.ts';
+import type { CaseDetail } from '../../../sync/protocol/api/cases.ts';
 import { Heading, Icon, NativeButton, Notice, Text, TextLink } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/index.ts';
 import { LocalizedText, useFormat, useMessages } from '../../i18n/index.ts';

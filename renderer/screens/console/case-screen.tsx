@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import type { CaseDetail } from '../../../sync/protocol/console.ts';
+import type { CaseDetail } from '../../../sync/protocol/api/cases.ts';
 import { Heading, Icon, NativeButton, Notice, Skeleton, Stack, TextLink } from '../../design/basic/index.ts';
 import { useMessages } from '../../i18n/index.ts';
 import type { Answer, Failure } from './api-answer.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from 'react';
-import type { CaseDetail } from '../../../sync/protocol/console.ts';
+import type { CaseDetail } from '../../../sync/protocol/api/cases.ts';
 import { Heading, Notice, Text, TextLink } from '../../design/basic/index.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { AlertPanel } from './alert-panel.tsx';

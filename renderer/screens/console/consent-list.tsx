@@ -1,4 +1,4 @@
-import type { CaseDetail } from '../../../sync/protocol/console.ts';
+import type { CaseDetail } from '../../../sync/protocol/api/cases.ts';
 import { ContentRow, Rows, Text } from '../../design/basic/index.ts';
 import { LocalizedText, useFormat, useMessages } from '../../i18n/index.ts';
 

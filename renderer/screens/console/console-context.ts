@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { ConsoleSession } from '../../../sync/protocol/console.ts';
+import type { ConsoleSession } from '../../../sync/protocol/api/staff.ts';
 import type { ConsoleApi } from './api.ts';
 import type { ConsoleNews } from './console-news.ts';
 

@@ -1,6 +1,6 @@
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { ConsoleSession } from '../../../sync/protocol/console.ts';
+import type { ConsoleSession } from '../../../sync/protocol/api/staff.ts';
 import { Heading, NativeButton, Notice, Page, Skeleton, Stack } from '../../design/basic/index.ts';
 import { ControlsProvider } from '../../design/controls/index.ts';
 import { useMessages } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { languages } from '../../../sync/domain/language.ts';
+import { languages } from '../../../sync/domain/languages.ts';
 import { LanguageSelect } from '../../app/language-select.tsx';
 import { NativeButton, TextLink } from '../../design/basic/index.ts';
 import { useMessages } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { Flood } from '../../../sync/protocol/console.ts';
+import type { Flood } from '../../../sync/protocol/api/inbox.ts';
 import { useMessages } from '../../i18n/index.ts';
 
 /** Whose quota it was: "Many submissions from new devices". */

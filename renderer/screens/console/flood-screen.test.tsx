@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Flood, FloodDetail } from '../../../sync/protocol/console.ts';
+import type { FloodDetail } from '../../../sync/protocol/api/floods.ts';
+import type { Flood } from '../../../sync/protocol/api/inbox.ts';
 import { type ConsoleServer, createConsoleServer } from './testing/console-server.ts';
 import { inboxItem } from './testing/inbox.ts';
 import { openConsoleAt } from './testing/open-console.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
-import type { FloodDetail } from '../../../sync/protocol/console.ts';
+import type { FloodDetail } from '../../../sync/protocol/api/floods.ts';
 import { Heading, Icon, NativeButton, Notice, Skeleton, Text, TextLink } from '../../design/basic/index.ts';
 import { Button, TextField } from '../../design/controls/index.ts';
 import { useMessages } from '../../i18n/index.ts';

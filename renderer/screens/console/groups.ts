@@ -1,4 +1,4 @@
-import type { InboxFilter, InboxItem } from '../../../sync/protocol/console.ts';
+import type { InboxFilter, InboxItem } from '../../../sync/protocol/api/inbox.ts';
 
 export type GroupName = 'alerts' | 'flood' | 'blocked' | 'red' | 'amber' | 'routine' | 'done' | 'found';
 

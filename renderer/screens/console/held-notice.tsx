@@ -1,4 +1,4 @@
-import type { CaseDetail } from '../../../sync/protocol/console.ts';
+import type { CaseDetail } from '../../../sync/protocol/api/cases.ts';
 import { Disclosure, Notice } from '../../design/basic/index.ts';
 import { type MessageKey, useMessages } from '../../i18n/index.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { HelpCall } from '../../../sync/protocol/console-kiosk.ts';
+import type { HelpCall } from '../../../sync/protocol/api/help-calls.ts';
 import { Icon, Notice, VisuallyHidden } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/index.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';

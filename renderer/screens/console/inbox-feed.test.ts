@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { InboxResponse } from '../../../sync/protocol/console.ts';
+import type { InboxResponse } from '../../../sync/protocol/api/inbox.ts';
 import type { ConsoleApi } from './api.ts';
 import type { Answer } from './api-answer.ts';
 import { createInboxFeed } from './inbox-feed.ts';

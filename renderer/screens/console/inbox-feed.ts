@@ -1,5 +1,5 @@
-import type { InboxFilter, InboxItem, InboxResponse } from '../../../sync/protocol/console.ts';
-import type { UnshownRow } from '../../../sync/protocol/rows.ts';
+import type { InboxFilter, InboxItem, InboxResponse } from '../../../sync/protocol/api/inbox.ts';
+import type { UnshownRow } from '../../../sync/protocol/api/rows.ts';
 import type { ConsoleApi } from './api.ts';
 import type { Failure } from './api-answer.ts';
 

@@ -1,5 +1,5 @@
-import { placeName } from '../../../sync/domain/places.ts';
-import type { Flood, InboxItem } from '../../../sync/protocol/console.ts';
+import { placeName } from '../../../sync/domain/places/places.ts';
+import type { Flood, InboxItem } from '../../../sync/protocol/api/inbox.ts';
 import { TextLink } from '../../design/basic/index.ts';
 import { LocalizedText, useFormat, useLanguage, useMessages } from '../../i18n/index.ts';
 import { useConsole } from './console-context.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type InboxFilter, inboxFilters } from '../../../sync/protocol/console.ts';
+import { type InboxFilter, inboxFilters } from '../../../sync/protocol/api/inbox.ts';
 import { Heading, NativeButton, Skeleton, Text, VisuallyHidden } from '../../design/basic/index.ts';
 import { classes } from '../../design/classes.ts';
 import { useMessages } from '../../i18n/index.ts';

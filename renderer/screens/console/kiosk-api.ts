@@ -1,20 +1,21 @@
-/** What the console asks about kiosks and the day: see `sync/protocol/console-kiosk.ts`. */
+/** What the console asks about kiosks and the day: see `sync/protocol/api/`. */
 import { z } from 'zod/mini';
 import {
   type EnrolmentCode,
   enrolmentCodeSchema,
-  type HelpList,
-  helpListSchema,
-  type ImportAnswer,
-  importAnswerSchema,
   type KioskList,
   type KioskSettings,
   kioskListSchema,
-  type NewAppointment,
   type NewKiosk,
+} from '../../../sync/protocol/api/console-kiosks.ts';
+import {
+  type ImportAnswer,
+  importAnswerSchema,
+  type NewAppointment,
   type Today,
   todaySchema,
-} from '../../../sync/protocol/console-kiosk.ts';
+} from '../../../sync/protocol/api/day.ts';
+import { type HelpList, helpListSchema } from '../../../sync/protocol/api/help-calls.ts';
 import type { Answer, Ask } from './api-answer.ts';
 
 export interface KioskApi {

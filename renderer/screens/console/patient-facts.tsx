@@ -1,5 +1,5 @@
-import { placeName } from '../../../sync/domain/places.ts';
-import type { CaseDetail } from '../../../sync/protocol/console.ts';
+import { placeName } from '../../../sync/domain/places/places.ts';
+import type { CaseDetail } from '../../../sync/protocol/api/cases.ts';
 import { PhoneNumber } from '../../app/phone-number.tsx';
 import { Facts, TextLink } from '../../design/basic/index.ts';
 import { useFormat, useLanguage, useMessages } from '../../i18n/index.ts';

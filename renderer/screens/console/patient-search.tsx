@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { InboxItem } from '../../../sync/protocol/console.ts';
-import type { UnshownRow } from '../../../sync/protocol/rows.ts';
+import type { InboxItem } from '../../../sync/protocol/api/inbox.ts';
+import type { UnshownRow } from '../../../sync/protocol/api/rows.ts';
 import { NativeButton, Notice } from '../../design/basic/index.ts';
 import { Button, TextField } from '../../design/controls/index.ts';
 import { useMessages } from '../../i18n/index.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Pending } from '../../../sync/protocol/console.ts';
+import type { Pending } from '../../../sync/protocol/api/inbox.ts';
 import { NativeButton, Notice } from '../../design/basic/index.ts';
 import { useMessages } from '../../i18n/index.ts';
 import type { Failure } from './api-answer.ts';

@@ -1,4 +1,4 @@
-import type { CaseDetail } from '../../../sync/protocol/console.ts';
+import type { CaseDetail } from '../../../sync/protocol/api/cases.ts';
 import { useMessages } from '../../i18n/index.ts';
 import styles from './score-line.module.css';
 

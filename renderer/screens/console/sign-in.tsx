@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
-import type { ConsoleSession } from '../../../sync/protocol/console.ts';
+import type { ConsoleSession } from '../../../sync/protocol/api/staff.ts';
 import { PlatformHeader } from '../../app/platform-header.tsx';
 import { Notice, Page, Stack, Text } from '../../design/basic/index.ts';
 import { Button, TextField } from '../../design/controls/index.ts';

@@ -1,4 +1,4 @@
-import type { CaseDetail } from '../../../sync/protocol/console.ts';
+import type { CaseDetail } from '../../../sync/protocol/api/cases.ts';
 import { Facts, Notice } from '../../design/basic/index.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import { skewToTell } from './clock-skew.ts';

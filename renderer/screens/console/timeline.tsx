@@ -1,4 +1,4 @@
-import type { CaseDetail } from '../../../sync/protocol/console.ts';
+import type { CaseDetail } from '../../../sync/protocol/api/cases.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import { placed } from '../placed.ts';
 import styles from './timeline.module.css';

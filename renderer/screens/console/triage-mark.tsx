@@ -1,4 +1,4 @@
-import type { InboxItem } from '../../../sync/protocol/console.ts';
+import type { InboxItem } from '../../../sync/protocol/api/inbox.ts';
 import { VisuallyHidden } from '../../design/basic/index.ts';
 import { useMessages } from '../../i18n/index.ts';
 import styles from './triage-mark.module.css';

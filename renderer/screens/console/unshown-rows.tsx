@@ -1,4 +1,4 @@
-import type { UnshownRow } from '../../../sync/protocol/rows.ts';
+import type { UnshownRow } from '../../../sync/protocol/api/rows.ts';
 import { useMessages } from '../../i18n/index.ts';
 import styles from './unshown-rows.module.css';
 

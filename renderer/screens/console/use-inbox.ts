@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { InboxFilter } from '../../../sync/protocol/console.ts';
+import type { InboxFilter } from '../../../sync/protocol/api/inbox.ts';
 import { useConsole } from './console-context.ts';
 import { createInboxFeed, type InboxFeed, type InboxState, POLL_MS } from './inbox-feed.ts';
 

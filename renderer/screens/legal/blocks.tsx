@@ -1,4 +1,4 @@
-import type { Block, Inline } from '../../../sync/domain/published-pack.ts';
+import type { Block, Inline } from '../../../sync/domain/vendor/published-pack.ts';
 import { Heading, Text, TextLink } from '../../design/basic/index.ts';
 import { placed } from '../placed.ts';
 import styles from './blocks.module.css';

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { Language } from '../../../sync/domain/language.ts';
-import type { LegalText, PublishedLegalDocument } from '../../../sync/domain/published-pack.ts';
+import type { Language } from '../../../sync/domain/languages.ts';
+import type { LegalText, PublishedLegalDocument } from '../../../sync/domain/vendor/published-pack.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { VendorPage } from '../../app/vendor-page.tsx';
 import {
@@ -15,7 +15,14 @@ import {
   Text,
 } from '../../design/basic/index.ts';
 import { useIsWide } from '../../design/use-is-wide.ts';
-import { LocalizedText, useFormat, useLanguage, useLocalized, useMessages } from '../../i18n/index.ts';
+import {
+  directionOf,
+  LocalizedText,
+  useFormat,
+  useLanguage,
+  useLocalized,
+  useMessages,
+} from '../../i18n/index.ts';
 import { Blocks } from './blocks.tsx';
 import styles from './legal-screen.module.css';
 import { fetchLegalText, plainText, sectionsOf } from './legal-text.ts';
@@ -105,7 +112,7 @@ function Document({ document }: { readonly document: PublishedLegalDocument }) {
         </Stack>
         {/* On a phone, below what it is the contents of. */}
         {!wide && contents}
-        <div lang={shown} dir={shown === 'ar' ? 'rtl' : 'ltr'} className={styles.text}>
+        <div lang={shown} dir={directionOf(shown)} className={styles.text}>
           {loaded.status === 'ready' && <Blocks blocks={loaded.text.blocks} />}
         </div>
         {loaded.status === 'loading' && <Skeleton lines={8} />}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PublishedLegalDocument } from '../../../sync/domain/published-pack.ts';
+import type { PublishedLegalDocument } from '../../../sync/domain/vendor/published-pack.ts';
 import { useDrafts, usePlatform } from '../../app/platform-provider.tsx';
 import type { Platform } from '../../platform/contract.ts';
 

@@ -2,7 +2,7 @@ import type { Questionnaire } from 'fhir/r4.js';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Language } from '../../../sync/domain/language.ts';
+import type { Language } from '../../../sync/domain/languages.ts';
 import { PlatformProvider } from '../../app/platform-provider.tsx';
 import { createPlatformSession } from '../../app/platform-session.ts';
 import { testPack, testQuestionnaire } from '../../app/testing/pack.ts';

@@ -1,5 +1,5 @@
-import { consentStatuses } from '../../../sync/domain/consents.ts';
-import { readLocalized } from '../../../sync/domain/language.ts';
+import { readLocalized } from '../../../sync/domain/languages.ts';
+import { consentStatuses } from '../../../sync/domain/legal/consents.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Notice, Text, TextLink } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/button.tsx';

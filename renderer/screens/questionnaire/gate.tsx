@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { checkEligibility } from '../../../sync/domain/eligibility.ts';
+import { checkEligibility } from '../../../sync/domain/eligibility/eligibility.ts';
 import { PhoneSentence } from '../../app/phone-number.tsx';
 import { usePack, usePlatform } from '../../app/platform-provider.tsx';
 import { ButtonLink, Heading, Notice, Stack, Text, TextLink } from '../../design/basic/index.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readLocalized } from '../../../sync/domain/language.ts';
+import { readLocalized } from '../../../sync/domain/languages.ts';
 import { InstallSteps } from '../../app/install-steps.tsx';
 import {
   useDrafts,

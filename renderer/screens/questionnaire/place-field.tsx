@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { countryOf, placeGroups } from '../../../sync/domain/places.ts';
+import { countryOf, placeGroups } from '../../../sync/domain/places/places.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Icon } from '../../design/basic/icon.tsx';
 import { classes } from '../../design/classes.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readLocalized } from '../../../sync/domain/language.ts';
+import { readLocalized } from '../../../sync/domain/languages.ts';
 import { PhoneNumber } from '../../app/phone-number.tsx';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Heading } from '../../design/basic/heading.tsx';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { PublishedQuestionnaire } from '../../../sync/domain/published-pack.ts';
+import type { PublishedQuestionnaire } from '../../../sync/domain/vendor/published-pack.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { createFlowHistory } from '../../flow/flow-history.ts';
 import { RunHolderProvider } from './run-holder.tsx';

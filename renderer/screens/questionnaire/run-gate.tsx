@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { formOf } from '../../../sync/protocol/operations/about.ts';
 import { PendingScreen } from '../../app/pending-screen.tsx';
 import { useDeliveries, useDrafts, usePack, usePlatform } from '../../app/platform-provider.tsx';
 import { consentsAreCurrent } from '../../flow/consent-state.ts';
@@ -85,7 +86,7 @@ function OpenRun({ run, route, children }: RunGateProps & { readonly run: Intake
   const redirect = earliestUnmet(route, {
     position,
     consented: consentsAreCurrent(offered.consents, legal, details.consents),
-    sent: (deliveries ?? []).some((delivery) => delivery.questionnaireSlug === offered.slug),
+    sent: (deliveries ?? []).some((delivery) => formOf(delivery) === offered.slug),
     locked: false,
   });
   useEffect(() => {

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Language } from '../../../sync/domain/language.ts';
-import type { PublishedQuestionnaire } from '../../../sync/domain/published-pack.ts';
+import type { Language } from '../../../sync/domain/languages.ts';
+import type { PublishedQuestionnaire } from '../../../sync/domain/vendor/published-pack.ts';
 import type { Form, NodeState } from '../../../sync/questionnaire/contract.ts';
 import { useDrafts, usePack, usePlatform } from '../../app/platform-provider.tsx';
 import { useSaveBeforeReload } from '../../app/unsaved-work.ts';

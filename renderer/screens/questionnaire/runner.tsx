@@ -1,5 +1,5 @@
 import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { countryOf } from '../../../sync/domain/places.ts';
+import { countryOf } from '../../../sync/domain/places/places.ts';
 import type { NodeId } from '../../../sync/questionnaire/contract.ts';
 import { DeviceSettingsContext } from '../../app/device-settings-context.ts';
 import { usePack } from '../../app/platform-provider.tsx';

@@ -1,7 +1,8 @@
 import { lazy, useEffect, useRef } from 'react';
-import { readLocalized } from '../../../sync/domain/language.ts';
-import { reviewDeadline } from '../../../sync/domain/review-deadline.ts';
-import type { IntakeSubmit, PatientDetails } from '../../../sync/protocol/payloads.ts';
+import { readLocalized } from '../../../sync/domain/languages.ts';
+import { reviewDeadline } from '../../../sync/domain/time/review-deadline.ts';
+import type { IntakeSubmit } from '../../../sync/protocol/operations/intake-submit.ts';
+import type { PatientDetails } from '../../../sync/protocol/operations/parts.ts';
 import { OptionalPart } from '../../app/optional-part.tsx';
 import { PhoneNumber } from '../../app/phone-number.tsx';
 import { useLockState, usePack } from '../../app/platform-provider.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { readLocalized } from '../../../sync/domain/language.ts';
+import { readLocalized } from '../../../sync/domain/languages.ts';
 import type { NodeState } from '../../../sync/questionnaire/contract.ts';
 import { PhoneSentence } from '../../app/phone-number.tsx';
 import { usePack } from '../../app/platform-provider.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { readLocalized } from '../../../sync/domain/language.ts';
+import { readLocalized } from '../../../sync/domain/languages.ts';
 import { PhoneSentence } from '../../app/phone-number.tsx';
 import { usePack } from '../../app/platform-provider.tsx';
 import { VendorPage } from '../../app/vendor-page.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { IntakeSubmit } from '../../../sync/protocol/payloads.ts';
+import { formOf } from '../../../sync/protocol/operations/about.ts';
+import type { IntakeSubmit } from '../../../sync/protocol/operations/intake-submit.ts';
 import { PendingScreen } from '../../app/pending-screen.tsx';
 import { useDeliveries, useLockState, usePack, usePlatform } from '../../app/platform-provider.tsx';
 import { VendorPage } from '../../app/vendor-page.tsx';
@@ -17,7 +18,7 @@ export function latestSubmission(
   opId: string | undefined,
 ): Delivery | undefined {
   const sent = deliveries.filter(
-    (delivery) => delivery.kind === 'intake.submit' && delivery.questionnaireSlug === slug,
+    (delivery) => delivery.kind === 'intake.submit' && formOf(delivery) === slug,
   );
   return (
     sent.find((delivery) => delivery.opId === opId) ??

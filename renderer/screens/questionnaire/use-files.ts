@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { blobName, blobUrl } from '../../../sync/protocol/payloads.ts';
+import { blobName, blobUrl } from '../../../sync/protocol/operations/attachment.ts';
 import { MAX_BLOBS_PER_OPERATION } from '../../../sync/protocol/wire.ts';
 import { usePlatform } from '../../app/platform-provider.tsx';
 import type { IntakeRun } from '../../flow/intake-run.ts';

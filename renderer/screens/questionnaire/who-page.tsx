@@ -1,5 +1,5 @@
-import { ageOn } from '../../../sync/domain/age.ts';
-import type { PatientDetails } from '../../../sync/protocol/payloads.ts';
+import { ageOn } from '../../../sync/domain/person/age.ts';
+import type { PatientDetails } from '../../../sync/protocol/operations/parts.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
 import { DateField } from '../../design/controls/date-field.tsx';

@@ -1,4 +1,4 @@
-import { placeName } from '../../../sync/domain/places.ts';
+import { placeName } from '../../../sync/domain/places/places.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { Facts, Stack, Text } from '../../design/basic/index.ts';
 import { useFormat, useLanguage, useMessages } from '../../i18n/index.ts';

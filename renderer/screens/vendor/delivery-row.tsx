@@ -1,3 +1,4 @@
+import { formOf } from '../../../sync/protocol/operations/about.ts';
 import { isWaiting } from '../../app/is-waiting.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { SaveCopy } from '../../app/save-copy.tsx';
@@ -24,7 +25,7 @@ export function DeliveryRow({ delivery, name }: DeliveryRowProps) {
       link={
         <TextLink
           to="/connect/$vendor/questionnaire/$questionnaire/success"
-          params={{ vendor: slug, questionnaire: delivery.questionnaireSlug }}
+          params={{ vendor: slug, questionnaire: formOf(delivery) }}
           tone="ink"
         >
           {name}

@@ -1,4 +1,4 @@
-import type { PublishedQuestionnaire } from '../../../sync/domain/published-pack.ts';
+import type { PublishedQuestionnaire } from '../../../sync/domain/vendor/published-pack.ts';
 import { usePack } from '../../app/platform-provider.tsx';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 

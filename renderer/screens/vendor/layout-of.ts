@@ -1,4 +1,4 @@
-import type { PublishedPack } from '../../../sync/domain/published-pack.ts';
+import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
 
 /**
  * How a home page is composed. The brand's own tokens choose it, never the vendor's name, so that a new vendor gets a page

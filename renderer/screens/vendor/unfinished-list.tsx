@@ -1,4 +1,5 @@
 import { lazy, useEffect } from 'react';
+import { formOf } from '../../../sync/protocol/operations/about.ts';
 import { OptionalPart } from '../../app/optional-part.tsx';
 import { useDeliveries, useDrafts, useLockState, usePack } from '../../app/platform-provider.tsx';
 import { useNow } from '../../app/use-now.ts';
@@ -66,7 +67,7 @@ function Line({ line }: { readonly line: Unfinished }) {
   const t = useMessages('shell');
   const { questionnaires } = usePack();
   const read = useLocalized();
-  const slug = line.kind === 'delivery' ? line.delivery.questionnaireSlug : line.slug;
+  const slug = line.kind === 'delivery' ? formOf(line.delivery) : line.slug;
   const form = questionnaires.find((each) => each.slug === slug);
   const name = form && !line.nameless ? read(form.title) : t('unfinished.someForm');
   if (line.kind === 'delivery') return <DeliveryRow delivery={line.delivery} name={name} />;

@@ -22,7 +22,7 @@ const delivery = (
   session: opId,
   subjectId: opId,
   kind,
-  questionnaireSlug: 'sleep',
+  about: { questionnaireSlug: 'sleep' },
   owner: 'own',
   code: 'K7-42QF',
   queuedAt,

@@ -1,6 +1,6 @@
 import { IDBDatabase as FDBDatabase } from 'fake-indexeddb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { StorageError } from '../storage-error.ts';
+import { StorageError } from '../base/storage-error.ts';
 import {
   abortAfterPutInto,
   createProfile,

@@ -7,10 +7,11 @@
  */
 // oxlint-disable-next-line no-restricted-imports -- this module opens the database, and only as v:{vendor}:store.
 import { Dexie, type Transaction } from 'dexie';
-import { withDeadline } from '../deadline.ts';
-import type { Clock, ReadTransaction, Store, WriteTransaction } from '../ports.ts';
-import { StorageError, toStorageError } from '../storage-error.ts';
+import { withDeadline } from '../base/deadline.ts';
+import type { Clock } from '../base/ports.ts';
+import { StorageError, toStorageError } from '../base/storage-error.ts';
 import { MIN_READER, READER, type TableName, type Tables } from './rows.ts';
+import type { ReadTransaction, Store, WriteTransaction } from './store.ts';
 
 /** For one transaction, or one opening. */
 export const STORE_DEADLINE_MS = 5_000;

@@ -1,5 +1,5 @@
 /** What the file store asks of a file system: little, so that a simulator can stand in for it and cut the power at any call. */
-import { StorageError, type StorageErrorCode } from '../storage-error.ts';
+import { StorageError, type StorageErrorCode } from '../base/storage-error.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -9,9 +9,9 @@
  *
  * What no row names is removed when the folder is opened; names say nothing.
  */
-import { type Bytes, hex } from '../bytes.ts';
-import type { Random } from '../ports.ts';
-import { StorageError } from '../storage-error.ts';
+import { type Bytes, hex } from '../base/bytes.ts';
+import type { Random } from '../base/ports.ts';
+import { StorageError } from '../base/storage-error.ts';
 import { crc32 } from './crc32.ts';
 import type { Disk } from './disk.ts';
 import { type Change, decodeRecord, encodeRecord } from './file-record.ts';

@@ -3,8 +3,8 @@
  * short or has rotted is told by its head, never by what parsing happens to make of it.
  */
 import { z } from 'zod/mini';
-import { type Bytes, utf8 } from '../bytes.ts';
-import { StorageError } from '../storage-error.ts';
+import { type Bytes, utf8 } from '../base/bytes.ts';
+import { StorageError } from '../base/storage-error.ts';
 import { crc32 } from './crc32.ts';
 import type { Json } from './file-values.ts';
 import { MIN_READER, READER } from './rows.ts';

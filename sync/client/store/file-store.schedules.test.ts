@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Store } from '../ports.ts';
 import { createFaultyDisk, type Remains } from '../testing/faulty-disk.ts';
 import { bytesOf } from '../testing/sample-rows.ts';
 import { fileStoreOn } from '../testing/store-places.ts';
 import { createTestKeyCodec } from '../testing/test-key-codec.ts';
+import type { Store } from './store.ts';
 
 const codec = await createTestKeyCodec();
 

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Store } from '../ports.ts';
-import { StorageError } from '../storage-error.ts';
+import { StorageError } from '../base/storage-error.ts';
 import { createFaultyDisk, type FaultyDisk, PowerCut, type Remains } from '../testing/faulty-disk.ts';
 import { bytesOf, draftRow } from '../testing/sample-rows.ts';
 import { fileStoreOn } from '../testing/store-places.ts';
 import { createTestKeyCodec } from '../testing/test-key-codec.ts';
+import type { Store } from './store.ts';
 
 const codec = await createTestKeyCodec();
 const open = (disk: FaultyDisk, compactAfter = 1_000) => fileStoreOn(disk, codec, { compactAfter });

@@ -2,15 +2,16 @@
  * The durable store in a folder, for the kiosk's main process: the same contract as over IndexedDB (see `Store`), with its files
  * described in `file-log.ts`. One process at a time has the folder. Nothing is ever deleted to make room.
  */
-import type { Bytes } from '../bytes.ts';
-import { withDeadline } from '../deadline.ts';
-import type { Clock, Random, ReadTransaction, Store, WriteTransaction } from '../ports.ts';
-import { StorageError } from '../storage-error.ts';
+import type { Bytes } from '../base/bytes.ts';
+import { withDeadline } from '../base/deadline.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import { StorageError } from '../base/storage-error.ts';
 import { crc32 } from './crc32.ts';
 import { type Disk, toDiskError } from './disk.ts';
 import { type FileLog, newBodyName, openFileLog } from './file-log.ts';
 import { type BodyFile, decodeValue, encodeValue, type Json, type KeyCodec } from './file-values.ts';
 import { primaryKeys, type TableName, type Tables } from './rows.ts';
+import type { ReadTransaction, Store, WriteTransaction } from './store.ts';
 
 /** For one transaction, its wait for others included. */
 export const FILE_STORE_DEADLINE_MS = 20_000;

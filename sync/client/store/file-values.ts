@@ -3,8 +3,8 @@
  * file of their own, and the row names it.
  */
 import { z } from 'zod/mini';
-import { type Bytes, base64url, fromBase64url } from '../bytes.ts';
-import { StorageError } from '../storage-error.ts';
+import { type Bytes, base64url, fromBase64url } from '../base/bytes.ts';
+import { StorageError } from '../base/storage-error.ts';
 
 /** Longer bytes stand in a file of their own. */
 export const INLINE_BYTES = 1024;

@@ -1,6 +1,7 @@
 /** Keeps rows for as long as the page lives: where the browser keeps nothing, and in tests. Same contract as the durable one. */
-import type { ReadTransaction, Store, WriteTransaction } from '../ports.ts';
+
 import { primaryKeys, type TableName, type Tables } from './rows.ts';
+import type { ReadTransaction, Store, WriteTransaction } from './store.ts';
 
 type Rows = { [T in TableName]: Map<string, Tables[T]> };
 

@@ -1,5 +1,4 @@
-import type { Marker, StorageQuota, Store } from '../ports.ts';
-import { StorageError } from '../storage-error.ts';
+import { StorageError } from '../base/storage-error.ts';
 import { createMemoryStore } from './memory-store.ts';
 import {
   checkCanary,
@@ -10,6 +9,7 @@ import {
   storageReport,
 } from './probe.ts';
 import type { StorageReport } from './storage-report.ts';
+import type { Marker, StorageQuota, Store } from './store.ts';
 
 /** Opens the durable store where the browser keeps it, else one in memory; and says which, before anything is promised. */
 export async function openStore(

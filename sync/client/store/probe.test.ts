@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Marker, StorageQuota } from '../ports.ts';
+import { createWebCrypto } from '../keys/web-crypto.ts';
 import { abortAfterPutInto, createProfile, hangOpening, onPutInto } from '../testing/faulty-indexeddb.ts';
 import { random } from '../testing/phone.ts';
 import { until } from '../testing/until.ts';
 import { createVirtualClock } from '../testing/virtual-clock.ts';
-import { createWebCrypto } from '../web-crypto.ts';
 import { createDexieStore, STORE_DEADLINE_MS } from './dexie-store.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { openStore } from './open-store.ts';
 import { markUse } from './probe.ts';
 import { READER } from './rows.ts';
+import type { Marker, StorageQuota } from './store.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -2,11 +2,13 @@
  * Asks the browser, before the first question, whether it keeps what it is given: writes a key and a row, opens the
  * database anew, and uses the key (failure cases 14, 15). Where it doesn't, the store is in memory and the report says so.
  */
-import { bindingOf, utf8 } from '../bytes.ts';
-import { uuidV4 } from '../ids.ts';
-import type { Clock, DeviceCrypto, Marker, Random, StorageQuota, Store } from '../ports.ts';
-import { type StorageErrorCode, toStorageError } from '../storage-error.ts';
+import { bindingOf, utf8 } from '../base/bytes.ts';
+import type { DeviceCrypto } from '../base/crypto-ports.ts';
+import { uuidV4 } from '../base/ids.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import { type StorageErrorCode, toStorageError } from '../base/storage-error.ts';
 import type { StorageReport } from './storage-report.ts';
+import type { Marker, StorageQuota, Store } from './store.ts';
 
 export type ProbeReason = NonNullable<StorageReport['reason']>;
 

@@ -3,8 +3,9 @@
  * No row holds an answer, a name or a contact in clear: those are in {@link SealedBox}es.
  */
 import type { ChainLink } from '../../protocol/chain.ts';
-import type { Change, OperationKind, Outcome, Receipt } from '../../protocol/wire.ts';
-import type { SealedBox } from '../sealed-box.ts';
+import type { About } from '../../protocol/operations/about.ts';
+import type { Change, Outcome, Receipt } from '../../protocol/wire.ts';
+import type { SealedBox } from '../base/sealed-box.ts';
 
 /** Asked once: one's own phone keeps drafts and a readable copy, a shared one nothing that it could read once it is handed in. */
 export type DeviceOwner = 'own' | 'shared';
@@ -35,11 +36,14 @@ export interface OutboxRow {
   readonly opId: string;
   readonly lane: string;
   readonly laneNo: number;
-  readonly kind: OperationKind;
+  readonly kind: string;
   readonly v: number;
   readonly subjectId: string;
   readonly session: string;
-  readonly questionnaireSlug: string;
+  /** What its screens want to know of it: to be read by {@link aboutOf}. */
+  readonly about?: About;
+  /** In the place of `about` where the version before wrote the row. */
+  readonly questionnaireSlug?: string;
   readonly owner: DeviceOwner;
   /** The draft that became this submission. */
   readonly draftId?: string;
@@ -64,7 +68,7 @@ export interface OutboxRow {
   readonly laneOffered?: true;
   /** The envelope is still in `envelopes`. */
   readonly kept: boolean;
-  /** The safety rule and the moment it was met, as `rule@at`, sealed: makes an alert idempotent without telling which rule it was. */
+  /** Of what there is one per session until it is acknowledged: what it tells and since when, as `of@at`, sealed. Keeps it to one without telling which. */
   readonly rule?: SealedBox;
   /** On a kiosk: its place in the chain of what this kiosk has queued. */
   readonly chain?: ChainLink;
@@ -81,6 +85,10 @@ export interface OutboxRow {
   readonly reason?: string;
 }
 
+export function aboutOf({ about, questionnaireSlug }: Pick<OutboxRow, 'about' | 'questionnaireSlug'>): About {
+  return about ?? (questionnaireSlug === undefined ? {} : { questionnaireSlug });
+}
+
 /** Apart from {@link OutboxRow}, so that the list of deliveries is read without their bodies. */
 export interface EnvelopeRow {
   readonly opId: string;
@@ -89,7 +97,7 @@ export interface EnvelopeRow {
   readonly bytes?: Uint8Array<ArrayBuffer>;
   /** Sealed by the subject's key. Written by the first version: an envelope in clear. With {@link EnvelopeRow.unsealed}: the payload. */
   readonly box?: SealedBox;
-  /** An alert for which there was no key of the vendor's to seal to: it is sealed once there is one. */
+  /** There was no key of the vendor's to seal to when it was queued: it is sealed once there is one. */
   readonly unsealed?: true;
 }
 

@@ -1,6 +1,6 @@
 /** The blobs of the clinic for tests: takes parts as the protocol says, and counts the bytes that came twice. */
-import { hex } from '../bytes.ts';
-import type { WireRequest } from '../ports.ts';
+import { hex } from '../base/bytes.ts';
+import type { WireRequest } from '../base/ports.ts';
 
 export interface BlobAnswer {
   readonly status: number;

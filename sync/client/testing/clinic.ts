@@ -4,7 +4,7 @@
  */
 import { getPublicKeyAsync, signAsync } from '@noble/ed25519';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose';
-import type { KeyManifest } from '../../domain/key-manifest.ts';
+import type { KeyManifest } from '../../domain/vendor/key-manifest.ts';
 import { humanCode } from '../../protocol/human-code.ts';
 import { receiptBytes } from '../../protocol/receipt.ts';
 import {
@@ -17,8 +17,9 @@ import {
   SYNC_MEDIA_TYPE,
 } from '../../protocol/wire.ts';
 import { decodeEnvelope, envelopeBinding, openClearEnvelope, SUITE_CLEAR } from '../../seal/envelope.ts';
-import { base64url, fromBase64url, fromUtf8, hex, utf8 } from '../bytes.ts';
-import type { Transport, VendorKeys, WireRequest } from '../ports.ts';
+import { base64url, fromBase64url, fromUtf8, hex, utf8 } from '../base/bytes.ts';
+import type { VendorKeys } from '../base/crypto-ports.ts';
+import type { Transport, WireRequest } from '../base/ports.ts';
 import { createBlobShelf } from './blob-shelf.ts';
 import { createRoot, createVendorKey } from './vendor-seal.ts';
 

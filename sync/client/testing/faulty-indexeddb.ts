@@ -6,8 +6,9 @@ import {
   IDBObjectStore as FDBObjectStore,
 } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import type { Clock, Store } from '../ports.ts';
+import type { Clock } from '../base/ports.ts';
 import { createDexieStore } from '../store/dexie-store.ts';
+import type { Store } from '../store/store.ts';
 
 export const keyRange: typeof globalThis.IDBKeyRange = FDBKeyRange;
 

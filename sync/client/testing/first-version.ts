@@ -1,11 +1,11 @@
 /** What the first version of this software left in the store: an envelope in clear, sealed by the subject's key. */
 import { humanCode } from '../../protocol/human-code.ts';
 import { clearEnvelope } from '../../seal/envelope.ts';
-import { bindingOf, hex } from '../bytes.ts';
-import { uuidV7 } from '../ids.ts';
-import type { Store } from '../ports.ts';
+import { bindingOf, hex } from '../base/bytes.ts';
+import { uuidV7 } from '../base/ids.ts';
+import { createWebCrypto } from '../keys/web-crypto.ts';
 import type { DeviceOwner, OutboxRow } from '../store/rows.ts';
-import { createWebCrypto } from '../web-crypto.ts';
+import type { Store } from '../store/store.ts';
 import { random } from './phone.ts';
 import { sampleSubmission } from './samples.ts';
 import { createVirtualClock } from './virtual-clock.ts';

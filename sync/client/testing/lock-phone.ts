@@ -1,10 +1,12 @@
 /** A phone whose patient may lock it. */
-import { createDraftLock } from '../draft-lock.ts';
-import { createDrafts, type Drafts } from '../drafts.ts';
-import { createKeyVault } from '../key-vault.ts';
-import type { Channel, Store } from '../ports.ts';
-import { createSubjectKeys } from '../subject-keys.ts';
-import { createWebCrypto } from '../web-crypto.ts';
+
+import type { Channel } from '../base/ports.ts';
+import { createDrafts, type Drafts } from '../drafts/drafts.ts';
+import { createDraftLock } from '../keys/draft-lock.ts';
+import { createKeyVault } from '../keys/key-vault.ts';
+import { createSubjectKeys } from '../keys/subject-keys.ts';
+import { createWebCrypto } from '../keys/web-crypto.ts';
+import type { Store } from '../store/store.ts';
 import { createPageSignals, noLocks, random } from './phone.ts';
 import { type SampleDraft, sampleDraft } from './samples.ts';
 import { createVirtualClock } from './virtual-clock.ts';

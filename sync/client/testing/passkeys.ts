@@ -1,6 +1,6 @@
 /** An authenticator with the PRF extension. */
-import { bindingOf, hex } from '../bytes.ts';
-import type { PasskeyPort } from '../passkey-port.ts';
+import { bindingOf, hex } from '../base/bytes.ts';
+import type { PasskeyPort } from '../keys/passkey-port.ts';
 
 export interface Authenticator extends PasskeyPort {
   /** As a person does in the settings of the phone. */

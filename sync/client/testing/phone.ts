@@ -1,18 +1,11 @@
 /** A phone with any number of tabs of one vendor's space over one store. */
+import { intakeSubmission } from '../../protocol/operations/intake-submit.ts';
+import type { DeviceCrypto, VendorKeys } from '../base/crypto-ports.ts';
+import type { Channel, Locks, Random, Signal, Signals, Transport } from '../base/ports.ts';
 import { createSyncClient, type SyncClient } from '../client.ts';
-import type {
-  Channel,
-  DeviceCrypto,
-  Locks,
-  Random,
-  Signal,
-  Signals,
-  Store,
-  Transport,
-  VendorKeys,
-} from '../ports.ts';
+import { createWebCrypto } from '../keys/web-crypto.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
-import { createWebCrypto } from '../web-crypto.ts';
+import type { Store } from '../store/store.ts';
 import { type Clinic, ENDPOINT } from './clinic.ts';
 import { CANARY, type SampleDraft, sampleDraft, sampleSubmission } from './samples.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
@@ -165,7 +158,7 @@ export async function handsIn(tab: Tab, number = 1, owner: SampleDraft['owner'] 
   // Ids sort by time: no two in the same millisecond.
   tab.clock.advance(1);
   const answers = sampleSubmission(number, draft, CANARY, names);
-  return await tab.client.deliveries.submit(draft.draftId, answers);
+  return await tab.client.deliveries.submit(draft.draftId, intakeSubmission(answers));
 }
 
 /** @returns the name of the photo: of the ciphertext of `bytes` bytes that say who took it. */

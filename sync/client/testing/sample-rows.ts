@@ -30,7 +30,7 @@ export function sampleRows(key: CryptoKey): { readonly [T in TableName]: Tables[
       v: 2,
       subjectId: 'subject-1',
       session: 'session-1',
-      questionnaireSlug: 'mood',
+      about: { questionnaireSlug: 'mood' },
       owner: 'shared',
       draftId: 'draft',
       capturedAt: { wall: '2026-11-20T10:00:00.000+01:00', tz: 'Europe/Madrid', mono: 1.5, boot: 'b' },

@@ -1,6 +1,8 @@
 /** A patient's draft, submission and alert, with words that must never be found in clear. */
-import { blobUrl, type IntakeAnswers, type SafetyAlert } from '../../protocol/payloads.ts';
-import type { DraftHead } from '../drafts.ts';
+import { blobUrl } from '../../protocol/operations/attachment.ts';
+import type { IntakeAnswers } from '../../protocol/operations/intake-submit.ts';
+import type { SafetyAlert } from '../../protocol/operations/safety-alert.ts';
+import type { DraftHead } from '../drafts/drafts.ts';
 
 export const CANARY = 'canary-answer-7f3e';
 

@@ -1,7 +1,7 @@
 /** What every store promises, as tests: over IndexedDB, memory, files, and whatever a host puts around one of them. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '../ports.ts';
 import { primaryKeys, tableNames } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
 import { bytesOf, draftRow, sampleRows } from './sample-rows.ts';
 import type { StorePlace } from './store-places.ts';
 

@@ -2,12 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Clock, Store } from '../ports.ts';
+import type { Clock } from '../base/ports.ts';
 import type { Disk } from '../store/disk.ts';
 import { createFileStore, type FileStoreDependencies } from '../store/file-store.ts';
 import type { KeyCodec } from '../store/file-values.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { createNodeDisk } from '../store/node-disk.ts';
+import type { Store } from '../store/store.ts';
 import { createFaultyDisk } from './faulty-disk.ts';
 import { createProfile } from './faulty-indexeddb.ts';
 import { createTestKeyCodec } from './test-key-codec.ts';

@@ -1,7 +1,7 @@
 /** Stands in for the system's key store: keys under a secret that can be lost, or be out of reach for a while. */
-import type { DeviceCrypto } from '../ports.ts';
+import type { DeviceCrypto } from '../base/crypto-ports.ts';
+import { createWebCrypto } from '../keys/web-crypto.ts';
 import type { KeyCodec, KeyUse } from '../store/file-values.ts';
-import { createWebCrypto } from '../web-crypto.ts';
 
 const IV = 12;
 

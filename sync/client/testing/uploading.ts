@@ -1,10 +1,11 @@
 /** A queue of operations with photos, and a server for them behind any weather: for tests of the uploader alone. */
-import { hex } from '../bytes.ts';
-import { createExchange, type Exchange } from '../exchange.ts';
-import type { Channel, Locks, Store, Transport, WireRequest } from '../ports.ts';
-import { createStatus } from '../status.ts';
+import { hex } from '../base/bytes.ts';
+import type { Channel, Locks, Transport, WireRequest } from '../base/ports.ts';
+import { createUploader } from '../blobs/uploader.ts';
 import type { OutboxRow } from '../store/rows.ts';
-import { createUploader } from '../uploader.ts';
+import type { Store } from '../store/store.ts';
+import { createExchange, type Exchange } from '../wire/exchange.ts';
+import { createStatus } from '../wire/status.ts';
 import { createBlobShelf } from './blob-shelf.ts';
 import type { Answer } from './clinic.ts';
 import { noLocks, random } from './phone.ts';
@@ -82,7 +83,7 @@ export function operationWith(number: number, blobs: readonly string[]): OutboxR
     v: 2,
     subjectId: uuid(3, number),
     session: uuid(2, number),
-    questionnaireSlug: 'mood',
+    about: { questionnaireSlug: 'mood' },
     owner: 'own',
     draftId: uuid(1, number),
     capturedAt: { wall: '2026-11-20T09:00:00Z', tz: 'UTC', mono: 0, boot: uuid(8, 1) },

@@ -1,9 +1,9 @@
 /** Root keys, manifests and sealing keys of a vendor, for tests. */
 import { getPublicKeyAsync, signAsync } from '@noble/ed25519';
-import type { KeyManifest } from '../../domain/key-manifest.ts';
+import type { KeyManifest } from '../../domain/vendor/key-manifest.ts';
 import { endorsementBytes, manifestBytes } from '../../protocol/key-manifest.ts';
 import { createOpener, newSealingKey } from '../../seal/hpke.ts';
-import { base64url } from '../bytes.ts';
+import { base64url } from '../base/bytes.ts';
 
 /** Signs manifests, each under the root that it names. */
 export async function createRoot(fill: number) {

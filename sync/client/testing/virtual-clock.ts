@@ -1,5 +1,5 @@
 /** A clock that stands still until a test moves it. */
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../base/ports.ts';
 
 export interface VirtualClock extends Clock {
   /** Moves both readings on, running the timers that fall due. */

@@ -1,5 +1,5 @@
 /** RFC 9457 problems as this server writes them. `code` is stable; no field ever holds what a patient has written. */
-import type { Problem } from '../../protocol/wire.ts';
+import type { Problem } from '../../protocol/base/problem.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 

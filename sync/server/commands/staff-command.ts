@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { staffRoles } from '../../protocol/console.ts';
+import { staffRoles } from '../../protocol/api/staff.ts';
 import { withDatabase } from '../base/cluster/with-database.ts';
 import { type Config, readConfig } from '../base/config/config.ts';
 import type { Database } from '../base/database/database.ts';

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { problemSchema } from '../../protocol/wire.ts';
+import { problemSchema } from '../../protocol/base/problem.ts';
 import { openTestServer } from '../testing/test-server.ts';
 import { createBoundedServer, HTTP_BOUNDS, type HttpBounds } from './http-server.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import Fastify, { type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { problemSchema } from '../../protocol/wire.ts';
+import { problemSchema } from '../../protocol/base/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../base/problems.ts';
 import { createLogger } from '../base/process/log.ts';
 import { openConsole } from '../testing/test-console.ts';

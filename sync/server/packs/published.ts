@@ -3,7 +3,7 @@ import type {
   PublishedLegalDocument,
   PublishedPack,
   PublishedQuestionnaire,
-} from '../../domain/published-pack.ts';
+} from '../../domain/vendor/published-pack.ts';
 import type { FormOptions, Plan } from '../../questionnaire/contract.ts';
 import { compileQuestionnaire, coreSetsFor } from '../../questionnaire/index.ts';
 import { loadTools } from '../../questionnaire/load-tools.ts';

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { CompiledVendorPack } from '../../domain/published-pack.ts';
+import type { CompiledVendorPack } from '../../domain/vendor/published-pack.ts';
 import { formHash } from '../../questionnaire/index.ts';
 import { StartupError } from '../base/process/startup-error.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KeyManifest } from '../../domain/key-manifest.ts';
+import type { KeyManifest } from '../../domain/vendor/key-manifest.ts';
 import { fixturePack } from '../testing/fixture-pack.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createPublished } from './published.ts';

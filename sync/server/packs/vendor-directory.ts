@@ -1,13 +1,13 @@
 /** The vendors that this server serves, with everything they have ever published. */
 import { and, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { KeyManifest } from '../../domain/key-manifest.ts';
+import type { KeyManifest } from '../../domain/vendor/key-manifest.ts';
 import type {
   CompiledVendorPack,
   PublishedLegalDocument,
   PublishedPack,
   PublishedQuestionnaire,
-} from '../../domain/published-pack.ts';
+} from '../../domain/vendor/published-pack.ts';
 import type { Tables } from '../base/database/database.ts';
 import type { PublishedHistory, PublishedSource } from './published.ts';
 import type { CompiledPack } from './read-packs.ts';

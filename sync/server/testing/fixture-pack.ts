@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Questionnaire } from 'fhir/r4.js';
-import type { CompiledVendorPack, PublishedPack } from '../../domain/published-pack.ts';
+import type { CompiledVendorPack, PublishedPack } from '../../domain/vendor/published-pack.ts';
 import { formHash } from '../../questionnaire/index.ts';
 import type { CompiledPack } from '../packs/read-packs.ts';
 

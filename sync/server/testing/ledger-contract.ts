@@ -5,6 +5,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { positionName } from '../../protocol/lane-position.ts';
+import { intakeSubmit } from '../../protocol/operations/intake-submit.ts';
+import {
+  lendMadeUpKinds,
+  madeUpKind,
+  madeUpUrgentKind,
+} from '../../protocol/operations/testing/made-up-kind.ts';
 import type { Operation } from '../../protocol/wire.ts';
 import type { Ledger, NewLedgerRow, StoredRows } from '../core/ingest/ledger.ts';
 import type { JudgeStore } from '../core/judging/judge-store.ts';
@@ -23,8 +29,8 @@ export interface LedgerUnderTest {
 const KEY_ID = '0123456789abcdef';
 const receivedAt = new Date('2026-05-04T10:00:00.123Z');
 
-function newRow(over: Partial<Operation> = {}): NewLedgerRow {
-  const operation = sealed('intake.submit', { session: randomUUID() }, over);
+function rowOf(kind: string, over: Partial<Operation>): NewLedgerRow {
+  const operation = sealed(kind, { session: randomUUID() }, over);
   return {
     opId: operation.opId.toLowerCase(),
     operation,
@@ -56,14 +62,22 @@ const decideAll = (outcome?: Verdict['outcome']) => async (operations: readonly 
 
 /** @param create opens an empty one; each vendor that a test names is new to it. */
 export function describeLedger(name: string, create: () => Promise<LedgerUnderTest>): void {
-  describe(`${name} holds the contract of a ledger`, () => {
+  // A ledger knows no kind: what it does with a form it does with one that nobody knows.
+  const kinds = [intakeSubmit.kind, madeUpKind.kind, madeUpUrgentKind.kind];
+  describe.each(kinds)(`${name} holds the contract of a ledger - %s`, (kind) => {
+    const newRow = (over: Partial<Operation> = {}) => rowOf(kind, over);
     let under: LedgerUnderTest;
     let ledger: Ledger;
+    let takeBack = () => {};
     beforeAll(async () => {
+      takeBack = lendMadeUpKinds();
       under = await create();
       ({ ledger } = under);
     });
-    afterAll(() => under.close());
+    afterAll(async () => {
+      await under.close();
+      takeBack();
+    });
 
     const someVendor = () => `v-${randomUUID().slice(0, 8)}`;
     const someDevice = () => createHash('sha256').update(randomUUID()).digest('base64url');
@@ -247,9 +261,11 @@ export function describeLedger(name: string, create: () => Promise<LedgerUnderTe
         const fails = () => Promise.reject(new Error('no'));
         await under.judgeStore.judge([name], fails).catch(() => undefined);
         expect((await ledger.find(vendor, [row.opId])).get(row.opId)?.outcome).toBe('received');
-        expect(await under.judgeStore.findUnjudged(0, 1000)).toContainEqual(name);
+        expect(await under.judgeStore.findUnjudged(0, 1000)).toContainEqual(expect.objectContaining(name));
         await under.judgeStore.judge([name], decideAll());
-        expect(await under.judgeStore.findUnjudged(0, 1000)).not.toContainEqual(name);
+        expect(await under.judgeStore.findUnjudged(0, 1000)).not.toContainEqual(
+          expect.objectContaining(name),
+        );
       });
     });
 

@@ -1,10 +1,6 @@
 /** The console's API as a browser of the vendor's staff uses it. */
-import {
-  type CaseDetail,
-  caseDetailSchema,
-  type InboxResponse,
-  inboxResponseSchema,
-} from '../../protocol/console.ts';
+import { type CaseDetail, caseDetailSchema } from '../../protocol/api/cases.ts';
+import { type InboxResponse, inboxResponseSchema } from '../../protocol/api/inbox.ts';
 import { sealed, type TestDevice } from './test-device.ts';
 import { STAFF_PASSWORD, type TestServer } from './test-server.ts';
 

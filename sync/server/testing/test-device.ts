@@ -1,7 +1,9 @@
 /** A device as the server sees it: a key, proofs, and operations in envelopes. */
 import { createHash, KeyObject, randomUUID, sign as signBytes } from 'node:crypto';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import type { IntakeSubmit, SafetyAlert } from '../../protocol/payloads.ts';
+import { type IntakeSubmit, intakeSubmit } from '../../protocol/operations/intake-submit.ts';
+import { laneName, newestVersion, operationOf } from '../../protocol/operations/registry.ts';
+import type { SafetyAlert } from '../../protocol/operations/safety-alert.ts';
 import {
   type ChangesResponse,
   changesResponseSchema,
@@ -58,9 +60,7 @@ export function newOpId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-const LANES: Readonly<Record<string, string>> = { 'safety.alert': 'safety', 'intake.paused': 'paused' };
-
-function operationOf(
+function newOperation(
   kind: string,
   payload: unknown,
   over: Partial<Operation>,
@@ -71,10 +71,10 @@ function operationOf(
       : randomUUID();
   return {
     opId: newOpId(),
-    lane: `${LANES[kind] ?? 'intake'}:${session}`,
+    lane: laneName(operationOf(kind) ?? intakeSubmit, session),
     laneNo: 1,
     kind,
-    v: kind === 'intake.submit' ? 2 : 1,
+    v: newestVersion(kind) ?? 1,
     capturedAt: { wall: '2026-05-04T10:00:00+02:00', tz: 'Europe/Berlin', mono: 12.5, boot: randomUUID() },
     blobs: [],
     ...over,
@@ -91,7 +91,7 @@ function around(operation: Omit<Operation, 'sha256' | 'envelope'>, envelope: Uin
 
 /** An operation of suite 0, as the first version sent it. */
 export function sealed(kind: string, payload: unknown, over: Partial<Operation> = {}): Operation {
-  return around(operationOf(kind, payload, over), clearEnvelope(payload));
+  return around(newOperation(kind, payload, over), clearEnvelope(payload));
 }
 
 /** Where operations are sealed to, as a vendor's manifest names it. */
@@ -109,7 +109,7 @@ export async function sealedTo(
   payload: unknown,
   over: Partial<Operation> = {},
 ): Promise<Operation> {
-  const operation = operationOf(kind, payload, over);
+  const operation = newOperation(kind, payload, over);
   const { opId, lane, v } = operation;
   const content = await sealTo(
     Buffer.from(publicKey, 'base64url'),

@@ -1,11 +1,11 @@
 /** A kiosk as the server sees it: a device that staff have enrolled, and what it signs. */
 import { createCipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { type EnrolmentCode, enrolmentCodeSchema } from '../../protocol/api/console-kiosks.ts';
+import type { KioskHealth } from '../../protocol/api/kiosk.ts';
+import { type KioskAssignment, kioskAssignmentSchema } from '../../protocol/api/kiosk-assignment.ts';
 import { chainBytes } from '../../protocol/chain.ts';
-import { type EnrolmentCode, enrolmentCodeSchema } from '../../protocol/console-kiosk.ts';
-import type { KioskHealth } from '../../protocol/kiosk.ts';
-import { type KioskAssignment, kioskAssignmentSchema } from '../../protocol/kiosk-assignment.ts';
-import type { IntakePaused } from '../../protocol/payloads.ts';
+import type { IntakePaused } from '../../protocol/operations/intake-paused.ts';
 import type { Operation } from '../../protocol/wire.ts';
 import { encodeEnvelope, SUITE_HPKE_P256 } from '../../seal/envelope.ts';
 import { sealTo } from '../../seal/hpke.ts';

@@ -2,17 +2,18 @@
 import {
   chooseLanguage,
   type Language,
+  type Localized,
   languages,
   readLocalized,
-  rightToLeft,
-} from '../../domain/language.ts';
-import type { PublishedPack } from '../../domain/published-pack.ts';
+  traitsOf,
+} from '../../domain/languages.ts';
+import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
 
 const HEAD_MARKER = '<!--carefront:head-->';
 const DATA_MARKER = '<!--carefront:bootstrap-->';
 const PLATFORM = 'Carefront';
-const description: Readonly<Record<Language, string>> = {
+const description: Localized = {
   en: 'Choose your clinic and start your questionnaire. It works without a network, too.',
   es: 'Elija su clínica y empiece su cuestionario. También funciona sin conexión.',
   ar: 'اختر عيادتك وابدأ الاستبيان. يعمل أيضاً دون اتصال بالشبكة.',
@@ -110,14 +111,14 @@ function vendorHead({ scope, language, pack }: PageOf): string[] {
 function platformHead(language: Language, hasManifest: boolean): string[] {
   return [
     `<title>${PLATFORM}</title>`,
-    tag('meta', { name: 'description', content: description[language] }),
+    tag('meta', { name: 'description', content: readLocalized(description, language).text }),
     ...(hasManifest ? [tag('link', { rel: 'manifest', href: '/manifest.webmanifest' })] : []),
   ];
 }
 
 /** @param template the built `index.html`. */
 export function renderPage(template: string, page: PageOf, { hasManifest = false } = {}): string {
-  const direction = rightToLeft.includes(page.language) ? 'rtl' : 'ltr';
+  const direction = traitsOf(page.language).direction;
   const head = page.pack ? vendorHead(page) : platformHead(page.language, hasManifest);
   // Replacements are functions: texts of a pack may hold `$&`.
   return template
@@ -149,7 +150,7 @@ export function vendorManifest(pack: PublishedPack, language: Language): Readonl
     short_name: pack.name,
     description: readLocalized(pack.description, language).text,
     lang: language,
-    dir: rightToLeft.includes(language) ? 'rtl' : 'ltr',
+    dir: traitsOf(language).direction,
     start_url: home,
     scope: home,
     display: 'standalone',

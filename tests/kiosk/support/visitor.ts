@@ -20,7 +20,8 @@ export type Answer =
 /** Question by question, in the order of the form. */
 export type Answers = readonly (readonly [linkId: string, answer: Answer])[];
 
-const YES_NO: Readonly<Record<Spoken, readonly [yes: string, no: string]>> = {
+type YesNo = readonly [yes: string, no: string];
+const YES_NO: { readonly en: YesNo } & Readonly<Partial<Record<Spoken, YesNo>>> = {
   en: ['Yes', 'No'],
   es: ['Sí', 'No'],
   ar: ['نعم', 'لا'],
@@ -205,7 +206,7 @@ export class Visitor {
 
   async answers(vendor: string, slug: string, answers: Answers): Promise<void> {
     const form = formOf(vendor, slug, this.language);
-    const [yes, no] = YES_NO[this.language];
+    const [yes, no] = YES_NO[this.language] ?? YES_NO.en;
     for (const [linkId, answer] of answers) {
       const { text, options } = form.item(linkId);
       await expect(this.heading()).toContainText(text, { timeout: 20_000 });

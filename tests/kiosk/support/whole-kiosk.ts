@@ -1,4 +1,5 @@
 /** A whole kiosk as a clinic has it: the real server, the real core, Debian's Chromium on a screen, the built renderer; driven by its own page. */
+
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { learnFromServer } from '../../../build/kiosk/known-keys.ts';
@@ -10,16 +11,15 @@ import { createStartSystem } from '../../../electron/chromium/start-conditions.t
 import type { KeptBack } from '../../../electron/host.ts';
 import type { Kiosk } from '../../../electron/kiosk/kiosk.ts';
 import type { ViewFailure } from '../../../electron/watchdog/ladder.ts';
-import type { InboxItem } from '../../../sync/protocol/console.ts';
+import { languages } from '../../../sync/domain/languages.ts';
 import {
   enrolmentCodeSchema,
   type KioskConfigView,
   type KioskView,
   kioskListSchema,
-  type NewAppointment,
-  type Today,
-  todaySchema,
-} from '../../../sync/protocol/console-kiosk.ts';
+} from '../../../sync/protocol/api/console-kiosks.ts';
+import { type NewAppointment, type Today, todaySchema } from '../../../sync/protocol/api/day.ts';
+import type { InboxItem } from '../../../sync/protocol/api/inbox.ts';
 import { temporaryFolder } from '../../support/paths.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import type { DemoVendor } from '../../support/vendors.ts';
@@ -143,7 +143,7 @@ export async function startWholeKiosk({
   const dataFolder = temporaryFolder('kiosk');
   const memoryRoot = findMemoryFolder(createStartSystem(), undefined);
   if (memoryRoot === undefined) throw new Error('There is no folder in memory here.');
-  const builtIn = await learnFromServer(vendor, ['en', 'es', 'ar'], `${server.origin}/connect/${vendor}`);
+  const builtIn = await learnFromServer(vendor, [...languages], `${server.origin}/connect/${vendor}`);
   const exits: number[] = [];
   const errors: string[] = [];
   const keptBack: KeptBack[] = [];

@@ -1,9 +1,10 @@
 /** What the screens say, in the language that they say it in: people look for words, and so do these tests. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Language } from '../../../sync/domain/languages.ts';
 import { projectRoot } from '../../support/paths.ts';
 
-export type Spoken = 'en' | 'es' | 'ar';
+export type Spoken = Language;
 export type Words = (area: 'kiosk' | 'kiosk-frame' | 'welcome' | 'flow' | 'safety', key: string) => string;
 
 export function wordsOf(language: Spoken): Words {

@@ -3,7 +3,7 @@ import { usePack } from '../../../app/platform-provider.tsx';
 import { Text } from '../../../design/basic/text.tsx';
 import { Button } from '../../../design/controls/button.tsx';
 import { Dialog } from '../../../design/controls/dialog.tsx';
-import { LocalizedText, useLanguage, useMessages } from '../../../i18n/index.ts';
+import { directionOf, LocalizedText, useLanguage, useMessages } from '../../../i18n/index.ts';
 import { Blocks } from '../../../screens/legal/blocks.tsx';
 import { fetchLegalText } from '../../../screens/legal/legal-text.ts';
 import { Paged } from '../paged.tsx';
@@ -41,7 +41,7 @@ export function KioskDocument({ slug, children }: KioskDocumentProps) {
             </Button>
           }
         >
-          <div className={styles.document} lang={shown} dir={shown === 'ar' ? 'rtl' : 'ltr'}>
+          <div className={styles.document} lang={shown} dir={directionOf(shown)}>
             <Suspense fallback={<Text>{t('loading')}</Text>}>
               <Pages text={open} />
             </Suspense>

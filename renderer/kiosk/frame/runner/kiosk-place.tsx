@@ -1,4 +1,4 @@
-import { placeName } from '../../../../sync/domain/places.ts';
+import { placeName } from '../../../../sync/domain/places/places.ts';
 import { usePack } from '../../../app/platform-provider.tsx';
 import { ChoiceRows } from '../../../design/controls/choice-rows.tsx';
 import type { PlaceParts } from '../../../flow/flow-frame.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { PublishedQuestionnaire } from '../../../../sync/domain/published-pack.ts';
-import type { PatientDetails } from '../../../../sync/protocol/payloads.ts';
+import type { PublishedQuestionnaire } from '../../../../sync/domain/vendor/published-pack.ts';
+import type { PatientDetails } from '../../../../sync/protocol/operations/parts.ts';
 import { usePack } from '../../../app/platform-provider.tsx';
 import { Text } from '../../../design/basic/text.tsx';
 import { Button } from '../../../design/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import type { EnrolmentCode } from '../../../../sync/protocol/console-kiosk.ts';
+import type { EnrolmentCode } from '../../../../sync/protocol/api/console-kiosks.ts';
 import { Notice, Stack, Text } from '../../../design/basic/index.ts';
 import { Button, focusFirstInvalid, Sheet, TextField } from '../../../design/controls/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';

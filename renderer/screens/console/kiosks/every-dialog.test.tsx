@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Language, languages } from '../../../../sync/domain/language.ts';
+import { type Language, languages } from '../../../../sync/domain/languages.ts';
 import { everyCombination, pairwise } from '../../../../tests/support/pairs.ts';
 import { timeInWords } from '../../../design/controls/time-words.ts';
 import { endMotion } from '../../../design/testing/end-motion.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { KioskAlarm, KioskList, KioskView } from '../../../../sync/protocol/console-kiosk.ts';
-import { HOURS_SINCE } from '../../../../sync/protocol/kiosk-assignment.ts';
+import type { KioskAlarm, KioskList, KioskView } from '../../../../sync/protocol/api/console-kiosks.ts';
+import { HOURS_SINCE } from '../../../../sync/protocol/api/kiosk-assignment.ts';
 import { Icon, NativeButton, Notice } from '../../../design/basic/index.ts';
 import { classes } from '../../../design/classes.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';

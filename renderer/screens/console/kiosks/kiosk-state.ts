@@ -1,5 +1,5 @@
 /** What a kiosk's last words come to. */
-import type { KioskView } from '../../../../sync/protocol/console-kiosk.ts';
+import type { KioskView } from '../../../../sync/protocol/api/console-kiosks.ts';
 
 /** Kiosks speak every half minute or so: after this one is off, or without a network. */
 export const SILENT_MS = 5 * 60_000;

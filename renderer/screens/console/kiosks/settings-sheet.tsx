@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
-import type { Localized } from '../../../../sync/domain/localized.ts';
-import type { KioskList, KioskSettings, KioskView } from '../../../../sync/protocol/console-kiosk.ts';
+import type { Localized } from '../../../../sync/domain/languages.ts';
+import type { KioskList, KioskSettings, KioskView } from '../../../../sync/protocol/api/console-kiosks.ts';
 import { NativeButton, Notice, Stack, Text } from '../../../design/basic/index.ts';
 import {
   Button,

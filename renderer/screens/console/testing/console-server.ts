@@ -1,10 +1,6 @@
-import type {
-  AlertView,
-  CaseDetail,
-  ConsoleSession,
-  InboxItem,
-  Pending,
-} from '../../../../sync/protocol/console.ts';
+import type { AlertView, CaseDetail } from '../../../../sync/protocol/api/cases.ts';
+import type { InboxItem, Pending } from '../../../../sync/protocol/api/inbox.ts';
+import type { ConsoleSession } from '../../../../sync/protocol/api/staff.ts';
 import { normaliseHumanCode } from '../../../../sync/protocol/human-code.ts';
 import { inboxItem, inboxPage } from './inbox.ts';
 import { createKioskServer, type KioskServer } from './kiosk-server.ts';

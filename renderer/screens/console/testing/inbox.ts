@@ -1,5 +1,5 @@
 /** Lines of an inbox for tests. */
-import type { InboxItem, InboxResponse } from '../../../../sync/protocol/console.ts';
+import type { InboxItem, InboxResponse } from '../../../../sync/protocol/api/inbox.ts';
 
 export function inboxItem(part: Partial<InboxItem> & Pick<InboxItem, 'id'>): InboxItem {
   return {

@@ -1,12 +1,8 @@
 /** The part of a console's server in memory that speaks of kiosks and the day. */
-import type { Localized } from '../../../../sync/domain/localized.ts';
-import type {
-  AppointmentView,
-  HelpCall,
-  KioskView,
-  PausedView,
-  Today,
-} from '../../../../sync/protocol/console-kiosk.ts';
+import type { Localized } from '../../../../sync/domain/languages.ts';
+import type { KioskView } from '../../../../sync/protocol/api/console-kiosks.ts';
+import type { AppointmentView, PausedView, Today } from '../../../../sync/protocol/api/day.ts';
+import type { HelpCall } from '../../../../sync/protocol/api/help-calls.ts';
 
 export const NOW = '2026-11-20T12:00:00.000Z';
 

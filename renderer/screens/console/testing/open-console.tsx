@@ -1,6 +1,6 @@
 /** Opens the console at an address, over a server in memory. */
 import { vi } from 'vitest';
-import type { Language } from '../../../../sync/domain/language.ts';
+import type { Language } from '../../../../sync/domain/languages.ts';
 import { open } from '../../../app/testing/open.tsx';
 import type { ConsoleServer } from './console-server.ts';
 

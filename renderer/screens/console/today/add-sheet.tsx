@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import type { NewAppointment, Today } from '../../../../sync/protocol/console-kiosk.ts';
+import type { NewAppointment, Today } from '../../../../sync/protocol/api/day.ts';
 import { Notice, Stack } from '../../../design/basic/index.ts';
 import {
   Button,

@@ -1,4 +1,4 @@
-import type { AppointmentView, Today } from '../../../../sync/protocol/console-kiosk.ts';
+import type { AppointmentView, Today } from '../../../../sync/protocol/api/day.ts';
 import { ButtonLink, NativeButton } from '../../../design/basic/index.ts';
 import { timeInWords } from '../../../design/controls/time-words.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';

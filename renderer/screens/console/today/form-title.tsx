@@ -1,4 +1,4 @@
-import type { Today } from '../../../../sync/protocol/console-kiosk.ts';
+import type { Today } from '../../../../sync/protocol/api/day.ts';
 import { LocalizedText } from '../../../i18n/index.ts';
 
 /** Of a form that may have been withdrawn since: then its slug. */

@@ -5,7 +5,7 @@ import {
   type ImportFault,
   importColumns,
   importFaults,
-} from '../../../../sync/protocol/console-kiosk.ts';
+} from '../../../../sync/protocol/api/day.ts';
 import { Notice, Stack, Text } from '../../../design/basic/index.ts';
 import { FilePicker, Sheet } from '../../../design/controls/index.ts';
 import { useMessages } from '../../../i18n/index.ts';

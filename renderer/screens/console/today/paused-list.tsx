@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PausedView, Today } from '../../../../sync/protocol/console-kiosk.ts';
+import type { PausedView, Today } from '../../../../sync/protocol/api/day.ts';
 import { NativeButton, Notice, Text } from '../../../design/basic/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../api-answer.ts';

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_CHARACTERS } from '../../../../sync/protocol/console-kiosk.ts';
+import { MAX_IMPORT_CHARACTERS } from '../../../../sync/protocol/api/day.ts';
 
 /**
  * The text of a file as a spreadsheet saves it: UTF-8, or UTF-16 with its mark, or the Windows page of western Europe where it is neither. A name

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { AppointmentView, Today } from '../../../../sync/protocol/console-kiosk.ts';
+import type { AppointmentView, Today } from '../../../../sync/protocol/api/day.ts';
 import { ButtonLink, Heading, Notice, Skeleton, Text } from '../../../design/basic/index.ts';
 import { Button, Dialog } from '../../../design/controls/index.ts';
 import { timeInWords } from '../../../design/controls/time-words.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { problemSchema } from '../../../protocol/wire.ts';
+import { problemSchema } from '../../../protocol/base/problem.ts';
 import { HOST, openConsole } from '../../testing/test-console.ts';
 import { createTestDevice, type TestDevice } from '../../testing/test-device.ts';
 import { openTestServer } from '../../testing/test-server.ts';

@@ -2,8 +2,10 @@
  * The port to what is stored. The rules of push, pull, judging and restore are written against it, so that they run on PostgreSQL and,
  * in the simulator, on a deterministic twin. One contract suite holds both (`sync/server/testing/ledger-contract.ts`).
  */
+
+import type { Problem } from '../../../protocol/base/problem.ts';
 import type { LanePosition } from '../../../protocol/lane-position.ts';
-import type { Change, Operation, Problem } from '../../../protocol/wire.ts';
+import type { Change, Operation } from '../../../protocol/wire.ts';
 
 export interface LedgerRow {
   /** In lower case. */

@@ -1,6 +1,6 @@
 /** Judges one operation of a push by itself, before anything is stored: either it can be stored, or the device keeps it. */
 import { hash } from 'node:crypto';
-import { newestVersion } from '../../../protocol/upcast.ts';
+import { newestVersion } from '../../../protocol/operations/registry.ts';
 import {
   MAX_ENVELOPE_BYTES,
   type Operation,

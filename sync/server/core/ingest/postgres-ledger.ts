@@ -1,8 +1,9 @@
 /** The ledger on PostgreSQL. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { problemSchema } from '../../../protocol/base/problem.ts';
 import { positionName } from '../../../protocol/lane-position.ts';
-import { changeSchema, problemSchema, receiptSchema } from '../../../protocol/wire.ts';
+import { changeSchema, receiptSchema } from '../../../protocol/wire.ts';
 import { isStatementFault } from '../../base/database/connection-lost.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { createGroupCommit } from './group-commit.ts';

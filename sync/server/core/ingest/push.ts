@@ -6,8 +6,10 @@
  * - an operation is stored only after its predecessor in the lane (G4), after what it names, and after its blobs (G2);
  * - what can't wait for anything costs one round trip to the ledger.
  */
+
+import type { Problem } from '../../../protocol/base/problem.ts';
 import { type LanePosition, positionName } from '../../../protocol/lane-position.ts';
-import type { Operation, OperationResult, Outcome, Problem, Receipt } from '../../../protocol/wire.ts';
+import type { Operation, OperationResult, Outcome, Receipt } from '../../../protocol/wire.ts';
 import { problem } from '../../base/problems.ts';
 import type { BlobKey } from '../blobs/blob-store.ts';
 import type { Epoch, Ledger, LedgerRow } from './ledger.ts';

@@ -1,5 +1,7 @@
 /** What judging an operation comes to. The core knows outcomes; what a kind has found for features goes through it unread. */
-import type { Operation, Problem } from '../../../protocol/wire.ts';
+
+import type { Problem } from '../../../protocol/base/problem.ts';
+import type { Operation } from '../../../protocol/wire.ts';
 import type { Transaction } from '../../base/database/database.ts';
 
 /** JSON by the name of what stores it. */

@@ -1,5 +1,5 @@
 /** The sealing keys of all vendors that are served: made, minted in time, read again when another process has changed them. */
-import type { KeyManifest } from '../../../domain/key-manifest.ts';
+import type { KeyManifest } from '../../../domain/vendor/key-manifest.ts';
 import type { SealingPrivateKey } from '../../../seal/hpke.ts';
 import { StartupError } from '../../base/process/startup-error.ts';
 import { type Derivation, deriveKey, newDerivation } from './key-box.ts';

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { KeyManifest } from '../../../domain/key-manifest.ts';
+import type { KeyManifest } from '../../../domain/vendor/key-manifest.ts';
 import { endorsementBytes, manifestBytes } from '../../../protocol/key-manifest.ts';
 import { createOpener, sealTo } from '../../../seal/hpke.ts';
 import { cheapDerivation } from '../../testing/test-sealing.ts';

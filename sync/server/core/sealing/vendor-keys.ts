@@ -4,7 +4,7 @@
  */
 import { createHash, createPrivateKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { z } from 'zod';
-import type { KeyManifest } from '../../../domain/key-manifest.ts';
+import type { KeyManifest } from '../../../domain/vendor/key-manifest.ts';
 import { endorsementBytes, keyManifestSchema, manifestBytes } from '../../../protocol/key-manifest.ts';
 import { SUITE_HPKE_P256 } from '../../../seal/envelope.ts';
 import { newSealingKey, type SealingPrivateKey } from '../../../seal/hpke.ts';

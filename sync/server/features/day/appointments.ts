@@ -6,8 +6,8 @@ import {
   type AppointmentView,
   appointmentViewSchema,
   type NewAppointment,
-} from '../../../protocol/console-kiosk.ts';
-import { type ReadRows, readRows } from '../../../protocol/rows.ts';
+} from '../../../protocol/api/day.ts';
+import { type ReadRows, readRows } from '../../../protocol/api/rows.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import type { AuditContext } from '../../http/access/access.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Today, todaySchema } from '../../../protocol/console-kiosk.ts';
+import { type Today, todaySchema } from '../../../protocol/api/day.ts';
 import { openConsole, type TestConsole } from '../../testing/test-console.ts';
 import { intake, sealed } from '../../testing/test-device.ts';
 import { enrolKiosk, type TestKiosk } from '../../testing/test-kiosk.ts';

@@ -3,7 +3,7 @@
  * kiosk, or who is at more than one form.
  */
 import { randomUUID } from 'node:crypto';
-import type { ArrivalRequest } from '../../../protocol/kiosk.ts';
+import type { ArrivalRequest } from '../../../protocol/api/kiosk.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 
 /** What is called out begins anew after it, with the next letter before it. */

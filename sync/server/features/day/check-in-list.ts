@@ -1,5 +1,5 @@
 /** The day's list as a kiosk gets it: hashes under a secret of that kiosk's day, and nothing that can be read. */
-import type { CheckInList } from '../../../protocol/kiosk.ts';
+import type { CheckInList } from '../../../protocol/api/kiosk.ts';
 import { codeHash, importCheckInKey, personHashes } from '../../../seal/check-in-hash.ts';
 import type { Appointments } from './appointments.ts';
 import type { DayKeys } from './day-keys.ts';

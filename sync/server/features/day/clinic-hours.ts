@@ -1,6 +1,6 @@
 /** What a kiosk may be told to keep of a pack's hours. */
-import type { PublishedPack } from '../../../domain/published-pack.ts';
-import type { KeptHours } from '../../../protocol/kiosk-assignment.ts';
+import type { PublishedPack } from '../../../domain/vendor/published-pack.ts';
+import type { KeptHours } from '../../../protocol/api/kiosk-assignment.ts';
 
 /** @returns undefined where the pack has hours in words alone, or there is no such pack */
 export function clinicHours(

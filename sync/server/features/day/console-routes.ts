@@ -6,7 +6,7 @@ import {
   importRequestSchema,
   newAppointmentSchema,
   todaySchema,
-} from '../../../protocol/console-kiosk.ts';
+} from '../../../protocol/api/day.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { ListingLog } from '../../core/audit/listing-log.ts';
 import { auditContextOf, staffOf, vendorOf } from '../../http/access/access.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importAnswerSchema, type Today, todaySchema } from '../../../protocol/console-kiosk.ts';
-import { type CheckInList, checkInListSchema } from '../../../protocol/kiosk.ts';
+import { importAnswerSchema, type Today, todaySchema } from '../../../protocol/api/day.ts';
+import { type CheckInList, checkInListSchema } from '../../../protocol/api/kiosk.ts';
 import { codeHash, importCheckInKey, personHashes } from '../../../seal/check-in-hash.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { createTestDevice } from '../../testing/test-device.ts';

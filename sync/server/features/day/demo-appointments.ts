@@ -1,6 +1,6 @@
 /** Invented people who come today, so that a demo vendor's kiosk can be tried out. The README says which of them demos and tests use. */
-import type { PublishedPack } from '../../../domain/published-pack.ts';
-import type { NewAppointment } from '../../../protocol/console-kiosk.ts';
+import type { PublishedPack } from '../../../domain/vendor/published-pack.ts';
+import type { NewAppointment } from '../../../protocol/api/day.ts';
 
 type Person = readonly [
   time: string,

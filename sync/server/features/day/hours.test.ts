@@ -1,13 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenPeriod } from '../../../domain/opening-hours.ts';
-import { kioskListSchema } from '../../../protocol/console-kiosk.ts';
+import type { OpenPeriod } from '../../../domain/time/opening-hours.ts';
+import { kioskListSchema } from '../../../protocol/api/console-kiosks.ts';
 import {
   assignmentBytes,
   hoursOf,
   kioskAssignmentSchema,
   kioskAssignmentV1,
-} from '../../../protocol/kiosk-assignment.ts';
+} from '../../../protocol/api/kiosk-assignment.ts';
 import { fixturePack } from '../../testing/fixture-pack.ts';
 import { openConsole, type TestConsole } from '../../testing/test-console.ts';
 import { enrolKiosk, type TestKiosk } from '../../testing/test-kiosk.ts';

@@ -1,5 +1,5 @@
 /** What a kiosk knows and says of the day: who is expected, and who has come. See `sync/protocol/kiosk.ts`. */
-import { arrivalRequestSchema } from '../../../protocol/kiosk.ts';
+import { arrivalRequestSchema } from '../../../protocol/api/kiosk.ts';
 import { kioskOf, vendorOf } from '../../http/access/access.ts';
 import { bodyOf } from '../../http/device-requests.ts';
 import { KIOSK_BASE, type KioskScope, kioskOnly } from '../../http/kiosk-scope.ts';

@@ -10,7 +10,7 @@ import {
   importColumns,
   MAX_IMPORT_LINES,
   type NewAppointment,
-} from '../../../protocol/console-kiosk.ts';
+} from '../../../protocol/api/day.ts';
 
 export interface LineFault {
   /** As an editor counts them, the head line being 1; 0 for the file as a whole. */

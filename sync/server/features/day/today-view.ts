@@ -1,6 +1,6 @@
 /** The day as the desk sees it. */
-import { type ArrivalView, type Today, walkInViewSchema } from '../../../protocol/console-kiosk.ts';
-import { readRows } from '../../../protocol/rows.ts';
+import { type ArrivalView, type Today, walkInViewSchema } from '../../../protocol/api/day.ts';
+import { readRows } from '../../../protocol/api/rows.ts';
 import type { VendorDirectory } from '../../packs/vendor-directory.ts';
 import type { UnfinishedIntakes } from '../intake/feature.ts';
 import type { Appointments } from './appointments.ts';

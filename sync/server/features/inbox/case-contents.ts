@@ -1,5 +1,5 @@
 /** What devices have sealed, of cases and alerts that staff may read: opened off the event loop. */
-import type { CaseDetail } from '../../../protocol/console.ts';
+import type { CaseDetail } from '../../../protocol/api/cases.ts';
 import type { Sql } from '../../base/database/database.ts';
 import type { JudgePool } from '../../core/judging/judge-pool.ts';
 import type { InboxRow } from './inbox-row.ts';

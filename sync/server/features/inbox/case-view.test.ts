@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IntakeSubmit } from '../../../protocol/payloads.ts';
+import type { IntakeSubmit } from '../../../protocol/operations/intake-submit.ts';
 import { detailOf, openConsole, type TestConsole } from '../../testing/test-console.ts';
 import {
   createTestDevice,

@@ -1,7 +1,8 @@
 /** Whom a decision about a flood reaches: what its page had shown, and nobody by association. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { floodDetailSchema, type InboxItem } from '../../../protocol/console.ts';
+import { floodDetailSchema } from '../../../protocol/api/floods.ts';
+import type { InboxItem } from '../../../protocol/api/inbox.ts';
 import { fixturePack } from '../../testing/fixture-pack.ts';
 import { openConsole, type TestConsole } from '../../testing/test-console.ts';
 import { createTestDevice, intake, safetyAlert, sealed, type TestDevice } from '../../testing/test-device.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { floodDetailSchema, type InboxItem } from '../../../protocol/console.ts';
+import { floodDetailSchema } from '../../../protocol/api/floods.ts';
+import type { InboxItem } from '../../../protocol/api/inbox.ts';
 import { fixturePack } from '../../testing/fixture-pack.ts';
 import { openConsole, type TestConsole } from '../../testing/test-console.ts';
 import { createTestDevice, intake, safetyAlert, sealed, type TestDevice } from '../../testing/test-device.ts';

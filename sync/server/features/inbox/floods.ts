@@ -1,7 +1,7 @@
 /** A flood as staff see it, and what they decide about it: dismissed with one note, its devices blocked, and a block lifted. */
 
 import { z } from 'zod';
-import type { FloodDetail } from '../../../protocol/console.ts';
+import type { FloodDetail } from '../../../protocol/api/floods.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';

@@ -1,5 +1,5 @@
 /** An item of the inbox as it is stored, for the console's queries. */
-import type { Triage } from '../../../protocol/console.ts';
+import type { Triage } from '../../../protocol/api/inbox.ts';
 import type { Sql } from '../../base/database/database.ts';
 
 export interface InboxRow {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchResponseSchema } from '../../../protocol/console.ts';
+import { searchResponseSchema } from '../../../protocol/api/inbox.ts';
 import { detailOf, openConsole, type TestConsole } from '../../testing/test-console.ts';
 import {
   createTestDevice,

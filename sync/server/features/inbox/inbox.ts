@@ -1,6 +1,6 @@
 /** The list of what the vendor's staff have to look at, and of what they have looked at. A row each: see `inbox-rows.ts`. */
 import { z } from 'zod';
-import { ageOn } from '../../../domain/age.ts';
+import { ageOn } from '../../../domain/person/age.ts';
 import {
   type InboxFilter,
   type InboxItem,
@@ -8,9 +8,9 @@ import {
   inboxItemSchema,
   type Pending,
   type SearchResponse,
-} from '../../../protocol/console.ts';
-import { type ReadRows, readRows } from '../../../protocol/rows.ts';
-import { problemSchema } from '../../../protocol/wire.ts';
+} from '../../../protocol/api/inbox.ts';
+import { type ReadRows, readRows } from '../../../protocol/api/rows.ts';
+import { problemSchema } from '../../../protocol/base/problem.ts';
 import { clinicDay } from '../../base/clinic-day.ts';
 import type { Sql } from '../../base/database/database.ts';
 

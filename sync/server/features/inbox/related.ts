@@ -1,5 +1,5 @@
 /** What belongs to rows of the inbox: the case and the open alerts of a session, and what a flood has in it. */
-import { type Flood, MAX_FLOOD_COUNT } from '../../../protocol/console.ts';
+import { type Flood, MAX_FLOOD_COUNT } from '../../../protocol/api/inbox.ts';
 import type { Sql } from '../../base/database/database.ts';
 import type { InboxRow } from './inbox-row.ts';
 import { floodOfKnown, floodScope, isBlockedFlood } from './standing.ts';

@@ -2,15 +2,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import {
-  acknowledgeSchema,
-  caseHeadSchema,
-  dismissFloodSchema,
-  floodDetailSchema,
-  inboxFilters,
-  inboxResponseSchema,
-  searchResponseSchema,
-} from '../../../protocol/console.ts';
+import { acknowledgeSchema, caseHeadSchema } from '../../../protocol/api/cases.ts';
+import { dismissFloodSchema, floodDetailSchema } from '../../../protocol/api/floods.ts';
+import { inboxFilters, inboxResponseSchema, searchResponseSchema } from '../../../protocol/api/inbox.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { AuditAction, AuditLog } from '../../core/audit/audit-log.ts';
 import type { ListingLog } from '../../core/audit/listing-log.ts';

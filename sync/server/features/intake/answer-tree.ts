@@ -1,7 +1,7 @@
 /** The frozen questions and answers of a response, as the patient saw them, for reading. */
 import { z } from 'zod';
-import type { AnswerNode, AnswerView, AttachmentView } from '../../../protocol/console.ts';
-import { type BlobAttachment, blobName } from '../../../protocol/payloads.ts';
+import type { AnswerNode, AnswerView, AttachmentView } from '../../../protocol/api/cases.ts';
+import { type BlobAttachment, blobName } from '../../../protocol/operations/attachment.ts';
 import { PRECISION } from '../../../questionnaire/extensions.ts';
 import { decimalText, withPlaces } from '../../../questionnaire/values/decimal.ts';
 

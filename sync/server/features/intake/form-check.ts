@@ -1,11 +1,9 @@
 /** Runs the questionnaire engine over a response as it arrived: the same rules as on the device. */
-import type { SafetyRule } from '../../../domain/vendor-pack.ts';
+import type { SafetyRule } from '../../../domain/vendor/vendor-pack.ts';
+import type { FormOptions, Issue, Plan } from '../../../questionnaire/contract.ts';
 import {
   type ConditionRule,
   evaluateConditionsOnResponse,
-  type FormOptions,
-  type Issue,
-  type Plan,
   validateResponse,
 } from '../../../questionnaire/index.ts';
 

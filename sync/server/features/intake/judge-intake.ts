@@ -2,13 +2,15 @@
  * Judges a submitted form as if no device had: form, answers, age, place, consents and stop rules. Whatever is wrong, the case
  * reaches the inbox, held and with every reason.
  */
-import { consentStatuses } from '../../../domain/consents.ts';
-import { checkEligibility } from '../../../domain/eligibility.ts';
-import type { PublishedLegalDocument } from '../../../domain/published-pack.ts';
-import { reviewDeadline } from '../../../domain/review-deadline.ts';
-import { compareTriage, triageOf } from '../../../domain/triage.ts';
-import type { Reason, Triage } from '../../../protocol/console.ts';
-import type { IntakeSubmit, RuleHit } from '../../../protocol/payloads.ts';
+
+import { checkEligibility } from '../../../domain/eligibility/eligibility.ts';
+import { consentStatuses } from '../../../domain/legal/consents.ts';
+import { compareTriage, triageOf } from '../../../domain/safety/triage.ts';
+import { reviewDeadline } from '../../../domain/time/review-deadline.ts';
+import type { PublishedLegalDocument } from '../../../domain/vendor/published-pack.ts';
+import type { Reason, Triage } from '../../../protocol/api/inbox.ts';
+import type { IntakeSubmit } from '../../../protocol/operations/intake-submit.ts';
+import type { RuleHit } from '../../../protocol/operations/parts.ts';
 import { type ProblemCode, problem } from '../../base/problems.ts';
 import type { ReceivedOperation, Verdict } from '../../core/judging/verdict.ts';
 import type { Published, PublishedForm } from '../../packs/published.ts';

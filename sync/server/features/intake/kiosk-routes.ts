@@ -1,6 +1,6 @@
 /** Where a kiosk gives an unfinished intake back to its patient: see `sync/protocol/kiosk.ts`. */
 import { z } from 'zod';
-import { resumeRequestSchema } from '../../../protocol/kiosk.ts';
+import { resumeRequestSchema } from '../../../protocol/api/kiosk.ts';
 import { ProblemError } from '../../base/problems.ts';
 import { kioskOf, vendorOf } from '../../http/access/access.ts';
 import { bodyOf } from '../../http/device-requests.ts';

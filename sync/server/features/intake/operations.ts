@@ -1,6 +1,8 @@
 /** The kinds of operations that a questionnaire sends: the form itself, an alert before it, and one that waits for its patient. */
-import type { IntakePaused, IntakeSubmit, SafetyAlert } from '../../../protocol/payloads.ts';
-import { readPayload } from '../../../protocol/upcast.ts';
+import type { IntakePaused } from '../../../protocol/operations/intake-paused.ts';
+import type { IntakeSubmit } from '../../../protocol/operations/intake-submit.ts';
+import { readPayload } from '../../../protocol/operations/registry.ts';
+import type { SafetyAlert } from '../../../protocol/operations/safety-alert.ts';
 import { defineKind, type OperationKind } from '../../core/judging/kinds.ts';
 import type { CaseMarks, ShownItem } from '../inbox/feature.ts';
 import { unreadAlert, unreadCase } from '../inbox/operations.ts';

@@ -1,6 +1,6 @@
 /** Unfinished intakes as the desk sees them. */
-import { type PausedView, pausedViewSchema } from '../../../protocol/console-kiosk.ts';
-import { type ReadRows, readRows } from '../../../protocol/rows.ts';
+import { type PausedView, pausedViewSchema } from '../../../protocol/api/day.ts';
+import { type ReadRows, readRows } from '../../../protocol/api/rows.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { MOST_TRIES } from './resume.ts';
 

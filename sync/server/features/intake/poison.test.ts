@@ -1,7 +1,7 @@
 /** Forms made to harm whoever opens them, and what becomes of everything else meanwhile (promises 30, 37 and 38). */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inboxResponseSchema } from '../../../protocol/console.ts';
+import { inboxResponseSchema } from '../../../protocol/api/inbox.ts';
 import { fixturePack } from '../../testing/fixture-pack.ts';
 import { type PoisonKind, poisonKinds, poisonousOperation, slowForm } from '../../testing/poisonous-forms.ts';
 import { detailOf, openConsole, type TestConsole } from '../../testing/test-console.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { todaySchema } from '../../../protocol/console-kiosk.ts';
-import type { IntakePaused } from '../../../protocol/payloads.ts';
+import { todaySchema } from '../../../protocol/api/day.ts';
+import type { IntakePaused } from '../../../protocol/operations/intake-paused.ts';
 import { newSealingKey } from '../../../seal/hpke.ts';
 import { createBlobUploads } from '../../core/blobs/blob-uploads.ts';
 import { createGate } from '../../core/blobs/gate.ts';

@@ -5,9 +5,10 @@
 import { createDecipheriv, timingSafeEqual } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
+import type { ResumeRequest } from '../../../protocol/api/kiosk.ts';
 import { normaliseHumanCode } from '../../../protocol/human-code.ts';
-import type { ResumeRequest } from '../../../protocol/kiosk.ts';
-import { attachmentSchema, type BlobAttachment, type IntakePaused } from '../../../protocol/payloads.ts';
+import { attachmentSchema, type BlobAttachment } from '../../../protocol/operations/attachment.ts';
+import type { IntakePaused } from '../../../protocol/operations/intake-paused.ts';
 import { decodeEnvelope, type Envelope, SUITE_HPKE_P256 } from '../../../seal/envelope.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
@@ -71,7 +72,7 @@ function readEnvelope(text: string): Envelope | undefined {
   }
 }
 
-/** As the client seals it: AES-256-GCM, bound to what it is (`sync/client/bindings.ts`). */
+/** As the client seals it: AES-256-GCM, bound to what it is (`sync/client/keys/bindings.ts`). */
 function openBox(
   key: Uint8Array,
   box: { readonly iv: string; readonly sealed: string },

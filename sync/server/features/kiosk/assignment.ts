@@ -1,4 +1,4 @@
-/** Signs what makes a machine the kiosk of one vendor: see `sync/protocol/kiosk-assignment.ts`. */
+/** Signs what makes a machine the kiosk of one vendor: see `sync/protocol/api/kiosk-assignment.ts`. */
 import {
   assignmentBytes,
   HOURS_SINCE,
@@ -8,7 +8,7 @@ import {
   type KioskConfig,
   kioskAssignmentSchema,
   kioskAssignmentV1,
-} from '../../../protocol/kiosk-assignment.ts';
+} from '../../../protocol/api/kiosk-assignment.ts';
 import type { RootSigner } from '../../core/sealing/vendor-keys.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 /** What is wrong with a kiosk's chain: a row for the console and one of the audit trail, once for each finding. */
 import { randomUUID } from 'node:crypto';
-import type { KioskAlarm } from '../../../protocol/console-kiosk.ts';
+import type { KioskAlarm } from '../../../protocol/api/console-kiosks.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import type { AuditContext } from '../../http/access/access.ts';

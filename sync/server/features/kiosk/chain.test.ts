@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type KioskAlarm, kioskListSchema } from '../../../protocol/console-kiosk.ts';
+import { type KioskAlarm, kioskListSchema } from '../../../protocol/api/console-kiosks.ts';
 import { receiptCode } from '../../core/ingest/receipts.ts';
 import { openConsole, type TestConsole } from '../../testing/test-console.ts';
 import { createTestDevice, intake, sealed } from '../../testing/test-device.ts';

@@ -3,8 +3,8 @@
  * ever refused for it: what a patient wrote counts more than the order in which it came, and a person has to look.
  */
 import { createHash, type KeyObject, verify } from 'node:crypto';
+import type { KioskHealth } from '../../../protocol/api/kiosk.ts';
 import { type ChainLink, chainBytes } from '../../../protocol/chain.ts';
-import type { KioskHealth } from '../../../protocol/kiosk.ts';
 import type { Operation } from '../../../protocol/wire.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { type Finding, raiseAlarm } from './chain-alarms.ts';

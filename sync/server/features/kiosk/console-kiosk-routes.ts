@@ -8,9 +8,9 @@ import {
   kioskListSchema,
   kioskSettingsSchema,
   newKioskSchema,
-} from '../../../protocol/console-kiosk.ts';
-import { hoursOf, type KioskConfig } from '../../../protocol/kiosk-assignment.ts';
-import { isUsablePin } from '../../../protocol/staff-pin.ts';
+} from '../../../protocol/api/console-kiosks.ts';
+import { hoursOf, type KioskConfig } from '../../../protocol/api/kiosk-assignment.ts';
+import { isUsablePin } from '../../../protocol/api/staff-pin.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { ListingLog } from '../../core/audit/listing-log.ts';
 import { auditContextOf, staffOf, vendorOf } from '../../http/access/access.ts';

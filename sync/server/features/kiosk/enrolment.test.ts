@@ -1,7 +1,7 @@
 import { createPublicKey, randomBytes, scryptSync, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kioskListSchema } from '../../../protocol/console-kiosk.ts';
-import { assignmentBytes, kioskAssignmentSchema } from '../../../protocol/kiosk-assignment.ts';
+import { kioskListSchema } from '../../../protocol/api/console-kiosks.ts';
+import { assignmentBytes, kioskAssignmentSchema } from '../../../protocol/api/kiosk-assignment.ts';
 import { openConsole, type TestConsole } from '../../testing/test-console.ts';
 import { createTestDevice, type TestDevice } from '../../testing/test-device.ts';
 import { askAs, enrolKiosk, GOOD_PIN, newCode } from '../../testing/test-kiosk.ts';

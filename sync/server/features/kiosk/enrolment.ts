@@ -1,8 +1,8 @@
 /** One-time codes, and the machines that use them. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { crockfordOf } from '../../../domain/crockford.ts';
-import type { EnrolRequest } from '../../../protocol/kiosk.ts';
-import { type KioskAssignment, kioskConfigSchema } from '../../../protocol/kiosk-assignment.ts';
+import type { EnrolRequest } from '../../../protocol/api/kiosk.ts';
+import { type KioskAssignment, kioskConfigSchema } from '../../../protocol/api/kiosk-assignment.ts';
 import { plainCode } from '../../../seal/check-in-hash.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';

@@ -1,7 +1,7 @@
 /** Calls for help, as staff see and answer them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { helpListSchema, seenCallsSchema } from '../../../protocol/console-kiosk.ts';
+import { helpListSchema, seenCallsSchema } from '../../../protocol/api/help-calls.ts';
 import { staffOf } from '../../http/access/access.ts';
 import { emptyBody, foundOrThrow, itemParams, staffOnly } from '../../http/console-scope.ts';
 import type { Kiosks } from './kiosks.ts';

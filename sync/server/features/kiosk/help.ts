@@ -1,5 +1,5 @@
 /** Calls for help from kiosks: shown at once, never answered by a machine. */
-import type { HelpAnswer, HelpRequest } from '../../../protocol/kiosk.ts';
+import type { HelpAnswer, HelpRequest } from '../../../protocol/api/kiosk.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import type { AuditContext } from '../../http/access/access.ts';

@@ -1,14 +1,14 @@
 /** The enrolled machines: who they are, what they are told, and what they say of themselves. */
 import { isDeepStrictEqual } from 'node:util';
-import { type KioskView, kioskViewSchema } from '../../../protocol/console-kiosk.ts';
-import { type KioskHealth, kioskHealthSchema } from '../../../protocol/kiosk.ts';
+import { type KioskView, kioskViewSchema } from '../../../protocol/api/console-kiosks.ts';
+import { type KioskHealth, kioskHealthSchema } from '../../../protocol/api/kiosk.ts';
 import {
   hoursOf,
   type KeptHours,
   type KioskAssignment,
   type KioskConfig,
-} from '../../../protocol/kiosk-assignment.ts';
-import { type ReadRows, readRows } from '../../../protocol/rows.ts';
+} from '../../../protocol/api/kiosk-assignment.ts';
+import { type ReadRows, readRows } from '../../../protocol/api/rows.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { receiptCode } from '../../core/ingest/receipts.ts';

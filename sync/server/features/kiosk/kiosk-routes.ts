@@ -6,7 +6,7 @@ import {
   handOffSchema,
   helpRequestSchema,
   kioskHealthSchema,
-} from '../../../protocol/kiosk.ts';
+} from '../../../protocol/api/kiosk.ts';
 import { ProblemError } from '../../base/problems.ts';
 import { deviceOf, kioskOf, vendorOf } from '../../http/access/access.ts';
 import { bodyOf } from '../../http/device-requests.ts';

@@ -1,7 +1,7 @@
 /** The hash of a kiosk's staff PIN, as the kiosk itself checks it. */
 import { randomBytes, scrypt } from 'node:crypto';
-import type { PinHash } from '../../../protocol/kiosk-assignment.ts';
-import { PIN_SCRYPT, pinScryptOptions } from '../../../protocol/staff-pin.ts';
+import type { PinHash } from '../../../protocol/api/kiosk-assignment.ts';
+import { PIN_SCRYPT, pinScryptOptions } from '../../../protocol/api/staff-pin.ts';
 
 /** Takes 128 MiB and some tenths of a second, off the event loop. */
 export function hashPin(pin: string): Promise<PinHash> {

@@ -1,5 +1,5 @@
 /** People of the invented vendors, for trying the console out. Only packs that say `demo` get them. */
-import type { PublishedPack } from '../../../domain/published-pack.ts';
+import type { PublishedPack } from '../../../domain/vendor/published-pack.ts';
 import type { NewStaff } from './staff-register.ts';
 
 /** Public on purpose: it opens nothing but invented data, and is printed at each start. */

@@ -1,7 +1,7 @@
 /** Signing in and out of a vendor's console, and the stream that tells its screens to look again. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { type ConsoleSession, consoleSessionSchema, signInSchema } from '../../../protocol/console.ts';
+import { type ConsoleSession, consoleSessionSchema, signInSchema } from '../../../protocol/api/staff.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import { type EventStreams, STAFF_NEWS } from '../../core/events/event-streams.ts';
 import { STREAM_WITHIN_MS, sendEvents } from '../../core/events/send-events.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consoleSessionSchema } from '../../../protocol/console.ts';
+import { consoleSessionSchema } from '../../../protocol/api/staff.ts';
 import { HOST, jsonHeaders, openConsole, type TestConsole } from '../../testing/test-console.ts';
 import { openTestServer, STAFF_PASSWORD, type TestServer } from '../../testing/test-server.ts';
 

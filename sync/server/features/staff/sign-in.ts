@@ -1,5 +1,5 @@
 /** Signing in to a vendor's console. An unknown address, a wrong password and a disabled account look and take the same. */
-import type { SignInRequest } from '../../../protocol/console.ts';
+import type { SignInRequest } from '../../../protocol/api/staff.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';

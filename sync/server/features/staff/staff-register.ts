@@ -1,7 +1,7 @@
 /** The vendor's people who may sign in to its console. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { StaffRole } from '../../../protocol/console.ts';
+import type { StaffRole } from '../../../protocol/api/staff.ts';
 import type { Database } from '../../base/database/database.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { hashPassword } from './passwords.ts';

@@ -3,7 +3,7 @@
  * not start.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { StaffRole } from '../../../protocol/console.ts';
+import type { StaffRole } from '../../../protocol/api/staff.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { Vendor, VendorDirectory } from '../../packs/vendor-directory.ts';
 import type { ProvenDevice } from '../proof/proof.ts';

@@ -2,7 +2,6 @@
 import type { QuestionnaireResponse } from 'fhir/r4.js';
 import { createRoot } from 'react-dom/client';
 import { QuestionnaireForm } from '../../../../renderer/form/questionnaire-form.tsx';
-import type {} from './contract.ts';
 import '../../../../renderer/design/base.css';
 
 let shown: unknown;

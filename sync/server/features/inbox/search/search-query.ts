@@ -1,4 +1,5 @@
 /** What staff have typed into the search: a reference, a date of birth, words of a name, or several of them. */
+import { languages } from '../../../../domain/languages.ts';
 import { normaliseHumanCode } from '../../../../protocol/human-code.ts';
 import { fold, plainDigits, searchWords } from './fold.ts';
 
@@ -26,7 +27,7 @@ const DAY = /(?<!\d)(\d{1,2})(?!\d)/;
 /** First letters of the months in the console's languages, folded: as the console writes dates of birth. */
 const MONTHS: readonly (readonly string[])[] = Array.from({ length: 12 }, (_, month) => {
   const date = new Date(Date.UTC(2024, month, 15));
-  return ['en', 'es', 'ar', 'ar-SY'].flatMap((language) =>
+  return [...languages, 'ar-SY'].flatMap((language) =>
     (['long', 'short'] as const).map((form) =>
       fold(new Intl.DateTimeFormat(language, { month: form, timeZone: 'UTC' }).format(date)).replace(
         /[.\s]/g,

@@ -1,0 +1,235 @@
+/**
+ * Finalising: seal first, then one strict transaction puts the operation into the outbox, deletes the draft and bumps the
+ * lane (G2). Doing it twice, from two tabs or after a transaction that hung, gives the same operation.
+ */
+import type { OperationModule, Submission } from '../../protocol/operations/operation.ts';
+import { laneName, operationOf } from '../../protocol/operations/registry.ts';
+import { MAX_BLOBS_PER_OPERATION } from '../../protocol/wire.ts';
+import { fromUtf8, utf8 } from '../base/bytes.ts';
+import type { SealedBox } from '../base/sealed-box.ts';
+import { StorageError } from '../base/storage-error.ts';
+import type { Blobs } from '../blobs/blobs.ts';
+import { type DraftHead, type DraftHold, mayReplace } from '../drafts/drafts.ts';
+import { copyBinding, ruleBinding } from '../keys/bindings.ts';
+import { forgetUnusedKey, type Sealer, type SubjectKeys, sealedTables } from '../keys/subject-keys.ts';
+import type { DeviceOwner, OutboxRow } from '../store/rows.ts';
+import type { ReadTransaction, Store, WriteTransaction } from '../store/store.ts';
+import {
+  type Enqueue,
+  enqueueTables,
+  type NewOperation,
+  type PreparedOperation,
+  untilChained,
+} from './enqueue.ts';
+
+export interface Outbox {
+  /**
+   * @throws StorageError `absent`, `mismatch`, `taken-over`, `unsealable`, `blob-missing`, `too-many-blobs`, and what the store throws: the
+   * draft is then as it was.
+   */
+  submit(draftId: string, submission: Submission): Promise<OutboxRow>;
+  /** Without a draft: one of each, or one until it is acknowledged where {@link Submission.once} says so. */
+  send(submission: Submission, owner: DeviceOwner): Promise<OutboxRow>;
+  /** The readable copy of an operation of that kind, as the newest version has it. */
+  copy<Payload extends object>(
+    operation: OperationModule<string, Payload>,
+    opId: string,
+  ): Promise<Payload | undefined>;
+}
+
+/** What became of a draft: one that was only paused may be back, and isn't handed in by that. */
+async function submissionOf(transaction: ReadTransaction, draftId: string): Promise<OutboxRow | undefined> {
+  const operations = await transaction.by('outbox', 'draftId', draftId);
+  return operations.find(({ kind }) => operationOf(kind)?.retention.endsDraft === true);
+}
+
+export function createOutbox(dependencies: {
+  readonly vendor: string;
+  readonly store: Store;
+  readonly keys: SubjectKeys;
+  readonly enqueue: Enqueue;
+  readonly blobs: Pick<Blobs, 'attachments'>;
+  readonly drafts: {
+    settle(draftId: string): Promise<DraftHold>;
+    end(draftId: string): void;
+  };
+}): Outbox {
+  const { vendor, store, keys, enqueue, blobs, drafts } = dependencies;
+
+  /** Those of the first version are under the key that the patient's lock may close: then it is told once more. */
+  async function openMark(row: OutboxRow, mark: SealedBox) {
+    const boundTo = ruleBinding(vendor, row);
+    const sealed = await keys.neverLocked.open(row.subjectId, mark, boundTo);
+    return sealed ?? (await keys.open(row.subjectId, mark, boundTo).catch(() => undefined));
+  }
+
+  /**
+   * The operation that tells of this already, where there is one, and how many its lane holds: its own after a restart, or
+   * one of the same that nobody has acknowledged yet. Met again after that, it is told again.
+   */
+  async function findSame(lane: string, once: NonNullable<Submission['once']>) {
+    const rows = await store.read(['outbox'], (transaction) => transaction.by('outbox', 'lane', lane));
+    for (const row of rows) {
+      if (row.rule === undefined) continue;
+      const sealed = await openMark(row, row.rule);
+      if (sealed === undefined) continue;
+      const [of, at] = fromUtf8(sealed).split('@');
+      if (of === once.of && (at === once.at || row.acknowledgedAt === undefined))
+        return { found: row, count: rows.length };
+    }
+    return { found: undefined, count: rows.length };
+  }
+
+  /** Queues it where it is told for the first time. */
+  async function sendOnce(
+    submission: Submission,
+    once: NonNullable<Submission['once']>,
+    prepare: (sealer: Sealer) => Promise<PreparedOperation>,
+  ): Promise<OutboxRow> {
+    const lane = laneName(submission.operation, submission.session);
+    for (;;) {
+      const { found, count } = await findSame(lane, once);
+      if (found !== undefined) return found;
+      const written = await untilChained(() =>
+        keys.neverLocked.sealThenWrite(
+          submission.subjectId,
+          async (sealer) => {
+            const prepared = await prepare(sealer);
+            const mark = utf8(`${once.of}@${once.at}`);
+            return { ...prepared, rule: await sealer.seal(mark, ruleBinding(vendor, prepared.row)) };
+          },
+          enqueueTables,
+          async (transaction, { rule, ...prepared }) => {
+            const { row } = prepared;
+            // Another tab has queued one meanwhile: it may be this one.
+            const present = await transaction.by('outbox', 'lane', lane);
+            const own = present.find((each) => each.opId === row.opId);
+            if (own !== undefined) return own;
+            if (present.length !== count) return undefined;
+            return await enqueue.put(transaction, { ...prepared, row: { ...row, rule } });
+          },
+        ),
+      );
+      if (written !== undefined) return written;
+    }
+  }
+
+  type PreparedSubmission = PreparedOperation & { readonly copy?: SealedBox };
+
+  return {
+    async submit(draftId, submission) {
+      const hold = await drafts.settle(draftId);
+      const before = await store.read(['drafts', 'outbox'], async (transaction) => ({
+        draft: await transaction.get('drafts', draftId),
+        sent: await submissionOf(transaction, draftId),
+      }));
+      if (before.sent !== undefined) return before.sent;
+      // A draft that could never be stored (no room, no connection) may still be submitted by the page that holds it.
+      const source: DraftHead | undefined = before.draft
+        ? {
+            ...before.draft,
+            questionnaire: { slug: before.draft.questionnaireSlug, formHash: before.draft.formHash },
+          }
+        : hold.head;
+      if (source === undefined) throw new StorageError('absent');
+      if (
+        source.subjectId !== submission.subjectId ||
+        source.session !== submission.session ||
+        source.questionnaire.formHash !== submission.formHash
+      )
+        throw new StorageError('mismatch');
+      const { subjectId, session, owner } = source;
+      const { blobs: names = [] } = submission;
+      if (names.length > MAX_BLOBS_PER_OPERATION) throw new StorageError('too-many-blobs');
+
+      const write = async (
+        transaction: WriteTransaction,
+        prepared: PreparedSubmission,
+      ): Promise<OutboxRow> => {
+        const sent = await submissionOf(transaction, draftId);
+        if (sent !== undefined) return sent;
+        const draft = await transaction.get('drafts', draftId);
+        if (draft === undefined && before.draft !== undefined) throw new StorageError('taken-over');
+        if (draft !== undefined && hold.rev > 0 && !mayReplace(draft, hold))
+          throw new StorageError('taken-over');
+        await transaction.delete('drafts', draftId);
+        const row = await enqueue.put(transaction, prepared);
+        if (prepared.copy !== undefined)
+          await transaction.put('copies', { opId: row.opId, subjectId, box: prepared.copy });
+        // What is on its way needs no key of the patient's: whoever has the device next finds nothing that opens.
+        if (owner === 'shared') await forgetUnusedKey(transaction, subjectId);
+        return row;
+      };
+      const tables = [...enqueueTables, ...sealedTables];
+
+      let row: OutboxRow;
+      try {
+        const content = submission.payload(await blobs.attachments(subjectId, names));
+        const { operation: kind, about } = submission;
+        const operation: NewOperation = {
+          ...{ operation: kind, about, session, subjectId, owner, draftId },
+          blobs: names,
+          payload: content,
+        };
+        if (owner === 'shared' || !kind.retention.copy) {
+          row = await untilChained(async () => {
+            const prepared = await enqueue.prepare(operation);
+            return await store.write(tables, (transaction) => write(transaction, prepared));
+          });
+        } else {
+          const prepare = async (sealer: Sealer): Promise<PreparedSubmission> => {
+            const prepared = await enqueue.prepare(operation);
+            const box = await sealer.seal(utf8(JSON.stringify(content)), copyBinding(vendor, prepared.row));
+            return { ...prepared, copy: box };
+          };
+          row = await untilChained(() => keys.sealThenWrite(subjectId, prepare, tables, write));
+        }
+      } catch (error) {
+        // Another tab has handed it in meanwhile, and what this one looked for is gone with it.
+        const sent = await store
+          .read(['outbox'], (transaction) => submissionOf(transaction, draftId))
+          .catch(() => undefined);
+        if (sent === undefined) throw error;
+        row = sent;
+      }
+      drafts.end(draftId);
+      return row;
+    },
+
+    async send(submission, owner) {
+      const { operation: kind, session, subjectId, about, once, blobs: names = [] } = submission;
+      const payload = submission.payload(await blobs.attachments(subjectId, names));
+      const operation: NewOperation = {
+        ...{ operation: kind, about, session, subjectId, owner },
+        blobs: names,
+        payload,
+      };
+      const untilSealed = kind.sealed === 'before-sending';
+      const prepare = (sealer: Sealer) => enqueue.prepare(operation, untilSealed ? sealer : undefined);
+      if (once !== undefined) return await sendOnce(submission, once, prepare);
+      const put = (transaction: WriteTransaction, prepared: PreparedOperation) =>
+        enqueue.put(transaction, prepared);
+      if (untilSealed)
+        return await untilChained(() =>
+          keys.neverLocked.sealThenWrite(subjectId, prepare, enqueueTables, put),
+        );
+      return await untilChained(async () => {
+        const prepared = await enqueue.prepare(operation);
+        return await store.write(enqueueTables, (transaction) => put(transaction, prepared));
+      });
+    },
+
+    async copy(operation, opId) {
+      const found = await store.read(['copies', 'outbox'], async (transaction) => ({
+        copy: await transaction.get('copies', opId),
+        row: await transaction.get('outbox', opId),
+      }));
+      const { copy, row } = found;
+      if (copy === undefined || row?.kind !== operation.kind) return undefined;
+      const plain = await keys.open(copy.subjectId, copy.box, copyBinding(vendor, copy));
+      if (plain === undefined) return undefined;
+      const sealed: object = JSON.parse(fromUtf8(plain));
+      return operation.upcast(row.v, sealed);
+    },
+  };
+}

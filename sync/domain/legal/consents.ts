@@ -1,0 +1,61 @@
+/** Which agreements a questionnaire still needs. A decision counts only for the very text that was shown. */
+import type { PublishedLegalDocument } from '../vendor/published-pack.ts';
+import type { ConsentRequest } from '../vendor/vendor-pack.ts';
+
+/** The decision as it is recorded: `sync/protocol` sends exactly these fields, and more. */
+export interface RecordedDecision {
+  readonly document: string;
+  readonly version: string;
+  /** SHA-256, hex, of the Markdown that was shown. */
+  readonly sha256: string;
+  readonly decision: 'active' | 'rejected';
+  /** RFC 3339: the latest decides. */
+  readonly decidedAt: string;
+}
+
+export type ConsentState = 'given' | 'declined' | 'missing' | 'outdated';
+
+export interface ConsentStatus {
+  readonly request: ConsentRequest;
+  readonly document: PublishedLegalDocument | undefined;
+  readonly state: ConsentState;
+}
+
+function isCurrent(document: PublishedLegalDocument, decision: RecordedDecision): boolean {
+  return (
+    document.version === decision.version &&
+    Object.values(document.texts).some((text) => text.sha256 === decision.sha256)
+  );
+}
+
+function latest(decisions: readonly RecordedDecision[]): RecordedDecision | undefined {
+  return decisions.reduce<RecordedDecision | undefined>(
+    (last, next) =>
+      last === undefined || Date.parse(next.decidedAt) >= Date.parse(last.decidedAt) ? next : last,
+    undefined,
+  );
+}
+
+/** One status per request, in the order in which they are asked. A document that isn't published leaves its request missing. */
+export function consentStatuses(
+  requests: readonly ConsentRequest[],
+  documents: readonly PublishedLegalDocument[],
+  decisions: readonly RecordedDecision[],
+): readonly ConsentStatus[] {
+  return requests.map((request) => {
+    const document = documents.find((candidate) => candidate.slug === request.document);
+    const decision = latest(decisions.filter((candidate) => candidate.document === request.document));
+    if (!document || !decision) return { request, document, state: 'missing' };
+    if (!isCurrent(document, decision)) return { request, document, state: 'outdated' };
+    return { request, document, state: decision.decision === 'active' ? 'given' : 'declined' };
+  });
+}
+
+/** The catalogue's code where a required agreement stands in the way, else undefined. Optional ones never do. */
+export function consentBarrier(
+  statuses: readonly ConsentStatus[],
+): 'CONSENT_REQUIRED' | 'CONSENT_OUTDATED' | undefined {
+  const open = statuses.filter((status) => status.request.required && status.state !== 'given');
+  if (open.length === 0) return undefined;
+  return open.every((status) => status.state === 'outdated') ? 'CONSENT_OUTDATED' : 'CONSENT_REQUIRED';
+}

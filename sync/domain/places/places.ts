@@ -1,0 +1,123 @@
+/**
+ * Where a patient can be, by ISO 3166 code. A place is one code that the patient confirms; coordinates are never asked for.
+ * Countries whose rules or numbers differ inside are listed by their parts, all others as a whole.
+ */
+import { type Language, type Localized, languages, readLocalized } from '../languages.ts';
+import type { PlaceRow } from './place-row.ts';
+import { australia, canada, unitedKingdom } from './places-elsewhere.ts';
+import { unitedStates } from './places-united-states.ts';
+
+export interface Place {
+  readonly code: string;
+  readonly name: string;
+}
+export interface PlaceGroup {
+  /** The country's code, or `EU` for the countries of Europe that are listed as a whole. */
+  readonly id: string;
+  readonly name: string;
+  readonly places: readonly Place[];
+}
+
+const parts: Readonly<Record<string, readonly PlaceRow[]>> = {
+  US: unitedStates,
+  CA: canada,
+  GB: unitedKingdom,
+  AU: australia,
+};
+const wholeCountries = ['IE', 'NZ'] as const;
+
+/** Members of the European Union, Ireland apart, and the neighbours that share its emergency number 112. */
+export const europeanCountries = [
+  'AT',
+  'BE',
+  'BG',
+  'CH',
+  'CY',
+  'CZ',
+  'DE',
+  'DK',
+  'EE',
+  'ES',
+  'FI',
+  'FR',
+  'GR',
+  'HR',
+  'HU',
+  'IS',
+  'IT',
+  'LT',
+  'LU',
+  'LV',
+  'MT',
+  'NL',
+  'NO',
+  'PL',
+  'PT',
+  'RO',
+  'SE',
+  'SI',
+  'SK',
+] as const;
+
+const rows = new Map(Object.values(parts).flatMap((list) => list.map((row) => [row[0], row] as const)));
+const europeName: Localized = { en: 'Europe', es: 'Europa', ar: 'أوروبا' };
+const countries: ReadonlySet<string> = new Set([
+  ...Object.keys(parts),
+  ...wholeCountries,
+  ...europeanCountries,
+]);
+
+/** Whether the code is one this product knows, as a part (`US-CA`) or as a whole country (`US`, `IE`). */
+export function isKnownPlace(code: string): boolean {
+  return rows.has(code) || countries.has(code);
+}
+
+/** `US` of `US-CA`. */
+export function countryOf(code: string): string {
+  return code.split('-')[0] ?? code;
+}
+
+/** Whether a place lies in an area: `US-CA` in `US-CA` and in `US`. */
+export function isWithin(place: string, area: string): boolean {
+  return place === area || (!area.includes('-') && countryOf(place) === area);
+}
+
+function countryName(code: string, language: Language): string {
+  return new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(code) ?? code;
+}
+
+/** The name a patient reads; an unknown code is returned as it is. */
+export function placeName(code: string, language: Language): string {
+  const row = rows.get(code);
+  if (row) return row[1 + languages.indexOf(language)] ?? row[1];
+  return countries.has(code) ? countryName(code, language) : code;
+}
+
+/**
+ * Every place a patient can pick, grouped by country and sorted by name.
+ * @param areas only places within these codes, e.g. a vendor's service areas; without it, all.
+ */
+export function placeGroups(language: Language, areas?: readonly string[]): readonly PlaceGroup[] {
+  const { compare } = new Intl.Collator(language);
+  const group = (id: string, name: string, codes: readonly string[]): PlaceGroup => ({
+    id,
+    name,
+    places: codes
+      .filter((code) => areas === undefined || areas.some((area) => isWithin(code, area)))
+      .map((code) => ({ code, name: placeName(code, language) }))
+      .sort((a, b) => compare(a.name, b.name)),
+  });
+  const divided = Object.entries(parts).map(([id, list]) =>
+    group(
+      id,
+      countryName(id, language),
+      list.map((row) => row[0]),
+    ),
+  );
+  const whole = wholeCountries.map((id) => group(id, countryName(id, language), [id]));
+  return [
+    ...divided,
+    ...whole,
+    group('EU', readLocalized(europeName, language).text, europeanCountries),
+  ].filter((entry) => entry.places.length > 0);
+}

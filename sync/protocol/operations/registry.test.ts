@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { z as mini } from 'zod/mini';
+import { laneSchema } from '../wire.ts';
+import { defineOperation } from './operation.ts';
+import {
+  isOperationKind,
+  isUrgent,
+  lendOperation,
+  newestVersion,
+  operations,
+  readPayload,
+  urgentLanes,
+} from './registry.ts';
+
+const folder = join(import.meta.dirname, 'golden');
+const goldenSchema = z.object({ sealed: z.record(z.string(), z.unknown()), read: z.unknown() });
+const shipped = operations.flatMap(({ kind, versions }) => Object.keys(versions).map((v) => `${kind}@${v}`));
+
+function golden(name: string) {
+  return goldenSchema.parse(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')));
+}
+
+function read(name: string, content: unknown) {
+  const [kind = '', v] = name.split('@');
+  if (!isOperationKind(kind)) throw new Error(`${kind} is not known.`);
+  return readPayload(kind, Number(v), content);
+}
+
+/** What devices have sealed once is never rewritten: the bytes of a shipped version's fixture stay these. */
+const sealedForEver: Readonly<Record<string, string>> = {
+  'intake.submit@1': 'ce51dccd9b193175',
+  'intake.submit@2': 'a78c4c5125c86b60',
+  'safety.alert@1': 'abd210d297441210',
+  'intake.paused@1': 'd6eb51134263f34d',
+};
+
+describe('a shipped version', () => {
+  it('has a fixture, and each fixture is of one', () => {
+    expect(readdirSync(folder).toSorted()).toEqual(shipped.map((name) => `${name}.json`).toSorted());
+    expect(Object.keys(sealedForEver).toSorted()).toEqual(shipped.toSorted());
+  });
+
+  it.each(shipped)('%s is read as the newest of its kind, as ever', (name) => {
+    const { sealed, read: expected } = golden(name);
+    const reading = read(name, sealed);
+    expect(JSON.parse(JSON.stringify(reading))).toEqual({ ok: true, payload: expected });
+  });
+
+  it.each(shipped)('%s keeps its fixture as it was shipped', (name) => {
+    const { sealed } = golden(name);
+    expect(createHash('sha256').update(JSON.stringify(sealed)).digest('hex').slice(0, 16)).toBe(
+      sealedForEver[name],
+    );
+  });
+
+  it.each(shipped)('%s names what is missing in it', (name) => {
+    const { session: _, ...rest } = golden(name).sealed;
+    const reading = read(name, rest);
+    expect(reading.ok ? [] : reading.issues.map(({ path }) => path)).toEqual([['session']]);
+  });
+});
+
+it('every version up to the newest of a kind is known, and none above', () => {
+  for (const { kind } of operations) {
+    const newest = newestVersion(kind) ?? 0;
+    expect(shipped.filter((name) => name.startsWith(`${kind}@`))).toHaveLength(newest);
+    expect(readPayload(kind, newest + 1, {})).toEqual({ ok: false, issues: [] });
+    expect(readPayload(kind, 0, {})).toEqual({ ok: false, issues: [] });
+  }
+  expect(newestVersion('toString')).toBeUndefined();
+});
+
+describe('a kind that no feature owns', () => {
+  const note = defineOperation({
+    kind: 'note.write',
+    lane: 'note',
+    urgent: true,
+    sealed: 'before-queueing',
+    retention: { copy: false, endsDraft: false },
+    versions: {
+      1: mini.object({ text: mini.string() }),
+      2: mini.object({ text: mini.string(), tags: mini.array(mini.string()) }),
+    },
+    newest: 2,
+    upcast: { 1: (sealed: { text: string }) => ({ ...sealed, tags: [] }) },
+  });
+  const lane = 'note:0199c0de-0000-4000-8000-000000000001';
+  let takeBack = () => {};
+  afterEach(() => takeBack());
+
+  it('is known while it is lent, and in nothing before or after', () => {
+    expect([isOperationKind(note.kind), laneSchema.safeParse(lane).success]).toEqual([false, false]);
+    takeBack = lendOperation(note);
+    expect(() => lendOperation(note)).toThrow('note.write is there already.');
+    expect([newestVersion(note.kind), isUrgent(note.kind), urgentLanes()]).toEqual([
+      2,
+      true,
+      ['safety', 'note'],
+    ]);
+    expect(laneSchema.safeParse(lane).success).toBe(true);
+    takeBack();
+    expect([newestVersion(note.kind), isUrgent(note.kind), urgentLanes()]).toEqual([
+      undefined,
+      false,
+      ['safety'],
+    ]);
+  });
+
+  it('is read by its own versions', () => {
+    expect(note.read(1, { text: 'a' })).toEqual({ ok: true, payload: { text: 'a', tags: [] } });
+    expect(note.read(2, { text: 'a', tags: ['b'] })).toEqual({
+      ok: true,
+      payload: { text: 'a', tags: ['b'] },
+    });
+    expect(note.read(2, { text: 'a' })).toMatchObject({ ok: false });
+    expect(note.read(3, {})).toEqual({ ok: false, issues: [] });
+  });
+});
+
+it('a lane that no kind has is refused as a wrong format', () => {
+  for (const name of ['order:0199c0de-0000-4000-8000-000000000001', 'intake:', 'intake', 'intake:x:y'])
+    expect(laneSchema.safeParse(name).error?.issues[0]?.code).toBe('invalid_format');
+});

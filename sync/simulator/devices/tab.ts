@@ -1,0 +1,242 @@
+/** One page of the vendor's space: the real client over the simulator's ports, and the hand of a patient on it. */
+
+import type { DeviceCrypto } from '../../client/base/crypto-ports.ts';
+import type { Channel, Locks, Signal, Signals, Transport } from '../../client/base/ports.ts';
+import { StorageError } from '../../client/base/storage-error.ts';
+import { createSyncClient } from '../../client/client.ts';
+import type { DeviceOwner } from '../../client/store/rows.ts';
+import type { Store } from '../../client/store/store.ts';
+import { intakeSubmission } from '../../protocol/operations/intake-submit.ts';
+import { alertSubmission } from '../../protocol/operations/safety-alert.ts';
+import {
+  madeUpKind,
+  madeUpSubmission,
+  madeUpUrgentKind,
+} from '../../protocol/operations/testing/made-up-kind.ts';
+import type { Chance } from '../base/chance.ts';
+import type { Life } from '../base/life.ts';
+import type { Scheduler } from '../base/scheduler.ts';
+import type { Action } from '../schedules/schedule.ts';
+import type { Monitor } from '../site/monitor.ts';
+import { ENDPOINT, type Site, VENDOR } from '../site/site.ts';
+import { createPlainCrypto } from '../stand-ins/plain-crypto.ts';
+import { alertOf, answersOf, type FormContent, newForm } from './patient.ts';
+
+const COPY_DAYS = 30;
+
+export interface TabParts {
+  readonly device: number;
+  readonly owner: DeviceOwner;
+  readonly life: Life;
+  readonly scheduler: Scheduler;
+  readonly chance: Chance;
+  /** Of the device: keys of two tabs are never the same. */
+  readonly crypto: Chance;
+  readonly site: Site;
+  readonly monitor: Monitor;
+  readonly store: Store;
+  readonly wall: () => number;
+  readonly locks: Locks;
+  readonly channel: Channel;
+  readonly transport: Transport;
+  readonly keysLate: boolean;
+  readonly wrapStore: (store: Store) => Store;
+  readonly wrapCrypto: (crypto: DeviceCrypto) => DeviceCrypto;
+  /** An error that no screen could have explained. */
+  readonly onFault: (error: unknown) => void;
+  readonly draftUuid: (draft: number) => string;
+  readonly sessionUuid: (session: number) => string;
+  readonly subjectUuid: (session: number) => string;
+}
+
+/** Sessions that a device's forms belong to: some lanes have several. */
+const SESSIONS = 3;
+
+function mortalCrypto(crypto: DeviceCrypto, life: Life): DeviceCrypto {
+  return {
+    newSubjectKey: () => life.through(crypto.newSubjectKey),
+    seal: (...given) => life.through(() => crypto.seal(...given)),
+    open: (...given) => life.through(() => crypto.open(...given)),
+    newDeviceKey: () => life.through(crypto.newDeviceKey),
+    signWithDevice: (...given) => life.through(() => crypto.signWithDevice(...given)),
+    verify: (...given) => life.through(() => crypto.verify(...given)),
+    sealTo: (...given) => life.through(() => crypto.sealTo(...given)),
+    sealBlob: (...given) => life.through(() => crypto.sealBlob(...given)),
+    openBlob: (...given) => life.through(() => crypto.openBlob(...given)),
+    sha256: (...given) => life.through(() => crypto.sha256(...given)),
+    humanCode: (...given) => life.through(() => crypto.humanCode(...given)),
+  };
+}
+
+export function createTab(parts: TabParts) {
+  const { device, owner, life, scheduler, chance, site, monitor, channel, locks } = parts;
+  const born = scheduler.now();
+  const signalListeners = new Set<(signal: Signal) => void>();
+  let visible = true;
+  const contents = new Map<string, FormContent>();
+
+  const signals: Signals = {
+    visible: () => visible,
+    listen(listener) {
+      signalListeners.add(listener);
+      return () => signalListeners.delete(listener);
+    },
+  };
+  const keys = { [site.signer.keyId]: site.signer.publicKey };
+
+  const client = createSyncClient<FormContent>({
+    vendor: VENDOR,
+    endpoint: ENDPOINT,
+    store: parts.wrapStore(parts.store),
+    clock: {
+      now: parts.wall,
+      monotonic: () => scheduler.now() - born,
+      boot: chance.uuid(),
+      offsetMinutes: () => 60,
+      zone: () => 'Europe/Madrid',
+      setTimer: (milliseconds, run) => scheduler.in(milliseconds, () => life.reach(run)),
+    },
+    random: { bytes: chance.bytes, fraction: chance.fraction },
+    transport: {
+      send(request) {
+        const { answer, abort } = parts.transport.send(request);
+        return { answer: life.through(() => answer), abort };
+      },
+    },
+    locks,
+    channel,
+    signals,
+    crypto: mortalCrypto(parts.wrapCrypto(createPlainCrypto(parts.crypto)), life),
+    receiptKeys: {
+      current: () => (parts.keysLate ? {} : keys),
+      refresh: () => life.through(() => scheduler.pause(5).then(() => keys)),
+    },
+    vendorKeys: {
+      current: site.manifest,
+      refresh: () => life.through(() => scheduler.pause(5).then(site.manifest)),
+    },
+    copyDays: COPY_DAYS,
+  });
+
+  /** A promise to the patient is made where the work ends well, and the patient is still there to hear it. */
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (life.alive && !(error instanceof StorageError)) parts.onFault(error);
+    }
+  }
+
+  /** What is on the screen: what this tab holds already, else what is stored, else a new form. */
+  async function contentOf(draft: number): Promise<FormContent> {
+    const draftId = parts.draftUuid(draft);
+    const shown = contents.get(draftId);
+    if (shown !== undefined) return shown;
+    const stored = await client.drafts.open(draftId);
+    // Handed in long ago: nobody is shown it any more, and a new form would have an id of its own.
+    if (stored.status !== 'open' && monitor.isHandedIn(draftId)) throw new StorageError('absent');
+    const session = draft % SESSIONS;
+    const content =
+      stored.status === 'open'
+        ? stored.content
+        : newForm({
+            draftId,
+            session: parts.sessionUuid(session),
+            subjectId: parts.subjectUuid(session),
+            owner,
+            text: '',
+          });
+    contents.set(draftId, content);
+    return content;
+  }
+
+  async function save(content: FormContent): Promise<void> {
+    const next = { ...content, version: content.version + 1 };
+    contents.set(next.draftId, next);
+    await client.drafts.save(next);
+    monitor.onSaved({ device, draftId: next.draftId, version: next.version });
+  }
+
+  const started = attempt(() => client.start());
+
+  return {
+    client,
+    life,
+    store: parts.store,
+    started,
+    save: (draft: number) => attempt(async () => save(await contentOf(draft))),
+
+    photo: (draft: number, size: number) =>
+      attempt(async () => {
+        const { draftId, subjectId } = await contentOf(draft);
+        const kept = await client.blobs.keep({
+          draftId,
+          subjectId,
+          bytes: chance.bytes(size),
+          contentType: 'image/jpeg',
+        });
+        const content = contents.get(draftId);
+        if (content) await save({ ...content, photos: [...content.photos, kept] });
+      }),
+
+    submit: (draft: number, note: string) =>
+      attempt(async () => {
+        const content = { ...(await contentOf(draft)), text: note };
+        monitor.onSubmit(content.draftId);
+        // As the flow does on its last screen; what couldn't be saved may still be handed in.
+        await save(content).catch((error: unknown) => {
+          if (!(error instanceof StorageError)) throw error;
+        });
+        const { opId, kind } = await client.deliveries.submit(
+          content.draftId,
+          intakeSubmission(answersOf(contents.get(content.draftId) ?? content)),
+        );
+        contents.delete(content.draftId);
+        monitor.onQueued({ device, opId, kind, draftId: content.draftId });
+      }),
+
+    alert: (session: number, rule: number) =>
+      attempt(async () => {
+        const payload = alertOf(
+          parts.sessionUuid(session % SESSIONS),
+          parts.subjectUuid(session % SESSIONS),
+          rule,
+        );
+        const { opId, kind } = await client.deliveries.send(alertSubmission(payload), owner);
+        monitor.onQueued({ device, opId, kind, draftId: undefined, session: session % SESSIONS });
+      }),
+
+    note: ({ session, urgent, note: text }: Extract<Action, { readonly do: 'note' }>) =>
+      attempt(async () => {
+        const number = session % SESSIONS;
+        const of = { session: parts.sessionUuid(number), subjectId: parts.subjectUuid(number) };
+        const submission = madeUpSubmission(
+          { ...of, vendor: VENDOR, text },
+          urgent ? madeUpUrgentKind : madeUpKind,
+        );
+        const { opId, kind } = await client.deliveries.send(submission, owner);
+        monitor.onQueued({ device, opId, kind, draftId: undefined, session: number });
+      }),
+
+    discard: (draft: number) =>
+      attempt(async () => {
+        const draftId = parts.draftUuid(draft);
+        monitor.discarded.add(draftId);
+        contents.delete(draftId);
+        await client.drafts.discard(draftId);
+      }),
+
+    close: () =>
+      attempt(async () => {
+        await client.stop();
+        life.kill();
+      }),
+
+    tell(signal: Signal) {
+      if (signal === 'visible') visible = true;
+      if (signal === 'hidden') visible = false;
+      for (const listener of signalListeners) life.reach(() => listener(signal));
+    },
+  };
+}
+export type Tab = ReturnType<typeof createTab>;

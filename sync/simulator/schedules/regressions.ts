@@ -1,0 +1,178 @@
+/** Schedules that once broke a promise, as small as they could be made, and what they found. They run first, always. */
+import type { Action, Schedule } from './schedule.ts';
+
+export interface Regression {
+  readonly found: string;
+  readonly schedule: Schedule;
+}
+
+const own = { owner: 'own', skewMs: 0 } as const;
+const shared = { owner: 'shared', skewMs: 0 } as const;
+
+const scheduleOf = (seed: number, devices: Schedule['devices'], actions: readonly Action[]): Schedule => ({
+  ...{
+    seed,
+    disk: 'memory',
+    devices,
+    processes: 1,
+    aheadDigits: '',
+    keysLate: false,
+    outlives: false,
+    actions,
+  },
+});
+const submit = (device: number, tab: number, draft: number, thenMs: number, note = ''): Action => ({
+  ...{ do: 'submit', device, tab, draft, note, thenMs },
+});
+
+export const regressions: readonly Regression[] = [
+  {
+    found:
+      'a phone that was off for weeks let go of an envelope by its own clock, while an older backup was put back',
+    schedule: scheduleOf(
+      903,
+      [own, own],
+      [
+        { do: 'backup', verifyAfterMs: 1_665_363, thenMs: 0 },
+        submit(0, 2, 7, 86),
+        { do: 'backup', verifyAfterMs: 335_054, thenMs: 2_861_514 },
+        { do: 'resolve', most: 1, thenMs: 1_000 },
+        { do: 'restore', before: 1, announced: false, withFolder: true, thenMs: 0 },
+        submit(1, 2, 6, 1_613_680_855),
+      ],
+    ),
+  },
+  {
+    found:
+      'the feed told an outcome before the answer to the push arrived: it was dropped, and never told again',
+    schedule: scheduleOf(
+      2673,
+      [shared],
+      [
+        submit(0, 1, 8, 1_000),
+        submit(0, 1, 6, 94),
+        { do: 'weather', device: 0, weather: { twice: 0.5, slowest: 3_000 }, thenMs: 13_327 },
+        submit(0, 0, 9, 0),
+        { do: 'restart', device: 0, thenMs: 0 },
+        submit(0, 0, 2, 31_525, 'hold this, fail over this'),
+        { do: 'slow', slowestMs: 1_500, thenMs: 99 },
+        { do: 'open', device: 0, thenMs: 285 },
+        { do: 'off', device: 0, thenMs: 1_000 },
+        submit(0, 1, 5, 0),
+        { do: 'alert', device: 0, tab: 2, session: 1, rule: 1, thenMs: 0 },
+        submit(0, 1, 7, 1_000),
+        { do: 'restart', device: 0, thenMs: 188_250 },
+      ],
+    ),
+  },
+  {
+    found:
+      'after a restore without a word numbers were given again, and a cursor stepped over the news that have them now',
+    schedule: scheduleOf(
+      494,
+      [own],
+      [
+        { do: 'alert', device: 0, tab: 1, session: 2, rule: 2, thenMs: 0 },
+        submit(0, 1, 7, 216),
+        { do: 'backup', verifyAfterMs: 556, thenMs: 181 },
+        { do: 'resolve', most: 4, thenMs: 1_000 },
+        { do: 'slow', slowestMs: 1_500, thenMs: 0 },
+        { do: 'restore', before: 0, announced: false, withFolder: false, thenMs: 0 },
+        submit(0, 0, 2, 4_596, 'hold this'),
+      ],
+    ),
+  },
+  {
+    found: 'a phone that only reads showed no witness of what was lost, and never offered it again',
+    schedule: scheduleOf(
+      100,
+      [own],
+      [
+        { do: 'alert', device: 0, tab: 1, session: 0, rule: 1, thenMs: 296 },
+        { do: 'backup', verifyAfterMs: 0, thenMs: 0 },
+        { do: 'alert', device: 0, tab: 1, session: 0, rule: 2, thenMs: 1_000 },
+        { do: 'restore', before: 0, announced: false, withFolder: true, thenMs: 60_000 },
+      ],
+    ),
+  },
+  {
+    found:
+      'what a restored server had stored anew a minute ago was let go of, because it had been settled first weeks before',
+    schedule: scheduleOf(
+      206_076,
+      [shared, own],
+      [
+        { do: 'alert', device: 0, tab: 2, session: 2, rule: 2, thenMs: 1_000 },
+        { do: 'restore', before: 1, announced: true, withFolder: false, thenMs: 0 },
+        { do: 'resolve', most: 3, thenMs: 1_538_946_916 },
+        { do: 'backup', verifyAfterMs: 5_591_747, thenMs: 0 },
+        { do: 'alert', device: 1, tab: 0, session: 2, rule: 2, thenMs: 209_138_186 },
+        { do: 'alert', device: 0, tab: 0, session: 2, rule: 2, thenMs: 536 },
+        { do: 'backup', verifyAfterMs: 0, thenMs: 1_000 },
+        { do: 'restore', before: 3, announced: true, withFolder: false, thenMs: 0 },
+      ],
+    ),
+  },
+  {
+    found:
+      'an alert behind another of its own session was taken for one behind a form (the check was at fault)',
+    schedule: scheduleOf(
+      62_670,
+      [shared],
+      [
+        { do: 'crash', process: 0, calls: 2, moment: 'after', thenMs: 0 },
+        { do: 'alert', device: 0, tab: 0, session: 1, rule: 3, thenMs: 0 },
+        submit(0, 0, 7, 0),
+        { do: 'wait', thenMs: 20_000 },
+        { do: 'weather', device: 0, weather: { tooLarge: 0.5 }, thenMs: 0 },
+        { do: 'alert', device: 0, tab: 0, session: 1, rule: 9, thenMs: 0 },
+        { do: 'alert', device: 0, tab: 0, session: 1, rule: 5, thenMs: 0 },
+        submit(0, 1, 2, 275_353),
+      ],
+    ),
+  },
+  {
+    found:
+      "a connection waited for another tab's transaction that hung (the stand-in for IndexedDB was at fault)",
+    schedule: {
+      ...scheduleOf(
+        68_757,
+        [own],
+        [
+          { do: 'storage', device: 0, fault: 'hang', probability: 1, thenMs: 0 },
+          { do: 'save', device: 0, tab: 0, draft: 7, thenMs: 180 },
+          { do: 'signal', device: 0, tab: 0, signal: 'visible', thenMs: 0 },
+          { do: 'open', device: 0, thenMs: 0 },
+          { do: 'slow', slowestMs: 1_500, thenMs: 187_873 },
+        ],
+      ),
+      disk: 'dexie',
+    },
+  },
+  {
+    found:
+      'under a new key a form was offered without the one before it, and that one without it, in turn and for ever',
+    schedule: scheduleOf(
+      82,
+      [own],
+      [submit(0, 0, 1, 24), { do: 'rekey', device: 0, thenMs: 0 }, submit(0, 1, 7, 111, 'hold this')],
+    ),
+  },
+  {
+    found:
+      'what is urgent, and was offered again because the answer to something else told of a restore, waited until the page was touched',
+    schedule: scheduleOf(
+      36,
+      [own, own],
+      [
+        { do: 'close', device: 0, tab: 1, thenMs: 0 },
+        { do: 'note', device: 0, tab: 2, session: 0, urgent: false, note: '', thenMs: 0 },
+        { do: 'restore', before: 0, announced: false, withFolder: false, thenMs: 0 },
+        { do: 'off', device: 0, thenMs: 0 },
+        { do: 'note', device: 0, tab: 2, session: 2, urgent: true, note: '', thenMs: 0 },
+        { do: 'note', device: 0, tab: 1, session: 0, urgent: true, note: 'fail over this', thenMs: 5_376 },
+        { do: 'restore', before: 0, announced: true, withFolder: false, thenMs: 0 },
+      ],
+    ),
+  },
+];

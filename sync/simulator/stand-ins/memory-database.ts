@@ -1,0 +1,233 @@
+/**
+ * What PostgreSQL is to the server's rules, in memory and in virtual time: transactions that overlap, see only what is committed, wait for
+ * each other's rows, and vanish with the process that began them.
+ *
+ * - A number (`seq`) is taken when a row is written and never given back, so that a lower one may become visible after a higher one.
+ * - A transaction's id (`xid`) is taken when it begins; {@link MemoryDatabase.oldestRunning} is the id below which all have ended.
+ * - A row lock is held to the end of its transaction. {@link MemoryTransaction.write} conflicts with a table lock, as ROW EXCLUSIVE with SHARE.
+ */
+
+import type { Problem } from '../../protocol/base/problem.ts';
+import type { Change, Operation } from '../../protocol/wire.ts';
+import type { Epoch } from '../../server/core/ingest/ledger.ts';
+import type { Life } from '../base/life.ts';
+
+export interface OperationRow {
+  readonly vendor: string;
+  readonly opId: string;
+  readonly device: string;
+  readonly operation: Operation;
+  readonly envelope: Uint8Array;
+  readonly seq: number;
+  readonly xid: number;
+  readonly epoch: string;
+  readonly keyId: string;
+  readonly receivedAt: Date;
+  readonly skewSeconds: number | null;
+  readonly outcome: 'received' | 'applied' | 'held';
+  readonly receipt: string | undefined;
+  readonly judgedSeq: number | undefined;
+  readonly problem: Problem | undefined;
+}
+
+export interface FeedRow {
+  readonly xid: number;
+  readonly change: Change;
+}
+
+/** A case or an alert for staff: what applying an operation comes to. */
+export interface ItemRow {
+  readonly opId: string;
+  readonly kind: 'case' | 'alert';
+  /** More than one is what must never happen. */
+  readonly times: number;
+  readonly resolvedAt: Date | undefined;
+}
+
+export interface MemoryTables {
+  /** By `vendor/opId`. */
+  readonly operations: Map<string, OperationRow>;
+  /** By `vendor/device`, each list by seq. */
+  readonly feed: Map<string, readonly FeedRow[]>;
+  /** By `vendor/opId`. */
+  readonly items: Map<string, ItemRow>;
+  /** By vendor. */
+  readonly epochs: Map<string, Epoch>;
+  /** `vendor/device/sha256` of blobs that are there in full, and their size. */
+  readonly blobs: Map<string, number>;
+  /** `vendor/device/lane#laneNo`. */
+  readonly positions: Map<string, string>;
+}
+
+export interface MemoryTransaction {
+  readonly xid: number;
+  /** Resolves once no other transaction holds it; to be asked for in one order everywhere. */
+  lock(name: string): Promise<void>;
+  /** @returns whether it could be had at once. */
+  tryLock(name: string): boolean;
+  /** Announces that it will write: waits for a table lock to end. */
+  write(): Promise<void>;
+  /** Done to the tables when it commits. */
+  put(change: (tables: MemoryTables) => void): void;
+  nextSeq(): number;
+  commit(): void;
+  rollback(): void;
+}
+
+/** All that is there at one moment. */
+export interface Snapshot {
+  readonly tables: MemoryTables;
+  readonly seq: number;
+  readonly xid: number;
+}
+
+export interface MemoryDatabase {
+  readonly tables: MemoryTables;
+  /** Changes with each restore: what ran against the database before has lost its connection. */
+  readonly incarnation: number;
+  /** Ends with the life of the process where that dies first. */
+  begin(life: Life): MemoryTransaction;
+  oldestRunning(): number;
+  lastSeq(): number;
+  /** Whether any operation waits to be judged. */
+  isUnjudged(): boolean;
+  /** SHARE: waits for every transaction that writes, and keeps others from writing until it is released. */
+  lockTable(life: Life): Promise<() => void>;
+  snapshot(): Snapshot;
+  /**
+   * @param into a younger cluster begins its own ids anew, so that every stored one becomes 0 (unless it `keepsXids`, for a control); the same
+   * one goes on from those of the snapshot.
+   */
+  restore(snapshot: Snapshot, into: { readonly younger: boolean; readonly keepsXids?: boolean }): void;
+}
+
+export const rowName = (vendor: string, id: string) => `${vendor}/${id}`;
+
+function copyTables(tables: MemoryTables): MemoryTables {
+  return {
+    operations: new Map(tables.operations),
+    feed: new Map(tables.feed),
+    items: new Map(tables.items),
+    epochs: new Map(tables.epochs),
+    blobs: new Map(tables.blobs),
+    positions: new Map(tables.positions),
+  };
+}
+
+export function createMemoryDatabase(): MemoryDatabase {
+  let tables: MemoryTables = {
+    operations: new Map(),
+    feed: new Map(),
+    items: new Map(),
+    epochs: new Map(),
+    blobs: new Map(),
+    positions: new Map(),
+  };
+  let seq = 0;
+  let lastXid = 0;
+  let incarnation = 0;
+  const running = new Set<MemoryTransaction>();
+  const writing = new Set<MemoryTransaction>();
+  const locks = new Map<string, MemoryTransaction>();
+  let tableLocks = 0;
+  let waiting: (() => void)[] = [];
+
+  const wake = () => {
+    const woken = waiting;
+    waiting = [];
+    for (const each of woken) each();
+  };
+  async function until(met: () => boolean): Promise<void> {
+    while (!met()) await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  function begin(life: Life): MemoryTransaction {
+    lastXid += 1;
+    const changes: ((tables: MemoryTables) => void)[] = [];
+    const own: string[] = [];
+    const born = incarnation;
+    let over = false;
+    const end = () => {
+      over = true;
+      running.delete(transaction);
+      writing.delete(transaction);
+      for (const name of own) if (locks.get(name) === transaction) locks.delete(name);
+      wake();
+    };
+    const take = (name: string) => {
+      if (locks.has(name) && locks.get(name) !== transaction) return false;
+      locks.set(name, transaction);
+      own.push(name);
+      return true;
+    };
+    const transaction: MemoryTransaction = {
+      xid: lastXid,
+      // Taken in the very moment in which it is found free: of two that wait for it, one has it.
+      lock: (name) => until(() => over || take(name)),
+      tryLock: (name) => !over && take(name),
+      write: () =>
+        until(() => {
+          if (!over && tableLocks > 0) return false;
+          if (!over) writing.add(transaction);
+          return true;
+        }),
+      put: (change) => changes.push(change),
+      nextSeq() {
+        seq += 1;
+        return seq;
+      },
+      commit() {
+        if (over || born !== incarnation) throw new Error('The connection is lost.');
+        for (const change of changes) change(tables);
+        end();
+      },
+      rollback: () => {
+        if (!over) end();
+      },
+    };
+    running.add(transaction);
+    life.onDeath(transaction.rollback);
+    return transaction;
+  }
+
+  return {
+    get tables() {
+      return tables;
+    },
+    get incarnation() {
+      return incarnation;
+    },
+    begin,
+    oldestRunning: () => Math.min(lastXid + 1, ...Array.from(running, ({ xid }) => xid)),
+    lastSeq: () => seq,
+    isUnjudged: () => tables.operations.values().some((row) => row.outcome === 'received'),
+    async lockTable(life) {
+      let held = true;
+      tableLocks += 1;
+      const release = () => {
+        if (!held) return;
+        held = false;
+        tableLocks -= 1;
+        wake();
+      };
+      life.onDeath(release);
+      await until(() => !held || writing.size === 0);
+      return release;
+    },
+    snapshot: () => ({ tables: copyTables(tables), seq, xid: lastXid }),
+    restore(snapshot, { younger, keepsXids }) {
+      incarnation += 1;
+      for (const transaction of [...running]) transaction.rollback();
+      tables = copyTables(snapshot.tables);
+      seq = snapshot.seq;
+      lastXid = younger ? 0 : snapshot.xid;
+      if (!younger || keepsXids === true) return;
+      for (const [key, row] of tables.operations) tables.operations.set(key, { ...row, xid: 0 });
+      for (const [key, rows] of tables.feed)
+        tables.feed.set(
+          key,
+          rows.map((row) => ({ ...row, xid: 0 })),
+        );
+    },
+  };
+}
