@@ -1,5 +1,5 @@
 /** The kiosk's keeper of intakes: the patient's sync client over a store that forgets. See `contract.ts` and this folder's README. */
-import type { DraftContent, StorageReport } from '../../renderer/platform/contract.ts';
+import type { DraftContent, StorageReport } from '../../renderer/platform/contract/contract.ts';
 import { createSyncClient } from '../../sync/client/client.ts';
 import { isOurs } from '../../sync/client/exchange.ts';
 import type {

@@ -5,11 +5,11 @@ import {
   lazyRouteComponent,
   notFound,
 } from '@tanstack/react-router';
+import type { RouteContext } from '../shell/routes/route-context.ts';
 import { RootFrame } from './root-frame.tsx';
-import type { RouteContext } from './route-context.ts';
 
 const NotFoundScreen = lazyRouteComponent(
-  () => import('../screens/not-found/not-found-screen.tsx'),
+  () => import('../shell/not-found/not-found-screen.tsx'),
   'NotFoundScreen',
 );
 
@@ -22,7 +22,7 @@ const platformHome = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   staticData: { title: 'title.platform' },
-  component: lazyRouteComponent(() => import('../screens/platform/platform-home.tsx'), 'PlatformHome'),
+  component: lazyRouteComponent(() => import('../features/platform/platform-home.tsx'), 'PlatformHome'),
 });
 
 const vendorRoute = createRoute({
@@ -40,7 +40,7 @@ const vendorHome = createRoute({
   getParentRoute: () => vendorRoute,
   path: '/',
   staticData: { title: 'title.home' },
-  component: lazyRouteComponent(() => import('../screens/vendor/vendor-home.tsx'), 'VendorHome'),
+  component: lazyRouteComponent(() => import('../features/home/vendor-home.tsx'), 'VendorHome'),
 });
 
 const legal = createRoute({
@@ -50,7 +50,7 @@ const legal = createRoute({
   beforeLoad: ({ context, params }) => {
     if (!context.bootstrap.pack?.legal.some(({ slug }) => slug === params.legal)) notFound({ throw: true });
   },
-  component: lazyRouteComponent(() => import('../screens/legal/legal-screen.tsx'), 'LegalScreen'),
+  component: lazyRouteComponent(() => import('../features/legal/legal-screen.tsx'), 'LegalScreen'),
 });
 
 const handedOver = createRoute({
@@ -58,7 +58,7 @@ const handedOver = createRoute({
   path: 'continue',
   staticData: { title: 'title.handedOver', writing: true },
   loader: ({ context }) => context.loadTexts('hand-off', 'welcome'),
-  component: lazyRouteComponent(() => import('../screens/continue/continue-screen.tsx'), 'ContinueScreen'),
+  component: lazyRouteComponent(() => import('../features/hand-off/continue-screen.tsx'), 'ContinueScreen'),
 });
 
 const questionnaireRoute = createRoute({
@@ -70,7 +70,7 @@ const questionnaireRoute = createRoute({
   },
   loader: ({ context }) => context.loadTexts('flow', 'form', 'safety'),
   component: lazyRouteComponent(
-    () => import('../screens/questionnaire/questionnaire-frame.tsx'),
+    () => import('../features/intake/screens/run/questionnaire-frame.tsx'),
     'QuestionnaireFrame',
   ),
   notFoundComponent: NotFoundScreen,
@@ -81,7 +81,10 @@ const landing = createRoute({
   path: '/',
   staticData: { title: 'title.landing' },
   loader: ({ context }) => context.loadTexts('welcome'),
-  component: lazyRouteComponent(() => import('../screens/questionnaire/landing-screen.tsx'), 'LandingScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/intake/screens/landing/landing-screen.tsx'),
+    'LandingScreen',
+  ),
 });
 
 const welcome = createRoute({
@@ -89,7 +92,10 @@ const welcome = createRoute({
   path: 'welcome',
   staticData: { title: 'title.welcome', writing: true },
   loader: ({ context }) => context.loadTexts('welcome'),
-  component: lazyRouteComponent(() => import('../screens/questionnaire/welcome-screen.tsx'), 'WelcomeScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/intake/screens/welcome/welcome-screen.tsx'),
+    'WelcomeScreen',
+  ),
 });
 
 const consultation = createRoute({
@@ -97,7 +103,7 @@ const consultation = createRoute({
   path: 'consultation',
   staticData: { title: 'title.consultation', writing: true },
   component: lazyRouteComponent(
-    () => import('../screens/questionnaire/consultation-screen.tsx'),
+    () => import('../features/intake/screens/consultation/consultation-screen.tsx'),
     'ConsultationScreen',
   ),
 });
@@ -107,7 +113,10 @@ const success = createRoute({
   path: 'success',
   staticData: { title: 'title.success' },
   loader: ({ context }) => context.loadTexts('sent'),
-  component: lazyRouteComponent(() => import('../screens/questionnaire/success-screen.tsx'), 'SuccessScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/intake/screens/sent/success-screen.tsx'),
+    'SuccessScreen',
+  ),
 });
 
 const consoleRoute = createRoute({
@@ -115,37 +124,37 @@ const consoleRoute = createRoute({
   path: '/console/$vendor',
   staticData: { title: 'title.console', writing: true },
   loader: ({ context }) => context.loadTexts('console', 'form'),
-  component: lazyRouteComponent(() => import('../screens/console/console-frame.tsx'), 'ConsoleFrame'),
+  component: lazyRouteComponent(() => import('../features/console/frame/console-frame.tsx'), 'ConsoleFrame'),
 });
 
 const inbox = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../screens/console/inbox-screen.tsx'), 'InboxScreen'),
+  component: lazyRouteComponent(() => import('../features/console/inbox/inbox-screen.tsx'), 'InboxScreen'),
 });
 
 const caseView = createRoute({
   getParentRoute: () => consoleRoute,
   path: 'cases/$caseId',
-  component: lazyRouteComponent(() => import('../screens/console/case-screen.tsx'), 'CaseScreen'),
+  component: lazyRouteComponent(() => import('../features/console/case/case-screen.tsx'), 'CaseScreen'),
 });
 
 const floodView = createRoute({
   getParentRoute: () => consoleRoute,
   path: 'floods/$caseId',
-  component: lazyRouteComponent(() => import('../screens/console/flood-screen.tsx'), 'FloodScreen'),
+  component: lazyRouteComponent(() => import('../features/console/inbox/flood-screen.tsx'), 'FloodScreen'),
 });
 
 const today = createRoute({
   getParentRoute: () => consoleRoute,
   path: 'today',
-  component: lazyRouteComponent(() => import('../screens/console/today/today-screen.tsx'), 'TodayScreen'),
+  component: lazyRouteComponent(() => import('../features/console/day/today-screen.tsx'), 'TodayScreen'),
 });
 
 const kiosks = createRoute({
   getParentRoute: () => consoleRoute,
   path: 'kiosks',
-  component: lazyRouteComponent(() => import('../screens/console/kiosks/kiosks-screen.tsx'), 'KiosksScreen'),
+  component: lazyRouteComponent(() => import('../features/console/kiosk/kiosks-screen.tsx'), 'KiosksScreen'),
 });
 
 export const routeTree = rootRoute.addChildren([

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { colourNames } from '../../build/theme/palette.ts';
-import { type IconName, icons } from '../design/basic/icon-paths.ts';
 import {
   Art,
   ButtonLink,
@@ -24,6 +23,7 @@ import {
   Text,
   TextLink,
 } from '../design/basic/index.ts';
+import { type IconName, icons } from '../design/basic/text/icon-paths.ts';
 import { Example, Examples } from './example.tsx';
 import styles from './gallery.module.css';
 import type { GalleryTheme } from './themes.ts';

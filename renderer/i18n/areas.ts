@@ -1,16 +1,16 @@
-import type consoleMessages from '../messages/console/en.json';
-import type controlsMessages from '../messages/controls/en.json';
-import type designMessages from '../messages/design/en.json';
-import type deviceMessages from '../messages/device/en.json';
-import type flowMessages from '../messages/flow/en.json';
-import type formMessages from '../messages/form/en.json';
-import type handOffMessages from '../messages/hand-off/en.json';
-import type kioskMessages from '../messages/kiosk/en.json';
-import type kioskFrameMessages from '../messages/kiosk-frame/en.json';
-import type safetyMessages from '../messages/safety/en.json';
-import type sentMessages from '../messages/sent/en.json';
-import type shellMessages from '../messages/shell/en.json';
-import type welcomeMessages from '../messages/welcome/en.json';
+import type designMessages from '../design/messages/en.json';
+import type deviceMessages from '../device/messages/en.json';
+import type consoleMessages from '../features/console/messages/en.json';
+import type handOffMessages from '../features/hand-off/messages/en.json';
+import type flowMessages from '../features/intake/flow/messages/en.json';
+import type safetyMessages from '../features/intake/safety/messages/en.json';
+import type sentMessages from '../features/intake/screens/sent/messages/en.json';
+import type welcomeMessages from '../features/intake/screens/welcome/messages/en.json';
+import type controlsMessages from '../form/controls/messages/en.json';
+import type formMessages from '../form/messages/en.json';
+import type kioskFrameMessages from '../kiosk/frame/messages/en.json';
+import type kioskMessages from '../kiosk/messages/en.json';
+import type shellMessages from '../shell/messages/en.json';
 
 /** The English catalogues decide which keys there are. */
 interface Catalogues {

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/index.ts';
-import type { Kiosk } from '../../platform/kiosk-contract.ts';
+import type { Kiosk } from '../../platform/contract/kiosk-contract.ts';
 import { useComfort } from './comfort-context.ts';
 import { SpeechContext } from './speech-context.ts';
 import { describe, readOut, sentence } from './spoken.ts';

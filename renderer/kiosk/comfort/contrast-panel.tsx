@@ -1,6 +1,6 @@
-import { Button } from '../../design/controls/button.tsx';
-import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
-import { Dialog } from '../../design/controls/dialog.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';
+import { Dialog } from '../../design/controls/overlays/dialog.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import { LOOKS, useComfort } from './comfort-context.ts';
 

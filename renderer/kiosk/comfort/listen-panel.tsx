@@ -1,9 +1,9 @@
-import { Row } from '../../design/basic/stack.tsx';
-import { Text } from '../../design/basic/text.tsx';
-import { Button } from '../../design/controls/button.tsx';
-import { Dialog } from '../../design/controls/dialog.tsx';
+import { Row } from '../../design/basic/layout/stack.tsx';
+import { Text } from '../../design/basic/text/text.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { Dialog } from '../../design/controls/overlays/dialog.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import { useKioskStatus } from '../frame/kiosk-context.ts';
+import { useKioskStatus } from '../base/kiosk-context.ts';
 import { RATES, useComfort, VOLUMES } from './comfort-context.ts';
 import { Options } from './options.tsx';
 import { PanelPages } from './panel-pages.tsx';

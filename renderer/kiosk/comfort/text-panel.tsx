@@ -1,5 +1,5 @@
-import { Button } from '../../design/controls/button.tsx';
-import { Dialog } from '../../design/controls/dialog.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { Dialog } from '../../design/controls/overlays/dialog.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import { HANDS, MOTIONS, REACHES, TEXT_SIZES, useComfort } from './comfort-context.ts';
 import { Options } from './options.tsx';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useMessages } from '../../i18n/index.ts';
+import type { Utility } from '../base/contract.ts';
+import { useKioskStatus } from '../base/kiosk-context.ts';
 import { useComfort } from '../comfort/comfort-context.ts';
 import { useSpeech } from '../comfort/speech-context.ts';
-import type { Utility } from './contract.ts';
-import { useKioskStatus } from './kiosk-context.ts';
 import styles from './utility-bar.module.css';
 import { UtilityIcon } from './utility-icons.tsx';
 

@@ -4,14 +4,14 @@ import { page } from 'vitest/browser';
 import { createActor } from 'xstate';
 import type { Language } from '../../../sync/domain/language.ts';
 import type { PublishedPack } from '../../../sync/domain/published-pack.ts';
-import { createPlatformSession } from '../../app/platform-session.ts';
-import { testPack, testQuestionnaire } from '../../app/testing/pack.ts';
+import { createPlatformSession } from '../../device/provider/platform-session.ts';
+import { testPack, testQuestionnaire } from '../../device/testing/pack.ts';
 import '../../design/base.css';
 import { createMessageStore } from '../../i18n/index.ts';
-import { createKioskActors } from '../kiosk-actors.ts';
 import { KioskApp } from '../kiosk-app.tsx';
-import type { KioskEvent } from '../kiosk-events.ts';
-import { createKioskMachine } from '../kiosk-machine.ts';
+import { createKioskActors } from '../visit/kiosk-actors.ts';
+import type { KioskEvent } from '../visit/kiosk-events.ts';
+import { createKioskMachine } from '../visit/kiosk-machine.ts';
 import { createFakeKioskPlatform, type FakeKioskPlatform } from './fake-kiosk.ts';
 
 /** CSS pixels of the panels that the kiosk is designed for. */

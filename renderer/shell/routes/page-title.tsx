@@ -1,0 +1,22 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useMessages } from '../../i18n/index.ts';
+import { useBootstrap } from '../bootstrap/bootstrap-context.ts';
+import type { PageName } from './page-name.ts';
+
+/** `Page – Vendor`, in general words: a title shows in the task switcher and in the history. */
+export function PageTitle({ override }: { readonly override: PageName | undefined }) {
+  const t = useMessages('shell');
+  const { pack } = useBootstrap();
+  const ofRoute = useRouterState({
+    select: ({ matches }) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+  });
+  const page = override ?? ofRoute ?? 'title.platform';
+  const name = pack?.name ?? t('platform.name');
+  const title =
+    page === 'title.home' || page === 'title.platform' ? name : t('title.pattern', { page: t(page), name });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return null;
+}
