@@ -114,7 +114,9 @@ describe('Imports run one way', () => {
 test.each(storageUses.map((use, n) => [use, n] as const))(
   'Storage that every vendor of an origin shares is refused outside the modules that name it - %s',
   (_, n) =>
-    expect(rulesFor(`renderer/features/storage-${n}.ts`).filter((rule) => STORAGE.test(rule))).toHaveLength(1),
+    expect(rulesFor(`renderer/features/storage-${n}.ts`).filter((rule) => STORAGE.test(rule))).toHaveLength(
+      1,
+    ),
 );
 
 test.each(impureUses.map((use, n) => [use, n] as const))('The pure folders are refused %s', (_, n) => {

@@ -1,11 +1,12 @@
 /**
- * Turns `renderer/messages/{area}/{language}.json` (flat keys, ICU MessageFormat texts) into ES modules of functions, so that no
+ * Turns each `messages/{language}.json` of the renderer (flat keys, ICU MessageFormat texts) into ES modules of functions, so that no
  * parser and no `eval` reaches a browser: the content security policy allows neither.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { catalogueOf } from './catalogues.ts';
 
 interface Compiler {
   compile(text: string): unknown;
@@ -17,7 +18,6 @@ const MessageFormat: new (language: string, options: { requireAllArguments: bool
 const compileModule: (format: Compiler, texts: Record<string, string>) => string =
   require('@messageformat/core/compile-module.js');
 
-const CATALOGUE = /\/renderer\/messages\/[a-z-]+\/[a-z]{2}\.json$/;
 const PREFIX = '\0messages:';
 
 /**
@@ -58,19 +58,20 @@ export function messages(without: readonly string[] = []): Plugin {
       if (!source.endsWith('.json') || importer === undefined) return null;
       const file = source.startsWith('.') ? resolve(dirname(importer), source) : source;
       // The id must not end in .json, or Vite would parse our module as data.
-      if (CATALOGUE.test(file)) return `${PREFIX}${file}.mjs`;
+      if (catalogueOf(file)) return `${PREFIX}${file}.mjs`;
       const fromRoot = resolve(`.${source}`);
-      return source.startsWith('/') && CATALOGUE.test(fromRoot) ? `${PREFIX}${fromRoot}.mjs` : null;
+      return source.startsWith('/') && catalogueOf(fromRoot) ? `${PREFIX}${fromRoot}.mjs` : null;
     },
     async load(id) {
       if (!id.startsWith(PREFIX)) return null;
       const file = id.slice(PREFIX.length, -'.mjs'.length);
       this.addWatchFile(file);
-      if (without.includes(basename(dirname(file)))) return { code: 'export default {};', moduleType: 'js' };
+      const { area, language } = catalogueOf(file) ?? { area: '', language: '' };
+      if (without.includes(area)) return { code: 'export default {};', moduleType: 'js' };
       const texts: unknown = JSON.parse(await readFile(file, 'utf8'));
       if (!isTexts(texts)) throw new Error(`${file} must map keys to texts`);
       try {
-        return { code: compileMessages(basename(file, '.json'), texts, strict), moduleType: 'js' };
+        return { code: compileMessages(language, texts, strict), moduleType: 'js' };
       } catch (error) {
         throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, {
           cause: error,

@@ -13,7 +13,7 @@ import { createKioskActors } from './visit/kiosk-actors.ts';
 import { createKioskMachine } from './visit/kiosk-machine.ts';
 
 /** Texts that the first touch needs, in whatever language it chooses: nothing is waited for then. */
-const AREAS = ['kiosk', 'kiosk-frame', 'design', 'controls'] as const;
+const AREAS = ['kiosk', 'frame', 'design', 'controls'] as const;
 /** Texts of a form, which come while nobody has begun: the screen that first needed them would be empty meanwhile. */
 const LATER_AREAS = ['welcome', 'flow', 'form', 'safety'] as const;
 

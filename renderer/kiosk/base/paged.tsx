@@ -23,7 +23,7 @@ function heightWithout(line: HTMLElement | null, aside: HTMLElement | null): num
  * on the page stays within reach of Tab and of screen readers, and turns the page when it takes the focus.
  */
 export function Paged({ children, aside }: PagedProps) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const whole = useRef<HTMLDivElement>(null);
   const room = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);

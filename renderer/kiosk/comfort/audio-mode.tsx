@@ -20,7 +20,7 @@ function screenText(): string {
  * with a headphone, or with "Listen", which is the first stop of every screen.
  */
 export function AudioMode({ kiosk, children }: { readonly kiosk: Kiosk; readonly children: ReactNode }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { language } = useLanguage();
   const { comfort, change } = useComfort();
   const { audio, rate, volume } = comfort;
@@ -71,7 +71,7 @@ function useSpeaking(kiosk: Kiosk): boolean {
   return speaking;
 }
 
-type Words = ReturnType<typeof useMessages<'kiosk-frame'>>;
+type Words = ReturnType<typeof useMessages<'frame'>>;
 
 function useFocusSpoken(audio: boolean, say: (text: string) => void, t: Words): void {
   useEffect(() => {

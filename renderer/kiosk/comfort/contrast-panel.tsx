@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/index.ts';
 import { LOOKS, useComfort } from './comfort-context.ts';
 
 export function ContrastPanel({ onClose }: { readonly onClose: () => void }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { comfort, change } = useComfort();
   return (
     <Dialog

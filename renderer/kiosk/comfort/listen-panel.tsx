@@ -11,7 +11,7 @@ import { useSpeech } from './speech-context.ts';
 
 /** While it speaks: how fast, how loud, again, a pause, and off. */
 export function ListenPanel({ onClose }: { readonly onClose: () => void }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { speech: canSpeak } = useKioskStatus();
   const { comfort, change } = useComfort();
   const { repeat, pause, speaking } = useSpeech();

@@ -7,7 +7,7 @@ import { PanelPages } from './panel-pages.tsx';
 
 /** Size of the text, where the buttons are, what moves: seen at once behind the panel. */
 export function TextPanel({ onClose }: { readonly onClose: () => void }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { comfort, change } = useComfort();
   const usual = { text: '100', reach: 'normal', hand: 'both', motion: 'full' } as const;
   return (

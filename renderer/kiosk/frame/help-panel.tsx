@@ -9,7 +9,7 @@ import { useHelp, useKiosk } from '../base/kiosk-context.ts';
 
 /** Asks the desk for a person, and says no more than is known of it. */
 export function HelpPanel({ onClose }: { readonly onClose: () => void }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const kiosk = useKiosk();
   const help = useHelp();
   const call = () => kiosk.callForHelp('help');
@@ -41,7 +41,7 @@ export function HelpPanel({ onClose }: { readonly onClose: () => void }) {
 
 /** "The desk has been told" only once it is on the desk's screen. */
 export function HelpLine({ help }: { readonly help: HelpState }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   return (
     <div role="status">
       {help === 'asking' && <StatusLine status="quiet">{t('help.asking')}</StatusLine>}

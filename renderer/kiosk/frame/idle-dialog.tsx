@@ -30,7 +30,7 @@ export function IdleDialog() {
 }
 
 function Asking({ warning, onMore }: { readonly warning: IdleWarning; readonly onMore: () => void }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { say } = useSpeech();
   const { secondsLeft, extensionsLeft, held } = warning;
   const text = held ? t('idle.held') : t('idle.text', { seconds: secondsLeft });

@@ -136,7 +136,7 @@ export function FootArea({
   readonly back?: (() => void) | undefined;
   readonly children?: ReactNode;
 }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   return (
     <div className={styles.foot}>
       {back && (

@@ -7,7 +7,7 @@ import { useKiosk } from '../base/kiosk-context.ts';
 
 /** Deletes what was entered, because the patient asked; once more before it can't be undone. */
 export function StartOverPanel({ onClose }: { readonly onClose: () => void }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const kiosk = useKiosk();
   const [ending, setEnding] = useState(false);
   const end = () => {

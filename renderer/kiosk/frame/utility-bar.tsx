@@ -18,7 +18,7 @@ type Panel = keyof typeof panels;
 
 /** Always there, always in this order: whoever needs one of these must not have to look for it. */
 export function UtilityBar({ utilities }: { readonly utilities: readonly Utility[] }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { comfort, change } = useComfort();
   const { speech: canSpeak } = useKioskStatus();
   const { say } = useSpeech();

@@ -16,7 +16,7 @@ interface KioskDocumentProps {
 
 /** A legal document, read where one is: what is agreed to has to be there to be read. */
 export function KioskDocument({ slug, children }: KioskDocumentProps) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { legal } = usePack();
   const { language } = useLanguage();
   const [open, setOpen] = useState<Promise<Awaited<ReturnType<typeof fetchLegalText>> | undefined>>();
@@ -53,7 +53,7 @@ export function KioskDocument({ slug, children }: KioskDocumentProps) {
 }
 
 function Pages({ text }: { readonly text: Promise<Awaited<ReturnType<typeof fetchLegalText>> | undefined> }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const loaded = use(text);
   if (!loaded) return <Text>{t('failed.text')}</Text>;
   return (

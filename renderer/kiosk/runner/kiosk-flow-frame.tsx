@@ -92,7 +92,7 @@ function Split({ question, children }: SplitParts) {
 function Welcome({ run, number, title, lead, children, onSubmit, actionLabel, secondary }: WelcomeParts) {
   const t = useMessages('welcome');
   const flow = useMessages('flow');
-  const words = useMessages('kiosk-frame');
+  const words = useMessages('frame');
   const { reason } = useRunHolder();
   const form = useId();
   const page = words('step', { number: Math.min(number, PAGES), total: PAGES });

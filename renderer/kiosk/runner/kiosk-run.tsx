@@ -126,12 +126,12 @@ function Open({
 }
 
 function Waiting() {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   return <KioskFrame title="" question={<Text>{t('loading')}</Text>} />;
 }
 
 function Failed({ onLeft }: { readonly onLeft: () => void }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   return (
     <KioskFrame
       title=""

@@ -10,7 +10,7 @@ export const DESK_AFTER_MS = 20_000;
 
 /** After an answer that can't wait: there are people in the next room, and this says what they know. */
 export function Nearby() {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const help = useHelp();
   const [waited, setWaited] = useState(false);
   useEffect(() => {
