@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { findChromium } from './build/find-chromium.ts';
 import { flattenHtml } from './build/flatten-html.ts';
 import { messages } from './build/messages.ts';
-import { createPageChunks, type Pages } from './build/page-chunks.ts';
+import { createPageChunks } from './build/page-chunks.ts';
 
 const root = import.meta.dirname;
 /** The server's tests share one embedded PostgreSQL; the others never wait for it. */
@@ -20,45 +20,28 @@ const sequencer =
   process.env.VITEST === undefined ? undefined : (await import('./build/longest-first.ts')).LongestFirst;
 const noTests = ['**/node_modules/**', 'dist/**', '.data/**'];
 
-/** The frame around a vendor's screens. */
-const VENDOR_FRAME =
-  /\/renderer\/(app\/(vendor-(page|header|footer)|language-select|format-phone|phone-number|last-vendor|offline-banner|emergency-line|device-settings|is-waiting)|screens\/vendor\/form-facts)/;
-
-const inRenderer = (...files: readonly string[]) => files.map((file) => resolve(root, 'renderer', file));
+const inRenderer = (...folders: readonly string[]) =>
+  folders.map((folder) => resolve(root, 'renderer', folder));
 /** What each page loads, once it has all that it may need: see `load-ahead.ts` for a form's. */
-const PAGES: Pages = {
-  frame: inRenderer('app/after-paint.tsx'),
-  home: inRenderer('screens/vendor/vendor-home.tsx'),
-  other: inRenderer(
-    'screens/legal/legal-screen.tsx',
-    'screens/platform/platform-home.tsx',
-    'screens/not-found/not-found-screen.tsx',
-  ),
-  device: inRenderer('platform/browser.ts'),
-  landing: inRenderer(
-    'screens/questionnaire/questionnaire-frame.tsx',
-    'screens/questionnaire/landing-screen.tsx',
-  ),
-  welcome: inRenderer(
-    'screens/questionnaire/questionnaire-frame.tsx',
-    'screens/questionnaire/welcome-screen.tsx',
-  ),
+const PAGES = {
+  frame: inRenderer('app'),
+  home: inRenderer('features/home'),
+  other: inRenderer('features/legal', 'features/platform', 'shell/not-found'),
+  device: inRenderer('platform/browser'),
+  landing: inRenderer('features/intake/screens/run', 'features/intake/screens/landing'),
+  welcome: inRenderer('features/intake/screens/run', 'features/intake/screens/welcome'),
   form: inRenderer(
-    'screens/questionnaire/questionnaire-frame.tsx',
-    'screens/questionnaire/consultation-screen.tsx',
-    'screens/questionnaire/review-screen.tsx',
-    'safety/safety-screen.tsx',
-    'safety/urgent-help-sheet.tsx',
-    'flow/open-run.ts',
-    'flow/engine-parts.ts',
-    'flow/intake-payloads.ts',
+    'features/intake/screens/run',
+    'features/intake/screens/consultation',
+    'features/intake/safety',
+    'features/intake/flow/run',
+    'features/intake/flow/engine',
   ),
-  console: inRenderer(
-    'screens/console/console-frame.tsx',
-    'screens/console/inbox-screen.tsx',
-    'screens/console/case-screen.tsx',
-  ),
+  console: inRenderer('features/console/frame', 'features/console/inbox', 'features/console/case'),
 };
+
+/** The frame around a vendor's screens. */
+const VENDOR_FRAME = /\/renderer\/(?:shell\/frame|device\/provider)\//;
 
 /**
  * Small chunks compress badly, so each of these travels with one that the same visit loads anyway: the frame is part of every page,
@@ -74,15 +57,18 @@ const MERGED = {
 };
 
 /** The texts that every page of a form loads: one file per language. */
-const FORM_TEXTS = /\/renderer\/messages\/(?:flow|form|safety)\/([a-z]{2})\.json/;
+const FORM_TEXTS = /\/renderer\/(?:form|features\/intake\/(?:flow|safety))\/messages\/([a-z]{2})\.json/;
 
 /** The control of a number and the one of a quantity share most of what they are. */
-const NUMBERS =
-  /\/renderer\/(form\/(controls\/(number-control|quantity-control|figure|unit-choices|decimal-mark|converted-entry)|typed-text)|design\/controls\/number-field)\./;
+const NUMBERS = /\/renderer\/(?:form|design)\/controls\/number\//;
 
 /** What the console alone needs is left as it is: rare controls of forms are in it, too. */
 function pageChunk(): ReturnType<typeof createPageChunks> {
-  const chunkOf = createPageChunks(PAGES, MERGED);
+  const chunkOf = createPageChunks({
+    entry: resolve(root, 'renderer/app/main.tsx'),
+    pages: PAGES,
+    merged: MERGED,
+  });
   return (id, graph) => {
     const name = chunkOf(id, graph);
     return name === 'console' ? null : name;
@@ -202,7 +188,7 @@ function afterBuild(name: string, include: string, workers = 1): TestProjectConf
 /** The kiosk's build: its own entry, no service worker, nothing of the console. What is added per vendor: see `build/kiosk/renderer.ts`. */
 const KIOSK_MODE = 'kiosk';
 /** Areas that have no screens in a build. */
-const TEXTS_OF_OTHERS = { app: ['kiosk', 'kiosk-frame'], kiosk: ['console', 'device', 'hand-off'], test: [] };
+const TEXTS_OF_OTHERS = { app: ['kiosk', 'frame'], kiosk: ['console', 'device', 'hand-off'], test: [] };
 
 export default defineConfig(({ mode, command }) => ({
   root,
