@@ -1,4 +1,4 @@
-import { NavigationFocus } from '../shell/routes/navigation-focus.tsx';
+import { NavigationFocus } from '../shell/page/navigation-focus.tsx';
 import { AppUpdates } from './app-updates.tsx';
 
 /** What no first paint waits for. */

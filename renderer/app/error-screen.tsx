@@ -9,7 +9,7 @@ import { Heading } from '../design/basic/text/heading.tsx';
 import { Text } from '../design/basic/text/text.tsx';
 import { useMessages } from '../i18n/index.ts';
 import { useBootstrap } from '../shell/bootstrap/bootstrap-context.ts';
-import { usePageName } from '../shell/routes/page-name.ts';
+import { usePageName } from '../shell/page/page-name.ts';
 
 /** A screen broke, or its code couldn't be fetched. The device's store is apart from the screens: what was written is kept. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {

@@ -4,8 +4,8 @@ import { usePack } from '../../device/provider/platform-provider.tsx';
 import { LocalizedText, useMessages } from '../../i18n/index.ts';
 import { useBootstrap } from '../bootstrap/bootstrap-context.ts';
 import { VendorPage } from '../frame/vendor-page.tsx';
+import { usePageName } from '../page/page-name.ts';
 import { PlatformHeader } from '../platform/platform-header.tsx';
-import { usePageName } from '../routes/page-name.ts';
 
 /** An address that leads nowhere: what is known, and where to go on. */
 export function NotFoundScreen() {

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
-import { useVendorParams } from '../../../../shell/routes/vendor-params.ts';
+import { useVendorParams } from '../../../../shell/page/vendor-params.ts';
 import { RunProvider } from './run-context.tsx';
 
 /** Holds one run over the four screens of a questionnaire. */

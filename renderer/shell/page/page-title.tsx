@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useMessages } from '../../i18n/index.ts';
+import { type Area, useMessages } from '../../i18n/index.ts';
 import { useBootstrap } from '../bootstrap/bootstrap-context.ts';
 import type { PageName } from './page-name.ts';
 
@@ -12,9 +12,13 @@ export function PageTitle({ override }: { readonly override: PageName | undefine
     select: ({ matches }) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
   const page = override ?? ofRoute ?? 'title.platform';
+  // The pair was checked where the route says it.
+  const own = useMessages<Area>(typeof page === 'string' ? 'shell' : page[0]) as (key: string) => string;
   const name = pack?.name ?? t('platform.name');
   const title =
-    page === 'title.home' || page === 'title.platform' ? name : t('title.pattern', { page: t(page), name });
+    page === 'title.home' || page === 'title.platform'
+      ? name
+      : t('title.pattern', { page: typeof page === 'string' ? t(page) : own(page[1]), name });
   useEffect(() => {
     document.title = title;
   }, [title]);
