@@ -11,7 +11,6 @@ export type {
 export { useHelp, useKiosk, useKioskStatus } from '../base/kiosk-context.ts';
 export { Paged } from '../base/paged.tsx';
 export { useComfort } from '../comfort/comfort-context.ts';
-export { KioskRun, type KioskRunProps } from '../runner/kiosk-run.tsx';
 export { KioskFrame } from './kiosk-frame.tsx';
 export { KioskQuestion } from './kiosk-question.tsx';
 export { KioskShell } from './kiosk-shell.tsx';

@@ -5,19 +5,19 @@ import { Text } from '../../design/basic/text/text.tsx';
 import { Button } from '../../design/controls/buttons/button.tsx';
 import { ProgressSegments } from '../../design/controls/fields/progress-segments.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
-import type {
-  FlowFrame,
-  RunnerParts,
-  ScreenParts,
-  SplitParts,
-  WelcomeParts,
-} from '../../features/intake/flow/run/flow-frame.ts';
-import type { IntakeRun } from '../../features/intake/flow/run/intake-run-contract.ts';
-import { useDetails } from '../../features/intake/flow/run/use-run.ts';
-import { UrgentHelp } from '../../features/intake/safety/urgent-help.tsx';
-import { NotSavedNotice } from '../../features/intake/screens/parts/not-saved-notice.tsx';
-import { SaveLine } from '../../features/intake/screens/parts/save-line.tsx';
-import { useRunHolder } from '../../features/intake/screens/run/run-holder.tsx';
+import {
+  type FlowFrame,
+  type IntakeRun,
+  NotSavedNotice,
+  type RunnerParts,
+  SaveLine,
+  type ScreenParts,
+  type SplitParts,
+  UrgentHelp,
+  useDetails,
+  useRunHolder,
+  type WelcomeParts,
+} from '../../features/intake/parts.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { ControlsArea, FootArea, KioskBody, QuestionArea } from '../frame/kiosk-frame.tsx';
 import { KioskQuestion } from '../frame/kiosk-question.tsx';

@@ -11,7 +11,7 @@ interface BusyButtonProps extends ButtonProps {
  * pending state would announce a button that is gone by then.
  */
 export function BusyButton({ busy, busyLabel, children, onPress, ...rest }: BusyButtonProps) {
-  const t = useMessages('flow');
+  const t = useMessages('design');
   return (
     <Button {...rest} onPress={busy ? undefined : onPress}>
       <span aria-live="polite">{busy ? (busyLabel ?? t('busy')) : children}</span>

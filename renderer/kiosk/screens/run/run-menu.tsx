@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../design/controls/buttons/button.tsx';
-import { useRunHolder } from '../../../features/intake/screens/run/run-holder.tsx';
+import { useRunHolder } from '../../../features/intake/parts.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import type { KioskEvent } from '../../visit/kiosk-events.ts';
 import { useKnown, useSend } from '../../visit/visit-context.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useMessages } from '../../../i18n/index.ts';
 import type { Delivery, DraftContent } from '../../../platform/contract/contract.ts';
-import { KioskRun } from '../../frame/index.ts';
+import { KioskRun } from '../../runner/kiosk-run.tsx';
 import type { FormToRun } from '../../visit/kiosk-events.ts';
 import { useKnown, useSend, useVisit } from '../../visit/visit-context.ts';
 import { BusyScreen } from '../parts/busy-screen.tsx';
