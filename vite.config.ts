@@ -199,6 +199,10 @@ export default defineConfig(({ mode, command }) => ({
     alias: [
       // The same source, not translated for browsers that the app doesn't run in anyway.
       { find: /^dexie$/, replacement: resolve(root, 'node_modules/dexie/dist/modern/dexie.mjs') },
+      {
+        find: /^workbox-window$/,
+        replacement: resolve(root, 'node_modules/workbox-window/build/workbox-window.prod.mjs'),
+      },
       // React has it itself since version 18.
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,

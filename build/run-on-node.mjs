@@ -24,6 +24,17 @@ export function nodeFor(root) {
 }
 
 /**
+ * With compiled code kept between runs: every process and every thread would strip and compile the same sources again, a second for each
+ * judging worker.
+ *
+ * @param {string} root the checkout's folder
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environmentFor(root) {
+  return { NODE_COMPILE_CACHE: join(root, '.cache', 'node'), ...process.env };
+}
+
+/**
  * Runs `file` with this terminal and resolves with its exit code (128 + n after signal n, as shells count).
  *
  * `leadsGroup` gives the child a process group of its own, so that Ctrl-C, which a terminal sends to every process of the
@@ -42,6 +53,7 @@ export function runOnNode(root, file, args, options = {}) {
   if (leadsGroup) flags.push('--import', new URL('./stop-with-parent.mjs', import.meta.url).href);
   const child = spawn(nodeFor(root), [...flags, file, ...args], {
     cwd: root,
+    env: environmentFor(root),
     stdio: leadsGroup ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
     detached: leadsGroup,
   });

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LOADED_MS, registerPwa } from './register.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** A page that is still loading, as far as registering looks at it. */
 function loadingPage() {
@@ -24,9 +27,13 @@ function loadingPage() {
     document: Object.assign(new EventTarget(), { readyState: 'interactive', visibilityState: 'visible' }),
     navigator: { serviceWorker: container, onLine: true },
     setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
+    clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
     setInterval: (run: () => void, ms: number) => setInterval(run, ms),
     clearInterval: (timer: NodeJS.Timeout) => clearInterval(timer),
   });
+  // As workbox-window finds them.
+  vi.stubGlobal('self', globalThis);
+  vi.stubGlobal('navigator', page.navigator);
   const asWindow: unknown = page;
   return { registered, page, window: asWindow as Window };
 }

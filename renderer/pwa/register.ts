@@ -1,5 +1,6 @@
 /** Registers the worker for one scope, and keeps looking for new versions and new packs. Import it after the first paint. */
-import type { RefreshResult } from '../service-worker/messages.ts';
+import { messageSW, Workbox } from 'workbox-window';
+import type { RefreshResult, WorkerRequest } from '../service-worker/messages.ts';
 import { trustedWorkerUrl } from './trusted-script.ts';
 import { type ApplyResult, type UpdateState, type Updates, watchUpdates } from './updates.ts';
 
@@ -45,8 +46,10 @@ export async function registerPwa(dependencies: PwaDependencies): Promise<Pwa | 
     // The worker fetches the whole app: not while the page still fetches what it shows.
     await isLoaded(page);
     const url = trustedWorkerUrl(Reflect.get(page, 'trustedTypes'));
-    const registration = await container.register(url, { scope, updateViaCache: 'none' });
-    return keepUpToDate(dependencies, container, registration);
+    const workbox = new Workbox(url, { scope, updateViaCache: 'none' });
+    // Its own wait for the page has no end: see isLoaded.
+    const registration = await workbox.register({ immediate: true });
+    return registration && keepUpToDate(dependencies, workbox, registration);
   } catch {
     return undefined;
   }
@@ -62,11 +65,12 @@ function isLoaded(page: Window): Promise<void> {
 
 function keepUpToDate(
   { page, isSafe, flush, onPackRefreshed }: PwaDependencies,
-  container: ServiceWorkerContainer,
+  workbox: Workbox,
   registration: ServiceWorkerRegistration,
 ): Pwa {
   const updates: Updates = watchUpdates({
-    container,
+    lifecycle: workbox,
+    container: page.navigator.serviceWorker,
     registration,
     page,
     reload: () => page.location.reload(),
@@ -77,7 +81,7 @@ function keepUpToDate(
   async function refreshPack(): Promise<RefreshResult> {
     const worker = registration.active;
     if (!worker) return { status: 'unreachable' };
-    const result = await ask(worker);
+    const result = await ask(page, worker);
     if (result.status === 'refreshed') onPackRefreshed?.(result.packHash);
     return result;
   }
@@ -91,7 +95,7 @@ function keepUpToDate(
     )
       return;
     // Both fail without a network, and are tried again within the hour.
-    await registration.update().catch(() => undefined);
+    await workbox.update().catch(() => undefined);
     // A new version brings its own pack, and a worker that is asked for something as it is being replaced stays until it is idle.
     if (registration.installing || registration.waiting) return;
     await refreshPack().catch(() => undefined);
@@ -116,15 +120,14 @@ function keepUpToDate(
   };
 }
 
-function ask(worker: ServiceWorker): Promise<RefreshResult> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    const patience = setTimeout(() => resolve({ status: 'unreachable' }), REFRESH_ANSWER_MS);
-    port1.onmessage = (event: MessageEvent<RefreshResult>) => {
-      clearTimeout(patience);
-      port1.close();
-      resolve(event.data);
-    };
-    worker.postMessage({ type: 'refresh-pack' }, [port2]);
+const REFRESH: WorkerRequest = { type: 'refresh-pack' };
+
+/** Of the active worker: `Workbox.messageSW` would ask the one that waits, whose pack nobody sees yet. */
+function ask(page: Window, worker: ServiceWorker): Promise<RefreshResult> {
+  return new Promise((resolve, reject) => {
+    const patience = page.setTimeout(() => resolve({ status: 'unreachable' }), REFRESH_ANSWER_MS);
+    messageSW(worker, REFRESH)
+      .then(resolve, reject)
+      .finally(() => page.clearTimeout(patience));
   });
 }

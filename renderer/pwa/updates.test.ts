@@ -1,28 +1,52 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Workbox } from 'workbox-window';
 import { watchUpdates } from './updates.ts';
 
+const SCRIPT = 'https://care.example/sw.js';
+
 class Worker extends EventTarget {
+  readonly scriptURL = SCRIPT;
+  state = 'installing';
   readonly messages: unknown[] = [];
   postMessage(message: unknown): void {
     this.messages.push(message);
+  }
+  becomes(state: string): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
   }
 }
 
 const nothing = (): Worker | null => null;
 
-/** The browser's side, as far as a page sees it. */
-function browser({ controlled = true } = {}) {
-  const active = new Worker();
+afterEach(() => void vi.unstubAllGlobals());
+
+/** The browser's side, as far as workbox-window and a page see it. */
+async function browser({
+  controlledBy = 'vendor' as 'vendor' | 'platform' | 'nobody',
+  isInstalling = false,
+} = {}) {
   const none: Worker | null = nothing();
+  const ofVendor = new Worker();
   const registration = Object.assign(new EventTarget(), {
-    active: controlled ? active : none,
+    active: controlledBy === 'vendor' ? ofVendor : none,
     waiting: none,
-    installing: none,
+    installing: isInstalling ? new Worker() : none,
   });
-  const container = Object.assign(new EventTarget(), { controller: controlled ? active : null });
+  const controllers = { vendor: ofVendor, platform: new Worker(), nobody: none };
+  const container = Object.assign(new EventTarget(), {
+    controller: controllers[controlledBy],
+    register: async () => registration,
+  });
+  vi.stubGlobal('self', globalThis);
+  vi.stubGlobal('location', new URL(SCRIPT));
+  vi.stubGlobal('navigator', { serviceWorker: container });
+  const lifecycle = new Workbox(SCRIPT);
+  await lifecycle.register({ immediate: true });
   const page = new EventTarget();
   let reloads = 0;
   const updates = watchUpdates({
+    lifecycle,
     container,
     registration,
     page,
@@ -32,32 +56,38 @@ function browser({ controlled = true } = {}) {
   });
   const told: string[] = [];
   updates.subscribe((state) => told.push(state));
+  const waits = (worker: Worker): Worker => {
+    registration.installing = null;
+    registration.waiting = worker;
+    worker.becomes('installed');
+    return worker;
+  };
   return {
     updates,
     told,
     page,
+    registration,
     reloads: () => reloads,
+    waits,
     installs(): Worker {
       const worker = new Worker();
       registration.installing = worker;
       registration.dispatchEvent(new Event('updatefound'));
-      registration.installing = null;
-      registration.waiting = worker;
-      worker.dispatchEvent(new Event('statechange'));
-      return worker;
+      return waits(worker);
     },
     takesOver(worker: Worker): void {
       registration.waiting = null;
       registration.active = worker;
       container.controller = worker;
+      worker.becomes('activating');
       container.dispatchEvent(new Event('controllerchange'));
     },
   };
 }
 
 describe('An update', () => {
-  test('is told and waits - a new version was installed', () => {
-    const { installs, told, updates, reloads } = browser();
+  test('is told and waits - a new version was installed', async () => {
+    const { installs, told, updates, reloads } = await browser();
     installs();
     expect(told).toEqual(['waiting']);
     expect(updates.state()).toBe('waiting');
@@ -65,7 +95,7 @@ describe('An update', () => {
   });
 
   test('promise 1: reloads the tab that asked, once the new version has taken over', async () => {
-    const { installs, takesOver, updates, reloads } = browser();
+    const { installs, takesOver, updates, reloads } = await browser();
     const worker = installs();
     expect(await updates.apply()).toBe('applied');
     expect(worker.messages).toEqual([{ type: 'SKIP_WAITING' }]);
@@ -74,15 +104,15 @@ describe('An update', () => {
     expect(reloads()).toBe(1);
   });
 
-  test('promise 1: does not reload this tab - another tab asked', () => {
-    const { installs, takesOver, told, reloads } = browser();
+  test('promise 1: does not reload this tab - another tab asked', async () => {
+    const { installs, takesOver, told, reloads } = await browser();
     takesOver(installs());
     expect(reloads()).toBe(0);
     expect(told).toEqual(['waiting', 'outdated']);
   });
 
   test('promise 1: does nothing - somebody is writing', async () => {
-    const { installs, updates, reloads } = browser();
+    const { installs, updates, reloads } = await browser();
     const worker = installs();
     updates.setSafeBoundary(() => false);
     expect(await updates.apply()).toBe('not-now');
@@ -91,7 +121,7 @@ describe('An update', () => {
   });
 
   test('promise 1: does nothing - somebody began to write while the page was saving', async () => {
-    const { installs, updates } = browser();
+    const { installs, updates } = await browser();
     const worker = installs();
     let safe = true;
     updates.setSafeBoundary(() => safe);
@@ -103,7 +133,7 @@ describe('An update', () => {
   });
 
   test('promise 2: does nothing - what was written could not be saved', async () => {
-    const { installs, updates, reloads } = browser();
+    const { installs, updates, reloads } = await browser();
     const worker = installs();
     updates.setBeforeReload(() => Promise.reject(new Error('quota')));
     expect(await updates.apply()).toBe('not-now');
@@ -112,20 +142,40 @@ describe('An update', () => {
   });
 
   test('reloads at once - another tab applied it earlier', async () => {
-    const { installs, takesOver, updates, reloads } = browser();
+    const { installs, takesOver, updates, reloads } = await browser();
     takesOver(installs());
     expect(await updates.apply()).toBe('applied');
     expect(reloads()).toBe(1);
   });
 
-  test('is none - the first worker of the page takes over', () => {
-    const { installs, takesOver, told } = browser({ controlled: false });
+  test('is none - the first worker of the page takes over', async () => {
+    const { installs, takesOver, told } = await browser({ controlledBy: 'nobody' });
     takesOver(installs());
     expect(told).not.toContain('outdated');
   });
 
+  test("is none - the platform's worker gives way to the vendor's", async () => {
+    const { installs, takesOver, told } = await browser({ controlledBy: 'platform' });
+    takesOver(installs());
+    expect(told).not.toContain('outdated');
+  });
+
+  test('is told and waits - another tab had begun to install it', async () => {
+    const { waits, registration, told } = await browser({ isInstalling: true });
+    if (registration.installing) waits(registration.installing);
+    expect(told).toEqual(['waiting']);
+  });
+
+  test('is told each time - a tab that stays open for days', async () => {
+    const { installs, takesOver, updates, told } = await browser();
+    installs();
+    takesOver(installs());
+    expect(told).toEqual(['waiting', 'outdated']);
+    expect(await updates.apply()).toBe('applied');
+  });
+
   test('says current - there is nothing to apply', async () => {
-    const { updates, reloads } = browser();
+    const { updates, reloads } = await browser();
     expect(await updates.apply()).toBe('current');
     expect(reloads()).toBe(0);
   });
@@ -133,7 +183,7 @@ describe('An update', () => {
 
 describe('A part of the app that is gone', () => {
   test('promise 3: what is written is saved, then the page is told to be outdated, and stays', async () => {
-    const { page, updates, told, reloads } = browser();
+    const { page, updates, told, reloads } = await browser();
     const order: string[] = [];
     updates.setBeforeReload(async () => {
       order.push('saved');

@@ -4,11 +4,11 @@
  *   current --a new worker is installed--> waiting --applyUpdate here--> the worker takes over --> this tab reloads
  *   current or waiting --another tab applied it, or a file of ours is gone--> outdated --applyUpdate here--> this tab reloads
  *
- * workbox-window's `controlling` can't tell the first claim of a page from an update by another tab, which is the one thing that
- * matters here, so this listens to the browser itself.
+ * workbox-window tells of each step, this tab's and other tabs'. Two things it can't tell are read from the browser: whether the worker
+ * that took over before was of this scope (all workers have one address, and the platform's gives way to the vendor's without an update),
+ * and a worker that another tab began to install before this page had registered.
  */
-
-import type { WorkerRequest } from '../service-worker/messages.ts';
+import type { Workbox } from 'workbox-window';
 
 export type UpdateState =
   | 'current'
@@ -36,12 +36,14 @@ export interface Updates {
 }
 
 export interface UpdateDependencies {
+  /** Registered. */
+  readonly lifecycle: Pick<Workbox, 'addEventListener' | 'removeEventListener' | 'messageSkipWaiting'>;
   /** `navigator.serviceWorker`, as far as it matters here. */
-  readonly container: EventTarget & { readonly controller: object | null };
+  readonly container: { readonly controller: object | null };
   /** The scope's ServiceWorkerRegistration, likewise. */
-  readonly registration: EventTarget & {
+  readonly registration: {
     readonly active: object | null;
-    readonly waiting: { postMessage(message: WorkerRequest): void } | null;
+    readonly waiting: object | null;
     readonly installing: EventTarget | null;
   };
   /** Where `vite:preloadError` arrives. */
@@ -49,7 +51,8 @@ export interface UpdateDependencies {
   readonly reload: () => void;
 }
 
-export function watchUpdates({ container, registration, page, reload }: UpdateDependencies): Updates {
+export function watchUpdates(dependencies: UpdateDependencies): Updates {
+  const { lifecycle, container, registration, page, reload } = dependencies;
   const listeners = new Set<(state: UpdateState) => void>();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -70,24 +73,21 @@ export function watchUpdates({ container, registration, page, reload }: UpdateDe
     told = state();
     for (const listener of listeners) listener(told);
   };
-  const watchInstalling = () => {
-    registration.installing?.addEventListener('statechange', tell, { signal });
-  };
   const fellBehind = () => {
     outdated = true;
     tell();
   };
+  const tookOver = () => {
+    if (asked) reload();
+    else if (ownsPage) fellBehind();
+    ownsPage = true;
+  };
 
-  registration.addEventListener('updatefound', watchInstalling, { signal });
-  container.addEventListener(
-    'controllerchange',
-    () => {
-      if (asked) reload();
-      else if (ownsPage) fellBehind();
-      ownsPage = true;
-    },
-    { signal },
-  );
+  lifecycle.addEventListener('installed', tell);
+  lifecycle.addEventListener('waiting', tell);
+  lifecycle.addEventListener('redundant', tell);
+  lifecycle.addEventListener('controlling', tookOver);
+  registration.installing?.addEventListener('statechange', tell, { signal });
   // A part of the app that was to be loaded is gone. The import's own rejection goes on to the screen that needs it.
   page.addEventListener(
     'vite:preloadError',
@@ -98,7 +98,6 @@ export function watchUpdates({ container, registration, page, reload }: UpdateDe
     },
     { signal },
   );
-  watchInstalling();
   told = state();
 
   return {
@@ -118,10 +117,9 @@ export function watchUpdates({ container, registration, page, reload }: UpdateDe
       }
       // Flushing took time: somebody may have begun to write.
       if (!isSafe()) return 'not-now';
-      const waiting = registration.waiting;
-      if (waiting) {
+      if (registration.waiting) {
         asked = true;
-        waiting.postMessage({ type: 'SKIP_WAITING' });
+        lifecycle.messageSkipWaiting();
       } else reload();
       return 'applied';
     },
@@ -131,6 +129,11 @@ export function watchUpdates({ container, registration, page, reload }: UpdateDe
     setBeforeReload(next) {
       flush = next;
     },
-    stop: () => stopping.abort(),
+    stop() {
+      stopping.abort();
+      for (const type of ['installed', 'waiting', 'redundant'] as const)
+        lifecycle.removeEventListener(type, tell);
+      lifecycle.removeEventListener('controlling', tookOver);
+    },
   };
 }

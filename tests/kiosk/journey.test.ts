@@ -50,7 +50,7 @@ const B: Person = {
   email: 'layla@mailbox.example',
 };
 
-describe.skipIf(missing !== undefined)(`a kiosk without a network ${missing ?? ''}`, () => {
+describe.skipIf(missing !== undefined)(`K11: a kiosk without a network ${missing ?? ''}`, () => {
   let kiosk: WholeKiosk;
   beforeAll(async () => {
     kiosk = await startWholeKiosk({ vendor: VENDOR });

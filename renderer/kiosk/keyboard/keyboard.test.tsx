@@ -290,7 +290,7 @@ describe('the keys', () => {
 });
 
 describe.each(Object.keys(PANELS) as PanelName[])('on a %s panel', (panel) => {
-  test('the field that is typed into is never covered, and its question stays in sight', async () => {
+  test('K12: the field that is typed into is never covered, and its question stays in sight', async () => {
     await openKiosk(<Fields />, { panel });
     for (const size of ['100', '200']) {
       document.documentElement.dataset.text = size;
