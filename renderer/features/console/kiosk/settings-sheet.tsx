@@ -86,8 +86,6 @@ function readSettings(typed: Typed): KioskSettings | undefined {
 export function SettingsSheet({ kiosk, offered, hours, onChange, onClose }: SettingsSheetProps) {
   const t = useMessages('console');
   const textOf = useFailureText();
-  const format = useFormat();
-  const read = useLocalized();
   const { api } = useConsole();
   const { config } = kiosk;
   const [typed, setTyped] = useState<Typed>({
@@ -107,7 +105,6 @@ export function SettingsSheet({ kiosk, offered, hours, onChange, onClose }: Sett
   const [isLeaving, setLeaving] = useState(false);
   const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
   const settings = readSettings(typed);
-  const fault = (isWrong: boolean, text: string) => (isJudged && isWrong ? { error: text } : {});
 
   const run = async (ask: () => Promise<Answer<KioskList>>) => {
     setFailure(undefined);
@@ -126,24 +123,12 @@ export function SettingsSheet({ kiosk, offered, hours, onChange, onClose }: Sett
 
   if (isLeaving)
     return (
-      <Dialog
-        isOpen
-        role="alertdialog"
-        onOpenChange={() => setLeaving(false)}
-        title={t('kiosk.signOut.title', { name: kiosk.name })}
-        actions={
-          <>
-            <Button variant="danger" onPress={() => void run(() => api.signOutKiosk(kiosk.id))}>
-              {t('kiosk.signOut')}
-            </Button>
-            <Button variant="secondary" onPress={() => setLeaving(false)}>
-              {t('kiosk.signOut.stay')}
-            </Button>
-          </>
-        }
-      >
-        {failure ? <Notice tone="warning">{textOf(failure)}</Notice> : t('kiosk.signOut.text')}
-      </Dialog>
+      <SignOutDialog
+        name={kiosk.name}
+        failure={failure}
+        onConfirm={() => void run(() => api.signOutKiosk(kiosk.id))}
+        onClose={() => setLeaving(false)}
+      />
     );
   return (
     <Sheet
@@ -163,76 +148,7 @@ export function SettingsSheet({ kiosk, offered, hours, onChange, onClose }: Sett
               {textOf(failure)}
             </Notice>
           )}
-          <TextField
-            label={t('kiosk.name')}
-            autoComplete="off"
-            maxLength={NAME_LENGTH}
-            value={typed.name}
-            onChange={(name) => change({ name })}
-            {...fault(typed.name.trim() === '', t('kiosk.name.missing'))}
-          />
-          <div className={styles.pair}>
-            <NumberField
-              label={t('kiosk.idle')}
-              unit={t('kiosk.seconds')}
-              integer
-              value={typed.idle}
-              onChange={(idle) => change({ idle })}
-              {...fault(within(typed.idle, IDLE) === undefined, t('kiosk.idle.fault'))}
-            />
-            <NumberField
-              label={t('kiosk.warning')}
-              unit={t('kiosk.seconds')}
-              integer
-              value={typed.warning}
-              onChange={(warning) => change({ warning })}
-              {...fault(within(typed.warning, WARNING) === undefined, t('kiosk.warning.fault'))}
-            />
-          </div>
-          <MultiChoiceRows
-            label={t('kiosk.languages')}
-            options={offered.map((language) => ({ id: language, label: format.languageName(language) }))}
-            value={typed.languages}
-            onChange={(languages) => change({ languages })}
-            {...fault(typed.languages.length === 0, t('kiosk.languages.fault'))}
-          />
-          <CheckboxRow
-            label={t('kiosk.camera')}
-            isSelected={typed.camera}
-            onChange={(camera) => change({ camera })}
-          />
-          {hours && (
-            <CheckboxRow
-              label={t('kiosk.hours')}
-              hint={t('kiosk.hours.hint', { hours: read(hours) })}
-              isSelected={typed.keepsHours}
-              onChange={(keepsHours) => change({ keepsHours })}
-            />
-          )}
-          <div className={styles.pair}>
-            <TimeField
-              label={t('kiosk.from')}
-              value={typed.from}
-              onChange={(from) => change({ from })}
-              {...fault(clockOf(typed.from) === undefined, t('kiosk.time.fault'))}
-            />
-            <TimeField
-              label={t('kiosk.until')}
-              value={typed.until}
-              onChange={(until) => change({ until })}
-              {...fault(clockOf(typed.until) === undefined, t('kiosk.time.fault'))}
-            />
-          </div>
-          <TextField
-            label={t('kiosk.pin.new')}
-            hint={t('kiosk.pin.keep')}
-            type="password"
-            inputMode="numeric"
-            autoComplete="new-password"
-            value={typed.pin}
-            onChange={(pin) => change({ pin })}
-            {...fault(typed.pin !== '' && !isUsablePin(typed.pin), t('kiosk.pin.fault'))}
-          />
+          <SettingsFields {...{ typed, change, isJudged, offered, hours }} />
           <div className={styles.deeds}>
             <Text size="xs" tone="soft">
               {t('kiosk.deeds')}
@@ -249,5 +165,125 @@ export function SettingsSheet({ kiosk, offered, hours, onChange, onClose }: Sett
         </Stack>
       </form>
     </Sheet>
+  );
+}
+
+interface SettingsFieldsProps extends Pick<SettingsSheetProps, 'offered' | 'hours'> {
+  readonly typed: Typed;
+  readonly change: (part: Partial<Typed>) => void;
+  /** Faults are shown once somebody has tried to save. */
+  readonly isJudged: boolean;
+}
+
+function SettingsFields({ typed, change, isJudged, offered, hours }: SettingsFieldsProps) {
+  const t = useMessages('console');
+  const format = useFormat();
+  const read = useLocalized();
+  const fault = (isWrong: boolean, text: string) => (isJudged && isWrong ? { error: text } : {});
+  return (
+    <>
+      <TextField
+        label={t('kiosk.name')}
+        autoComplete="off"
+        maxLength={NAME_LENGTH}
+        value={typed.name}
+        onChange={(name) => change({ name })}
+        {...fault(typed.name.trim() === '', t('kiosk.name.missing'))}
+      />
+      <div className={styles.pair}>
+        <NumberField
+          label={t('kiosk.idle')}
+          unit={t('kiosk.seconds')}
+          integer
+          value={typed.idle}
+          onChange={(idle) => change({ idle })}
+          {...fault(within(typed.idle, IDLE) === undefined, t('kiosk.idle.fault'))}
+        />
+        <NumberField
+          label={t('kiosk.warning')}
+          unit={t('kiosk.seconds')}
+          integer
+          value={typed.warning}
+          onChange={(warning) => change({ warning })}
+          {...fault(within(typed.warning, WARNING) === undefined, t('kiosk.warning.fault'))}
+        />
+      </div>
+      <MultiChoiceRows
+        label={t('kiosk.languages')}
+        options={offered.map((language) => ({ id: language, label: format.languageName(language) }))}
+        value={typed.languages}
+        onChange={(languages) => change({ languages })}
+        {...fault(typed.languages.length === 0, t('kiosk.languages.fault'))}
+      />
+      <CheckboxRow
+        label={t('kiosk.camera')}
+        isSelected={typed.camera}
+        onChange={(camera) => change({ camera })}
+      />
+      {hours && (
+        <CheckboxRow
+          label={t('kiosk.hours')}
+          hint={t('kiosk.hours.hint', { hours: read(hours) })}
+          isSelected={typed.keepsHours}
+          onChange={(keepsHours) => change({ keepsHours })}
+        />
+      )}
+      <div className={styles.pair}>
+        <TimeField
+          label={t('kiosk.from')}
+          value={typed.from}
+          onChange={(from) => change({ from })}
+          {...fault(clockOf(typed.from) === undefined, t('kiosk.time.fault'))}
+        />
+        <TimeField
+          label={t('kiosk.until')}
+          value={typed.until}
+          onChange={(until) => change({ until })}
+          {...fault(clockOf(typed.until) === undefined, t('kiosk.time.fault'))}
+        />
+      </div>
+      <TextField
+        label={t('kiosk.pin.new')}
+        hint={t('kiosk.pin.keep')}
+        type="password"
+        inputMode="numeric"
+        autoComplete="new-password"
+        value={typed.pin}
+        onChange={(pin) => change({ pin })}
+        {...fault(typed.pin !== '' && !isUsablePin(typed.pin), t('kiosk.pin.fault'))}
+      />
+    </>
+  );
+}
+
+interface SignOutDialogProps {
+  readonly name: string;
+  readonly failure: Failure | undefined;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+function SignOutDialog({ name, failure, onConfirm, onClose }: SignOutDialogProps) {
+  const t = useMessages('console');
+  const textOf = useFailureText();
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      onOpenChange={onClose}
+      title={t('kiosk.signOut.title', { name })}
+      actions={
+        <>
+          <Button variant="danger" onPress={onConfirm}>
+            {t('kiosk.signOut')}
+          </Button>
+          <Button variant="secondary" onPress={onClose}>
+            {t('kiosk.signOut.stay')}
+          </Button>
+        </>
+      }
+    >
+      {failure ? <Notice tone="warning">{textOf(failure)}</Notice> : t('kiosk.signOut.text')}
+    </Dialog>
   );
 }

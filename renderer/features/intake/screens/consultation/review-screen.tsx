@@ -145,34 +145,7 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
             <AnswerRows rows={rows} label={title} onChange={run.change} />
           </Stack>
         ))}
-        <Stack as="section" gap={3}>
-          <Heading level={2} size="m">
-            {t('review.contact')}
-          </Heading>
-          <Rows label={t('review.contact')}>
-            <ContentRow
-              action={
-                <Button
-                  variant="quiet"
-                  onPress={run.changeContact}
-                  aria-label={t('review.changeNamed', { question: t('review.contact') })}
-                >
-                  {t('review.change')}
-                </Button>
-              }
-            >
-              <Text size="xs" tone="soft">
-                {t(`contact.method.${patient.contact?.method ?? 'phone'}`)}
-              </Text>
-              <Text strong tabular>
-                <PhoneNumber number={patient.contact?.value ?? ''} />
-              </Text>
-              <Text size="xs" tone="soft">
-                {t(patient.contact?.mayLeaveMessage ? 'review.mayLeave' : 'review.mayNotLeave', { vendor })}
-              </Text>
-            </ContentRow>
-          </Rows>
-        </Stack>
+        <ContactAgain run={run} vendor={vendor} />
         <Stack as="section" gap={4}>
           <Heading level={2} size="m">
             {t('attest.title')}
@@ -197,5 +170,41 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
         </Stack>
       </Split>
     </RunnerFrame>
+  );
+}
+
+/** How the clinic will answer, and the way to change it. */
+function ContactAgain({ run, vendor }: { readonly run: IntakeRun; readonly vendor: string }) {
+  const t = useMessages('flow');
+  const { contact } = useDetails(run).patient;
+  return (
+    <Stack as="section" gap={3}>
+      <Heading level={2} size="m">
+        {t('review.contact')}
+      </Heading>
+      <Rows label={t('review.contact')}>
+        <ContentRow
+          action={
+            <Button
+              variant="quiet"
+              onPress={run.changeContact}
+              aria-label={t('review.changeNamed', { question: t('review.contact') })}
+            >
+              {t('review.change')}
+            </Button>
+          }
+        >
+          <Text size="xs" tone="soft">
+            {t(`contact.method.${contact?.method ?? 'phone'}`)}
+          </Text>
+          <Text strong tabular>
+            <PhoneNumber number={contact?.value ?? ''} />
+          </Text>
+          <Text size="xs" tone="soft">
+            {t(contact?.mayLeaveMessage ? 'review.mayLeave' : 'review.mayNotLeave', { vendor })}
+          </Text>
+        </ContentRow>
+      </Rows>
+    </Stack>
   );
 }
