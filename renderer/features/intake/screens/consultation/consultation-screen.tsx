@@ -7,7 +7,7 @@ import { Runner } from './runner.tsx';
 
 const ReviewScreen = lazy(async () => ({ default: (await import('./review-screen.tsx')).ReviewScreen }));
 const ReconfirmScreen = lazy(async () => ({
-  default: (await import('./reconfirm-screen.tsx')).ReconfirmScreen,
+  default: (await import('../gate/reconfirm-screen.tsx')).ReconfirmScreen,
 }));
 
 export function ConsultationScreen() {

@@ -17,15 +17,15 @@ import { firstIncomplete } from '../../flow/engine/step-check.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 import { useDetails, useFlow, usePosition } from '../../flow/run/use-run.ts';
 import { SessionAlert } from '../../safety/session-alert.tsx';
+import { AnswerRows } from '../answers/answer-rows.tsx';
+import { reviewSections } from '../answers/review-rows.ts';
 import { Split } from '../parts/split.tsx';
 import { useTyped } from '../parts/use-typed.ts';
 import { useOffline } from '../parts/viewport.ts';
+import { RunnerFrame } from '../question/runner-frame.tsx';
+import { OriginalLanguage } from '../question/step-view.tsx';
+import { useSections } from '../question/use-sections.ts';
 import { useRunHolder } from '../run/run-holder.tsx';
-import { AnswerRows } from './answer-rows.tsx';
-import { reviewSections } from './review-rows.ts';
-import { RunnerFrame } from './runner-frame.tsx';
-import { OriginalLanguage } from './step-view.tsx';
-import { useSections } from './use-sections.ts';
 
 const NAME_ID = 'attestation-name';
 

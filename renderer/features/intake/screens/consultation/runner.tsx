@@ -14,14 +14,14 @@ import type { FormStep } from '../../flow/engine/form-engine.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 import { useDetails, useFlow } from '../../flow/run/use-run.ts';
 import { useFormFiles } from '../parts/use-files.ts';
+import { RunnerFrame } from '../question/runner-frame.tsx';
+import { StepView } from '../question/step-view.tsx';
+import { useSections } from '../question/use-sections.ts';
 import { useForward, useRunHolder } from '../run/run-holder.tsx';
 import { Implausible } from './implausible.tsx';
 import { loadAhead } from './load-ahead.ts';
-import { RunnerFrame } from './runner-frame.tsx';
 import { SkipOrClear } from './skip-or-clear.tsx';
-import { StepView } from './step-view.tsx';
 import { createUnitMemory } from './unit-memory.ts';
-import { useSections } from './use-sections.ts';
 
 const noNodes: readonly NodeId[] = [];
 

@@ -7,12 +7,12 @@ import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
 import { useFlowFrame } from '../../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
+import { AnswerRows } from '../answers/answer-rows.tsx';
+import { safetyRows } from '../answers/review-rows.ts';
 import { Split } from '../parts/split.tsx';
+import { RunnerFrame } from '../question/runner-frame.tsx';
+import { useSections } from '../question/use-sections.ts';
 import { useForward, useRunHolder } from '../run/run-holder.tsx';
-import { AnswerRows } from './answer-rows.tsx';
-import { safetyRows } from './review-rows.ts';
-import { RunnerFrame } from './runner-frame.tsx';
-import { useSections } from './use-sections.ts';
 
 /** A late draft: the answers that safety rules read are asked about again before the form goes on. */
 export function ReconfirmScreen({ run }: { readonly run: IntakeRun }) {
