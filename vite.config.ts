@@ -56,8 +56,20 @@ const MERGED = {
   'device-console': 'device-form-console',
 };
 
-/** The texts that every page of a form loads: one file per language. */
-const FORM_TEXTS = /\/renderer\/(?:form|features\/intake\/(?:flow|safety))\/messages\/([a-z]{2})\.json/;
+/** Texts that are always loaded together: those of every page, and those of every page of a form. One file per language for each. */
+const TEXTS = {
+  'page-texts': /\/renderer\/(?:shell|design)\/messages\/([a-z]{2})\.json/,
+  texts: /\/renderer\/(?:form|features\/intake\/(?:flow|safety))\/messages\/([a-z]{2})\.json/,
+};
+
+/** @returns e.g. `page-texts-en` */
+function textsChunk(id: string): string | null {
+  for (const [name, catalogues] of Object.entries(TEXTS)) {
+    const language = catalogues.exec(id)?.[1];
+    if (language !== undefined) return `${name}-${language}`;
+  }
+  return null;
+}
 
 /** The control of a number and the one of a quantity share most of what they are. */
 const NUMBERS = /\/renderer\/(?:form|design)\/controls\/number\//;
@@ -294,10 +306,7 @@ export default defineConfig(({ mode, command }) => ({
                   // So does what the home shares with the other screens of a vendor.
                   { name: 'vendor', test: VENDOR_FRAME, priority: 1, includeDependenciesRecursively: false },
                   {
-                    name: (id) => {
-                      const language = FORM_TEXTS.exec(id)?.[1];
-                      return language === undefined ? null : `texts-${language}`;
-                    },
+                    name: textsChunk,
                     debugName: 'texts',
                     priority: 1,
                     includeDependenciesRecursively: false,
