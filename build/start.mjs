@@ -5,6 +5,13 @@ requireNode();
 const { bootstrap, root } = await import('./bootstrap.mjs');
 const { runOnNode } = await import('./run-on-node.mjs');
 const { supervise } = await import('./supervise.mjs');
+// A kill of npm reaches neither us nor the shell's children: we are handed to another parent, and nobody would end us any more.
+if (process.env.npm_lifecycle_event === 'start') {
+  const startedBy = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== startedBy) process.kill(process.pid, 'SIGTERM');
+  }, 1_000).unref();
+}
 await bootstrap();
 const built = await runOnNode(root, 'build/start.ts', []);
 process.exit(

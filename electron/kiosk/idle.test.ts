@@ -65,6 +65,15 @@ describe('K6: nobody is there any more', () => {
     expect(idle.look(150 * second, quiet).over).toBe(true);
   });
 
+  test('a touch under the warning gives no extension back', () => {
+    const idle = createIdle(settings, 0);
+    idle.look(120 * second, quiet);
+    idle.extend(121 * second);
+    idle.look(241 * second, quiet);
+    idle.active(245 * second);
+    expect(idle.look(246 * second, quiet).warning).toMatchObject({ extensionsLeft: 9 });
+  });
+
   test('an extension that nobody was asked for gives and takes nothing', () => {
     const idle = createIdle(settings, 0);
     idle.extend(60 * second);

@@ -62,7 +62,7 @@ async function take(config: Config, database: CommandDatabase, to: string | unde
   const operations = manifest.vendors.reduce((sum, vendor) => sum + vendor.operations, 0);
   return [
     `${place} holds ${operations} operations and ${manifest.blobs.length} blobs, and was read back. It is ${protectionNote(config)}.`,
-    `Safe through ${manifest.through}: ${taken.vendors.join(', ') || 'no vendor yet'}.`,
+    `Safe through ${manifest.through}: ${taken.vendors.join(', ') || 'no vendor has received anything yet'}.`,
     `Keys are not in it: they are in ${join(config.dataDir, 'keys')}. Back that folder up apart from this one, or nobody can read what is sealed.`,
   ].join('\n');
 }
@@ -84,7 +84,7 @@ const refusals: Record<(OperatorReport & { ok: false })['reason'], string> = {
 async function verified({ sql }: CommandDatabase, token: string): Promise<string> {
   const report = await createOperatorBackups(sql, now).verified(token);
   if (!report.ok) throw new StartupError(refusals[report.reason]);
-  return `Safe through ${report.through}: ${report.vendors.join(', ') || 'no vendor yet'}.`;
+  return `Safe through ${report.through}: ${report.vendors.join(', ') || 'no vendor has received anything yet'}.`;
 }
 
 await runCommand(async () => {

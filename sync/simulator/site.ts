@@ -157,6 +157,8 @@ export function createSite(dependencies: SiteDependencies) {
         if (controls.realSince === undefined) await pause();
         return await life.through(() => judge.decide(operations));
       },
+      giveUp: judge.decide,
+      isFaultOfOne: () => false,
       concurrency: luck.whole(1, 2),
       onError: () => undefined,
     });

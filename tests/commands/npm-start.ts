@@ -42,6 +42,8 @@ export interface Started {
   ready(): Promise<string>;
   /** Ctrl-C: the signal that a terminal sends to every process of its foreground group. */
   interrupt(): void;
+  /** SIGTERM to npm alone, as a service manager sends it to what it has started. */
+  terminateNpm(): void;
   /** SIGKILL to the process whose command line ends in `script`, and to no other. */
   kill9(script: string): void;
   /** Every process of this start that still runs, by its id. */
@@ -92,6 +94,7 @@ export function npmStart(folder: string, settings: Readonly<Record<string, strin
         START_MS,
       ),
     interrupt: () => process.kill(-pid, 'SIGINT'),
+    terminateNpm: () => process.kill(pid, 'SIGTERM'),
     kill9(script) {
       const runs = (member: number) => {
         const [program = '', ...rest] = argumentsOf(member);

@@ -121,6 +121,13 @@ describe('npm start', () => {
     expect(await findCluster(own.DATA_DIR)).toBeUndefined();
   });
 
+  test('leaves nothing running - npm alone was told to end', async () => {
+    const started = start(await settings());
+    await started.ready();
+    started.terminateNpm();
+    await until('nothing of it runs any more', () => started.processes().length === 0);
+  });
+
   test('leaves nothing running - the command itself was killed', async () => {
     const own = await settings();
     const started = start(own);

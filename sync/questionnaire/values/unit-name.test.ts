@@ -104,6 +104,7 @@ describe('a unit that its author named', () => {
     ['a code of another system', { system: 'http://example.org', code: 'd', display: 'days' }, 'days'],
     ['no code', { display: 'days' }, 'days'],
     ['no display', ucum('d'), 'd'],
+    ['no display, and a code for machines', ucum('[in_i]'), 'in'],
   ])('keeps its display - %s', (_, unit, name) => {
     expect(unitName(unit, english('es'), 3)).toBe(name);
   });

@@ -13,6 +13,17 @@ const TIMES: ReadonlyMap<string, string> = new Map([
   ['a', 'year'],
 ]);
 
+/** UCUM's codes in brackets are made for machines: what a code alone is called by. */
+const SYMBOLS: ReadonlyMap<string, string> = new Map([
+  ['[in_i]', 'in'],
+  ['[ft_i]', 'ft'],
+  ['[lb_av]', 'lb'],
+  ['[oz_av]', 'oz'],
+  ['[degF]', '°F'],
+  ['Cel', '°C'],
+  ['mm[Hg]', 'mmHg'],
+]);
+
 /** Plural in every language, also in those where more than ten takes the singular again, as in Arabic. */
 const A_FEW = 3;
 /** A number that no language has a word of its own for. */
@@ -58,7 +69,10 @@ export function unitName(
 ): string | undefined {
   const coding: JsonObject = { ...unit };
   const text = readText(coding, 'display');
-  if (text === undefined) return stringOf(coding.code);
+  if (text === undefined) {
+    const code = stringOf(coding.code);
+    return code === undefined ? undefined : (SYMBOLS.get(code) ?? code);
+  }
   const said = textIn(text, language, formLanguage);
   const time = said === text.base ? timeOf(coding, said) : undefined;
   if (time === undefined || language === undefined) return said;

@@ -29,6 +29,6 @@ export function renderStatus({ backups, vendors }: BackupStatus): string {
     'Backups:',
     ...(listed.length > 0 ? listed : ['  none yet']),
     'Vendors:',
-    ...(safety.length > 0 ? safety : ['  none yet']),
+    ...(safety.length > 0 ? safety : ['  none has received anything yet']),
   ].join('\n');
 }

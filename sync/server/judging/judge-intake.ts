@@ -5,6 +5,7 @@
 import { consentStatuses } from '../../domain/consents.ts';
 import { checkEligibility } from '../../domain/eligibility.ts';
 import type { PublishedLegalDocument } from '../../domain/published-pack.ts';
+import { reviewDeadline } from '../../domain/review-deadline.ts';
 import { compareTriage, triageOf } from '../../domain/triage.ts';
 import type { Reason, Triage } from '../../protocol/console.ts';
 import type { IntakeSubmit, RuleHit } from '../../protocol/payloads.ts';
@@ -203,11 +204,15 @@ function laneFaults(operation: ReceivedOperation, payload: IntakeSubmit): Fault[
   ];
 }
 
-/** How long staff have to read it. */
-function reviewMs(triage: Triage, form: PublishedForm | undefined, { pack }: Published): number {
-  const promised = (form?.offered.reviewHours ?? UNKNOWN_FORM_HOURS) * HOUR_MS;
-  if (triage !== 'red') return promised;
-  return Math.min(promised, (pack.settings.redReviewMinutes ?? RED_REVIEW_MINUTES) * MINUTE_MS);
+/** Until when staff are to read it. A red case has no closing time. */
+function dueAt(triage: Triage, receivedAt: Date, form: PublishedForm | undefined, { pack }: Published): Date {
+  const promised = reviewDeadline(receivedAt.getTime(), form?.offered.reviewHours ?? UNKNOWN_FORM_HOURS, {
+    timeZone: pack.timezone,
+    periods: pack.contact.hoursOfOperation,
+  });
+  if (triage !== 'red') return new Date(promised);
+  const minutes = pack.settings.redReviewMinutes ?? RED_REVIEW_MINUTES;
+  return new Date(Math.min(promised, receivedAt.getTime() + minutes * MINUTE_MS));
 }
 
 function findIn(
@@ -265,7 +270,7 @@ export async function judgeIntake(
       session: payload.session,
       triage,
       late: form ? isLate(payload, operation, form) : false,
-      dueAt: new Date(operation.receivedAt.getTime() + reviewMs(triage, form, published)),
+      dueAt: dueAt(triage, operation.receivedAt, form, published),
       summary: {
         patientName: `${payload.patient.givenName} ${payload.patient.familyName}`,
         birthDate: payload.patient.birthDate,

@@ -3,35 +3,44 @@
  * something is wrong with it.
  */
 import type { IntakePaused } from '../../protocol/payloads.ts';
-import { problem } from '../problems.ts';
+import { type ProblemCode, problem } from '../problems.ts';
 import { nothingFound, nothingKnown, type ReceivedOperation, type Verdict } from './verdict.ts';
 
 const HOUR_MS = 3_600_000;
 const LOOK_WITHIN_HOURS = 4;
 
+/** What the schema takes and no database does: years before the first, U+0000. */
+const isStorable = ({ savedAt, questionnaire }: IntakePaused) =>
+  Date.parse(savedAt) > 0 && !questionnaire.slug.includes('\0');
+
 export function judgePaused(operation: ReceivedOperation, payload: IntakePaused): Verdict {
+  if (!isStorable(payload)) return heldForALook(operation, payload.session, 'PAYLOAD_INVALID');
   const paused = {
     session: payload.session,
     form: payload.questionnaire.slug,
     reason: payload.reason,
-    savedAt: payload.savedAt,
+    // An offset may be larger than a database takes.
+    savedAt: new Date(payload.savedAt).toISOString(),
   };
   const named = new Set(operation.blobs);
   // Only what the operation names was waited for, and is kept for ever.
   if (payload.attachments.every(({ sha256 }) => named.has(sha256)))
     return { outcome: 'applied', problem: undefined, item: undefined, paused };
+  return { ...heldForALook(operation, payload.session, 'ATTACHMENTS_MISMATCH'), paused };
+}
+
+function heldForALook(operation: ReceivedOperation, session: string, code: ProblemCode): Verdict {
   return {
     outcome: 'held',
-    problem: problem('ATTACHMENTS_MISMATCH'),
+    problem: problem(code),
     item: {
       kind: 'case',
-      session: payload.session,
+      session,
       triage: 'amber',
       late: false,
       dueAt: new Date(operation.receivedAt.getTime() + LOOK_WITHIN_HOURS * HOUR_MS),
       summary: nothingKnown,
       judgement: nothingFound,
     },
-    paused,
   };
 }

@@ -1,8 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createJudgeQueue, type JudgeQueueDependencies } from './judge-queue.ts';
 import type { JudgeStore, OperationName } from './judge-store.ts';
+import type { Decide } from './verdict.ts';
 
 type Batch = readonly OperationName[];
+
+const REFUSED = new Error('The database refuses what one operation has.');
+const giveUp: Decide = async () => [];
 
 /** A store of names: it judges what it is asked to when it is let. */
 function openQueue(over: Partial<JudgeQueueDependencies> = {}) {
@@ -13,11 +17,13 @@ function openQueue(over: Partial<JudgeQueueDependencies> = {}) {
   const gates: (() => void)[] = [];
   const woken: string[] = [];
   const errors: unknown[] = [];
+  const refused = new Set<string>();
   let isGated = false;
   let failing = 0;
   const store: JudgeStore = {
-    async judge(names: Batch) {
+    async judge(names: Batch, decide: Decide) {
       batches.push(names.map(({ opId }) => opId));
+      if (decide !== giveUp && names.some(({ opId }) => refused.has(opId))) throw REFUSED;
       // As a transaction sees it: what was judged when it began.
       const blocked = new Set(
         names.map(({ opId }) => opId).filter((opId) => unjudged.has(behind.get(opId) ?? '')),
@@ -41,6 +47,8 @@ function openQueue(over: Partial<JudgeQueueDependencies> = {}) {
   const queue = createJudgeQueue({
     store,
     judge: async () => [],
+    giveUp,
+    isFaultOfOne: (error) => error === REFUSED,
     concurrency: 1,
     wake: (vendor, device) => woken.push(`${vendor} ${device}`),
     onError: (error) => errors.push(error),
@@ -55,6 +63,7 @@ function openQueue(over: Partial<JudgeQueueDependencies> = {}) {
     batches,
     woken,
     errors,
+    refused,
     add(...opIds: string[]) {
       for (const opId of opIds) unjudged.set(opId, { vendor: 'v', opId });
       return opIds;
@@ -190,6 +199,14 @@ describe('the queue of judging (promise 8)', () => {
     expect(await queue.judge('v', add('b'))).toBe(true);
     await queue.sweep();
     expect(unjudged.size).toBe(0);
+  });
+
+  it('holds one that the database refuses, and judges those that were judged with it', async () => {
+    const { queue, unjudged, refused, errors, add } = openQueue();
+    refused.add('b');
+    expect(await queue.judge('v', add('a', 'b', 'c'))).toBe(true);
+    expect(unjudged.size).toBe(0);
+    expect(errors).toEqual([REFUSED]);
   });
 
   it('ends what runs when it is stopped, and leaves the rest in the ledger', async () => {

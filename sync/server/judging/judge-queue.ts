@@ -41,6 +41,10 @@ export interface JudgeQueueDependencies {
   readonly store: JudgeStore & Partial<KeylessStore>;
   /** Verdicts in the order of the operations; rejects where none can be given now. */
   readonly judge: Decide;
+  /** Holds what the database refuses to store the verdict of. */
+  readonly giveUp: Decide;
+  /** Whether an error of the store is one operation's, which others mustn't share. */
+  readonly isFaultOfOne: (error: unknown) => boolean;
   /** Batches of what is not urgent that are judged at once. */
   readonly concurrency: number;
   readonly knowsKey?: (vendor: string, keyId: string) => Promise<boolean>;
@@ -67,6 +71,8 @@ export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQue
   const {
     store,
     judge,
+    giveUp,
+    isFaultOfOne,
     concurrency,
     knowsKey,
     wake,
@@ -100,20 +106,43 @@ export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQue
   }
 
   /** @returns those that were left alone. */
+  async function judgeWith(batch: readonly Waiting[], decide: Decide): Promise<readonly Waiting[]> {
+    const judged = await store.judge(
+      batch.map(({ name }) => name),
+      decide,
+    );
+    wakeAll(judged);
+    const done = new Set(judged.map(keyOf));
+    for (const one of batch) if (done.has(keyOf(one.name))) settle(one, true);
+    return batch.filter(({ name }) => !done.has(keyOf(name)));
+  }
+
+  function leave(batch: readonly Waiting[], error: unknown): readonly Waiting[] {
+    onError(error);
+    for (const one of batch) settle(one, false);
+    return [];
+  }
+
+  /** Judged by itself, an operation harms no other; one that can't be stored even so is held, or it would come back for ever. */
+  async function judgeAlone(one: Waiting): Promise<readonly Waiting[]> {
+    try {
+      return await judgeWith([one], judge);
+    } catch (error) {
+      if (!isFaultOfOne(error)) return leave([one], error);
+      onError(error);
+      return judgeWith([one], giveUp).catch((fault: unknown) => leave([one], fault));
+    }
+  }
+
+  /** @returns those that were left alone. */
   async function judgeBatch(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     try {
-      const judged = await store.judge(
-        batch.map(({ name }) => name),
-        judge,
-      );
-      wakeAll(judged);
-      const done = new Set(judged.map(keyOf));
-      for (const one of batch) if (done.has(keyOf(one.name))) settle(one, true);
-      return batch.filter(({ name }) => !done.has(keyOf(name)));
+      return await judgeWith(batch, judge);
     } catch (error) {
-      onError(error);
-      for (const one of batch) settle(one, false);
-      return [];
+      if (!isFaultOfOne(error)) return leave(batch, error);
+      const left: Waiting[] = [];
+      for (const one of batch) left.push(...(await judgeAlone(one)));
+      return left;
     }
   }
 

@@ -1,9 +1,11 @@
 /** Judging as a whole: the queue over the ledger, and the workers that open and judge. */
+import { isStatementFault } from '../database/connection-lost.ts';
 import type { Sql } from '../database/database.ts';
 import type { ReceiptSigner } from '../ingest/receipts.ts';
 import type { Logger } from '../log.ts';
 import { publishedSource, type VendorDirectory } from '../packs/vendor-directory.ts';
 import type { SealingKeys } from '../sealing/sealing-keys.ts';
+import { heldUnread } from './judge.ts';
 import { createJudgePool, type JudgePool } from './judge-pool.ts';
 import { createJudgeQueue, type JudgeQueue } from './judge-queue.ts';
 import { createJudgeStore } from './judge-store.ts';
@@ -51,6 +53,8 @@ export function createJudging(dependencies: JudgingDependencies): Judging {
       withOverrides(vendors.find(vendor)?.pack.settings.inboxQuotas),
     ),
     judge: pool.judge,
+    giveUp: async (operations) => operations.map((operation) => heldUnread(operation, 'JUDGING_FAILED')),
+    isFaultOfOne: isStatementFault,
     concurrency: Math.min(workers + SPARE_BATCHES, MOST_BATCHES),
     knowsKey: sealing.unsealer.knows,
     wake,

@@ -169,6 +169,22 @@ describe('an intake that was left unfinished (promise 10)', () => {
     expect((await resume(receiptCode(operation.opId))).json).toEqual({ content });
   });
 
+  it.each([
+    ['a year that no database has', { savedAt: '0000-01-01T00:00:00Z' }],
+    ['a text that no database takes', { questionnaire: { slug: 'a\0b', formHash: 'a'.repeat(64) } }],
+  ] satisfies [string, Partial<IntakePaused>][])(
+    'is held, and keeps nothing else from being judged, with %s',
+    async (_name, over) => {
+      const { outcome, opId } = await pause(BIRTH, over);
+      expect(outcome).toBe('held');
+      expect((await console.inbox(cookie)).items.map(({ id }) => id)).toContain(opId);
+    },
+  );
+
+  it('is stored with any offset that its clock may have', async () => {
+    expect((await pause(BIRTH, { savedAt: '2026-05-04T10:00:00+23:59' })).outcome).toBe('applied');
+  });
+
   it('is held while nobody has its key, and waits for its patient once the key is back', async () => {
     const vendor = 'meadow';
     const own = sealingTarget(server.sealing, vendor);

@@ -63,7 +63,8 @@ export function createTodayView(dependencies: {
       select p.op_id, p.code, p.form, k.name as kiosk, p.reason, p.saved_at, p.tries, p.released_until, p.resumed_at
       from paused_intakes p left join kiosks k on k.vendor = p.vendor and k.device = p.device
       where p.vendor = ${vendor} and p.received_at > ${since} and (p.resumed_at is null or p.resumed_at > ${resumedSince})
-      order by p.received_at desc, p.op_id limit ${MOST_PAUSED}`;
+      -- Any device may send one: those of kiosks stand first, so that nobody pushes them off the list.
+      order by k.device is null, p.received_at desc, p.op_id limit ${MOST_PAUSED}`;
     return readRows(
       rows.map((row) => ({ ...row, id: row.op_id })),
       pausedViewSchema,

@@ -168,6 +168,8 @@ async function withLedger(database: Database, subject: Subject): Promise<Line> {
     const queue = createJudgeQueue({
       store: createJudgeStore(sql, now, signer),
       judge: pool.judge,
+      giveUp: pool.judge,
+      isFaultOfOne: () => false,
       concurrency: workers + 1,
       onError: (error) => console.error(error),
     });

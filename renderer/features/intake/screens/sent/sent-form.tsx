@@ -1,5 +1,6 @@
 import { lazy, useEffect, useRef } from 'react';
 import { readLocalized } from '../../../../../sync/domain/language.ts';
+import { reviewDeadline } from '../../../../../sync/domain/review-deadline.ts';
 import type { IntakeSubmit, PatientDetails } from '../../../../../sync/protocol/payloads.ts';
 import { OptionalPart } from '../../../../base/optional-part.tsx';
 import { PhoneNumber } from '../../../../base/phone-number.tsx';
@@ -27,6 +28,14 @@ import styles from './success.module.css';
 import { WaitingForm } from './waiting-form.tsx';
 
 type Stage = DeliveryStage;
+
+const BY: Intl.DateTimeFormatOptions = {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+};
 
 const UnlockPanel = lazy(async () => ({
   default: (await import('../../../../device/unlock-panel.tsx')).UnlockPanel,
@@ -194,7 +203,7 @@ function NextText({
   const t = useMessages('sent');
   const { language } = useLanguage();
   const format = useFormat();
-  const { name: vendor, clinicians, contact: clinic } = usePack();
+  const { name: vendor, clinicians, contact: clinic, timezone: timeZone } = usePack();
   const { offered } = useRunHolder();
   const clinician = clinicians[offered.clinician]?.name ?? vendor;
   const hours = readLocalized(clinic.hours, language).text;
@@ -202,6 +211,10 @@ function NextText({
   if (stage === 'queued') return <Text tone="soft">{t('success.next.waitingText', { vendor })}</Text>;
   if (stage === 'reviewed') return <Text tone="soft">{how}</Text>;
   const receivedAt = Date.parse(delivery.receipt?.receivedAt ?? delivery.queuedAt);
-  const by = format.dateTime(new Date(receivedAt + offered.reviewHours * 3_600_000));
+  const deadline = reviewDeadline(receivedAt, offered.reviewHours, {
+    timeZone,
+    periods: clinic.hoursOfOperation,
+  });
+  const by = format.dateTime(new Date(deadline), BY);
   return <Text tone="soft">{t('success.next.receivedText', { clinician, by, how, hours })}</Text>;
 }
