@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { findChromium } from './build/find-chromium.ts';
 import { flattenHtml } from './build/flatten-html.ts';
 import { messages } from './build/messages.ts';
-import { createPageChunks, type Pages } from './build/page-chunks.ts';
+import { createPageChunks } from './build/page-chunks.ts';
 
 const root = import.meta.dirname;
 /** The server's tests share one embedded PostgreSQL; the others never wait for it. */
@@ -22,45 +22,28 @@ const sequencer =
 const fullTests = process.env.FULL === '1' ? [] : ['**/*.full.test.ts'];
 const noTests = ['**/node_modules/**', 'dist/**', '.data/**', ...fullTests];
 
-/** The frame around a vendor's screens. */
-const VENDOR_FRAME =
-  /\/renderer\/(app\/(vendor-(page|header|footer)|language-select|format-phone|phone-number|last-vendor|offline-banner|emergency-line|device-settings|is-waiting)|screens\/vendor\/form-facts)/;
-
-const inRenderer = (...files: readonly string[]) => files.map((file) => resolve(root, 'renderer', file));
+const inRenderer = (...folders: readonly string[]) =>
+  folders.map((folder) => resolve(root, 'renderer', folder));
 /** What each page loads, once it has all that it may need: see `load-ahead.ts` for a form's. */
-const PAGES: Pages = {
-  frame: inRenderer('app/after-paint.tsx'),
-  home: inRenderer('screens/vendor/vendor-home.tsx'),
-  other: inRenderer(
-    'screens/legal/legal-screen.tsx',
-    'screens/platform/platform-home.tsx',
-    'screens/not-found/not-found-screen.tsx',
-  ),
-  device: inRenderer('platform/browser.ts'),
-  landing: inRenderer(
-    'screens/questionnaire/questionnaire-frame.tsx',
-    'screens/questionnaire/landing-screen.tsx',
-  ),
-  welcome: inRenderer(
-    'screens/questionnaire/questionnaire-frame.tsx',
-    'screens/questionnaire/welcome-screen.tsx',
-  ),
+const PAGES = {
+  frame: inRenderer('app'),
+  home: inRenderer('features/home'),
+  other: inRenderer('features/legal', 'features/platform', 'shell/not-found'),
+  device: inRenderer('platform/browser'),
+  landing: inRenderer('features/intake/screens/run', 'features/intake/screens/landing'),
+  welcome: inRenderer('features/intake/screens/run', 'features/intake/screens/welcome'),
   form: inRenderer(
-    'screens/questionnaire/questionnaire-frame.tsx',
-    'screens/questionnaire/consultation-screen.tsx',
-    'screens/questionnaire/review-screen.tsx',
-    'safety/safety-screen.tsx',
-    'safety/urgent-help-sheet.tsx',
-    'flow/open-run.ts',
-    'flow/engine-parts.ts',
-    'flow/intake-payloads.ts',
+    'features/intake/screens/run',
+    'features/intake/screens/consultation',
+    'features/intake/safety',
+    'features/intake/flow/run',
+    'features/intake/flow/engine',
   ),
-  console: inRenderer(
-    'screens/console/console-frame.tsx',
-    'screens/console/inbox-screen.tsx',
-    'screens/console/case-screen.tsx',
-  ),
+  console: inRenderer('features/console/frame', 'features/console/inbox', 'features/console/case'),
 };
+
+/** The frame around a vendor's screens. */
+const VENDOR_FRAME = /\/renderer\/(?:shell\/frame|device\/provider)\//;
 
 /**
  * Small chunks compress badly, so each of these travels with one that the same visit loads anyway: the frame is part of every page,
@@ -75,16 +58,31 @@ const MERGED = {
   'device-console': 'device-form-console',
 };
 
-/** The texts that every page of a form loads: one file per language. */
-const FORM_TEXTS = /\/renderer\/messages\/(?:flow|form|safety)\/([a-z]{2})\.json/;
+/** Texts that are always loaded together: those of every page, and those of every page of a form. One file per language for each. */
+const TEXTS = {
+  'page-texts': /\/renderer\/(?:shell|design)\/messages\/([a-z]{2})\.json/,
+  texts: /\/renderer\/(?:form|features\/intake\/(?:flow|safety))\/messages\/([a-z]{2})\.json/,
+};
+
+/** @returns e.g. `page-texts-en` */
+function textsChunk(id: string): string | null {
+  for (const [name, catalogues] of Object.entries(TEXTS)) {
+    const language = catalogues.exec(id)?.[1];
+    if (language !== undefined) return `${name}-${language}`;
+  }
+  return null;
+}
 
 /** The control of a number and the one of a quantity share most of what they are. */
-const NUMBERS =
-  /\/renderer\/(form\/(controls\/(number-control|quantity-control|figure|unit-choices|decimal-mark|converted-entry)|typed-text)|design\/controls\/number-field)\./;
+const NUMBERS = /\/renderer\/(?:form|design)\/controls\/number\//;
 
 /** What the console alone needs is left as it is: rare controls of forms are in it, too. */
 function pageChunk(): ReturnType<typeof createPageChunks> {
-  const chunkOf = createPageChunks(PAGES, MERGED);
+  const chunkOf = createPageChunks({
+    entry: resolve(root, 'renderer/app/main.tsx'),
+    pages: PAGES,
+    merged: MERGED,
+  });
   return (id, graph) => {
     const name = chunkOf(id, graph);
     return name === 'console' ? null : name;
@@ -204,7 +202,7 @@ function afterBuild(name: string, include: string, workers = 1): TestProjectConf
 /** The kiosk's build: its own entry, no service worker, nothing of the console. What is added per vendor: see `build/kiosk/renderer.ts`. */
 const KIOSK_MODE = 'kiosk';
 /** Areas that have no screens in a build. */
-const TEXTS_OF_OTHERS = { app: ['kiosk', 'kiosk-frame'], kiosk: ['console', 'device', 'hand-off'], test: [] };
+const TEXTS_OF_OTHERS = { app: ['kiosk', 'frame'], kiosk: ['console', 'device', 'hand-off'], test: [] };
 
 export default defineConfig(({ mode, command }) => ({
   root,
@@ -310,10 +308,7 @@ export default defineConfig(({ mode, command }) => ({
                   // So does what the home shares with the other screens of a vendor.
                   { name: 'vendor', test: VENDOR_FRAME, priority: 1, includeDependenciesRecursively: false },
                   {
-                    name: (id) => {
-                      const language = FORM_TEXTS.exec(id)?.[1];
-                      return language === undefined ? null : `texts-${language}`;
-                    },
+                    name: textsChunk,
                     debugName: 'texts',
                     priority: 1,
                     includeDependenciesRecursively: false,

@@ -8,14 +8,14 @@ import { checkMessages, describeFault } from './check-messages.ts';
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'messages-'));
-  await mkdir(join(folder, 'flow'));
+  await mkdir(join(folder, 'flow/messages'), { recursive: true });
 });
 afterEach(() => rm(folder, { recursive: true }));
 
 async function faultsOf(texts: { en?: unknown; es?: unknown; ar?: unknown }): Promise<readonly string[]> {
   for (const [language, catalogue] of Object.entries(texts)) {
     await writeFile(
-      join(folder, 'flow', `${language}.json`),
+      join(folder, 'flow/messages', `${language}.json`),
       typeof catalogue === 'string' ? catalogue : JSON.stringify(catalogue),
     );
   }
@@ -24,7 +24,7 @@ async function faultsOf(texts: { en?: unknown; es?: unknown; ar?: unknown }): Pr
 
 describe('the message catalogues of the product', () => {
   it('are complete - every area in every language', async () => {
-    const faults = await checkMessages(fileURLToPath(new URL('../renderer/messages', import.meta.url)));
+    const faults = await checkMessages(fileURLToPath(new URL('../renderer', import.meta.url)));
     expect(faults.map(describeFault)).toEqual([]);
   });
 });
@@ -43,13 +43,13 @@ describe('the check of the catalogues', () => {
 
   it('names file and key - a text is missing in one language', async () => {
     expect(await faultsOf({ en: { go: 'Go' }, es: { go: 'Ir' }, ar: {} })).toEqual([
-      'flow/ar.json: "go" is missing',
+      'flow/messages/ar.json: "go" is missing',
     ]);
   });
 
   it('names file and key - a language has a text that English lacks', async () => {
     expect(await faultsOf({ en: {}, es: { go: 'Ir' }, ar: {} })).toEqual([
-      'flow/es.json: "go" is not in en.json',
+      'flow/messages/es.json: "go" is not in en.json',
     ]);
   });
 
@@ -57,16 +57,16 @@ describe('the check of the catalogues', () => {
     expect(
       await faultsOf({ en: { hi: 'Hi {name}' }, es: { hi: 'Hola' }, ar: { hi: 'أهلا {nombre}' } }),
     ).toEqual([
-      'flow/es.json: "hi" lacks the parameter name',
-      'flow/ar.json: "hi" lacks the parameter name',
-      'flow/ar.json: "hi" has a parameter that English doesn\'t: nombre',
+      'flow/messages/es.json: "hi" lacks the parameter name',
+      'flow/messages/ar.json: "hi" lacks the parameter name',
+      'flow/messages/ar.json: "hi" has a parameter that English doesn\'t: nombre',
     ]);
   });
 
   it('names the categories - an Arabic plural lacks some', async () => {
     const en = '{n, plural, one {#} other {#}}';
     expect(await faultsOf({ en: { n: en }, es: { n: en }, ar: { n: en } })).toEqual([
-      'flow/ar.json: "n" the plural of {n} lacks zero, two, few, many',
+      'flow/messages/ar.json: "n" the plural of {n} lacks zero, two, few, many',
     ]);
   });
 
@@ -78,16 +78,25 @@ describe('the check of the catalogues', () => {
         ar: { a: 'a', b: 'b' },
       }),
     ).toEqual([
-      'flow/en.json: "c" is not a text',
-      'flow/en.json: "a" is empty',
-      expect.stringContaining('flow/en.json: "b" is not valid ICU MessageFormat'),
+      'flow/messages/en.json: "c" is not a text',
+      'flow/messages/en.json: "a" is empty',
+      expect.stringContaining('flow/messages/en.json: "b" is not valid ICU MessageFormat'),
+    ]);
+  });
+
+  it('names both folders - two have the same area', async () => {
+    await mkdir(join(folder, 'other/flow/messages'), { recursive: true });
+    for (const language of ['en', 'es', 'ar'])
+      await writeFile(join(folder, `other/flow/messages/${language}.json`), '{}');
+    expect(await faultsOf({ en: {}, es: {}, ar: {} })).toEqual([
+      'other/flow/messages has the same area as flow/messages: flow',
     ]);
   });
 
   it('names the file - a language is missing or no JSON', async () => {
     expect(await faultsOf({ en: {}, es: '{"a": ' })).toEqual([
-      'flow/es.json is not JSON',
-      'flow/ar.json is missing',
+      'flow/messages/es.json is not JSON',
+      'flow/messages/ar.json is missing',
     ]);
   });
 });

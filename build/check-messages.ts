@@ -1,11 +1,13 @@
 /**
- * Checks the message catalogues: every area has every language, every language every key of English and no other, no
+ * Checks the message catalogues: no two have the same area, every area has every language, every language every key of English and no other, no
  * text is empty, and a text takes the same parameters in each language.
  */
-import { readdir, readFile } from 'node:fs/promises';
+
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, type Token } from '@messageformat/parser';
 import { languages } from '../sync/domain/languages.ts';
+import { areaOf, catalogueFolders } from './catalogues.ts';
 
 export interface MessageFault {
   /** Relative to the folder that was checked. */
@@ -133,17 +135,20 @@ function checkOne(
   }
 }
 
-/** @param folder `renderer/messages`. @returns every fault; empty where the catalogues are complete. */
+/** @param folder `renderer`. @returns every fault; empty where the catalogues are complete. */
 export async function checkMessages(folder: string): Promise<readonly MessageFault[]> {
   const faults: MessageFault[] = [];
-  const areas = (await readdir(folder, { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name);
-  for (const area of areas.toSorted()) {
-    const english = await readOne(folder, `${area}/en.json`, faults);
+  const known = new Map<string, string>();
+  for (const catalogue of catalogueFolders(folder)) {
+    const area = areaOf(catalogue);
+    const other = known.get(area);
+    if (other !== undefined)
+      faults.push({ file: catalogue, message: `has the same area as ${other}: ${area}` });
+    known.set(area, catalogue);
+    const english = await readOne(folder, `${catalogue}/en.json`, faults);
     if (!english) continue;
     for (const language of languages) {
-      const file = `${area}/${language}.json`;
+      const file = `${catalogue}/${language}.json`;
       const texts = language === 'en' ? english : await readOne(folder, file, faults);
       if (texts) checkOne(file, language, english, texts, faults);
     }

@@ -28,13 +28,19 @@ const refusedImports = [
   ['sync/server/core/judging/{n}.ts', '../../features.ts'],
   ['sync/server/features/day/{n}.ts', '../inbox/standing.ts'],
   ['sync/server/features/day/{n}.ts', '../../app.ts'],
-  ['renderer/screens/home/{n}.tsx', '../../../sync/server/core/keys/keys.ts'],
-  ['renderer/screens/home/{n}.tsx', '../../../electron/bridge.ts'],
-  ['renderer/screens/home/{n}.tsx', 'electron'],
-  ['renderer/screens/home/{n}.tsx', 'node:path'],
-  ['renderer/screens/home/{n}.tsx', 'dexie'],
-  ['renderer/screens/home/{n}.test.ts', '../../../sync/server/core/keys/keys.ts'],
-  ['electron/{n}.ts', '../renderer/screens/home/home.tsx'],
+  ['renderer/features/home/{n}.tsx', '../../../sync/server/core/keys/keys.ts'],
+  ['renderer/features/home/{n}.tsx', '../../../electron/bridge.ts'],
+  ['renderer/features/home/{n}.tsx', 'electron'],
+  ['renderer/features/home/{n}.tsx', 'node:path'],
+  ['renderer/features/home/{n}.tsx', 'dexie'],
+  ['renderer/features/home/{n}.test.ts', '../../../sync/server/core/keys/keys.ts'],
+  ['renderer/base/{n}.ts', '../design/basic/index.ts'],
+  ['renderer/form/controls/{n}.tsx', '../../device/provider/platform-provider.tsx'],
+  ['renderer/shell/{n}.tsx', '../features/home/vendor-home.tsx'],
+  ['renderer/features/home/{n}.tsx', '../../app/router.ts'],
+  ['renderer/app/{n}.ts', '../features/home/vendor-home.tsx'],
+  ['renderer/kiosk/runner/{n}.tsx', '../../features/intake/screens/run/run-holder.tsx'],
+  ['electron/{n}.ts', '../renderer/features/home/home.tsx'],
   ['electron/{n}.ts', '../sync/server/core/keys/keys.ts'],
   ['build/{n}.ts', '../renderer/app/app.tsx'],
 ] as const;
@@ -48,10 +54,12 @@ const allowedImports = [
   ['sync/server/features/day/{n}.ts', '../inbox/feature.ts'],
   ['sync/server/features/day/{n}.ts', '../../core/feature.ts'],
   ['sync/server/features/inbox/search/{n}.ts', '../../../core/feature.ts'],
-  ['renderer/screens/home/{n}.tsx', '../../../sync/protocol/wire.ts'],
-  ['renderer/screens/home/{n}.tsx', '../../platform/contract.ts'],
-  ['electron/{n}.ts', '../renderer/platform/contract.ts'],
-  ['electron/{n}.ts', '../renderer/platform/kiosk-contract.ts'],
+  ['renderer/features/home/{n}.tsx', '../../../sync/protocol/wire.ts'],
+  ['renderer/features/home/{n}.tsx', '../../platform/contract.ts'],
+  ['renderer/app/{n}.ts', '../features/home/routes.ts'],
+  ['renderer/kiosk/runner/{n}.tsx', '../../features/intake/parts.ts'],
+  ['electron/{n}.ts', '../renderer/platform/contract/contract.ts'],
+  ['electron/{n}.ts', '../renderer/platform/contract/kiosk-contract.ts'],
   ['build/vendor/{n}.ts', '../../sync/domain/vendor-pack.ts'],
 ] as const;
 const storageUses = [
@@ -73,7 +81,7 @@ const named = (file: string, n: number) => file.replace('{n}', `case-${n}`);
 const cases = new Map<string, string>([
   ...refusedImports.map(([file, specifier], n) => [named(file, n), importing(specifier)] as const),
   ...allowedImports.map(([file, specifier], n) => [named(file, 100 + n), importing(specifier)] as const),
-  ...storageUses.map((use, n) => [`renderer/screens/storage-${n}.ts`, using(use)] as const),
+  ...storageUses.map((use, n) => [`renderer/features/storage-${n}.ts`, using(use)] as const),
   ...impureUses.map((use, n) => [`sync/questionnaire/impure-${n}.ts`, using(use)] as const),
   ['renderer/floating.ts', floating],
   ['sync/domain/circle-a.ts', "import { b } from './circle-b.ts';\nexport const a = () => b;\n"],
@@ -125,7 +133,9 @@ describe('Imports run one way', () => {
 test.each(storageUses.map((use, n) => [use, n] as const))(
   'Storage that every vendor of an origin shares is refused outside the modules that name it - %s',
   (_, n) =>
-    expect(rulesFor(`renderer/screens/storage-${n}.ts`).filter((rule) => STORAGE.test(rule))).toHaveLength(1),
+    expect(rulesFor(`renderer/features/storage-${n}.ts`).filter((rule) => STORAGE.test(rule))).toHaveLength(
+      1,
+    ),
 );
 
 test.each(impureUses.map((use, n) => [use, n] as const))('The pure folders are refused %s', (_, n) => {

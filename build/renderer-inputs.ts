@@ -6,6 +6,7 @@ export const RENDERER_INPUTS = [
   'sync/protocol',
   'sync/seal',
   'sync/client',
+  'build/catalogues.ts',
   'build/messages.ts',
   'build/renderer-inputs.ts',
   'vite.config.ts',

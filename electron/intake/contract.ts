@@ -10,8 +10,8 @@ import type {
   FileToKeep,
   KeptFile,
   StorageReport,
-} from '../../renderer/platform/contract.ts';
-import type { PauseResult } from '../../renderer/platform/kiosk-contract.ts';
+} from '../../renderer/platform/contract/contract.ts';
+import type { PauseResult } from '../../renderer/platform/contract/kiosk-contract.ts';
 import type { PublicJwk } from '../../sync/client/base/crypto-ports.ts';
 import type { AdoptedBlob } from '../../sync/client/blobs/blobs.ts';
 import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';

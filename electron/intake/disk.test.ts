@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DraftContent } from '../../renderer/platform/contract.ts';
+import type { DraftContent } from '../../renderer/platform/contract/contract.ts';
 import { base64url } from '../../sync/client/base/bytes.ts';
 import { createSystemRandom } from '../../sync/client/base/system-clock.ts';
 import { createSyncClient } from '../../sync/client/client.ts';

@@ -1,5 +1,6 @@
 /** The kiosk's keeper of intakes: the patient's sync client over a store that forgets. See `contract.ts` and this folder's README. */
-import type { DraftContent, StorageReport } from '../../renderer/platform/contract.ts';
+
+import type { DraftContent, StorageReport } from '../../renderer/platform/contract/contract.ts';
 import type { ReceiptKeys, VendorKeys } from '../../sync/client/base/crypto-ports.ts';
 import type { Channel, Clock, Locks, Random, Signals, Transport } from '../../sync/client/base/ports.ts';
 import { createSyncClient } from '../../sync/client/client.ts';

@@ -2,7 +2,7 @@
  * The intakes of the one patient who is here. What isn't theirs is absent; once they have gone every verb rejects, and no key of theirs is left.
  */
 
-import type { DraftContent } from '../../renderer/platform/contract.ts';
+import type { DraftContent } from '../../renderer/platform/contract/contract.ts';
 import type { Clock, Unsubscribe } from '../../sync/client/base/ports.ts';
 import { StorageError, toStorageError } from '../../sync/client/base/storage-error.ts';
 import type { SyncClient } from '../../sync/client/client.ts';

@@ -1,5 +1,5 @@
 /** A draft as it comes over the bridge, or from the clinic: judged, and no larger than a draft can be. */
-import type { DraftContent } from '../../renderer/platform/contract.ts';
+import type { DraftContent } from '../../renderer/platform/contract/contract.ts';
 import { draftContentSchema, MAX_DRAFT_BYTES } from '../../renderer/platform/kiosk/bridge-contract.ts';
 
 function isFormSnapshot(value: unknown): boolean {

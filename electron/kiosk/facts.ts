@@ -1,5 +1,5 @@
 /** What is known of the kiosk just now: for its page, for the server's minute, and for the staff's health page. */
-import type { KioskHealthPage, KioskStatus } from '../../renderer/platform/kiosk-contract.ts';
+import type { KioskHealthPage, KioskStatus } from '../../renderer/platform/contract/kiosk-contract.ts';
 import type { KioskHealth } from '../../sync/protocol/api/kiosk.ts';
 import { READS_ASSIGNMENT } from '../../sync/protocol/api/kiosk-assignment.ts';
 import type { CheckIn } from '../clinic/check-in.ts';

@@ -1,7 +1,16 @@
 /** What each call of the bridge comes to, for the page that makes it. Whether that page may call at all is judged before: see `kiosk.ts`. */
-import type { Connection, Delivery, DraftContent, StorageReport } from '../../renderer/platform/contract.ts';
+import type {
+  Connection,
+  Delivery,
+  DraftContent,
+  StorageReport,
+} from '../../renderer/platform/contract/contract.ts';
+import type {
+  KioskHealthPage,
+  KioskStatus,
+  StaffAction,
+} from '../../renderer/platform/contract/kiosk-contract.ts';
 import type { KioskBridge } from '../../renderer/platform/kiosk/bridge-contract.ts';
-import type { KioskHealthPage, KioskStatus, StaffAction } from '../../renderer/platform/kiosk-contract.ts';
 import type { SafetyAlert } from '../../sync/protocol/operations/safety-alert.ts';
 import { BridgeError, type Handlers } from '../bridge/serve.ts';
 import type { EnrolOutcome } from '../clinic/enrolment.ts';

@@ -3,7 +3,7 @@
  * Composed here, decided in the modules around; the same under Electron and under Chromium.
  */
 import { randomUUID } from 'node:crypto';
-import type { StorageReport } from '../../renderer/platform/contract.ts';
+import type { StorageReport } from '../../renderer/platform/contract/contract.ts';
 import { type KioskBridge, kioskBridge } from '../../renderer/platform/kiosk/bridge-contract.ts';
 import { createEventSender } from '../bridge/serve.ts';
 import { createHelp } from '../clinic/help.ts';

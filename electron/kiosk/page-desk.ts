@@ -1,8 +1,8 @@
 /** Gives each page its side of the bridge: what it may call just now, and that what it calls is about its own session. */
 
-import type { StorageReport } from '../../renderer/platform/contract.ts';
+import type { StorageReport } from '../../renderer/platform/contract/contract.ts';
+import type { StaffAction } from '../../renderer/platform/contract/kiosk-contract.ts';
 import { kioskBridge } from '../../renderer/platform/kiosk/bridge-contract.ts';
-import type { StaffAction } from '../../renderer/platform/kiosk-contract.ts';
 import { StorageError } from '../../sync/client/base/storage-error.ts';
 import { serveBridge } from '../bridge/serve.ts';
 import type { EnrolOutcome } from '../clinic/enrolment.ts';

@@ -1,6 +1,6 @@
 /** The one patient who is here: their intakes, what they may still try, and how long nobody has moved. Forgotten as a whole. */
-import type { DraftContent } from '../../renderer/platform/contract.ts';
-import type { PauseResult } from '../../renderer/platform/kiosk-contract.ts';
+import type { DraftContent } from '../../renderer/platform/contract/contract.ts';
+import type { PauseResult } from '../../renderer/platform/contract/kiosk-contract.ts';
 import { type ArrivalRequest, HAND_OFF_MINUTES, handOffSchema } from '../../sync/protocol/api/kiosk.ts';
 import type { BlobAttachment } from '../../sync/protocol/operations/attachment.ts';
 import { handOffParts, newHandOffCode, sealHandOff } from '../../sync/seal/hand-off.ts';

@@ -1,5 +1,5 @@
 /** What staff can do on the health page. Whoever is here is wiped first. */
-import type { StaffAction } from '../../renderer/platform/kiosk-contract.ts';
+import type { StaffAction } from '../../renderer/platform/contract/kiosk-contract.ts';
 import type { IntakeKeeper } from '../intake/contract.ts';
 import type { Belonging } from './belonging.ts';
 import type { Departure } from './departure.ts';

@@ -1,5 +1,5 @@
 /** What a kiosk's page is told of its kiosk: pure, from what is known. */
-import type { KioskStatus } from '../../renderer/platform/kiosk-contract.ts';
+import type { KioskStatus } from '../../renderer/platform/contract/kiosk-contract.ts';
 
 export interface StatusFacts {
   /** The page that asks has a session, or another has: a page that waits behind isn't told of it. */

@@ -37,7 +37,7 @@ const NAMED: ReadonlySet<string> = new Set([
   'Dead',
   'Process',
   'Compose',
-  // Escape and staff's chord, as a locked keyboard sends them: renderer/kiosk/locked-keyboard.ts.
+  // Escape and staff's chord, as a locked keyboard sends them: renderer/kiosk/visit/locked-keyboard.ts.
   'F22',
   'F24',
 ]);

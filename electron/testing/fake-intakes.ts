@@ -5,7 +5,7 @@ import type {
   DraftContent,
   KeptFile,
   StorageReport,
-} from '../../renderer/platform/contract.ts';
+} from '../../renderer/platform/contract/contract.ts';
 import type { PublicJwk } from '../../sync/client/base/crypto-ports.ts';
 import { StorageError } from '../../sync/client/base/storage-error.ts';
 import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';

@@ -1,5 +1,5 @@
+import { NavigationFocus } from '../shell/page/navigation-focus.tsx';
 import { AppUpdates } from './app-updates.tsx';
-import { NavigationFocus } from './navigation-focus.tsx';
 
 /** What no first paint waits for. */
 export function AfterPaint() {

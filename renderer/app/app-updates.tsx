@@ -1,12 +1,12 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { use, useEffect, useState } from 'react';
 import { NativeButton } from '../design/basic/index.ts';
+import { UnsavedWorkContext } from '../device/unsaved-work.ts';
 import { useMessages } from '../i18n/index.ts';
 import { type Pwa, registerPwa } from '../pwa/register.ts';
 import type { UpdateState } from '../pwa/updates.ts';
+import { useBootstrap } from '../shell/bootstrap/bootstrap-context.ts';
 import styles from './app-updates.module.css';
-import { useBootstrap } from './bootstrap-context.ts';
-import { UnsavedWorkContext } from './unsaved-work.ts';
 
 /** Registers the worker and offers its updates, only on screens in which nobody writes. */
 export function AppUpdates() {

@@ -1,16 +1,16 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
+import { deviceSettings } from '../device/provider/device-settings.ts';
+import { DeviceSettingsContext } from '../device/provider/device-settings-context.ts';
+import { PlatformProvider } from '../device/provider/platform-provider.tsx';
+import type { PlatformSession } from '../device/provider/platform-session.ts';
 import { type MessageStore, MessagesProvider } from '../i18n/index.ts';
 import type { InstallPrompt } from '../pwa/install-prompt.ts';
-import type { Bootstrap } from './bootstrap.ts';
-import { BootstrapContext } from './bootstrap-context.ts';
-import { deviceSettings } from './device-settings.ts';
-import { DeviceSettingsContext } from './device-settings-context.ts';
-import { InstallContext } from './install-provider.ts';
-import { PendingScreen } from './pending-screen.tsx';
-import { PlatformProvider } from './platform-provider.tsx';
-import type { PlatformSession } from './platform-session.ts';
+import type { Bootstrap } from '../shell/bootstrap/bootstrap.ts';
+import { BootstrapContext } from '../shell/bootstrap/bootstrap-context.ts';
+import { InstallContext } from '../shell/install/install-provider.ts';
+import { PendingScreen } from '../shell/pending-screen.tsx';
 import type { AppRouter } from './router.ts';
 
 export interface AppProps {

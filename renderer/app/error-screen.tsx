@@ -1,15 +1,15 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { Heading } from '../design/basic/heading.tsx';
-import { TextLink } from '../design/basic/links.tsx';
-import { NativeButton } from '../design/basic/native-button.tsx';
-import { Page } from '../design/basic/page.tsx';
-import { Row, Stack } from '../design/basic/stack.tsx';
-import { Text } from '../design/basic/text.tsx';
+import { isLoadFailure } from '../base/load-failure.ts';
+import { PhoneNumber } from '../base/phone-number.tsx';
+import { TextLink } from '../design/basic/actions/links.tsx';
+import { NativeButton } from '../design/basic/actions/native-button.tsx';
+import { Page } from '../design/basic/layout/page.tsx';
+import { Row, Stack } from '../design/basic/layout/stack.tsx';
+import { Heading } from '../design/basic/text/heading.tsx';
+import { Text } from '../design/basic/text/text.tsx';
 import { useMessages } from '../i18n/index.ts';
-import { useBootstrap } from './bootstrap-context.ts';
-import { isLoadFailure } from './load-failure.ts';
-import { usePageName } from './page-name.ts';
-import { PhoneNumber } from './phone-number.tsx';
+import { useBootstrap } from '../shell/bootstrap/bootstrap-context.ts';
+import { usePageName } from '../shell/page/page-name.ts';
 
 /** A screen broke, or its code couldn't be fetched. The device's store is apart from the screens: what was written is kept. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {

@@ -2,13 +2,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../design/base.css';
+import { loadPlatform } from '../device/load-platform.ts';
+import { createPlatformSession } from '../device/provider/platform-session.ts';
 import { createMessageStore } from '../i18n/index.ts';
 import { createInstallPrompt } from '../pwa/install-prompt.ts';
+import { readBootstrap } from '../shell/bootstrap/bootstrap.ts';
 import { App } from './app.tsx';
-import { readBootstrap } from './bootstrap.ts';
 import { canonicalPath } from './canonical-address.ts';
-import { loadPlatform } from './load-platform.ts';
-import { createPlatformSession } from './platform-session.ts';
 import { createAppRouter } from './router.ts';
 
 const { pathname, search, hash } = window.location;

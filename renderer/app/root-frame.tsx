@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { optional } from './optional.ts';
-import { type PageName, PageNameContext } from './page-name.ts';
-import { PageTitle } from './page-title.tsx';
-import { PendingScreen } from './pending-screen.tsx';
+import { optional } from '../base/optional.ts';
+import { type PageName, PageNameContext } from '../shell/page/page-name.ts';
+import { PageTitle } from '../shell/page/page-title.tsx';
+import { PendingScreen } from '../shell/pending-screen.tsx';
 
 // Updates, and the focus of the second screen: after the paint.
 const AfterPaint = optional(async () => (await import('./after-paint.tsx')).AfterPaint);

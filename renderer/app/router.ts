@@ -1,8 +1,8 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { isLanguage, type MessageStore } from '../i18n/index.ts';
-import type { Bootstrap } from './bootstrap.ts';
+import type { Bootstrap } from '../shell/bootstrap/bootstrap.ts';
+import { PendingScreen } from '../shell/pending-screen.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { PendingScreen } from './pending-screen.tsx';
 import { routeTree } from './routes.ts';
 
 export interface RouterDependencies {

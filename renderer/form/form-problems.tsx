@@ -1,14 +1,14 @@
 import type { Issue, NodeId } from '../../sync/questionnaire/contract.ts';
-import { Notice } from '../design/basic/notice.tsx';
-import { Text } from '../design/basic/text.tsx';
-import { ErrorSummary, type FormError } from '../design/controls/error-summary.tsx';
-import { focusField } from '../design/controls/focus-field.ts';
+import { Notice } from '../design/basic/status/notice.tsx';
+import { Text } from '../design/basic/text/text.tsx';
+import { ErrorSummary, type FormError } from '../design/controls/fields/error-summary.tsx';
+import { focusField } from '../design/controls/fields/focus-field.ts';
 import { useFormat, useMessages } from '../i18n/index.ts';
-import { useAllShown, useFormSettings } from './form-context.tsx';
-import { issueText } from './issue-text.ts';
-import { controlId, groupId } from './layout/ids.ts';
-import { plainText } from './layout/item-text.tsx';
-import { lineage } from './layout/reveal.ts';
+import { useAllShown, useFormSettings } from './context/form-context.tsx';
+import { controlId, groupId } from './context/ids.ts';
+import { lineage } from './context/reveal.ts';
+import { plainText } from './text/item-text.tsx';
+import { issueText } from './values/issue-text.ts';
 import styles from './whole-form.module.css';
 
 /** A list that is longer than this is not read; each mended answer brings up the next. */

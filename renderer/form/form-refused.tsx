@@ -1,7 +1,7 @@
 import type { QuestionnaireFault } from '../../sync/questionnaire/contract.ts';
-import { Heading } from '../design/basic/heading.tsx';
-import { Icon } from '../design/basic/icon.tsx';
-import { Text } from '../design/basic/text.tsx';
+import { Heading } from '../design/basic/text/heading.tsx';
+import { Icon } from '../design/basic/text/icon.tsx';
+import { Text } from '../design/basic/text/text.tsx';
 import { useMessages } from '../i18n/index.ts';
 import styles from './whole-form.module.css';
 

@@ -5,12 +5,12 @@ import { page, userEvent } from 'vitest/browser';
 import type { Form } from '../../sync/questionnaire/contract.ts';
 import { compileQuestionnaire, createForm } from '../../sync/questionnaire/index.ts';
 import { render } from '../design/testing/render.tsx';
-import { FormProvider } from './form-context.tsx';
+import { FormProvider } from './context/form-context.tsx';
+import { createIssueBoard } from './context/issue-board.ts';
+import { ItemBoundary } from './context/item-boundary.tsx';
 import { FormItems } from './form-items.tsx';
-import { createIssueBoard } from './issue-board.ts';
-import { ItemBoundary } from './item-boundary.tsx';
-import { Question } from './question.tsx';
-import { controls, loadControls } from './registry.tsx';
+import { Question } from './question/question.tsx';
+import { controls, loadControls } from './question/registry.tsx';
 
 // The bundler of the tests must not find new dependencies halfway.
 beforeAll(() => loadControls(Object.keys(controls) as (keyof typeof controls)[]));

@@ -4,10 +4,10 @@ import { createForm, editForm } from '../../sync/questionnaire/form/open-form.ts
 import { loadTools } from '../../sync/questionnaire/load-tools.ts';
 import { openQuestionnaire } from '../../sync/questionnaire/plan/compile.ts';
 import { coreSetsFor } from '../../sync/questionnaire/value-sets/core-sets.ts';
-import { chooseControl } from './choose-control.ts';
 import { wantsSignature } from './controls/signature.ts';
 import { loadLayouts } from './layout/lazy-layouts.tsx';
-import { loadControls } from './registry.tsx';
+import { loadControls } from './question/registry.tsx';
+import { chooseControl } from './values/choose-control.ts';
 
 export type OpenedForm =
   | { readonly ok: true; readonly form: Form }

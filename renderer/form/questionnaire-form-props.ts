@@ -1,5 +1,5 @@
 import type { QuestionnaireResponse } from 'fhir/r4.js';
-import type { FormFiles } from './files.ts';
+import type { FormFiles } from './files/files.ts';
 
 export interface QuestionnaireFormProps {
   /** FHIR R4 JSON. What can't be run is refused, with every reason. */

@@ -3,9 +3,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../design/testing/render.tsx';
+import { controls, loadControls } from './question/registry.tsx';
 import { QuestionnaireForm } from './questionnaire-form.tsx';
 import type { QuestionnaireFormProps } from './questionnaire-form-props.ts';
-import { controls, loadControls } from './registry.tsx';
 import {
   choice,
   display,

@@ -1,11 +1,11 @@
 import { Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import type { QuestionnaireFault } from '../../sync/questionnaire/contract.ts';
-import { Notice } from '../design/basic/notice.tsx';
-import { Skeleton } from '../design/basic/skeleton.tsx';
-import { Text } from '../design/basic/text.tsx';
-import { VisuallyHidden } from '../design/basic/visually-hidden.tsx';
-import { Button } from '../design/controls/button.tsx';
-import { ControlsProvider } from '../design/controls/controls-provider.tsx';
+import { Skeleton } from '../design/basic/layout/skeleton.tsx';
+import { Notice } from '../design/basic/status/notice.tsx';
+import { Text } from '../design/basic/text/text.tsx';
+import { VisuallyHidden } from '../design/basic/text/visually-hidden.tsx';
+import { Button } from '../design/controls/buttons/button.tsx';
+import { ControlsProvider } from '../design/controls/fields/controls-provider.tsx';
 import {
   createMessageStore,
   isLanguage,

@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Form } from '../../sync/questionnaire/contract.ts';
 import { render } from '../design/testing/render.tsx';
-import { FormProvider } from './form-context.tsx';
+import { FormProvider } from './context/form-context.tsx';
 import { FormItems } from './form-items.tsx';
 import { openForm } from './open-form.ts';
-import { controls, loadControls } from './registry.tsx';
+import { controls, loadControls } from './question/registry.tsx';
 import { expression, questionnaireOf, text } from './testing/whole-forms.ts';
 
 // The bundler of the tests must not find new dependencies halfway.

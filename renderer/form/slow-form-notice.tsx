@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Form } from '../../sync/questionnaire/contract.ts';
-import { Notice } from '../design/basic/notice.tsx';
-import { Text } from '../design/basic/text.tsx';
+import { Notice } from '../design/basic/status/notice.tsx';
+import { Text } from '../design/basic/text/text.tsx';
 import { useMessages } from '../i18n/index.ts';
 
 /** Says that the form's expressions took too long, from the change on after which they did: nobody should wait for a result that won't come. */

@@ -1,7 +1,6 @@
+import files from 'virtual:catalogue-files';
 import type { Language } from '../../sync/domain/languages.ts';
 import type { Area, CompiledMessages, MessageParameters, Translate } from './areas.ts';
-
-const files = import.meta.glob<CompiledMessages>('../messages/*/*.json', { import: 'default' });
 
 const none: MessageParameters = {};
 
@@ -15,7 +14,7 @@ export function translator<A extends Area>(messages: CompiledMessages): Translat
  * @throws where the catalogue's file can't be fetched (offline, and not kept by the service worker).
  */
 export async function loadMessages<A extends Area>(area: A, language: Language): Promise<Translate<A>> {
-  const load = files[`../messages/${area}/${language}.json`];
+  const load = files[`${area}/${language}`];
   if (!load) throw new Error(`There is no message catalogue for ${area} in ${language}`);
-  return translator<A>(await load());
+  return translator<A>((await load()).default);
 }

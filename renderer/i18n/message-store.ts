@@ -23,24 +23,12 @@ export interface MessageStore {
 }
 
 export function createMessageStore(load: Load = loadMessages): MessageStore {
-  const entries: Entries = {
-    shell: {},
-    welcome: {},
-    flow: {},
-    sent: {},
-    form: {},
-    controls: {},
-    safety: {},
-    console: {},
-    design: {},
-    device: {},
-    'hand-off': {},
-    'kiosk-frame': {},
-    kiosk: {},
-  };
+  // Filled as areas are asked for.
+  const entries = {} as Entries;
 
   const store: MessageStore = {
     load(area, language) {
+      entries[area] ??= {};
       const ofArea = entries[area];
       const known = ofArea[language];
       if (known) return known;

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Kiosk } from '../platform/kiosk-contract.ts';
+import type { Kiosk } from '../platform/contract/kiosk-contract.ts';
 import { kioskPack } from './frame/testing/open-kiosk.tsx';
-import type { KioskEvent } from './kiosk-events.ts';
-import { splitName } from './screens/known-names.ts';
-import { SHIFT_PX, shiftAt } from './screens/use-burn-in-shift.ts';
-import { HOLD_MS } from './screens/use-hold.ts';
+import { SHIFT_PX, shiftAt } from './screens/attract/use-burn-in-shift.ts';
+import { HOLD_MS } from './screens/attract/use-hold.ts';
+import { splitName } from './screens/run/known-names.ts';
 import { createFakeKioskPlatform, type FakeKioskOptions } from './testing/fake-kiosk.ts';
 import { openKioskApp } from './testing/open-kiosk-app.tsx';
+import type { KioskEvent } from './visit/kiosk-events.ts';
 
 const appointment = '0197a000-0000-4000-8000-000000000012';
 const begin: KioskEvent = { type: 'BEGIN', language: 'en' };

@@ -1,13 +1,13 @@
 import { Suspense, useMemo } from 'react';
 import type { Language } from '../../sync/domain/languages.ts';
 import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
-import { PlatformProvider } from '../app/platform-provider.tsx';
-import type { PlatformSession } from '../app/platform-session.ts';
+import { PlatformProvider } from '../device/provider/platform-provider.tsx';
+import type { PlatformSession } from '../device/provider/platform-session.ts';
 import { type MessageStore, MessagesProvider } from '../i18n/index.ts';
-import type { Kiosk } from '../platform/kiosk-contract.ts';
+import type { Kiosk } from '../platform/contract/kiosk-contract.ts';
 import { KioskShell } from './frame/index.ts';
 import { KioskScreens } from './kiosk-screens.tsx';
-import { type Visit, VisitContext } from './visit-context.ts';
+import { type Visit, VisitContext } from './visit/visit-context.ts';
 
 export interface KioskAppProps extends Visit {
   readonly messages: MessageStore;

@@ -1,25 +1,25 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../i18n/index.ts';
-import { AttractScreen } from './screens/attract-screen.tsx';
-import { BirthDateScreen } from './screens/birth-date-screen.tsx';
-import { BusyScreen } from './screens/busy-screen.tsx';
-import { ClearedScreen } from './screens/cleared-screen.tsx';
-import { ClosedScreen } from './screens/closed-screen.tsx';
-import { CodeScreen } from './screens/code-screen.tsx';
-import { DoneScreen } from './screens/done-screen.tsx';
-import { DueScreen } from './screens/due-screen.tsx';
-import { EnrolScreen } from './screens/enrol-screen.tsx';
-import { MatchedScreen } from './screens/matched-screen.tsx';
-import { NameScreen } from './screens/name-screen.tsx';
-import { PauseScreen } from './screens/pause-screen.tsx';
-import { PausedScreen } from './screens/paused-screen.tsx';
-import { PhoneScreen } from './screens/phone-screen.tsx';
-import { RunScreen } from './screens/run-screen.tsx';
-import { StaffScreen } from './screens/staff-screen.tsx';
-import { UnmatchedScreen } from './screens/unmatched-screen.tsx';
-import { isStaffChord } from './screens/use-hold.ts';
-import { WalkInScreen } from './screens/walk-in-screen.tsx';
-import { isAt, useIsAt, useSend, useVisitState } from './visit-context.ts';
+import { AttractScreen } from './screens/attract/attract-screen.tsx';
+import { ClosedScreen } from './screens/attract/closed-screen.tsx';
+import { isStaffChord } from './screens/attract/use-hold.ts';
+import { BirthDateScreen } from './screens/check-in/birth-date-screen.tsx';
+import { CodeScreen } from './screens/check-in/code-screen.tsx';
+import { DueScreen } from './screens/check-in/due-screen.tsx';
+import { MatchedScreen } from './screens/check-in/matched-screen.tsx';
+import { NameScreen } from './screens/check-in/name-screen.tsx';
+import { UnmatchedScreen } from './screens/check-in/unmatched-screen.tsx';
+import { WalkInScreen } from './screens/check-in/walk-in-screen.tsx';
+import { ClearedScreen } from './screens/end/cleared-screen.tsx';
+import { DoneScreen } from './screens/end/done-screen.tsx';
+import { PauseScreen } from './screens/end/pause-screen.tsx';
+import { PausedScreen } from './screens/end/paused-screen.tsx';
+import { PhoneScreen } from './screens/end/phone-screen.tsx';
+import { BusyScreen } from './screens/parts/busy-screen.tsx';
+import { RunScreen } from './screens/run/run-screen.tsx';
+import { EnrolScreen } from './screens/staff/enrol-screen.tsx';
+import { StaffScreen } from './screens/staff/staff-screen.tsx';
+import { isAt, useIsAt, useSend, useVisitState } from './visit/visit-context.ts';
 
 /** States of the visit, and what each shows; the first that holds. */
 const SCREENS = [

@@ -2,9 +2,9 @@
 import '../design/base.css';
 import { BRIDGE_GLOBAL } from '../platform/kiosk/channel-names.ts';
 import { findPageApi } from '../platform/kiosk/page-api.ts';
-import { readLockedKeyboard } from './locked-keyboard.ts';
 import { openPage } from './open-page.tsx';
 import { trustLabelsOnly } from './trusted-labels.ts';
+import { readLockedKeyboard } from './visit/locked-keyboard.ts';
 
 readLockedKeyboard(window);
 trustLabelsOnly(Reflect.get(window, 'trustedTypes'));

@@ -2,18 +2,18 @@
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createActor } from 'xstate';
-import { createPlatformSession } from '../app/platform-session.ts';
+import { createPlatformSession } from '../device/provider/platform-session.ts';
 import { createMessageStore, isLanguage } from '../i18n/index.ts';
 import type { PageApi } from '../platform/kiosk/page-api.ts';
 import { beatFor, createKioskPlatform } from '../platform/kiosk/platform.ts';
-import { createKioskActors } from './kiosk-actors.ts';
 import { firstLanguage, KioskApp } from './kiosk-app.tsx';
-import { createKioskMachine } from './kiosk-machine.ts';
 import { readKioskPack } from './kiosk-pack.ts';
 import { showOutOfOrder } from './out-of-order.ts';
+import { createKioskActors } from './visit/kiosk-actors.ts';
+import { createKioskMachine } from './visit/kiosk-machine.ts';
 
 /** Texts that the first touch needs, in whatever language it chooses: nothing is waited for then. */
-const AREAS = ['kiosk', 'kiosk-frame', 'design', 'controls'] as const;
+const AREAS = ['kiosk', 'frame', 'design', 'controls'] as const;
 /** Texts of a form, which come while nobody has begun: the screen that first needed them would be empty meanwhile. */
 const LATER_AREAS = ['welcome', 'flow', 'form', 'safety'] as const;
 

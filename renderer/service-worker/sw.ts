@@ -1,6 +1,6 @@
 /** The entry of `/sw.js`: hands the browser's events to the worker. */
 import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
-import { sendInBackground } from '../platform/background-sender.ts';
+import { sendInBackground } from '../platform/browser/background-sender.ts';
 import type { BuildFile } from './build-files.ts';
 import { selfDestroy } from './self-destroy.ts';
 import { createWorker } from './worker.ts';

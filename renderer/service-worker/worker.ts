@@ -4,7 +4,7 @@
  */
 import { answerOr } from '../../sync/client/base/deadline.ts';
 import { systemTimers } from '../../sync/client/base/system-clock.ts';
-import { outboxTag } from '../platform/outbox-tag.ts';
+import { outboxTag } from '../platform/browser/outbox-tag.ts';
 import { type BuildFile, pathsOf, pruneBuilds, storeBuild, storedBuildFile } from './build-files.ts';
 import { buildIdOf, cacheNames } from './cache-names.ts';
 import { isWorkerRequest, type RefreshResult } from './messages.ts';

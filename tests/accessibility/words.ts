@@ -1,6 +1,7 @@
 /** The product's own words in each language, so that a walk through it names what a reader of that language sees. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { catalogueFile } from '../../build/catalogues.ts';
 import type { Language } from '../../sync/domain/languages.ts';
 import { projectRoot } from '../support/paths.ts';
 
@@ -10,7 +11,7 @@ type Catalogue = Readonly<Record<string, string>>;
 const catalogues = new Map<string, Catalogue>();
 
 function catalogue(area: Area, language: Language): Catalogue {
-  const path = join(projectRoot, 'renderer', 'messages', area, `${language}.json`);
+  const path = catalogueFile(join(projectRoot, 'renderer'), area, language);
   const found = catalogues.get(path) ?? (JSON.parse(readFileSync(path, 'utf8')) as Catalogue);
   catalogues.set(path, found);
   return found;

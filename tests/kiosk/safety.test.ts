@@ -74,7 +74,7 @@ describe.skipIf(missing !== undefined)(`a crisis at the kiosk ${missing ?? ''}`,
     const visitor = await reachesTheQuestion();
     await visitor.answers(VENDOR, FORM, CRISIS);
     await seesThePanel(visitor);
-    const say = (key: string) => visitor.words('kiosk-frame', key);
+    const say = (key: string) => visitor.words('frame', key);
     const call = await until('the desk has the call', async () => (await calls())[0]);
     expect(call.reason).toBe('crisis');
     await expect.poll(() => nearby(visitor).innerText()).toContain(say('crisis.waiting'));
@@ -97,7 +97,7 @@ describe.skipIf(missing !== undefined)(`a crisis at the kiosk ${missing ?? ''}`,
   test('without one it sends to the desk after 20 s, and the screen isn’t cleared before the alert is stored', async () => {
     const visitor = await reachesTheQuestion();
     const { page } = visitor;
-    const say = (key: string) => visitor.words('kiosk-frame', key);
+    const say = (key: string) => visitor.words('frame', key);
     kiosk.server.network.disconnect();
     // Nothing can be stored: a disk that refuses.
     const intakes = join(kiosk.dataFolder, INTAKES_FOLDER);

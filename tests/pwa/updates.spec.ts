@@ -31,7 +31,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => patient?.close());
 
-const texts = JSON.parse(readFileSync(join(projectRoot, 'renderer/messages/shell/en.json'), 'utf8')) as {
+const texts = JSON.parse(readFileSync(join(projectRoot, 'renderer/shell/messages/en.json'), 'utf8')) as {
   readonly 'update.now': string;
 };
 const address = (vendor: string, path = '') => `${server.origin}/connect/${vendor}/${path}`;

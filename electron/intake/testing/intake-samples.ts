@@ -1,6 +1,6 @@
 /** What a patient at a kiosk writes: every word of it a canary. */
 import { randomUUID } from 'node:crypto';
-import type { DraftContent } from '../../../renderer/platform/contract.ts';
+import type { DraftContent } from '../../../renderer/platform/contract/contract.ts';
 import { sampleAlert, sampleSubmission } from '../../../sync/client/testing/samples.ts';
 import type { IntakeAnswers } from '../../../sync/protocol/operations/intake-submit.ts';
 import type { SafetyAlert } from '../../../sync/protocol/operations/safety-alert.ts';

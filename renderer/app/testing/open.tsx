@@ -4,14 +4,14 @@ import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Language } from '../../../sync/domain/languages.ts';
 import '../../design/base.css';
+import { createPlatformSession } from '../../device/provider/platform-session.ts';
+import { testPack } from '../../device/testing/pack.ts';
+import { createTestPlatform, type TestPlatform } from '../../device/testing/platform.ts';
 import { createMessageStore } from '../../i18n/index.ts';
 import type { InstallPrompt, InstallWay } from '../../pwa/install-prompt.ts';
+import type { Bootstrap } from '../../shell/bootstrap/bootstrap.ts';
 import { App } from '../app.tsx';
-import type { Bootstrap } from '../bootstrap.ts';
-import { createPlatformSession } from '../platform-session.ts';
 import { createAppRouter } from '../router.ts';
-import { testPack } from './pack.ts';
-import { createTestPlatform, type TestPlatform } from './platform.ts';
 
 const roots: { readonly root: Root; readonly host: HTMLElement }[] = [];
 

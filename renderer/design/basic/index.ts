@@ -1,14 +1,8 @@
-export { Art, type ArtProps } from './art.tsx';
-export type { ButtonLook, ButtonSize, ButtonVariant } from './button-look.ts';
-export { Disclosure, type DisclosureProps } from './disclosure.tsx';
-export { type Fact, Facts, type FactsProps } from './facts.tsx';
-export { Heading, type HeadingProps } from './heading.tsx';
-export { Icon, type IconName, type IconProps } from './icon.tsx';
-export { ButtonLink, type ButtonLinkProps, TextLink, type TextLinkProps } from './links.tsx';
-export { Mark, type MarkProps } from './mark.tsx';
-export { NativeButton, type NativeButtonProps } from './native-button.tsx';
-export { Notice, type NoticeProps, type NoticeTone } from './notice.tsx';
-export { Page, type PageProps } from './page.tsx';
+export type { ButtonLook, ButtonSize, ButtonVariant } from './actions/button-look.ts';
+export { ButtonLink, type ButtonLinkProps, TextLink, type TextLinkProps } from './actions/links.tsx';
+export { NativeButton, type NativeButtonProps } from './actions/native-button.tsx';
+export { SkipLink } from './actions/skip-link.tsx';
+export { Page, type PageProps } from './layout/page.tsx';
 export {
   ContentRow,
   type ContentRowProps,
@@ -17,12 +11,18 @@ export {
   Rows,
   type RowsProps,
   RowTitle,
-} from './rows.tsx';
-export { Rule } from './rule.tsx';
-export { Skeleton, type SkeletonProps } from './skeleton.tsx';
-export { SkipLink } from './skip-link.tsx';
-export { type Gap, Row, type RowProps, Stack, type StackProps } from './stack.tsx';
-export { type Status, StatusLine, type StatusLineProps } from './status-line.tsx';
-export { type Step, Steps } from './steps.tsx';
-export { Text, type TextProps } from './text.tsx';
-export { VisuallyHidden } from './visually-hidden.tsx';
+} from './layout/rows.tsx';
+export { Rule } from './layout/rule.tsx';
+export { Skeleton, type SkeletonProps } from './layout/skeleton.tsx';
+export { type Gap, Row, type RowProps, Stack, type StackProps } from './layout/stack.tsx';
+export { Disclosure, type DisclosureProps } from './status/disclosure.tsx';
+export { Notice, type NoticeProps, type NoticeTone } from './status/notice.tsx';
+export { type Status, StatusLine, type StatusLineProps } from './status/status-line.tsx';
+export { type Step, Steps } from './status/steps.tsx';
+export { Art, type ArtProps } from './text/art.tsx';
+export { type Fact, Facts, type FactsProps } from './text/facts.tsx';
+export { Heading, type HeadingProps } from './text/heading.tsx';
+export { Icon, type IconName, type IconProps } from './text/icon.tsx';
+export { Mark, type MarkProps } from './text/mark.tsx';
+export { Text, type TextProps } from './text/text.tsx';
+export { VisuallyHidden } from './text/visually-hidden.tsx';

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach } from 'vitest';
 import type { Language } from '../../../sync/domain/languages.ts';
 import { createMessageStore, MessagesProvider } from '../../i18n/index.ts';
-import { ControlsProvider } from '../controls/controls-provider.tsx';
+import { ControlsProvider } from '../controls/fields/controls-provider.tsx';
 import '../base.css';
 
 const roots: { readonly root: Root; readonly host: HTMLElement }[] = [];

@@ -1,15 +1,15 @@
 import type { Attachment } from 'fhir/r4.js';
 import { useState } from 'react';
 import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
-import { FilePicker, useBytes } from '../../design/controls/file-picker.tsx';
+import { FilePicker, useBytes } from '../../design/controls/fields/file-picker.tsx';
 import { type MessageKey, useMessages } from '../../i18n/index.ts';
-import { AttachmentPicture } from '../attachment-picture.tsx';
-import type { ControlProps } from '../control-props.ts';
-import { fileSources } from '../file-sources.ts';
-import { attachmentsOf } from '../files.ts';
-import { useFormSettings } from '../form-context.tsx';
-import { maxOccurs, maxSize, mimeTypes } from '../item-extensions.ts';
-import { prepareFile } from '../prepare-file.ts';
+import type { ControlProps } from '../context/control-props.ts';
+import { useFormSettings } from '../context/form-context.tsx';
+import { AttachmentPicture } from '../files/attachment-picture.tsx';
+import { fileSources } from '../files/file-sources.ts';
+import { attachmentsOf } from '../files/files.ts';
+import { prepareFile } from '../files/prepare-file.ts';
+import { maxOccurs, maxSize, mimeTypes } from '../values/item-extensions.ts';
 
 const attachmentsIn = (answers: readonly AnswerValue[]): readonly Attachment[] =>
   answers.flatMap((answer) => (answer.type === 'Attachment' ? answer.value : []));

@@ -1,7 +1,7 @@
-import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
+import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import type { ControlProps } from '../control-props.ts';
-import { choiceLayout } from '../item-extensions.ts';
+import type { ControlProps } from '../context/control-props.ts';
+import { choiceLayout } from '../values/item-extensions.ts';
 
 /** Yes and No as two rows: neither is the default. */
 export function BooleanControl({ state, answers, onAnswer, field }: ControlProps) {

@@ -1,10 +1,10 @@
 import type { NodeState } from '../../../sync/questionnaire/contract.ts';
-import { Text } from '../../design/basic/text.tsx';
-import { Button } from '../../design/controls/button.tsx';
-import { focusField } from '../../design/controls/focus-field.ts';
+import { Text } from '../../design/basic/text/text.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { focusField } from '../../design/controls/fields/focus-field.ts';
 import { useMessages } from '../../i18n/index.ts';
-import { useFormSettings } from '../form-context.tsx';
-import styles from './controls.module.css';
+import styles from '../context/controls.module.css';
+import { useFormSettings } from '../context/form-context.tsx';
 
 interface CalculatedNoteProps {
   readonly state: Pick<NodeState, 'id' | 'edited'>;

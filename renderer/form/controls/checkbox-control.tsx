@@ -1,6 +1,6 @@
-import { CheckboxRow } from '../../design/controls/checkbox-row.tsx';
+import { CheckboxRow } from '../../design/controls/choices/checkbox-row.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import type { ControlProps } from '../control-props.ts';
+import type { ControlProps } from '../context/control-props.ts';
 
 /** One statement to tick. A box that isn't ticked is no answer, and never means No. */
 export function CheckboxControl({ answers, onAnswer, field }: ControlProps) {

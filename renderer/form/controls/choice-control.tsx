@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Text } from '../../design/basic/text.tsx';
-import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
-import { MultiChoiceRows } from '../../design/controls/multi-choice-rows.tsx';
+import { Text } from '../../design/basic/text/text.tsx';
+import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';
+import { MultiChoiceRows } from '../../design/controls/choices/multi-choice-rows.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import type { ControlProps } from '../control-props.ts';
-import { maxOccurs } from '../item-extensions.ts';
-import styles from './controls.module.css';
+import type { ControlProps } from '../context/control-props.ts';
+import styles from '../context/controls.module.css';
+import { maxOccurs } from '../values/item-extensions.ts';
 import { OwnWords } from './own-words.tsx';
 import { OTHER, useShownOptions } from './shown-options.tsx';
 

@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react';
-import { Icon } from '../../design/basic/icon.tsx';
-import { VisuallyHidden } from '../../design/basic/visually-hidden.tsx';
-import { Button } from '../../design/controls/button.tsx';
-import { Combobox } from '../../design/controls/combobox.tsx';
-import { focusField } from '../../design/controls/focus-field.ts';
-import { TextField } from '../../design/controls/text-field.tsx';
+import { Icon } from '../../design/basic/text/icon.tsx';
+import { VisuallyHidden } from '../../design/basic/text/visually-hidden.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { Combobox } from '../../design/controls/choices/combobox.tsx';
+import { focusField } from '../../design/controls/fields/focus-field.ts';
+import { TextField } from '../../design/controls/fields/text-field.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import { answerTexts } from '../answer-text.ts';
-import { optionId, optionOf, textOf } from '../answer-values.ts';
-import type { ControlProps } from '../control-props.ts';
-import styles from '../form.module.css';
-import { maxOccurs } from '../item-extensions.ts';
-import { useAnswerWords } from '../text-languages.ts';
-import own from './controls.module.css';
+import type { ControlProps } from '../context/control-props.ts';
+import own from '../context/controls.module.css';
+import styles from '../context/form.module.css';
+import { useAnswerWords } from '../context/text-languages.ts';
+import { answerTexts } from '../values/answer-text.ts';
+import { optionId, optionOf, textOf } from '../values/answer-values.ts';
+import { maxOccurs } from '../values/item-extensions.ts';
 import { isOpenList, OTHER, ownAnswer, useShownOptions } from './shown-options.tsx';
 
 /** A list filters by what its rows say: the prefix is a part of that. */

@@ -1,8 +1,8 @@
-import { DateField } from '../../design/controls/date-field.tsx';
-import { isIsoDate } from '../../design/controls/date-parts.ts';
-import { textOf } from '../answer-values.ts';
-import type { ControlProps } from '../control-props.ts';
-import { entryFormat } from '../item-extensions.ts';
+import { DateField } from '../../design/controls/dates/date-field.tsx';
+import { isIsoDate } from '../../design/controls/dates/date-parts.ts';
+import type { ControlProps } from '../context/control-props.ts';
+import { textOf } from '../values/answer-values.ts';
+import { entryFormat } from '../values/item-extensions.ts';
 
 /** What the author's entryFormat asks for at most: "YYYY", "MM/YYYY"; a day otherwise. Coarser answers are taken all the same. */
 function precisionOf({ item }: ControlProps['state']): 'year' | 'month' | 'day' {

@@ -1,7 +1,7 @@
-import { TextField } from '../../design/controls/text-field.tsx';
+import { TextField } from '../../design/controls/fields/text-field.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import type { ControlProps } from '../control-props.ts';
-import styles from '../form.module.css';
+import type { ControlProps } from '../context/control-props.ts';
+import styles from '../context/form.module.css';
 
 interface OwnWordsProps {
   readonly control: ControlProps;

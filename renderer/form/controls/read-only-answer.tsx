@@ -1,10 +1,10 @@
-import { Text } from '../../design/basic/text.tsx';
-import { ReadOnlyField } from '../../design/controls/read-only-field.tsx';
+import { Text } from '../../design/basic/text/text.tsx';
+import { ReadOnlyField } from '../../design/controls/fields/read-only-field.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import { answerTexts } from '../answer-text.ts';
-import type { ControlProps } from '../control-props.ts';
-import { useAnswerWords } from '../text-languages.ts';
-import styles from './controls.module.css';
+import type { ControlProps } from '../context/control-props.ts';
+import styles from '../context/controls.module.css';
+import { useAnswerWords } from '../context/text-languages.ts';
+import { answerTexts } from '../values/answer-text.ts';
 
 /** What the form says and the patient can't change: whatever the question's type, its answers as text. */
 export function ReadOnlyAnswer({ state, answers, field }: Omit<ControlProps, 'onAnswer'>) {

@@ -1,6 +1,6 @@
-import { TextField } from '../../design/controls/text-field.tsx';
-import { textOf } from '../answer-values.ts';
-import type { ControlProps } from '../control-props.ts';
+import { TextField } from '../../design/controls/fields/text-field.tsx';
+import type { ControlProps } from '../context/control-props.ts';
+import { textOf } from '../values/answer-values.ts';
 
 /** A person, place or thing by its name: nothing on this device could look it up. Where the form names some, they are options. */
 export function ReferenceControl({ answers, onAnswer, field }: ControlProps) {

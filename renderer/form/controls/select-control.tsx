@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { NativeSelect } from '../../design/controls/native-select.tsx';
-import { textOf } from '../answer-values.ts';
-import type { ControlProps } from '../control-props.ts';
+import { NativeSelect } from '../../design/controls/choices/native-select.tsx';
+import type { ControlProps } from '../context/control-props.ts';
+import { textOf } from '../values/answer-values.ts';
 import { OwnWords } from './own-words.tsx';
 import { OTHER, ownAnswer, useShownOptions } from './shown-options.tsx';
 

@@ -1,13 +1,13 @@
 /** The options of a question as rows and lists show them. */
 import { useMemo } from 'react';
 import type { AnswerValue, NodeState } from '../../../sync/questionnaire/contract.ts';
-import type { ChoiceLayoutProps, ChoiceOption } from '../../design/controls/choice-options.tsx';
+import type { ChoiceLayoutProps, ChoiceOption } from '../../design/controls/choices/choice-options.tsx';
 import { useFormat, useMessages } from '../../i18n/index.ts';
-import { answerText } from '../answer-text.ts';
-import { optionId, optionOf, textAnswer, textOf } from '../answer-values.ts';
-import type { ControlProps } from '../control-props.ts';
-import { choiceLayout, openLabel, optionDetails, pictureAddress } from '../item-extensions.ts';
-import { useTextLanguages } from '../text-languages.ts';
+import type { ControlProps } from '../context/control-props.ts';
+import { useTextLanguages } from '../context/text-languages.ts';
+import { answerText } from '../values/answer-text.ts';
+import { optionId, optionOf, textAnswer, textOf } from '../values/answer-values.ts';
+import { choiceLayout, openLabel, optionDetails, pictureAddress } from '../values/item-extensions.ts';
 
 /** Of the row for an answer in one's own words. */
 export const OTHER = 'other';

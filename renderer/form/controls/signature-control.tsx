@@ -1,14 +1,14 @@
 import type { Reference, Signature } from 'fhir/r4.js';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Notice } from '../../design/basic/notice.tsx';
-import { Text } from '../../design/basic/text.tsx';
-import { Button } from '../../design/controls/button.tsx';
-import { focusField } from '../../design/controls/focus-field.ts';
-import { SegmentedChoice } from '../../design/controls/segmented-choice.tsx';
-import { SignaturePad } from '../../design/controls/signature-pad.tsx';
-import { TextField } from '../../design/controls/text-field.tsx';
+import { Notice } from '../../design/basic/status/notice.tsx';
+import { Text } from '../../design/basic/text/text.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { SegmentedChoice } from '../../design/controls/choices/segmented-choice.tsx';
+import { focusField } from '../../design/controls/fields/focus-field.ts';
+import { SignaturePad } from '../../design/controls/fields/signature-pad.tsx';
+import { TextField } from '../../design/controls/fields/text-field.tsx';
 import { useFormat, useMessages } from '../../i18n/index.ts';
-import { useFormSettings } from '../form-context.tsx';
+import { useFormSettings } from '../context/form-context.tsx';
 import { type Signed, signatureIn, signatureOf, signatureView } from './signature.ts';
 import styles from './signature-control.module.css';
 

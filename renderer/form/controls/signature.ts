@@ -12,7 +12,7 @@ import {
   signatureKinds,
   signaturesOf,
 } from '../../../sync/questionnaire/form/signature.ts';
-import { PAD } from '../../design/controls/signature-pad.tsx';
+import { PAD } from '../../design/controls/fields/signature-pad.tsx';
 
 /** ASTM E1762, the signature type of who wrote it: what FHIR's own value set begins with. */
 const AUTHOR: Coding = {

@@ -1,17 +1,17 @@
 import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
 import { unitName } from '../../../sync/questionnaire/values/unit-name.ts';
-import { NumberField } from '../../design/controls/number-field.tsx';
-import { Slider } from '../../design/controls/slider.tsx';
+import { Slider } from '../../design/controls/fields/slider.tsx';
+import { NumberField } from '../../design/controls/number/number-field.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import { numberAnswer, numberText } from '../answer-values.ts';
-import type { ControlProps } from '../control-props.ts';
-import styles from '../form.module.css';
-import { useFormSettings } from '../form-context.tsx';
-import { itemControlCodes, numericLimit, unitCodings } from '../item-extensions.ts';
-import { useTextLanguages } from '../text-languages.ts';
-import { useTypedText } from '../typed-text.ts';
-import { figureOf } from './converted-entry.tsx';
-import { useDecimalMark } from './decimal-mark.ts';
+import type { ControlProps } from '../context/control-props.ts';
+import styles from '../context/form.module.css';
+import { useFormSettings } from '../context/form-context.tsx';
+import { useTextLanguages } from '../context/text-languages.ts';
+import { numberAnswer, numberText } from '../values/answer-values.ts';
+import { itemControlCodes, numericLimit, unitCodings } from '../values/item-extensions.ts';
+import { figureOf } from './number/converted-entry.tsx';
+import { useDecimalMark } from './number/decimal-mark.ts';
+import { useTypedText } from './number/typed-text.ts';
 
 /** Steps of a slider whose form doesn't say: whole ones, or a hundredth of a short line. */
 function stepOf(type: 'integer' | 'decimal', min: number, max: number): number {

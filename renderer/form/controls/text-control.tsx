@@ -1,8 +1,8 @@
-import { TextField } from '../../design/controls/text-field.tsx';
+import { TextField } from '../../design/controls/fields/text-field.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import { textAnswer, textOf } from '../answer-values.ts';
-import type { ControlProps } from '../control-props.ts';
-import { keyboardOf } from '../keyboards.ts';
+import type { ControlProps } from '../context/control-props.ts';
+import { textAnswer, textOf } from '../values/answer-values.ts';
+import { keyboardOf } from '../values/keyboards.ts';
 
 /** Text on one line or several, addresses of the web, and choices whose list is not on this device. */
 export function TextControl({ state, answers, onAnswer, field }: ControlProps) {

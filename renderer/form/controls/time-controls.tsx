@@ -1,12 +1,12 @@
 import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
-import { isFhirTime } from '../../design/controls/clock.ts';
-import { DateField } from '../../design/controls/date-field.tsx';
-import { isIsoDate } from '../../design/controls/date-parts.ts';
-import { TimeField } from '../../design/controls/time-field.tsx';
+import { isFhirTime } from '../../design/controls/dates/clock.ts';
+import { DateField } from '../../design/controls/dates/date-field.tsx';
+import { isIsoDate } from '../../design/controls/dates/date-parts.ts';
+import { TimeField } from '../../design/controls/dates/time-field.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import { joinDateTime, splitDateTime, textOf } from '../answer-values.ts';
-import type { ControlProps } from '../control-props.ts';
-import styles from '../form.module.css';
+import type { ControlProps } from '../context/control-props.ts';
+import styles from '../context/form.module.css';
+import { joinDateTime, splitDateTime, textOf } from '../values/answer-values.ts';
 
 /** What isn't a whole moment yet is kept as text, so that no rule or calculation takes it for one. */
 function momentOf(date: string, time: string): AnswerValue {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { NodeId } from '../../../sync/questionnaire/contract.ts';
-import { Icon } from '../../design/basic/icon.tsx';
-import { useFormSettings } from '../form-context.tsx';
+import { Icon } from '../../design/basic/text/icon.tsx';
+import { useFormSettings } from '../context/form-context.tsx';
 import styles from './layout.module.css';
 
 interface CollapsibleProps {

@@ -1,5 +1,5 @@
 import type { Form, NodeId } from '../../../sync/questionnaire/contract.ts';
-import { placeOf } from './item-layout.ts';
+import { placeOf } from '../values/item-layout.ts';
 
 export interface FormPage {
   /** The group that is the page. */

@@ -1,9 +1,9 @@
 import type { NodeId } from '../../../sync/questionnaire/contract.ts';
-import { Icon } from '../../design/basic/icon.tsx';
+import { Icon } from '../../design/basic/text/icon.tsx';
 import { useFormat, useMessages } from '../../i18n/index.ts';
-import styles from '../form.module.css';
-import { useFormSettings, useShownIssues } from '../form-context.tsx';
-import { issueText } from '../issue-text.ts';
+import styles from '../context/form.module.css';
+import { useFormSettings, useShownIssues } from '../context/form-context.tsx';
+import { issueText } from '../values/issue-text.ts';
 
 /** What is wrong with a group as a whole: too few instances, nothing answered. */
 export function GroupIssues({ node }: { readonly node: NodeId }) {

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import type { NodeId } from '../../../sync/questionnaire/contract.ts';
-import { VisuallyHidden } from '../../design/basic/visually-hidden.tsx';
-import { classes } from '../../design/classes.ts';
-import { useFormSettings, useFrame } from '../form-context.tsx';
-import { Question } from '../question.tsx';
+import { classes } from '../../base/classes.ts';
+import { VisuallyHidden } from '../../design/basic/text/visually-hidden.tsx';
+import { useFormSettings, useFrame } from '../context/form-context.tsx';
+import { groupId } from '../context/ids.ts';
+import { Question } from '../question/question.tsx';
+import { itemText } from '../text/item-text.tsx';
 import type { Column, Grid } from './group-columns.ts';
-import { groupId } from './ids.ts';
-import { itemText } from './item-text.tsx';
 import { roles } from './table-roles.ts';
 import styles from './tables.module.css';
 

@@ -1,8 +1,8 @@
 /** Layouts that few forms have, loaded before a form that has them is shown: there may be no network later. */
 import type { QuestionnaireItem } from 'fhir/r4.js';
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { Skeleton } from '../../design/basic/skeleton.tsx';
-import { groupLayout, placeOf } from './item-layout.ts';
+import { Skeleton } from '../../design/basic/layout/skeleton.tsx';
+import { groupLayout, placeOf } from '../values/item-layout.ts';
 
 const special = () => import('./special-layout.tsx');
 const tabs = () => import('./tabs.tsx');

@@ -1,16 +1,16 @@
 import { type ReactNode, useId } from 'react';
 import type { AnswerOption, AnswerValue, NodeId, NodeState } from '../../../sync/questionnaire/contract.ts';
-import { Icon } from '../../design/basic/icon.tsx';
-import { classes } from '../../design/classes.ts';
-import { TextField } from '../../design/controls/text-field.tsx';
+import { classes } from '../../base/classes.ts';
+import { Icon } from '../../design/basic/text/icon.tsx';
+import { TextField } from '../../design/controls/fields/text-field.tsx';
 import { useFormat, useMessages } from '../../i18n/index.ts';
-import { optionId, textAnswer, textOf } from '../answer-values.ts';
-import { useFormSettings, useFrame, useNode, useShownIssues } from '../form-context.tsx';
-import { issueText } from '../issue-text.ts';
-import { ItemBoundary } from '../item-boundary.tsx';
-import { openLabel } from '../item-extensions.ts';
-import { controlId } from './ids.ts';
-import { itemText } from './item-text.tsx';
+import { useFormSettings, useFrame, useNode, useShownIssues } from '../context/form-context.tsx';
+import { controlId } from '../context/ids.ts';
+import { ItemBoundary } from '../context/item-boundary.tsx';
+import { itemText } from '../text/item-text.tsx';
+import { optionId, textAnswer, textOf } from '../values/answer-values.ts';
+import { issueText } from '../values/issue-text.ts';
+import { openLabel } from '../values/item-extensions.ts';
 import { roles } from './table-roles.ts';
 import styles from './tables.module.css';
 

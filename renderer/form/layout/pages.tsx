@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { NodeId } from '../../../sync/questionnaire/contract.ts';
-import { Heading } from '../../design/basic/heading.tsx';
-import { Text } from '../../design/basic/text.tsx';
-import { classes } from '../../design/classes.ts';
-import { Button } from '../../design/controls/button.tsx';
+import { classes } from '../../base/classes.ts';
+import { Heading } from '../../design/basic/text/heading.tsx';
+import { Text } from '../../design/basic/text/text.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import { useFormSettings, useReading } from '../form-context.tsx';
+import { useFormSettings, useReading } from '../context/form-context.tsx';
+import { titleId } from '../context/ids.ts';
+import { itemText, plainText } from '../text/item-text.tsx';
 import type { FormPage } from './form-pages.ts';
-import { titleId } from './ids.ts';
-import { itemText, plainText } from './item-text.tsx';
 import styles from './layout.module.css';
 import { isThere } from './tabs.tsx';
 

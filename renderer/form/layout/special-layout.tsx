@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import type { NodeId } from '../../../sync/questionnaire/contract.ts';
 import { useMessages } from '../../i18n/index.ts';
-import { useFormSettings } from '../form-context.tsx';
+import { useFormSettings } from '../context/form-context.tsx';
+import type { GroupLayout } from '../values/item-layout.ts';
 import { instanceGrid, rowGrid } from './group-columns.ts';
 import { GroupTable } from './group-table.tsx';
-import type { GroupLayout } from './item-layout.ts';
 import { Matrix, TransposedMatrix } from './matrix.tsx';
 import { sharedOptions } from './shared-options.ts';
 import { useWide } from './use-wide.ts';

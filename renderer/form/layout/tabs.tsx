@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { NodeId } from '../../../sync/questionnaire/contract.ts';
-import { Icon } from '../../design/basic/icon.tsx';
-import { classes } from '../../design/classes.ts';
+import { classes } from '../../base/classes.ts';
+import { Icon } from '../../design/basic/text/icon.tsx';
 import { useLanguage, useMessages } from '../../i18n/index.ts';
-import { useAllShown, useFormSettings, useFrame, useReading } from '../form-context.tsx';
-import { groupId, titleId } from './ids.ts';
-import { shortText } from './item-layout.ts';
-import { plainText } from './item-text.tsx';
+import { useAllShown, useFormSettings, useFrame, useReading } from '../context/form-context.tsx';
+import { groupId, titleId } from '../context/ids.ts';
+import { lineage } from '../context/reveal.ts';
+import { plainText } from '../text/item-text.tsx';
+import { shortText } from '../values/item-layout.ts';
 import styles from './layout.module.css';
-import { lineage } from './reveal.ts';
 import { useWide } from './use-wide.ts';
 
 /** More tabs than this stand below each other where there is room beside the questions. */

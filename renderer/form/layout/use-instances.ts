@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { NodeId } from '../../../sync/questionnaire/contract.ts';
 import { useMessages } from '../../i18n/index.ts';
-import { useFormSettings } from '../form-context.tsx';
-import { maxOccurs } from '../item-extensions.ts';
+import { useFormSettings } from '../context/form-context.tsx';
+import { groupId } from '../context/ids.ts';
+import { maxOccurs } from '../values/item-extensions.ts';
+import { minOccurs } from '../values/item-layout.ts';
 import { focusInside } from './focus-inside.ts';
-import { groupId } from './ids.ts';
-import { minOccurs } from './item-layout.ts';
 
 export interface Instances {
   readonly canAdd: boolean;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Button } from '../../design/controls/button.tsx';
-import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
-import { TextField } from '../../design/controls/text-field.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';
+import { TextField } from '../../design/controls/fields/text-field.tsx';
 import { KioskFrame, KioskQuestion } from '../frame/index.ts';
 import { createFakeKiosk } from '../frame/testing/fake-kiosk.ts';
 import { openKiosk } from '../frame/testing/open-kiosk.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/index.ts';
-import type { Kiosk } from '../../platform/kiosk-contract.ts';
+import type { Kiosk } from '../../platform/contract/kiosk-contract.ts';
 import { useComfort } from './comfort-context.ts';
 import { SpeechContext } from './speech-context.ts';
 import { describe, readOut, sentence } from './spoken.ts';
@@ -20,7 +20,7 @@ function screenText(): string {
  * with a headphone, or with "Listen", which is the first stop of every screen.
  */
 export function AudioMode({ kiosk, children }: { readonly kiosk: Kiosk; readonly children: ReactNode }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { language } = useLanguage();
   const { comfort, change } = useComfort();
   const { audio, rate, volume } = comfort;
@@ -71,7 +71,7 @@ function useSpeaking(kiosk: Kiosk): boolean {
   return speaking;
 }
 
-type Words = ReturnType<typeof useMessages<'kiosk-frame'>>;
+type Words = ReturnType<typeof useMessages<'frame'>>;
 
 function useFocusSpoken(audio: boolean, say: (text: string) => void, t: Words): void {
   useEffect(() => {

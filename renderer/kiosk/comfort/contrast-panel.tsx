@@ -1,11 +1,11 @@
-import { Button } from '../../design/controls/button.tsx';
-import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
-import { Dialog } from '../../design/controls/dialog.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';
+import { Dialog } from '../../design/controls/overlays/dialog.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import { LOOKS, useComfort } from './comfort-context.ts';
 
 export function ContrastPanel({ onClose }: { readonly onClose: () => void }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { comfort, change } = useComfort();
   return (
     <Dialog

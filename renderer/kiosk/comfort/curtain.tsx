@@ -13,7 +13,7 @@ const PRESSABLE = 'button, a[href], input, select, textarea, label, [role="butto
  * it is and takes the focus there, and only the second one on the same control presses it.
  */
 export function Curtain() {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { comfort, change } = useComfort();
   const { say } = useSpeech();
   const { covered } = comfort;
@@ -43,7 +43,7 @@ function show(element: HTMLDivElement | null): void {
 }
 
 function useExploreByTouch(covered: boolean): void {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { say } = useSpeech();
   const words = useRef({ t, say });
   useEffect(() => {

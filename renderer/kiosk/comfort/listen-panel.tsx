@@ -1,9 +1,9 @@
-import { Row } from '../../design/basic/stack.tsx';
-import { Text } from '../../design/basic/text.tsx';
-import { Button } from '../../design/controls/button.tsx';
-import { Dialog } from '../../design/controls/dialog.tsx';
+import { Row } from '../../design/basic/layout/stack.tsx';
+import { Text } from '../../design/basic/text/text.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { Dialog } from '../../design/controls/overlays/dialog.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import { useKioskStatus } from '../frame/kiosk-context.ts';
+import { useKioskStatus } from '../base/kiosk-context.ts';
 import { RATES, useComfort, VOLUMES } from './comfort-context.ts';
 import { Options } from './options.tsx';
 import { PanelPages } from './panel-pages.tsx';
@@ -11,7 +11,7 @@ import { useSpeech } from './speech-context.ts';
 
 /** While it speaks: how fast, how loud, again, a pause, and off. */
 export function ListenPanel({ onClose }: { readonly onClose: () => void }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { speech: canSpeak } = useKioskStatus();
   const { comfort, change } = useComfort();
   const { repeat, pause, speaking } = useSpeech();

@@ -1,4 +1,4 @@
-import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
+import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';
 
 interface OptionsProps<Value extends string> {
   readonly label: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Paged } from '../frame/paged.tsx';
+import { Paged } from '../base/paged.tsx';
 import styles from './panel.module.css';
 
 /** Groups of choices in a panel, in pages where large letters leave no room for all of them. */

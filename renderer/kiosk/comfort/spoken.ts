@@ -2,7 +2,7 @@
 
 import type { Translate } from '../../i18n/areas.ts';
 
-type Words = Translate<'kiosk-frame'>;
+type Words = Translate<'frame'>;
 
 const textOf = (element: Element | null | undefined): string => {
   if (!element) return '';

@@ -1,5 +1,5 @@
-import { Button } from '../../design/controls/button.tsx';
-import { Dialog } from '../../design/controls/dialog.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { Dialog } from '../../design/controls/overlays/dialog.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import { HANDS, MOTIONS, REACHES, TEXT_SIZES, useComfort } from './comfort-context.ts';
 import { Options } from './options.tsx';
@@ -7,7 +7,7 @@ import { PanelPages } from './panel-pages.tsx';
 
 /** Size of the text, where the buttons are, what moves: seen at once behind the panel. */
 export function TextPanel({ onClose }: { readonly onClose: () => void }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { comfort, change } = useComfort();
   const usual = { text: '100', reach: 'normal', hand: 'both', motion: 'full' } as const;
   return (

@@ -1,6 +1,6 @@
 /** Signs of life for the shell's idle clock: a key, a touch, a wheel, a switch that presses keys. */
 
-import type { Kiosk } from '../../platform/kiosk-contract.ts';
+import type { Kiosk } from '../../platform/contract/kiosk-contract.ts';
 
 /** Once a second says as much as sixty times. */
 export const ACTIVITY_EVERY_MS = 1_000;

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Button } from '../../design/controls/button.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
 import { ACTIVITY_EVERY_MS, watchActivity } from './activity.ts';
 import { KioskFrame, KioskQuestion } from './index.ts';
 import { tooSmall } from './testing/geometry.ts';

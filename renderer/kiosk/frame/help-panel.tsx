@@ -1,15 +1,15 @@
-import { Stack } from '../../design/basic/stack.tsx';
-import { StatusLine } from '../../design/basic/status-line.tsx';
-import { Text } from '../../design/basic/text.tsx';
-import { Button } from '../../design/controls/button.tsx';
-import { Dialog } from '../../design/controls/dialog.tsx';
+import { Stack } from '../../design/basic/layout/stack.tsx';
+import { StatusLine } from '../../design/basic/status/status-line.tsx';
+import { Text } from '../../design/basic/text/text.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { Dialog } from '../../design/controls/overlays/dialog.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import type { HelpState } from '../../platform/kiosk-contract.ts';
-import { useHelp, useKiosk } from './kiosk-context.ts';
+import type { HelpState } from '../../platform/contract/kiosk-contract.ts';
+import { useHelp, useKiosk } from '../base/kiosk-context.ts';
 
 /** Asks the desk for a person, and says no more than is known of it. */
 export function HelpPanel({ onClose }: { readonly onClose: () => void }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const kiosk = useKiosk();
   const help = useHelp();
   const call = () => kiosk.callForHelp('help');
@@ -41,7 +41,7 @@ export function HelpPanel({ onClose }: { readonly onClose: () => void }) {
 
 /** "The desk has been told" only once it is on the desk's screen. */
 export function HelpLine({ help }: { readonly help: HelpState }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   return (
     <div role="status">
       {help === 'asking' && <StatusLine status="quiet">{t('help.asking')}</StatusLine>}

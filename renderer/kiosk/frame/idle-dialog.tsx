@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { Text } from '../../design/basic/text.tsx';
-import { Button } from '../../design/controls/button.tsx';
-import { Dialog } from '../../design/controls/dialog.tsx';
+import { Text } from '../../design/basic/text/text.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { Dialog } from '../../design/controls/overlays/dialog.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import type { IdleWarning } from '../../platform/kiosk-contract.ts';
+import type { IdleWarning } from '../../platform/contract/kiosk-contract.ts';
+import { useKiosk } from '../base/kiosk-context.ts';
 import { useSpeech } from '../comfort/speech-context.ts';
 import { sentence } from '../comfort/spoken.ts';
-import { useKiosk } from './kiosk-context.ts';
 
 /** Seconds between two times that the time left is said aloud. */
 const SPOKEN_EVERY = 10;
@@ -30,7 +30,7 @@ export function IdleDialog() {
 }
 
 function Asking({ warning, onMore }: { readonly warning: IdleWarning; readonly onMore: () => void }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { say } = useSpeech();
   const { secondsLeft, extensionsLeft, held } = warning;
   const text = held ? t('idle.held') : t('idle.text', { seconds: secondsLeft });

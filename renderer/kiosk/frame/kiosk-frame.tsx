@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { Mark } from '../../design/basic/mark.tsx';
-import { Button } from '../../design/controls/button.tsx';
+import { Mark } from '../../design/basic/text/mark.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
 import { useMessages } from '../../i18n/index.ts';
+import type { KioskFrameProps, Utilities, Utility } from '../base/contract.ts';
+import { usePanelHost } from '../base/kiosk-context.ts';
+import { Paged } from '../base/paged.tsx';
+import { useLargeText } from '../base/use-large-text.ts';
 import { KeyboardDock } from '../keyboard/keyboard-dock.tsx';
-import type { KioskFrameProps, Utilities, Utility } from './contract.ts';
-import { usePanelHost } from './kiosk-context.ts';
 import styles from './kiosk-frame.module.css';
 import { useFit } from './kiosk-question.tsx';
-import { Paged } from './paged.tsx';
-import { useLargeText } from './use-large-text.ts';
 import { UtilityBar } from './utility-bar.tsx';
 
 const ALL: readonly Utility[] = ['help', 'text', 'contrast', 'listen', 'cover', 'start-over'];
@@ -136,7 +136,7 @@ export function FootArea({
   readonly back?: (() => void) | undefined;
   readonly children?: ReactNode;
 }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   return (
     <div className={styles.foot}>
       {back && (

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Heading } from '../../design/basic/heading.tsx';
-import type { KioskQuestionProps } from './contract.ts';
+import { Heading } from '../../design/basic/text/heading.tsx';
+import type { KioskQuestionProps } from '../base/contract.ts';
 import styles from './kiosk-question.module.css';
 
 /** To be tried until everything fits: the size as designed, three smaller ones, and more room. */

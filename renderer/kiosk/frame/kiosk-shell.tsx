@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { ControlsProvider } from '../../design/controls/controls-provider.tsx';
+import { ControlsProvider } from '../../design/controls/fields/controls-provider.tsx';
+import type { KioskShellProps } from '../base/contract.ts';
+import { PanelContext } from '../base/kiosk-context.ts';
 import { AudioMode } from '../comfort/audio-mode.tsx';
 import { ComfortProvider } from '../comfort/comfort-provider.tsx';
 import { Curtain } from '../comfort/curtain.tsx';
 import { loadKeyboardAhead } from '../keyboard/keyboard-dock.tsx';
 import { KioskKeyboardProvider } from '../keyboard/keyboard-provider.tsx';
 import { watchActivity } from './activity.ts';
-import type { KioskShellProps } from './contract.ts';
 import { IdleDialog } from './idle-dialog.tsx';
-import { PanelContext } from './kiosk-context.ts';
 import './kiosk-tokens.css';
 
 /**

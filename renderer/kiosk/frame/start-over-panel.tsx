@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Text } from '../../design/basic/text.tsx';
-import { Button } from '../../design/controls/button.tsx';
-import { Dialog } from '../../design/controls/dialog.tsx';
+import { Text } from '../../design/basic/text/text.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { Dialog } from '../../design/controls/overlays/dialog.tsx';
 import { useMessages } from '../../i18n/index.ts';
-import { useKiosk } from './kiosk-context.ts';
+import { useKiosk } from '../base/kiosk-context.ts';
 
 /** Deletes what was entered, because the patient asked; once more before it can't be undone. */
 export function StartOverPanel({ onClose }: { readonly onClose: () => void }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const kiosk = useKiosk();
   const [ending, setEnding] = useState(false);
   const end = () => {

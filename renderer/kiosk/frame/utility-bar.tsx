@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useMessages } from '../../i18n/index.ts';
+import type { Utility } from '../base/contract.ts';
+import { useKioskStatus } from '../base/kiosk-context.ts';
 import { useComfort } from '../comfort/comfort-context.ts';
 import { useSpeech } from '../comfort/speech-context.ts';
-import type { Utility } from './contract.ts';
-import { useKioskStatus } from './kiosk-context.ts';
 import styles from './utility-bar.module.css';
 import { UtilityIcon } from './utility-icons.tsx';
 
@@ -18,7 +18,7 @@ type Panel = keyof typeof panels;
 
 /** Always there, always in this order: whoever needs one of these must not have to look for it. */
 export function UtilityBar({ utilities }: { readonly utilities: readonly Utility[] }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { comfort, change } = useComfort();
   const { speech: canSpeak } = useKioskStatus();
   const { say } = useSpeech();

@@ -1,4 +1,4 @@
-import type { Utility } from './contract.ts';
+import type { Utility } from '../base/contract.ts';
 
 /** Drawn on 24 by 24, in the weight of the design's other icons. */
 const paths: Readonly<Record<Utility, readonly string[]>> = {

@@ -55,7 +55,7 @@ export function ScreenKeyboard({ typing }: { readonly typing: Typing }) {
 }
 
 function Keys({ typing: { field, kind } }: { readonly typing: Typing }) {
-  const t = useMessages('kiosk-frame');
+  const t = useMessages('frame');
   const { language, direction } = useLanguage();
   const { hide } = useKeyboard();
   const layout = useMemo(() => mutable(layoutsFor(kind, language)), [kind, language]);

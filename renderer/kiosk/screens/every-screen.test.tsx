@@ -7,9 +7,9 @@ import { ibm } from '../../design/testing/ibm.ts';
 import { type Comfort, defaultComfort, LOOKS, REACHES } from '../comfort/comfort-context.ts';
 import { attributesOf } from '../comfort/comfort-provider.tsx';
 import { outside, scrolls, scrollsWithin, tooSmall } from '../frame/testing/geometry.ts';
-import type { KioskEvent } from '../kiosk-events.ts';
 import { createFakeKioskPlatform, type FakeKioskOptions } from '../testing/fake-kiosk.ts';
 import { openKioskApp, panels } from '../testing/open-kiosk-app.tsx';
+import type { KioskEvent } from '../visit/kiosk-events.ts';
 
 const appointment = '0197a000-0000-4000-8000-000000000012';
 const begin: KioskEvent = { type: 'BEGIN', language: 'en' };

@@ -1,6 +1,6 @@
 /** A kiosk's platform in memory: a test scripts what the shell answers, sees what it was asked, and tells it news. */
-import { createMemoryPlatform, type MemoryPlatform } from '../../flow/testing.ts';
-import type { Delivery } from '../../platform/contract.ts';
+import { createMemoryPlatform, type MemoryPlatform } from '../../features/intake/testing/memory-platform.ts';
+import type { Delivery } from '../../platform/contract/contract.ts';
 import type {
   HelpState,
   IdleWarning,
@@ -8,7 +8,7 @@ import type {
   KioskHealthPage,
   KioskPlatform,
   KioskStatus,
-} from '../../platform/kiosk-contract.ts';
+} from '../../platform/contract/kiosk-contract.ts';
 import { createFakeKiosk } from '../frame/testing/fake-kiosk.ts';
 
 export const attractStatus: KioskStatus = {

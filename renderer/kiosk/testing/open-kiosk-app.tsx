@@ -4,20 +4,20 @@ import { page } from 'vitest/browser';
 import { createActor } from 'xstate';
 import { type Language, languages } from '../../../sync/domain/languages.ts';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
-import { createPlatformSession } from '../../app/platform-session.ts';
-import { testPack, testQuestionnaire } from '../../app/testing/pack.ts';
+import { createPlatformSession } from '../../device/provider/platform-session.ts';
+import { testPack, testQuestionnaire } from '../../device/testing/pack.ts';
 import '../../design/base.css';
 import { createMessageStore } from '../../i18n/index.ts';
-import { createKioskActors } from '../kiosk-actors.ts';
 import { KioskApp } from '../kiosk-app.tsx';
-import type { KioskEvent } from '../kiosk-events.ts';
-import { createKioskMachine } from '../kiosk-machine.ts';
+import { createKioskActors } from '../visit/kiosk-actors.ts';
+import type { KioskEvent } from '../visit/kiosk-events.ts';
+import { createKioskMachine } from '../visit/kiosk-machine.ts';
 import { createFakeKioskPlatform, type FakeKioskPlatform } from './fake-kiosk.ts';
 
 /** CSS pixels of the panels that the kiosk is designed for. */
 export const panels = { portrait: [1080, 1920], landscape: [1280, 800] } as const;
 
-const AREAS = ['kiosk', 'kiosk-frame', 'design', 'controls', 'welcome', 'flow', 'form', 'safety'] as const;
+const AREAS = ['kiosk', 'frame', 'design', 'controls', 'welcome', 'flow', 'form', 'safety'] as const;
 
 const roots: { readonly root: Root; readonly host: HTMLElement; readonly stop: () => void }[] = [];
 

@@ -9,7 +9,7 @@ import { z } from 'zod/mini';
 import { intakeSubmitV1 } from '../../../sync/protocol/operations/intake-submit.ts';
 import { safetyAlertV1 } from '../../../sync/protocol/operations/safety-alert.ts';
 import { receiptSchema } from '../../../sync/protocol/wire.ts';
-import { draftContentSchema } from '../draft-content.ts';
+import { draftContentSchema } from '../contract/draft-content.ts';
 
 const text = (most: number) => z.string().check(z.maxLength(most));
 const word = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/));

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod/mini';
 import { StorageError, type StorageErrorCode } from '../../../sync/client/base/storage-error.ts';
-import type { Unsubscribe } from '../contract.ts';
+import type { Unsubscribe } from '../contract/contract.ts';
 import { type KioskBridge, kioskBridge } from './bridge-contract.ts';
 import type { PageApi } from './page-api.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { DraftContent } from '../contract.ts';
+import type { DraftContent } from '../contract/contract.ts';
 import { BRIDGE_GLOBAL } from './channel-names.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { findPageApi } from './page-api.ts';

@@ -1,7 +1,7 @@
 /** The platform in a kiosk: everything a screen asks for is asked of the shell, over the bridge, for the session of this page. */
 import { StorageError } from '../../../sync/client/base/storage-error.ts';
-import type { Connection, Delivery, DeviceLock, StorageReport, Unsubscribe } from '../contract.ts';
-import type { HelpState, Kiosk, KioskPlatform, KioskStatus } from '../kiosk-contract.ts';
+import type { Connection, Delivery, DeviceLock, StorageReport, Unsubscribe } from '../contract/contract.ts';
+import type { HelpState, Kiosk, KioskPlatform, KioskStatus } from '../contract/kiosk-contract.ts';
 import { exact, readDeliveries, readDelivery, readDraft, readReport } from './answers.ts';
 import { type Bridge, createBridge } from './bridge.ts';
 import { afterFirstPaint, startHeartbeat } from './heartbeat.ts';

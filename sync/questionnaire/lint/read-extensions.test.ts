@@ -24,7 +24,7 @@ const sources = (pattern: string, more: readonly string[] = []) =>
 const FOLDERS: Readonly<Record<Reader, string>> = {
   engine: sources('sync/questionnaire/**/*.ts'),
   operations: sources('sync/questionnaire/operations/**/*.ts', ['sync/questionnaire/lint/lint-scope.ts']),
-  screen: sources('renderer/form/**/*.{ts,tsx}', ['renderer/form/item-extensions.ts']),
+  screen: sources('renderer/form/**/*.{ts,tsx}', ['renderer/form/values/item-extensions.ts']),
 };
 
 /** The constants that hold an address, alone or in a list. */

@@ -1,15 +1,15 @@
 import { StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../../renderer/design/base.css';
-import { Heading } from '../../../renderer/design/basic/heading.tsx';
-import { Page } from '../../../renderer/design/basic/page.tsx';
-import { Stack } from '../../../renderer/design/basic/stack.tsx';
-import { ControlsProvider } from '../../../renderer/design/controls/controls-provider.tsx';
-import type { ControlKey } from '../../../renderer/form/choose-control.ts';
-import { FormProvider } from '../../../renderer/form/form-context.tsx';
-import { createIssueBoard } from '../../../renderer/form/issue-board.ts';
-import { Question } from '../../../renderer/form/question.tsx';
-import { controls, loadControls, Signing } from '../../../renderer/form/registry.tsx';
+import { Page } from '../../../renderer/design/basic/layout/page.tsx';
+import { Stack } from '../../../renderer/design/basic/layout/stack.tsx';
+import { Heading } from '../../../renderer/design/basic/text/heading.tsx';
+import { ControlsProvider } from '../../../renderer/design/controls/fields/controls-provider.tsx';
+import { FormProvider } from '../../../renderer/form/context/form-context.tsx';
+import { createIssueBoard } from '../../../renderer/form/context/issue-board.ts';
+import { Question } from '../../../renderer/form/question/question.tsx';
+import { controls, loadControls, Signing } from '../../../renderer/form/question/registry.tsx';
+import type { ControlKey } from '../../../renderer/form/values/choose-control.ts';
 import { applyTheme } from '../../../renderer/gallery/themes.ts';
 import {
   createMessageStore,

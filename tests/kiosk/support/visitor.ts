@@ -72,10 +72,10 @@ export class Visitor {
     const { words } = this;
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
       if (await target.evaluate(isUnderAFinger)) return;
-      const more = this.main().getByRole('button', { name: words('kiosk-frame', 'pages.more'), exact: true });
+      const more = this.main().getByRole('button', { name: words('frame', 'pages.more'), exact: true });
       if ((await more.count()) === 0 || !(await more.isEnabled())) {
         const before = this.main().getByRole('button', {
-          name: words('kiosk-frame', 'pages.before'),
+          name: words('frame', 'pages.before'),
           exact: true,
         });
         // Behind what is typed into: the page turned by itself, and has to be turned back.
@@ -236,11 +236,11 @@ export class Visitor {
   }
 
   async startsOver(): Promise<void> {
-    await this.presses(this.words('kiosk-frame', 'utility.start-over'));
+    await this.presses(this.words('frame', 'utility.start-over'));
     await this.touches(
       this.page
         .getByRole('alertdialog')
-        .getByRole('button', { name: this.words('kiosk-frame', 'startOver.confirm') }),
+        .getByRole('button', { name: this.words('frame', 'startOver.confirm') }),
     );
   }
 

@@ -1,15 +1,16 @@
 /** What the screens say, in the language that they say it in: people look for words, and so do these tests. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { catalogueFile } from '../../../build/catalogues.ts';
 import type { Language } from '../../../sync/domain/languages.ts';
 import { projectRoot } from '../../support/paths.ts';
 
 export type Spoken = Language;
-export type Words = (area: 'kiosk' | 'kiosk-frame' | 'welcome' | 'flow' | 'safety', key: string) => string;
+export type Words = (area: 'kiosk' | 'frame' | 'welcome' | 'flow' | 'safety', key: string) => string;
 
 export function wordsOf(language: Spoken): Words {
   return (area, key) => {
-    const file = join(projectRoot, 'renderer', 'messages', area, `${language}.json`);
+    const file = catalogueFile(join(projectRoot, 'renderer'), area, language);
     const text: unknown = JSON.parse(readFileSync(file, 'utf8'))[key];
     if (typeof text !== 'string') throw new Error(`${file} has no ${key}`);
     return text;

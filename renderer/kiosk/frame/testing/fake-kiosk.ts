@@ -1,5 +1,10 @@
 /** A kiosk's shell in memory: what a test tells it is what a screen sees, and what a screen asks is kept. */
-import type { HelpState, IdleWarning, Kiosk, KioskStatus } from '../../../platform/kiosk-contract.ts';
+import type {
+  HelpState,
+  IdleWarning,
+  Kiosk,
+  KioskStatus,
+} from '../../../platform/contract/kiosk-contract.ts';
 
 export interface FakeKiosk extends Kiosk {
   /** Everything that was spoken, in order. */

@@ -4,19 +4,19 @@ import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Language } from '../../../../sync/domain/languages.ts';
 import type { PublishedPack } from '../../../../sync/domain/vendor/published-pack.ts';
-import { PlatformProvider } from '../../../app/platform-provider.tsx';
-import { createPlatformSession } from '../../../app/platform-session.ts';
-import { testPack } from '../../../app/testing/pack.ts';
+import { PlatformProvider } from '../../../device/provider/platform-provider.tsx';
+import { createPlatformSession } from '../../../device/provider/platform-session.ts';
+import { testPack } from '../../../device/testing/pack.ts';
 import '../../../design/base.css';
 import {
   createMemoryPlatform,
   type MemoryPlatform,
   offered,
   pack as smallPack,
-} from '../../../flow/testing.ts';
+} from '../../../features/intake/testing/memory-platform.ts';
 import { createMessageStore, MessagesProvider } from '../../../i18n/index.ts';
+import { KioskRun, type KioskRunProps } from '../../runner/kiosk-run.tsx';
 import { KioskShell } from '../kiosk-shell.tsx';
-import { KioskRun, type KioskRunProps } from '../runner/kiosk-run.tsx';
 import { createFakeKiosk, type FakeKiosk } from './fake-kiosk.ts';
 
 export const PANELS = {

@@ -1,4 +1,4 @@
-/** What a kiosk knows and says of the day: who is expected, and who has come. See `sync/protocol/kiosk.ts`. */
+/** What a kiosk knows and says of the day: who is expected, and who has come. See `sync/protocol/api/kiosk.ts`. */
 import { arrivalRequestSchema } from '../../../protocol/api/kiosk.ts';
 import { kioskOf, vendorOf } from '../../http/access/access.ts';
 import { bodyOf } from '../../http/device-requests.ts';

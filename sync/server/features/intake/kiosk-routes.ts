@@ -1,4 +1,4 @@
-/** Where a kiosk gives an unfinished intake back to its patient: see `sync/protocol/kiosk.ts`. */
+/** Where a kiosk gives an unfinished intake back to its patient: see `sync/protocol/api/kiosk.ts`. */
 import { z } from 'zod';
 import { resumeRequestSchema } from '../../../protocol/api/kiosk.ts';
 import { ProblemError } from '../../base/problems.ts';

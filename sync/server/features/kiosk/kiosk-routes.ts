@@ -1,4 +1,4 @@
-/** What kiosks say to the server of themselves; and the one address where a phone fetches a hand-off. See `sync/protocol/kiosk.ts`. */
+/** What kiosks say to the server of themselves; and the one address where a phone fetches a hand-off. See `sync/protocol/api/kiosk.ts`. */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {

@@ -1,0 +1,5 @@
+/** Features within a vendor's space, `/connect/{vendor}/…`: one line each. */
+export { handedOver } from '../features/hand-off/routes.ts';
+export { vendorHome } from '../features/home/routes.ts';
+export { questionnaire } from '../features/intake/routes.ts';
+export { legal } from '../features/legal/routes.ts';

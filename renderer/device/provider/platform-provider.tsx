@@ -1,0 +1,105 @@
+import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
+import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
+import type {
+  Connection,
+  Delivery,
+  DraftSummary,
+  LockState,
+  Platform,
+  StorageReport,
+} from '../../platform/contract/contract.ts';
+import type { PlatformSession, PlatformState } from './platform-session.ts';
+
+interface VendorSpace {
+  readonly pack: PublishedPack;
+  readonly session: PlatformSession;
+}
+
+const SpaceContext = createContext<VendorSpace | undefined>(undefined);
+
+export interface PlatformProviderProps extends VendorSpace {
+  readonly children: ReactNode;
+}
+
+/** The vendor's pack and the device's store for everything below. The store starts once the page has been painted. */
+export function PlatformProvider({ pack, session, children }: PlatformProviderProps) {
+  useEffect(() => afterPaint(() => void session.platform().catch(() => undefined)), [session]);
+
+  // Another tab may have written, or the network may be back.
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void session.refreshDrafts().catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
+  }, [session]);
+
+  return <SpaceContext value={{ pack, session }}>{children}</SpaceContext>;
+}
+
+/** Runs when the browser has nothing more urgent; Safari has no idle callback. */
+function afterPaint(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(run, { timeout: 2_000 });
+    return () => cancelIdleCallback(handle);
+  }
+  const handle = setTimeout(run, 200);
+  return () => clearTimeout(handle);
+}
+
+function useSpace(): VendorSpace {
+  const space = use(SpaceContext);
+  if (!space)
+    throw new Error('This needs a PlatformProvider above it: it is only there within a vendor’s space');
+  return space;
+}
+
+function usePlatformState(): PlatformState {
+  const { session } = useSpace();
+  return useSyncExternalStore(session.subscribe, session.state);
+}
+
+/** The pack of the vendor whose page this is. */
+export function usePack(): PublishedPack {
+  return useSpace().pack;
+}
+
+/** Starts the device's store if need be. The same promise each time: read it with React's `use`, or await it in a handler. */
+export function usePlatform(): Promise<Platform> {
+  return useSpace().session.platform();
+}
+
+/** `failed`: the store's code couldn't be loaded or started; a screen that writes must say so. */
+export function usePlatformStatus(): PlatformState['status'] {
+  return usePlatformState().status;
+}
+
+/** What the start-up probe found; undefined until it has run. */
+export function useStorageReport(): StorageReport | undefined {
+  return usePlatformState().report;
+}
+
+/** Everything on its way or arrived, from any tab; undefined until the store is open. */
+export function useDeliveries(): readonly Delivery[] | undefined {
+  return usePlatformState().deliveries;
+}
+
+/** The patient's lock on this device; undefined until the store is open. */
+export function useLockState(): LockState | undefined {
+  return usePlatformState().lock;
+}
+
+export function useConnection(): Connection {
+  return usePlatformState().connection;
+}
+
+export interface DraftList {
+  /** Undefined until the store is open. */
+  readonly drafts: readonly DraftSummary[] | undefined;
+  readonly refresh: () => Promise<void>;
+}
+
+export function useDrafts(): DraftList {
+  const { session } = useSpace();
+  return { drafts: usePlatformState().drafts, refresh: session.refreshDrafts };
+}

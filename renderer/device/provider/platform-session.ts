@@ -1,0 +1,83 @@
+import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
+import type {
+  Connection,
+  Delivery,
+  DraftSummary,
+  LockState,
+  Platform,
+  StorageReport,
+  Unsubscribe,
+} from '../../platform/contract/contract.ts';
+
+/** What is known of the device's store so far; `undefined` until it is. */
+export interface PlatformState {
+  readonly status: 'idle' | 'starting' | 'ready' | 'failed';
+  readonly report?: StorageReport;
+  readonly drafts?: readonly DraftSummary[];
+  readonly deliveries?: readonly Delivery[];
+  /** The patient's lock. */
+  readonly lock?: LockState;
+  readonly connection: Connection;
+}
+
+export interface PlatformSession {
+  /** Resolves when the store is open and probed; starts it where nobody has. After a failure the next call tries again. */
+  platform(): Promise<Platform>;
+  state(): PlatformState;
+  subscribe(listener: () => void): Unsubscribe;
+  /** Reads the list of drafts again, e.g. when a screen that shows it opens. */
+  refreshDrafts(): Promise<void>;
+}
+
+export type LoadPlatform = (vendor: string, pack: PublishedPack) => Promise<Platform>;
+
+export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): PlatformSession {
+  const listeners = new Set<() => void>();
+  let state: PlatformState = { status: 'idle', connection: { state: 'unknown' } };
+  let started: Promise<Platform> | undefined;
+
+  const change = (part: Partial<PlatformState>) => {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  };
+
+  async function readDrafts(platform: Platform): Promise<void> {
+    change({ drafts: await platform.drafts.list() });
+  }
+
+  async function start(): Promise<Platform> {
+    // A screen may ask while it renders, and must not change others meanwhile.
+    await Promise.resolve();
+    change({ status: 'starting' });
+    const platform = await load(pack.slug, pack);
+    const report = await platform.start();
+    change({ status: 'ready', report, connection: platform.connection() });
+    platform.watchConnection((connection) => change({ connection }));
+    platform.deliveries.watch((deliveries) => change({ deliveries }));
+    const readLock = async () => change({ lock: await platform.lock.state() });
+    platform.lock.watch(() => void readLock().catch(() => undefined));
+    await readLock().catch(() => undefined);
+    // A list that can't be read is no reason to keep the store from a screen that writes.
+    await readDrafts(platform).catch(() => undefined);
+    return platform;
+  }
+
+  return {
+    platform() {
+      started ??= start().catch((error: unknown) => {
+        started = undefined;
+        change({ status: 'failed' });
+        throw error;
+      });
+      return started;
+    },
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async refreshDrafts() {
+      if (started) await readDrafts(await started);
+    },
+  };
+}

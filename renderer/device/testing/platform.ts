@@ -1,0 +1,190 @@
+import type {
+  Connection,
+  Delivery,
+  DeviceLock,
+  DraftContent,
+  DraftSummary,
+  KeptFile,
+  LockState,
+  LockSupport,
+  Platform,
+  StorageReport,
+} from '../../platform/contract/contract.ts';
+
+export interface TestPlatform extends Platform {
+  setDeliveries(deliveries: readonly Delivery[]): void;
+  setConnection(connection: Connection): void;
+  readonly sendNowCalls: () => number;
+  readonly lock: DeviceLock & { set(state: LockState): void };
+}
+
+export interface TestPlatformState {
+  readonly drafts?: readonly DraftContent[];
+  readonly deliveries?: readonly Delivery[];
+  readonly report?: StorageReport;
+  readonly files?: Readonly<Record<string, KeptFile>>;
+  readonly lock?: LockState;
+  readonly lockSupport?: LockSupport;
+}
+
+/** What the test's passkey holder sees and types. */
+export const TEST_RECOVERY_CODE = '7ZQK-0M3D-9RTX-4H2W-8PBN-5CJV-6YFA';
+
+function createTestLock(first: LockState, support: LockSupport): TestPlatform['lock'] {
+  const listeners = new Set<() => void>();
+  let state = first;
+  const set = (next: LockState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    set,
+    support: async () => support,
+    state: async () => state,
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async enable(shown) {
+      await shown(TEST_RECOVERY_CODE);
+      set('open');
+    },
+    async unlock() {
+      set('open');
+      return 'open';
+    },
+    async unlockWithCode(code) {
+      if (code !== TEST_RECOVERY_CODE) return code.length < 30 ? 'mistyped' : 'wrong';
+      set('open');
+      return 'open';
+    },
+    lock: () => set('locked'),
+    disable: async () => set('off'),
+  };
+}
+
+const durable: StorageReport = { mode: 'durable', persisted: true, evicted: false };
+
+function summaryOf(content: DraftContent): DraftSummary {
+  const { draftId, session, subjectId, questionnaire, owner, updatedAt } = content;
+  return {
+    draftId,
+    session,
+    subjectId,
+    questionnaireSlug: questionnaire.slug,
+    formHash: questionnaire.formHash,
+    owner,
+    updatedAt,
+  };
+}
+
+/** A device in memory: what a test puts in is what a screen sees. */
+export function createTestPlatform({
+  drafts = [],
+  deliveries = [],
+  report = durable,
+  files = {},
+  lock = 'off',
+  lockSupport = 'ready',
+}: TestPlatformState = {}): TestPlatform {
+  let current = deliveries;
+  let connection: Connection = { state: 'online' };
+  let sends = 0;
+  const deliveryListeners = new Set<(deliveries: readonly Delivery[]) => void>();
+  const connectionListeners = new Set<(connection: Connection) => void>();
+  const refuse = async () => {
+    throw new Error('This test writes nothing');
+  };
+  return {
+    vendor: 'aspen',
+    start: async () => report,
+    stop: async () => undefined,
+    drafts: {
+      list: async () => drafts.map(summaryOf),
+      open: async (draftId) => {
+        const content = drafts.find((draft) => draft.draftId === draftId);
+        return content ? { status: 'open', content } : { status: 'absent' };
+      },
+      save: refuse,
+      discard: refuse,
+      keepDefinition: refuse,
+      definition: async () => undefined,
+    },
+    lock: createTestLock(lock, lockSupport),
+    blobs: { keep: refuse, read: async (sha256) => files[sha256], drop: refuse },
+    deliveries: {
+      submit: refuse,
+      alert: refuse,
+      list: async () => current,
+      copy: async () => undefined,
+      watch(listener) {
+        deliveryListeners.add(listener);
+        listener(current);
+        return () => deliveryListeners.delete(listener);
+      },
+      sendNow: async () => {
+        sends += 1;
+      },
+      async saveCopy(session) {
+        const waiting = current.find((delivery) => delivery.session === session);
+        return {
+          blob: new Blob(['{"bundle":1}'], { type: 'application/vnd.carefront.intake+json' }),
+          name: `aspen-${waiting?.code}.intake`,
+        };
+      },
+    },
+    requestPersistence: () => undefined,
+    connection: () => connection,
+    watchConnection(listener) {
+      connectionListeners.add(listener);
+      return () => connectionListeners.delete(listener);
+    },
+    newSubjectId: () => crypto.randomUUID(),
+    newSessionId: () => crypto.randomUUID(),
+    now: () => new Date(),
+    setDeliveries(next) {
+      current = next;
+      for (const listener of deliveryListeners) listener(next);
+    },
+    setConnection(next) {
+      connection = next;
+      for (const listener of connectionListeners) listener(next);
+    },
+    sendNowCalls: () => sends,
+  };
+}
+
+/** A submission on its way. */
+export function testDelivery(part: Partial<Delivery> = {}): Delivery {
+  return {
+    opId: '0197a000-0000-7000-8000-000000000001',
+    session: '0197a000-0000-7000-8000-000000000002',
+    subjectId: '0197a000-0000-7000-8000-000000000003',
+    kind: 'intake.submit',
+    about: { questionnaireSlug: 'sleep' },
+    owner: 'own',
+    code: 'K7-42QF',
+    queuedAt: new Date().toISOString(),
+    state: 'queued',
+    ...part,
+  };
+}
+
+export function testDraft(part: Partial<DraftContent> = {}): DraftContent {
+  return {
+    draftId: '0197a000-0000-7000-8000-000000000011',
+    session: '0197a000-0000-7000-8000-000000000012',
+    subjectId: '0197a000-0000-7000-8000-000000000013',
+    questionnaire: { slug: 'sleep', canonical: 'https://aspen.example/sleep|1.0', formHash: 'f'.repeat(64) },
+    owner: 'own',
+    language: 'en',
+    startedAt: new Date().toISOString(),
+    updatedAt: new Date().toISOString(),
+    patient: {},
+    consents: [],
+    flow: { v: 1, snapshot: {} },
+    ruleHits: [],
+    confirmedImplausible: [],
+    ...part,
+  };
+}

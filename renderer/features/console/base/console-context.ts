@@ -1,0 +1,21 @@
+import { createContext, use } from 'react';
+import type { ConsoleSession } from '../../../../sync/protocol/api/staff.ts';
+import type { ConsoleApi } from './api.ts';
+import type { ConsoleNews } from './console-news.ts';
+
+export interface ConsoleSpace {
+  readonly vendor: string;
+  readonly api: ConsoleApi;
+  readonly session: ConsoleSession;
+  /** Notes that were begun and not sent, by alert: in memory alone, and only for the person who wrote them. */
+  readonly notes: Map<string, string>;
+  readonly news: ConsoleNews;
+}
+
+export const ConsoleContext = createContext<ConsoleSpace | undefined>(undefined);
+
+export function useConsole(): ConsoleSpace {
+  const space = use(ConsoleContext);
+  if (!space) throw new Error('This screen is only there for signed-in staff');
+  return space;
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import type { CaseDetail } from '../../../../sync/protocol/api/cases.ts';
+import { Heading, Icon, NativeButton, Notice, Text, TextLink } from '../../../design/basic/index.ts';
+import { Button } from '../../../design/controls/index.ts';
+import { LocalizedText, useFormat, useMessages } from '../../../i18n/index.ts';
+import type { Failure } from '../base/api-answer.ts';
+import { useConsole } from '../base/console-context.ts';
+import { useFailureText } from '../base/failure-text.ts';
+import { TriageMark } from '../base/triage-mark.tsx';
+import styles from './case-head.module.css';
+import { PendingDecision } from './pending-decision.tsx';
+
+interface CaseHeadProps {
+  readonly detail: CaseDetail;
+  readonly onChange: (detail: CaseDetail) => void;
+  /** Asks the server for it again. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Who it is, how urgent, and the one decision. */
+export function CaseHead({ detail, onChange, refresh }: CaseHeadProps) {
+  const t = useMessages('console');
+  const { item, form, reviewed } = detail;
+  return (
+    <header className={styles.head}>
+      <div className={styles.words}>
+        <Text size="xs" tone="soft" className={styles.line}>
+          <TriageMark item={item} />
+          <bdi className={styles.code}>{item.code}</bdi>
+          <span>
+            {form?.title ? (
+              <LocalizedText text={form.title} />
+            ) : item.formTitle ? (
+              <LocalizedText text={item.formTitle} />
+            ) : (
+              t('line.noForm')
+            )}
+          </span>
+        </Text>
+        <Heading level={1} size="xl">
+          <bdi>{item.patientName ?? t('line.unreadable')}</bdi>
+          {item.age !== null && <span className={styles.age}> {t('line.age', { years: item.age })}</span>}
+        </Heading>
+      </div>
+      <div className={styles.actions}>
+        {reviewed ? (
+          <Reviewed reviewed={reviewed} />
+        ) : (
+          item.kind === 'case' && <Review detail={detail} onChange={onChange} refresh={refresh} />
+        )}
+        <NativeButton variant="quiet" onClick={() => window.print()}>
+          <Icon name="print" size={20} />
+          {t('case.print')}
+        </NativeButton>
+      </div>
+    </header>
+  );
+}
+
+function Reviewed({ reviewed }: { readonly reviewed: NonNullable<CaseDetail['reviewed']> }) {
+  const t = useMessages('console');
+  const format = useFormat();
+  return (
+    <p className={styles.reviewed} aria-live="polite">
+      <Icon name="check" size={20} />
+      <span>{t('case.reviewed', { name: reviewed.by, when: format.dateTime(reviewed.at) })}</span>
+    </p>
+  );
+}
+
+/** The alerts that come first, each by its link: in this page, or in its own where it was sent from another device. */
+function OpenAlerts({ detail: { alerts, blockedBy } }: Pick<CaseHeadProps, 'detail'>) {
+  const t = useMessages('console');
+  const { vendor } = useConsole();
+  return (
+    <div className={styles.blocked}>
+      <Text size="xs" strong>
+        {t('case.blocked')}
+      </Text>
+      <ul className={styles.alerts}>
+        {blockedBy.map(({ id, code }) => (
+          <li key={id}>
+            {alerts.some((alert) => alert.id === id) ? (
+              <a href={`#alert-${id}`} className={styles.alert}>
+                {t('case.blocked.alert', { code: `\u2066${code}\u2069` })}
+              </a>
+            ) : (
+              <TextLink
+                to="/console/$vendor/cases/$caseId"
+                params={{ vendor, caseId: id }}
+                className={styles.alert}
+              >
+                {t('case.blocked.alert', { code: `\u2066${code}\u2069` })}
+              </TextLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Review({ detail, onChange, refresh }: CaseHeadProps) {
+  const t = useMessages('console');
+  const textOf = useFailureText();
+  const { api, session } = useConsole();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  if (!session.mayDecide) {
+    return (
+      <Text size="xs" tone="soft">
+        {t('case.readOnly')}
+      </Text>
+    );
+  }
+  const { pending: decided } = detail.item;
+  if (decided) return <PendingDecision pending={decided} id={detail.item.id} onChange={refresh} />;
+  const isBlocked = detail.blockedBy.length > 0;
+  const review = async () => {
+    setPending(true);
+    setFailure(undefined);
+    const answer = await api.review(detail.item.id);
+    setPending(false);
+    if (answer.ok) onChange(answer.value);
+    else {
+      setFailure(answer.failure);
+      // An alert has come since this page was read.
+      if (answer.failure.code === 'ALERT_OPEN') await refresh();
+    }
+  };
+  return (
+    <div className={styles.review}>
+      {isBlocked ? (
+        <OpenAlerts detail={detail} />
+      ) : (
+        <>
+          <Button isPending={pending} onPress={() => void review()}>
+            {t('case.review')}
+          </Button>
+          <Text size="xs" tone="soft">
+            {t('case.review.hint')}
+          </Text>
+        </>
+      )}
+      {failure && (
+        <Notice tone="warning" live="alert">
+          {textOf(failure)}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { Outlet, useParams } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ConsoleSession } from '../../../../sync/protocol/api/staff.ts';
+import { Heading, NativeButton, Notice, Page, Skeleton, Stack } from '../../../design/basic/index.ts';
+import { ControlsProvider } from '../../../design/controls/index.ts';
+import { useMessages } from '../../../i18n/index.ts';
+import { createConsoleApi } from '../base/api.ts';
+import type { Answer, Failure } from '../base/api-answer.ts';
+import { ConsoleContext } from '../base/console-context.ts';
+import { createConsoleNews } from '../base/console-news.ts';
+import { useFailureText } from '../base/failure-text.ts';
+import { SignIn, type SignInReason } from '../sign-in/sign-in.tsx';
+import styles from './console-frame.module.css';
+import { ConsoleHeader } from './console-header.tsx';
+import { HelpBanner } from './help-banner.tsx';
+import { IdleGuard } from './idle-guard.tsx';
+import { createNotes } from './notes.ts';
+
+type Access =
+  | { readonly state: 'checking' }
+  | { readonly state: 'out'; readonly reason?: SignInReason }
+  | { readonly state: 'unreachable'; readonly failure: Failure }
+  | { readonly state: 'in'; readonly session: ConsoleSession };
+
+/** Asks who is there, and shows the console to staff of this vendor alone. */
+export function ConsoleFrame() {
+  const { vendor = '' } = useParams({ strict: false });
+  const [access, setAccess] = useState<Access>({ state: 'checking' });
+  const [notes] = useState(createNotes);
+
+  const leave = useCallback(
+    (reason?: SignInReason) => setAccess({ state: 'out', ...(reason ? { reason } : {}) }),
+    [],
+  );
+  const api = useMemo(
+    () => createConsoleApi({ vendor, fetch: window.fetch.bind(window), onSessionEnd: () => leave('ended') }),
+    [vendor, leave],
+  );
+  const news = useMemo(() => createConsoleNews(vendor), [vendor]);
+  const enter = useCallback((session: ConsoleSession) => setAccess({ state: 'in', session }), []);
+  const arrive = useCallback(
+    (answer: Answer<ConsoleSession>) => {
+      if (answer.ok) enter(answer.value);
+      // Nobody has been signed in yet: no reason to speak of an ended session.
+      else if (answer.failure.code === 'SESSION_EXPIRED') leave();
+      else setAccess({ state: 'unreachable', failure: answer.failure });
+    },
+    [enter, leave],
+  );
+  useEffect(() => {
+    let current = true;
+    void api.session().then((answer) => current && arrive(answer));
+    return () => {
+      current = false;
+    };
+  }, [api, arrive]);
+  const lookAgain = () => {
+    setAccess({ state: 'checking' });
+    void api.session().then(arrive);
+  };
+
+  const signOut = useCallback(
+    async (reason: SignInReason) => {
+      leave(reason);
+      await api.signOut();
+    },
+    [api, leave],
+  );
+
+  if (access.state === 'checking') return <Waiting />;
+  if (access.state === 'unreachable') return <Unreachable failure={access.failure} onRetry={lookAgain} />;
+  if (access.state === 'out') {
+    return (
+      <ControlsProvider>
+        <SignIn api={api} vendor={vendor} reason={access.reason} onSignedIn={enter} />
+      </ControlsProvider>
+    );
+  }
+  const { session } = access;
+  return (
+    <ControlsProvider>
+      <ConsoleContext value={{ vendor, api, session, notes: notes.of(session.staff.email), news }}>
+        <div className={styles.console}>
+          <Page
+            width="wide"
+            header={
+              <>
+                <ConsoleHeader onSignOut={() => void signOut('left')} />
+                <HelpBanner />
+              </>
+            }
+          >
+            <Outlet />
+          </Page>
+        </div>
+        <IdleGuard
+          idleSeconds={session.idleSeconds}
+          onIdle={() => void signOut('idle')}
+          onLeave={() => void signOut('left')}
+        />
+      </ConsoleContext>
+    </ControlsProvider>
+  );
+}
+
+function Waiting() {
+  return (
+    <Page>
+      <Skeleton heading lines={4} />
+    </Page>
+  );
+}
+
+function Unreachable({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
+  const t = useMessages('console');
+  const textOf = useFailureText();
+  return (
+    <Page>
+      <Stack gap={5} align="start">
+        <Heading level={1}>{t('unreachable.title')}</Heading>
+        <Notice tone="warning">{textOf(failure)}</Notice>
+        <NativeButton onClick={onRetry}>{t('again')}</NativeButton>
+      </Stack>
+    </Page>
+  );
+}

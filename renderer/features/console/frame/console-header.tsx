@@ -1,0 +1,53 @@
+import { languages } from '../../../../sync/domain/languages.ts';
+import { NativeButton, TextLink } from '../../../design/basic/index.ts';
+import { useMessages } from '../../../i18n/index.ts';
+import { LanguageSelect } from '../../../shell/frame/language-select.tsx';
+import { useConsole } from '../base/console-context.ts';
+import { VendorName } from '../sign-in/vendor-name.tsx';
+import styles from './console-header.module.css';
+
+export function ConsoleHeader({ onSignOut }: { readonly onSignOut: () => void }) {
+  const t = useMessages('console');
+  const { vendor, session } = useConsole();
+  return (
+    <header className={styles.header}>
+      <TextLink
+        to="/console/$vendor"
+        params={{ vendor }}
+        tone="ink"
+        className={styles.home}
+        aria-label={t('header.inbox', { name: session.vendor.name })}
+      >
+        <VendorName slug={vendor} />
+      </TextLink>
+      <nav className={styles.places} aria-label={t('nav.label')}>
+        <TextLink
+          to="/console/$vendor"
+          params={{ vendor }}
+          activeOptions={{ exact: true }}
+          tone="ink"
+          className={styles.place}
+        >
+          {t('nav.inbox')}
+        </TextLink>
+        <TextLink to="/console/$vendor/today" params={{ vendor }} tone="ink" className={styles.place}>
+          {t('nav.today')}
+        </TextLink>
+        <TextLink to="/console/$vendor/kiosks" params={{ vendor }} tone="ink" className={styles.place}>
+          {t('nav.kiosks')}
+        </TextLink>
+      </nav>
+      {session.vendor.demo && <p className={styles.demo}>{t('demo')}</p>}
+      <div className={styles.person}>
+        <LanguageSelect offered={languages} />
+        <span className={styles.who}>
+          <bdi>{session.staff.name}</bdi>
+          <span className={styles.role}>{t(`role.${session.staff.role}`)}</span>
+        </span>
+        <NativeButton variant="quiet" onClick={onSignOut}>
+          {t('signOut')}
+        </NativeButton>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,27 @@
+import type { InboxFilter, InboxItem } from '../../../../sync/protocol/api/inbox.ts';
+
+export type GroupName = 'alerts' | 'flood' | 'blocked' | 'red' | 'amber' | 'routine' | 'done' | 'found';
+
+export interface Group {
+  readonly name: GroupName;
+  readonly items: readonly InboxItem[];
+}
+
+function groupOf(item: InboxItem): GroupName {
+  if (item.status === 'reviewed' || item.status === 'acknowledged') return 'done';
+  // An alert that nobody has looked at is among the urgent ones, no matter who sent it.
+  if (item.flood) return item.flood.blocked && item.flood.alerts === 0 ? 'blocked' : 'flood';
+  return item.kind === 'alert' || item.openAlerts > 0 ? 'alerts' : item.triage;
+}
+
+/** Headings between the lines, in the server's order: alerts, red, amber, routine. */
+export function groupsOf(items: readonly InboxItem[], filter: InboxFilter | 'search'): readonly Group[] {
+  if (items.length === 0) return [];
+  if (filter === 'search') return [{ name: 'found', items }];
+  return [...Map.groupBy(items, groupOf)].map(([name, members]) => ({ name, items: members }));
+}
+
+/** Whether the promise to have read it is broken by now. */
+export function isOverdue(item: InboxItem, now: string): boolean {
+  return (item.status === 'new' || item.status === 'open') && Date.parse(item.dueAt) < Date.parse(now);
+}

@@ -1,0 +1,172 @@
+import { useRef, useState } from 'react';
+import { type InboxFilter, inboxFilters } from '../../../../sync/protocol/api/inbox.ts';
+import { classes } from '../../../base/classes.ts';
+import { Heading, NativeButton, Skeleton, Text, VisuallyHidden } from '../../../design/basic/index.ts';
+import { useMessages } from '../../../i18n/index.ts';
+import { useConsole } from '../base/console-context.ts';
+import type { InboxState } from '../base/inbox-feed.ts';
+import { ReadFailure } from '../base/read-failure.tsx';
+import { UnshownRows } from '../base/unshown-rows.tsx';
+import { groupsOf } from './groups.ts';
+import { InboxLine } from './inbox-line.tsx';
+import styles from './inbox-screen.module.css';
+import { type Found, PatientSearch } from './patient-search.tsx';
+import { useInbox } from './use-inbox.ts';
+import { useKeptPosition } from './use-kept-position.ts';
+
+/** Alerts and red cases first; filters at the side; a search over all of it. */
+export function InboxScreen() {
+  const t = useMessages('console');
+  const { api } = useConsole();
+  const [filter, setFilter] = useState<InboxFilter>('open');
+  const [found, setFound] = useState<Found>();
+  const [state, feed] = useInbox(filter);
+  const list = useRef<HTMLDivElement>(null);
+  useKeptPosition(list, state.items);
+  const now = found?.at ?? state.serverTime;
+  const groups = found ? groupsOf(found.items, 'search') : groupsOf(state.items, filter);
+  const hasUnshown = (found ? found.unshown : state.unshown).length > 0;
+  const ready = found !== undefined || state.counts !== undefined;
+
+  const findMore = async (before: Found) => {
+    const answer = await api.search(before.typed, before.cursor ?? undefined);
+    if (!answer.ok) return;
+    const { items, unshown = [], cursor, serverTime } = answer.value;
+    setFound((shown) =>
+      shown === before
+        ? {
+            ...{ typed: before.typed, cursor, at: serverTime },
+            items: [...before.items, ...items],
+            unshown: [...before.unshown, ...unshown],
+          }
+        : shown,
+    );
+  };
+
+  return (
+    <div className={styles.inbox}>
+      <div className={styles.side}>
+        <Heading level={1} size="l">
+          {t('inbox.title')}
+        </Heading>
+        <PatientSearch found={found} onFound={setFound} />
+        <Filters
+          filter={filter}
+          counts={state.counts}
+          onChoose={setFilter}
+          isIdle={found !== undefined}
+          onIdleEnd={() => setFound(undefined)}
+        />
+      </div>
+      <div ref={list} className={styles.list} data-lines>
+        <VisuallyHidden live="assertive">
+          {state.newAlerts > 0 && t('inbox.newAlerts', { count: state.newAlerts })}
+        </VisuallyHidden>
+        {!found && state.failure && (
+          <ReadFailure
+            failure={state.failure}
+            isStale={state.items.length > 0}
+            onAgain={() => void feed.refresh()}
+          />
+        )}
+        {!ready && !state.failure && <Skeleton lines={8} />}
+        <UnshownRows rows={found ? found.unshown : state.unshown} />
+        {now !== undefined &&
+          groups.map(({ name, items }) => (
+            <section key={name} aria-labelledby={`group-${name}`} className={styles.group}>
+              <h2
+                id={`group-${name}`}
+                className={classes(
+                  styles.groupTitle,
+                  (name === 'alerts' || name === 'flood') && styles.urgent,
+                )}
+              >
+                {t(`group.${name}`)}
+              </h2>
+              <ul className={styles.lines}>
+                {items.map((item) => (
+                  <InboxLine key={item.id} item={item} now={now} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        {ready && groups.length === 0 && !hasUnshown && !(state.failure && !found) && (
+          <Empty filter={found ? 'search' : filter} typed={found?.typed} />
+        )}
+        {(found ? found.cursor !== null : state.hasMore) && (
+          <div className={styles.more}>
+            <NativeButton
+              variant="secondary"
+              onClick={() => void (found ? findMore(found) : feed.loadMore())}
+            >
+              {t('inbox.more')}
+            </NativeButton>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: InboxFilter;
+  readonly counts: InboxState['counts'];
+  readonly onChoose: (filter: InboxFilter) => void;
+  /** The list shows what was searched for. */
+  readonly isIdle: boolean;
+  readonly onIdleEnd: () => void;
+}
+
+function Filters({ filter, counts, onChoose, isIdle, onIdleEnd }: FiltersProps) {
+  const t = useMessages('console');
+  return (
+    <nav aria-label={t('inbox.filters')}>
+      <ul className={styles.filters}>
+        {inboxFilters.map((name) => {
+          const count = name === 'done' ? undefined : counts?.[name];
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                className={styles.filter}
+                aria-current={!isIdle && name === filter ? 'true' : undefined}
+                onClick={() => {
+                  onIdleEnd();
+                  onChoose(name);
+                }}
+              >
+                <span>{t(`filter.${name}`)}</span>
+                {count !== undefined && (
+                  <span
+                    className={classes(
+                      styles.count,
+                      (name === 'alerts' || name === 'red') && count > 0 && styles.hot,
+                    )}
+                  >
+                    {count}
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function Empty({
+  filter,
+  typed,
+}: {
+  readonly filter: InboxFilter | 'search';
+  readonly typed: string | undefined;
+}) {
+  const t = useMessages('console');
+  return (
+    <div className={styles.empty}>
+      <Text strong>{t(`empty.${filter}`, { typed: typed ?? '' })}</Text>
+      <Text tone="soft">{t(`empty.${filter}.text`)}</Text>
+    </div>
+  );
+}

@@ -1,0 +1,264 @@
+/** What the console has for kiosks and the day, in every state, by both engines: lists, sheets, what stands in them when they are refused. */
+import axe from 'axe-core';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Language, languages } from '../../../../sync/domain/languages.ts';
+import { everyCombination, pairwise } from '../../../../tests/support/pairs.ts';
+import { timeInWords } from '../../../design/controls/dates/time-words.ts';
+import { endMotion } from '../../../design/testing/end-motion.ts';
+import { ibm } from '../../../design/testing/ibm.ts';
+import { createFormat } from '../../../i18n/format.ts';
+import { loadMessages, type Translate } from '../../../i18n/index.ts';
+import { createConsoleServer } from '../testing/console-server.ts';
+import {
+  ada,
+  createKioskServer,
+  frontDoor,
+  type KioskServerContent,
+  NOW,
+  paused,
+} from '../testing/kiosk-server.ts';
+import { openConsoleAt } from '../testing/open-console.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.documentElement.style.fontSize = '';
+});
+
+type Words = Translate<'console'>;
+interface State {
+  readonly path: 'kiosks' | 'today';
+  readonly content?: KioskServerContent;
+  /** What somebody does to get there. */
+  readonly act?: (t: Words, language: Language) => Promise<void>;
+}
+
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+const opens = async (role: 'dialog' | 'alertdialog') => {
+  await expect.element(page.getByRole(role)).toHaveAccessibleName(/./);
+};
+/** The button that sends a sheet's form. */
+const sends = async (form: string) => {
+  const button = document.querySelector(`button[form=${form}]`);
+  if (!button) throw new Error(`There is nothing that sends ${form}.`);
+  await userEvent.click(button);
+};
+const isRefused = async () => {
+  await expect.poll(() => document.querySelector('[role=dialog] [aria-invalid=true]')).not.toBeNull();
+};
+
+const hours = { en: 'Monday to Friday, 8 am to 6 pm' };
+const kiosks: KioskServerContent = {
+  hours,
+  kiosks: [
+    {
+      ...frontDoor,
+      alarms: [
+        {
+          id: '0197a000-0000-7000-8000-0000000000a7',
+          kind: 'missing',
+          counter: 41,
+          received: 40,
+          code: null,
+          raisedAt: NOW,
+        },
+      ],
+    },
+    { ...frontDoor, id: '0197a000-0000-7000-8000-0000000000b2', name: 'Garden', revokedAt: NOW },
+    { ...frontDoor, id: '0197a000-0000-7000-8000-0000000000b3', name: 'Hall', health: null, healthAt: null },
+  ],
+};
+const arrival = { queueNumber: '7', at: NOW, kiosk: 'Front door', language: 'es', caseId: frontDoor.id };
+const today: KioskServerContent = {
+  today: {
+    appointments: [
+      ada,
+      { ...ada, id: frontDoor.id, time: '11:00', givenName: 'Bo', familyName: 'Sample', arrival },
+    ],
+    walkIns: [{ ...arrival, id: ada.id, queueNumber: '8' }],
+    paused: [paused],
+  },
+};
+const opensSettings = async (t: Words) => {
+  await press(t('kiosk.settings.of', { name: 'Front door' }));
+  await opens('dialog');
+};
+const opensEnrolment = async (t: Words) => {
+  await press(t('kiosks.add'));
+  await opens('dialog');
+};
+const opensImport = async (t: Words) => {
+  await press(t('today.import'));
+  await opens('dialog');
+};
+
+const states: Readonly<Record<string, State>> = {
+  'no kiosk': { path: 'kiosks' },
+  kiosks: { path: 'kiosks', content: kiosks },
+  'a kiosk is added': { path: 'kiosks', act: opensEnrolment },
+  'a kiosk is added without a name': {
+    path: 'kiosks',
+    async act(t) {
+      await opensEnrolment(t);
+      await sends('enrol');
+      await isRefused();
+    },
+  },
+  'the code of a kiosk': {
+    path: 'kiosks',
+    async act(t) {
+      await opensEnrolment(t);
+      await userEvent.fill(page.getByLabelText(t('kiosk.name'), { exact: true }), 'Front door');
+      await userEvent.fill(page.getByLabelText(t('kiosk.pin'), { exact: true }), '482915');
+      await sends('enrol');
+      await expect.element(page.getByText('K7Q2M-9XZT4')).toBeVisible();
+    },
+  },
+  'settings of a kiosk': { path: 'kiosks', content: kiosks, act: opensSettings },
+  'settings of a kiosk, refused': {
+    path: 'kiosks',
+    content: kiosks,
+    async act(t) {
+      await opensSettings(t);
+      await userEvent.fill(page.getByRole('textbox', { name: t('kiosk.idle') }), '900');
+      await userEvent.fill(page.getByLabelText(t('kiosk.pin.new'), { exact: true }), '123456');
+      await sends('kiosk-settings');
+      await isRefused();
+    },
+  },
+  'a kiosk is signed out': {
+    path: 'kiosks',
+    content: kiosks,
+    async act(t) {
+      await opensSettings(t);
+      await press(t('kiosk.signOut'));
+      await opens('alertdialog');
+    },
+  },
+  'nobody today': { path: 'today' },
+  'the day': { path: 'today', content: today },
+  'somebody is added': {
+    path: 'today',
+    async act(t) {
+      await press(t('today.add'));
+      await opens('dialog');
+    },
+  },
+  'somebody is added, refused': {
+    path: 'today',
+    async act(t) {
+      await press(t('today.add'));
+      await sends('add-appointment');
+      await isRefused();
+    },
+  },
+  'a list is imported': { path: 'today', act: opensImport },
+  'a list is imported, refused': {
+    path: 'today',
+    content: {
+      faults: [
+        { pointer: '/lines/3/birthDate', detail: 'ambiguous-date' },
+        { pointer: '/lines/5/forms', detail: 'unknown-form' },
+      ],
+    },
+    async act(t) {
+      await opensImport(t);
+      const input = document.querySelector<HTMLInputElement>('input[type=file]');
+      if (!input) throw new Error('There is nothing to choose a file with.');
+      await userEvent.upload(input, new File(['x'], 'friday.csv', { type: 'text/csv' }));
+      await expect.element(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  'an appointment is taken off': {
+    path: 'today',
+    content: today,
+    async act(t, language) {
+      // Names are compared with plain spaces.
+      const clock = timeInWords('10:40', createFormat(language)).replaceAll(/\s/g, ' ');
+      await press(t('remove.of', { name: 'Ada Example', time: clock }));
+      await opens('alertdialog');
+    },
+  },
+};
+
+/** What reaches out of the page, or of a sheet, sideways. */
+function sideways(): readonly string[] {
+  const boxes = [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
+  return boxes.flatMap((box) => {
+    const { scrollWidth, clientWidth } = box;
+    if (scrollWidth <= clientWidth) return [];
+    const { left, right } = box.getBoundingClientRect();
+    const outside = [...box.querySelectorAll('*')].filter((element) => {
+      const bounds = element.getBoundingClientRect();
+      return bounds.right > right + 0.5 || bounds.left < left - 0.5;
+    });
+    return [
+      `${scrollWidth} on ${clientWidth}`,
+      ...outside.slice(-3).map((one) => one.outerHTML.slice(0, 120)),
+    ];
+  });
+}
+
+/** Targets under 44 px in a direction; of a choice, its row. */
+function smallTargets(): readonly string[] {
+  const targets = document.querySelectorAll(
+    ':is(a[href], button, select, textarea, input):not([tabindex="-1"], [aria-hidden=true], [aria-hidden=true] *, [hidden])',
+  );
+  const pressed = (element: Element) =>
+    element.matches('input[type=radio], input[type=checkbox]')
+      ? (element.closest('label')?.parentElement ?? element)
+      : element;
+  return [...new Set([...targets].map(pressed))].flatMap((target) => {
+    const { width, height } = target.getBoundingClientRect();
+    // The link that jumps over the header is a point until it has the focus.
+    if (width <= 1 || height <= 1 || (width >= 43.5 && height >= 43.5)) return [];
+    return [`${Math.round(width)} x ${Math.round(height)}: ${target.outerHTML.slice(0, 120)}`];
+  });
+}
+
+/** Each two meet in each state; `npm run test:full` takes all. */
+const take = import.meta.env.FULL === '1' ? everyCombination : pairwise;
+const views = take({ language: languages, width: [1280, 320], text: [100, 200] } as const);
+const visits = Object.entries(states).flatMap(([name, state]) =>
+  languages.map((language) => ({
+    name,
+    state,
+    language,
+    views: views.filter((one) => one.language === language),
+  })),
+);
+
+test.each(visits)(
+  '$name, $language: nothing outside, no violations',
+  async ({ state: { path, content = {}, act }, language, views: own }) => {
+    const t = await loadMessages('console', language);
+    await page.viewport(1280, 900);
+    openConsoleAt(
+      `/console/aspen/${path}`,
+      createConsoleServer({ more: createKioskServer(content) }),
+      language,
+    );
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent(t(path === 'kiosks' ? 'kiosks.title' : 'today.title'));
+    await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull();
+    await act?.(t, language);
+    for (const { width, text } of own) {
+      const seen = `${width} px, ${text} %`;
+      await page.viewport(width, 900);
+      document.documentElement.style.fontSize = `${text}%`;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      endMotion();
+      const { violations } = await axe.run(document, { rules: { 'document-title': { enabled: false } } });
+      expect
+        .soft(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+          `axe: ${seen}`,
+        )
+        .toEqual([]);
+      expect.soft(await ibm(), `IBM's engine: ${seen}`).toEqual([]);
+      expect.soft(sideways(), `sideways: ${seen}`).toEqual([]);
+      expect.soft(smallTargets(), `targets: ${seen}`).toEqual([]);
+    }
+  },
+);

@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { handOffParts, sealHandOff } from '../../../sync/seal/hand-off.ts';
+import { open } from '../../app/testing/open.tsx';
+import { createTestPlatform } from '../../device/testing/platform.ts';
+import type { DraftContent } from '../../platform/contract/contract.ts';
+
+const CODE = '4K7Q2-MX9TD';
+const draft: DraftContent = {
+  draftId: '0198c0de-0000-7000-8000-00000000d001',
+  session: '7f7c0a52-8f0e-4a6b-9d0a-000000000001',
+  subjectId: '7f7c0a52-8f0e-4a6b-9d0a-000000000002',
+  questionnaire: { slug: 'sleep', canonical: 'https://aspen.example/sleep|1.0', formHash: 'f'.repeat(64) },
+  owner: 'shared',
+  language: 'en',
+  startedAt: '2026-11-20T10:00:00Z',
+  updatedAt: '2026-11-20T10:02:00Z',
+  patient: { givenName: 'Ada', birthDate: '1984-05-12' },
+  consents: [],
+  flow: { v: 1, snapshot: null },
+  ruleHits: [],
+  confirmedImplausible: [],
+};
+const DEFINITION = { resourceType: 'Questionnaire', title: 'as it was at the kiosk' };
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  window.history.replaceState(null, '', window.location.pathname + window.location.search);
+});
+
+/** A server that keeps one hand-off, and gives it once. */
+async function serve(content: unknown = { content: draft, definition: DEFINITION }) {
+  const parts = await handOffParts('aspen', CODE);
+  const sealed = await sealHandOff(parts, content);
+  const asked: string[] = [];
+  let there = true;
+  let up = true;
+  const before = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = String(input instanceof Request ? input.url : input);
+    if (!url.includes('/hand-offs/')) return before(input, init);
+    asked.push(url);
+    if (!up) throw new TypeError('Failed to fetch');
+    if (!there || !url.includes(parts.id)) return new Response(null, { status: 404 });
+    there = false;
+    return Response.json(sealed);
+  });
+  return {
+    asked,
+    setUp: (state: boolean) => {
+      up = state;
+    },
+  };
+}
+
+const bring = () => userEvent.click(page.getByRole('button', { name: 'Bring my answers here' }));
+
+async function fill(code: string, whose: 'Mine' | 'Shared' = 'Mine') {
+  await userEvent.fill(page.getByLabelText('Code from the kiosk'), code);
+  await userEvent.click(page.getByText(whose, { exact: true }), { force: true });
+}
+
+/** A device that stores what it is given. */
+const keeping = () => {
+  const platform = createTestPlatform();
+  const save = vi.spyOn(platform.drafts, 'save').mockResolvedValue();
+  const keep = vi.spyOn(platform.drafts, 'keepDefinition').mockResolvedValue();
+  return { platform, save, keep };
+};
+
+describe('going on with a form from the kiosk', () => {
+  test('the code brings the draft here, as this device is used, with the form’s own version', async () => {
+    const { asked } = await serve();
+    const { platform, save, keep } = keeping();
+    open('/connect/aspen/continue', { platform });
+    await fill('4k7q2 mx9td');
+    await bring();
+    await expect.poll(() => save).toHaveBeenCalledOnce();
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      draftId: draft.draftId,
+      owner: 'own',
+      patient: draft.patient,
+    });
+    expect(keep).toHaveBeenCalledWith(draft.questionnaire.formHash, DEFINITION);
+    expect(asked).toHaveLength(1);
+    expect(asked.join()).not.toContain(CODE);
+  });
+
+  test('a desk that the kiosk couldn’t tell is told by the patient, and then the form goes on', async () => {
+    await serve({ content: draft, definition: DEFINITION, toldDesk: false });
+    const { platform, save } = keeping();
+    const { router } = open('/connect/aspen/continue', { platform });
+    await fill(CODE);
+    await bring();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.element(heading).toHaveTextContent('Please tell the desk that you are here');
+    await expect.element(heading).toHaveFocus();
+    expect(save).toHaveBeenCalledOnce();
+    await userEvent.click(page.getByRole('button', { name: 'Go on with the form' }));
+    await expect.poll(() => router.state.location.pathname).toContain('/questionnaire/sleep');
+  });
+
+  test('a desk that knows needs no word of the patient’s', async () => {
+    await serve({ content: draft, definition: DEFINITION, toldDesk: true });
+    const { platform } = keeping();
+    const { router } = open('/connect/aspen/continue', { platform });
+    await fill(CODE);
+    await bring();
+    await expect.poll(() => router.state.location.pathname).toContain('/questionnaire/sleep');
+  });
+
+  test('a scanned code leaves the address at once, and nothing is fetched before the press', async () => {
+    const { asked } = await serve();
+    window.history.replaceState(null, '', `${window.location.pathname}${window.location.search}#${CODE}`);
+    open('/connect/aspen/continue');
+    await expect.element(page.getByText('The kiosk’s code is here already.')).toBeVisible();
+    expect(window.location.href).not.toContain('4K7Q2');
+    expect(asked).toEqual([]);
+  });
+
+  test('a code that is wrong, old or used is told as one, and what to do', async () => {
+    await serve();
+    open('/connect/aspen/continue');
+    await fill('4K7Q2-MX9TE');
+    await bring();
+    await expect.element(page.getByText('That code doesn’t work any more')).toBeVisible();
+  });
+
+  test('without a connection nothing is lost, and the next press brings it', async () => {
+    const server = await serve();
+    const { platform, save } = keeping();
+    server.setUp(false);
+    open('/connect/aspen/continue', { platform });
+    await fill(CODE, 'Shared');
+    await bring();
+    await expect.element(page.getByText('Nothing is lost.', { exact: false })).toBeVisible();
+    server.setUp(true);
+    await bring();
+    await expect.poll(() => save).toHaveBeenCalledOnce();
+    expect(save.mock.calls[0]?.[0].owner).toBe('shared');
+  });
+
+  test('what was fetched and can’t be stored is held, and stored by the next press without asking the server again', async () => {
+    const { asked } = await serve();
+    const { platform, save } = keeping();
+    save.mockRejectedValueOnce(new Error('full'));
+    open('/connect/aspen/continue', { platform });
+    await fill(CODE);
+    await bring();
+    await expect.element(page.getByText('Your answers are here, but not stored yet')).toBeVisible();
+    await bring();
+    await expect.poll(() => save).toHaveBeenCalledTimes(2);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('goes on - the browser asks whether it may keep data, and nobody answers', async () => {
+    await serve();
+    const { platform, save } = keeping();
+    const unanswered: () => unknown = () => new Promise<never>(() => {});
+    const asked = vi.spyOn(platform, 'requestPersistence').mockImplementation(unanswered);
+    const { router } = open('/connect/aspen/continue', { platform });
+    await fill(CODE);
+    await bring();
+    await expect.poll(() => router.state.location.pathname).toContain('/questionnaire/sleep');
+    expect(save).toHaveBeenCalledOnce();
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
+  test('a form that this vendor doesn’t offer, and content that is none, are told', async () => {
+    await serve({ content: { ...draft, questionnaire: { ...draft.questionnaire, slug: 'other' } } });
+    open('/connect/aspen/continue');
+    await fill(CODE);
+    await bring();
+    await expect.element(page.getByText('This form isn’t here')).toBeVisible();
+  });
+
+  test('asks for what is missing', async () => {
+    const { asked } = await serve();
+    open('/connect/aspen/continue');
+    await bring();
+    await expect.element(page.getByText('Enter the ten letters and numbers', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('Choose whose device this is.')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+});

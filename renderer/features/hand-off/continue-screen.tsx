@@ -1,0 +1,194 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { readHandOffCode } from '../../../sync/seal/hand-off.ts';
+import { Heading, Notice, Stack, Text } from '../../design/basic/index.ts';
+import { BusyButton } from '../../design/controls/buttons/busy-button.tsx';
+import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';
+import { ControlsProvider } from '../../design/controls/fields/controls-provider.tsx';
+import { useFieldErrors } from '../../design/controls/fields/field-errors.ts';
+import { TextField } from '../../design/controls/fields/text-field.tsx';
+import {
+  useDrafts,
+  usePack,
+  usePlatform,
+  useStorageReport,
+} from '../../device/provider/platform-provider.tsx';
+import { type MessageKey, useMessages } from '../../i18n/index.ts';
+import type { DeviceOwner } from '../../platform/contract/contract.ts';
+import { VendorPage } from '../../shell/frame/vendor-page.tsx';
+import { type ClaimedHandOff, claimHandOff } from './claim-hand-off.ts';
+import { UntoldStep } from './untold-step.tsx';
+
+const CODE_ID = 'hand-off-code';
+const OWNER_ID = 'hand-off-owner';
+
+type Failure = 'gone' | 'unreachable' | 'not-offered' | 'not-kept';
+const FAILURES: Readonly<Record<Failure, readonly [MessageKey<'hand-off'>, MessageKey<'hand-off'>]>> = {
+  gone: ['gone.title', 'gone.text'],
+  unreachable: ['unreachable.title', 'unreachable.text'],
+  'not-offered': ['notOffered.title', 'notOffered.text'],
+  'not-kept': ['notKept.title', 'notKept.text'],
+};
+
+/** The code of the QR code is in the fragment, which no server and no log sees. */
+const codeInAddress = (): string => readHandOffCode(decodeFragment(window.location.hash.slice(1))) ?? '';
+
+/** It doesn't stay in the address or the history either. */
+function clearFragment(): void {
+  const { pathname, search, hash } = window.location;
+  if (hash !== '') window.history.replaceState(window.history.state, '', `${pathname}${search}`);
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return '';
+  }
+}
+
+/** "Continue on my phone": brings over what was begun at the clinic's kiosk. Only a press fetches it, since it can be fetched once. */
+export function ContinueScreen() {
+  const t = useMessages('hand-off');
+  const flow = useMessages('welcome');
+  const { slug, name, settings, questionnaires } = usePack();
+  const platform = usePlatform();
+  const { refresh } = useDrafts();
+  const report = useStorageReport();
+  const navigate = useNavigate();
+  const [code, setCode] = useState(codeInAddress);
+  const [scanned] = useState(code !== '');
+  const [owner, setOwner] = useState<DeviceOwner | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  /** Slug of the form that was brought while the desk doesn't know that its patient is in the room. */
+  const [untold, setUntold] = useState<string>();
+  const { errors, show, clear } = useFieldErrors<typeof CODE_ID | typeof OWNER_ID>();
+  /** Fetched and not kept yet: the server has it no more, so that it must not be let go of. */
+  const claimed = useRef<Extract<ClaimedHandOff, { readonly status: 'here' }>>(undefined);
+  useEffect(clearFragment, []);
+
+  const goOn = (questionnaire: string) =>
+    navigate({
+      to: '/connect/$vendor/questionnaire/$questionnaire/consultation',
+      params: { vendor: slug, questionnaire },
+      replace: true,
+    });
+  const bring = async (read: string, whose: DeviceOwner): Promise<Failure | undefined> => {
+    if (claimed.current === undefined) {
+      const result = await claimHandOff(slug, read);
+      if (result.status !== 'here') return result.status;
+      claimed.current = result;
+    }
+    const { content, definition } = claimed.current;
+    const offered = questionnaires.find((each) => each.slug === content.questionnaire.slug);
+    if (!offered) return 'not-offered';
+    try {
+      const store = await platform;
+      if (definition !== undefined)
+        await store.drafts.keepDefinition(content.questionnaire.formHash, definition);
+      await store.drafts.save({ ...content, owner: whose, updatedAt: store.now().toISOString() });
+      store.requestPersistence();
+    } catch {
+      return 'not-kept';
+    }
+    await refresh().catch(() => undefined);
+    if (claimed.current.toldDesk === false) setUntold(offered.slug);
+    else await goOn(offered.slug);
+    return undefined;
+  };
+  const submit = async () => {
+    const read = readHandOffCode(code);
+    const found = {
+      ...(read === undefined ? { [CODE_ID]: t('code.missing') } : {}),
+      ...(owner === null ? { [OWNER_ID]: flow('device.missing') } : {}),
+    };
+    if (!show(found) || read === undefined || owner === null) return;
+    setBusy(true);
+    setFailure(undefined);
+    setFailure(await bring(read, owner));
+    setBusy(false);
+  };
+  const [title, text] = failure === undefined ? [] : FAILURES[failure];
+  if (untold !== undefined)
+    return (
+      <VendorPage>
+        <UntoldStep onGoOn={() => void goOn(untold)} />
+      </VendorPage>
+    );
+  return (
+    <VendorPage>
+      <ControlsProvider>
+        <Stack gap={6}>
+          <Stack gap={3}>
+            <Heading level={1} size="xl">
+              {t('title')}
+            </Heading>
+            <Text tone="soft">{t('lead', { vendor: name })}</Text>
+          </Stack>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+          >
+            <Stack gap={5}>
+              {scanned ? (
+                <Text>{t('code.scanned')}</Text>
+              ) : (
+                <TextField
+                  id={CODE_ID}
+                  label={t('code.label')}
+                  hint={t('code.hint')}
+                  value={code}
+                  onChange={(typed) => {
+                    setCode(typed);
+                    clear(CODE_ID);
+                  }}
+                  autoComplete="off"
+                  error={errors[CODE_ID]}
+                />
+              )}
+              <ChoiceRows
+                id={OWNER_ID}
+                label={flow('device.title')}
+                options={[
+                  {
+                    id: 'own',
+                    label: flow('device.own'),
+                    description: flow('device.ownText', { days: settings.copyDays }),
+                  },
+                  {
+                    id: 'shared',
+                    label: flow('device.shared'),
+                    description: flow('device.sharedText', { vendor: name, minutes: settings.idleMinutes }),
+                  },
+                ]}
+                value={owner}
+                onChange={(id) => {
+                  setOwner(id === 'own' ? 'own' : 'shared');
+                  clear(OWNER_ID);
+                }}
+                error={errors[OWNER_ID]}
+              />
+              {report?.mode === 'memory' && (
+                <Notice tone="warning" title={flow('storage.memory')}>
+                  {flow('storage.memoryText')}
+                </Notice>
+              )}
+              {title !== undefined && text !== undefined && (
+                <Notice tone="warning" title={t(title)} live="alert">
+                  <Text>{t(text, { vendor: name })}</Text>
+                </Notice>
+              )}
+              <BusyButton type="submit" size="l" fullWidth busy={busy}>
+                {t('bring')}
+              </BusyButton>
+            </Stack>
+          </form>
+        </Stack>
+      </ControlsProvider>
+    </VendorPage>
+  );
+}

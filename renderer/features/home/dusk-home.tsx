@@ -1,0 +1,47 @@
+import { Suspense } from 'react';
+import { optional } from '../../base/optional.ts';
+import { Art } from '../../design/basic/text/art.tsx';
+import { Heading } from '../../design/basic/text/heading.tsx';
+import { Text } from '../../design/basic/text/text.tsx';
+import { usePack } from '../../device/provider/platform-provider.tsx';
+import { useLocalized } from '../../i18n/index.ts';
+import styles from './dusk-home.module.css';
+import { FirstStep } from './first-step.tsx';
+import { FormSection } from './form-list.tsx';
+import { OpeningNotice } from './opening-notice.tsx';
+import { UnfinishedPlace } from './unfinished/unfinished-place.tsx';
+
+// Below the fold: everything that can wait for the paint.
+const Rest = optional(async () => (await import('./rest/dusk-rest.tsx')).DuskRest);
+
+/** Words in a wide quiet space, the picture as a horizon below them, everything else down one column. */
+export function DuskHome() {
+  const read = useLocalized();
+  const { brand, tagline, description } = usePack();
+  return (
+    <>
+      <section className={styles.hero}>
+        <Heading level={1} size="xxl">
+          {read(tagline)}
+        </Heading>
+        <div className={styles.beside}>
+          <Text size="m" tone="soft">
+            {read(description)}
+          </Text>
+          <OpeningNotice />
+          <FirstStep />
+        </div>
+      </section>
+      <div className={styles.horizon}>
+        <Art src={brand.art.home} width={1600} height={560} priority />
+      </div>
+      <div className={styles.column}>
+        <UnfinishedPlace />
+        <FormSection className={styles.part} />
+        <Suspense fallback={<div className={styles.rest} />}>
+          <Rest />
+        </Suspense>
+      </div>
+    </>
+  );
+}

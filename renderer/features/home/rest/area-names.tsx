@@ -1,0 +1,29 @@
+import { placeName } from '../../../../sync/domain/places/places.ts';
+import { Facts, Stack, Text } from '../../../design/basic/index.ts';
+import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
+
+const modalities = ['async', 'live', 'unavailable'] as const;
+
+/** Where care may be given and how; what isn't named isn't served. */
+export function AreaNames() {
+  const t = useMessages('shell');
+  const format = useFormat();
+  const { language } = useLanguage();
+  const { serviceAreas, name } = usePack();
+  const items = modalities.flatMap((modality) => {
+    const names = serviceAreas
+      .filter((area) => area.modality === modality)
+      .map((area) => placeName(area.place, language))
+      .toSorted((one, other) => one.localeCompare(other, language));
+    return names.length === 0
+      ? []
+      : [{ term: t(`areas.${modality}`), value: format.list(names, { type: 'conjunction' }) }];
+  });
+  return (
+    <Stack gap={4}>
+      <Facts items={items} />
+      <Text tone="soft">{t('areas.elsewhere', { name })}</Text>
+    </Stack>
+  );
+}

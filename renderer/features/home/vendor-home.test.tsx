@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { open } from '../../app/testing/open.tsx';
+import { testPack, testQuestionnaire } from '../../device/testing/pack.ts';
+import { createTestPlatform, testDelivery, testDraft } from '../../device/testing/platform.ts';
+
+const picture = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'/%3E";
+
+describe('the home of a vendor', () => {
+  test('says of each form what it is for, how long, how much, who reads it and by when', async () => {
+    open('/connect/aspen/');
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Sleep diary' }) });
+    await expect
+      .element(row)
+      .toHaveTextContent(
+        'Sleep diaryOne night on one page.About 3 minutes · $25Read by Dr. Mina RaoRead within 24 hours',
+      );
+  });
+
+  test('begins at once - there is one form', async () => {
+    open('/connect/aspen/');
+    await expect
+      .element(page.getByRole('main').getByRole('link', { name: 'Sleep diary' }).first())
+      .toHaveAttribute('href', '/connect/aspen/questionnaire/sleep');
+  });
+
+  test('goes on with the draft first - on one’s own device, by the form’s name', async () => {
+    open('/connect/aspen/', { platform: createTestPlatform({ drafts: [testDraft()] }) });
+    await expect.element(page.getByRole('heading', { name: 'Where you left off' })).toBeVisible();
+    expect(page.getByRole('link', { name: 'Continue: Sleep diary' }).elements()).toHaveLength(2);
+  });
+
+  test('names nothing - the draft is on a shared device', async () => {
+    open('/connect/aspen/', { platform: createTestPlatform({ drafts: [testDraft({ owner: 'shared' })] }) });
+    await expect
+      .element(page.getByRole('link', { name: 'Continue: A form on this device' }).first())
+      .toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Continue: Sleep diary' })).not.toBeInTheDocument();
+  });
+
+  test('says what became of what was sent - waiting, received, read', async () => {
+    const receipt = {
+      opId: 'b',
+      sha256: 'a'.repeat(64),
+      seq: 1,
+      epoch: 'e',
+      receivedAt: '2026-11-02T14:02:00.000Z',
+      code: 'B2-0000',
+      keyId: 'k',
+      signature: 's',
+    };
+    const deliveries = [
+      testDelivery({ opId: 'a', code: 'A1-0000' }),
+      testDelivery({ opId: 'b', code: 'B2-0000', state: 'received', receipt }),
+      testDelivery({
+        opId: 'c',
+        code: 'C3-0000',
+        state: 'received',
+        receipt,
+        reviewedAt: '2026-11-02T15:00:00.000Z',
+      }),
+    ];
+    open('/connect/aspen/', { platform: createTestPlatform({ deliveries }) });
+    await expect
+      .element(page.getByText('Waiting to send: Aspen doesn’t have it yet', { exact: true }))
+      .toBeVisible();
+    await expect.element(page.getByText(/^Received by Aspen Nov 2, 2026/)).toBeVisible();
+    await expect.element(page.getByText(/^Read by Aspen Nov 2, 2026/)).toBeVisible();
+  });
+
+  test('takes no new answers and says what still can be done - intake is paused', async () => {
+    open('/connect/aspen/', { bootstrap: { pack: testPack({ status: 'paused' }) } });
+    await expect.element(page.getByText('Aspen is not taking new patients at the moment')).toBeVisible();
+    await expect.element(page.getByText('Not taking new answers at the moment')).toBeVisible();
+  });
+
+  test('says that it opens soon - there is no form yet', async () => {
+    open('/connect/aspen/', { bootstrap: { pack: testPack({ questionnaires: [] }) } });
+    await expect.element(page.getByText('We are opening soon. There are no forms yet.')).toBeVisible();
+  });
+
+  test('leads to the list - there are several forms', async () => {
+    const pack = testPack({
+      questionnaires: [testQuestionnaire(), testQuestionnaire({ slug: 'mood', title: { en: 'Mood' } })],
+    });
+    open('/connect/aspen/', { bootstrap: { pack } });
+    await expect
+      .element(page.getByRole('link', { name: 'Choose where to start' }))
+      .toHaveAttribute('href', '#forms');
+  });
+
+  test('names the places where care is given - in the reader’s language', async () => {
+    open('/connect/aspen/', { language: 'es' });
+    await expect.element(page.getByText('California')).toBeVisible();
+    await expect.element(page.getByText('Por formulario, cuando le venga bien')).toBeVisible();
+  });
+
+  test('shows each form as a tile with its picture, as one link - the brand has thick outlines', async () => {
+    const plain = testPack();
+    const pack = testPack({
+      brand: { ...plain.brand, shape: 'stout' },
+      questionnaires: [testQuestionnaire({ picture })],
+    });
+    open('/connect/aspen/', { bootstrap: { pack } });
+    const tile = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Sleep diary' }) });
+    await expect.element(tile).toBeVisible();
+    const image = tile.element().querySelector('img');
+    expect(image?.getAttribute('src')).toBe(picture);
+    expect(image?.getAttribute('alt')).toBe('');
+    tile.element().scrollIntoView({ block: 'center' });
+    await expect
+      .element(tile.getByRole('link'))
+      .toHaveAttribute('href', '/connect/aspen/questionnaire/sleep');
+    const box = tile.element().getBoundingClientRect();
+    const middle = document.elementFromPoint(box.x + box.width / 2, box.y + 40);
+    expect(middle?.closest('a')?.textContent).toBe('Sleep diary');
+  });
+
+  test('shows no picture of a form in a list of rows', async () => {
+    const pack = testPack({
+      questionnaires: [testQuestionnaire({ picture })],
+    });
+    open('/connect/aspen/', { bootstrap: { pack } });
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Sleep diary' }) });
+    await expect.element(row).toBeVisible();
+    expect(row.element().querySelector('img')).toBeNull();
+  });
+});

@@ -1,0 +1,129 @@
+/** What the patient says about themself at welcome, and what the run records beside the answers. */
+
+import type { DeviceOwner } from '../../../../../sync/client/store/rows.ts';
+import type {
+  ConsentDecision,
+  PatientDetails,
+  RuleHit,
+} from '../../../../../sync/protocol/operations/parts.ts';
+import type { FormSnapshot } from '../../../../../sync/questionnaire/contract.ts';
+import type { DraftContent } from '../../../../platform/contract/contract.ts';
+import { type FlowRecord, wrapFlow } from '../machine/persisted-flow.ts';
+
+export interface Attestation {
+  readonly name: string;
+  readonly at: string;
+}
+
+export interface IntakeDetails {
+  readonly draftId: string;
+  readonly session: string;
+  readonly subjectId: string;
+  /** Until it is asked, a device counts as shared: the safer reading. */
+  readonly owner: DeviceOwner;
+  readonly startedAt: string;
+  readonly patient: Partial<PatientDetails>;
+  readonly place?: { readonly code: string; readonly confirmedAt: string };
+  readonly consents: readonly ConsentDecision[];
+  readonly ruleHits: readonly RuleHit[];
+  /** linkIds whose unusual value the patient has confirmed. */
+  readonly confirmedImplausible: readonly string[];
+  readonly attestation?: Attestation;
+}
+
+export interface NewIntake {
+  readonly draftId: string;
+  readonly session: string;
+  readonly subjectId: string;
+  readonly now: Date;
+}
+
+export function newDetails({ draftId, session, subjectId, now }: NewIntake): IntakeDetails {
+  return {
+    draftId,
+    session,
+    subjectId,
+    owner: 'shared',
+    startedAt: now.toISOString(),
+    patient: {},
+    consents: [],
+    ruleHits: [],
+    confirmedImplausible: [],
+  };
+}
+
+export function detailsOf(content: DraftContent, attestation: Attestation | undefined): IntakeDetails {
+  const {
+    draftId,
+    session,
+    subjectId,
+    owner,
+    startedAt,
+    patient,
+    place,
+    consents,
+    ruleHits,
+    confirmedImplausible,
+  } = content;
+  return {
+    draftId,
+    session,
+    subjectId,
+    owner,
+    startedAt,
+    patient,
+    consents,
+    ruleHits,
+    confirmedImplausible,
+    ...(place ? { place } : {}),
+    ...(attestation ? { attestation } : {}),
+  };
+}
+
+export interface DraftParts {
+  readonly details: IntakeDetails;
+  readonly questionnaire: DraftContent['questionnaire'];
+  readonly language: string;
+  readonly record: FlowRecord;
+  readonly form: FormSnapshot;
+  readonly now: Date;
+}
+
+/** Everything the patient wrote, as one draft row: the machine's position, the engine's answers, the details. */
+export function assembleDraft({
+  details,
+  questionnaire,
+  language,
+  record,
+  form,
+  now,
+}: DraftParts): DraftContent {
+  const { attestation, ...kept } = details;
+  return {
+    ...kept,
+    questionnaire,
+    language,
+    updatedAt: now.toISOString(),
+    flow: wrapFlow(attestation ? { ...record, attestation } : record),
+    form,
+  };
+}
+
+/** `YYYY-MM-DD` of the day where the device is. */
+export function localDay(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** @returns what the time since the last change means for a draft. */
+export function draftAge(
+  updatedAt: string,
+  now: Date,
+  limits: { readonly maxAnswerAgeDays: number; readonly draftDays: number },
+): 'fresh' | 'stale' | 'expired' {
+  const days = (now.getTime() - Date.parse(updatedAt)) / DAY_MS;
+  if (days > limits.draftDays) return 'expired';
+  return days > limits.maxAnswerAgeDays ? 'stale' : 'fresh';
+}

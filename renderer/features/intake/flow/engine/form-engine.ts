@@ -1,0 +1,57 @@
+/** The questionnaire engine as the flow uses it, loaded when the first form is opened. */
+
+import type { QuestionnaireResponse } from 'fhir/r4.js';
+import type { SafetyRule } from '../../../../../sync/domain/vendor/vendor-pack.ts';
+import type {
+  Form,
+  FormOptions,
+  FormSnapshot,
+  Plan,
+  QuestionnaireFault,
+} from '../../../../../sync/questionnaire/contract.ts';
+import type { FormSection, Step } from '../../../../../sync/questionnaire/index.ts';
+import type { MetRule } from './rule-watch.ts';
+
+/** One screen of questions, and the sections that a progress display counts: the engine's own. */
+export type { FormSection, Step as FormStep } from '../../../../../sync/questionnaire/index.ts';
+
+/** What the form needs beside the engine. */
+export type FormTools = Pick<FormOptions, 'compilePattern' | 'units' | 'expressions'>;
+
+export type PreparedForm =
+  | { readonly ok: true; readonly plan: Plan; readonly tools: FormTools }
+  | { readonly ok: false; readonly faults: readonly QuestionnaireFault[] };
+
+export interface FormEngine {
+  prepare(definition: unknown): Promise<PreparedForm>;
+  create(prepared: UsableForm, language: string): Form;
+  restore(prepared: UsableForm, snapshot: FormSnapshot, language: string): Form;
+  edit(prepared: UsableForm, response: QuestionnaireResponse, language: string): Form;
+  steps(form: Form): readonly Step[];
+  sections(form: Form): readonly FormSection[];
+  /** @param canonical of the form, as rules name it. */
+  metRules(rules: readonly SafetyRule[], form: Form, canonical: string): readonly MetRule[];
+}
+
+export type UsableForm = PreparedForm & { readonly ok: true };
+
+/** Loads the engine, and for each form what else it needs: patterns, units, expressions. */
+export async function loadFormEngine(): Promise<FormEngine> {
+  const engine = await import('./engine-parts.ts');
+  const options = ({ tools }: UsableForm, language: string) => ({ language, ...tools });
+  return {
+    async prepare(definition) {
+      const compiled = engine.openQuestionnaire(definition, await engine.coreSetsFor(definition));
+      if (!compiled.ok) return compiled;
+      return { ok: true, plan: compiled.plan, tools: await engine.loadTools(compiled.plan) };
+    },
+    create: (prepared, language) => engine.createForm(prepared.plan, options(prepared, language)),
+    restore: (prepared, snapshot, language) =>
+      engine.restoreForm(prepared.plan, snapshot, options(prepared, language)),
+    edit: (prepared, response, language) =>
+      engine.editForm(prepared.plan, response, options(prepared, language)),
+    steps: engine.formSteps,
+    sections: engine.formSections,
+    metRules: engine.metRules,
+  };
+}

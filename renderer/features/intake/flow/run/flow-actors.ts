@@ -1,0 +1,75 @@
+import type { Delivery } from '../../../../../sync/client/outbox/delivery.ts';
+import type { Refusal } from '../../../../../sync/domain/eligibility/eligibility.ts';
+import type { Form } from '../../../../../sync/questionnaire/contract.ts';
+import type { Store } from '../../../../base/store.ts';
+import type { Platform } from '../../../../platform/contract/contract.ts';
+import type { IntakeDetails } from '../details/intake-details.ts';
+import {
+  alertPayload,
+  type DescribeAnswers,
+  type PayloadParts,
+  submitPayload,
+} from '../details/intake-payloads.ts';
+import type { DeliveryStage, FlowActors } from '../machine/flow-events.ts';
+
+export interface FlowActorDependencies {
+  readonly platform: Platform;
+  readonly form: Form;
+  readonly details: Store<IntakeDetails>;
+  readonly delivery: Store<Delivery | undefined>;
+  readonly describe: DescribeAnswers;
+  readonly parts: () => PayloadParts;
+  readonly refusals: (birthDate?: string, place?: string) => readonly Refusal[];
+  /** Everything is on the disk and nothing more is stored: the draft is about to become an operation. */
+  readonly beforeSubmit: () => Promise<void>;
+  readonly afterRefusal: () => void;
+}
+
+/** What is known of a submission: a receipt, or a person at the vendor who has read it. */
+export function stageOf(delivery: Delivery): DeliveryStage {
+  if (delivery.reviewedAt !== undefined) return 'reviewed';
+  return delivery.receipt || delivery.state === 'received' || delivery.state === 'held'
+    ? 'received'
+    : 'queued';
+}
+
+/** The machine's actors over the platform's store and network. */
+export function createFlowActors(dependencies: FlowActorDependencies): FlowActors {
+  const { platform, form, details, delivery, describe, parts, refusals, beforeSubmit, afterRefusal } =
+    dependencies;
+  return {
+    async judge() {
+      if (form.validate('final').some((issue) => issue.severity === 'error'))
+        return { verdict: 'incomplete' };
+      const { patient, place } = details.get();
+      // A vendor that pauses while somebody answers still takes what they have begun.
+      const refused = refusals(patient.birthDate, place?.code).find(
+        (refusal) => refusal.code !== 'VENDOR_PAUSED',
+      );
+      return refused ? { verdict: 'invalid', problem: refused.code } : { verdict: 'complete' };
+    },
+    async submit() {
+      const payload = submitPayload(parts(), platform.now());
+      await beforeSubmit();
+      try {
+        const sent = await platform.deliveries.submit(details.get().draftId, payload);
+        delivery.set(sent);
+        return { opId: sent.opId, stage: stageOf(sent) };
+      } catch (error) {
+        afterRefusal();
+        throw error;
+      }
+    },
+    async recordAlert(rule) {
+      const hit = details.get().ruleHits.findLast((candidate) => candidate.rule === rule);
+      if (hit) await platform.deliveries.alert(alertPayload(parts(), hit, describe), details.get().owner);
+    },
+    watchDelivery: (opId, report) =>
+      platform.deliveries.watch((list) => {
+        const found = list.find((candidate) => candidate.opId === opId);
+        if (!found) return;
+        delivery.set(found);
+        report(stageOf(found));
+      }),
+  };
+}

@@ -1,0 +1,125 @@
+/** Opens runs: a new one, or one that goes on with a draft, with the definition that belongs to it. */
+
+import type { Questionnaire } from 'fhir/r4.js';
+import type { PublishedQuestionnaire } from '../../../../../sync/domain/vendor/published-pack.ts';
+import type { DraftContent, Platform } from '../../../../platform/contract/contract.ts';
+import type { DescribeAnswers } from '../details/intake-payloads.ts';
+import { type FormEngine, loadFormEngine, type UsableForm } from '../engine/form-engine.ts';
+import { migrateAnswers } from '../engine/migrate-answers.ts';
+import { createIntakeRun, type IntakeRun } from './intake-run.ts';
+import type { RunPack } from './intake-run-contract.ts';
+
+/** `definition`: the form can't be fetched now. `faults`: it can't be used. `snapshot`: the draft belongs to something else. */
+export class OpenRunError extends Error {
+  readonly code: 'definition' | 'faults' | 'snapshot';
+  constructor(code: 'definition' | 'faults' | 'snapshot', cause?: unknown) {
+    super(`The form can't be opened: ${code}`, { cause });
+    this.name = 'OpenRunError';
+    this.code = code;
+  }
+}
+
+export interface OpenRunDependencies {
+  readonly platform: Platform;
+  readonly pack: RunPack;
+  readonly offered: PublishedQuestionnaire;
+  readonly language: string;
+  readonly formLanguage: string;
+  readonly describe: DescribeAnswers;
+  readonly fetchJson?: (url: string) => Promise<unknown>;
+  readonly loadEngine?: () => Promise<FormEngine>;
+}
+
+async function fetchJsonFile(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${response.status}`);
+  return response.json();
+}
+
+async function prepare(engine: FormEngine, definition: unknown): Promise<UsableForm> {
+  const prepared = await engine.prepare(definition);
+  if (!prepared.ok) throw new OpenRunError('faults');
+  return prepared;
+}
+
+async function currentDefinition({
+  platform,
+  offered,
+  fetchJson = fetchJsonFile,
+}: OpenRunDependencies): Promise<unknown> {
+  const kept: unknown = await platform.drafts.definition(offered.formHash).catch(() => undefined);
+  if (kept !== undefined && kept !== null) return kept;
+  try {
+    return await fetchJson(offered.url);
+  } catch (cause) {
+    throw new OpenRunError('definition', cause);
+  }
+}
+
+const questionnaireOf = (offered: PublishedQuestionnaire): DraftContent['questionnaire'] => ({
+  slug: offered.slug,
+  canonical: `${offered.canonical}|${offered.version}`,
+  formHash: offered.formHash,
+});
+
+/** A run from the beginning. Nothing is stored of the person before they are known to be old enough. */
+export async function openNewRun(dependencies: OpenRunDependencies): Promise<IntakeRun> {
+  const { platform, offered, loadEngine = loadFormEngine } = dependencies;
+  const [engine, definition] = await Promise.all([loadEngine(), currentDefinition(dependencies)]);
+  const prepared = await prepare(engine, definition);
+  // Where nothing can be kept the form still works: the keeper says so with the first answer.
+  await platform.drafts.keepDefinition(offered.formHash, definition).catch(() => undefined);
+  return createIntakeRun({ ...dependencies, engine, prepared, questionnaire: questionnaireOf(offered) });
+}
+
+/**
+ * A run that goes on with a draft.
+ * @param version `pinned`: with the definition it was begun with. `current`: its answers move to the one that is offered now.
+ * @throws OpenRunError
+ */
+export async function openDraftRun(
+  dependencies: OpenRunDependencies,
+  draft: DraftContent,
+  version: 'pinned' | 'current' = 'pinned',
+): Promise<IntakeRun> {
+  const { platform, offered, formLanguage, loadEngine = loadFormEngine } = dependencies;
+  const { formHash } = draft.questionnaire;
+  const engine = await loadEngine();
+  const kept: unknown = await platform.drafts.definition(formHash);
+  const definition =
+    kept ?? (formHash === offered.formHash ? await currentDefinition(dependencies) : undefined);
+  if (definition === undefined || definition === null) throw new OpenRunError('definition');
+  const prepared = await prepare(engine, definition);
+  if (version === 'pinned' || formHash === offered.formHash) {
+    try {
+      return createIntakeRun({
+        ...dependencies,
+        engine,
+        prepared,
+        questionnaire: draft.questionnaire,
+        draft,
+      });
+    } catch (cause) {
+      throw new OpenRunError('snapshot', cause);
+    }
+  }
+  const nextDefinition = await currentDefinition(dependencies);
+  const next = await prepare(engine, nextDefinition);
+  await platform.drafts.keepDefinition(offered.formHash, nextDefinition);
+  const before = draft.form
+    ? engine.restore(prepared, draft.form, formLanguage)
+    : engine.create(prepared, formLanguage);
+  const { response } = migrateAnswers(
+    before.response({ status: 'in-progress' }),
+    definition as Questionnaire,
+    nextDefinition as Questionnaire,
+  );
+  return createIntakeRun({
+    ...dependencies,
+    engine,
+    prepared: next,
+    questionnaire: questionnaireOf(offered),
+    draft,
+    form: engine.edit(next, response, formLanguage),
+  });
+}

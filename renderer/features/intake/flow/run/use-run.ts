@@ -1,0 +1,39 @@
+import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
+import type { IntakeDetails } from '../details/intake-details.ts';
+import type { SaveState } from '../draft/draft-keeper.ts';
+import type { FlowContext } from '../machine/flow-events.ts';
+import { pathOf } from '../machine/flow-position.ts';
+import type { IntakeRun } from './intake-run.ts';
+
+export function useStore<T>(store: {
+  readonly get: () => T;
+  readonly subscribe: (listener: () => void) => () => void;
+}): T {
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** The place in the run, as a path: `intake.answering`. */
+export function usePosition(run: IntakeRun): string {
+  return useSelector(run.actor, (snapshot) => pathOf(snapshot.value.run));
+}
+
+export function useFlow<T>(run: IntakeRun, select: (context: FlowContext) => T): T {
+  return useSelector(run.actor, (snapshot) => select(snapshot.context));
+}
+
+export function usePanel(run: IntakeRun): string {
+  return useSelector(run.actor, (snapshot) => pathOf(snapshot.value.panel));
+}
+
+export function useAlertFailed(run: IntakeRun): boolean {
+  return useSelector(run.actor, (snapshot) => snapshot.matches({ alert: 'failed' }));
+}
+
+export function useDetails(run: IntakeRun): IntakeDetails {
+  return useStore(run.details);
+}
+
+export function useSaveState(run: IntakeRun): SaveState {
+  return useSyncExternalStore(run.keeper.subscribe, run.keeper.state);
+}

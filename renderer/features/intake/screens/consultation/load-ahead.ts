@@ -1,0 +1,20 @@
+import type { Form } from '../../../../../sync/questionnaire/contract.ts';
+import { loadLayouts } from '../../../../form/layout/lazy-layouts.tsx';
+import { loadControls } from '../../../../form/question/registry.tsx';
+import { chooseControl } from '../../../../form/values/choose-control.ts';
+import { allNodes } from '../../flow/details/intake-payloads.ts';
+
+/**
+ * Loads what may be needed once the network is gone, help first: the panel and the numbers must open whatever happens, also where
+ * no service worker has stored them.
+ */
+export async function loadAhead(form: Form): Promise<void> {
+  await Promise.all([import('../../safety/safety-screen.tsx'), import('../../safety/urgent-help-sheet.tsx')]);
+  const states = allNodes(form).flatMap((id) => form.read(id) ?? []);
+  const keys = states.filter((state) => state.kind === 'question').map(chooseControl);
+  await Promise.all([
+    loadControls(keys),
+    loadLayouts(form.plan.questionnaire.item),
+    import('./review-screen.tsx'),
+  ]);
+}

@@ -1,0 +1,210 @@
+import { useEffect, useRef, useState } from 'react';
+import { readLocalized } from '../../../../../sync/domain/languages.ts';
+import { PhoneNumber } from '../../../../base/phone-number.tsx';
+import { ContentRow, Rows } from '../../../../design/basic/layout/rows.tsx';
+import { Stack } from '../../../../design/basic/layout/stack.tsx';
+import { Notice } from '../../../../design/basic/status/notice.tsx';
+import { Heading } from '../../../../design/basic/text/heading.tsx';
+import { Text } from '../../../../design/basic/text/text.tsx';
+import { BusyButton } from '../../../../design/controls/buttons/busy-button.tsx';
+import { Button } from '../../../../design/controls/buttons/button.tsx';
+import { focusField } from '../../../../design/controls/fields/focus-field.ts';
+import { TextField } from '../../../../design/controls/fields/text-field.tsx';
+import { usePack } from '../../../../device/provider/platform-provider.tsx';
+import { SlowFormNotice } from '../../../../form/slow-form-notice.tsx';
+import { languageAttributes, type MessageKey, useLanguage, useMessages } from '../../../../i18n/index.ts';
+import { firstIncomplete } from '../../flow/engine/step-check.ts';
+import type { IntakeRun } from '../../flow/run/intake-run.ts';
+import { useDetails, useFlow, usePosition } from '../../flow/run/use-run.ts';
+import { SessionAlert } from '../../safety/session-alert.tsx';
+import { AnswerRows } from '../answers/answer-rows.tsx';
+import { reviewSections } from '../answers/review-rows.ts';
+import { Split } from '../parts/split.tsx';
+import { useTyped } from '../parts/use-typed.ts';
+import { useOffline } from '../parts/viewport.ts';
+import { RunnerFrame } from '../question/runner-frame.tsx';
+import { OriginalLanguage } from '../question/step-view.tsx';
+import { useSections } from '../question/use-sections.ts';
+import { useRunHolder } from '../run/run-holder.tsx';
+
+const NAME_ID = 'attestation-name';
+
+const problems: Readonly<Record<string, MessageKey<'flow'>>> = {
+  incomplete: 'problem.incomplete',
+  details: 'problem.details',
+  AGE_NOT_MET: 'problem.age',
+  AREA_NOT_SERVED: 'problem.area',
+  AREA_LIVE_VISIT_REQUIRED: 'problem.area',
+  quota: 'problem.quota',
+  'memory-only': 'problem.memory',
+  'taken-over': 'problem.takenOver',
+  'blob-missing': 'problem.photo',
+  unsealable: 'problem.unsealable',
+  locked: 'problem.locked',
+};
+
+/** Everything once more, in the order it was asked; then the signature and the one way to send. */
+export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
+  const t = useMessages('flow');
+  const { language } = useLanguage();
+  const { name: vendor, rules } = usePack();
+  const { formLang, back } = useRunHolder();
+  const { patient, ruleHits, session } = useDetails(run);
+  const problem = useFlow(run, (context) => context.problem);
+  const sending = usePosition(run) !== 'intake.reviewing';
+  const offline = useOffline();
+  const [name, setName] = useTyped(run, 'attestation-name', '');
+  const [missing, setMissing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const problemBox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    if (problem !== null) problemBox.current?.focus();
+  }, [problem]);
+  const progress = useSections(run, 'review');
+  const sections = reviewSections(run);
+  const incomplete = problem === 'incomplete' ? firstIncomplete(run.form, run.steps(), null) : undefined;
+  const withdrawn = ruleHits.some(
+    (hit) => hit.withdrawnAt !== undefined && (hit.outcome === 'STOP' || hit.outcome === 'URGENT'),
+  );
+  const informative = rules.filter((rule) =>
+    ruleHits.some((hit) => hit.rule === rule.id && hit.outcome === 'INFO' && hit.withdrawnAt === undefined),
+  );
+  const send = () => {
+    setMissing(name.trim() === '');
+    if (name.trim() === '') {
+      requestAnimationFrame(() => focusField(NAME_ID));
+      return;
+    }
+    run.attest(name.trim());
+  };
+  return (
+    <RunnerFrame
+      run={run}
+      sections={progress}
+      onBack={back}
+      action={
+        <BusyButton size="l" fullWidth busy={sending} busyLabel={t('review.sending')} onPress={send}>
+          {offline ? t('review.sendLater') : t('review.send', { vendor })}
+        </BusyButton>
+      }
+    >
+      <Split
+        column={(parts) => <Stack gap={6}>{parts}</Stack>}
+        question={
+          <Stack gap={3}>
+            <OriginalLanguage />
+            <Heading level={1} size="l" ref={heading}>
+              {t('review.title')}
+            </Heading>
+            <Text tone="soft">{t('review.lead', { vendor })}</Text>
+          </Stack>
+        }
+      >
+        {problem !== null && (
+          <div ref={problemBox} tabIndex={-1}>
+            <Notice tone="warning" live="alert" title={t('problem.title')}>
+              <Stack gap={3} align="start">
+                <Text>{t(problems[problem] ?? 'problem.unknown', { vendor })}</Text>
+                {incomplete && (
+                  <Button variant="secondary" onPress={() => run.change(incomplete.id)}>
+                    {t('problem.open')}
+                  </Button>
+                )}
+              </Stack>
+            </Notice>
+          </div>
+        )}
+        <SessionAlert session={session} />
+        <SlowFormNotice form={run.form} />
+        {withdrawn && (
+          <Notice title={t('review.withdrawn')}>
+            <Text>{t('review.withdrawnText', { vendor })}</Text>
+          </Notice>
+        )}
+        {informative.map((rule) => {
+          const headline = readLocalized(rule.headline, language);
+          const advice = readLocalized(rule.advice, language);
+          return (
+            <Notice
+              key={rule.id}
+              title={<span {...languageAttributes(headline, language)}>{headline.text}</span>}
+            >
+              <Text {...languageAttributes(advice, language)}>{advice.text}</Text>
+            </Notice>
+          );
+        })}
+        {sections.map(({ title, rows }) => (
+          <Stack key={title} as="section" gap={3}>
+            <Heading level={2} size="m" lang={formLang}>
+              {title}
+            </Heading>
+            <AnswerRows rows={rows} label={title} onChange={run.change} />
+          </Stack>
+        ))}
+        <ContactAgain run={run} vendor={vendor} />
+        <Stack as="section" gap={4}>
+          <Heading level={2} size="m">
+            {t('attest.title')}
+          </Heading>
+          <Text>{t(patient.answeredBy === 'proxy' ? 'attest.textProxy' : 'attest.text', { vendor })}</Text>
+          <TextField
+            id={NAME_ID}
+            label={t('attest.name')}
+            hint={t('attest.hint')}
+            value={name}
+            onChange={(value) => {
+              setName(value);
+              setMissing(false);
+            }}
+            // A signature is typed, never filled in.
+            autoComplete="off"
+            autoCapitalize="words"
+            error={missing ? t('attest.missing') : undefined}
+            maxLength={200}
+            isRequired
+          />
+        </Stack>
+      </Split>
+    </RunnerFrame>
+  );
+}
+
+/** How the clinic will answer, and the way to change it. */
+function ContactAgain({ run, vendor }: { readonly run: IntakeRun; readonly vendor: string }) {
+  const t = useMessages('flow');
+  const { contact } = useDetails(run).patient;
+  return (
+    <Stack as="section" gap={3}>
+      <Heading level={2} size="m">
+        {t('review.contact')}
+      </Heading>
+      <Rows label={t('review.contact')}>
+        <ContentRow
+          action={
+            <Button
+              variant="quiet"
+              onPress={run.changeContact}
+              aria-label={t('review.changeNamed', { question: t('review.contact') })}
+            >
+              {t('review.change')}
+            </Button>
+          }
+        >
+          <Text size="xs" tone="soft">
+            {t(`contact.method.${contact?.method ?? 'phone'}`)}
+          </Text>
+          <Text strong tabular>
+            <PhoneNumber number={contact?.value ?? ''} />
+          </Text>
+          <Text size="xs" tone="soft">
+            {t(contact?.mayLeaveMessage ? 'review.mayLeave' : 'review.mayNotLeave', { vendor })}
+          </Text>
+        </ContentRow>
+      </Rows>
+    </Stack>
+  );
+}

@@ -1,0 +1,135 @@
+import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { countryOf } from '../../../../../sync/domain/places/places.ts';
+import type { NodeId } from '../../../../../sync/questionnaire/contract.ts';
+import { Button } from '../../../../design/controls/buttons/button.tsx';
+import { focusField } from '../../../../design/controls/fields/focus-field.ts';
+import { DeviceSettingsContext } from '../../../../device/provider/device-settings-context.ts';
+import { usePack } from '../../../../device/provider/platform-provider.tsx';
+import { FormProvider } from '../../../../form/context/form-context.tsx';
+import { createIssueBoard } from '../../../../form/context/issue-board.ts';
+import { controlId } from '../../../../form/question/question.tsx';
+import { createUnitPreference, type UnitPreference } from '../../../../form/values/unit-preference.ts';
+import { useMessages } from '../../../../i18n/index.ts';
+import type { FormStep } from '../../flow/engine/form-engine.ts';
+import type { IntakeRun } from '../../flow/run/intake-run.ts';
+import { useDetails, useFlow } from '../../flow/run/use-run.ts';
+import { useFormFiles } from '../parts/use-files.ts';
+import { RunnerFrame } from '../question/runner-frame.tsx';
+import { StepView } from '../question/step-view.tsx';
+import { useSections } from '../question/use-sections.ts';
+import { useForward, useRunHolder } from '../run/run-holder.tsx';
+import { Implausible } from './implausible.tsx';
+import { loadAhead } from './load-ahead.ts';
+import { SkipOrClear } from './skip-or-clear.tsx';
+import { createUnitMemory } from './unit-memory.ts';
+
+const noNodes: readonly NodeId[] = [];
+
+/** Steps come and go with answers, and only then: a key in a text field doesn't render the runner again. */
+function useStepShape(run: IntakeRun): string {
+  return useSyncExternalStore(
+    (listener) => run.form.onChange(listener),
+    () => {
+      const step = run.currentStep();
+      return step ? `${step.id} ${step.nodes.join(' ')}` : '';
+    },
+  );
+}
+
+/** By where the patient is; a choice is remembered on a device of their own. */
+function useUnitPreference(run: IntakeRun): UnitPreference {
+  const { region } = usePack();
+  const { place, owner } = useDetails(run);
+  const settings = useContext(DeviceSettingsContext);
+  const country = countryOf(place?.code ?? region);
+  const kept = owner === 'own' ? settings : undefined;
+  return useMemo(() => createUnitPreference(country, kept && createUnitMemory(kept)), [country, kept]);
+}
+
+/** One question per screen: commits on Continue, moves on, and never by itself. */
+export function Runner({ run }: { readonly run: IntakeRun }) {
+  const t = useMessages('flow');
+  const { formLang, back } = useRunHolder();
+  const board = useMemo(() => createIssueBoard(run.form), [run]);
+  useEffect(() => board.stop, [board]);
+  useEffect(() => void loadAhead(run.form).catch(() => undefined), [run]);
+  const wanted = useFlow(run, (context) => context.step);
+  const returning = useFlow(run, (context) => context.returnTo !== null);
+  useStepShape(run);
+  const steps = run.steps();
+  const step = run.currentStep();
+  const [asked, setAsked] = useState<{ readonly step: string; readonly unusual: readonly NodeId[] }>();
+  const stepId = step?.id ?? '';
+  const unusual = asked?.step === stepId ? asked.unusual : noNodes;
+  const setUnusual = (nodes: readonly NodeId[]) => setAsked({ step: stepId, unusual: nodes });
+  // Whichever way a question is left, what was wrong there isn't said on the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `stepId` says that another question is shown
+  useEffect(() => () => board.show([]), [board, stepId]);
+  const direction = useDirection(steps, wanted);
+  const unitPreference = useUnitPreference(run);
+  const flush = useMemo(() => () => run.keeper.flush(), [run]);
+  const files = useFormFiles(run);
+  const proceed = () => {
+    const { issues, implausible } = run.proceed();
+    board.show(issues);
+    setUnusual(issues.length > 0 ? [] : implausible);
+    const first = issues.find((issue) => issue.node !== undefined)?.node;
+    // The error has to be there before the field takes the focus, so that both are read.
+    if (first !== undefined) requestAnimationFrame(() => focusField(controlId(first)));
+  };
+  const confirm = () => {
+    run.confirmImplausible(unusual.flatMap((id) => run.form.read(id)?.linkId ?? []));
+    setUnusual([]);
+    proceed();
+  };
+  useForward(proceed);
+  const sections = useSections(run, step?.sectionIndex ?? 0);
+  if (!step) return null;
+  const number = steps.findIndex(({ id }) => id === step.id) + 1;
+  return (
+    <FormProvider
+      form={run.form}
+      board={board}
+      lang={formLang}
+      flush={flush}
+      files={files}
+      unitPreference={unitPreference}
+    >
+      <RunnerFrame
+        run={run}
+        sections={sections}
+        onBack={back}
+        action={
+          <Button size="l" fullWidth onPress={proceed}>
+            {t(returning ? 'runner.saveChange' : 'runner.continue')}
+          </Button>
+        }
+        aside={<SkipOrClear key={step.id} run={run} step={step} onSkip={proceed} />}
+      >
+        <StepView key={step.id} run={run} step={step} first={number === 1} direction={direction}>
+          <Implausible run={run} nodes={unusual} onConfirm={confirm} onChange={() => setUnusual([])} />
+        </StepView>
+      </RunnerFrame>
+    </FormProvider>
+  );
+}
+
+type Direction = 'forward' | 'back' | 'none';
+
+/** Which way the last step went in the order of the form; none at first. */
+function useDirection(steps: readonly FormStep[], wanted: string | null): Direction {
+  const index = steps.findIndex(({ id }) => id === wanted);
+  const [last, setLast] = useState<{
+    readonly id: string | null;
+    readonly index: number;
+    readonly direction: Direction;
+  }>({
+    id: wanted,
+    index,
+    direction: 'none',
+  });
+  if (last.id === wanted) return last.direction;
+  const direction: Direction = index >= last.index ? 'forward' : 'back';
+  setLast({ id: wanted, index, direction });
+  return direction;
+}

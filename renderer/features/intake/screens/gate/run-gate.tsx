@@ -1,0 +1,126 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { formOf } from '../../../../../sync/protocol/operations/about.ts';
+import {
+  useDeliveries,
+  useDrafts,
+  usePack,
+  usePlatform,
+} from '../../../../device/provider/platform-provider.tsx';
+import { PendingScreen } from '../../../../shell/pending-screen.tsx';
+import { consentsAreCurrent } from '../../flow/details/consent-state.ts';
+import { earliestUnmet, type FlowRoute, routeOf } from '../../flow/machine/flow-position.ts';
+import { useFlowFrame } from '../../flow/run/flow-frame.ts';
+import type { IntakeRun } from '../../flow/run/intake-run.ts';
+import { useDetails, usePanel, usePosition } from '../../flow/run/use-run.ts';
+import { useRunHolder } from '../run/run-holder.tsx';
+import { latestDraft } from './drafts-here.ts';
+
+// Only a shared device needs it, and it brings the dialogue's code.
+const IdleGuard = lazy(async () => ({ default: (await import('./idle-guard.tsx')).IdleGuard }));
+const SafetyScreen = lazy(async () => ({
+  default: (await import('../../safety/safety-screen.tsx')).SafetyScreen,
+}));
+const StopScreen = lazy(async () => ({ default: (await import('./stop-screen.tsx')).StopScreen }));
+const ExpiredScreen = lazy(async () => ({ default: (await import('./expired-screen.tsx')).ExpiredScreen }));
+
+export interface RunGateProps {
+  readonly route: 'welcome' | 'consultation';
+  readonly children: (run: IntakeRun) => ReactNode;
+}
+
+/**
+ * Lets a screen of the flow be shown once its run is open and has come that far; otherwise it leads to the earliest step that is
+ * still to do. What outranks the form (panel, stop, an expired draft) is shown in its place.
+ */
+export function RunGate({ route, children }: RunGateProps) {
+  const { run } = useRunHolder();
+  return run ? (
+    <OpenRun run={run} route={route}>
+      {children}
+    </OpenRun>
+  ) : (
+    <FindRun />
+  );
+}
+
+/** A deep link, or a reload: one's own draft opens where it was. */
+function FindRun() {
+  const { offered, goOn, go } = useRunHolder();
+  const { drafts } = useDrafts();
+  const platform = usePlatform();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    void platform.catch(() => !gone && setFailed(true));
+    return () => {
+      gone = true;
+    };
+  }, [platform]);
+  useEffect(() => {
+    if (failed) return go('landing', 'gate');
+    if (!drafts) return;
+    const draft = latestDraft(drafts, offered.slug);
+    if (!draft) return go('landing', 'gate');
+    if (draft.owner === 'shared') return go('landing', 'locked');
+    // Another version of the form needs a choice, which the landing page asks for.
+    if (draft.formHash !== offered.formHash) return go('landing');
+    let gone = false;
+    void (async () => {
+      const opened = await (await platform).drafts.open(draft.draftId);
+      if (gone) return;
+      if (opened.status !== 'open') return go('landing');
+      await goOn(opened.content);
+    })().catch(() => !gone && go('landing'));
+    return () => {
+      gone = true;
+    };
+  }, [drafts, failed, offered, platform, goOn, go]);
+  return <PendingScreen />;
+}
+
+function OpenRun({ run, route, children }: RunGateProps & { readonly run: IntakeRun }) {
+  const { offered, go } = useRunHolder();
+  const { legal } = usePack();
+  // Its host has a clock of its own, over every screen.
+  const frame = useFlowFrame();
+  const position = usePosition(run);
+  const panel = usePanel(run);
+  const details = useDetails(run);
+  const deliveries = useDeliveries();
+  const target = targetOf(position, route);
+  const redirect = earliestUnmet(route, {
+    position,
+    consented: consentsAreCurrent(offered.consents, legal, details.consents),
+    sent: (deliveries ?? []).some((delivery) => formOf(delivery) === offered.slug),
+    locked: false,
+  });
+  useEffect(() => {
+    if (redirect && target === route) go(redirect.to, redirect.reason);
+    else if (target !== route) go(target);
+  }, [redirect, target, route, go]);
+
+  const screen = () => {
+    if (panel !== 'clear') return <SafetyScreen run={run} />;
+    if (position === 'hardStop') return <StopScreen run={run} />;
+    if (position === 'expired') return <ExpiredScreen run={run} />;
+    if (redirect || target !== route) return <PendingScreen />;
+    return children(run);
+  };
+  return (
+    <Suspense fallback={<PendingScreen />}>
+      {screen()}
+      {!frame && details.owner === 'shared' && !position.startsWith('intake.welcome') && (
+        <Suspense fallback={null}>
+          <IdleGuard />
+        </Suspense>
+      )}
+    </Suspense>
+  );
+}
+
+/** A stop keeps the address it came from; everything else has one of its own. */
+function targetOf(position: string, route: FlowRoute): FlowRoute {
+  return position === 'hardStop' || position === 'expired' || position === 'abandoned'
+    ? route
+    : routeOf(position);
+}

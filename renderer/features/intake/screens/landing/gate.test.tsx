@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { open } from '../../../../app/testing/open.tsx';
+import { createTestPlatform } from '../../../../device/testing/platform.ts';
+
+const FORM = {
+  resourceType: 'Questionnaire',
+  status: 'active',
+  url: 'https://aspen.example/sleep',
+  version: '1.0',
+  title: 'Sleep diary',
+  item: [{ linkId: 'hours', text: 'How many hours did you sleep?', type: 'integer' }],
+};
+
+test('Start leads to the form - the browser asks whether it may keep data, and nobody answers', async () => {
+  const platform = createTestPlatform();
+  vi.spyOn(platform.drafts, 'definition').mockResolvedValue(FORM);
+  vi.spyOn(platform.drafts, 'keepDefinition').mockResolvedValue();
+  vi.spyOn(platform.drafts, 'save').mockResolvedValue();
+  const unanswered: () => unknown = () => new Promise<never>(() => {});
+  const asked = vi.spyOn(platform, 'requestPersistence').mockImplementation(unanswered);
+  const { router } = open('/connect/aspen/questionnaire/sleep', { platform });
+  await userEvent.click(page.getByRole('radio', { name: /or older/ }), { force: true });
+  await userEvent.selectOptions(page.getByRole('combobox', { name: /Where are you right now/ }), 'US-CA');
+  await userEvent.click(page.getByRole('button', { name: /^Start/ }));
+  await expect.poll(() => router.state.location.pathname).toContain('/welcome');
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+const start = () => page.getByRole('button', { name: 'Start', exact: true });
+
+test('a refusal at the gate offers ways out in place of the button that refused', async () => {
+  open('/connect/aspen/questionnaire/sleep');
+  await userEvent.click(page.getByRole('radio', { name: /younger/ }), { force: true });
+  await userEvent.selectOptions(page.getByRole('combobox', { name: /Where are you/ }), 'ZZ');
+  await userEvent.click(start());
+  await expect.element(page.getByText(/This form is for patients/)).toBeVisible();
+  await expect.element(start()).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('link', { name: 'See other services' }))
+    .toHaveAttribute('href', '/connect/aspen/#forms');
+  await userEvent.click(page.getByRole('button', { name: 'Change my answer' }));
+  await expect.element(start()).toBeVisible();
+});

@@ -1,0 +1,156 @@
+import { useRef, useState } from 'react';
+import { checkEligibility } from '../../../../../sync/domain/eligibility/eligibility.ts';
+import { PhoneSentence } from '../../../../base/phone-number.tsx';
+import { ButtonLink, Heading, Notice, Stack, Text, TextLink } from '../../../../design/basic/index.ts';
+import { BusyButton } from '../../../../design/controls/buttons/busy-button.tsx';
+import { Button } from '../../../../design/controls/buttons/button.tsx';
+import { ChoiceRows } from '../../../../design/controls/choices/choice-rows.tsx';
+import { ControlsProvider } from '../../../../design/controls/fields/controls-provider.tsx';
+import { focusField } from '../../../../design/controls/fields/focus-field.ts';
+import { usePack, usePlatform } from '../../../../device/provider/platform-provider.tsx';
+import { useMessages } from '../../../../i18n/index.ts';
+import { localDay } from '../../flow/details/intake-details.ts';
+import { PlaceField } from '../parts/place-field.tsx';
+import styles from '../parts/screens.module.css';
+import { useRunHolder } from '../run/run-holder.tsx';
+
+const AGE_ID = 'gate-age';
+const PLACE_ID = 'gate-place';
+
+type Refused = 'age' | 'area' | 'live';
+
+/** Age and place before anything else: whoever the form isn't for is told at once, and nothing is stored. */
+export function Gate({ again }: { readonly again: boolean }) {
+  const t = useMessages('welcome');
+  const pack = usePack();
+  const platform = usePlatform();
+  const { offered, begin, go } = useRunHolder();
+  const [ofAge, setOfAge] = useState<string | null>(null);
+  const [place, setPlace] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  const [starting, setStarting] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const refusal = useRef<HTMLDivElement>(null);
+  const age = offered.minAge;
+
+  const refuse = (why: Refused) => {
+    setRefused(why);
+    // Start is gone, and with it the focus.
+    requestAnimationFrame(() => refusal.current?.focus());
+  };
+  const change = () => {
+    setRefused(undefined);
+    focusField(refused === 'age' ? AGE_ID : PLACE_ID);
+  };
+  const start = async () => {
+    setAsked(true);
+    setRefused(undefined);
+    setFailed(false);
+    if (ofAge === null || place === null) {
+      focusField(ofAge === null ? AGE_ID : PLACE_ID);
+      return;
+    }
+    if (ofAge === 'no') return refuse('age');
+    const [refusal] = checkEligibility({
+      vendor: pack,
+      questionnaire: offered,
+      place,
+      today: localDay(new Date()),
+    }).refusals;
+    if (refusal?.code === 'AREA_LIVE_VISIT_REQUIRED') return refuse('live');
+    if (refusal?.code === 'AREA_NOT_SERVED') return refuse('area');
+    setStarting(true);
+    try {
+      (await platform).requestPersistence();
+      const run = await begin();
+      run.passGate(place);
+      go('welcome');
+    } catch {
+      setFailed(true);
+      setStarting(false);
+    }
+  };
+  return (
+    <ControlsProvider>
+      <Stack as="section" gap={5} aria-labelledby="gate">
+        <Heading level={2} size="m" id="gate">
+          {t(again ? 'gate.titleAgain' : 'gate.title')}
+        </Heading>
+        <ChoiceRows
+          id={AGE_ID}
+          label={t(pack.settings.proxyAllowed ? 'gate.age' : 'gate.ageSelf', { age })}
+          options={[
+            { id: 'yes', label: t('gate.ageYes', { age }) },
+            { id: 'no', label: t('gate.ageNo', { age }) },
+          ]}
+          value={ofAge}
+          onChange={(answer) => {
+            setOfAge(answer);
+            setRefused(undefined);
+          }}
+          error={asked && ofAge === null ? t('gate.ageMissing') : undefined}
+        />
+        <PlaceField
+          id={PLACE_ID}
+          label={t('gate.place')}
+          hint={t('gate.placeHint')}
+          value={place}
+          onChange={(answer) => {
+            setPlace(answer);
+            setRefused(undefined);
+          }}
+          error={asked && place === null ? t('gate.placeMissing') : undefined}
+        />
+        <div role="status" ref={refusal} tabIndex={-1} className={styles.told}>
+          {refused && (
+            <Notice tone="warning" title={t(`gate.refused.${refused}`, { age, vendor: pack.name })}>
+              <Text>{t(`gate.refusedText.${refused}`, { vendor: pack.name })}</Text>
+              <Text>
+                <a href={`tel:${pack.contact.phone}`}>
+                  <PhoneSentence
+                    number={pack.contact.phone}
+                    sentence={(phone) => t('stop.call', { vendor: pack.name, phone })}
+                  />
+                </a>
+              </Text>
+            </Notice>
+          )}
+          {failed && (
+            <Notice tone="warning" title={t('gate.failed')}>
+              {t('gate.failedText')}
+            </Notice>
+          )}
+        </div>
+        {refused ? (
+          <Stack gap={3} align="stretch">
+            {/* No form of this clinic is for a place that it doesn't serve. */}
+            {refused !== 'area' && (
+              <ButtonLink
+                size="l"
+                fullWidth
+                to="/connect/$vendor/"
+                params={{ vendor: pack.slug }}
+                hash="forms"
+              >
+                {t('gate.otherCare')}
+              </ButtonLink>
+            )}
+            <Button variant="secondary" size="l" fullWidth onPress={change}>
+              {t('gate.changeAnswer')}
+            </Button>
+            {refused === 'area' && (
+              <TextLink href="/#clinics" standalone>
+                {t('gate.otherClinics')}
+              </TextLink>
+            )}
+          </Stack>
+        ) : (
+          <BusyButton size="l" fullWidth busy={starting} onPress={() => void start()}>
+            {t(again ? 'gate.startAgain' : 'gate.start')}
+          </BusyButton>
+        )}
+      </Stack>
+    </ControlsProvider>
+  );
+}

@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react';
+import { readLocalized } from '../../../../../sync/domain/languages.ts';
+import { Art, Facts, Heading, Notice, Stack, Text } from '../../../../design/basic/index.ts';
+import {
+  useDrafts,
+  useLockState,
+  usePack,
+  usePlatformStatus,
+  useStorageReport,
+} from '../../../../device/provider/platform-provider.tsx';
+import { languageAttributes, type MessageKey, useLanguage, useMessages } from '../../../../i18n/index.ts';
+import { useFormFacts } from '../../../../shell/frame/form-facts.tsx';
+import { VendorPage } from '../../../../shell/frame/vendor-page.tsx';
+import { InstallSteps } from '../../../../shell/install/install-steps.tsx';
+import type { RedirectReason } from '../../flow/machine/flow-position.ts';
+import { draftsHere } from '../gate/drafts-here.ts';
+import styles from '../parts/screens.module.css';
+import { OriginalLanguage } from '../question/step-view.tsx';
+import { useRunHolder } from '../run/run-holder.tsx';
+import { Gate } from './gate.tsx';
+import { LockedDrafts } from './locked-drafts.tsx';
+import { ResumeDraft } from './resume-draft.tsx';
+
+const reasons: Readonly<Partial<Record<RedirectReason, MessageKey<'welcome'>>>> = {
+  gate: 'why.gate',
+  'nothing-sent': 'why.nothingSent',
+  locked: 'why.locked',
+};
+
+/** What the form is for, what it takes, and whether it is for this person here and now. */
+export function LandingScreen() {
+  const t = useMessages('welcome');
+  const { language } = useLanguage();
+  const { brand, name, status, clinicians } = usePack();
+  const { offered, formLang, reason, run, release } = useRunHolder();
+  const { drafts: all } = useDrafts();
+  const locked = useLockState() === 'locked';
+  const factsOf = useFormFacts();
+  const [leaving, setLeaving] = useState(run !== undefined);
+  const title = readLocalized(offered.title, language);
+  const purpose = readLocalized(offered.purpose, language);
+  const { minutes, price } = factsOf(offered);
+  const clinician = clinicians[offered.clinician];
+  const drafts = draftsHere(all ?? [], offered.slug);
+  const own = drafts.find((draft) => draft.owner === 'own');
+  const paused = offered.status === 'paused' || status !== 'open';
+  const unreviewed = formLang === undefined && offered.unreviewed.some((one) => one === language);
+  // Who comes back here puts the form away: the draft is stored and its lock holds again. A run that is begun here goes on.
+  const [left] = useState(run);
+  useEffect(() => {
+    if (left) void release().finally(() => setLeaving(false));
+  }, [left, release]);
+  const notice = reason && reasons[reason];
+  return (
+    <VendorPage
+      {...(brand.art.landing
+        ? { art: <Art src={brand.art.landing} width={480} height={560} priority className={styles.art} /> }
+        : {})}
+    >
+      <Stack gap={6}>
+        {notice && (
+          <Notice live="status">
+            <Text>{t(notice)}</Text>
+          </Notice>
+        )}
+        <Stack gap={4}>
+          <Heading level={1} {...languageAttributes(title, language)}>
+            {title.text}
+          </Heading>
+          <Text size="m" {...languageAttributes(purpose, language)}>
+            {purpose.text}
+          </Text>
+        </Stack>
+        {locked && <LockedDrafts />}
+        {!locked && drafts.length > 0 && !leaving && (
+          <Stack gap={5}>
+            {drafts.map((draft) => (
+              <ResumeDraft key={draft.draftId} summary={draft} />
+            ))}
+          </Stack>
+        )}
+        <Facts
+          items={[
+            { term: t('landing.time'), value: minutes },
+            { term: t('landing.price'), value: price },
+            {
+              term: t('landing.clinician'),
+              value: clinician ? `${clinician.name}, ${clinician.credentials}` : name,
+            },
+            { term: t('landing.review'), value: t('landing.within', { hours: offered.reviewHours }) },
+          ]}
+        />
+        <Notice tone="safety" title={t('landing.notEmergency')}>
+          {t('landing.notEmergencyText')}
+        </Notice>
+        {formLang !== undefined && <OriginalLanguage />}
+        {unreviewed && (
+          <Text size="xs" tone="soft">
+            {t('landing.unreviewed')}
+          </Text>
+        )}
+        <StorageNotice />
+        {paused ? (
+          <Notice tone="warning" title={t('landing.paused', { vendor: name })}>
+            {t('landing.pausedText')}
+          </Notice>
+        ) : (
+          all !== undefined && !own && !locked && <Gate again={drafts.length > 0} />
+        )}
+        <InstallSteps />
+      </Stack>
+    </VendorPage>
+  );
+}
+
+/** What this browser can keep, before anything is written. */
+function StorageNotice() {
+  const t = useMessages('welcome');
+  const report = useStorageReport();
+  const status = usePlatformStatus();
+  if (status === 'failed') {
+    return (
+      <Notice tone="warning" title={t('storage.failed')}>
+        {t('storage.failedText')}
+      </Notice>
+    );
+  }
+  if (report?.mode === 'memory') {
+    return (
+      <Notice tone="warning" title={t('storage.memory')}>
+        {t(
+          report.reason === 'newer-version'
+            ? 'storage.newerText'
+            : report.reason === 'quota'
+              ? 'storage.quotaText'
+              : 'storage.memoryText',
+        )}
+      </Notice>
+    );
+  }
+  if (report?.evicted) {
+    return (
+      <Notice tone="warning" title={t('storage.evicted')}>
+        {t('storage.evictedText')}
+      </Notice>
+    );
+  }
+  return null;
+}

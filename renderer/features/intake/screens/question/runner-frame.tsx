@@ -1,0 +1,87 @@
+import { useRef } from 'react';
+import { classes } from '../../../../base/classes.ts';
+import { Page } from '../../../../design/basic/layout/page.tsx';
+import { Icon } from '../../../../design/basic/text/icon.tsx';
+import { Button } from '../../../../design/controls/buttons/button.tsx';
+import { ProgressSegments } from '../../../../design/controls/fields/progress-segments.tsx';
+import { useIsWide } from '../../../../design/use-is-wide.ts';
+import { usePack } from '../../../../device/provider/platform-provider.tsx';
+import { useMessages } from '../../../../i18n/index.ts';
+import { type RunnerParts, useFlowFrame } from '../../flow/run/flow-frame.ts';
+import { useDetails } from '../../flow/run/use-run.ts';
+import { UrgentHelp } from '../../safety/urgent-help.tsx';
+import { NotSavedNotice } from '../parts/not-saved-notice.tsx';
+import styles from '../parts/runner.module.css';
+import { SaveLine } from '../parts/save-line.tsx';
+import { useClearOfBars } from '../parts/use-clear-of-bars.ts';
+import { useKeyboardInset } from '../parts/viewport.ts';
+import { useRunHolder } from '../run/run-holder.tsx';
+
+/** Bar, column, action and foot of every screen of a consultation. */
+export function RunnerFrame(props: RunnerParts) {
+  const frame = useFlowFrame();
+  return frame ? <frame.Runner {...props} /> : <PhoneRunner {...props} />;
+}
+
+function PhoneRunner({ run, sections, onBack, children, action, aside }: RunnerParts) {
+  const t = useMessages('flow');
+  const label = useMessages('design');
+  const { region } = usePack();
+  const { release, go } = useRunHolder();
+  const { place } = useDetails(run);
+  const inset = useKeyboardInset();
+  const above = useRef<HTMLElement>(null);
+  const below = useRef<HTMLDivElement>(null);
+  const fits = useClearOfBars(above, below, inset);
+  const wide = useIsWide();
+  const bar = (
+    <header ref={above} className={classes(styles.bar, !fits && styles.unpinned)}>
+      <div className={styles.barInner}>
+        <Button variant="quiet" onPress={onBack} aria-label={t('runner.back')}>
+          <Icon name="arrow-back" size={24} />
+        </Button>
+        <div className={styles.progress}>
+          <ProgressSegments sections={sections} />
+        </div>
+        <SaveLine run={run} />
+      </div>
+    </header>
+  );
+  return (
+    <Page
+      header={bar}
+      {...(wide
+        ? {
+            aside: (
+              <aside className={styles.margin} aria-label={label('progress.label')}>
+                <ProgressSegments sections={sections} layout="margin" />
+              </aside>
+            ),
+          }
+        : {})}
+    >
+      <div className={styles.screen}>
+        <div className={styles.content}>
+          <NotSavedNotice run={run} />
+          {children}
+        </div>
+        {action !== undefined && (
+          <div
+            ref={below}
+            className={classes(styles.action, inset > 0 && styles.aboveKeyboard, !fits && styles.unpinned)}
+            style={inset > 0 && fits ? { insetBlockEnd: inset } : undefined}
+          >
+            {action}
+            {aside}
+          </div>
+        )}
+        <footer className={styles.foot}>
+          <UrgentHelp place={place?.code ?? region} />
+          <Button variant="quiet" onPress={() => void release().then(() => go('landing'))}>
+            {t('runner.leave')}
+          </Button>
+        </footer>
+      </div>
+    </Page>
+  );
+}

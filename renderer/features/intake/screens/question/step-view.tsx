@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { readLocalized } from '../../../../../sync/domain/languages.ts';
+import type { NodeState } from '../../../../../sync/questionnaire/contract.ts';
+import { classes } from '../../../../base/classes.ts';
+import { PhoneSentence } from '../../../../base/phone-number.tsx';
+import { Disclosure } from '../../../../design/basic/status/disclosure.tsx';
+import { Heading } from '../../../../design/basic/text/heading.tsx';
+import { Text } from '../../../../design/basic/text/text.tsx';
+import { usePack } from '../../../../device/provider/platform-provider.tsx';
+import { useNode } from '../../../../form/context/form-context.tsx';
+import { FormItems } from '../../../../form/form-items.tsx';
+import { SlowFormNotice } from '../../../../form/slow-form-notice.tsx';
+import { languageAttributes, useLanguage, useMessages } from '../../../../i18n/index.ts';
+import type { FormStep } from '../../flow/engine/form-engine.ts';
+import type { IntakeRun } from '../../flow/run/intake-run.ts';
+import { TelephoneLink } from '../../safety/telephone-link.tsx';
+import styles from '../parts/runner.module.css';
+import { Split } from '../parts/split.tsx';
+import { useRunHolder } from '../run/run-holder.tsx';
+
+interface StepViewProps {
+  readonly run: IntakeRun;
+  readonly step: FormStep;
+  readonly first: boolean;
+  readonly direction: 'forward' | 'back' | 'none';
+  readonly children?: ReactNode;
+}
+
+/** One screen of questions: stem, question, why, controls. */
+export function StepView({ run, step, first, direction, children }: StepViewProps) {
+  const t = useMessages('flow');
+  const { formLang, offered } = useRunHolder();
+  const { language } = useLanguage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  const stemId = useId();
+  const node = step.nodes[0] ?? '';
+  const state = useNode(run.form, node);
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  if (!state) return null;
+  const section = run.sections()[step.sectionIndex]?.title;
+  // The bar says the section's name already; a sentence ("Over the last two weeks …") is a stem all the same.
+  const stem = (step.stem ?? [])
+    .flatMap((id) => run.form.read(id)?.text || [])
+    .filter((text) => text !== section || /[.:…?!؟،,]\s*$/.test(text));
+  const isText = state.kind === 'display';
+  const title = isText ? (section ?? t('runner.read')) : state.text;
+  // Several instances of a group need headings of their own below the shared one.
+  const single = step.nodes.length === 1;
+  const why = run.shown(step).flatMap((id) => offered.why?.[run.form.read(id)?.linkId ?? ''] ?? [])[0];
+  const reading = why && readLocalized(why, language);
+  return (
+    <Split
+      column={(parts) => <div className={classes(styles.step, styles[direction])}>{parts}</div>}
+      question={
+        <>
+          {first && formLang !== undefined && <OriginalLanguage />}
+          {stem.length > 0 && (
+            <div id={stemId} className={styles.stem} lang={formLang}>
+              {stem.map((text) => (
+                <Text key={text} tone="soft">
+                  {text}
+                </Text>
+              ))}
+            </div>
+          )}
+          <Heading level={1} size="l" id={headingId} ref={heading} lang={formLang}>
+            {title}
+            {!isText && single && <OptionalWord state={state} />}
+          </Heading>
+        </>
+      }
+    >
+      {reading && (
+        <div className={styles.why}>
+          <Disclosure look="inline" summary={t('runner.why')}>
+            <Text tone="soft" {...languageAttributes(reading, language)}>
+              {reading.text}
+            </Text>
+          </Disclosure>
+        </div>
+      )}
+      <div className={styles.controls}>
+        <FormItems
+          nodes={step.nodes}
+          nested={state.kind === 'group'}
+          labelledBy={single && !isText ? headingId : undefined}
+          describedBy={stem.length > 0 ? stemId : undefined}
+        />
+      </div>
+      <SlowFormNotice form={run.form} />
+      {children}
+    </Split>
+  );
+}
+
+function OptionalWord({ state }: { readonly state: NodeState }) {
+  const t = useMessages('flow');
+  if (state.kind !== 'question' || state.required || state.readOnly) return null;
+  return <span className={styles.optional}> {t('runner.optional')}</span>;
+}
+
+/** No official translation, no translation: the original is shown, its language named, and an interpreter offered. */
+export function OriginalLanguage() {
+  const t = useMessages('flow');
+  const { formLang } = useRunHolder();
+  const { language } = useLanguage();
+  const { contact, name } = usePack();
+  if (formLang === undefined) return null;
+  const original = new Intl.DisplayNames([language], { type: 'language' }).of(formLang) ?? formLang;
+  return (
+    <Text size="xs" tone="soft" className={styles.original}>
+      {t('language.original', { language: original })}{' '}
+      <TelephoneLink number={contact.phone} className={styles.phone}>
+        <PhoneSentence
+          number={contact.phone}
+          sentence={(phone) => t('language.interpreter', { vendor: name, phone })}
+        />
+      </TelephoneLink>
+    </Text>
+  );
+}

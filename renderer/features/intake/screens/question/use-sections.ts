@@ -1,0 +1,21 @@
+import type { ProgressSection } from '../../../../design/controls/fields/progress-segments.tsx';
+import { useMessages } from '../../../../i18n/index.ts';
+import type { IntakeRun } from '../../flow/run/intake-run.ts';
+import { useRunHolder } from '../run/run-holder.tsx';
+
+/** The sections with the one at hand, for bar and margin; the review is the last of them. */
+export function useSections(run: IntakeRun, current: number | 'review'): readonly ProgressSection[] {
+  const t = useMessages('flow');
+  const { formLang } = useRunHolder();
+  const sections = run.sections();
+  const at = current === 'review' ? sections.length : current;
+  return [
+    ...sections.map(({ title }, index) => ({
+      title,
+      lang: formLang,
+      done: index < at,
+      current: index === at,
+    })),
+    { title: t('review.section'), done: false, current: current === 'review' },
+  ];
+}

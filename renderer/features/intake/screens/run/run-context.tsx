@@ -1,0 +1,41 @@
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { PublishedQuestionnaire } from '../../../../../sync/domain/vendor/published-pack.ts';
+import { usePack } from '../../../../device/provider/platform-provider.tsx';
+import { createFlowHistory } from '../../flow/run/flow-history.ts';
+import { RunHolderProvider } from './run-holder.tsx';
+
+const routes = {
+  landing: '/connect/$vendor/questionnaire/$questionnaire',
+  welcome: '/connect/$vendor/questionnaire/$questionnaire/welcome',
+  consultation: '/connect/$vendor/questionnaire/$questionnaire/consultation',
+  success: '/connect/$vendor/questionnaire/$questionnaire/success',
+} as const;
+
+/** One run over the addresses of a form, each of its pages an entry of the browser's history. */
+export function RunProvider({
+  offered,
+  children,
+}: {
+  readonly offered: PublishedQuestionnaire;
+  readonly children: ReactNode;
+}) {
+  const { slug } = usePack();
+  const router = useRouter();
+  const [history] = useState(() =>
+    createFlowHistory({
+      history: router.history,
+      hrefOf: (route) =>
+        router.buildLocation({
+          to: routes[route],
+          params: { vendor: slug, questionnaire: offered.slug },
+        }).href,
+    }),
+  );
+  useEffect(() => history.start(), [history]);
+  return (
+    <RunHolderProvider offered={offered} onGo={history.show} history={history}>
+      {children}
+    </RunHolderProvider>
+  );
+}

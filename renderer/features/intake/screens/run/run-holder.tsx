@@ -1,0 +1,180 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Language } from '../../../../../sync/domain/languages.ts';
+import type { PublishedQuestionnaire } from '../../../../../sync/domain/vendor/published-pack.ts';
+import type { Form, NodeState } from '../../../../../sync/questionnaire/contract.ts';
+import { useDrafts, usePack, usePlatform } from '../../../../device/provider/platform-provider.tsx';
+import { useSaveBeforeReload } from '../../../../device/unsaved-work.ts';
+import { type AnswerWords, answerTexts } from '../../../../form/values/answer-text.ts';
+import type { TextLanguages } from '../../../../form/values/item-extensions.ts';
+import { useFormat, useLanguage, useMessages } from '../../../../i18n/index.ts';
+import type { DraftContent } from '../../../../platform/contract/contract.ts';
+import { flushWhenHidden } from '../../flow/draft/draft-keeper.ts';
+import type { FlowRoute, RedirectReason } from '../../flow/machine/flow-position.ts';
+import type { FlowHistory } from '../../flow/run/flow-history.ts';
+import type { IntakeRun } from '../../flow/run/intake-run.ts';
+
+export interface RunHolder {
+  readonly offered: PublishedQuestionnaire;
+  readonly run: IntakeRun | undefined;
+  /** Language of the form's texts where it isn't the page's. */
+  readonly formLang: string | undefined;
+  begin(): Promise<IntakeRun>;
+  goOn(draft: DraftContent, version?: 'pinned' | 'current'): Promise<IntakeRun>;
+  /** Stores everything and lets go of the run; the draft stays. */
+  release(): Promise<void>;
+  /** The draft is gone, or its form has been sent: there is nothing left to store. */
+  forget(): void;
+  /** Why a deep link led here; said once. */
+  readonly reason: RedirectReason | undefined;
+  go(to: FlowRoute, reason?: RedirectReason): void;
+  /** Back to the page before: what the browser's own Back does, where there is one. */
+  back(): void;
+  /** What the browser's Forward does on the page that is shown: as if Continue were pressed. @returns takes it out again. */
+  onForward(proceed: () => unknown): () => void;
+}
+
+const RunContext = createContext<RunHolder | undefined>(undefined);
+
+export function useRunHolder(): RunHolder {
+  const holder = use(RunContext);
+  if (!holder) throw new Error('This needs a RunProvider above it');
+  return holder;
+}
+
+/** On a page of a run: what Continue does there is what the browser's Forward does. */
+export function useForward(proceed: () => unknown): void {
+  const { onForward } = useRunHolder();
+  const latest = useEffectEvent(proceed);
+  useEffect(() => onForward(() => latest()), [onForward]);
+}
+
+/** The language in which a form is shown: the page's where there is an official translation, else the form's own. */
+export function formLanguageOf(offered: PublishedQuestionnaire, language: Language): Language {
+  return offered.formLanguages.includes(language) ? language : (offered.formLanguages[0] ?? 'en');
+}
+
+const languagesOf = (form: Form | undefined, language: Language): TextLanguages => ({
+  language,
+  formLanguage: form?.plan.questionnaire.language,
+});
+
+/** How the answers of the run read here. */
+export function useRunWords(): AnswerWords {
+  const { offered, run } = useRunHolder();
+  const { language } = useLanguage();
+  return {
+    t: useMessages('form'),
+    format: useFormat(),
+    languages: languagesOf(run?.form, formLanguageOf(offered, language)),
+  };
+}
+
+export interface RunHolderProviderProps {
+  readonly offered: PublishedQuestionnaire;
+  /** Shows another screen of the flow. */
+  readonly onGo: (to: FlowRoute) => void;
+  /** Where there is a browser around the screens, whose Back and Forward go between the pages of a run. */
+  readonly history?: Pick<FlowHistory, 'attach' | 'back' | 'onForward'>;
+  readonly children: ReactNode;
+}
+
+/** Holds one run, wherever its screens are shown. */
+export function RunHolderProvider({ offered, onGo, history, children }: RunHolderProviderProps) {
+  const pack = usePack();
+  const platform = usePlatform();
+  const { refresh } = useDrafts();
+  const { language } = useLanguage();
+  const t = useMessages('form');
+  const format = useFormat();
+  const [run, setRun] = useState<IntakeRun>();
+  const [reason, setReason] = useState<RedirectReason>();
+  const current = useRef<IntakeRun>(undefined);
+  const formLanguage = formLanguageOf(offered, language);
+  const words = useRef({ t, format, formLanguage });
+  useEffect(() => {
+    words.current = { t, format, formLanguage };
+  }, [t, format, formLanguage]);
+
+  const hold = useCallback(
+    (next: IntakeRun | undefined) => {
+      current.current = next;
+      setRun(next);
+      history?.attach(next);
+    },
+    [history],
+  );
+  const release = useCallback(async () => {
+    const open = current.current;
+    hold(undefined);
+    await open?.close();
+    await refresh().catch(() => undefined);
+  }, [hold, refresh]);
+
+  useEffect(() => run?.setLanguage(language, formLanguage), [run, language, formLanguage]);
+  useEffect(() => run && flushWhenHidden(run.keeper, document, window), [run]);
+  useEffect(() => () => void current.current?.close(), []);
+  useSaveBeforeReload(
+    useCallback(async () => {
+      const state = await current.current?.keeper.flush();
+      if (state?.status === 'not-saved') throw new Error(`The draft is not saved: ${state.reason}`);
+    }, []),
+  );
+
+  const holder = useMemo<RunHolder>(() => {
+    const dependencies = async () => ({
+      platform: await platform,
+      pack,
+      offered,
+      language,
+      formLanguage,
+      describe: (state: NodeState, form: Form) => {
+        const { formLanguage: shown, ...rest } = words.current;
+        return answerTexts(state, { ...rest, languages: languagesOf(form, shown) });
+      },
+    });
+    // The engine and the machine are not part of the landing page.
+    const opening = () => import('../../flow/run/open-run.ts');
+    return {
+      offered,
+      run,
+      formLang: formLanguage === language ? undefined : formLanguage,
+      async begin() {
+        await current.current?.close();
+        const { openNewRun } = await opening();
+        const opened = await openNewRun(await dependencies());
+        hold(opened);
+        return opened;
+      },
+      async goOn(draft, version) {
+        if (current.current?.details.get().draftId === draft.draftId && version !== 'current')
+          return current.current;
+        await current.current?.close();
+        const { openDraftRun } = await opening();
+        const opened = await openDraftRun(await dependencies(), draft, version);
+        hold(opened);
+        return opened;
+      },
+      release,
+      forget: () => hold(undefined),
+      reason,
+      go(to, why) {
+        setReason(why);
+        onGo(to);
+      },
+      back: () => (history ? history.back() : current.current?.back()),
+      onForward: (proceed) => history?.onForward(proceed) ?? (() => undefined),
+    };
+  }, [offered, run, language, formLanguage, platform, pack, hold, release, reason, onGo, history]);
+
+  return <RunContext value={holder}>{children}</RunContext>;
+}

@@ -1,0 +1,68 @@
+import { useNow } from '../../../../base/use-now.ts';
+import { StatusLine } from '../../../../design/basic/index.ts';
+import { uploadShare } from '../../../../device/waiting.ts';
+import { type MessageKey, useFormat, useMessages } from '../../../../i18n/index.ts';
+import type { Delivery } from '../../../../platform/contract/contract.ts';
+import type { DeliveryStage } from '../../flow/machine/flow-events.ts';
+import { useOffline } from '../parts/viewport.ts';
+
+const reasons: Readonly<Partial<Record<NonNullable<Delivery['why']>, MessageKey<'sent'>>>> = {
+  'server-busy': 'success.why.busy',
+  'server-older': 'success.why.serverOlder',
+  'update-needed': 'success.why.update',
+  'sign-in-needed': 'success.why.signIn',
+  conflict: 'success.why.conflict',
+  'not-understood': 'success.why.notUnderstood',
+  photos: 'success.why.photos',
+  'no-key': 'success.why.noKey',
+};
+
+interface SentStateProps {
+  readonly delivery: Delivery;
+  readonly stage: DeliveryStage;
+  readonly vendor: string;
+}
+
+/** Where the form is just now, and why it isn't further; read out when it changes. */
+export function SentState({ delivery, stage, vendor }: SentStateProps) {
+  const t = useMessages('sent');
+  const shell = useMessages('shell');
+  const format = useFormat();
+  const now = useNow();
+  const offline = useOffline();
+  if (delivery.deletedAt !== undefined) {
+    return (
+      <StatusLine status="attention" live>
+        {t('success.deletedAt', { vendor, time: format.moment(delivery.deletedAt, now) })}
+      </StatusLine>
+    );
+  }
+  if (stage === 'queued') {
+    const why = delivery.why && reasons[delivery.why];
+    const upload = uploadShare([delivery]);
+    return (
+      <>
+        <StatusLine
+          status={delivery.state === 'attention' ? 'attention' : offline ? 'offline' : 'waiting'}
+          live
+        >
+          {t(why ?? (offline ? 'success.why.offline' : 'success.why.sending'), { vendor })}
+        </StatusLine>
+        {upload !== undefined && (
+          <StatusLine status="quiet">
+            {shell('delivery.upload', { percent: format.number(upload, { style: 'percent' }) })}
+          </StatusLine>
+        )}
+      </>
+    );
+  }
+  const at = delivery.reviewedAt ?? delivery.receipt?.receivedAt ?? delivery.queuedAt;
+  return (
+    <StatusLine status="sent" live>
+      {t(stage === 'reviewed' ? 'success.reviewedAt' : 'success.receivedState', {
+        vendor,
+        time: format.moment(at, now),
+      })}
+    </StatusLine>
+  );
+}

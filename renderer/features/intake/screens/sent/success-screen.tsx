@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import type { Delivery } from '../../../../../sync/client/outbox/delivery.ts';
+import { formOf } from '../../../../../sync/protocol/operations/about.ts';
+import type { IntakeSubmit } from '../../../../../sync/protocol/operations/intake-submit.ts';
+import { Art } from '../../../../design/basic/index.ts';
+import { ControlsProvider } from '../../../../design/controls/fields/controls-provider.tsx';
+import {
+  useDeliveries,
+  useLockState,
+  usePack,
+  usePlatform,
+} from '../../../../device/provider/platform-provider.tsx';
+import { VendorPage } from '../../../../shell/frame/vendor-page.tsx';
+import { PendingScreen } from '../../../../shell/pending-screen.tsx';
+import styles from '../parts/screens.module.css';
+import { useRunHolder } from '../run/run-holder.tsx';
+import { SentForm } from './sent-form.tsx';
+
+/** The latest submission of this form that this person may see: of this very run, or on a device of their own. */
+export function latestSubmission(
+  deliveries: readonly Delivery[],
+  slug: string,
+  opId: string | undefined,
+): Delivery | undefined {
+  const sent = deliveries.filter(
+    (delivery) => delivery.kind === 'intake.submit' && formOf(delivery) === slug,
+  );
+  return (
+    sent.find((delivery) => delivery.opId === opId) ??
+    sent.toSorted((one, other) => other.queuedAt.localeCompare(one.queuedAt))[0]
+  );
+}
+
+export function SuccessScreen() {
+  const { brand } = usePack();
+  const platform = usePlatform();
+  const { offered, run, go } = useRunHolder();
+  const deliveries = useDeliveries();
+  const sentHere = run?.delivery.get();
+  // A shared device forgets a received form at once; the run that sent it still shows that it arrived.
+  const delivery = deliveries && (latestSubmission(deliveries, offered.slug, sentHere?.opId) ?? sentHere);
+  const [read, setRead] = useState<{ readonly of: string; readonly copy: IntakeSubmit | undefined }>();
+  const opId = delivery?.opId;
+  // The copy opens with the patient's lock, and closes with it.
+  const lock = useLockState();
+  const wanted = `${opId} ${lock}`;
+  const copy = read?.of === wanted ? read.copy : undefined;
+  useEffect(() => {
+    if (opId === undefined) return;
+    let gone = false;
+    void (async () => {
+      const found = await (await platform).deliveries.copy(opId);
+      if (!gone) setRead({ of: wanted, copy: found });
+    })().catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [platform, opId, wanted]);
+  useEffect(() => {
+    if (deliveries && !delivery) go('landing', 'nothing-sent');
+  }, [deliveries, delivery, go]);
+  if (!delivery) return <PendingScreen />;
+  const contact =
+    copy?.patient.contact ??
+    (sentHere?.opId === delivery.opId ? run?.details.get().patient.contact : undefined);
+  return (
+    <ControlsProvider>
+      <VendorPage
+        art={<Art src={brand.art.success} width={480} height={560} priority className={styles.wideOnly} />}
+      >
+        <SentForm delivery={delivery} copy={copy} contact={contact} />
+      </VendorPage>
+    </ControlsProvider>
+  );
+}

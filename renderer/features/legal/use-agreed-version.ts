@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { PublishedLegalDocument } from '../../../sync/domain/vendor/published-pack.ts';
+import { useDrafts, usePlatform } from '../../device/provider/platform-provider.tsx';
+import type { Platform } from '../../platform/contract/contract.ts';
+
+/** The version that was agreed to in a draft on one's own device, where it isn't the one that is published now. */
+export function useAgreedVersion(document: PublishedLegalDocument): string | undefined {
+  const platform = usePlatform();
+  const { drafts } = useDrafts();
+  const [agreed, setAgreed] = useState<string>();
+  useEffect(() => {
+    let current = true;
+    const own = (drafts ?? []).filter((draft) => draft.owner === 'own').map((draft) => draft.draftId);
+    void platform
+      .then((ready) => outdatedAgreement(ready, own, document))
+      .then((version) => {
+        if (current) setAgreed(version);
+      })
+      .catch(() => undefined);
+    return () => {
+      current = false;
+    };
+  }, [platform, drafts, document]);
+  return agreed;
+}
+
+/** Looks through the drafts for an agreement to another text of this document; the newest decision counts. */
+export async function outdatedAgreement(
+  platform: Pick<Platform, 'drafts'>,
+  draftIds: readonly string[],
+  document: PublishedLegalDocument,
+): Promise<string | undefined> {
+  const opened = await Promise.all(draftIds.map((draftId) => platform.drafts.open(draftId)));
+  const decisions = opened
+    .flatMap((draft) => (draft.status === 'open' ? draft.content.consents : []))
+    .filter((decision) => decision.document === document.slug && decision.decision === 'active')
+    .toSorted((one, other) => Date.parse(other.decidedAt) - Date.parse(one.decidedAt));
+  const [newest] = decisions;
+  if (!newest) return undefined;
+  const current = Object.values(document.texts).some((text) => text.sha256 === newest.sha256);
+  return current ? undefined : newest.version;
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { AnswerValue, NodeState } from '../../../sync/questionnaire/contract.ts';
+
+/** What every control of a question takes; `field` goes to the design system's control as it is. */
+export interface ControlProps {
+  readonly state: NodeState;
+  readonly answers: readonly AnswerValue[];
+  readonly onAnswer: (answers: readonly AnswerValue[]) => void;
+  readonly field: ControlField;
+}
+
+export interface ControlField {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly hideLabel: boolean;
+  readonly labelledBy: string | undefined;
+  readonly describedBy: string | undefined;
+  readonly hint: ReactNode;
+  readonly error: ReactNode;
+  readonly lang: string | undefined;
+  readonly isRequired: boolean;
+  readonly isReadOnly: boolean;
+  readonly optionalWord: boolean;
+}

@@ -1,0 +1,212 @@
+import { memo, Suspense, useState } from 'react';
+import type { AnswerValue, NodeId, NodeState } from '../../../sync/questionnaire/contract.ts';
+import { sameAnswer } from '../../../sync/questionnaire/values/values.ts';
+import { Skeleton } from '../../design/basic/layout/skeleton.tsx';
+import { Icon } from '../../design/basic/text/icon.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { focusField } from '../../design/controls/fields/focus-field.ts';
+import { useFormat, useMessages } from '../../i18n/index.ts';
+import type { ControlField } from '../context/control-props.ts';
+import ownStyles from '../context/controls.module.css';
+import styles from '../context/form.module.css';
+import { useFormSettings, useNode, useShownIssues } from '../context/form-context.tsx';
+import { controlId } from '../context/ids.ts';
+import { CalculatedNote } from '../controls/calculated-note.tsx';
+import { ReadOnlyAnswer } from '../controls/read-only-answer.tsx';
+import { isTextHidden, itemText, nameWithoutText, plainText } from '../text/item-text.tsx';
+import { hintOf } from '../text/notes.tsx';
+import { type ControlKey, chooseControl, takesAllAnswers } from '../values/choose-control.ts';
+import { issueText } from '../values/issue-text.ts';
+import { maxOccurs } from '../values/item-extensions.ts';
+import { controls } from './registry.tsx';
+
+export interface QuestionProps {
+  readonly node: NodeId;
+  /** Id of the heading that already says the question. */
+  readonly labelledBy?: string | undefined;
+  readonly describedBy?: string | undefined;
+  /** In a cell of a table: lists open there, and don't stand as rows. */
+  readonly compact?: boolean | undefined;
+}
+
+export { controlId } from '../context/ids.ts';
+
+const COMPACT: Readonly<Partial<Record<ControlKey, ControlKey>>> = {
+  choice: 'select',
+  'multi-choice': 'multi-combobox',
+};
+
+function controlOf(state: NodeState, compact: boolean): ControlKey {
+  const key = chooseControl(state);
+  return (compact ? COMPACT[key] : undefined) ?? key;
+}
+
+/** One question: its control, its issues, nothing else of the form. */
+export const Question = memo(function Question({
+  node,
+  labelledBy,
+  describedBy,
+  compact = false,
+}: QuestionProps) {
+  const { form, board, lang } = useFormSettings();
+  const state = useNode(form, node);
+  const issues = useShownIssues(board, node);
+  const t = useMessages('form');
+  const format = useFormat();
+  if (!state) return null;
+  const error = [...new Set(issues.map((issue) => issueText(issue, state, t, format)))].join(' ');
+  const label = state.text === '' ? nameWithoutText(state) : itemText(state);
+  const field: ControlField = {
+    id: controlId(node),
+    // Controls whose own words are the page's take the language off themselves, and not off the question.
+    label: lang === undefined ? label : <bdi lang={lang}>{label}</bdi>,
+    hideLabel: isTextHidden(state),
+    labelledBy,
+    describedBy,
+    hint: hintOf(state, form),
+    error: error === '' ? undefined : error,
+    lang,
+    isRequired: state.required,
+    isReadOnly: state.readOnly,
+    optionalWord: labelledBy === undefined && !state.required && !state.readOnly,
+  };
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <Answers
+        state={state}
+        control={controlOf(state, compact)}
+        field={field}
+        onAnswer={(answers) => form.answer(node, answers)}
+      />
+    </Suspense>
+  );
+});
+
+interface AnswersProps {
+  readonly state: NodeState;
+  readonly control: ControlKey;
+  readonly field: ControlField;
+  readonly onAnswer: (answers: readonly AnswerValue[]) => void;
+}
+
+function Answers(props: AnswersProps) {
+  const { state, control, field, onAnswer } = props;
+  const Control = controls[control];
+  // Photos are seen, not read.
+  if (state.readOnly && control !== 'attachment') {
+    return <ReadOnlyAnswer state={state} field={field} answers={state.answers} />;
+  }
+  const taken =
+    !state.repeats || takesAllAnswers(control) ? (
+      <Control state={state} field={field} answers={state.answers} onAnswer={onAnswer} />
+    ) : (
+      <RepeatedAnswers {...props} />
+    );
+  // Most questions are nothing but their control: an element for each would be hundreds on a long page.
+  if (!state.calculated && !UNDOABLE.includes(control)) return taken;
+  return (
+    <div>
+      {taken}
+      {state.calculated && <CalculatedNote state={state} fieldId={field.id} />}
+      {UNDOABLE.includes(control) && <ClearAnswer {...props} />}
+    </div>
+  );
+}
+
+/** Once chosen there, no key or tap chooses nothing again. */
+const UNDOABLE: readonly ControlKey[] = ['boolean', 'choice', 'slider'];
+
+/** On a whole page; a runner has a way of its own to skip a question. */
+function ClearAnswer({ state, field, onAnswer }: AnswersProps) {
+  const t = useMessages('form');
+  const { whole } = useFormSettings();
+  if (!whole || state.required || state.calculated || state.answers.length === 0) return null;
+  return (
+    <div className={ownStyles.clear}>
+      <Button
+        variant="quiet"
+        aria-describedby={`${field.id}-label`}
+        onPress={() => {
+          onAnswer([]);
+          focusField(field.id);
+        }}
+      >
+        {t('answer.clear')}
+      </Button>
+    </div>
+  );
+}
+
+type Slot = AnswerValue | undefined;
+
+const isGiven = (slot: Slot): slot is AnswerValue => slot !== undefined;
+
+/** A question that may be answered several times: a control per answer, and one more to fill. */
+function RepeatedAnswers({ state, control, field, onAnswer }: AnswersProps) {
+  const t = useMessages('form');
+  const Control = controls[control];
+  const { answers } = state;
+  // The engine keeps no empty answers: the place of a field that is being filled is kept here.
+  const [places, setPlaces] = useState<readonly Slot[]>(answers);
+  const given = places.filter(isGiven);
+  const isCurrent =
+    given.length === answers.length && given.every((slot, index) => sameAnswer(slot, answers[index] ?? slot));
+  const kept: readonly Slot[] = isCurrent ? places : answers;
+  const slots = kept.length > 0 ? kept : [undefined];
+  const most = maxOccurs(state.item) ?? Number.POSITIVE_INFINITY;
+  const change = (next: readonly Slot[]) => {
+    setPlaces(next);
+    onAnswer(next.filter(isGiven));
+  };
+  const idOf = (index: number) => (index === 0 ? field.id : `${field.id}-${index}`);
+  return (
+    <div className={styles.repeated}>
+      {slots.map((slot, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an answer has no identity but its place
+        <div key={index} className={styles.repetition}>
+          <Control
+            state={state}
+            answers={slot ? [slot] : []}
+            onAnswer={(next) => change(slots.map((other, place) => (place === index ? next[0] : other)))}
+            field={
+              index === 0
+                ? field
+                : {
+                    ...field,
+                    id: idOf(index),
+                    labelledBy: undefined,
+                    hint: undefined,
+                    error: undefined,
+                    hideLabel: true,
+                    optionalWord: false,
+                    label: t('repeat.nth', { number: index + 1, question: plainText(state) }),
+                  }
+            }
+          />
+          {slots.length > 1 && !state.readOnly && (
+            <Button
+              variant="quiet"
+              onPress={() => change(slots.filter((_, place) => place !== index))}
+              aria-label={t('repeat.removeNth', { number: index + 1 })}
+            >
+              <Icon name="trash" size={20} /> {t('repeat.remove')}
+            </Button>
+          )}
+        </div>
+      ))}
+      {slots.every(isGiven) && slots.length < most && !state.readOnly && (
+        <div>
+          <Button
+            variant="secondary"
+            onPress={() => {
+              change([...slots, undefined]);
+              requestAnimationFrame(() => focusField(idOf(slots.length)));
+            }}
+          >
+            <Icon name="plus" size={20} /> {t('repeat.add')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

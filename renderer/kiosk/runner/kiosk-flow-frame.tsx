@@ -1,0 +1,164 @@
+import { createContext, type ReactNode, use, useId } from 'react';
+import { Stack } from '../../design/basic/layout/stack.tsx';
+import { Notice } from '../../design/basic/status/notice.tsx';
+import { Text } from '../../design/basic/text/text.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { ProgressSegments } from '../../design/controls/fields/progress-segments.tsx';
+import { usePack } from '../../device/provider/platform-provider.tsx';
+import {
+  type FlowFrame,
+  type IntakeRun,
+  NotSavedNotice,
+  type RunnerParts,
+  SaveLine,
+  type ScreenParts,
+  type SplitParts,
+  UrgentHelp,
+  useDetails,
+  useRunHolder,
+  type WelcomeParts,
+} from '../../features/intake/parts.ts';
+import { useMessages } from '../../i18n/index.ts';
+import { ControlsArea, FootArea, KioskBody, QuestionArea } from '../frame/kiosk-frame.tsx';
+import { KioskQuestion } from '../frame/kiosk-question.tsx';
+import { KioskDocument } from './kiosk-document.tsx';
+import styles from './kiosk-flow-frame.module.css';
+import { KioskPlace } from './kiosk-place.tsx';
+import { Nearby } from './nearby.tsx';
+import { useRunSettings } from './run-settings.ts';
+
+/** Whose device it is isn't asked here: it is the clinic's. */
+const PAGES = 4;
+
+interface Surroundings {
+  readonly before: ReactNode;
+  readonly aside: ReactNode;
+}
+const SurroundingsContext = createContext<Surroundings>({ before: null, aside: null });
+
+/** Skip, numbers to call, and what else leads away from a form. */
+function Aside({ run, children }: { readonly run: IntakeRun; readonly children?: ReactNode }) {
+  const { region } = usePack();
+  const { place } = useDetails(run);
+  const { menu } = useRunSettings();
+  return (
+    <div className={styles.aside}>
+      {children}
+      {menu}
+      <UrgentHelp place={place?.code ?? region} />
+    </div>
+  );
+}
+
+function Runner({ run, sections, onBack, children, action, aside }: RunnerParts) {
+  const section = sections.find(({ current }) => current)?.title ?? '';
+  return (
+    <KioskBody
+      title={section}
+      head={
+        <>
+          <div className={styles.progress}>
+            <ProgressSegments sections={sections} />
+          </div>
+          <SaveLine run={run} />
+        </>
+      }
+    >
+      <SurroundingsContext
+        value={{ before: <NotSavedNotice run={run} />, aside: <Aside run={run}>{aside}</Aside> }}
+      >
+        {children}
+      </SurroundingsContext>
+      <FootArea back={onBack}>{action}</FootArea>
+    </KioskBody>
+  );
+}
+
+function Split({ question, children }: SplitParts) {
+  const { before, aside } = use(SurroundingsContext);
+  return (
+    <>
+      <QuestionArea>{question}</QuestionArea>
+      <ControlsArea aside={aside}>
+        <div className={styles.column}>
+          {before}
+          {children}
+        </div>
+      </ControlsArea>
+    </>
+  );
+}
+
+function Welcome({ run, number, title, lead, children, onSubmit, actionLabel, secondary }: WelcomeParts) {
+  const t = useMessages('welcome');
+  const flow = useMessages('flow');
+  const words = useMessages('frame');
+  const { reason } = useRunHolder();
+  const form = useId();
+  const page = words('step', { number: Math.min(number, PAGES), total: PAGES });
+  return (
+    <KioskBody
+      title={page}
+      head={
+        <>
+          <span className={styles.page}>{page}</span>
+          <SaveLine run={run} />
+        </>
+      }
+    >
+      <QuestionArea>
+        <KioskQuestion key={title} title={title} {...(lead === undefined ? {} : { hint: lead })} />
+      </QuestionArea>
+      <ControlsArea key={title} aside={<Aside run={run}>{secondary}</Aside>}>
+        <div className={styles.column}>
+          <NotSavedNotice run={run} />
+          {(reason === 'details' || reason === 'consents') && (
+            <Notice live="status">
+              <Text>{t(reason === 'details' ? 'why.details' : 'why.consents')}</Text>
+            </Notice>
+          )}
+          <form
+            id={form}
+            noValidate
+            autoComplete="off"
+            className={styles.column}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void onSubmit();
+            }}
+          >
+            {children}
+          </form>
+        </div>
+      </ControlsArea>
+      <FootArea back={run.back}>
+        <Button type="submit" form={form} size="l" fullWidth>
+          {actionLabel ?? flow('runner.continue')}
+        </Button>
+      </FootArea>
+    </KioskBody>
+  );
+}
+
+function Screen({ question, children, action }: ScreenParts) {
+  return (
+    <KioskBody title="">
+      <QuestionArea>{question}</QuestionArea>
+      <ControlsArea>
+        <Stack gap={5}>{children}</Stack>
+      </ControlsArea>
+      <FootArea>{action}</FootArea>
+    </KioskBody>
+  );
+}
+
+/** The screens of a form as the kiosk frames them. */
+export const kioskFlowFrame: FlowFrame = {
+  Runner,
+  Welcome,
+  Split,
+  Screen,
+  Place: KioskPlace,
+  Document: KioskDocument,
+  Nearby,
+};

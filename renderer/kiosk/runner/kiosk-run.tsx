@@ -1,0 +1,147 @@
+import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { Delivery } from '../../../sync/client/outbox/delivery.ts';
+import type { PublishedQuestionnaire } from '../../../sync/domain/vendor/published-pack.ts';
+import type { PatientDetails } from '../../../sync/protocol/operations/parts.ts';
+import { Text } from '../../design/basic/text/text.tsx';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { usePack } from '../../device/provider/platform-provider.tsx';
+import type { FlowRoute } from '../../features/intake/flow/machine/flow-position.ts';
+import { FlowFrameProvider } from '../../features/intake/flow/run/flow-frame.ts';
+import type { IntakeRun } from '../../features/intake/flow/run/intake-run.ts';
+import { usePanel, usePosition } from '../../features/intake/flow/run/use-run.ts';
+import { ConsultationScreen } from '../../features/intake/screens/consultation/consultation-screen.tsx';
+import { RunHolderProvider, useRunHolder } from '../../features/intake/screens/run/run-holder.tsx';
+import { WelcomeScreen } from '../../features/intake/screens/welcome/welcome-screen.tsx';
+import { useMessages } from '../../i18n/index.ts';
+import type { DraftContent } from '../../platform/contract/contract.ts';
+import { useKiosk } from '../base/kiosk-context.ts';
+import { KioskFrame } from '../frame/kiosk-frame.tsx';
+import { KioskQuestion } from '../frame/kiosk-question.tsx';
+import { kioskFlowFrame } from './kiosk-flow-frame.tsx';
+import { RunSettingsContext } from './run-settings.ts';
+
+export interface KioskRunProps {
+  readonly offered: PublishedQuestionnaire;
+  /** A paused intake to go on with. Without it a new one begins. */
+  readonly draft?: DraftContent | undefined;
+  /** What check-in knows already: nobody types it twice (WCAG 3.3.7). */
+  readonly known?: Partial<Pick<PatientDetails, 'birthDate' | 'givenName' | 'familyName'>> | undefined;
+  /** Where the clinic is: a place of the vendor's service areas (`US-CA`). By default the first that is served at a distance. */
+  readonly place?: string | undefined;
+  /** Buttons of `variant="quiet"` beside Skip, on every screen of the run: pause, go on on a phone. They may use `useRunHolder`. */
+  readonly menu?: ReactNode;
+  /** The answers are sealed and in the outbox. */
+  readonly onFinished: (delivery: Delivery | undefined) => void;
+  /** Back from the first page, or it couldn't be opened: to the list of forms. */
+  readonly onLeft: () => void;
+}
+
+/** One form from its first page to its sealed answers, within a `KioskShell` and the vendor's `PlatformProvider`. */
+export function KioskRun(props: KioskRunProps) {
+  const { offered, onLeft, menu } = props;
+  const { serviceAreas } = usePack();
+  const place =
+    props.place ??
+    serviceAreas.find(({ modality }) => modality === 'async')?.place ??
+    serviceAreas[0]?.place ??
+    '';
+  const [route, setRoute] = useState<FlowRoute>('welcome');
+  const go = useCallback((to: FlowRoute) => (to === 'landing' ? onLeft() : setRoute(to)), [onLeft]);
+  const settings = useMemo(() => ({ place, menu }), [place, menu]);
+  return (
+    <FlowFrameProvider value={kioskFlowFrame}>
+      <RunSettingsContext value={settings}>
+        <RunHolderProvider offered={offered} onGo={go}>
+          <Opening {...props} place={place} route={route} />
+        </RunHolderProvider>
+      </RunSettingsContext>
+    </FlowFrameProvider>
+  );
+}
+
+interface OpeningProps extends KioskRunProps {
+  readonly place: string;
+  readonly route: FlowRoute;
+}
+
+function Opening({ draft, known, place, route, onFinished, onLeft }: OpeningProps) {
+  const { run, begin, goOn } = useRunHolder();
+  const [failed, setFailed] = useState(false);
+  // Once: the holder's verbs change with each run that it holds.
+  const open = useEffectEvent(async () => {
+    if (draft) {
+      await goOn(draft, 'pinned');
+      return;
+    }
+    const opened = await begin();
+    // In a clinic the gate's two questions are asked by the pages that follow, where their answers are kept.
+    opened.details.update((current) => ({
+      ...current,
+      owner: 'shared',
+      patient: { ...current.patient, ...known },
+    }));
+    opened.passGate(place);
+  });
+  useEffect(() => {
+    let gone = false;
+    open().catch(() => !gone && setFailed(true));
+    return () => {
+      gone = true;
+    };
+  }, []);
+  if (failed) return <Failed onLeft={onLeft} />;
+  if (!run || run.position() === 'intake.gate') return <Waiting />;
+  return <Open run={run} route={route} onFinished={onFinished} />;
+}
+
+function Open({
+  run,
+  route,
+  onFinished,
+}: {
+  readonly run: IntakeRun;
+  readonly route: FlowRoute;
+  readonly onFinished: KioskRunProps['onFinished'];
+}) {
+  const kiosk = useKiosk();
+  const position = usePosition(run);
+  const panel = usePanel(run);
+  useEffect(() => {
+    // A clinic's panel is nobody's own: what is kept of it ends with the session.
+    if (position === 'intake.welcome.device') run.giveOwner('shared');
+  }, [position, run]);
+  const alarmed = panel !== 'clear';
+  useEffect(() => {
+    if (alarmed) kiosk.callForHelp('crisis');
+  }, [alarmed, kiosk]);
+  const sent = route === 'success';
+  useEffect(() => {
+    if (sent) onFinished(run.delivery.get());
+  }, [sent, run, onFinished]);
+  if (sent || position === 'intake.welcome.device') return <Waiting />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      {route === 'welcome' ? <WelcomeScreen /> : <ConsultationScreen />}
+    </Suspense>
+  );
+}
+
+function Waiting() {
+  const t = useMessages('frame');
+  return <KioskFrame title="" question={<Text>{t('loading')}</Text>} />;
+}
+
+function Failed({ onLeft }: { readonly onLeft: () => void }) {
+  const t = useMessages('frame');
+  return (
+    <KioskFrame
+      title=""
+      question={<KioskQuestion title={t('failed.title')} hint={t('failed.text')} />}
+      action={
+        <Button size="l" fullWidth onPress={onLeft}>
+          {t('back')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { chooseLanguage, type Language, type Localized } from '../../../sync/domain/languages.ts';
+import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
+import { isLanguage, keptLanguage } from '../../i18n/language.ts';
+
+/** A vendor as the platform's entry lists it. */
+export interface VendorListing {
+  readonly slug: string;
+  readonly name: string;
+  readonly tagline: Localized;
+  readonly mark: PublishedPack['brand']['mark'];
+  readonly themeColor: PublishedPack['themeColor'];
+  readonly homeUrl: string;
+}
+
+/** What the server writes into the page, so that the first paint waits for no request. */
+export interface Bootstrap {
+  readonly scope: 'platform' | 'vendor' | 'console';
+  readonly language: Language;
+  readonly pack?: PublishedPack;
+  readonly vendors?: readonly VendorListing[];
+  /** The slug that was asked for, where no vendor has it. */
+  readonly missingVendor?: string;
+}
+
+export const BOOTSTRAP_ID = 'carefront-bootstrap';
+
+/** What is read of a `Document`. */
+export interface BootstrapPage {
+  readonly cookie: string;
+  getElementById(id: string): { readonly textContent: string | null } | null;
+}
+
+/**
+ * A page without the block (opened from a file, or mangled on its way) still opens: as the platform's, in the reader's language.
+ * A language that was chosen since goes before the block's: offline, the page is the one that was stored before the choice.
+ */
+export function readBootstrap(page: BootstrapPage, wanted: readonly string[]): Bootstrap {
+  const block = page.getElementById(BOOTSTRAP_ID)?.textContent ?? '';
+  const fallback: Bootstrap = { scope: 'platform', language: chooseLanguage(wanted) };
+  try {
+    const value = JSON.parse(block) as Partial<Bootstrap> | null;
+    const written = isLanguage(value?.language) ? value.language : fallback.language;
+    const kept = keptLanguage(page);
+    const offered = kept !== undefined && (value?.pack?.locales ?? [kept]).includes(kept);
+    return { ...fallback, ...value, language: offered ? kept : written };
+  } catch {
+    return fallback;
+  }
+}

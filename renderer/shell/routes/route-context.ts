@@ -1,0 +1,21 @@
+import type { Area, MessageKey } from '../../i18n/index.ts';
+import type { Bootstrap } from '../bootstrap/bootstrap.ts';
+
+/** What loaders and guards may use. */
+export interface RouteContext {
+  readonly bootstrap: Bootstrap;
+  /** Loads texts before the screen shows, in the language that the page has now. */
+  readonly loadTexts: (...areas: readonly Area[]) => Promise<void>;
+}
+
+/** A text of the feature's own catalogue, which its loader loads. */
+export type OwnTitle = { [A in Area]: readonly [area: A, key: MessageKey<A>] }[Area];
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The general name of the screen for the page's title: never anything about health. */
+    readonly title?: MessageKey<'shell'> | OwnTitle;
+    /** Somebody is writing here: nothing may interrupt, an update least of all. */
+    readonly writing?: true;
+  }
+}
