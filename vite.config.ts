@@ -18,7 +18,9 @@ const browserTests = 'renderer/**/*.browser.test.ts';
 /** A build doesn't wait for Vitest. */
 const sequencer =
   process.env.VITEST === undefined ? undefined : (await import('./build/longest-first.ts')).LongestFirst;
-const noTests = ['**/node_modules/**', 'dist/**', '.data/**'];
+/** Soaks, kills by the dozen and what only the largest change can break: `npm run test:full` alone. */
+const fullTests = process.env.FULL === '1' ? [] : ['**/*.full.test.ts'];
+const noTests = ['**/node_modules/**', 'dist/**', '.data/**', ...fullTests];
 
 /** The frame around a vendor's screens. */
 const VENDOR_FRAME =

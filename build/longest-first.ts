@@ -5,7 +5,7 @@ const root = resolve(import.meta.dirname, '..');
 
 /** Those that take half a minute and more, longest first. */
 const LONGEST = [
-  'tests/kiosk/patients.test.ts',
+  'tests/kiosk/patients.full.test.ts',
   'tests/kiosk/safety.test.ts',
   'tests/kiosk/journey.test.ts',
   'sync/server/main.test.ts',

@@ -11,5 +11,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
+  // As `*.full.test.ts` of Vitest's: `npm run test:full` alone.
+  ...(process.env.FULL === '1' ? {} : { grepInvert: /@full/ }),
   reporter: 'list',
 });

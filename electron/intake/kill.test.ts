@@ -16,7 +16,7 @@ import { CANARIES } from './testing/intake-samples.ts';
 import type { ChildOrders } from './testing/kill-child.ts';
 import { steal } from './testing/thief.ts';
 
-const KILLS = process.env.FULL === '1' ? 200 : 20;
+const KILLS = process.env.FULL === '1' ? 200 : 5;
 /** Of those that are killed while they start, when they turn into operations what the one before has left. */
 const WHILE_STARTING = 0.25;
 /** The others hear of so many events at most before they are killed: by what they did, so that a busy machine kills them no earlier. */

@@ -18,7 +18,7 @@ import { createTestDevice, intake, sealed } from './testing/test-device.ts';
 
 const TIMEOUT = 180_000;
 /** `npm run test:full` kills more often. */
-const KILLS = process.env.FULL ? 20 : 4;
+const KILLS = process.env.FULL ? 20 : 2;
 
 async function install(mode?: 0o755): Promise<Installation> {
   const installation = await createInstallation(mode);

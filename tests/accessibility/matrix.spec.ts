@@ -236,80 +236,96 @@ async function inspectsTheConsole(visitor: Visitor, vendor: string): Promise<voi
   await inspection.sees('case');
 }
 
+/** Daily each vendor in one language, so that each language is seen; `npm run test:full` sees all in all. */
+const DAILY: Readonly<Record<string, Language>> = { willow: 'ar', lantern: 'en', mainstreet: 'es' };
+const inFull = (vendor: string, language: Language) => ({ tag: DAILY[vendor] === language ? [] : ['@full'] });
+
 for (const [index, language] of languages.entries()) {
-  test(`Willow's screens have no violations and never scroll sideways - in ${language}`, async () => {
-    const it = await visitor(language, index * 2);
-    const { walk, inspection, page } = it;
-    for (const [name, path] of [
-      ['platform', '/'],
-      ['unknown vendor', '/connect/nobody/'],
-      ['unknown address', '/connect/willow/nothing-here'],
-      ['legal page', '/connect/willow/privacy'],
-      ['home', '/connect/willow/'],
-    ] as const) {
-      await opens(it, path);
-      await inspection.sees(name);
-    }
-    await workerIsReady(page);
-    await opens(it, '/connect/willow/questionnaire/contraception-check');
-    await inspection.sees('landing');
-    await walk.presses('welcome', 'gate.start');
-    await walk.showsAnError();
-    await inspection.sees('landing with errors');
-    await walk.passesTheGate();
-    await inspectsTheWelcome(it);
-    await walk.presses('safety', 'help.open');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await inspection.sees('urgent help');
-    await page.keyboard.press('Escape');
-    await walk.answers('willow', 'contraception-check', contraception(it));
-    await inspectsTheReview(it);
-    await inspectsTheSending(it);
-    await page.context().close();
-  });
+  test(
+    `Willow's screens have no violations and never scroll sideways - in ${language}`,
+    inFull('willow', language),
+    async () => {
+      const it = await visitor(language, index * 2);
+      const { walk, inspection, page } = it;
+      for (const [name, path] of [
+        ['platform', '/'],
+        ['unknown vendor', '/connect/nobody/'],
+        ['unknown address', '/connect/willow/nothing-here'],
+        ['legal page', '/connect/willow/privacy'],
+        ['home', '/connect/willow/'],
+      ] as const) {
+        await opens(it, path);
+        await inspection.sees(name);
+      }
+      await workerIsReady(page);
+      await opens(it, '/connect/willow/questionnaire/contraception-check');
+      await inspection.sees('landing');
+      await walk.presses('welcome', 'gate.start');
+      await walk.showsAnError();
+      await inspection.sees('landing with errors');
+      await walk.passesTheGate();
+      await inspectsTheWelcome(it);
+      await walk.presses('safety', 'help.open');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await inspection.sees('urgent help');
+      await page.keyboard.press('Escape');
+      await walk.answers('willow', 'contraception-check', contraception(it));
+      await inspectsTheReview(it);
+      await inspectsTheSending(it);
+      await page.context().close();
+    },
+  );
 
-  test(`Lantern's screens and its console have no violations and never scroll sideways - in ${language}`, async () => {
-    const it = await visitor(language, index * 2 + 1);
-    const { walk, inspection, page } = it;
-    await opens(it, '/connect/lantern/');
-    await inspection.sees('home');
-    await workerIsReady(page);
-    await opens(it, '/connect/lantern/questionnaire/mood-check-in');
-    await inspection.sees('landing');
-    await walk.passesTheGate();
-    await inspectsTheWelcome(it);
-    await walk.answers('lantern', 'mood-check-in', mood(it));
-    await inspectsTheReview(it);
-    await inspectsTheSending(it);
+  test(
+    `Lantern's screens and its console have no violations and never scroll sideways - in ${language}`,
+    inFull('lantern', language),
+    async () => {
+      const it = await visitor(language, index * 2 + 1);
+      const { walk, inspection, page } = it;
+      await opens(it, '/connect/lantern/');
+      await inspection.sees('home');
+      await workerIsReady(page);
+      await opens(it, '/connect/lantern/questionnaire/mood-check-in');
+      await inspection.sees('landing');
+      await walk.passesTheGate();
+      await inspectsTheWelcome(it);
+      await walk.answers('lantern', 'mood-check-in', mood(it));
+      await inspectsTheReview(it);
+      await inspectsTheSending(it);
 
-    await opens(it, '/connect/lantern/questionnaire/sleep-diary');
-    await walk.passesTheGate();
-    await walk.passesTheWelcome();
-    await walk.fillsDate(walk.main, '2026-02-03');
-    await walk.goesOn();
-    await inspectsControl(it, 'time', () => walk.main.locator('input[type=time]').fill('23:15'));
-    await walk.presses('flow', 'runner.leave');
-    await expect(walk.button('welcome', 'draft.discard')).toBeVisible();
-    await inspection.sees('landing with a draft');
-    await walk.presses('welcome', 'draft.discard');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await inspection.sees('question before a draft is discarded');
+      await opens(it, '/connect/lantern/questionnaire/sleep-diary');
+      await walk.passesTheGate();
+      await walk.passesTheWelcome();
+      await walk.fillsDate(walk.main, '2026-02-03');
+      await walk.goesOn();
+      await inspectsControl(it, 'time', () => walk.main.locator('input[type=time]').fill('23:15'));
+      await walk.presses('flow', 'runner.leave');
+      await expect(walk.button('welcome', 'draft.discard')).toBeVisible();
+      await inspection.sees('landing with a draft');
+      await walk.presses('welcome', 'draft.discard');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await inspection.sees('question before a draft is discarded');
 
-    await inspectsTheConsole(it, 'lantern');
-    await page.context().close();
-  });
+      await inspectsTheConsole(it, 'lantern');
+      await page.context().close();
+    },
+  );
 
-  test(`Main Street's own screens have no violations and never scroll sideways - in ${language}`, async () => {
-    const it = await visitor(language, index * 2);
-    const { walk, inspection, page } = it;
-    await opens(it, '/connect/mainstreet/');
-    await inspection.sees('home');
-    await workerIsReady(page);
-    await opens(it, '/connect/mainstreet/questionnaire/cold-sore-check');
-    await inspection.sees('landing');
-    await walk.passesTheGate('US-OH');
-    await walk.passesTheWelcome();
-    await inspectsControl(it, 'several choices', () => walk.chooses(0));
-    await page.context().close();
-  });
+  test(
+    `Main Street's own screens have no violations and never scroll sideways - in ${language}`,
+    inFull('mainstreet', language),
+    async () => {
+      const it = await visitor(language, index * 2);
+      const { walk, inspection, page } = it;
+      await opens(it, '/connect/mainstreet/');
+      await inspection.sees('home');
+      await workerIsReady(page);
+      await opens(it, '/connect/mainstreet/questionnaire/cold-sore-check');
+      await inspection.sees('landing');
+      await walk.passesTheGate('US-OH');
+      await walk.passesTheWelcome();
+      await inspectsControl(it, 'several choices', () => walk.chooses(0));
+      await page.context().close();
+    },
+  );
 }

@@ -73,7 +73,7 @@ describe('the status (promise 10)', () => {
   it('of an empty database says so', async () => {
     const clinic = await openSampleClinic();
     expect(renderStatus(await readBackupStatus(clinic.database.sql))).toBe(
-      'Backups:\n  none yet\nVendors:\n  none yet',
+      'Backups:\n  none yet\nVendors:\n  none has received anything yet',
     );
   });
 });

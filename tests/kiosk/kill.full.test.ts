@@ -14,7 +14,7 @@ import { VENDOR } from './support/uti-check.ts';
 import { enrol, startWholeKiosk, type WholeKiosk } from './support/whole-kiosk.ts';
 
 const missing = chromiumKioskIsMissing();
-const KILLS = process.env.FULL === '1' ? 20 : 3;
+const KILLS = 20;
 const KILL_MS = 120_000;
 /** Killed at most so long after what it told last, ms. */
 const AFTER_MS = 4_000;

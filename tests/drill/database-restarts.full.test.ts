@@ -18,7 +18,7 @@ import { type PushingClients, startPushing } from './pushing-clients.ts';
 
 const VENDOR = 'meadow';
 const CLIENTS = 8;
-const RESTARTS = process.env.FULL === '1' ? 20 : 2;
+const RESTARTS = 20;
 const TIMEOUT = 120_000 + RESTARTS * 60_000;
 const PATIENCE = { timeout: 60_000, interval: 20 };
 /** How long somebody else's database is away: longer than a restart on a good disk. */

@@ -10,7 +10,7 @@ import { Visitor } from './support/visitor.ts';
 import { enrol, startWholeKiosk, type WholeKiosk } from './support/whole-kiosk.ts';
 
 const missing = chromiumKioskIsMissing();
-const PATIENTS = process.env.FULL === '1' ? 1_000 : 50;
+const PATIENTS = 1_000;
 /** What is loaded once is loaded by then. */
 const WARM = 10;
 /** Of two Chromiums, one that is shown and one that waits: 19 are the most that were seen. */
