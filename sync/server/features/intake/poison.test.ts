@@ -32,6 +32,8 @@ beforeAll(async () => {
   device = await createTestDevice();
   attacker = await createTestDevice();
   staff = openConsole(server);
+  // As once it has started: an alert doesn't wait for its worker's code.
+  await server.judging.check();
 });
 afterAll(() => server.close());
 
