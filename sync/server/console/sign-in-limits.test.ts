@@ -109,6 +109,13 @@ describe('strangers and the limits of signing in (promise 9)', () => {
     expect((await attempt({ from: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
+  it('are counted by the address alone, where a proxy names its port, too', async () => {
+    const statuses: number[] = [];
+    for (let port = 50_001; port <= 50_008; port++)
+      statuses.push(...(await fail(1, { from: `203.0.113.7:${port}` })));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  });
+
   it('are counted over all tries at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => attempt({ password: 'wrong' })));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);

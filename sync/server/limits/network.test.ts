@@ -13,7 +13,18 @@ describe('the network of an address', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['unknown', 'unknown'],
-    ['', ''],
+    ['', 'unknown'],
+    ['203.0.113.7:51234', '203.0.113.7'],
+    [' 203.0.113.7:51234', '203.0.113.7'],
+    ['[2001:db8:1:2::1]:51234', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+    ['[fe80::1%eth0]:51234', 'fe80:0:0:0::/64'],
+    ['[::ffff:203.0.113.7]:51234', '203.0.113.7'],
+    // What is no address is one network, whatever is written.
+    ['client-1.example:443', 'unknown'],
+    ['203.0.113.7:x', 'unknown'],
+    ['203.0.113.700:51234', 'unknown'],
+    ['_hidden', 'unknown'],
   ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
 
   it.each([
@@ -22,6 +33,7 @@ describe('the network of an address', () => {
     // As some proxies write it: not all of IPv4 is one neighborhood.
     ['::ffff:cb00:7107', '203.0.113.0/24'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['a name', 'a name'],
+    ['203.0.113.77:51234', '203.0.113.0/24'],
+    ['a name', 'unknown'],
   ])('and its neighborhood: of %s %s', (address, network) => expect(neighborhoodOf(address)).toBe(network));
 });

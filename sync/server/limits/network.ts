@@ -15,16 +15,27 @@ function groupsOf(address: string): readonly number[] {
   return [...left, ...Array.from({ length: GROUPS - left.length - right.length }, () => 0), ...right];
 }
 
+/** Some proxies name the client's port, too: `203.0.113.7:51234`, `[2001:db8::1]:51234`. IPv6 without brackets has none. */
+const IPV4_WITH_PORT = /^(\d[\d.]+):\d+$/;
+const IN_BRACKETS = /^\[([^\]]*)\](?::\d+)?$/;
+/** Of everything that is no address: what a client could vary must never be a network of its own. */
+const NO_NETWORK = 'unknown';
+
+function withoutPort(address: string): string {
+  const text = address.trim();
+  return (IN_BRACKETS.exec(text) ?? IPV4_WITH_PORT.exec(text))?.[1] ?? text;
+}
+
 const MAPPED = [0, 0, 0, 0, 0, 0xffff];
 
 /**
- * @param address of a client, as the socket or the trusted proxy names it.
- * @returns an IPv4 address itself (one that is mapped into IPv6, too), the /64 of an IPv6 address, and anything else as it is.
+ * @param address of a client, as the socket or the trusted proxy names it, with a port or without.
+ * @returns an IPv4 address itself (one that is mapped into IPv6, too), the /64 of an IPv6 address, and one network for everything else.
  */
 export function networkOf(address: string): string {
-  const [bare = ''] = address.split('%');
+  const [bare = ''] = withoutPort(address).split('%');
   if (isIPv4(bare)) return bare;
-  if (!isIPv6(bare)) return address;
+  if (!isIPv6(bare)) return NO_NETWORK;
   const groups = groupsOf(bare);
   if (MAPPED.every((group, index) => groups[index] === group))
     return groups
