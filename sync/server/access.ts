@@ -3,7 +3,7 @@
  * not start.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ProvenDevice } from './ingest/proof.ts';
+import type { CheckedProof, ProvenDevice } from './ingest/proof.ts';
 import type { Vendor, VendorDirectory } from './packs/vendor-directory.ts';
 import { ProblemError } from './problems.ts';
 import type { SignedInStaff } from './staff/staff-sessions.ts';
@@ -44,11 +44,13 @@ export interface GuardedRoute {
 
 export interface AccessDependencies {
   readonly vendors: VendorDirectory;
-  /** @throws ProblemError of status 401. */
-  readonly proveDevice: (request: FastifyRequest) => ProvenDevice;
+  /** Before the body is read. @throws ProblemError of status 401. */
+  readonly proveDevice: (request: FastifyRequest) => CheckedProof;
   readonly findStaff: (request: FastifyRequest, vendor: string) => Promise<SignedInStaff | undefined>;
   readonly findKiosk: (vendor: string, device: string) => Promise<EnrolledKiosk | undefined>;
 }
+
+const NO_BODY = new Uint8Array();
 
 function vendorSlug(request: FastifyRequest): string | undefined {
   const { params } = request;
@@ -79,11 +81,17 @@ export function guardAccess(
     if (!staff) throw new ProblemError('SESSION_EXPIRED');
     request.staff = staff;
   });
-  // After the body is read: the proof covers it.
+  // After what a network may ask, and before the body: nobody has bytes read without a proof.
+  server.addHook('preParsing', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access === 'device' || access === 'kiosk') proveDevice(request);
+  });
   server.addHook('preHandler', async (request) => {
     const { access, alsoRevoked } = request.routeOptions.config;
     if (access !== 'device' && access !== 'kiosk') return;
-    const device = proveDevice(request);
+    const { device, demandBody } = proveDevice(request);
+    // The proof covers it.
+    if (request.method !== 'GET') demandBody(request.body instanceof Uint8Array ? request.body : NO_BODY);
     request.device = device;
     if (access === 'device') return;
     const kiosk = await findKiosk(vendorOf(request).pack.slug, device.deviceId);

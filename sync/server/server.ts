@@ -2,7 +2,7 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { PROOF_HEADER } from '../protocol/wire.ts';
-import { type GuardedRoute, guardAccess } from './access.ts';
+import { type GuardedRoute, guardAccess, vendorOf } from './access.ts';
 import { createAllowedMethods } from './allowed-methods.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { addBlobRoutes } from './blobs/blob-routes.ts';
@@ -30,7 +30,7 @@ import { createChangesFeed } from './ingest/changes.ts';
 import { createEventStreams, type StreamLimits } from './ingest/event-streams.ts';
 import { createNonceSource } from './ingest/nonce.ts';
 import { createPostgresLedger } from './ingest/postgres-ledger.ts';
-import { createProofCheck } from './ingest/proof.ts';
+import { type CheckedProof, createProofCheck } from './ingest/proof.ts';
 import { createIngest } from './ingest/push.ts';
 import { rememberReceipts } from './ingest/receipt-memory.ts';
 import type { ReceiptSigner } from './ingest/receipts.ts';
@@ -42,6 +42,7 @@ import { createDayTurn, type DayTurn } from './kiosk/day-turn.ts';
 import { addKioskRoutes } from './kiosk/kiosk-routes.ts';
 import { createKiosks } from './kiosk/kiosks.ts';
 import { createTodayView } from './kiosk/today-view.ts';
+import { limitBodies } from './limits/body-budget.ts';
 import { createLimits } from './limits/limits.ts';
 import { createIsEstablished, createNetworkGate } from './limits/network-gate.ts';
 import type { Logger } from './log.ts';
@@ -149,6 +150,21 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
   app.addHook('onClose', wakes.close);
   const nonces = createNonceSource(nonceKey, clock);
   const checkProof = createProofCheck(nonces, clock);
+  const proofs = new WeakMap<FastifyRequest, CheckedProof>();
+  /** Once for each request, however many ask. */
+  function proveDevice(request: FastifyRequest): CheckedProof {
+    const header = request.headers[PROOF_HEADER];
+    const proof =
+      proofs.get(request) ??
+      checkProof({
+        proof: Array.isArray(header) ? header[0] : header,
+        method: request.method,
+        hosts: hostsOf(request, publicUrl),
+        path: request.url.split('?')[0] ?? '',
+      });
+    proofs.set(request, proof);
+    return proof;
+  }
 
   // Judging opens what a kiosk has paused, and kiosks are asked for before any route is added: each is there once requests are.
   const kiosks = createKiosks({
@@ -164,25 +180,17 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
   const routes = guardAccess(app, {
     vendors,
     findKiosk: kiosks.register.find,
-    proveDevice: (request) => {
-      const header = request.headers[PROOF_HEADER];
-      return checkProof({
-        proof: Array.isArray(header) ? header[0] : header,
-        method: request.method,
-        hosts: hostsOf(request, publicUrl),
-        path: request.url.split('?')[0] ?? '',
-        body:
-          request.method === 'GET'
-            ? undefined
-            : request.body instanceof Uint8Array
-              ? request.body
-              : new Uint8Array(),
-      });
-    },
+    proveDevice,
     findStaff: async (request, vendor) => {
       const token = readSessionCookie(request);
       return token === undefined ? undefined : sessions.read(vendor, token);
     },
+  });
+
+  limitBodies(app, async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access !== 'device' && access !== 'kiosk') return false;
+    return isEstablished(vendorOf(request).pack.slug, proveDevice(request).device.deviceId);
   });
 
   const judging = createJudging({
