@@ -10,7 +10,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from './limits/network.ts';
+import { networksOf } from './limits/network.ts';
 import { PROBLEM_MEDIA_TYPE, type ProblemCode, problem } from './problems.ts';
 
 export interface HttpBounds {
@@ -99,15 +99,16 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
 function limitConnections(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
-    const count = (open.get(network) ?? 0) + 1;
-    open.set(network, count);
+    const networks = networksOf(socket.remoteAddress ?? '');
+    for (const { name } of networks) open.set(name, (open.get(name) ?? 0) + 1);
     socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
+      for (const { name } of networks) {
+        const left = (open.get(name) ?? 1) - 1;
+        if (left > 0) open.set(name, left);
+        else open.delete(name);
+      }
     });
-    if (count <= most) return;
+    if (networks.every(({ name, allowance }) => (open.get(name) ?? 0) <= most * allowance)) return;
     socket.end(rawAnswer('RATE_LIMITED', { 'retry-after': RETRY_SECONDS }));
     // It has been told; what it still sends is not waited for.
     socket.destroySoon();

@@ -109,6 +109,15 @@ describe('strangers and the limits of signing in (promise 9)', () => {
     expect((await attempt({ from: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
+  it('are counted by the household of an IPv6 address, too: its networks never lock an account for all others', async () => {
+    const statuses: number[] = [];
+    for (let network = 0; network < 14; network++)
+      statuses.push(...(await fail(5, { from: `2001:db8:1:2${10 + network}::1` })));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+    expect((await attempt({ from: '2001:db8:1:300::1' })).status).toBe(200);
+    expect((await attempt({})).status).toBe(200);
+  });
+
   it('are counted by the address alone, where a proxy names its port, too', async () => {
     const statuses: number[] = [];
     for (let port = 50_001; port <= 50_008; port++)

@@ -3,8 +3,8 @@
  * against nobody: a limit that refused tries drained would be a way to lock people out.
  */
 import type { Limits } from '../limits/limits.ts';
-import { networkOf } from '../limits/network.ts';
-import type { DelayPolicy, LimitPolicy, RatePolicy } from '../limits/policy.ts';
+import { networksOf } from '../limits/network.ts';
+import { type DelayPolicy, type LimitPolicy, type RatePolicy, times } from '../limits/policy.ts';
 
 /** Of a browser that is known for the account. */
 export const KNOWN_BROWSER: DelayPolicy = {
@@ -55,12 +55,14 @@ export interface SignInLimits {
 type Counter = readonly [key: string, policy: LimitPolicy];
 
 function countersOf({ vendor, email, from, knownBrowser }: SignInTry): readonly Counter[] {
-  const network = networkOf(from);
+  const networks = networksOf(from);
   const key = (...parts: readonly string[]) => JSON.stringify(parts);
   if (knownBrowser !== undefined) return [[key(vendor, email, knownBrowser), KNOWN_BROWSER]];
   return [
-    [key(network), NETWORK],
-    [key(vendor, email, network), ACCOUNT_FROM_NETWORK],
+    ...networks.map(({ name, allowance }): Counter => [key(name), times(NETWORK, allowance)]),
+    ...networks.map(
+      ({ name, allowance }): Counter => [key(vendor, email, name), times(ACCOUNT_FROM_NETWORK, allowance)],
+    ),
     [key(vendor, email), ACCOUNT],
   ];
 }

@@ -12,8 +12,8 @@ import {
 import { NONCE_HEADER, SYNC_PROTOCOL, SYNC_PROTOCOL_HEADER } from '../../protocol/wire.ts';
 import { deviceOf, kioskOf, vendorOf } from '../access.ts';
 import type { NonceSource } from '../ingest/nonce.ts';
+import { consumeByNetwork } from '../limits/by-network.ts';
 import type { Limits } from '../limits/limits.ts';
-import { networkOf } from '../limits/network.ts';
 import type { NetworkGate } from '../limits/network-gate.ts';
 import { perMinute, type RatePolicy } from '../limits/policy.ts';
 import { ProblemError, schemaErrors } from '../problems.ts';
@@ -78,7 +78,7 @@ export function addKioskRoutes(server: FastifyInstance, dependencies: KioskRoute
 
   /** What to answer to a code that is not right: 404, and 429 after so many. */
   async function miss(request: FastifyRequest, policy: RatePolicy): Promise<ProblemError> {
-    const { allowed, retryAfter } = await limits.consume(networkOf(request.ip), 1, policy);
+    const { allowed, retryAfter } = await consumeByNetwork(limits, request.ip, policy);
     return allowed
       ? new ProblemError('NOT_FOUND')
       : new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(retryAfter) });

@@ -27,6 +27,15 @@ describe('what bodies may take of the memory', () => {
     expect(meter.take(ONE, 10)).toBe(true);
   });
 
+  it('is four times as much of an IPv6 household, whichever of its networks they come from', () => {
+    const meter = createBodyMeter({ ofNetwork: 10, ofStrangers: 1_000, total: 1_000 });
+    const from = (index: number) => `2001:db8:1:2${10 + index}::1`;
+    const taken = Array.from({ length: 6 }, (_, index) => meter.take(from(index), 9));
+    expect(taken).toEqual([true, true, true, true, false, false]);
+    for (const index of [0, 1, 2, 3]) meter.giveBack(from(index), 9);
+    expect([meter.take(from(9), 10), meter.take(from(9), 1)]).toEqual([true, false]);
+  });
+
   /** @param known whether devices are established. */
   async function serve({ known = false } = {}) {
     const app = Fastify({ forceCloseConnections: true, bodyLimit: 60 * KIBIBYTE });

@@ -5,7 +5,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems.ts';
-import { networkOf } from './network.ts';
+import { networksOf } from './network.ts';
 
 export interface BodyBudget {
   /** Of a network. */
@@ -41,10 +41,12 @@ export function createBodyMeter({ ofNetwork, ofStrangers, total }: BodyBudget): 
     take(from, bytes) {
       if (all + bytes > total) return false;
       if (from !== undefined) {
-        const network = networkOf(from);
-        const count = (held.get(network) ?? 0) + bytes;
-        if (count > ofNetwork || strangers + bytes > ofStrangers) return false;
-        held.set(network, count);
+        const networks = networksOf(from);
+        const hasRoom = networks.every(
+          ({ name, allowance }) => (held.get(name) ?? 0) + bytes <= ofNetwork * allowance,
+        );
+        if (!hasRoom || strangers + bytes > ofStrangers) return false;
+        for (const { name } of networks) held.set(name, (held.get(name) ?? 0) + bytes);
         strangers += bytes;
       }
       all += bytes;
@@ -54,10 +56,11 @@ export function createBodyMeter({ ofNetwork, ofStrangers, total }: BodyBudget): 
       all -= bytes;
       if (from === undefined) return;
       strangers -= bytes;
-      const network = networkOf(from);
-      const left = (held.get(network) ?? 0) - bytes;
-      if (left > 0) held.set(network, left);
-      else held.delete(network);
+      for (const { name } of networksOf(from)) {
+        const left = (held.get(name) ?? 0) - bytes;
+        if (left > 0) held.set(name, left);
+        else held.delete(name);
+      }
     },
   };
 }

@@ -11,7 +11,8 @@ import { vendorOf } from '../access.ts';
 import type { Sql } from '../database/database.ts';
 import { ProblemError } from '../problems.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
-import { networkOf } from './network.ts';
+import { takeByNetwork } from './by-network.ts';
+import { networksOf } from './network.ts';
 
 export interface NetworkGate {
   /** Before the body is read and the proof is checked. @throws ProblemError of status 429. */
@@ -108,7 +109,7 @@ export function createIsEstablished(sql: Sql, now: () => Date): IsEstablished {
 export function createNetworkGate(perNetwork: RateLimiter, isEstablished: IsEstablished): NetworkGate {
   return {
     async admit(request) {
-      const seconds = perNetwork.take(networkOf(request.ip));
+      const seconds = takeByNetwork(perNetwork, networksOf(request.ip));
       if (seconds === 0) return;
       const { access } = request.routeOptions.config;
       // What is named here is proven, or refused, before anything is done for it.

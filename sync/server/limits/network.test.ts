@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neighborhoodOf, networkOf } from './network.ts';
+import { neighborhoodOf, neighborhoodsOf, networkOf, networksOf } from './network.ts';
 
 describe('the network of an address', () => {
   it.each([
@@ -36,4 +36,21 @@ describe('the network of an address', () => {
     ['203.0.113.77:51234', '203.0.113.0/24'],
     ['a name', 'unknown'],
   ])('and its neighborhood: of %s %s', (address, network) => expect(neighborhoodOf(address)).toBe(network));
+
+  it('is counted with the wider ones that a household or a company gets', () => {
+    const ipv6 = [
+      { name: '2001:db8:1::/48', allowance: 8 },
+      { name: '2001:db8:1:ab00::/56', allowance: 4 },
+      { name: '2001:db8:1:abcd::/64', allowance: 1 },
+    ];
+    expect(networksOf('2001:db8:1:abcd::9')).toEqual(ipv6);
+    expect(networksOf('[2001:db8:1:abcd::9]:51234')).toEqual(ipv6);
+    expect(neighborhoodsOf('2001:db8:1:abcd::9')).toEqual(ipv6);
+    for (const address of ['203.0.113.7', '::ffff:203.0.113.7', 'unknown'])
+      expect(networksOf(address)).toEqual([{ name: networkOf(address), allowance: 1 }]);
+    expect(neighborhoodsOf('203.0.113.7')).toEqual([{ name: '203.0.113.0/24', allowance: 1 }]);
+    // By its own name, too.
+    for (const address of ['203.0.113.7', '2001:db8:1:abcd::9', 'unknown'])
+      expect(neighborhoodsOf(neighborhoodOf(address))).toEqual(neighborhoodsOf(address));
+  });
 });
