@@ -14,6 +14,7 @@ import { createCaseContents } from './console/case-contents.ts';
 import { createCaseView } from './console/case-view.ts';
 import { addConsoleRoutes, readSessionCookie } from './console/console-routes.ts';
 import { createDecisions, type Decisions, UNDO_SECONDS } from './console/decisions.ts';
+import { createFailedSignIns } from './console/failed-sign-ins.ts';
 import { createFloods } from './console/floods.ts';
 import { createInbox } from './console/inbox.ts';
 import { createKnownBrowsers } from './console/known-browsers.ts';
@@ -262,6 +263,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     logger,
   });
   const listings = createListingLog(audit, clock);
+  const failures = createFailedSignIns(audit, clock);
+  app.addHook('onClose', failures.close);
   const contents = createCaseContents({ sql, openCase: judging.openCase });
   addConsoleRoutes(app, {
     inbox,
@@ -279,6 +282,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
       staff,
       sessions,
       audit,
+      failures,
       limits: createSignInLimits(limits),
       knownBrowsers: createKnownBrowsers(nonceKey, clock),
     }),
