@@ -23,7 +23,14 @@ import { createSignIn } from './console/sign-in.ts';
 import { createSignInLimits } from './console/sign-in-limits.ts';
 import type { Database } from './database/database.ts';
 import { answerErrors, answerFrameworkError, refuseWhileClosing } from './error-answers.ts';
-import { checkBacklog, checkDatabase, checkDisk, checkEveryKey, checkKeys } from './health/checks.ts';
+import {
+  checkBacklog,
+  checkDatabase,
+  checkDisk,
+  checkEveryKey,
+  checkKeys,
+  LOW_ROOM_BYTES,
+} from './health/checks.ts';
 import { addHealthRoutes } from './health/health-routes.ts';
 import { createReadiness } from './health/readiness.ts';
 import { answerClientError, createBoundedServer, HTTP_BOUNDS } from './http-server.ts';
@@ -46,6 +53,7 @@ import { createTodayView } from './kiosk/today-view.ts';
 import { limitBodies } from './limits/body-budget.ts';
 import { createLimits } from './limits/limits.ts';
 import { createIsEstablished, createNetworkGate } from './limits/network-gate.ts';
+import { createStorageGate, STORAGE_BUDGETS, type StorageBudgets } from './limits/storage-gate.ts';
 import type { Logger } from './log.ts';
 import type { VendorDirectory } from './packs/vendor-directory.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -81,6 +89,7 @@ export interface ServerDependencies {
   readonly undoSeconds?: number;
   /** Where they aren't the usual ones. */
   readonly streamLimits?: Partial<StreamLimits>;
+  readonly storageBudgets?: Partial<StorageBudgets>;
 }
 
 export interface CarefrontServer {
@@ -213,6 +222,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     now,
     gate: createGate(UPLOADS_AT_ONCE),
   });
+  const budgets = { ...STORAGE_BUDGETS, ...dependencies.storageBudgets };
   const events = createEventStreams(wakes, { limits: dependencies.streamLimits ?? {} });
   addSyncRoutes(app, {
     ingest: createIngest({
@@ -228,6 +238,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     nonces,
     perDevice: perMinute(pushesPerMinute),
     network: networkGate(),
+    storage: createStorageGate(budgets.operations, isEstablished, clock),
     now,
   });
 
@@ -236,6 +247,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
     nonces,
     perDevice: perMinute(pushesPerMinute),
     network: networkGate(),
+    storage: createStorageGate(budgets.blobs, isEstablished, clock),
     onFault: (error) => logger.error({ err: error }, 'BLOB_STORE_FAILED'),
   });
 
@@ -310,7 +322,11 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
         keys: checkKeys(dependencies.sealing.faults, vendors.all.length),
         workers: judging.check,
       },
-      told: { everyKey: checkEveryKey(dependencies.sealing.faults), backlog: checkBacklog(sql, now) },
+      told: {
+        everyKey: checkEveryKey(dependencies.sealing.faults),
+        backlog: checkBacklog(sql, now),
+        room: checkDisk(dependencies.dataDir, LOW_ROOM_BYTES),
+      },
       logger,
       clock,
     }),

@@ -18,6 +18,7 @@ import { type Ingest, serialisePush } from './ingest/push.ts';
 import { STREAM_WITHIN_MS, sendEvents } from './ingest/send-events.ts';
 import { neighborhoodOf } from './limits/network.ts';
 import type { NetworkGate } from './limits/network-gate.ts';
+import { isOfAlerts, type StorageGate } from './limits/storage-gate.ts';
 import { ProblemError, schemaErrors } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { readJson } from './read-json.ts';
@@ -29,6 +30,7 @@ export interface SyncRoutesDependencies {
   readonly nonces: NonceSource;
   readonly perDevice: RateLimiter;
   readonly network: NetworkGate;
+  readonly storage: StorageGate;
   readonly now: () => Date;
 }
 
@@ -50,7 +52,7 @@ export function checkProtocol(request: FastifyRequest): void {
 }
 
 export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesDependencies): void {
-  const { ingest, changes, events, nonces, perDevice, network, now } = dependencies;
+  const { ingest, changes, events, nonces, perDevice, network, storage, now } = dependencies;
 
   server.register(async (sync) => {
     // Whatever a device calls its body, its bytes are what the proof covers.
@@ -75,15 +77,15 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
     sync.post('/connect/:vendor/sync/v1/push', { config: { access: 'device' } }, async (request, reply) => {
       const { deviceId, skewSeconds } = deviceOf(request);
       limit(perDevice, deviceId);
-      const parsed = pushEnvelopeSchema.safeParse(
-        readJson(request.body instanceof Uint8Array ? request.body : NO_BODY),
-      );
+      const body = request.body instanceof Uint8Array ? request.body : NO_BODY;
+      const parsed = pushEnvelopeSchema.safeParse(readJson(body));
       if (!parsed.success)
         throw new ProblemError('INVALID_REQUEST', { errors: schemaErrors(parsed.error.issues) });
       if (parsed.data.deviceId !== deviceId)
         throw new ProblemError('INVALID_REQUEST', {
           errors: [{ pointer: '/deviceId', detail: 'not_the_key_of_the_proof' }],
         });
+      if (!isOfAlerts(parsed.data.ops, body.length)) await storage.admit(request, body.length);
       const outcome = await ingest({
         vendor: vendorOf(request).pack.slug,
         device: deviceId,

@@ -18,6 +18,7 @@ import {
 import { deviceOf, vendorOf } from '../access.ts';
 import type { NonceSource } from '../ingest/nonce.ts';
 import type { NetworkGate } from '../limits/network-gate.ts';
+import type { StorageGate } from '../limits/storage-gate.ts';
 import { type ProblemCode, ProblemError } from '../problems.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
 import { checkProtocol, limit } from '../sync-routes.ts';
@@ -30,6 +31,7 @@ export interface BlobRoutesDependencies {
   /** Of their own: photos must never use up what alerts and forms may send. */
   readonly perDevice: RateLimiter;
   readonly network: NetworkGate;
+  readonly storage: StorageGate;
   /** The store or the table failed; the device is told to come back. */
   readonly onFault: (error: unknown) => void;
 }
@@ -80,7 +82,7 @@ function readPart(request: FastifyRequest) {
 }
 
 export function addBlobRoutes(server: FastifyInstance, dependencies: BlobRoutesDependencies): void {
-  const { uploads, nonces, perDevice, network, onFault } = dependencies;
+  const { uploads, nonces, perDevice, network, storage, onFault } = dependencies;
 
   /** A store that fails passes: nothing has been said to be there that isn't. */
   async function guarded<R>(work: Promise<R>): Promise<R> {
@@ -140,6 +142,7 @@ export function addBlobRoutes(server: FastifyInstance, dependencies: BlobRoutesD
     blobs.patch(PATH, { config: { access: 'device' } }, async (request, reply) => {
       const key = keyOf(request);
       const { offset, length, bytes } = readPart(request);
+      if (bytes.length > 0) await storage.admit(request, bytes.length);
       return answer(reply, await guarded(uploads.append(key, length, offset, bytes)));
     });
   });

@@ -5,18 +5,13 @@ import { type CountedNetwork, networksOf } from './network.ts';
 import { type LimitPolicy, times } from './policy.ts';
 
 /** @param limiter of a single network. @param cost tokens. @returns 0, or the seconds after which the same may be asked again. */
-export function takeByNetwork(
-  limiter: RateLimiter,
-  networks: readonly CountedNetwork[],
-  cost = 1,
-  keyOf: (network: string) => string = (network) => network,
-): number {
+export function takeByNetwork(limiter: RateLimiter, networks: readonly CountedNetwork[], cost = 1): number {
   const taken: CountedNetwork[] = [];
   for (const counted of networks) {
     const { name, allowance } = counted;
-    const seconds = limiter.take(keyOf(name), cost / allowance);
+    const seconds = limiter.take(name, cost / allowance);
     if (seconds > 0) {
-      for (const former of taken) limiter.refund(keyOf(former.name), cost / former.allowance);
+      for (const former of taken) limiter.refund(former.name, cost / former.allowance);
       return seconds;
     }
     taken.push(counted);

@@ -57,6 +57,7 @@ export interface TestServerOptions
       | 'trustProxy'
       | 'undoSeconds'
       | 'streamLimits'
+      | 'storageBudgets'
     >
   > {
   readonly packs?: readonly CompiledPack[];
@@ -119,6 +120,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     judgeWithinMs: options.judgeWithinMs ?? 30_000,
     undoSeconds: options.undoSeconds ?? 0,
     streamLimits: options.streamLimits ?? {},
+    storageBudgets: options.storageBudgets ?? {},
   });
   await app.ready();
 
