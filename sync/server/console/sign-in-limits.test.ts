@@ -200,6 +200,32 @@ describe('strangers and the limits of signing in (promise 9)', () => {
     }
   });
 
+  it('use up nothing of the network, nor of the account, by tries that were refused', async () => {
+    const { createLimits } = await import('../limits/limits.ts');
+    const { createSignInLimits } = await import('./sign-in-limits.ts');
+    let at = Date.now();
+    const limits = createSignInLimits(createLimits(server.database, { now: () => new Date(at) }));
+    const take = (name: string, from = CLINIC) =>
+      limits.take({ vendor: 'meadow', email: `${name}@meadow.test`, from, knownBrowser: undefined });
+    for (let time = 0; time < 45; time++) {
+      expect((await take('ada')).allowed).toBe(time < 5);
+      // Longer than a refusal is believed, and too short for what is allowed to come back.
+      at += 1_001;
+    }
+    for (let other = 0; other < 25; other++) expect((await take(`other-${other}`)).allowed).toBe(true);
+    // Refused by the account, at last: that takes nothing of a network either.
+    for (let network = 0; network < 9; network++)
+      for (let time = 0; time < 5; time++) await take('ada', `203.0.113.${network}`);
+    const refused = [];
+    for (let time = 0; time < 5; time++) {
+      refused.push(await take('ada', '192.0.2.1'));
+      at += 1_001;
+    }
+    expect(refused.some(({ allowed }) => !allowed)).toBe(true);
+    for (let other = 0; other < 20; other++)
+      expect((await take(`other-${other}`, '192.0.2.1')).allowed).toBe(true);
+  });
+
   it('share their limits between processes, and a restart does not lift them', async () => {
     await fail(5, {});
     const { createLimits } = await import('../limits/limits.ts');
