@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { FloodDetail } from '../../protocol/console.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Sql } from '../database/database.ts';
+import { storedInstantSchema } from '../database/stored-instant.ts';
 import { orderFeed } from '../ingest/feed-order.ts';
 import { settleFloods } from '../judging/inbox-rows.ts';
 import { baseFlood, blockedFlood, floodScope } from '../judging/standing.ts';
@@ -37,7 +38,7 @@ export interface Floods {
   lift(staff: SignedInStaff, id: string, from: string): Promise<boolean>;
 }
 
-const cursorSchema = z.tuple([z.string().regex(/^[0-9: .+-]{10,40}$/), z.uuid(), z.number().int()]);
+const cursorSchema = z.tuple([storedInstantSchema, z.uuid(), z.number().int()]);
 
 export function createFloods(sql: Sql, now: () => Date, inbox: Pick<Inbox, 'describe'>): Floods {
   const columns = inboxColumns(sql);

@@ -13,6 +13,7 @@ import { type ReadRows, readRows } from '../../protocol/rows.ts';
 import { problemSchema } from '../../protocol/wire.ts';
 import { clinicDay } from '../clinic-day.ts';
 import type { Sql } from '../database/database.ts';
+import { storedInstantSchema } from '../database/stored-instant.ts';
 import { LIST_RANK } from '../judging/inbox-rows.ts';
 import { summarySchema } from '../judging/verdict.ts';
 import { itemsFoundBy, readFoundCursor } from '../search/find-items.ts';
@@ -56,11 +57,9 @@ export interface Inbox {
   describe(vendor: string, rows: readonly InboxRow[], actor: string): Promise<ReadRows<InboxItem>>;
 }
 
-/** An instant as PostgreSQL writes it: to the microsecond, which `Date` would cut off. */
-const position = z.string().regex(/^(?:-?infinity|[0-9: .+-]{10,40})$/);
 const page = z.number().int().positive();
-const openCursor = z.tuple([z.number().int().min(0).max(MAX_RANK), position, z.uuid(), page]);
-const doneCursor = z.tuple([position, z.uuid(), page]);
+const openCursor = z.tuple([z.number().int().min(0).max(MAX_RANK), storedInstantSchema, z.uuid(), page]);
+const doneCursor = z.tuple([storedInstantSchema, z.uuid(), page]);
 
 export function encodeCursor(parts: readonly (string | number | boolean)[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
