@@ -19,6 +19,8 @@ declare module 'fastify' {
     access?: AccessClass;
     /** Of a kiosk's route: one that was signed out still hears that from it. */
     alsoRevoked?: boolean;
+    /** Of a staff route that changes something: also for those who only read. */
+    alsoAuditors?: boolean;
   }
   interface FastifyRequest {
     /** Of the path; set on every route below a vendor. */
@@ -80,6 +82,9 @@ export function guardAccess(
     const staff = request.vendor && (await findStaff(request, request.vendor.pack.slug));
     if (!staff) throw new ProblemError('SESSION_EXPIRED');
     request.staff = staff;
+    // Before anything of the body is looked at: what is wrong with it is nothing to them.
+    const reads = ['GET', 'HEAD'].includes(request.method) || request.routeOptions.config.alsoAuditors;
+    if (!reads && staff.role === 'auditor') throw new ProblemError('ROLE_NOT_ALLOWED');
   });
   // After what a network may ask, and before the body: nobody has bytes read without a proof.
   server.addHook('preParsing', async (request) => {

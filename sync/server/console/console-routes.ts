@@ -204,12 +204,16 @@ export function addConsoleRoutes(server: FastifyInstance, dependencies: ConsoleR
         },
       );
 
-      console.delete('/session', { config: { access: 'staff' } }, async (request, reply) => {
-        const { vendor } = staffOf(request);
-        await sessions.close(vendor, readSessionCookie(request) ?? '');
-        await note(request, 'sign-out');
-        return reply.clearCookie(SESSION_COOKIE, cookieOptions(vendor)).status(204).send();
-      });
+      console.delete(
+        '/session',
+        { config: { access: 'staff', alsoAuditors: true } },
+        async (request, reply) => {
+          const { vendor } = staffOf(request);
+          await sessions.close(vendor, readSessionCookie(request) ?? '');
+          await note(request, 'sign-out');
+          return reply.clearCookie(SESSION_COOKIE, cookieOptions(vendor)).status(204).send();
+        },
+      );
 
       console.get(
         '/inbox',

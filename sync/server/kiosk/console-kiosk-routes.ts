@@ -293,7 +293,7 @@ export function addConsoleKioskRoutes(
 
   console.post(
     '/help-calls/seen',
-    { config: staffOnly, schema: { body: seenCallsSchema } },
+    { config: { ...staffOnly, alsoAuditors: true }, schema: { body: seenCallsSchema } },
     async (request, reply) => {
       await kiosks.help.seen(staffOf(request).vendor, request.body.ids);
       return reply.status(204).send();
@@ -302,7 +302,10 @@ export function addConsoleKioskRoutes(
 
   console.post(
     '/help-calls/:id/answer',
-    { config: staffOnly, schema: { params: itemParams, body: empty, response: { 200: helpListSchema } } },
+    {
+      config: { ...staffOnly, alsoAuditors: true },
+      schema: { params: itemParams, body: empty, response: { 200: helpListSchema } },
+    },
     // Whoever comes to help may say so: an auditor, too.
     async (request) => {
       found(await kiosks.help.answer(request.params.id, { staff: staffOf(request), from: request.ip }));
