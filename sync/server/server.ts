@@ -105,6 +105,8 @@ export interface CarefrontServer {
 
 /** A clinic's patients share an address; one device doesn't stand for all of them. */
 const DEVICES_BEHIND_ADDRESS = 10;
+/** Of a device in a minute, where its network has used up its allowance. A nonce that has just changed makes one. */
+const FALSE_PROOFS = 10;
 /** From the first byte to the answer: longer than a slow body may take. */
 const ANSWER_WITHIN_MS = 90_000;
 /** Parts of photos that are written at once; each holds a connection to the database. */
@@ -149,7 +151,12 @@ export async function createServer(dependencies: ServerDependencies): Promise<Ca
   const perMinute = (burst: number) => createRateLimiter({ burst, perMinute: burst }, clock);
   const isEstablished = createIsEstablished(sql, now);
   const networkGate = () =>
-    createNetworkGate(perMinute(pushesPerMinute * DEVICES_BEHIND_ADDRESS), isEstablished);
+    createNetworkGate({
+      perNetwork: perMinute(pushesPerMinute * DEVICES_BEHIND_ADDRESS),
+      perFailure: perMinute(FALSE_PROOFS),
+      isEstablished,
+      proveDevice,
+    });
   const audit = createAuditLog(sql, now);
   const limits = createLimits(database, { now });
   const sessions = createStaffSessions(database, now);
