@@ -23,8 +23,11 @@ afterEach(() => void vi.unstubAllGlobals());
 
 /** The browser's side, as far as workbox-window and a page see it. */
 async function browser({
-  controlledBy = 'vendor' as 'vendor' | 'platform' | 'nobody',
+  controlledBy = 'vendor',
   isInstalling = false,
+}: {
+  readonly controlledBy?: 'vendor' | 'platform' | 'nobody';
+  readonly isInstalling?: boolean;
 } = {}) {
   const none: Worker | null = nothing();
   const ofVendor = new Worker();

@@ -28,19 +28,28 @@ import { createJudging, type Judging } from './core/judging/judging.ts';
 import { loadKinds } from './core/judging/kinds.ts';
 import type { SealingKeys } from './core/sealing/sealing-keys.ts';
 import { features as allFeatures } from './features.ts';
-import { type AccessDependencies, type GuardedRoute, guardAccess } from './http/access/access.ts';
+import { type AccessDependencies, type GuardedRoute, guardAccess, vendorOf } from './http/access/access.ts';
 import { createAllowedMethods } from './http/access/allowed-methods.ts';
 import { addConsoleScope } from './http/console-scope.ts';
 import { answerErrors, answerFrameworkError, refuseWhileClosing } from './http/error-answers.ts';
-import { checkBacklog, checkDatabase, checkDisk, checkEveryKey, checkKeys } from './http/health/checks.ts';
+import {
+  checkBacklog,
+  checkDatabase,
+  checkDisk,
+  checkEveryKey,
+  checkKeys,
+  LOW_ROOM_BYTES,
+} from './http/health/checks.ts';
 import { addHealthRoutes } from './http/health/health-routes.ts';
 import { createReadiness } from './http/health/readiness.ts';
 import { answerClientError, createBoundedServer, HTTP_BOUNDS } from './http/http-server.ts';
 import { addKioskScope } from './http/kiosk-scope.ts';
+import { limitBodies } from './http/limits/body-budget.ts';
 import { createLimits } from './http/limits/limits.ts';
 import { createIsEstablished, createNetworkGate } from './http/limits/network-gate.ts';
+import { createStorageGate, STORAGE_BUDGETS, type StorageBudgets } from './http/limits/storage-gate.ts';
 import { createNonceSource } from './http/proof/nonce.ts';
-import { createProofCheck } from './http/proof/proof.ts';
+import { type CheckedProof, createProofCheck } from './http/proof/proof.ts';
 import { publishedSource, type VendorDirectory } from './packs/vendor-directory.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { addWebRoutes } from './web/web-routes.ts';
@@ -69,6 +78,7 @@ export interface AppDependencies {
   readonly undoSeconds?: number;
   /** Where they aren't the usual ones. */
   readonly streamLimits?: Partial<StreamLimits>;
+  readonly storageBudgets?: Partial<StorageBudgets>;
   /** Where they aren't those of the table of contents. */
   readonly features?: readonly Feature[];
 }
@@ -88,6 +98,8 @@ export interface CarefrontApp {
 
 /** A clinic's patients share an address; one device doesn't stand for all of them. */
 const DEVICES_BEHIND_ADDRESS = 10;
+/** Of a device in a minute, where its network has used up its allowance. A nonce that has just changed makes one. */
+const FALSE_PROOFS = 10;
 /** From the first byte to the answer: longer than a slow body may take. */
 const ANSWER_WITHIN_MS = 90_000;
 /** Parts of photos that are written at once; each holds a connection to the database. */
@@ -141,6 +153,27 @@ function watchOf(opened: readonly OpenedFeature[]): NonNullable<OpenedFeature['w
   };
 }
 
+/** Once for each request, however many ask. */
+function createDeviceProof(
+  checkProof: ReturnType<typeof createProofCheck>,
+  publicUrl: URL | undefined,
+): (request: FastifyRequest) => CheckedProof {
+  const proofs = new WeakMap<FastifyRequest, CheckedProof>();
+  return (request) => {
+    const header = request.headers[PROOF_HEADER];
+    const proof =
+      proofs.get(request) ??
+      checkProof({
+        proof: Array.isArray(header) ? header[0] : header,
+        method: request.method,
+        hosts: hostsOf(request, publicUrl),
+        path: request.url.split('?')[0] ?? '',
+      });
+    proofs.set(request, proof);
+    return proof;
+  };
+}
+
 export async function createApp(dependencies: AppDependencies): Promise<CarefrontApp> {
   const { database, vendors, nonceKey, sealing, blobs, logger, publicUrl, now, pushesPerMinute } =
     dependencies;
@@ -154,14 +187,19 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
   const perMinute = (burst: number) => createRateLimiter({ burst, perMinute: burst }, clock);
   const isEstablished = createIsEstablished(sql, now);
   const networkGate = () =>
-    createNetworkGate(perMinute(pushesPerMinute * DEVICES_BEHIND_ADDRESS), isEstablished);
+    createNetworkGate({
+      perNetwork: perMinute(pushesPerMinute * DEVICES_BEHIND_ADDRESS),
+      perFailure: perMinute(FALSE_PROOFS),
+      isEstablished,
+      proveDevice,
+    });
   const audit = createAuditLog(sql, now);
   const ledger = createPostgresLedger(sql);
   const wakes = createWakes(sql);
   const traffic = createTraffic();
   app.addHook('onClose', wakes.close);
   const nonces = createNonceSource(nonceKey, clock);
-  const checkProof = createProofCheck(nonces, clock);
+  const proveDevice = createDeviceProof(createProofCheck(nonces, clock), publicUrl);
   const events = createEventStreams(wakes, { limits: dependencies.streamLimits ?? {} });
 
   const kindFiles = features.flatMap(({ operations }) => operations ?? []);
@@ -187,27 +225,12 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
   };
   const opened = features.map((feature) => feature.open(core));
 
-  const routes = guardAccess(
-    app,
-    accessOf(opened, {
-      vendors,
-      proveDevice: (request) => {
-        const header = request.headers[PROOF_HEADER];
-        return checkProof({
-          proof: Array.isArray(header) ? header[0] : header,
-          method: request.method,
-          hosts: hostsOf(request, publicUrl),
-          path: request.url.split('?')[0] ?? '',
-          body:
-            request.method === 'GET'
-              ? undefined
-              : request.body instanceof Uint8Array
-                ? request.body
-                : new Uint8Array(),
-        });
-      },
-    }),
-  );
+  const routes = guardAccess(app, accessOf(opened, { vendors, proveDevice }));
+  limitBodies(app, async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access !== 'device' && access !== 'kiosk') return false;
+    return isEstablished(vendorOf(request).pack.slug, proveDevice(request).device.deviceId);
+  });
 
   const judging = createJudging({
     ...{ sql, now, signer, sealing, pool, kinds, logger },
@@ -217,6 +240,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     ...(dependencies.judgeWithinMs === undefined ? {} : { waitMs: dependencies.judgeWithinMs }),
   });
   const uploads = createBlobUploads({ sql, store: blobs, now, gate: createGate(UPLOADS_AT_ONCE) });
+  const budgets = { ...STORAGE_BUDGETS, ...dependencies.storageBudgets };
   addSyncRoutes(app, {
     ingest: createIngest({
       ledger: { ...ledger, store: (...rows) => traffic.track(() => ledger.store(...rows)) },
@@ -230,11 +254,13 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     ...{ events, nonces, now },
     perDevice: perMinute(pushesPerMinute),
     network: networkGate(),
+    storage: createStorageGate(budgets.operations, isEstablished, clock),
   });
   addBlobRoutes(app, {
     ...{ uploads, nonces },
     perDevice: perMinute(pushesPerMinute),
     network: networkGate(),
+    storage: createStorageGate(budgets.blobs, isEstablished, clock),
     onFault: (error) => logger.error({ err: error }, 'BLOB_STORE_FAILED'),
   });
   addKioskScope(app, { nonces, network: networkGate(), perKiosk: perMinute(pushesPerMinute) }, (scope) => {
@@ -253,7 +279,11 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
         keys: checkKeys(sealing.faults, vendors.all.length),
         workers: judging.check,
       },
-      told: { everyKey: checkEveryKey(sealing.faults), backlog: checkBacklog(sql, now) },
+      told: {
+        everyKey: checkEveryKey(sealing.faults),
+        backlog: checkBacklog(sql, now),
+        room: checkDisk(dependencies.dataDir, LOW_ROOM_BYTES),
+      },
       ...{ logger, clock },
     }),
   );

@@ -1,8 +1,7 @@
 import { placeName } from '../../../sync/domain/places/places.ts';
 import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
-import type { PlaceParts } from '../../features/intake/flow/run/flow-frame.ts';
-import { ELSEWHERE } from '../../features/intake/screens/parts/place-field.tsx';
+import { ELSEWHERE, type PlaceParts } from '../../features/intake/parts.ts';
 import { useLanguage, useMessages } from '../../i18n/index.ts';
 import { useRunSettings } from './run-settings.ts';
 

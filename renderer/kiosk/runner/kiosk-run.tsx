@@ -1,19 +1,22 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { Delivery } from '../../../sync/client/outbox/delivery.ts';
 import type { PublishedQuestionnaire } from '../../../sync/domain/vendor/published-pack.ts';
 import type { PatientDetails } from '../../../sync/protocol/operations/parts.ts';
 import { Text } from '../../design/basic/text/text.tsx';
 import { Button } from '../../design/controls/buttons/button.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
-import type { FlowRoute } from '../../features/intake/flow/machine/flow-position.ts';
-import { FlowFrameProvider } from '../../features/intake/flow/run/flow-frame.ts';
-import type { IntakeRun } from '../../features/intake/flow/run/intake-run.ts';
-import { usePanel, usePosition } from '../../features/intake/flow/run/use-run.ts';
-import { ConsultationScreen } from '../../features/intake/screens/consultation/consultation-screen.tsx';
-import { RunHolderProvider, useRunHolder } from '../../features/intake/screens/run/run-holder.tsx';
-import { WelcomeScreen } from '../../features/intake/screens/welcome/welcome-screen.tsx';
+import {
+  ConsultationScreen,
+  FlowFrameProvider,
+  type FlowRoute,
+  type IntakeRun,
+  RunHolderProvider,
+  usePanel,
+  usePosition,
+  useRunHolder,
+  WelcomeScreen,
+} from '../../features/intake/parts.ts';
 import { useMessages } from '../../i18n/index.ts';
-import type { DraftContent } from '../../platform/contract/contract.ts';
+import type { Delivery, DraftContent } from '../../platform/contract/contract.ts';
 import { useKiosk } from '../base/kiosk-context.ts';
 import { KioskFrame } from '../frame/kiosk-frame.tsx';
 import { KioskQuestion } from '../frame/kiosk-question.tsx';

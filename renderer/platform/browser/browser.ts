@@ -13,7 +13,6 @@ import {
 } from '../../../sync/client/bounded-ports.ts';
 import { createSyncClient } from '../../../sync/client/client.ts';
 import { createWebCrypto } from '../../../sync/client/keys/web-crypto.ts';
-import type { Delivery } from '../../../sync/client/outbox/delivery.ts';
 import { createDexieStore, databaseName } from '../../../sync/client/store/dexie-store.ts';
 import { createLateStore, openStore } from '../../../sync/client/store/open-store.ts';
 import { markUse } from '../../../sync/client/store/probe.ts';
@@ -22,7 +21,7 @@ import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.t
 import { BUNDLE_EXTENSION, BUNDLE_MEDIA_TYPE } from '../../../sync/protocol/bundle.ts';
 import { intakeSubmission, intakeSubmit } from '../../../sync/protocol/operations/intake-submit.ts';
 import { alertSubmission } from '../../../sync/protocol/operations/safety-alert.ts';
-import type { DraftContent, Platform } from '../contract/contract.ts';
+import type { Delivery, DraftContent, Platform } from '../contract/contract.ts';
 import { createDeviceLock } from '../lock/device-lock.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import {

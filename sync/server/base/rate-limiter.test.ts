@@ -13,6 +13,16 @@ describe('rate limits', () => {
     expect(limiter.take('a')).toBe(0);
   });
 
+  it('take a cost as a whole or nothing of it', () => {
+    let time = 0;
+    const limiter = createRateLimiter({ burst: 4, perMinute: 60 }, () => time);
+    expect([limiter.take('a', 3), limiter.take('a', 3), limiter.take('a', 0.25)]).toEqual([0, 2, 0]);
+    limiter.refund('a', 2.25);
+    expect(limiter.take('a', 3)).toBe(0);
+    time = 4_000;
+    expect([limiter.take('a', 4), limiter.take('a', 4)]).toEqual([0, 4]);
+  });
+
   it('keep keys apart', () => {
     const limiter = createRateLimiter({ burst: 1, perMinute: 1 }, () => 0);
     expect(limiter.take('a')).toBe(0);

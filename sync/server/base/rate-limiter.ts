@@ -6,10 +6,10 @@ export interface RateLimit {
 }
 
 export interface RateLimiter {
-  /** Takes one token. @returns 0, or the seconds after which there is one again. */
-  take(key: string): number;
-  /** Gives a token back, for what turned out not to count. */
-  refund(key: string): void;
+  /** Takes one token, or `cost` of them, or nothing where there are fewer. @returns 0, or the seconds after which there are as many again. */
+  take(key: string, cost?: number): number;
+  /** Gives back what turned out not to count. */
+  refund(key: string, cost?: number): void;
 }
 
 interface Bucket {
@@ -35,17 +35,17 @@ export function createRateLimiter({ burst, perMinute }: RateLimit, now: () => nu
   }
 
   return {
-    take(key) {
+    take(key, cost = 1) {
       const bucket = buckets.get(key);
       const tokens = bucket ? tokensOf(bucket) : burst;
       if (!bucket && buckets.size >= MOST_KEYS) forget();
-      const taken = tokens >= 1;
-      buckets.set(key, { tokens: taken ? tokens - 1 : tokens, at: now() });
-      return taken ? 0 : Math.max(1, Math.ceil((1 - tokens) / perMs / 1000));
+      const taken = tokens >= cost;
+      buckets.set(key, { tokens: taken ? tokens - cost : tokens, at: now() });
+      return taken ? 0 : Math.max(1, Math.ceil((cost - tokens) / perMs / 1000));
     },
-    refund(key) {
+    refund(key, cost = 1) {
       const bucket = buckets.get(key);
-      if (bucket) buckets.set(key, { tokens: Math.min(burst, tokensOf(bucket) + 1), at: now() });
+      if (bucket) buckets.set(key, { tokens: Math.min(burst, tokensOf(bucket) + cost), at: now() });
     },
   };
 }

@@ -120,4 +120,26 @@ describe('what comes before the application', () => {
       .poll(async () => converse(port, 'GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n').closed)
       .toContain('200 OK');
   });
+
+  it('is no more than four times as many connections of an IPv6 household, whichever of its networks they come from', async () => {
+    const server = createBoundedServer((_, answer) => answer.end('ok'), {
+      ...HTTP_BOUNDS,
+      connectionsOfNetwork: 2,
+    });
+    let opened = 0;
+    server.prependListener('connection', (socket) => {
+      Object.defineProperty(socket, 'remoteAddress', { value: `2001:db8:1:2${10 + opened++}::1` });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const begin = () => converse(port, 'GET / HTTP/1.1\r\nhost: x\r\n');
+    const held = Array.from({ length: 8 }, begin);
+    await expect.poll(() => opened).toBe(8);
+    expect(problemOf(await begin().closed)).toBe('RATE_LIMITED');
+    for (const { socket } of held) socket.destroy();
+  });
 });

@@ -2,6 +2,7 @@
  * The HTTP server below the application, with a bound on everything that a connection may take: time, headers, and how many there are. What
  * Node refuses before the application sees it is answered with a problem, too.
  */
+
 import {
   createServer,
   type RequestListener,
@@ -11,7 +12,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { PROBLEM_MEDIA_TYPE, type ProblemCode, problem } from '../base/problems.ts';
-import { networkOf } from './limits/network.ts';
+import { networksOf } from './limits/network.ts';
 
 export interface HttpBounds {
   /** Of all headers together, and the address. */
@@ -99,15 +100,16 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
 function limitConnections(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
-    const count = (open.get(network) ?? 0) + 1;
-    open.set(network, count);
+    const networks = networksOf(socket.remoteAddress ?? '');
+    for (const { name } of networks) open.set(name, (open.get(name) ?? 0) + 1);
     socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
+      for (const { name } of networks) {
+        const left = (open.get(name) ?? 1) - 1;
+        if (left > 0) open.set(name, left);
+        else open.delete(name);
+      }
     });
-    if (count <= most) return;
+    if (networks.every(({ name, allowance }) => (open.get(name) ?? 0) <= most * allowance)) return;
     socket.end(rawAnswer('RATE_LIMITED', { 'retry-after': RETRY_SECONDS }));
     // It has been told; what it still sends is not waited for.
     socket.destroySoon();

@@ -54,6 +54,15 @@ describe("the server's systemd unit", () => {
     expect(Number(settings.get('Service.TimeoutStopSec'))).toBeGreaterThanOrEqual(90);
   });
 
+  it('leaves the machine some of its memory, and slows down before it is ended', () => {
+    const [high, max] = ['High', 'Max'].map((bound) =>
+      Number(/^(\d+)%$/.exec(settings.get(`Service.Memory${bound}`) ?? '')?.[1]),
+    );
+    expect(high).toBeGreaterThanOrEqual(50);
+    expect(high).toBeLessThan(max ?? 0);
+    expect(max).toBeLessThanOrEqual(95);
+  });
+
   it('runs as a user of its own, who may write to the data folder and nowhere else', () => {
     expect(settings.get('Service.User')).toBe('carefront');
     expect(settings.get('Service.ProtectSystem')).toBe('strict');

@@ -61,6 +61,7 @@ export interface TestServerOptions
       | 'undoSeconds'
       | 'streamLimits'
       | 'features'
+      | 'storageBudgets'
     >
   > {
   readonly packs?: readonly CompiledPack[];
@@ -124,6 +125,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     undoSeconds: options.undoSeconds ?? 0,
     streamLimits: options.streamLimits ?? {},
     ...(options.features ? { features: options.features } : {}),
+    storageBudgets: options.storageBudgets ?? {},
   });
   const decisions = inboxDecisions.of({ services });
   await app.ready();

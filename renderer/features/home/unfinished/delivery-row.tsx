@@ -1,4 +1,3 @@
-import type { Delivery } from '../../../../sync/client/outbox/delivery.ts';
 import { formOf } from '../../../../sync/protocol/operations/about.ts';
 import { useNow } from '../../../base/use-now.ts';
 import { LinkRow, StatusLine, TextLink } from '../../../design/basic/index.ts';
@@ -7,6 +6,7 @@ import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { SaveCopy } from '../../../device/save-copy.tsx';
 import { uploadShare, waitsLong } from '../../../device/waiting.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
+import type { Delivery } from '../../../platform/contract/contract.ts';
 
 interface DeliveryRowProps {
   readonly delivery: Delivery;

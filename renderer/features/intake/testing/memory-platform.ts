@@ -1,11 +1,11 @@
 /** A form, a vendor's space and a platform in memory, for tests of the flow. */
+
 import type { Questionnaire } from 'fhir/r4.js';
-import type { Delivery } from '../../../../sync/client/outbox/delivery.ts';
 import type { PublishedQuestionnaire } from '../../../../sync/domain/vendor/published-pack.ts';
 import type { SafetyRule } from '../../../../sync/domain/vendor/vendor-pack.ts';
 import type { IntakeAnswers } from '../../../../sync/protocol/operations/intake-submit.ts';
 import type { SafetyAlert } from '../../../../sync/protocol/operations/safety-alert.ts';
-import type { DraftContent, FileToKeep, Platform } from '../../../platform/contract/contract.ts';
+import type { Delivery, DraftContent, FileToKeep, Platform } from '../../../platform/contract/contract.ts';
 import type { RunPack } from '../flow/run/intake-run-contract.ts';
 
 export const questionnaire: Questionnaire = {

@@ -3,6 +3,7 @@
  * not at all, because the device's proof covers all of it; parts are small, so that little is sent twice. A device sees only its own
  * blobs, and of those only how far they are: nothing is read here.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
@@ -20,6 +21,7 @@ import type { RateLimiter } from '../../base/rate-limiter.ts';
 import { deviceOf, vendorOf } from '../../http/access/access.ts';
 import { checkProtocol, limit } from '../../http/device-requests.ts';
 import type { NetworkGate } from '../../http/limits/network-gate.ts';
+import type { StorageGate } from '../../http/limits/storage-gate.ts';
 import type { NonceSource } from '../../http/proof/nonce.ts';
 import type { BlobKey } from './blob-store.ts';
 import type { AppendOutcome, BlobUploads } from './blob-uploads.ts';
@@ -30,6 +32,7 @@ export interface BlobRoutesDependencies {
   /** Of their own: photos must never use up what alerts and forms may send. */
   readonly perDevice: RateLimiter;
   readonly network: NetworkGate;
+  readonly storage: StorageGate;
   /** The store or the table failed; the device is told to come back. */
   readonly onFault: (error: unknown) => void;
 }
@@ -80,7 +83,7 @@ function readPart(request: FastifyRequest) {
 }
 
 export function addBlobRoutes(server: FastifyInstance, dependencies: BlobRoutesDependencies): void {
-  const { uploads, nonces, perDevice, network, onFault } = dependencies;
+  const { uploads, nonces, perDevice, network, storage, onFault } = dependencies;
 
   /** A store that fails passes: nothing has been said to be there that isn't. */
   async function guarded<R>(work: Promise<R>): Promise<R> {
@@ -140,6 +143,7 @@ export function addBlobRoutes(server: FastifyInstance, dependencies: BlobRoutesD
     blobs.patch(PATH, { config: { access: 'device' } }, async (request, reply) => {
       const key = keyOf(request);
       const { offset, length, bytes } = readPart(request);
+      if (bytes.length > 0) await storage.admit(request, bytes.length);
       return answer(reply, await guarded(uploads.append(key, length, offset, bytes)));
     });
   });

@@ -64,6 +64,21 @@ describe('streams of events (promise 23)', () => {
     expect(await openMany(300, hosts)).toBe(200);
   });
 
+  it('of a household or a company, which have many of them, are bounded, too', async () => {
+    const group = (index: number) => index.toString(16);
+    const household = setUp();
+    const addresses = (index: number) => ({
+      address: `2001:db8:1:2${group(index & 255).padStart(2, '0')}::1`,
+    });
+    expect(await household.openMany(1_500, addresses)).toBe(800);
+    expect((await household.open({ address: '2001:db8:1:300::1' })).kind).toBe('stream');
+    const company = setUp();
+    expect(await company.openMany(2_500, (index) => ({ address: `2001:db8:1:${group(index)}::1` }))).toBe(
+      1_600,
+    );
+    expect((await company.open({ address: '2001:db8:2::1' })).kind).toBe('stream');
+  });
+
   it('of one vendor leave room for the others, and all devices leave room for staff', async () => {
     const { open, openMany } = setUp();
     expect(await openMany(2_500, everywhere)).toBe(2_000);

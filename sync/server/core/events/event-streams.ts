@@ -3,8 +3,9 @@
  * A comment now and then keeps proxies from closing a quiet line. Each line costs memory for as long as it is open, so that there are only so
  * many: of a process, of a vendor, of a network and of a credential. Keys of devices are free; what staff need is kept for them.
  */
+
 import { PassThrough, type Readable } from 'node:stream';
-import { networkOf } from '../../http/limits/network.ts';
+import { type CountedNetwork, networksOf } from '../../http/limits/network.ts';
 import type { Wakes } from './wakes.ts';
 
 export const HEARTBEAT_MS = 20_000;
@@ -18,7 +19,7 @@ export interface StreamLimits {
   readonly keptForStaff: number;
   /** Of the devices of a vendor. */
   readonly devicesOfVendor: number;
-  /** Of all devices behind an address, whatever their vendor: a clinic's waiting room is behind one. */
+  /** Of all devices behind an address, whatever their vendor: a clinic's waiting room is behind one. The wider networks of IPv6 have more. */
   readonly devicesOfNetwork: number;
   /** Of the staff of a vendor. */
   readonly staffOfVendor: number;
@@ -82,6 +83,8 @@ interface Open {
   readonly groups: readonly string[];
 }
 
+const networkGroup = (network: string) => `network ${network}`;
+
 /** How many are open, by what they count against. */
 function createCounts() {
   const counts = new Map<string, number>();
@@ -136,10 +139,16 @@ export function createEventStreams(
     heartbeat = undefined;
   }
 
-  function refusal({ vendor, kind }: StreamClient, network: string): 'network' | 'full' | undefined {
+  function refusal(
+    { vendor, kind }: StreamClient,
+    networks: readonly CountedNetwork[],
+  ): 'network' | 'full' | undefined {
     if (isClosed || streams.size >= limits.total) return 'full';
     if (kind === 'staff') return counts.of(`staff ${vendor}`) >= limits.staffOfVendor ? 'full' : undefined;
-    if (counts.of(network) >= limits.devicesOfNetwork) return 'network';
+    const isUsedUp = networks.some(
+      ({ name, allowance }) => counts.of(networkGroup(name)) >= limits.devicesOfNetwork * allowance,
+    );
+    if (isUsedUp) return 'network';
     const isFull =
       counts.of('devices') >= limits.total - limits.keptForStaff ||
       counts.of(`devices ${vendor}`) >= limits.devicesOfVendor;
@@ -150,17 +159,20 @@ export function createEventStreams(
     async open(client) {
       const { vendor, kind, address, heard = client.credential } = client;
       const credential = `${kind} ${vendor}/${client.credential}`;
-      const network = `network ${networkOf(address)}`;
+      const networks = networksOf(address);
       const ofCredential = kind === 'device' ? 1 : limits.ofMember;
       const [oldest] = byCredential.get(credential) ?? [];
       if (oldest && (byCredential.get(credential)?.size ?? 0) >= ofCredential) {
         remove(oldest, credential);
         oldest.stream.end();
       }
-      const refused = refusal(client, network);
+      const refused = refusal(client, networks);
       if (refused) return { kind: refused };
       const stream = new PassThrough();
-      const groups = kind === 'staff' ? [`staff ${vendor}`] : ['devices', `devices ${vendor}`, network];
+      const groups =
+        kind === 'staff'
+          ? [`staff ${vendor}`]
+          : ['devices', `devices ${vendor}`, ...networks.map(({ name }) => networkGroup(name))];
       const open: Open = { stream, openedAt: clock(), groups };
       streams.add(open);
       byCredential.set(credential, (byCredential.get(credential) ?? new Set()).add(open));

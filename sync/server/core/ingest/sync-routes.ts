@@ -1,4 +1,5 @@
 /** `/connect/{vendor}/sync/v1/*`: what devices say to the server. */
+
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
@@ -15,6 +16,7 @@ import { deviceOf, vendorOf } from '../../http/access/access.ts';
 import { bodyOf, checkProtocol, limit } from '../../http/device-requests.ts';
 import { neighborhoodOf } from '../../http/limits/network.ts';
 import type { NetworkGate } from '../../http/limits/network-gate.ts';
+import { isUrgentPush, type StorageGate } from '../../http/limits/storage-gate.ts';
 import type { NonceSource } from '../../http/proof/nonce.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { STREAM_WITHIN_MS, sendEvents } from '../events/send-events.ts';
@@ -28,6 +30,7 @@ export interface SyncRoutesDependencies {
   readonly nonces: NonceSource;
   readonly perDevice: RateLimiter;
   readonly network: NetworkGate;
+  readonly storage: StorageGate;
   readonly now: () => Date;
 }
 
@@ -35,7 +38,7 @@ const MAX_CURSOR_LENGTH = 200;
 const changesQuery = z.object({ cursor: z.string().max(MAX_CURSOR_LENGTH).optional().catch(undefined) });
 
 export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesDependencies): void {
-  const { ingest, changes, events, nonces, perDevice, network, now } = dependencies;
+  const { ingest, changes, events, nonces, perDevice, network, storage, now } = dependencies;
 
   server.register(async (sync) => {
     // Whatever a device calls its body, its bytes are what the proof covers.
@@ -65,6 +68,8 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
         throw new ProblemError('INVALID_REQUEST', {
           errors: [{ pointer: '/deviceId', detail: 'not_the_key_of_the_proof' }],
         });
+      const bytes = request.body instanceof Uint8Array ? request.body.length : 0;
+      if (!isUrgentPush(pushed.ops, bytes)) await storage.admit(request, bytes);
       const outcome = await ingest({
         vendor: vendorOf(request).pack.slug,
         device: deviceId,

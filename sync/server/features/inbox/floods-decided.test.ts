@@ -1,4 +1,5 @@
 /** Whom a decision about a flood reaches: what its page had shown, and nobody by association. */
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { floodDetailSchema } from '../../../protocol/api/floods.ts';
@@ -6,6 +7,7 @@ import type { InboxItem } from '../../../protocol/api/inbox.ts';
 import { fixturePack } from '../../testing/fixture-pack.ts';
 import { openConsole, type TestConsole } from '../../testing/test-console.ts';
 import { createTestDevice, intake, safetyAlert, sealed, type TestDevice } from '../../testing/test-device.ts';
+import { enrolKiosk } from '../../testing/test-kiosk.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 
 /** Alerts of one network within an hour. */
@@ -163,5 +165,29 @@ describe('a flood of before its key said whose it is', () => {
     const [blocked] = await floodsOf('network');
     expect(blocked?.flood).toMatchObject({ blocked: true });
     expect(await ask(blocked, '/lift', {})).toMatchObject({ open: true, flood: { blocked: false } });
+  });
+});
+
+describe('a kiosk whose flood is dismissed', () => {
+  it('is never blocked: many people answer at it', async () => {
+    const own = await openTestServer({
+      packs: [
+        await fixturePack('meadow', 'Meadow Sleep Clinic', {
+          inboxQuotas: { device: { alerts: 4 }, kiosk: { alerts: 4 } },
+        }),
+      ],
+    });
+    servers.push(own);
+    server = own;
+    staff = openConsole(own);
+    cookie = await staff.signIn();
+    const kiosk = await enrolKiosk(own);
+    const phone = await createTestDevice();
+    for (const device of [kiosk.device, phone]) await pushAlerts(device, 20);
+    const floods = await floodsOf('device');
+    expect(floods).toHaveLength(2);
+    for (const flood of floods) expect(await dismiss(flood)).toMatchObject({ open: false });
+    const blocked = await own.database.sql`select device from blocked_devices`;
+    expect(blocked.map(({ device }) => device)).toEqual([phone.deviceId]);
   });
 });

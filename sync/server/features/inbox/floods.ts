@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { FloodDetail } from '../../../protocol/api/floods.ts';
 import type { Sql } from '../../base/database/database.ts';
+import { storedInstantSchema } from '../../base/database/stored-instant.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
@@ -37,7 +38,7 @@ export interface Floods {
   lift(staff: SignedInStaff, id: string, from: string): Promise<boolean>;
 }
 
-const cursorSchema = z.tuple([z.string().regex(/^[0-9: .+-]{10,40}$/), z.uuid(), z.number().int()]);
+const cursorSchema = z.tuple([storedInstantSchema, z.uuid(), z.number().int()]);
 
 export function createFloods(sql: Sql, now: () => Date, inbox: Pick<Inbox, 'describe'>): Floods {
   const columns = inboxColumns(sql);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchResponseSchema } from '../../../protocol/api/inbox.ts';
 import { detailOf, openConsole, type TestConsole } from '../../testing/test-console.ts';
@@ -75,6 +76,21 @@ describe('the inbox (promise 10)', () => {
       }
       expect(new Set(seen).size).toBe(seen.length);
       expect(seen).toHaveLength(filter === 'open' ? before + 110 : 16);
+    }
+  });
+
+  it('starts at the top for a cursor of an instant that there is not', async () => {
+    const id = randomUUID();
+    const cookie = await staff.signIn();
+    const cursorOf = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+    for (const at of ['----------', '2026-99-99 10:00:00', '0000-01-01 00:00:00+00']) {
+      const asked = [
+        `inbox?cursor=${cursorOf(1, at, id, 2)}`,
+        `inbox?filter=done&cursor=${cursorOf(at, id, 2)}`,
+        `search?q=a&cursor=${cursorOf(false, at, id, 2)}`,
+      ];
+      for (const path of asked)
+        expect((await staff.call('GET', `meadow/api/${path}`, cookie)).status).toBe(200);
     }
   });
 

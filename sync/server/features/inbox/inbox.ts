@@ -1,4 +1,5 @@
 /** The list of what the vendor's staff have to look at, and of what they have looked at. A row each: see `inbox-rows.ts`. */
+
 import { z } from 'zod';
 import { ageOn } from '../../../domain/person/age.ts';
 import {
@@ -13,6 +14,7 @@ import { type ReadRows, readRows } from '../../../protocol/api/rows.ts';
 import { problemSchema } from '../../../protocol/base/problem.ts';
 import { clinicDay } from '../../base/clinic-day.ts';
 import type { Sql } from '../../base/database/database.ts';
+import { storedInstantSchema } from '../../base/database/stored-instant.ts';
 
 import { type InboxRow, inboxColumns } from './inbox-row.ts';
 import { LIST_RANK } from './inbox-rows.ts';
@@ -57,11 +59,9 @@ export interface Inbox {
   describe(vendor: string, rows: readonly InboxRow[], actor: string): Promise<ReadRows<InboxItem>>;
 }
 
-/** An instant as PostgreSQL writes it: to the microsecond, which `Date` would cut off. */
-const position = z.string().regex(/^(?:-?infinity|[0-9: .+-]{10,40})$/);
 const page = z.number().int().positive();
-const openCursor = z.tuple([z.number().int().min(0).max(MAX_RANK), position, z.uuid(), page]);
-const doneCursor = z.tuple([position, z.uuid(), page]);
+const openCursor = z.tuple([z.number().int().min(0).max(MAX_RANK), storedInstantSchema, z.uuid(), page]);
+const doneCursor = z.tuple([storedInstantSchema, z.uuid(), page]);
 
 export function encodeCursor(parts: readonly (string | number | boolean)[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');

@@ -35,7 +35,7 @@ export function addHelpRoutes(
 
   console.post(
     '/help-calls/seen',
-    { config: staffOnly, schema: { body: seenCallsSchema } },
+    { config: { ...staffOnly, alsoAuditors: true }, schema: { body: seenCallsSchema } },
     async (request, reply) => {
       await kiosks.help.seen(staffOf(request).vendor, request.body.ids);
       return reply.status(204).send();
@@ -44,7 +44,10 @@ export function addHelpRoutes(
 
   console.post(
     '/help-calls/:id/answer',
-    { config: staffOnly, schema: { params: itemParams, body: emptyBody, response: { 200: helpListSchema } } },
+    {
+      config: { ...staffOnly, alsoAuditors: true },
+      schema: { params: itemParams, body: emptyBody, response: { 200: helpListSchema } },
+    },
     // Whoever comes to help may say so: an auditor, too.
     async (request) => {
       foundOrThrow(

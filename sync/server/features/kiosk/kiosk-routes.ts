@@ -11,8 +11,8 @@ import { ProblemError } from '../../base/problems.ts';
 import { deviceOf, kioskOf, vendorOf } from '../../http/access/access.ts';
 import { bodyOf } from '../../http/device-requests.ts';
 import { KIOSK_BASE, type KioskScope, kioskOnly } from '../../http/kiosk-scope.ts';
+import { consumeByNetwork } from '../../http/limits/by-network.ts';
 import type { Limits } from '../../http/limits/limits.ts';
-import { networkOf } from '../../http/limits/network.ts';
 import { perMinute, type RatePolicy } from '../../http/limits/policy.ts';
 import { isKioskServer } from './assignment.ts';
 import { isKeyOf } from './device-key.ts';
@@ -60,7 +60,7 @@ export function addKioskRoutes(
 ): void {
   /** What to answer to a code that is not right: 404, and 429 after so many. */
   async function miss(request: FastifyRequest, policy: RatePolicy): Promise<ProblemError> {
-    const { allowed, retryAfter } = await limits.consume(networkOf(request.ip), 1, policy);
+    const { allowed, retryAfter } = await consumeByNetwork(limits, request.ip, policy);
     return allowed
       ? new ProblemError('NOT_FOUND')
       : new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(retryAfter) });

@@ -1,6 +1,7 @@
 /** The vendor's staff: who they are, and how they sign in. */
 import type { Core, Feature } from '../../core/feature.ts';
 import { demoStaffOf } from './demo-staff.ts';
+import { createFailedSignIns } from './failed-sign-ins.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import { addStaffRoutes, readSessionCookie } from './routes.ts';
 import { createSignIn } from './sign-in.ts';
@@ -11,8 +12,9 @@ import { createStaffSessions } from './staff-sessions.ts';
 function open({ database, vendors, audit, limits, events, secret, now, publicUrl }: Core) {
   const sessions = createStaffSessions(database, now);
   const register = createStaffRegister(database, now);
+  const failures = createFailedSignIns(audit, () => now().getTime());
   const signIn = createSignIn({
-    ...{ staff: register, sessions, audit },
+    ...{ staff: register, sessions, audit, failures },
     limits: createSignInLimits(limits),
     knownBrowsers: createKnownBrowsers(secret, () => now().getTime()),
   });
@@ -23,11 +25,13 @@ function open({ database, vendors, audit, limits, events, secret, now, publicUrl
         return token === undefined ? undefined : sessions.read(vendor, token);
       },
     },
-    addConsoleRoutes: (console) =>
+    addConsoleRoutes: (console) => {
+      console.addHook('onClose', failures.close);
       addStaffRoutes(console, {
         ...{ signIn, sessions, audit, events },
         isHttps: publicUrl?.protocol === 'https:',
-      }),
+      });
+    },
     jobs: [
       {
         name: 'demo staff',

@@ -73,7 +73,7 @@ export function addStaffRoutes(
     },
   );
 
-  console.delete('/session', { config: staffOnly }, async (request, reply) => {
+  console.delete('/session', { config: { ...staffOnly, alsoAuditors: true } }, async (request, reply) => {
     const { vendor, email } = staffOf(request);
     await sessions.close(vendor, readSessionCookie(request) ?? '');
     await audit.record({ vendor, action: 'sign-out', actor: email, from: request.ip });

@@ -109,9 +109,39 @@ describe('strangers and the limits of signing in (promise 9)', () => {
     expect((await attempt({ from: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
+  it('are counted by the household of an IPv6 address, too: its networks never lock an account for all others', async () => {
+    const statuses: number[] = [];
+    for (let network = 0; network < 14; network++)
+      statuses.push(...(await fail(5, { from: `2001:db8:1:2${10 + network}::1` })));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+    expect((await attempt({ from: '2001:db8:1:300::1' })).status).toBe(200);
+    expect((await attempt({})).status).toBe(200);
+  });
+
+  it('are counted by the address alone, where a proxy names its port, too', async () => {
+    const statuses: number[] = [];
+    for (let port = 50_001; port <= 50_008; port++)
+      statuses.push(...(await fail(1, { from: `203.0.113.7:${port}` })));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  });
+
   it('are counted over all tries at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => attempt({ password: 'wrong' })));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+  });
+
+  it('are checked two at a time, so that a storm of them waits in a short line, behind a browser that is known', async () => {
+    const known = await attempt({});
+    const storm = Array.from({ length: 60 }, (_, index) =>
+      attempt({ password: 'wrong', email: `nobody-${index}@meadow.test`, from: `203.0.113.${index}` }),
+    );
+    const own = attempt({ cookie: known.cookie });
+    const refused = (await Promise.all(storm)).filter(({ status }) => status === 503);
+    expect(refused).toHaveLength(60 - 22);
+    expect(refused.every(({ retryAfter }) => retryAfter > 0)).toBe(true);
+    expect((await own).status).toBe(200);
+    // It counted against nobody, and nobody is refused for long.
+    expect((await attempt({ from: '203.0.113.59' })).status).toBe(200);
   });
 
   it('learn nothing of which accounts exist', async () => {
@@ -128,16 +158,19 @@ describe('strangers and the limits of signing in (promise 9)', () => {
     );
   });
 
-  it('are in the audit trail with what was refused, once a minute, and without what they typed', async () => {
+  it('are in the audit trail with what was refused, once a minute with their number, and without what they typed', async () => {
+    // What failed before is settled first.
+    server.pass(61_000);
+    await fail(1, { from: '203.0.113.8' });
     const before = (await audited()).length;
     await fail(30, { from: '203.0.113.9', password: 'hunter2 hunter2' });
     await fail(8, { from: '203.0.113.10', email: 'nobody@meadow.test' });
     const events = (await audited()).slice(before);
     const count = (action: string, actor: string | null) =>
       events.filter((event) => event.action === action && event.actor === actor).length;
-    expect(count('sign-in-failed', CLINICIAN)).toBe(5);
+    expect(count('sign-in-failed', CLINICIAN)).toBe(1);
     expect(count('sign-in-refused', CLINICIAN)).toBe(1);
-    expect(count('sign-in-failed', null)).toBe(5);
+    expect(count('sign-in-failed', null)).toBe(1);
     expect(count('sign-in-refused', null)).toBe(1);
     expect(JSON.stringify(events)).not.toMatch(/hunter2|nobody@/);
     expect(JSON.parse(events[0]?.event ?? '{}').from).toBe('203.0.113.9');
@@ -149,6 +182,10 @@ describe('strangers and the limits of signing in (promise 9)', () => {
     await fail(3, { from: '203.0.113.9' });
     const later = (await audited()).slice(before).filter(({ action }) => action === 'sign-in-refused');
     expect(later.length).toBe(3);
+    expect(await fail(1, { from: '203.0.113.11' })).toEqual([401]);
+    const numbers = (await audited()).slice(before).map(({ event }) => JSON.parse(event).detail);
+    expect(numbers).toContain('network=203.0.113.9 more=4');
+    expect(numbers).toContain('network=203.0.113.10 more=4');
   });
 
   it('are answered 503 where nothing can be counted, whatever the password', async () => {
@@ -161,6 +198,32 @@ describe('strangers and the limits of signing in (promise 9)', () => {
     } finally {
       await server.database.sql`alter table rate_limits_away rename to rate_limits`;
     }
+  });
+
+  it('use up nothing of the network, nor of the account, by tries that were refused', async () => {
+    const { createLimits } = await import('../../http/limits/limits.ts');
+    const { createSignInLimits } = await import('./sign-in-limits.ts');
+    let at = Date.now();
+    const limits = createSignInLimits(createLimits(server.database, { now: () => new Date(at) }));
+    const take = (name: string, from = CLINIC) =>
+      limits.take({ vendor: 'meadow', email: `${name}@meadow.test`, from, knownBrowser: undefined });
+    for (let time = 0; time < 45; time++) {
+      expect((await take('ada')).allowed).toBe(time < 5);
+      // Longer than a refusal is believed, and too short for what is allowed to come back.
+      at += 1_001;
+    }
+    for (let other = 0; other < 25; other++) expect((await take(`other-${other}`)).allowed).toBe(true);
+    // Refused by the account, at last: that takes nothing of a network either.
+    for (let network = 0; network < 9; network++)
+      for (let time = 0; time < 5; time++) await take('ada', `203.0.113.${network}`);
+    const refused = [];
+    for (let time = 0; time < 5; time++) {
+      refused.push(await take('ada', '192.0.2.1'));
+      at += 1_001;
+    }
+    expect(refused.some(({ allowed }) => !allowed)).toBe(true);
+    for (let other = 0; other < 20; other++)
+      expect((await take(`other-${other}`, '192.0.2.1')).allowed).toBe(true);
   });
 
   it('share their limits between processes, and a restart does not lift them', async () => {

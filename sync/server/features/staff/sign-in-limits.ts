@@ -2,9 +2,11 @@
  * How often somebody may try to sign in. What strangers do never counts against a browser that has signed in before, and what is refused counts
  * against nobody: a limit that refused tries drained would be a way to lock people out.
  */
+
 import type { Limits } from '../../http/limits/limits.ts';
-import { networkOf } from '../../http/limits/network.ts';
+import { networksOf } from '../../http/limits/network.ts';
 import type { DelayPolicy, LimitPolicy, RatePolicy } from '../../http/limits/policy.ts';
+import { times } from '../../http/limits/policy.ts';
 
 /** Of a browser that is known for the account. */
 export const KNOWN_BROWSER: DelayPolicy = {
@@ -55,12 +57,14 @@ export interface SignInLimits {
 type Counter = readonly [key: string, policy: LimitPolicy];
 
 function countersOf({ vendor, email, from, knownBrowser }: SignInTry): readonly Counter[] {
-  const network = networkOf(from);
+  const networks = networksOf(from);
   const key = (...parts: readonly string[]) => JSON.stringify(parts);
   if (knownBrowser !== undefined) return [[key(vendor, email, knownBrowser), KNOWN_BROWSER]];
   return [
-    [key(network), NETWORK],
-    [key(vendor, email, network), ACCOUNT_FROM_NETWORK],
+    ...networks.map(({ name, allowance }): Counter => [key(name), times(NETWORK, allowance)]),
+    ...networks.map(
+      ({ name, allowance }): Counter => [key(vendor, email, name), times(ACCOUNT_FROM_NETWORK, allowance)],
+    ),
     [key(vendor, email), ACCOUNT],
   ];
 }

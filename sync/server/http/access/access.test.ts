@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsonHeaders, openConsole } from '../../testing/test-console.ts';
 import { createTestDevice, type TestDevice } from '../../testing/test-device.ts';
 import { openTestServer, STAFF_PASSWORD, type TestServer } from '../../testing/test-server.ts';
 import type { AccessClass, GuardedRoute } from './access.ts';
@@ -161,6 +162,26 @@ describe('access (promise 14)', () => {
       expect([answer.status, JSON.parse(answer.text).code]).toEqual([404, 'NOT_FOUND']);
     },
   );
+
+  it('tells those who only read so before it looks at what they sent', async () => {
+    const cookie = await openConsole(server).signIn('meadow', 'auditor');
+    const spared = ['/session', '/help-calls/seen', '/help-calls/:id/answer'];
+    const changes = routes.filter(
+      ({ method, url, access }) =>
+        access === 'staff' && method !== 'GET' && !spared.some((path) => url.endsWith(`api${path}`)),
+    );
+    expect(changes.length).toBeGreaterThan(10);
+    for (const { method, url } of changes) {
+      const path = url.replace(':vendor', 'meadow').replace(/:\w+/g, 'no-id');
+      const answer = await server.app.inject({
+        method,
+        url: path,
+        headers: { ...jsonHeaders, cookie },
+        payload: '{"x":1}',
+      });
+      expect([path, answer.json().code]).toEqual([path, 'ROLE_NOT_ALLOWED']);
+    }
+  });
 
   it('does not start with a route that names no class', async () => {
     const other = await openTestServer();

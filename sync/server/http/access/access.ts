@@ -2,11 +2,12 @@
  * Who may use a route. Every route names its class in its definition, and one hook enforces it: a route without one does
  * not start.
  */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { StaffRole } from '../../../protocol/api/staff.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { Vendor, VendorDirectory } from '../../packs/vendor-directory.ts';
-import type { ProvenDevice } from '../proof/proof.ts';
+import type { CheckedProof, ProvenDevice } from '../proof/proof.ts';
 
 /**
  * `public`: everybody. `device`: whoever proves a device key. `kiosk`: whoever proves the key of an enrolled kiosk of the vendor in the path; for
@@ -19,6 +20,8 @@ declare module 'fastify' {
     access?: AccessClass;
     /** Of a kiosk's route: one that was signed out still hears that from it. */
     alsoRevoked?: boolean;
+    /** Of a staff route that changes something: also for those who only read. */
+    alsoAuditors?: boolean;
   }
   interface FastifyRequest {
     /** Of the path; set on every route below a vendor. */
@@ -59,11 +62,13 @@ export interface GuardedRoute {
 
 export interface AccessDependencies {
   readonly vendors: VendorDirectory;
-  /** @throws ProblemError of status 401. */
-  readonly proveDevice: (request: FastifyRequest) => ProvenDevice;
+  /** Before the body is read. @throws ProblemError of status 401. */
+  readonly proveDevice: (request: FastifyRequest) => CheckedProof;
   readonly findStaff: (request: FastifyRequest, vendor: string) => Promise<SignedInStaff | undefined>;
   readonly findKiosk: (vendor: string, device: string) => Promise<EnrolledKiosk | undefined>;
 }
+
+const NO_BODY = new Uint8Array();
 
 function vendorSlug(request: FastifyRequest): string | undefined {
   const { params } = request;
@@ -93,12 +98,21 @@ export function guardAccess(
     const staff = request.vendor && (await findStaff(request, request.vendor.pack.slug));
     if (!staff) throw new ProblemError('SESSION_EXPIRED');
     request.staff = staff;
+    // Before anything of the body is looked at: what is wrong with it is nothing to them.
+    const reads = ['GET', 'HEAD'].includes(request.method) || request.routeOptions.config.alsoAuditors;
+    if (!reads && staff.role === 'auditor') throw new ProblemError('ROLE_NOT_ALLOWED');
   });
-  // After the body is read: the proof covers it.
+  // After what a network may ask, and before the body: nobody has bytes read without a proof.
+  server.addHook('preParsing', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access === 'device' || access === 'kiosk') proveDevice(request);
+  });
   server.addHook('preHandler', async (request) => {
     const { access, alsoRevoked } = request.routeOptions.config;
     if (access !== 'device' && access !== 'kiosk') return;
-    const device = proveDevice(request);
+    const { device, demandBody } = proveDevice(request);
+    // The proof covers it.
+    if (request.method !== 'GET') demandBody(request.body instanceof Uint8Array ? request.body : NO_BODY);
     request.device = device;
     if (access === 'device') return;
     const kiosk = await findKiosk(vendorOf(request).pack.slug, device.deviceId);

@@ -5,6 +5,8 @@ import type { ReadinessCheck } from './readiness.ts';
 
 /** Less than this, and PostgreSQL's next checkpoint may be its last. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024;
+/** Told of while there is time to do something: what strangers may have stored in a day (`limits/storage-gate.ts`) takes longer than an hour. */
+export const LOW_ROOM_BYTES = 16 * MIN_FREE_BYTES;
 /** What was received is judged within seconds; what is older isn't being judged. */
 const MAX_WAIT_MS = 5 * 60_000;
 

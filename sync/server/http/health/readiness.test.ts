@@ -4,7 +4,14 @@ import { createLogger } from '../../base/process/log.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestDevice, intake, sealed } from '../../testing/test-device.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { checkBacklog, checkDatabase, checkDisk, checkEveryKey, checkKeys } from './checks.ts';
+import {
+  checkBacklog,
+  checkDatabase,
+  checkDisk,
+  checkEveryKey,
+  checkKeys,
+  LOW_ROOM_BYTES,
+} from './checks.ts';
 import { createReadiness, type ReadinessCheck } from './readiness.ts';
 
 describe('readiness', () => {
@@ -99,7 +106,10 @@ describe('GET /readyz', () => {
     const answer = await server.app.inject('/readyz');
     expect(answer.json()).toEqual({
       status: 'ready',
-      checks: { database: 'ok', disk: 'ok', keys: 'ok', workers: 'ok', everyKey: 'ok', backlog: 'ok' },
+      checks: {
+        ...{ database: 'ok', disk: 'ok', keys: 'ok', workers: 'ok' },
+        ...{ everyKey: 'ok', backlog: 'ok', room: 'ok' },
+      },
     });
     expect(answer.statusCode).toBe(200);
   });
@@ -111,6 +121,17 @@ describe('GET /readyz', () => {
     await server.database.sql`alter table op_ledger_away rename to op_ledger`;
     expect(answer.json()).toMatchObject({ status: 'ready', checks: { database: 'ok', backlog: 'failed' } });
     expect(answer.statusCode).toBe(200);
+  });
+
+  it('tells of room that ends soon, and stays ready', async () => {
+    const read = createReadiness({
+      checks: { disk: checkDisk('/', 1) },
+      told: { room: checkDisk('/', Number.MAX_SAFE_INTEGER) },
+      logger: createLogger(),
+      clock: () => 0,
+    });
+    expect(await read()).toEqual({ isReady: true, checks: { disk: 'ok', room: 'failed' } });
+    expect(LOW_ROOM_BYTES).toBeGreaterThan(2 ** 30);
   });
 
   it('answers 503 with the part at fault, while the process is alive', async () => {

@@ -3,6 +3,7 @@
  * others in the network must not lose by that: kiosks, and devices that have submitted before, pass where it is used up. They are
  * limited by themselves, once they have proven who they are.
  */
+
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
@@ -11,7 +12,8 @@ import type { Sql } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { RateLimiter } from '../../base/rate-limiter.ts';
 import { vendorOf } from '../access/access.ts';
-import { networkOf } from './network.ts';
+import { takeByNetwork } from './by-network.ts';
+import { networkOf, networksOf } from './network.ts';
 
 export interface NetworkGate {
   /** Before the body is read and the proof is checked. @throws ProblemError of status 429. */
@@ -105,16 +107,32 @@ export function createIsEstablished(sql: Sql, now: () => Date): IsEstablished {
   };
 }
 
-export function createNetworkGate(perNetwork: RateLimiter, isEstablished: IsEstablished): NetworkGate {
+export interface NetworkGateDependencies {
+  /** Of a single network. */
+  readonly perNetwork: RateLimiter;
+  /** Proofs that turned out wrong, by the device that they name and its network. */
+  readonly perFailure: RateLimiter;
+  readonly isEstablished: IsEstablished;
+  /** @throws ProblemError of status 401. */
+  readonly proveDevice: (request: FastifyRequest) => unknown;
+}
+
+export function createNetworkGate(dependencies: NetworkGateDependencies): NetworkGate {
+  const { perNetwork, perFailure, isEstablished, proveDevice } = dependencies;
   return {
     async admit(request) {
-      const seconds = perNetwork.take(networkOf(request.ip));
+      const seconds = takeByNetwork(perNetwork, networksOf(request.ip));
       if (seconds === 0) return;
       const { access } = request.routeOptions.config;
-      // What is named here is proven, or refused, before anything is done for it.
+      const tooMany = () => new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(seconds) });
       const device = access === 'device' || access === 'kiosk' ? claimedDevice(request) : undefined;
-      const passes = device !== undefined && (await isEstablished(vendorOf(request).pack.slug, device));
-      if (!passes) throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(seconds) });
+      if (device === undefined || !(await isEstablished(vendorOf(request).pack.slug, device)))
+        throw tooMany();
+      // The names of others are no secret. Their owners need a second try at most, for the nonce.
+      const claim = `${networkOf(request.ip)} ${device}`;
+      if (perFailure.take(claim) > 0) throw tooMany();
+      proveDevice(request);
+      perFailure.refund(claim);
     },
   };
 }

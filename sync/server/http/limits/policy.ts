@@ -26,3 +26,10 @@ export type LimitPolicy = RatePolicy | DelayPolicy;
 export function perMinute(name: string, count: number): RatePolicy {
   return { kind: 'rate', name, burst: count, perMinute: count };
 }
+
+/** The same with so many times as much allowed: for what many share. */
+export function times<Policy extends LimitPolicy>(policy: Policy, allowance: number): Policy {
+  return policy.kind === 'rate'
+    ? { ...policy, burst: policy.burst * allowance, perMinute: policy.perMinute * allowance }
+    : { ...policy, free: policy.free * allowance };
+}

@@ -12,7 +12,7 @@ const key = Buffer.alloc(32, 7);
 let time = Date.parse('2026-05-04T10:00:00Z');
 const now = () => time;
 const nonces = createNonceSource(key, now);
-const check = createProofCheck(nonces, now);
+const checkProof = createProofCheck(nonces, now);
 const body = Buffer.from('{"ops":[]}');
 const path = '/connect/meadow/sync/v1/push';
 
@@ -30,7 +30,17 @@ const claims = (over: Readonly<Record<string, unknown>> = {}) => ({
   bsh: createHash('sha256').update(body).digest('base64url'),
   ...over,
 });
-const request = (proof: string | undefined, over: Partial<ProvenRequest> = {}): ProvenRequest => ({
+interface WholeRequest extends ProvenRequest {
+  readonly body: Uint8Array;
+}
+
+function check({ body: sent, ...request }: WholeRequest) {
+  const { device: proven, demandBody } = checkProof(request);
+  demandBody(sent);
+  return proven;
+}
+
+const request = (proof: string | undefined, over: Partial<WholeRequest> = {}): WholeRequest => ({
   proof,
   method: 'POST',
   hosts: ['care.example'],
@@ -48,7 +58,7 @@ function thrownBy(work: () => unknown): unknown {
   }
 }
 
-function refusal(wanted: ProvenRequest): ProblemError {
+function refusal(wanted: WholeRequest): ProblemError {
   const error = thrownBy(() => check(wanted));
   if (!(error instanceof ProblemError)) throw new Error('The proof was taken.');
   expect(error.headers['dpop-nonce']).toBe(nonces.current());

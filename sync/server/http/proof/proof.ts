@@ -32,8 +32,6 @@ export interface ProvenRequest {
   readonly hosts: readonly string[];
   /** Path without query. */
   readonly path: string;
-  /** Undefined for a request without one. */
-  readonly body: Uint8Array | undefined;
 }
 
 export interface ProvenDevice {
@@ -59,7 +57,14 @@ function challenge(
   return new ProblemError(code, detail === undefined ? {} : { detail }, headers);
 }
 
-export type CheckProof = (request: ProvenRequest) => ProvenDevice;
+/** What can be known before the body is there. */
+export interface CheckedProof {
+  readonly device: ProvenDevice;
+  /** @throws ProblemError of status 401 where the proof was made for another body. */
+  demandBody(body: Uint8Array): void;
+}
+
+export type CheckProof = (request: ProvenRequest) => CheckedProof;
 
 /** The function throws a {@link ProblemError} of status 401 with a fresh nonce, whatever is wrong with the proof. */
 export function createProofCheck(nonces: NonceSource, now: () => number): CheckProof {
@@ -77,12 +82,12 @@ export function createProofCheck(nonces: NonceSource, now: () => number): CheckP
     const { htm, htu, nonce, bsh, iat } = claims.data;
     if (htm !== request.method || !isThisAddress(htu, request))
       throw invalid('It was made for another address (htm, htu).');
-    if (request.body && bsh !== hash('sha256', request.body, 'base64url'))
-      throw invalid('It was made for another body (bsh).');
     if (nonce === undefined || !nonces.isFresh(nonce)) throw challenge('NONCE_REQUIRED', nonces.current());
     return {
-      deviceId: verified.thumbprint,
-      skewSeconds: iat - Math.floor(now() / 1000),
+      device: { deviceId: verified.thumbprint, skewSeconds: iat - Math.floor(now() / 1000) },
+      demandBody(body) {
+        if (bsh !== hash('sha256', body, 'base64url')) throw invalid('It was made for another body (bsh).');
+      },
     };
   };
 }

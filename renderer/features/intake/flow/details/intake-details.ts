@@ -1,13 +1,12 @@
 /** What the patient says about themself at welcome, and what the run records beside the answers. */
 
-import type { DeviceOwner } from '../../../../../sync/client/store/rows.ts';
 import type {
   ConsentDecision,
   PatientDetails,
   RuleHit,
 } from '../../../../../sync/protocol/operations/parts.ts';
 import type { FormSnapshot } from '../../../../../sync/questionnaire/contract.ts';
-import type { DraftContent } from '../../../../platform/contract/contract.ts';
+import type { DeviceOwner, DraftContent } from '../../../../platform/contract/contract.ts';
 import { type FlowRecord, wrapFlow } from '../machine/persisted-flow.ts';
 
 export interface Attestation {

@@ -1,8 +1,7 @@
-import type { Delivery } from '../../../../../sync/client/outbox/delivery.ts';
 import type { Refusal } from '../../../../../sync/domain/eligibility/eligibility.ts';
 import type { Form } from '../../../../../sync/questionnaire/contract.ts';
 import type { Store } from '../../../../base/store.ts';
-import type { Platform } from '../../../../platform/contract/contract.ts';
+import type { Delivery, Platform } from '../../../../platform/contract/contract.ts';
 import type { IntakeDetails } from '../details/intake-details.ts';
 import {
   alertPayload,

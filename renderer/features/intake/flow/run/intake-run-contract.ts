@@ -1,7 +1,6 @@
 /** What a run offers to screens, and what it needs. */
+
 import type { ActorRefFrom } from 'xstate';
-import type { Delivery } from '../../../../../sync/client/outbox/delivery.ts';
-import type { DeviceOwner } from '../../../../../sync/client/store/rows.ts';
 import type {
   PublishedPack,
   PublishedQuestionnaire,
@@ -9,7 +8,12 @@ import type {
 import type { ConsentDecision, PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
 import type { Form, NodeId } from '../../../../../sync/questionnaire/contract.ts';
 import type { Store } from '../../../../base/store.ts';
-import type { DraftContent, Platform } from '../../../../platform/contract/contract.ts';
+import type {
+  Delivery,
+  DeviceOwner,
+  DraftContent,
+  Platform,
+} from '../../../../platform/contract/contract.ts';
 import type { IntakeDetails } from '../details/intake-details.ts';
 import type { DescribeAnswers } from '../details/intake-payloads.ts';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';

@@ -4,10 +4,9 @@
  */
 
 import { createActor, type SnapshotFrom } from 'xstate';
-import type { Delivery } from '../../../../../sync/client/outbox/delivery.ts';
 import { checkEligibility } from '../../../../../sync/domain/eligibility/eligibility.ts';
 import { createStore } from '../../../../base/store.ts';
-import type { DraftContent } from '../../../../platform/contract/contract.ts';
+import type { Delivery, DraftContent } from '../../../../platform/contract/contract.ts';
 import { createConfirmedValues } from '../details/confirmed-values.ts';
 import { consentsAreCurrent } from '../details/consent-state.ts';
 import {

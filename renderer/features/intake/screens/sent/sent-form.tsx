@@ -1,5 +1,4 @@
 import { lazy, useEffect, useRef } from 'react';
-import type { Delivery } from '../../../../../sync/client/outbox/delivery.ts';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
 import { reviewDeadline } from '../../../../../sync/domain/time/review-deadline.ts';
 import type { IntakeSubmit } from '../../../../../sync/protocol/operations/intake-submit.ts';
@@ -18,6 +17,7 @@ import {
 } from '../../../../design/basic/index.ts';
 import { useLockState, usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useFormat, useLanguage, useMessages } from '../../../../i18n/index.ts';
+import type { Delivery } from '../../../../platform/contract/contract.ts';
 import type { DeliveryStage } from '../../flow/machine/flow-events.ts';
 import { stageOf } from '../../flow/run/flow-actors.ts';
 import { SessionAlert } from '../../safety/session-alert.tsx';

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { Delivery } from '../../../../../sync/client/outbox/delivery.ts';
 import { formOf } from '../../../../../sync/protocol/operations/about.ts';
 import type { IntakeSubmit } from '../../../../../sync/protocol/operations/intake-submit.ts';
 import { Art } from '../../../../design/basic/index.ts';
@@ -10,6 +9,7 @@ import {
   usePack,
   usePlatform,
 } from '../../../../device/provider/platform-provider.tsx';
+import type { Delivery } from '../../../../platform/contract/contract.ts';
 import { VendorPage } from '../../../../shell/frame/vendor-page.tsx';
 import { PendingScreen } from '../../../../shell/pending-screen.tsx';
 import styles from '../parts/screens.module.css';

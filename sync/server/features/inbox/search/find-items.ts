@@ -1,17 +1,14 @@
 /** Items of the inbox by what was searched for, in SQL: each part is a range of the index of `inbox_terms`. */
+
 import { z } from 'zod';
 import type { Sql } from '../../../base/database/database.ts';
+import { storedInstantSchema } from '../../../base/database/stored-instant.ts';
 import { BIRTH_DATE, REFERENCE } from './search-index.ts';
 import type { SearchQuery } from './search-query.ts';
 
 /** Behind every text that begins with a prefix. */
 const LAST = '\u{10FFFF}';
-const cursorSchema = z.tuple([
-  z.boolean(),
-  z.string().regex(/^[0-9: .+-]{10,40}$/),
-  z.uuid(),
-  z.number().int(),
-]);
+const cursorSchema = z.tuple([z.boolean(), storedInstantSchema, z.uuid(), z.number().int()]);
 
 /** A condition on `inbox_items i` of the vendor. */
 export function itemsFoundBy(sql: Sql, vendor: string, { dates, words, code }: SearchQuery) {
