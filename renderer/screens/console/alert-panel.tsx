@@ -1,8 +1,9 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import type { AlertView } from '../../../sync/protocol/console.ts';
+import type { AlertView, CaseDetail } from '../../../sync/protocol/console.ts';
 import { Heading, Icon, Notice, Text } from '../../design/basic/index.ts';
 import { Button, TextField } from '../../design/controls/index.ts';
 import { LocalizedText, useFormat, useMessages } from '../../i18n/index.ts';
+import { AlertContact } from './alert-contact.tsx';
 import styles from './alert-panel.module.css';
 import type { Failure } from './api-answer.ts';
 import { useConsole } from './console-context.ts';
@@ -13,6 +14,8 @@ const NOTE_LENGTH = 4000;
 
 export interface AlertPanelProps {
   readonly alert: AlertView;
+  readonly patient: CaseDetail['patient'];
+  readonly place: CaseDetail['place'];
   /** Of the questions and answers. */
   readonly lang: string | undefined;
   /** What is known of it has changed. */
@@ -20,7 +23,7 @@ export interface AlertPanelProps {
 }
 
 /** What the patient said that can't wait. It stays until somebody writes down what was done. */
-export function AlertPanel({ alert, lang, onChange }: AlertPanelProps) {
+export function AlertPanel({ alert, patient, place, lang, onChange }: AlertPanelProps) {
   const t = useMessages('console');
   const format = useFormat();
   const title = useId();
@@ -46,6 +49,7 @@ export function AlertPanel({ alert, lang, onChange }: AlertPanelProps) {
           </Text>
         </div>
       </div>
+      {!acknowledged && patient && <AlertContact contact={patient.contact} place={place} />}
       {alert.evidence.length > 0 && (
         <dl className={styles.evidence} {...(lang ? { lang, dir: 'auto' } : {})}>
           {alert.evidence.map(({ linkId, question, answers }) => (

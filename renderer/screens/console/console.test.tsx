@@ -117,7 +117,7 @@ describe('a case', () => {
     await expect.element(answer).toBeVisible();
     expect(answer.element().closest('[lang]')?.getAttribute('lang')).toBe('es');
     await expect.element(page.getByText('9 of 9 answered')).toBeVisible();
-    await expect.element(page.getByText(/Don’t name the clinic in messages\./)).toBeVisible();
+    await expect.element(page.getByText(/Don’t name the clinic in messages\./).first()).toBeVisible();
     await expect.element(page.getByText('The device’s clock was 60 minutes ahead of ours.')).toBeVisible();
   });
 
@@ -185,6 +185,19 @@ describe('an alert', () => {
     expect(server.written).toEqual([
       { path: `alerts/${alertLine.id}/acknowledge`, body: { note: 'Called, he is safe.' } },
     ]);
+  });
+
+  test('opens with how to reach the patient and where they are - before the answers and the note', async () => {
+    openConsole(`/console/aspen/cases/${caseLine.id}`);
+    const alert = page.getByRole('region', { name: 'Thoughts of self-harm' });
+    const call = alert.getByRole('link', { name: 'Call (202) 555-0143' });
+    await expect.element(call).toHaveAttribute('href', 'tel:+12025550143');
+    await expect.element(alert.getByText('California')).toBeVisible();
+    await expect.element(alert.getByText(/asked for text messages.*Don’t name the clinic/)).toBeVisible();
+    const evidence = alert.getByText('Thoughts of hurting yourself').element();
+    expect(call.element().compareDocumentPosition(evidence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+    expect(size(call.element())).toBeGreaterThan(size(evidence));
   });
 
   test('keeps its note at hand - the acknowledgement is undone', async () => {
