@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
 import type { AlertView, CaseDetail } from '../../../sync/protocol/console.ts';
 import { Heading, Icon, Notice, Text } from '../../design/basic/index.ts';
 import { Button, TextField } from '../../design/controls/index.ts';
@@ -9,6 +9,7 @@ import type { Failure } from './api-answer.ts';
 import { useConsole } from './console-context.ts';
 import { useFailureText } from './failure-text.ts';
 import { PendingDecision } from './pending-decision.tsx';
+import { useDecisionFocus } from './use-decision-focus.ts';
 
 const NOTE_LENGTH = 4000;
 
@@ -28,8 +29,12 @@ export function AlertPanel({ alert, patient, place, lang, onChange }: AlertPanel
   const format = useFormat();
   const title = useId();
   const { acknowledged, dismissed, pending } = alert;
+  const panel = useRef<HTMLElement>(null);
+  useDecisionFocus(panel, acknowledged ? 'final' : pending ? 'pending' : 'open');
   return (
     <section
+      ref={panel}
+      tabIndex={-1}
       id={`alert-${alert.id}`}
       className={acknowledged ? styles.done : styles.open}
       aria-labelledby={title}
@@ -129,7 +134,7 @@ function Acknowledge({ alert, onChange }: Pick<AlertPanelProps, 'alert' | 'onCha
         </Notice>
       )}
       <div>
-        <Button type="submit" isPending={pending}>
+        <Button data-decision type="submit" isPending={pending}>
           {t('alert.acknowledge')}
         </Button>
       </div>

@@ -156,6 +156,17 @@ describe('a case', () => {
     ]);
   });
 
+  test('keeps the focus where the decision is - reviewed and undone by keyboard', async () => {
+    openConsole(`/console/aspen/cases/${routineLine.id}`, createConsoleServer({ undoMs: 10_000 }));
+    const review = page.getByRole('button', { name: 'Mark reviewed' });
+    await expect.element(review).toBeVisible();
+    (review.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(review).toHaveFocus();
+  });
+
   test('is only read - the role may not decide', async () => {
     openConsole(`/console/aspen/cases/${caseLine.id}`, createConsoleServer({ mayDecide: false }));
     await expect.element(page.getByText('Your role only reads.').first()).toBeVisible();
@@ -198,6 +209,15 @@ describe('an alert', () => {
     expect(call.element().compareDocumentPosition(evidence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
     expect(size(call.element())).toBeGreaterThan(size(evidence));
+  });
+
+  test('keeps the focus where the decision is - acknowledged and undone by keyboard', async () => {
+    openConsole(`/console/aspen/cases/${caseLine.id}`, createConsoleServer({ undoMs: 10_000 }));
+    await userEvent.fill(page.getByRole('textbox', { name: 'What was done?' }), 'Called.');
+    await userEvent.keyboard('{Tab}{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Acknowledge' })).toHaveFocus();
   });
 
   test('keeps its note at hand - the acknowledgement is undone', async () => {
