@@ -4,7 +4,7 @@ import { usePack } from '../../app/platform-provider.tsx';
 import { Text } from '../../design/basic/index.ts';
 import { ChoiceRows } from '../../design/controls/choice-rows.tsx';
 import { TextField } from '../../design/controls/text-field.tsx';
-import { readContactValue } from '../../flow/contact-value.ts';
+import { contactFault, readContactValue } from '../../flow/contact-value.ts';
 import { useFlowFrame } from '../../flow/flow-frame.ts';
 import type { IntakeRun } from '../../flow/intake-run.ts';
 import { useDetails } from '../../flow/use-run.ts';
@@ -40,8 +40,7 @@ export function ContactPage({ run }: { readonly run: IntakeRun }) {
     const found: { -readonly [Key in Field]?: string } = {};
     const read = method === null ? undefined : await readContactValue(method, value, place?.code ?? region);
     if (method === null) found['contact-method'] = t('contact.methodMissing');
-    else if (read === undefined)
-      found['contact-value'] = t(method === 'email' ? 'contact.emailWrong' : 'contact.phoneWrong');
+    else if (read === undefined) found['contact-value'] = t(contactFault(method, value));
     if (message === null) found['contact-message'] = t('contact.messageMissing', { vendor });
     if (!show(found) || method === null || read === undefined) return;
     run.giveContact({ method, value: read, mayLeaveMessage: message === 'yes' });
