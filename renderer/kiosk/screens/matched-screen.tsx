@@ -1,5 +1,6 @@
 import { Button } from '../../design/controls/button.tsx';
-import { useMessages } from '../../i18n/index.ts';
+import { timeInWords } from '../../design/controls/time-words.ts';
+import { useFormat, useMessages } from '../../i18n/index.ts';
 import { KioskFrame, KioskQuestion } from '../frame/index.ts';
 import { useKnown, useSend } from '../visit-context.ts';
 import { OtherWays } from './other-ways.tsx';
@@ -9,7 +10,11 @@ import styles from './screens.module.css';
 export function MatchedScreen() {
   const t = useMessages('kiosk');
   const send = useSend();
-  const time = useKnown(({ appointment }) => appointment?.time ?? '');
+  const format = useFormat();
+  const time = timeInWords(
+    useKnown(({ appointment }) => appointment?.time ?? ''),
+    format,
+  );
   const count = useKnown(({ forms }) => forms.length);
   return (
     <KioskFrame
