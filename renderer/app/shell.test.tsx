@@ -123,6 +123,24 @@ describe('the banner', () => {
     await expect.element(page.getByText(/is saved on this device/)).not.toBeInTheDocument();
   });
 
+  test('offers to send only where that can work - not offline', async () => {
+    const platform = createTestPlatform({ deliveries: [testDelivery()] });
+    platform.setConnection({ state: 'offline' });
+    open('/connect/aspen/', { platform });
+    await expect.element(page.getByText(/Waiting to send: Aspen doesn’t have it yet/).first()).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Save a copy' }).first()).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Send now' })).not.toBeInTheDocument();
+  });
+
+  test('leaves it to the page of the form that waits - offline', async () => {
+    const platform = createTestPlatform({ deliveries: [testDelivery()] });
+    platform.setConnection({ state: 'offline' });
+    open('/connect/aspen/questionnaire/sleep/success', { platform });
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Waiting to send');
+    await expect.element(page.getByText(/Aspen doesn’t have it yet/)).toBeVisible();
+    await expect.element(page.getByText(/Waiting to send: Aspen/)).not.toBeInTheDocument();
+  });
+
   test('counts what the vendor does not have yet - and sends now when asked', async () => {
     const platform = createTestPlatform({
       deliveries: [

@@ -1,7 +1,9 @@
+import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Icon, NativeButton } from '../design/basic/index.ts';
 import { type MessageKey, useFormat, useMessages } from '../i18n/index.ts';
 import type { Delivery } from '../platform/contract.ts';
+import { isWaiting } from './is-waiting.ts';
 import {
   useConnection,
   useDeliveries,
@@ -28,8 +30,21 @@ const reasons: Readonly<Record<NonNullable<Delivery['why']>, MessageKey<'shell'>
 
 /** How many wait and why, in words; and what can be done about it. */
 export function WaitingBanner() {
-  const state = bannerState(useConnection(), useDeliveries(), useStorageReport(), useNow());
-  return state && <Banner state={state} />;
+  const deliveries = useDeliveries();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const state = bannerState(useConnection(), deliveries, useStorageReport(), useNow());
+  return state && !isToldByPage(state, deliveries, pathname) && <Banner state={state} />;
+}
+
+/** Offline, the page of the one form that waits says all that the banner could. */
+function isToldByPage(
+  { connection, keepsNothing }: BannerState,
+  deliveries: readonly Delivery[] | undefined,
+  pathname: string,
+): boolean {
+  const [waiting, ...others] = (deliveries ?? []).filter(isWaiting);
+  if (connection !== 'offline' || keepsNothing || !waiting || others.length > 0) return false;
+  return pathname.endsWith(`/${waiting.questionnaireSlug}/success`);
 }
 
 function Banner({ state }: { readonly state: BannerState }) {
@@ -75,9 +90,11 @@ function Banner({ state }: { readonly state: BannerState }) {
           </p>
           {state.waiting > 0 && (
             <div className={styles.actions}>
-              <NativeButton variant="quiet" disabled={trying} onClick={() => void sendNow()}>
-                {t(trying ? 'banner.sending' : 'banner.sendNow')}
-              </NativeButton>
+              {!offline && (
+                <NativeButton variant="quiet" disabled={trying} onClick={() => void sendNow()}>
+                  {t(trying ? 'banner.sending' : 'banner.sendNow')}
+                </NativeButton>
+              )}
               <SaveCopy sessions={state.sessions} variant={state.long ? 'secondary' : 'quiet'} />
             </div>
           )}
