@@ -28,6 +28,11 @@ export function InboxScreen() {
   const hasUnshown = (found ? found.unshown : state.unshown).length > 0;
   const ready = found !== undefined || state.counts !== undefined;
 
+  /** Floods come last: what is found besides them is counted to its end once one of them is shown. */
+  const foundTitle = (name: 'found' | 'foundFlood', count: number) => {
+    const hasMore = found?.cursor && groups.at(-1)?.name === name;
+    return t(hasMore ? `group.${name}.more` : `group.${name}`, { count });
+  };
   const findMore = async (before: Found) => {
     const answer = await api.search(before.typed, before.cursor ?? undefined);
     if (!answer.ok) return;
@@ -62,6 +67,11 @@ export function InboxScreen() {
         <VisuallyHidden live="assertive">
           {state.newAlerts > 0 && t('inbox.newAlerts', { count: state.newAlerts })}
         </VisuallyHidden>
+        <VisuallyHidden live="polite">
+          {found &&
+            groups[0] &&
+            foundTitle(groups[0].name === 'found' ? 'found' : 'foundFlood', groups[0].items.length)}
+        </VisuallyHidden>
         {!found && state.failure && (
           <ReadFailure
             failure={state.failure}
@@ -81,11 +91,13 @@ export function InboxScreen() {
                   (name === 'alerts' || name === 'flood') && styles.urgent,
                 )}
               >
-                {t(`group.${name}`)}
+                {name === 'found' || name === 'foundFlood'
+                  ? foundTitle(name, items.length)
+                  : t(`group.${name}`)}
               </h2>
               <ul className={styles.lines}>
                 {items.map((item) => (
-                  <InboxLine key={item.id} item={item} now={now} />
+                  <InboxLine key={item.id} item={item} now={now} isFound={found !== undefined} />
                 ))}
               </ul>
             </section>
