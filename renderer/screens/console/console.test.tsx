@@ -72,6 +72,17 @@ describe('the inbox', () => {
     await expect.poll(() => router.state.location.pathname).toBe(`/console/aspen/cases/${caseLine.id}`);
   });
 
+  test('goes on at the line that was opened - on the way back from its case', async () => {
+    openConsole('/console/aspen');
+    const line = page.getByRole('link', { name: /Maya Okafor/ });
+    await expect.element(line).toBeVisible();
+    (line.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Mark reviewed' })).toBeVisible();
+    await userEvent.click(page.getByRole('navigation', { name: 'Where you are' }).getByRole('link'));
+    await expect.element(line).toHaveFocus();
+  });
+
   test('shows one part of it - a filter is chosen', async () => {
     openConsole('/console/aspen');
     await userEvent.click(page.getByRole('button', { name: /^Held/ }));

@@ -29,7 +29,7 @@ function ItemLine({ item, now, isFound }: Required<InboxLineProps>) {
   const t = useMessages('console');
   const format = useFormat();
   const { language } = useLanguage();
-  const { vendor } = useConsole();
+  const { vendor, opened } = useConsole();
   const overdue = isOverdue(item, now);
   const clock = new Date(now);
   const isAlert = item.kind === 'alert' || item.openAlerts > 0;
@@ -46,6 +46,9 @@ function ItemLine({ item, now, isFound }: Required<InboxLineProps>) {
           params={{ vendor, caseId: item.caseId ?? item.id }}
           tone="ink"
           className={styles.link}
+          onClick={() => {
+            opened.current = item.id;
+          }}
           onKeyDown={moveBetweenLines}
         >
           <bdi>{item.patientName ?? t('line.unreadable')}</bdi>{' '}
@@ -109,7 +112,7 @@ function FloodLine({
 }) {
   const t = useMessages('console');
   const format = useFormat();
-  const { vendor } = useConsole();
+  const { vendor, opened } = useConsole();
   const open = item.status === 'new' || item.status === 'open';
   return (
     <li
@@ -126,6 +129,9 @@ function FloodLine({
           params={{ vendor, caseId: item.id }}
           tone="ink"
           className={styles.link}
+          onClick={() => {
+            opened.current = item.id;
+          }}
           onKeyDown={moveBetweenLines}
         >
           <FloodName flood={flood} />

@@ -13,16 +13,18 @@ import { ReadFailure } from './read-failure.tsx';
 import { UnshownRows } from './unshown-rows.tsx';
 import { useInbox } from './use-inbox.ts';
 import { useKeptPosition } from './use-kept-position.ts';
+import { useReturn } from './use-return.ts';
 
 /** Alerts and red cases first; filters at the side; a search over all of it. */
 export function InboxScreen() {
   const t = useMessages('console');
-  const { api } = useConsole();
+  const { api, opened } = useConsole();
   const [filter, setFilter] = useState<InboxFilter>('open');
   const [found, setFound] = useState<Found>();
   const [state, feed] = useInbox(filter);
   const list = useRef<HTMLDivElement>(null);
   useKeptPosition(list, state.items);
+  useReturn(list, opened, state.counts !== undefined);
   const now = found?.at ?? state.serverTime;
   const groups = found ? groupsOf(found.items, 'search') : groupsOf(state.items, filter);
   const hasUnshown = (found ? found.unshown : state.unshown).length > 0;
