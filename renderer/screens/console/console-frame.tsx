@@ -13,6 +13,7 @@ import { createConsoleNews } from './console-news.ts';
 import { useFailureText } from './failure-text.ts';
 import { HelpBanner } from './help-banner.tsx';
 import { IdleGuard } from './idle-guard.tsx';
+import { KeyHints } from './key-hints.tsx';
 import { createNotes } from './notes.ts';
 import { SignIn, type SignInReason } from './sign-in.tsx';
 
@@ -94,6 +95,7 @@ export function ConsoleFrame() {
             <Outlet />
           </Page>
         </div>
+        <KeyHints />
         <IdleGuard
           idleSeconds={session.idleSeconds}
           onIdle={() => void signOut('idle')}

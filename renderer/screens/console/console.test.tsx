@@ -83,6 +83,18 @@ describe('the inbox', () => {
     await expect.element(line).toHaveFocus();
   });
 
+  test('tells its keys - a question mark is pressed, and nobody types', async () => {
+    openConsole('/console/aspen');
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    await expect.element(box).toBeVisible();
+    await userEvent.fill(box, 'who?');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('?');
+    const hints = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect.element(hints.getByText('Next line')).toBeVisible();
+  });
+
   test('shows one part of it - a filter is chosen', async () => {
     openConsole('/console/aspen');
     await userEvent.click(page.getByRole('button', { name: /^Held/ }));
