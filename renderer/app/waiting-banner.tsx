@@ -38,13 +38,17 @@ export function WaitingBanner() {
 
 /** Offline, the page of the one form that waits says all that the banner could. */
 function isToldByPage(
-  { connection, keepsNothing }: BannerState,
+  { connection, keepsNothing, waiting: count }: BannerState,
   deliveries: readonly Delivery[] | undefined,
   pathname: string,
 ): boolean {
-  const [waiting, ...others] = (deliveries ?? []).filter(isWaiting);
-  if (connection !== 'offline' || keepsNothing || !waiting || others.length > 0) return false;
-  return pathname.endsWith(`/${waiting.questionnaireSlug}/success`);
+  const waiting = (deliveries ?? []).find(isWaiting);
+  return (
+    connection === 'offline' &&
+    !keepsNothing &&
+    count === 1 &&
+    pathname.endsWith(`/${waiting?.questionnaireSlug}/success`)
+  );
 }
 
 function Banner({ state }: { readonly state: BannerState }) {

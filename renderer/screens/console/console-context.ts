@@ -11,7 +11,7 @@ export interface ConsoleSpace {
   readonly notes: Map<string, string>;
   readonly news: ConsoleNews;
   /** The line that was opened last: who comes back to the list goes on there. */
-  readonly opened: { current: string | undefined };
+  readonly opened: Map<'line', string>;
 }
 
 export const ConsoleContext = createContext<ConsoleSpace | undefined>(undefined);

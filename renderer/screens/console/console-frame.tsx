@@ -1,5 +1,5 @@
 import { Outlet, useParams } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ConsoleSession } from '../../../sync/protocol/console.ts';
 import { Heading, NativeButton, Notice, Page, Skeleton, Stack } from '../../design/basic/index.ts';
 import { ControlsProvider } from '../../design/controls/index.ts';
@@ -28,7 +28,7 @@ export function ConsoleFrame() {
   const { vendor = '' } = useParams({ strict: false });
   const [access, setAccess] = useState<Access>({ state: 'checking' });
   const [notes] = useState(createNotes);
-  const opened = useRef<string | undefined>(undefined);
+  const [opened] = useState(() => new Map<'line', string>());
 
   const leave = useCallback(
     (reason?: SignInReason) => setAccess({ state: 'out', ...(reason ? { reason } : {}) }),

@@ -47,7 +47,7 @@ function ItemLine({ item, now, isFound }: Required<InboxLineProps>) {
           tone="ink"
           className={styles.link}
           onClick={() => {
-            opened.current = item.id;
+            opened.set('line', item.id);
           }}
           onKeyDown={moveBetweenLines}
         >
@@ -130,7 +130,7 @@ function FloodLine({
           tone="ink"
           className={styles.link}
           onClick={() => {
-            opened.current = item.id;
+            opened.set('line', item.id);
           }}
           onKeyDown={moveBetweenLines}
         >

@@ -6,13 +6,13 @@ import { type RefObject, useEffect } from 'react';
  */
 export function useReturn(
   list: RefObject<HTMLElement | null>,
-  opened: { current: string | undefined },
+  opened: Map<'line', string>,
   isReady: boolean,
 ): void {
   useEffect(() => {
-    const id = opened.current;
+    const id = opened.get('line');
     if (!isReady || id === undefined) return;
-    opened.current = undefined;
+    opened.delete('line');
     const { activeElement } = document;
     if (activeElement && activeElement !== document.body && !activeElement.matches('h1')) return;
     const line = list.current?.querySelector(`[data-line="${CSS.escape(id)}"]`);

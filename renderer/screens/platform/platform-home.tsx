@@ -154,15 +154,16 @@ function Clinics({ list, others, hasKnown, place }: ClinicsProps) {
           <Icon name="offline" size={16} /> {t('platform.kept')}
         </Text>
       )}
-      {others.length === 0 && <Text>{t('platform.servingNone.text')}</Text>}
-      <Rows>
-        {others.map((vendor) => (
-          <VendorRow key={vendor.slug} vendor={vendor} title={vendor.name} />
-        ))}
-      </Rows>
+      {others.length > 0 && (
+        <Rows>
+          {others.map((vendor) => (
+            <VendorRow key={vendor.slug} vendor={vendor} title={vendor.name} />
+          ))}
+        </Rows>
+      )}
       {place !== undefined && (
         <TextLink href="/#clinics" standalone>
-          {t('platform.all')}
+          {t('notFound.platform')}
         </TextLink>
       )}
     </Stack>
