@@ -45,3 +45,14 @@ test('another address may be parted: it can be longer than a line', async () => 
   render(<PhoneNumber number="marguerite@mail.example" />);
   await expect.element(page.getByText('marguerite@mail.example')).not.toHaveAttribute('style');
 });
+
+test('a number in a link is underlined like the words around it', async () => {
+  render(
+    <a href="tel:+12025550143" style={{ textDecoration: 'underline' }}>
+      <PhoneSentence number="+12025550143" sentence={(phone) => `Call ${phone}`} />
+    </a>,
+  );
+  const number = page.getByText('(202) 555-0143', { exact: true });
+  await expect.element(number).toBeVisible();
+  expect(getComputedStyle(number.element()).textDecorationLine).toBe('underline');
+});

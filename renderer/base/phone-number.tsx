@@ -7,8 +7,11 @@ interface PhoneNumberProps {
   readonly withCountry?: boolean;
 }
 
-/** On a line of its own before it is parted: browsers break at its space and at its hyphen. With large text it may be wider than a phone. */
-const WHOLE = { display: 'inline-block', maxWidth: '100%' } as const;
+/**
+ * On a line of its own before it is parted: browsers break at its space and at its hyphen. With large text it may be wider than a phone.
+ * A link doesn't underline such a part by itself.
+ */
+const WHOLE = { display: 'inline-block', maxWidth: '100%', textDecoration: 'inherit' } as const;
 
 /** A phone number, read from left to right in every language. */
 export function PhoneNumber({ number, withCountry = false }: PhoneNumberProps) {

@@ -123,6 +123,15 @@ describe('the banner', () => {
     await expect.element(page.getByText(/is saved on this device/)).not.toBeInTheDocument();
   });
 
+  test('offers to send only where that can work - not offline', async () => {
+    const platform = createTestPlatform({ deliveries: [testDelivery()] });
+    platform.setConnection({ state: 'offline' });
+    open('/connect/aspen/', { platform });
+    await expect.element(page.getByText(/Waiting to send: Aspen doesn’t have it yet/).first()).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Save a copy' }).first()).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Send now' })).not.toBeInTheDocument();
+  });
+
   test('counts what the vendor does not have yet - and sends now when asked', async () => {
     const platform = createTestPlatform({
       deliveries: [

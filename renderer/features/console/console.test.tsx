@@ -72,6 +72,29 @@ describe('the inbox', () => {
     await expect.poll(() => router.state.location.pathname).toBe(`/console/aspen/cases/${caseLine.id}`);
   });
 
+  test('goes on at the line that was opened - on the way back from its case', async () => {
+    openConsole('/console/aspen');
+    const line = page.getByRole('link', { name: /Maya Okafor/ });
+    await expect.element(line).toBeVisible();
+    (line.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Mark reviewed' })).toBeVisible();
+    await userEvent.click(page.getByRole('navigation', { name: 'Where you are' }).getByRole('link'));
+    await expect.element(line).toHaveFocus();
+  });
+
+  test('tells its keys - a question mark is pressed, and nobody types', async () => {
+    openConsole('/console/aspen');
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    await expect.element(box).toBeVisible();
+    await userEvent.fill(box, 'who?');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('?');
+    const hints = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect.element(hints.getByText('Next line')).toBeVisible();
+  });
+
   test('shows one part of it - a filter is chosen', async () => {
     openConsole('/console/aspen');
     await userEvent.click(page.getByRole('button', { name: /^Held/ }));
@@ -88,11 +111,11 @@ describe('the inbox', () => {
     await expect.element(box).toHaveFocus();
     await userEvent.keyboard(' 9t oovc/{Backspace}');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('heading', { name: 'Found' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: '1 result' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: /Can’t be read/ })).toBeVisible();
     await userEvent.fill(box, 'okafor');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Maya Okafor Jun 6, 1966' })).toBeVisible();
   });
 
   test('helps - nobody has that name', async () => {
@@ -117,7 +140,7 @@ describe('a case', () => {
     await expect.element(answer).toBeVisible();
     expect(answer.element().closest('[lang]')?.getAttribute('lang')).toBe('es');
     await expect.element(page.getByText('9 of 9 answered')).toBeVisible();
-    await expect.element(page.getByText(/Don’t name the clinic in messages\./)).toBeVisible();
+    await expect.element(page.getByText(/Don’t name the clinic in messages\./).first()).toBeVisible();
     await expect.element(page.getByText('The device’s clock was 60 minutes ahead of ours.')).toBeVisible();
   });
 
@@ -156,6 +179,17 @@ describe('a case', () => {
     ]);
   });
 
+  test('keeps the focus where the decision is - reviewed and undone by keyboard', async () => {
+    openConsole(`/console/aspen/cases/${routineLine.id}`, createConsoleServer({ undoMs: 10_000 }));
+    const review = page.getByRole('button', { name: 'Mark reviewed' });
+    await expect.element(review).toBeVisible();
+    (review.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(review).toHaveFocus();
+  });
+
   test('is only read - the role may not decide', async () => {
     openConsole(`/console/aspen/cases/${caseLine.id}`, createConsoleServer({ mayDecide: false }));
     await expect.element(page.getByText('Your role only reads.').first()).toBeVisible();
@@ -185,6 +219,28 @@ describe('an alert', () => {
     expect(server.written).toEqual([
       { path: `alerts/${alertLine.id}/acknowledge`, body: { note: 'Called, he is safe.' } },
     ]);
+  });
+
+  test('opens with how to reach the patient and where they are - before the answers and the note', async () => {
+    openConsole(`/console/aspen/cases/${caseLine.id}`);
+    const alert = page.getByRole('region', { name: 'Thoughts of self-harm' });
+    const call = alert.getByRole('link', { name: 'Call (202) 555-0143' });
+    await expect.element(call).toHaveAttribute('href', 'tel:+12025550143');
+    await expect.element(alert.getByText('California')).toBeVisible();
+    await expect.element(alert.getByText(/asked for text messages.*Don’t name the clinic/)).toBeVisible();
+    const evidence = alert.getByText('Thoughts of hurting yourself').element();
+    expect(call.element().compareDocumentPosition(evidence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+    expect(size(call.element())).toBeGreaterThan(size(evidence));
+  });
+
+  test('keeps the focus where the decision is - acknowledged and undone by keyboard', async () => {
+    openConsole(`/console/aspen/cases/${caseLine.id}`, createConsoleServer({ undoMs: 10_000 }));
+    await userEvent.fill(page.getByRole('textbox', { name: 'What was done?' }), 'Called.');
+    await userEvent.keyboard('{Tab}{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Acknowledge' })).toHaveFocus();
   });
 
   test('keeps its note at hand - the acknowledgement is undone', async () => {

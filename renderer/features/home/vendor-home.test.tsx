@@ -68,6 +68,11 @@ describe('the home of a vendor', () => {
       .toBeVisible();
     await expect.element(page.getByText(/^Received by Aspen Nov 2, 2026/)).toBeVisible();
     await expect.element(page.getByText(/^Read by Aspen Nov 2, 2026/)).toBeVisible();
+    // The reference takes no column from the words and the action below it.
+    const left = (text: string) =>
+      page.getByText(text, { exact: true }).element().getBoundingClientRect().left;
+    const title = page.getByRole('region', { name: 'Where you left off' }).getByText('Sleep diary').first();
+    expect(left('A1-0000')).toBe(title.element().getBoundingClientRect().left);
   });
 
   test('takes no new answers and says what still can be done - intake is paused', async () => {

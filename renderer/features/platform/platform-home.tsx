@@ -1,4 +1,7 @@
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { serviceGate } from '../../../sync/domain/eligibility/service-area.ts';
+import { isKnownPlace, placeName } from '../../../sync/domain/places/places.ts';
 import {
   Heading,
   Icon,
@@ -9,9 +12,11 @@ import {
   Skeleton,
   Stack,
   Text,
+  TextLink,
 } from '../../design/basic/index.ts';
 import { deviceSettings } from '../../device/provider/device-settings.ts';
 import { useMessages } from '../../i18n/index.ts';
+import { useLanguage } from '../../i18n/messages-provider.tsx';
 import type { VendorListing } from '../../shell/bootstrap/bootstrap.ts';
 import { useBootstrap } from '../../shell/bootstrap/bootstrap-context.ts';
 import { readVendorList, type VendorList } from '../../shell/bootstrap/vendor-list.ts';
@@ -44,8 +49,12 @@ export function PlatformHome() {
     };
   }, [vendors, way]);
 
-  const known = list?.vendors.find((vendor) => vendor.slug === last);
-  const others = list?.vendors.filter((vendor) => vendor !== known) ?? [];
+  // Whoever was refused for a place looks for a clinic that serves it: not for the one of before.
+  const place = askedPlace(useRouterState({ select: ({ location }) => location.searchStr }));
+  const known = place === undefined ? list?.vendors.find((vendor) => vendor.slug === last) : undefined;
+  const others =
+    list?.vendors.filter((vendor) => vendor !== known && (place === undefined || serves(vendor, place))) ??
+    [];
   const forget = () => {
     forgetVendor(deviceSettings());
     setLast(undefined);
@@ -65,7 +74,7 @@ export function PlatformHome() {
         <Stack gap={6}>
           {known && <Returning vendor={known} onForget={forget} />}
           {list ? (
-            <Clinics list={list} others={others} hasKnown={known !== undefined} />
+            <Clinics list={list} others={others} hasKnown={known !== undefined} place={place} />
           ) : (
             <Skeleton lines={4} />
           )}
@@ -73,6 +82,16 @@ export function PlatformHome() {
       </div>
     </Page>
   );
+}
+
+function askedPlace(search: string): string | undefined {
+  const place = new URLSearchParams(search).get('place');
+  return place !== null && isKnownPlace(place) ? place : undefined;
+}
+
+/** As far as it is known: a list from before may not say it. */
+function serves({ serviceAreas }: VendorListing, place: string): boolean {
+  return serviceAreas === undefined || ['async', 'live'].includes(serviceGate(serviceAreas, place));
 }
 
 function Returning({ vendor, onForget }: { readonly vendor: VendorListing; readonly onForget: () => void }) {
@@ -98,10 +117,14 @@ interface ClinicsProps {
   readonly list: VendorList;
   readonly others: readonly VendorListing[];
   readonly hasKnown: boolean;
+  /** ISO 3166; only clinics that serve it are among the others. */
+  readonly place: string | undefined;
 }
 
-function Clinics({ list, others, hasKnown }: ClinicsProps) {
+function Clinics({ list, others, hasKnown, place }: ClinicsProps) {
   const t = useMessages('shell');
+  const { language } = useLanguage();
+  const where = place === undefined ? '' : placeName(place, language);
   if (list.source === 'unreachable') {
     return (
       <Notice tone="warning" title={t('platform.unreachable')}>
@@ -119,22 +142,31 @@ function Clinics({ list, others, hasKnown }: ClinicsProps) {
       </Notice>
     );
   }
-  if (others.length === 0) return null;
+  if (others.length === 0 && place === undefined) return null;
   return (
     <Stack as="section" gap={3} aria-labelledby="clinics">
       <Heading level={2} size="m" id="clinics">
-        {t(hasKnown ? 'platform.others' : 'platform.clinics')}
+        {place === undefined
+          ? t(hasKnown ? 'platform.others' : 'platform.clinics')
+          : t(others.length > 0 ? 'platform.serving' : 'platform.servingNone', { place: where })}
       </Heading>
       {list.source === 'kept' && (
         <Text size="xs" tone="soft">
           <Icon name="offline" size={16} /> {t('platform.kept')}
         </Text>
       )}
-      <Rows>
-        {others.map((vendor) => (
-          <VendorRow key={vendor.slug} vendor={vendor} title={vendor.name} />
-        ))}
-      </Rows>
+      {others.length > 0 && (
+        <Rows>
+          {others.map((vendor) => (
+            <VendorRow key={vendor.slug} vendor={vendor} title={vendor.name} />
+          ))}
+        </Rows>
+      )}
+      {place !== undefined && (
+        <TextLink href="/#clinics" standalone>
+          {t('notFound.platform')}
+        </TextLink>
+      )}
     </Stack>
   );
 }

@@ -10,6 +10,8 @@ export interface VendorListing {
   readonly mark: PublishedPack['brand']['mark'];
   readonly themeColor: PublishedPack['themeColor'];
   readonly homeUrl: string;
+  /** Absent in a list that was kept before servers told it. */
+  readonly serviceAreas?: PublishedPack['serviceAreas'] | undefined;
 }
 
 /** What the server writes into the page, so that the first paint waits for no request. */

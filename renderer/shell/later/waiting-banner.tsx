@@ -75,9 +75,11 @@ function Banner({ state }: { readonly state: BannerState }) {
           </p>
           {state.waiting > 0 && (
             <div className={styles.actions}>
-              <NativeButton variant="quiet" disabled={trying} onClick={() => void sendNow()}>
-                {t(trying ? 'banner.sending' : 'banner.sendNow')}
-              </NativeButton>
+              {!offline && (
+                <NativeButton variant="quiet" disabled={trying} onClick={() => void sendNow()}>
+                  {t(trying ? 'banner.sending' : 'banner.sendNow')}
+                </NativeButton>
+              )}
               <SaveCopy sessions={state.sessions} variant={state.long ? 'secondary' : 'quiet'} />
             </div>
           )}

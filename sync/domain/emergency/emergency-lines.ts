@@ -46,9 +46,9 @@ const unitedStates = lines('US', [
     service: '988',
     source: 'https://988lifeline.org/get-help/what-to-expect',
     note: {
-      en: 'In Spanish: press 2. Free, day and night.',
-      es: 'En español: marque 2. Gratis, de día y de noche.',
-      ar: 'بالإسبانية: اضغط 2. مجاني، ليلًا ونهارًا.',
+      en: 'In Spanish. Free, day and night.',
+      es: 'En español. Gratis, de día y de noche.',
+      ar: 'بالإسبانية. مجاني، ليلًا ونهارًا.',
     },
   },
   {

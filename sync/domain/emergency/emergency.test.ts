@@ -74,3 +74,10 @@ test('every place of the picker - an emergency and a crisis line, complete in th
     }
   }
 });
+
+test('the key to press is said by the line, and not again by its note', () => {
+  const pressed = linesFor(emergencyFor('US-CA'), 'crisis', 'es').filter(({ press }) => press !== undefined);
+  expect(pressed).not.toEqual([]);
+  for (const { press = '', note } of pressed)
+    expect(Object.values(note ?? {}).join(' ')).not.toContain(press);
+});

@@ -51,6 +51,11 @@ export const floodSchema = z.object({
   alerts: count,
   cases: count,
   devices: count,
+  /** Patients' names in it that differ. */
+  names: z.optional(count),
+  /** When the first and the last of it came. */
+  firstAt: z.optional(instant),
+  lastAt: z.optional(instant),
   /** Its devices are blocked: what they send is kept here, alerts below those of others, forms below everything. */
   blocked: z.boolean(),
 });
@@ -67,6 +72,7 @@ export const inboxItemSchema = z.object({
   patientName: z.nullable(z.string()),
   /** Full years today. */
   age: z.nullable(z.int()),
+  birthDate: z.optional(z.nullable(z.iso.date())),
   formTitle: z.nullable(localizedSchema),
   /** ISO 3166 code, e.g. `US-CA`. */
   place: z.nullable(z.string()),
@@ -92,6 +98,8 @@ export const inboxItemSchema = z.object({
   pending: z.nullable(pendingSchema),
   /** The row stands for a whole flood, and opens at `/console/{vendor}/floods/{id}`. */
   flood: z.nullable(floodSchema),
+  /** The row is one of a flood's. */
+  inFlood: z.optional(z.boolean()),
 });
 export type InboxItem = z.infer<typeof inboxItemSchema>;
 
@@ -117,7 +125,7 @@ export type InboxResponse = z.infer<typeof inboxResponseSchema>;
 
 /**
  * By words of a name, a date of birth (ISO, as the clinic's country writes it, or with the month's name) or a reference (`normaliseHumanCode`); of
- * several, all must fit. Newest first.
+ * several, all must fit. Newest first, what is part of a flood last.
  */
 export const searchResponseSchema = z.object({
   items: z.array(inboxItemSchema),

@@ -26,6 +26,8 @@ export interface VendorListing {
   readonly mark: PublishedPack['brand']['mark'];
   readonly themeColor: PublishedPack['themeColor'];
   readonly homeUrl: string;
+  /** Where it gives care, and how: whoever is refused for a place is shown the clinics that serve it. */
+  readonly serviceAreas: PublishedPack['serviceAreas'];
 }
 
 export function listVendors(vendors: readonly Vendor[]): VendorListing[] {
@@ -36,6 +38,7 @@ export function listVendors(vendors: readonly Vendor[]): VendorListing[] {
     mark: pack.brand.mark,
     themeColor: pack.themeColor,
     homeUrl: `/connect/${pack.slug}/`,
+    serviceAreas: pack.serviceAreas,
   }));
 }
 

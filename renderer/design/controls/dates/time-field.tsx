@@ -83,7 +83,7 @@ export function TimeField(props: TimeFieldProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the field and its choice are left */}
       <div className={styles.dates} onBlur={leave}>
         <input
-          id={ids.input}
+          id={asksHalf ? undefined : ids.input}
           type="text"
           inputMode="numeric"
           data-entry="time"
@@ -104,17 +104,20 @@ export function TimeField(props: TimeFieldProps) {
           className={classes(styles.input, styles.figures, styles.time)}
         />
         {twelve && !(props.isReadOnly && half === undefined) && (
-          <SegmentedChoice
-            label={t('time.half')}
-            hideLabel
-            isDisabled={props.isDisabled || props.isReadOnly}
-            options={[
-              { id: 'am', label: t('time.am') },
-              { id: 'pm', label: t('time.pm') },
-            ]}
-            value={half ?? null}
-            onChange={(id) => choose(id === 'pm' ? 'pm' : 'am')}
-          />
+          // Where only the half is missing, the way to the error leads here.
+          <div id={asksHalf ? ids.input : undefined}>
+            <SegmentedChoice
+              label={t('time.half')}
+              hideLabel
+              isDisabled={props.isDisabled || props.isReadOnly}
+              options={[
+                { id: 'am', label: t('time.am') },
+                { id: 'pm', label: t('time.pm') },
+              ]}
+              value={half ?? null}
+              onChange={(id) => choose(id === 'pm' ? 'pm' : 'am')}
+            />
+          </div>
         )}
         {!props.isReadOnly && !props.isDisabled && (
           <NativePicker

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../testing/render.tsx';
 import { NumberField, TextField, TimeField } from '../index.ts';
+import { focusField } from './focus-field.ts';
 
 function Email({ error }: { readonly error?: string }) {
   const [value, setValue] = useState('');
@@ -114,6 +115,7 @@ function Bedtime({
   return (
     <>
       <TimeField
+        id="bedtime"
         label="Bedtime"
         value={value}
         onChange={(next) => {
@@ -152,6 +154,16 @@ describe('a time field', () => {
     expect(given.at(-1)).toBe('22:30:00');
     await expect.element(field()).toHaveValue('10:30');
     await expect.element(page.getByText('Choose AM or PM.')).not.toBeInTheDocument();
+  });
+
+  test('leads to AM and PM where only they are missing, and else to the time', async () => {
+    render(<Bedtime />);
+    await userEvent.fill(field(), '10:30');
+    focusField('bedtime');
+    await expect.element(half('AM')).toHaveFocus();
+    await userEvent.fill(field(), 'late');
+    focusField('bedtime');
+    await expect.element(field()).toHaveFocus();
   });
 
   test('takes AM or PM before the time as well, and another one later', async () => {

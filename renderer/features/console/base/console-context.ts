@@ -10,6 +10,8 @@ export interface ConsoleSpace {
   /** Notes that were begun and not sent, by alert: in memory alone, and only for the person who wrote them. */
   readonly notes: Map<string, string>;
   readonly news: ConsoleNews;
+  /** The line that was opened last: who comes back to the list goes on there. */
+  readonly opened: Map<'line', string>;
 }
 
 export const ConsoleContext = createContext<ConsoleSpace | undefined>(undefined);

@@ -1,18 +1,22 @@
-import { type SubmitEvent, useId, useState } from 'react';
-import type { AlertView } from '../../../../sync/protocol/api/cases.ts';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import type { AlertView, CaseDetail } from '../../../../sync/protocol/api/cases.ts';
 import { Heading, Icon, Notice, Text } from '../../../design/basic/index.ts';
 import { Button, TextField } from '../../../design/controls/index.ts';
 import { LocalizedText, useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import { useFailureText } from '../base/failure-text.ts';
+import { AlertContact } from './alert-contact.tsx';
 import styles from './alert-panel.module.css';
 import { PendingDecision } from './pending-decision.tsx';
+import { useDecisionFocus } from './use-decision-focus.ts';
 
 const NOTE_LENGTH = 4000;
 
 export interface AlertPanelProps {
   readonly alert: AlertView;
+  readonly patient: CaseDetail['patient'];
+  readonly place: CaseDetail['place'];
   /** Of the questions and answers. */
   readonly lang: string | undefined;
   /** What is known of it has changed. */
@@ -20,13 +24,17 @@ export interface AlertPanelProps {
 }
 
 /** What the patient said that can't wait. It stays until somebody writes down what was done. */
-export function AlertPanel({ alert, lang, onChange }: AlertPanelProps) {
+export function AlertPanel({ alert, patient, place, lang, onChange }: AlertPanelProps) {
   const t = useMessages('console');
   const format = useFormat();
   const title = useId();
   const { acknowledged, dismissed, pending } = alert;
+  const panel = useRef<HTMLElement>(null);
+  useDecisionFocus(panel, acknowledged ? 'final' : pending ? 'pending' : 'open');
   return (
     <section
+      ref={panel}
+      tabIndex={-1}
       id={`alert-${alert.id}`}
       className={acknowledged ? styles.done : styles.open}
       aria-labelledby={title}
@@ -46,6 +54,7 @@ export function AlertPanel({ alert, lang, onChange }: AlertPanelProps) {
           </Text>
         </div>
       </div>
+      {!acknowledged && patient && <AlertContact contact={patient.contact} place={place} />}
       {alert.evidence.length > 0 && (
         <dl className={styles.evidence} {...(lang ? { lang, dir: 'auto' } : {})}>
           {alert.evidence.map(({ linkId, question, answers }) => (
@@ -125,7 +134,7 @@ function Acknowledge({ alert, onChange }: Pick<AlertPanelProps, 'alert' | 'onCha
         </Notice>
       )}
       <div>
-        <Button type="submit" isPending={pending}>
+        <Button data-decision type="submit" isPending={pending}>
           {t('alert.acknowledge')}
         </Button>
       </div>

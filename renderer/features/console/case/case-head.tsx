@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CaseDetail } from '../../../../sync/protocol/api/cases.ts';
 import { Heading, Icon, NativeButton, Notice, Text, TextLink } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/index.ts';
@@ -9,6 +9,7 @@ import { useFailureText } from '../base/failure-text.ts';
 import { TriageMark } from '../base/triage-mark.tsx';
 import styles from './case-head.module.css';
 import { PendingDecision } from './pending-decision.tsx';
+import { useDecisionFocus } from './use-decision-focus.ts';
 
 interface CaseHeadProps {
   readonly detail: CaseDetail;
@@ -21,6 +22,8 @@ interface CaseHeadProps {
 export function CaseHead({ detail, onChange, refresh }: CaseHeadProps) {
   const t = useMessages('console');
   const { item, form, reviewed } = detail;
+  const actions = useRef<HTMLDivElement>(null);
+  useDecisionFocus(actions, reviewed ? 'final' : item.pending ? 'pending' : 'open');
   return (
     <header className={styles.head}>
       <div className={styles.words}>
@@ -42,7 +45,7 @@ export function CaseHead({ detail, onChange, refresh }: CaseHeadProps) {
           {item.age !== null && <span className={styles.age}> {t('line.age', { years: item.age })}</span>}
         </Heading>
       </div>
-      <div className={styles.actions}>
+      <div ref={actions} tabIndex={-1} className={styles.actions}>
         {reviewed ? (
           <Reviewed reviewed={reviewed} />
         ) : (
@@ -134,7 +137,7 @@ function Review({ detail, onChange, refresh }: CaseHeadProps) {
         <OpenAlerts detail={detail} />
       ) : (
         <>
-          <Button isPending={pending} onPress={() => void review()}>
+          <Button data-decision isPending={pending} onPress={() => void review()}>
             {t('case.review')}
           </Button>
           <Text size="xs" tone="soft">

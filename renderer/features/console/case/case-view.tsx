@@ -41,7 +41,14 @@ export function CaseView({ detail, onChange, reload }: CaseViewProps) {
         <div className={styles.columns}>
           <div className={styles.main}>
             {alerts.map((alert) => (
-              <AlertPanel key={alert.id} alert={alert} lang={lang} onChange={refresh} />
+              <AlertPanel
+                key={alert.id}
+                alert={alert}
+                patient={detail.patient}
+                place={detail.place}
+                lang={lang}
+                onChange={refresh}
+              />
             ))}
             {item.held && <HeldNotice problem={item.held} />}
             {detail.notShown && (

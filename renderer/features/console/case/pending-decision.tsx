@@ -60,7 +60,7 @@ export function PendingDecision({ pending, id, onChange }: PendingDecisionProps)
         </p>
       </div>
       {mine && session.mayDecide && seconds > 0 && (
-        <NativeButton variant="secondary" onClick={() => void undo()}>
+        <NativeButton data-decision variant="secondary" onClick={() => void undo()}>
           {t('pending.undo')}
         </NativeButton>
       )}

@@ -14,6 +14,7 @@ import styles from './console-frame.module.css';
 import { ConsoleHeader } from './console-header.tsx';
 import { HelpBanner } from './help-banner.tsx';
 import { IdleGuard } from './idle-guard.tsx';
+import { KeyHints } from './key-hints.tsx';
 import { createNotes } from './notes.ts';
 
 type Access =
@@ -27,6 +28,7 @@ export function ConsoleFrame() {
   const { vendor = '' } = useParams({ strict: false });
   const [access, setAccess] = useState<Access>({ state: 'checking' });
   const [notes] = useState(createNotes);
+  const [opened] = useState(() => new Map<'line', string>());
 
   const leave = useCallback(
     (reason?: SignInReason) => setAccess({ state: 'out', ...(reason ? { reason } : {}) }),
@@ -79,7 +81,7 @@ export function ConsoleFrame() {
   const { session } = access;
   return (
     <ControlsProvider>
-      <ConsoleContext value={{ vendor, api, session, notes: notes.of(session.staff.email), news }}>
+      <ConsoleContext value={{ vendor, api, session, notes: notes.of(session.staff.email), news, opened }}>
         <div className={styles.console}>
           <Page
             width="wide"
@@ -93,6 +95,7 @@ export function ConsoleFrame() {
             <Outlet />
           </Page>
         </div>
+        <KeyHints />
         <IdleGuard
           idleSeconds={session.idleSeconds}
           onIdle={() => void signOut('idle')}

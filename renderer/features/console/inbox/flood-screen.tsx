@@ -18,7 +18,7 @@ import { useFailureText } from '../base/failure-text.ts';
 import { ReadFailure } from '../base/read-failure.tsx';
 import { UnshownRows } from '../base/unshown-rows.tsx';
 import caseStyles from '../case/case-screen.module.css';
-import { FloodCounts, FloodName } from './flood-name.tsx';
+import { FloodCounts, FloodName, FloodSpan } from './flood-name.tsx';
 import styles from './flood-screen.module.css';
 import { InboxLine } from './inbox-line.tsx';
 
@@ -80,22 +80,30 @@ function FloodOf({ id }: { readonly id: string }) {
         <Text tone="soft">
           <FloodCounts flood={flood} />
         </Text>
+        <Text tone="soft">
+          <FloodSpan flood={flood} />
+        </Text>
+        <TextLink href="#decision" standalone className={styles.skip}>
+          {t('flood.toDecision')}
+        </TextLink>
       </header>
+      <div className={styles.list}>
+        {failure && <ReadFailure failure={failure} isStale onAgain={() => void read()} />}
+        <UnshownRows rows={detail.unshown} />
+        <ul className={styles.lines} data-lines>
+          {items.map((item) => (
+            <InboxLine key={item.id} item={item} now={serverTime} />
+          ))}
+        </ul>
+        {cursor !== null && (
+          <div>
+            <NativeButton variant="secondary" onClick={() => void read(cursor)}>
+              {t('inbox.more')}
+            </NativeButton>
+          </div>
+        )}
+      </div>
       <Decision id={id} detail={detail} onChange={setDetail} />
-      {failure && <ReadFailure failure={failure} isStale onAgain={() => void read()} />}
-      <UnshownRows rows={detail.unshown} />
-      <ul className={styles.lines} data-lines>
-        {items.map((item) => (
-          <InboxLine key={item.id} item={item} now={serverTime} />
-        ))}
-      </ul>
-      {cursor !== null && (
-        <div>
-          <NativeButton variant="secondary" onClick={() => void read(cursor)}>
-            {t('inbox.more')}
-          </NativeButton>
-        </div>
-      )}
     </div>
   );
 }
@@ -132,7 +140,7 @@ function Decision({ id, detail, onChange }: DecisionProps) {
     void decide(api.dismissFlood(id, { note: note.trim(), seenTo: detail.seenTo }));
   };
   return (
-    <section className={styles.decision} aria-label={t('flood.decision')}>
+    <section id="decision" className={styles.decision} aria-label={t('flood.decision')}>
       <Text>{t(flood.blocked ? 'flood.blocked.text' : open ? 'flood.text' : 'flood.done')}</Text>
       {detail.note !== null && (
         <p className={styles.note} dir="auto">
@@ -156,7 +164,9 @@ function Decision({ id, detail, onChange }: DecisionProps) {
           />
           <div>
             <Button type="submit" isPending={pending}>
-              {t(flood.blocked || flood.scope !== 'device' ? 'flood.dismiss' : 'flood.block')}
+              {t(flood.blocked || flood.scope !== 'device' ? 'flood.dismiss' : 'flood.block', {
+                count: flood.alerts + flood.cases,
+              })}
             </Button>
           </div>
         </form>

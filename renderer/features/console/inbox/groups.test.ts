@@ -49,6 +49,14 @@ describe('the lines of the inbox', () => {
     expect(groupsOf([], 'open')).toEqual([]);
   });
 
+  it('stand last among what was found - a flood’s', () => {
+    const inFlood = { ...alert, id: 'f', inFlood: true };
+    expect(groupsOf([inFlood, routine], 'search')).toEqual([
+      { name: 'found', items: [routine] },
+      { name: 'foundFlood', items: [inFlood] },
+    ]);
+  });
+
   it('are overdue - past the promise and not read', () => {
     const late = '2026-11-22T00:00:00.000Z';
     expect(isOverdue(routine, late)).toBe(true);

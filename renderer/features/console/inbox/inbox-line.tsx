@@ -4,28 +4,36 @@ import { TextLink } from '../../../design/basic/index.ts';
 import { LocalizedText, useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../base/console-context.ts';
 import { TriageMark } from '../base/triage-mark.tsx';
-import { FloodCounts, FloodName } from './flood-name.tsx';
+import { FloodCounts, FloodName, FloodSpan } from './flood-name.tsx';
 import { isOverdue } from './groups.ts';
 import styles from './inbox-line.module.css';
 import { moveBetweenLines } from './line-keys.ts';
 
+interface InboxLineProps {
+  readonly item: InboxItem;
+  readonly now: string;
+  /** By a search: the date of birth tells namesakes apart. */
+  readonly isFound?: boolean;
+}
+
 /** One case or alert: who, what, why it matters, since when, until when. The whole line is the link. */
-export function InboxLine({ item, now }: { readonly item: InboxItem; readonly now: string }) {
+export function InboxLine({ item, now, isFound = false }: InboxLineProps) {
   return item.flood ? (
     <FloodLine item={item} flood={item.flood} now={now} />
   ) : (
-    <ItemLine item={item} now={now} />
+    <ItemLine item={item} now={now} isFound={isFound} />
   );
 }
 
-function ItemLine({ item, now }: { readonly item: InboxItem; readonly now: string }) {
+function ItemLine({ item, now, isFound }: Required<InboxLineProps>) {
   const t = useMessages('console');
   const format = useFormat();
   const { language } = useLanguage();
-  const { vendor } = useConsole();
+  const { vendor, opened } = useConsole();
   const overdue = isOverdue(item, now);
   const clock = new Date(now);
   const isAlert = item.kind === 'alert' || item.openAlerts > 0;
+  const born = isFound && item.birthDate ? item.birthDate : undefined;
   const unread = item.status === 'new' || item.status === 'open';
   return (
     <li className={styles.line} data-line={item.id} data-unread={unread || undefined}>
@@ -38,10 +46,19 @@ function ItemLine({ item, now }: { readonly item: InboxItem; readonly now: strin
           params={{ vendor, caseId: item.caseId ?? item.id }}
           tone="ink"
           className={styles.link}
+          onClick={() => {
+            opened.set('line', item.id);
+          }}
           onKeyDown={moveBetweenLines}
         >
           <bdi>{item.patientName ?? t('line.unreadable')}</bdi>{' '}
-          {item.age !== null && <span className={styles.age}>{t('line.age', { years: item.age })}</span>}
+          {(born !== undefined || item.age !== null) && (
+            <span className={styles.age}>
+              {born === undefined
+                ? t('line.age', { years: item.age ?? 0 })
+                : format.calendarDate(born, { dateStyle: 'medium' })}
+            </span>
+          )}
         </TextLink>
       </span>
       <bdi className={styles.code}>{item.code}</bdi>
@@ -70,7 +87,8 @@ function ItemLine({ item, now }: { readonly item: InboxItem; readonly now: strin
       </span>
       <span className={styles.times}>
         <time dateTime={item.receivedAt}>{format.relative(item.receivedAt, clock)}</time>
-        {unread && (
+        {/* A flood is decided about as a whole: none of it is urgent by itself. */}
+        {unread && !item.inFlood && (
           <span className={overdue || isAlert ? styles.overdue : styles.due}>
             {isAlert
               ? t('line.now')
@@ -94,7 +112,7 @@ function FloodLine({
 }) {
   const t = useMessages('console');
   const format = useFormat();
-  const { vendor } = useConsole();
+  const { vendor, opened } = useConsole();
   const open = item.status === 'new' || item.status === 'open';
   return (
     <li
@@ -111,6 +129,9 @@ function FloodLine({
           params={{ vendor, caseId: item.id }}
           tone="ink"
           className={styles.link}
+          onClick={() => {
+            opened.set('line', item.id);
+          }}
           onKeyDown={moveBetweenLines}
         >
           <FloodName flood={flood} />
@@ -120,7 +141,9 @@ function FloodLine({
         <span className={styles.form}>
           <FloodCounts flood={flood} />
         </span>
-        <span className={styles.reasons}>{t('flood.why')}</span>
+        <span className={styles.reasons}>
+          <FloodSpan flood={flood} />
+        </span>
       </span>
       <span className={styles.marks}>
         {flood.blocked && <span className={styles.held}>{t('flood.blocked')}</span>}

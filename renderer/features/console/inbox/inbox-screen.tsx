@@ -13,21 +13,28 @@ import styles from './inbox-screen.module.css';
 import { type Found, PatientSearch } from './patient-search.tsx';
 import { useInbox } from './use-inbox.ts';
 import { useKeptPosition } from './use-kept-position.ts';
+import { useReturn } from './use-return.ts';
 
 /** Alerts and red cases first; filters at the side; a search over all of it. */
 export function InboxScreen() {
   const t = useMessages('console');
-  const { api } = useConsole();
+  const { api, opened } = useConsole();
   const [filter, setFilter] = useState<InboxFilter>('open');
   const [found, setFound] = useState<Found>();
   const [state, feed] = useInbox(filter);
   const list = useRef<HTMLDivElement>(null);
   useKeptPosition(list, state.items);
+  useReturn(list, opened, state.counts !== undefined);
   const now = found?.at ?? state.serverTime;
   const groups = found ? groupsOf(found.items, 'search') : groupsOf(state.items, filter);
   const hasUnshown = (found ? found.unshown : state.unshown).length > 0;
   const ready = found !== undefined || state.counts !== undefined;
 
+  /** Floods come last: what is found besides them is counted to its end once one of them is shown. */
+  const foundTitle = (name: 'found' | 'foundFlood', count: number) => {
+    const hasMore = found?.cursor && groups.at(-1)?.name === name;
+    return t(hasMore ? `group.${name}.more` : `group.${name}`, { count });
+  };
   const findMore = async (before: Found) => {
     const answer = await api.search(before.typed, before.cursor ?? undefined);
     if (!answer.ok) return;
@@ -62,6 +69,11 @@ export function InboxScreen() {
         <VisuallyHidden live="assertive">
           {state.newAlerts > 0 && t('inbox.newAlerts', { count: state.newAlerts })}
         </VisuallyHidden>
+        <VisuallyHidden live="polite">
+          {found &&
+            groups[0] &&
+            foundTitle(groups[0].name === 'found' ? 'found' : 'foundFlood', groups[0].items.length)}
+        </VisuallyHidden>
         {!found && state.failure && (
           <ReadFailure
             failure={state.failure}
@@ -81,11 +93,13 @@ export function InboxScreen() {
                   (name === 'alerts' || name === 'flood') && styles.urgent,
                 )}
               >
-                {t(`group.${name}`)}
+                {name === 'found' || name === 'foundFlood'
+                  ? foundTitle(name, items.length)
+                  : t(`group.${name}`)}
               </h2>
               <ul className={styles.lines}>
                 {items.map((item) => (
-                  <InboxLine key={item.id} item={item} now={now} />
+                  <InboxLine key={item.id} item={item} now={now} isFound={found !== undefined} />
                 ))}
               </ul>
             </section>

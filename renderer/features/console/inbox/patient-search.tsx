@@ -7,6 +7,7 @@ import { useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import { useFailureText } from '../base/failure-text.ts';
+import { isForPage } from '../base/page-keys.ts';
 import styles from './patient-search.module.css';
 
 export interface Found {
@@ -19,10 +20,6 @@ export interface Found {
   /** The server's clock. */
   readonly at: string;
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null);
 
 /** By name, date of birth or reference. A slash leads here from anywhere on the page where nobody types. */
 export function PatientSearch({
@@ -43,8 +40,7 @@ export function PatientSearch({
 
   useEffect(() => {
     const focusSearch = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.defaultPrevented || isTyping(event.target)) return;
+      if (event.key !== '/' || !isForPage(event)) return;
       event.preventDefault();
       const input = form.current?.querySelector('input');
       input?.focus();
@@ -81,7 +77,11 @@ export function PatientSearch({
       <form ref={form} className={styles.search} onSubmit={(event) => void search(event)}>
         <TextField
           label={t('search.label')}
-          hint={t('search.hint')}
+          hint={
+            <>
+              {t('search.hint')} <span className={styles.keys}>{t('search.keys')}</span>
+            </>
+          }
           type="search"
           autoComplete="off"
           autoCapitalize="none"

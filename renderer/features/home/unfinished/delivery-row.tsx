@@ -21,7 +21,7 @@ export function DeliveryRow({ delivery, name }: DeliveryRowProps) {
   const waiting = isWaiting(delivery);
   return (
     <LinkRow
-      icon={waiting ? 'clock' : 'check'}
+      icon="file"
       link={
         <TextLink
           to="/connect/$vendor/questionnaire/$questionnaire/success"
@@ -31,8 +31,12 @@ export function DeliveryRow({ delivery, name }: DeliveryRowProps) {
           {name}
         </TextLink>
       }
-      description={<DeliveryState delivery={delivery} now={now} />}
-      detail={<bdi dir="ltr">{delivery.code}</bdi>}
+      description={
+        <>
+          <bdi dir="ltr">{delivery.code}</bdi>
+          <DeliveryState delivery={delivery} now={now} />
+        </>
+      }
       actions={
         waiting ? (
           <SaveCopy

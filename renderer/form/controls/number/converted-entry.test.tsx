@@ -93,6 +93,24 @@ describe('a height in feet and inches', () => {
     expect(answerOf(form)).toBe(180.34);
   });
 
+  test('has less than 12 inches beside the feet - and says so at the inches', async () => {
+    const form = formOf('cm');
+    const first = show(form);
+    await userEvent.fill(field('Feet'), '5');
+    const { id } = field('Feet').element();
+    await userEvent.fill(field('Inches'), '13');
+    expect(form.validate('final').map(({ code }) => code)).toEqual(['type']);
+    await userEvent.click(field('Feet'));
+    await expect.element(page.getByText('Use 0 to 11 inches.')).toBeVisible();
+    await expect.element(field('Inches')).toHaveAttribute('id', id);
+    first.remove();
+    show(form);
+    await expect.element(field('Inches')).toHaveValue('13');
+    await userEvent.fill(field('Inches'), '11');
+    await expect.element(page.getByText('Use 0 to 11 inches.')).not.toBeInTheDocument();
+    expect(answerOf(form)).toBe(180.34);
+  });
+
   test('that can’t be read is kept, and holds up the form', async () => {
     const form = formOf('cm');
     show(form);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AnswerValue } from '../../../../sync/questionnaire/contract.ts';
 import { Text } from '../../../design/basic/text/text.tsx';
-import { FieldFrame, useFieldIds } from '../../../design/controls/fields/field.tsx';
+import { FieldFrame, isShown, useFieldIds } from '../../../design/controls/fields/field.tsx';
 import { readNumber } from '../../../design/controls/fields/number-reading.ts';
 import { NumberField } from '../../../design/controls/number/number-field.tsx';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
@@ -52,7 +52,10 @@ export function ConvertedEntry({
   const [texts, setTexts] = useState<Texts>(() => {
     if (typed && typed.entry === entry && typed.value === start) return typed;
     // What couldn't be read stays in sight.
-    if (answer?.type === 'string') return { main: answer.value, inches: '' };
+    if (answer?.type === 'string') {
+      const [, feet, more] = (entry === 'ft-in' && /^(\d+) ([\d.,]+)$/.exec(answer.value)) || [];
+      return { main: feet ?? answer.value, inches: more ?? '' };
+    }
     const there = start === undefined ? undefined : convert(start, ownCode, entryCode(entry));
     const write = (value: number | undefined) =>
       value === undefined ? '' : String(value).replace('.', mark);
@@ -60,7 +63,10 @@ export function ConvertedEntry({
     const split = there === undefined ? undefined : toFeetAndInches(there);
     return { main: write(split?.feet), inches: write(split?.inches) };
   });
-  const ids = useFieldIds({ ...field, id: `${field.id}-entry` });
+  const [left, setLeft] = useState(false);
+  const tooMany = entry === 'ft-in' && hasTooManyInches(texts, mark);
+  const error = tooMany && (left || isShown(field.error)) ? t('unit.inchesRange') : field.error;
+  const ids = useFieldIds({ ...field, error, id: `${field.id}-entry` });
   const change = (next: Texts) => {
     setTexts(next);
     const value = measured(next, entry, mark);
@@ -88,7 +94,7 @@ export function ConvertedEntry({
     if (whole) setTexts({ main: String(whole.feet), inches: String(whole.inches).replace('.', mark) });
   };
   return (
-    <FieldFrame field={field} ids={ids} words="legend">
+    <FieldFrame field={{ ...field, error }} ids={ids} words="legend">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser */}
       <div
         id={`${field.id}-parts`}
@@ -98,7 +104,7 @@ export function ConvertedEntry({
         aria-describedby={ids.describedBy}
       >
         <NumberField
-          id={field.id}
+          id={tooMany ? `${field.id}-feet` : field.id}
           label={t('unit.feet')}
           value={texts.main}
           integer
@@ -106,14 +112,22 @@ export function ConvertedEntry({
           onChange={(main) => change({ ...texts, main })}
         />
         <NumberField
-          id={`${field.id}-inches`}
+          // The way to the error leads to the part that is wrong.
+          id={tooMany ? field.id : `${field.id}-inches`}
           label={t('unit.inches')}
           value={texts.inches}
+          onBlur={() => setLeft(true)}
           onChange={(inches) => change({ ...texts, inches })}
         />
       </div>
     </FieldFrame>
   );
+}
+
+/** A foot and more of them beside the feet; without feet, a whole height in inches is one. */
+function hasTooManyInches({ main, inches }: Texts, decimalMark: '.' | ','): boolean {
+  const read = readNumber(inches, { decimalMark });
+  return main.trim() !== '' && read.status === 'number' && read.value >= 12;
 }
 
 /** In the unit of the entry, inches for a height; nothing where nothing was typed. */
@@ -130,6 +144,7 @@ function measured(
   if (whole) return whole.feet * 12 + whole.inches;
   const second = readNumber(inches, { decimalMark });
   if (first.status === 'unreadable' || second.status === 'unreadable') return 'unread';
+  if (hasTooManyInches({ main, inches }, decimalMark)) return 'unread';
   if (first.status === 'empty' && second.status === 'empty') return undefined;
   return (first.status === 'number' ? first.value * 12 : 0) + (second.status === 'number' ? second.value : 0);
 }

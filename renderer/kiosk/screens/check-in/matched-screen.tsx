@@ -1,4 +1,6 @@
 import { Button } from '../../../design/controls/buttons/button.tsx';
+import { timeInWords } from '../../../design/controls/dates/time-words.ts';
+import { useFormat } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { KioskFrame, KioskQuestion } from '../../frame/index.ts';
 import { useKnown, useSend } from '../../visit/visit-context.ts';
@@ -9,7 +11,11 @@ import styles from '../parts/screens.module.css';
 export function MatchedScreen() {
   const t = useMessages('kiosk');
   const send = useSend();
-  const time = useKnown(({ appointment }) => appointment?.time ?? '');
+  const format = useFormat();
+  const time = timeInWords(
+    useKnown(({ appointment }) => appointment?.time ?? ''),
+    format,
+  );
   const count = useKnown(({ forms }) => forms.length);
   return (
     <KioskFrame

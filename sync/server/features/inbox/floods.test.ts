@@ -72,9 +72,12 @@ describe('a flood of 10,000 alerts from one key', () => {
     expect(performance.now() - began).toBeLessThan(2_000);
     expect(items[0]?.id).toBe(known);
     expect(items[1]?.id).toBe(stranger);
-    expect(items[2]?.flood).toEqual({
-      ...{ scope: 'device', known: null, alerts: FLOOD, cases: 0, devices: 1, blocked: false },
+    expect(items[2]?.flood).toMatchObject({
+      ...{ scope: 'device', known: null, alerts: FLOOD, cases: 0, devices: 1, blocked: false, names: 1 },
     });
+    const { firstAt = '', lastAt = '' } = items[2]?.flood ?? {};
+    expect(Date.parse(lastAt)).toBeGreaterThan(Date.parse(firstAt));
+    expect(firstAt).toBe(items[2]?.receivedAt);
     expect(items[3]?.id).toBe(red);
     expect(items).toHaveLength(5);
     expect((await pageOf('?filter=alerts')).map(({ id }) => id)).toEqual(

@@ -116,6 +116,7 @@ function itemOf(row: InboxRow, related: Related, today: string, actor: string): 
     code: (hasCase ? session.caseCode : null) ?? row.code,
     patientName: summary.patientName,
     age: summary.birthDate === null ? null : (ageOn(summary.birthDate, today) ?? null),
+    birthDate: summary.birthDate,
     formTitle: summary.formTitle,
     place: summary.place,
     triage: row.triage,
@@ -131,6 +132,7 @@ function itemOf(row: InboxRow, related: Related, today: string, actor: string): 
     known: row.known,
     pending: pendingOf(row, actor),
     flood: related.floodOf(row) ?? null,
+    inFlood: row.flood !== null,
   };
 }
 

@@ -32,11 +32,23 @@ export async function readFlood(
   key: string,
 ): Promise<{ readonly flood: Flood; readonly open: boolean }> {
   const count = async (part: 'open' | 'all') => {
-    const [row] = await sql<[{ alerts: number; cases: number; devices: number }]>`
+    const [row] = await sql<
+      [
+        {
+          alerts: number;
+          cases: number;
+          devices: number;
+          names: number;
+          first: Date | null;
+          last: Date | null;
+        },
+      ]
+    >`
       select count(*) filter (where kind = 'alert')::int as alerts, count(*) filter (where kind = 'case')::int as cases,
-        count(distinct device)::int as devices
+        count(distinct device)::int as devices, count(distinct summary::jsonb ->> 'patientName')::int as names,
+        min(received_at) as first, max(received_at) as last
       from (
-        select kind, device from inbox_items i
+        select kind, device, summary, received_at from inbox_items i
         where i.vendor = ${vendor} and i.flood = ${key} ${part === 'open' ? sql`and i.resolved_at is null` : sql``}
         limit ${MAX_FLOOD_COUNT}
       ) of_flood`;
@@ -44,7 +56,7 @@ export async function readFlood(
   };
   const waiting = await count('open');
   const open = waiting.devices > 0;
-  const { alerts, cases, devices } = open ? waiting : await count('all');
+  const { alerts, cases, devices, names, first, last } = open ? waiting : await count('all');
   const [blocked] = isBlockedFlood(key)
     ? [true]
     : await sql`select 1 from blocked_devices where vendor = ${vendor} and flood = ${key} limit 1`;
@@ -55,6 +67,10 @@ export async function readFlood(
       alerts,
       cases,
       devices,
+      names,
+      ...(first && last
+        ? { firstAt: new Date(first).toISOString(), lastAt: new Date(last).toISOString() }
+        : {}),
       blocked: blocked !== undefined,
     },
     open,

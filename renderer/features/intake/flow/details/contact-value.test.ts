@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readContactValue } from './contact-value.ts';
+import { contactFault, readContactValue } from './contact-value.ts';
 
 describe('a way to reach the patient', () => {
   it.each([
@@ -13,6 +13,13 @@ describe('a way to reach the patient', () => {
 
   it.each(['12', 'call me', ''])('is no number - "%s"', async (typed) => {
     expect(await readContactValue('sms', typed, 'US-CA')).toBeUndefined();
+  });
+
+  it('is missing before it is wrong', () => {
+    expect(contactFault('sms', ' ')).toBe('contact.phoneMissing');
+    expect(contactFault('phone', '12')).toBe('contact.phoneWrong');
+    expect(contactFault('email', '')).toBe('contact.emailMissing');
+    expect(contactFault('email', 'ana')).toBe('contact.emailWrong');
   });
 
   it('is an address without the spaces around it', async () => {

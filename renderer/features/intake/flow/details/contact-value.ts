@@ -10,6 +10,12 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
 }
 
+/** What to say of what isn't one: nothing was typed, or it can't be read. */
+export function contactFault(method: 'phone' | 'sms' | 'email', typed: string) {
+  const kind = method === 'email' ? 'email' : 'phone';
+  return typed.trim() === '' ? (`contact.${kind}Missing` as const) : (`contact.${kind}Wrong` as const);
+}
+
 /** @returns the address as it is stored, or undefined where it isn't one. Numbers are kept as E.164. */
 export async function readContactValue(
   method: 'phone' | 'sms' | 'email',

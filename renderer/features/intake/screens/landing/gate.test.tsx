@@ -29,6 +29,18 @@ test('Start leads to the form - the browser asks whether it may keep data, and n
 
 const start = () => page.getByRole('button', { name: 'Start', exact: true });
 
+test('a refusal for the place leads to the clinics that serve it, in sight below the text', async () => {
+  open('/connect/aspen/questionnaire/sleep');
+  await userEvent.click(page.getByRole('radio', { name: /or older/ }), { force: true });
+  await userEvent.selectOptions(page.getByRole('combobox', { name: /Where are you/ }), 'US-WY');
+  await userEvent.click(start());
+  const out = page.getByRole('link', { name: 'Find another clinic' });
+  await expect.element(out).toHaveAttribute('href', '/?place=US-WY#clinics');
+  const change = page.getByRole('button', { name: 'Change my answer' });
+  expect(out.element().compareDocumentPosition(change.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await expect.element(out).toBeInViewport();
+});
+
 test('a refusal at the gate offers ways out in place of the button that refused', async () => {
   open('/connect/aspen/questionnaire/sleep');
   await userEvent.click(page.getByRole('radio', { name: /younger/ }), { force: true });

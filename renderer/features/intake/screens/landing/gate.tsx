@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { checkEligibility } from '../../../../../sync/domain/eligibility/eligibility.ts';
 import { PhoneSentence } from '../../../../base/phone-number.tsx';
-import { ButtonLink, Heading, Notice, Stack, Text, TextLink } from '../../../../design/basic/index.ts';
+import { ButtonLink, Heading, Notice, Stack, Text } from '../../../../design/basic/index.ts';
 import { BusyButton } from '../../../../design/controls/buttons/busy-button.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { ChoiceRows } from '../../../../design/controls/choices/choice-rows.tsx';
@@ -37,7 +37,11 @@ export function Gate({ again }: { readonly again: boolean }) {
   const refuse = (why: Refused) => {
     setRefused(why);
     // Start is gone, and with it the focus.
-    requestAnimationFrame(() => refusal.current?.focus());
+    requestAnimationFrame(() => {
+      refusal.current?.focus({ preventScroll: true });
+      // With the ways out below it.
+      refusal.current?.scrollIntoView({ block: 'center' });
+    });
   };
   const change = () => {
     setRefused(undefined);
@@ -125,7 +129,11 @@ export function Gate({ again }: { readonly again: boolean }) {
         {refused ? (
           <Stack gap={3} align="stretch">
             {/* No form of this clinic is for a place that it doesn't serve. */}
-            {refused !== 'area' && (
+            {refused === 'area' ? (
+              <ButtonLink variant="secondary" size="l" fullWidth href={`/?place=${place}#clinics`}>
+                {t('gate.otherClinics')}
+              </ButtonLink>
+            ) : (
               <ButtonLink
                 size="l"
                 fullWidth
@@ -136,14 +144,9 @@ export function Gate({ again }: { readonly again: boolean }) {
                 {t('gate.otherCare')}
               </ButtonLink>
             )}
-            <Button variant="secondary" size="l" fullWidth onPress={change}>
+            <Button variant={refused === 'area' ? 'quiet' : 'secondary'} size="l" fullWidth onPress={change}>
               {t('gate.changeAnswer')}
             </Button>
-            {refused === 'area' && (
-              <TextLink href="/#clinics" standalone>
-                {t('gate.otherClinics')}
-              </TextLink>
-            )}
           </Stack>
         ) : (
           <BusyButton size="l" fullWidth busy={starting} onPress={() => void start()}>

@@ -6,7 +6,7 @@ import { useFieldErrors } from '../../../../design/controls/fields/field-errors.
 import { TextField } from '../../../../design/controls/fields/text-field.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
-import { readContactValue } from '../../flow/details/contact-value.ts';
+import { contactFault, readContactValue } from '../../flow/details/contact-value.ts';
 import { useFlowFrame } from '../../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 import { useDetails } from '../../flow/run/use-run.ts';
@@ -40,8 +40,7 @@ export function ContactPage({ run }: { readonly run: IntakeRun }) {
     const found: { -readonly [Key in Field]?: string } = {};
     const read = method === null ? undefined : await readContactValue(method, value, place?.code ?? region);
     if (method === null) found['contact-method'] = t('contact.methodMissing');
-    else if (read === undefined)
-      found['contact-value'] = t(method === 'email' ? 'contact.emailWrong' : 'contact.phoneWrong');
+    else if (read === undefined) found['contact-value'] = t(contactFault(method, value));
     if (message === null) found['contact-message'] = t('contact.messageMissing', { vendor });
     if (!show(found) || method === null || read === undefined) return;
     run.giveContact({ method, value: read, mayLeaveMessage: message === 'yes' });
