@@ -165,6 +165,12 @@ export function createDecisions({ sql, now, wake, undoSecondsOf, logger }: Decis
     await transaction`
       update inbox_items set resolved_at = ${at}, resolved_by = pending_by, note = pending_note, ${notPending(transaction)}
       where vendor = ${vendor} and id = ${id}`;
+    // What nobody could read says nothing of its device.
+    if (kind === 'case')
+      await transaction`
+        insert into reviewed_devices (vendor, device, reviewed_at)
+        select vendor, device, ${at} from inbox_items where vendor = ${vendor} and id = ${id} and not held
+        on conflict do nothing`;
     const data = kind === 'case' ? { reviewedAt: at } : { acknowledgedAt: at };
     await transaction`
       insert into feed (vendor, device, seq, type, id, data)

@@ -6,20 +6,23 @@
  * Everything else has no `list_rank`. To be called after `orderFeed`, in the transaction that changes the items.
  */
 import type { Transaction } from '../../base/database/database.ts';
-import { deviceFlood, isBlockedFlood } from './standing.ts';
+import type { InboxDraft } from './operations.ts';
+import { deviceFlood, isBlockedFlood, type Trust } from './standing.ts';
 
 /**
  * The order of the list. A stranger's alert stands above everything that is none; so does a flood that has one in it, even of blocked devices: nobody
  * has looked at what they have sent since.
  */
 export const LIST_RANK = {
-  knownAlert: 0,
-  alert: 1,
-  alertFlood: 2,
-  red: 3,
-  other: 4,
-  caseFlood: 5,
-  blocked: 6,
+  reviewedAlert: 0,
+  knownAlert: 1,
+  alert: 2,
+  alertFlood: 3,
+  red: 4,
+  amber: 5,
+  other: 6,
+  caseFlood: 7,
+  blocked: 8,
 } as const;
 
 export interface SessionName {
@@ -32,10 +35,11 @@ export interface FloodName {
   readonly key: string;
 }
 
-/** Of an item by itself. @param rank alerts 0, red cases 1, all others 2. */
-export function ownListRank(rank: number, known: boolean): number {
-  if (rank === 0) return known ? LIST_RANK.knownAlert : LIST_RANK.alert;
-  return rank === 1 ? LIST_RANK.red : LIST_RANK.other;
+/** Of an item by itself. @param trust as `standing.ts` finds it. */
+export function ownListRank({ kind, triage }: Pick<InboxDraft, 'kind' | 'triage'>, trust: Trust): number {
+  if (kind === 'alert')
+    return { reviewed: LIST_RANK.reviewedAlert, known: LIST_RANK.knownAlert, new: LIST_RANK.alert }[trust];
+  return { red: LIST_RANK.red, amber: LIST_RANK.amber, routine: LIST_RANK.other }[triage];
 }
 
 function distinct<Name extends object>(names: readonly Name[]): readonly Name[] {
@@ -49,8 +53,14 @@ export async function settleSessions(sql: Transaction, names: readonly SessionNa
   await sql`
     with item as (
       select i.vendor, i.id, i.device, i.session, i.kind, i.resolved_at is null as open, i.due_at,
-        case when i.rank = 0 then case when i.known then ${LIST_RANK.knownAlert}::int else ${LIST_RANK.alert}::int end
-          when i.rank = 1 then ${LIST_RANK.red}::int else ${LIST_RANK.other}::int end as own_rank,
+        case
+          when i.kind = 'alert' and (
+            exists (select 1 from reviewed_devices r where r.vendor = i.vendor and r.device = i.device)
+            or exists (select 1 from kiosks k where k.vendor = i.vendor and k.device = i.device and k.revoked_at is null)
+          ) then ${LIST_RANK.reviewedAlert}::int
+          when i.kind = 'alert' then case when i.known then ${LIST_RANK.knownAlert}::int else ${LIST_RANK.alert}::int end
+          when i.triage = 'red' then ${LIST_RANK.red}::int
+          when i.triage = 'amber' then ${LIST_RANK.amber}::int else ${LIST_RANK.other}::int end as own_rank,
         row_number() over (partition by i.vendor, i.device, i.session, i.kind, i.resolved_at is null
           order by i.received_at, i.id) as first,
         row_number() over (partition by i.vendor, i.device, i.session, i.kind, i.resolved_at is null

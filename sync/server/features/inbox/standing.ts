@@ -3,6 +3,7 @@
  * below. Decided once, when an item is judged first, within the transaction that stores it: those take turns (`orderFeed`).
  */
 import type { Transaction } from '../../base/database/database.ts';
+import { neighborhoodsOf } from '../../http/limits/network.ts';
 import { type InboxQuotas, type Level, type QuotaLimits, raise } from './quotas.ts';
 
 export interface NewItem {
@@ -21,11 +22,18 @@ export interface NewItem {
   readonly receivedAt: Date;
 }
 
+/**
+ * What a device has earned: staff have reviewed a submission of it, or it is an enrolled kiosk; it has submitted; nothing. A submission costs a
+ * sender nothing, so that whoever floods an inbox makes one for each key first: what staff have seen is counted apart, and listed above.
+ */
+export type Trust = 'reviewed' | 'known' | 'new';
+
 export interface Standing {
+  readonly trust: Trust;
   /** Its device had submitted before, or is a kiosk. */
   readonly known: boolean;
   /**
-   * `device:…`, `known:network:…`, `new:network:…`, `known:vendor` or `new:vendor`, of a blocked device with `blocked:` before it; null for what is
+   * `device:…`, `reviewed:network:…`, `known:network:…`, `new:network:…`, `known:vendor` or `new:vendor`, of a blocked device with `blocked:` before it; null for what is
    * within the quotas. Older ones of networks and of vendors don't say who: `network:…`, `vendor`.
    */
   readonly flood: string | null;
@@ -48,14 +56,14 @@ export const baseFlood = (key: string) => (isBlockedFlood(key) ? key.slice(BLOCK
 /** What a flood is one of. */
 export function floodScope(key: string): 'device' | 'network' | 'vendor' {
   const [scope] = baseFlood(key)
-    .replace(/^(?:known|new):/, '')
+    .replace(/^(?:reviewed|known|new):/, '')
     .split(':');
   return scope === 'device' || scope === 'network' ? scope : 'vendor';
 }
 /** Whether a flood is of devices that had submitted before, or of others; null where its key doesn't say. */
 export function floodOfKnown(key: string): boolean | null {
   const [who] = baseFlood(key).split(':');
-  if (who === 'known') return true;
+  if (who === 'known' || who === 'reviewed') return true;
   return who === 'new' ? false : null;
 }
 
@@ -63,6 +71,7 @@ interface DeviceFacts {
   vendor: string;
   device: string;
   known: boolean;
+  reviewed: boolean;
   kiosk: boolean;
   /** The flood with which it was blocked. */
   blocked: string | null;
@@ -78,15 +87,30 @@ interface Bucket {
 const nameOf = ({ vendor, opId }: Pick<NewItem, 'vendor' | 'opId'>) => `${vendor} ${opId}`;
 const at = (vendor: string, key: string) => `${vendor} ${key}`;
 
+function trustOf({ known, reviewed, kiosk }: DeviceFacts): Trust {
+  if (reviewed || kiosk) return 'reviewed';
+  return known ? 'known' : 'new';
+}
+
+const times = ({ alerts, cases, bytes }: QuotaLimits, factor: number): QuotaLimits => ({
+  alerts: alerts * factor,
+  cases: cases * factor,
+  bytes: bytes * factor,
+});
+
 /** Narrowest first. Strangers and others are counted apart, so that a flood of strangers takes nothing from the others. */
 function bucketsOf(item: NewItem, facts: DeviceFacts, quotas: InboxQuotas): readonly Bucket[] {
   const { device, network } = item;
   const own = { key: deviceFlood(device) };
   if (facts.kiosk) return [{ ...own, limits: quotas.kiosk }];
-  const who = facts.known ? 'known' : 'new';
+  const who = trustOf(facts);
+  const networks = network === null ? [] : neighborhoodsOf(network).toReversed();
   return [
     { ...own, limits: quotas.device },
-    ...(network === null ? [] : [{ key: `${who}:network:${network}`, limits: quotas.network }]),
+    ...networks.map(({ name, allowance }) => ({
+      key: `${who}:network:${name}`,
+      limits: times(quotas.network, allowance),
+    })),
     { key: `${who}:vendor`, limits: quotas.vendor },
   ];
 }
@@ -95,6 +119,7 @@ async function readFacts(sql: Transaction, items: readonly NewItem[]): Promise<M
   const names = [...new Map(items.map((one) => [at(one.vendor, one.device), one])).values()];
   const rows = await sql<DeviceFacts[]>`
     select n.vendor, n.device, d.known_at is not null as known,
+      exists (select 1 from reviewed_devices r where r.vendor = n.vendor and r.device = n.device) as reviewed,
       exists (select 1 from kiosks k where k.vendor = n.vendor and k.device = n.device and k.revoked_at is null) as kiosk,
       (select b.flood from blocked_devices b where b.vendor = n.vendor and b.device = n.device) as blocked,
       exists (
@@ -108,12 +133,18 @@ async function readFacts(sql: Transaction, items: readonly NewItem[]): Promise<M
 
 /** Those that staff have seen before: judged again, they are counted no second time and stay where they are. */
 async function readSeen(sql: Transaction, items: readonly NewItem[]): Promise<ReadonlyMap<string, Standing>> {
-  const rows = await sql<{ vendor: string; id: string; known: boolean; flood: string | null }[]>`
-    select i.vendor, i.id, i.known, i.flood
+  const rows = await sql<
+    { vendor: string; id: string; known: boolean; reviewed: boolean; flood: string | null }[]
+  >`
+    select i.vendor, i.id, i.known, i.flood,
+      exists (select 1 from reviewed_devices r where r.vendor = i.vendor and r.device = i.device) as reviewed
     from unnest(${items.map(({ vendor }) => vendor)}::text[], ${items.map(({ opId }) => opId)}::uuid[]) as n (vendor, id)
     join inbox_items i on i.vendor = n.vendor and i.id = n.id`;
   return new Map(
-    rows.map(({ vendor, id, known, flood }) => [nameOf({ vendor, opId: id }), { known, flood }]),
+    rows.map(({ vendor, id, known, reviewed, flood }) => [
+      nameOf({ vendor, opId: id }),
+      { known, trust: reviewed ? 'reviewed' : known ? 'known' : 'new', flood },
+    ]),
   );
 }
 
@@ -167,6 +198,7 @@ export async function placeItems(
       vendor,
       device,
       known: false,
+      reviewed: false,
       kiosk: false,
       blocked: null,
       flooding: false,
@@ -207,7 +239,8 @@ export async function placeItems(
     facts.set(at(item.vendor, item.device), own);
     const known = own.known || own.kiosk || item.isImported;
     const flood = floodOf(item, own);
-    standings.set(nameOf(item), { known, flood });
+    const trust = item.isImported ? 'known' : trustOf(own);
+    standings.set(nameOf(item), { known, trust, flood });
     if (flood === deviceFlood(item.device) && !own.flooding) {
       own.flooding = true;
       flooding.push(own);

@@ -35,7 +35,8 @@ async function insertItems(
   standings: Placed['standings'],
 ): Promise<void> {
   const column = <Value>(read: (one: Item) => Value) => items.map(read);
-  const standingOf = (one: Item) => standings.get(keyOf(one)) ?? { known: false, flood: null };
+  const standingOf = (one: Item) =>
+    standings.get(keyOf(one)) ?? { known: false, trust: 'new' as const, flood: null };
   await sql`
     insert into inbox_items (vendor, id, kind, device, session, code, rank, triage, held, late, received_at, due_at, summary, judgement,
       known, flood, list_rank, list_due)
@@ -59,8 +60,8 @@ async function insertItems(
       ${column((one) => String(standingOf(one).known))}::text[],
       ${column((one) => standingOf(one).flood)}::text[],
       ${column((one) => {
-        const { known, flood } = standingOf(one);
-        return flood === null ? ownListRank(rankOf(one.item), known) : null;
+        const { trust, flood } = standingOf(one);
+        return flood === null ? ownListRank(one.item, trust) : null;
       })}::smallint[]
     ) as r (vendor, id, kind, device, session, code, rank, triage, held, late, received_at, due_at, summary, judgement, known, flood,
       list_rank)

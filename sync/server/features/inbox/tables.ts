@@ -45,7 +45,7 @@ export const inboxItems = pgTable(
     /** The flood that it is part of; null where it is within the quotas. See `standing.ts`. */
     flood: text('flood'),
     /** Its place in the list (`inbox-rows.ts`); null where another item's row stands for it. What names none is listed. */
-    listRank: smallint('list_rank').default(4),
+    listRank: smallint('list_rank').default(6),
     listDue: instant('list_due').default(sql`now()`),
     /** A decision that can still be undone: when, until when, by whom (name and address), from where, with which note. */
     pendingAt: instant('pending_at'),
@@ -127,6 +127,17 @@ export const blockedDevices = pgTable(
     primaryKey({ columns: [table.vendor, table.device] }),
     index('blocked_devices_flood').on(table.vendor, table.flood),
   ],
+);
+
+/** Devices of which staff have reviewed a submission. Nobody becomes one by sending: see `standing.ts`. */
+export const reviewedDevices = pgTable(
+  'reviewed_devices',
+  {
+    vendor: text('vendor').notNull(),
+    device: text('device').notNull(),
+    reviewedAt: instant('reviewed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.device] })],
 );
 
 /** How much of each quota is used: levels that fall with time, see `quotas.ts`. */
