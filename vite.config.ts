@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { findChromium } from './build/find-chromium.ts';
 import { flattenHtml } from './build/flatten-html.ts';
-import { messages } from './build/messages.ts';
+import { messages } from './build/messages/messages.ts';
 import { createPageChunks } from './build/page-chunks.ts';
 
 const root = import.meta.dirname;
@@ -17,7 +17,9 @@ const chromium = findChromium() ?? '/usr/bin/chromium';
 const browserTests = 'renderer/**/*.browser.test.ts';
 /** A build doesn't wait for Vitest. */
 const sequencer =
-  process.env.VITEST === undefined ? undefined : (await import('./build/longest-first.ts')).LongestFirst;
+  process.env.VITEST === undefined
+    ? undefined
+    : (await import('./build/test-run/longest-first.ts')).LongestFirst;
 /** Soaks, kills by the dozen and what only the largest change can break: `npm run test:full` alone. */
 const fullTests = process.env.FULL === '1' ? [] : ['**/*.full.test.ts'];
 const noTests = ['**/node_modules/**', 'dist/**', '.data/**', ...fullTests];

@@ -5,4 +5,4 @@ requireNode();
 const { bootstrap, root } = await import('./bootstrap.mjs');
 const { runOnNode } = await import('./run-on-node.mjs');
 await bootstrap();
-process.exit(await runOnNode(root, 'build/test.ts', process.argv.slice(2)));
+process.exit(await runOnNode(root, 'build/test-run/test.ts', process.argv.slice(2)));

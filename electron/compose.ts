@@ -1,7 +1,7 @@
 /** Puts the kiosk's core, its keeper of intakes and a host together: the same for Electron and for Chromium. */
 import { createSystemClock, createSystemRandom } from '../sync/client/base/system-clock.ts';
+import type { KioskHost } from './base/host.ts';
 import type { BuiltIn } from './built-in.ts';
-import type { KioskHost } from './host.ts';
 import { createIntakeKeeper } from './intake/intake-keeper.ts';
 import { createKioskCrypto } from './intake/kiosk-crypto.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './intake/node-ports.ts';
 import { createPublishedKeys } from './intake/published-keys.ts';
 import { createKiosk, type Kiosk, type KioskOptions } from './kiosk/kiosk.ts';
-import { rememberedServer } from './kiosk/memory.ts';
+import { rememberedServer } from './kiosk/state/memory.ts';
 
 export const INTAKES_FOLDER = 'intakes';
 

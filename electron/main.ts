@@ -7,14 +7,14 @@ import { composeKiosk } from './compose.ts';
 import { createKioskLog } from './log/events.ts';
 import { builtFilesSchema } from './scheme/built-files.ts';
 import { prepareBeforeReady } from './shell/before-ready.ts';
+import { createEspeak, noSpeech } from './shell/commands/speech.ts';
+import { createSupervisor, isSupervised } from './shell/commands/supervisor.ts';
 import { createElectronHost } from './shell/electron-host.ts';
 import { dataFolderOf, volatileFoldersOf } from './shell/folders.ts';
 import { createKeyCodec } from './shell/key-codec.ts';
 import { chooseKeyProtection, NO_KEY_STORE_EXIT_CODE } from './shell/key-protection.ts';
 import { findMemoryFolder, makeEmptyFolder } from './shell/memory-folder.ts';
 import { readSoftwareRendering } from './shell/rendering.ts';
-import { createEspeak, noSpeech } from './shell/speech.ts';
-import { createSupervisor, isSupervised } from './shell/supervisor.ts';
 
 /** `EX_SOFTWARE` of sysexits.h: the supervisor starts it again. */
 const FAULT_EXIT_CODE = 70;

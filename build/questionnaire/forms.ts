@@ -1,8 +1,8 @@
 /** Compiled forms with all that they need, each made once as long as it is in use. */
 import { createHash } from 'node:crypto';
-import type { FormOptions, Plan, QuestionnaireFault } from '../../sync/questionnaire/contract.ts';
+import { compileQuestionnaire } from '../../sync/questionnaire/compile.ts';
 import { loadTools } from '../../sync/questionnaire/load-tools.ts';
-import { compileQuestionnaire } from '../../sync/questionnaire/plan/compile.ts';
+import type { FormOptions, Plan, QuestionnaireFault } from '../../sync/questionnaire/model/contract.ts';
 import { coreSetsFor } from '../../sync/questionnaire/value-sets/core-sets.ts';
 import type { Job } from './job.ts';
 

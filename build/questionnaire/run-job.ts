@@ -1,6 +1,6 @@
 /** The commands: one job in, one result out. What only one of them needs is loaded by it. */
 import type { OperationOutcome, OperationOutcomeIssue } from 'fhir/r4.js';
-import type { FormOptions, QuestionnaireFault } from '../../sync/questionnaire/contract.ts';
+import type { FormOptions, QuestionnaireFault } from '../../sync/questionnaire/model/contract.ts';
 import { digest, type Forms, type OpenedForm } from './forms.ts';
 import { UnusableInputError } from './input.ts';
 import { type Command, hasErrors, type Job, type Result, remarksOf, type Settings } from './job.ts';
@@ -82,7 +82,7 @@ const validate: Run = async (job, settings, forms) => {
   const response = requireResponse(job);
   const opened = await forms.open(job, false);
   if (!opened.ok) return refused(opened.faults);
-  const { validateResponse } = await import('../../sync/questionnaire/rules/validate-response.ts');
+  const { validateResponse } = await import('../../sync/questionnaire/validate-response.ts');
   const mode = settings.draft ? 'draft' : 'final';
   const { outcome } = validateResponse(opened.plan, response, mode, optionsOf(opened, settings));
   return { exitCode: hasErrors(outcome) ? 1 : 0, output: outcome, remarks: [] };
@@ -90,7 +90,7 @@ const validate: Run = async (job, settings, forms) => {
 
 const lint: Run = async (job, settings, forms) => {
   const [{ lintQuestionnaire }, opened] = await Promise.all([
-    import('../../sync/questionnaire/lint/lint-questionnaire.ts'),
+    import('../../sync/questionnaire/lint-questionnaire.ts'),
     forms.open(job, true),
   ]);
   const tools = opened.ok ? opened.tools : {};

@@ -13,13 +13,13 @@ import { checkFormItself, checkFormTranslations, checkOfferedAgainstForm } from 
 import { checkRule } from './check-rules.ts';
 import { checkTexts } from './check-texts.ts';
 import type { Entries } from './check-vendor.ts';
-import { type Faults, jsonPath, type PackFault } from './faults.ts';
-import { type IndexedItem, indexForm, isObject, textOf } from './form-index.ts';
-import { readLegalText } from './legal-text.ts';
-import type { PackFolder } from './load.ts';
-import { readJson, readText } from './read-json.ts';
-import { parseWith } from './schema-faults.ts';
-import { checkSvg } from './svg.ts';
+import { type IndexedItem, indexForm, isObject, textOf } from './form/form-index.ts';
+import { type Faults, jsonPath, type PackFault } from './read/faults.ts';
+import { readLegalText } from './read/legal-text.ts';
+import type { PackFolder } from './read/load.ts';
+import { readJson, readText } from './read/read-json.ts';
+import { parseWith } from './read/schema-faults.ts';
+import { checkSvg } from './read/svg.ts';
 
 export interface CheckedForm {
   readonly offered: OfferedQuestionnaire;

@@ -6,8 +6,8 @@ import { compileReplacement } from '../../sync/questionnaire/expressions/replace
 import { lintQuestionnaire } from '../../sync/questionnaire/index.ts';
 import { compilePattern } from '../../sync/questionnaire/patterns.ts';
 import { units } from '../../sync/questionnaire/values/units.ts';
-import { type Faults, jsonPath } from './faults.ts';
-import { type IndexedItem, isObject, type JsonObject, objectsOf, textOf } from './form-index.ts';
+import { type IndexedItem, isObject, type JsonObject, objectsOf, textOf } from './form/form-index.ts';
+import { type Faults, jsonPath } from './read/faults.ts';
 
 const TRANSLATION = 'http://hl7.org/fhir/StructureDefinition/translation';
 

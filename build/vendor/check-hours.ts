@@ -3,7 +3,7 @@
 import { languages } from '../../sync/domain/languages.ts';
 import { type OpenPeriod, periodFaults } from '../../sync/domain/time/opening-hours.ts';
 import type { VendorSource } from '../../sync/domain/vendor/vendor-pack.ts';
-import { type Faults, jsonPath } from './faults.ts';
+import { type Faults, jsonPath } from './read/faults.ts';
 
 const PLACE = ['contact', 'hoursOfOperation'] as const;
 

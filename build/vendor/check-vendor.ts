@@ -7,7 +7,7 @@ import {
   reservedSlugs,
   type VendorSource,
 } from '../../sync/domain/vendor/vendor-pack.ts';
-import { type Faults, jsonPath } from './faults.ts';
+import { type Faults, jsonPath } from './read/faults.ts';
 
 /** Entries that could be read, with their index in the list. */
 export type Entries<T> = readonly (readonly [index: number, entry: T])[];

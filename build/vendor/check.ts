@@ -14,12 +14,12 @@ import {
 import { checkHours } from './check-hours.ts';
 import { checkTexts } from './check-texts.ts';
 import { checkVendor } from './check-vendor.ts';
-import { createFaults, type Faults, hasErrors, type PackFault, sortFaults } from './faults.ts';
-import { isObject, textOf } from './form-index.ts';
-import { loadPackFolder } from './load.ts';
-import { readJson } from './read-json.ts';
+import { isObject, textOf } from './form/form-index.ts';
+import { createFaults, type Faults, hasErrors, type PackFault, sortFaults } from './read/faults.ts';
+import { loadPackFolder } from './read/load.ts';
+import { readJson } from './read/read-json.ts';
+import { parseWith } from './read/schema-faults.ts';
 import { readableLegal, readableQuestionnaires } from './readable.ts';
-import { parseWith } from './schema-faults.ts';
 
 /** A pack without errors, with everything in it already read. */
 export interface CheckedPack {

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import type { FetchTerminology } from '../../sync/questionnaire/index.ts';
 import { checkPack } from './check.ts';
 import { compileVendors } from './compile.ts';
-import { formatFault, hasErrors, type PackFault } from './faults.ts';
 import type { FormReport } from './form-report.ts';
 import { type ImportResult, importQuestionnaire } from './import-questionnaire.ts';
+import { formatFault, hasErrors, type PackFault } from './read/faults.ts';
 
 export interface CommandOutcome {
   /** 0 done, 1 refused with reasons, 2 not understood. */

@@ -2,8 +2,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type CheckedPack, checkPack } from './check.ts';
-import { type PackFault, sortFaults } from './faults.ts';
 import { publishPack } from './publish.ts';
+import { type PackFault, sortFaults } from './read/faults.ts';
 
 export interface CompileOptions {
   /** Holds one folder per vendor. */

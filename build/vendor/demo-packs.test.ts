@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { evaluateSafetyRules, evaluateSafetyRulesOnResponse } from '../../sync/domain/safety/safety-rules.ts';
 import { scheduleOf } from '../../sync/domain/time/opening-hours.ts';
-import type { AnswerValue, Form, NodeId } from '../../sync/questionnaire/contract.ts';
 import { compileQuestionnaire, createForm } from '../../sync/questionnaire/index.ts';
+import type { AnswerValue, Form, NodeId } from '../../sync/questionnaire/model/contract.ts';
 import { type CheckedPack, type CheckReport, checkPack } from './check.ts';
 import type { CheckedForm } from './check-files.ts';
 import {

@@ -1,10 +1,17 @@
 /** What somebody must know about a form before offering it. */
 import type { SafetyRule } from '../../sync/domain/vendor/vendor-pack.ts';
-import type { Form, FormOptions, NodeId, Plan } from '../../sync/questionnaire/contract.ts';
+import type { Form, FormOptions, NodeId, Plan } from '../../sync/questionnaire/model/contract.ts';
 import { formLanguageOf } from './check-form.ts';
-import { completeForm } from './complete-response.ts';
-import { askedQuestions, hasExtension, type IndexedItem, isObject, objectsOf, textOf } from './form-index.ts';
-import { compareScores } from './score-expressions.ts';
+import { completeForm } from './form/complete-response.ts';
+import {
+  askedQuestions,
+  hasExtension,
+  type IndexedItem,
+  isObject,
+  objectsOf,
+  textOf,
+} from './form/form-index.ts';
+import { compareScores } from './form/score-expressions.ts';
 
 export interface ReportFinding {
   readonly severity: 'warning' | 'information';

@@ -19,12 +19,12 @@ import {
   containTerminology,
   type TerminologyAccess,
 } from './contain-terminology.ts';
-import { createFaults, hasErrors, type PackFault } from './faults.ts';
-import { indexForm } from './form-index.ts';
+import { indexForm } from './form/form-index.ts';
 import { type FormReport, reportForm } from './form-report.ts';
-import { MAX_FILE_BYTES } from './load.ts';
-import { parseJson } from './read-json.ts';
-import { parseWith } from './schema-faults.ts';
+import { createFaults, hasErrors, type PackFault } from './read/faults.ts';
+import { MAX_FILE_BYTES } from './read/load.ts';
+import { parseJson } from './read/read-json.ts';
+import { parseWith } from './read/schema-faults.ts';
 import { readVendorForImport } from './vendor-for-import.ts';
 import { appendToList } from './vendor-json-edit.ts';
 

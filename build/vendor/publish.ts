@@ -10,7 +10,7 @@ import { formHash } from '../../sync/questionnaire/index.ts';
 import { themeStylesheet } from '../theme/index.ts';
 import type { CheckedPack } from './check.ts';
 import type { CheckedForm, CheckedLegal } from './check-files.ts';
-import { askedQuestions } from './form-index.ts';
+import { askedQuestions } from './form/form-index.ts';
 import { drawIcons } from './icons.ts';
 import { createPackFiles, type PackFiles, sha256 } from './pack-files.ts';
 

@@ -11,7 +11,7 @@ import {
   offeredQuestionnaireSchema,
 } from '../../sync/domain/vendor/vendor-pack.ts';
 import type { Entries } from './check-vendor.ts';
-import { isObject, textOf } from './form-index.ts';
+import { isObject, textOf } from './form/form-index.ts';
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 

@@ -8,10 +8,10 @@ import {
   vendorSchema,
 } from '../../sync/domain/vendor/vendor-pack.ts';
 import { canonicalOf } from './check-files.ts';
-import { createFaults, hasErrors, type PackFault } from './faults.ts';
-import { loadPackFolder } from './load.ts';
-import { readJson } from './read-json.ts';
-import { parseWith } from './schema-faults.ts';
+import { createFaults, hasErrors, type PackFault } from './read/faults.ts';
+import { loadPackFolder } from './read/load.ts';
+import { readJson } from './read/read-json.ts';
+import { parseWith } from './read/schema-faults.ts';
 
 export type VendorForImport =
   | {

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { LOCAL_STATE, profilePreferences } from './profile-preferences.ts';
-import { chromiumEnvironment, chromiumSwitches, type SwitchOptions, VIEW_FOLDERS } from './switches.ts';
+import { chromiumEnvironment, chromiumSwitches, type SwitchOptions, VIEW_FOLDERS } from './start/switches.ts';
 
 /** Debian's program itself: the script in `/usr/bin` adds switches of its own, such as one that loads extensions. */
 const CANDIDATES = ['/usr/lib/chromium/chromium', '/usr/bin/chromium', '/usr/bin/chromium-browser'];

@@ -2,7 +2,7 @@
 import type { Frame, Page } from 'playwright-core';
 import type { CallOrigin } from '../bridge/guard.ts';
 import type { CallHost } from '../bridge/serve.ts';
-import { decodeMessage, encodeMessage } from './crossing.ts';
+import { decodeMessage, encodeMessage } from './page/crossing.ts';
 
 type Listener = Parameters<CallHost['handle']>[1];
 

@@ -2,7 +2,7 @@
  * Empties the clipboards. On X11 and Wayland a clipboard's content is held by the program that it was copied in, and ends with it: the page's process
  * is gone by now. A clipboard manager may have kept a copy, and a kiosk has none; where a tool for it is installed, it is made sure.
  */
-import { type FindProgram, findProgram, type RunProgram, runProgram } from '../shell/child.ts';
+import { type FindProgram, findProgram, type RunProgram, runProgram } from '../shell/commands/child.ts';
 
 export interface ClipboardOptions {
   readonly platform: 'wayland' | 'x11';

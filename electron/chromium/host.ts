@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { KeyCodec } from '../../sync/client/store/file-values.ts';
 import { createNodeDisk } from '../../sync/client/store/node-disk.ts';
-import type { KeptBack, KioskHost, PowerEvent, Speech } from '../host.ts';
+import type { KeptBack, KioskHost, PowerEvent, Speech } from '../base/host.ts';
 import { createSchemeAnswer } from '../scheme/answer.ts';
 import type { BuiltFiles } from '../scheme/built-files.ts';
+import type { SupervisorState } from '../shell/commands/supervisor.ts';
 import { createListeners } from '../shell/listeners.ts';
 import { rememberSoftwareRendering } from '../shell/rendering.ts';
-import type { SupervisorState } from '../shell/supervisor.ts';
 import type { ViewFailure } from '../watchdog/ladder.ts';
 import { makeRoot, removeFolder } from './browser.ts';
 import { createCallHost } from './call-host.ts';
@@ -24,7 +24,7 @@ import { endProcessesOver, listProcesses, memoryOf, processesOver } from './proc
 import { endReapers, startReaper } from './reaper.ts';
 import { openRecoveryPage } from './recovery.ts';
 import { createServerFetch } from './server-fetch.ts';
-import type { WindowSize } from './switches.ts';
+import type { WindowSize } from './start/switches.ts';
 import { createViews } from './views.ts';
 import { createWipeSteps } from './wipe-steps.ts';
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import type { RunProgram } from '../shell/child.ts';
+import type { RunProgram } from '../shell/commands/child.ts';
 import { createKeyboardLock, KEYMAP_FOLDER, KEYMAP_RULES, keymapOf } from './keyboard-lock.ts';
 
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type FindProgram, findProgram, type RunProgram, runProgram } from '../shell/child.ts';
+import { type FindProgram, findProgram, type RunProgram, runProgram } from '../shell/commands/child.ts';
 import { readText } from '../shell/read-text.ts';
 
 /** The name for `XKB_DEFAULT_RULES`. A compositor that doesn't find them has no keymap at all, and so no keyboard. */

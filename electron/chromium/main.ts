@@ -8,20 +8,20 @@ import { composeKiosk } from '../compose.ts';
 import { createKioskLog } from '../log/events.ts';
 import { REFUSED_EXIT_CODE } from '../policy/arguments.ts';
 import { builtFilesSchema } from '../scheme/built-files.ts';
+import { createEspeak } from '../shell/commands/speech.ts';
+import { createSupervisor, isSupervised } from '../shell/commands/supervisor.ts';
 import { createKeyCodec } from '../shell/key-codec.ts';
 import { protectBySecret } from '../shell/key-protection.ts';
 import { readSoftwareRendering } from '../shell/rendering.ts';
-import { createEspeak } from '../shell/speech.ts';
-import { createSupervisor, isSupervised } from '../shell/supervisor.ts';
-import { type HostArguments, judgeHostArguments } from './arguments.ts';
 import { findChromium } from './browser.ts';
 import { createChromiumHost } from './host.ts';
 import { createKeyboardLock, type KeyboardLock, noKeyboardLock } from './keyboard-lock.ts';
 import { openMachineKey } from './machine-key.ts';
 import { findPolicyFault } from './managed-policy.ts';
 import { bundlePageScript } from './page/bundle.ts';
-import { createStartSystem, judgeStartConditions, UNFIT_EXIT_CODE } from './start-conditions.ts';
-import { platformOf } from './switches.ts';
+import { type HostArguments, judgeHostArguments } from './start/arguments.ts';
+import { createStartSystem, judgeStartConditions, UNFIT_EXIT_CODE } from './start/start-conditions.ts';
+import { platformOf } from './start/switches.ts';
 
 /** `EX_SOFTWARE` of sysexits.h: the supervisor starts it again. */
 const FAULT_EXIT_CODE = 70;

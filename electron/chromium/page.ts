@@ -1,6 +1,6 @@
 /** The one page of a view: opened when it is shown, and watched from then on. */
 import type { BrowserContext, Page } from 'playwright-core';
-import type { KeptBack } from '../host.ts';
+import type { KeptBack } from '../base/host.ts';
 import { isOwnPage } from '../policy/permissions.ts';
 import type { ViewFailure } from '../watchdog/ladder.ts';
 

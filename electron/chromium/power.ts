@@ -1,8 +1,8 @@
 /** What logind says of sleep, by `gdbus monitor`. Where either is absent nothing is told. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { PowerEvent } from '../host.ts';
-import { type FindProgram, findProgram } from '../shell/child.ts';
+import type { PowerEvent } from '../base/host.ts';
+import { type FindProgram, findProgram } from '../shell/commands/child.ts';
 
 const ARGUMENTS = [
   'monitor',

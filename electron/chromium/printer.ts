@@ -1,7 +1,7 @@
 /** Receipts as plain text to CUPS' default printer, where CUPS is. */
-import type { Printer } from '../host.ts';
-import { type FindProgram, findProgram, type RunProgram, runProgram } from '../shell/child.ts';
-import { cancelOwnJobs } from '../shell/cups-jobs.ts';
+import type { Printer } from '../base/host.ts';
+import { type FindProgram, findProgram, type RunProgram, runProgram } from '../shell/commands/child.ts';
+import { cancelOwnJobs } from '../shell/commands/cups-jobs.ts';
 
 /** The queue shows it to everybody in the clinic: nothing of the patient's. */
 const JOB_TITLE = 'Receipt';

@@ -3,7 +3,7 @@
  * disk, and what may go to the vendor's server is sent by the host, with its pins and without following a redirect (S6, S7, S8).
  */
 import type { Request as PageRequest, Route } from 'playwright-core';
-import type { KeptBack } from '../host.ts';
+import type { KeptBack } from '../base/host.ts';
 import { isBelow } from '../policy/egress.ts';
 import { isOwnPage } from '../policy/permissions.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { FindProgram, RunProgram } from '../shell/child.ts';
+import type { FindProgram, RunProgram } from '../shell/commands/child.ts';
 import { clearClipboards } from './clipboard.ts';
 import { createEventQueue, MOST_WAITING } from './event-queue.ts';
 import { openMachineKey } from './machine-key.ts';

@@ -3,12 +3,12 @@
  * screen, and the compositor of a kiosk can't be told which. Its page is opened when it is shown, which takes about 0.3 s.
  */
 import type { Page } from 'playwright-core';
-import type { KeptBack, KioskView } from '../host.ts';
+import type { KeptBack, KioskView } from '../base/host.ts';
 import type { ViewFailure } from '../watchdog/ladder.ts';
 import { type LaunchOptions, launchBrowser, makeViewFolder, removeFolder } from './browser.ts';
 import { type BindingSource, type ChromiumCallHost, originOfCall } from './call-host.ts';
-import { encodeMessage } from './crossing.ts';
 import { createEventQueue, type EventQueue } from './event-queue.ts';
+import { encodeMessage } from './page/crossing.ts';
 import { CALL_BINDING, KEPT_BACK_BINDING, PAGE_KEPT_BACK, RECEIVER } from './page/names.ts';
 import { loadPage, makePage } from './page.ts';
 import { endProcessesOver } from './processes.ts';

@@ -2,7 +2,7 @@
  * The steps of a wipe that this host does (K5); `session/wipe.ts` has their order and their deadlines. A view is a process over a folder, so that most of
  * them are the same deed: they all resolve only when that folder is gone.
  */
-import type { HostWipeSteps, KioskView } from '../host.ts';
+import type { HostWipeSteps, KioskView } from '../base/host.ts';
 import type { Views } from './views.ts';
 
 export interface WipeStepsOptions {

@@ -1,13 +1,14 @@
 /** Whose kiosk this is, and what follows from it: it becomes one by a code, is what its assignment says, and is nobody's after a sign-out. */
+
+import type { KioskHost } from '../base/host.ts';
 import type { EnrolOutcome } from '../clinic/enrolment.ts';
-import type { KioskHost } from '../host.ts';
 import type { IntakeKeeper } from '../intake/contract.ts';
 import type { ClinicSide } from './clinic-side.ts';
 import type { Departure } from './departure.ts';
 import type { Facts } from './facts.ts';
-import type { Remembered } from './memory.ts';
 import type { Sessions } from './sessions.ts';
 import type { StaffDesk } from './staff-desk.ts';
+import type { Remembered } from './state/memory.ts';
 import type { StatusTeller } from './status-teller.ts';
 
 /** So long a sign-out tries to send what is still here. */

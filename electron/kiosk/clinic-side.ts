@@ -1,5 +1,6 @@
 /** The kiosk's conversation with its clinic (`../clinic`), put together. */
 
+import type { KioskHost } from '../base/host.ts';
 import { type Arrivals, createArrivals } from '../clinic/arrivals.ts';
 import { type CheckIn, createCheckIn } from '../clinic/check-in.ts';
 import { type ClinicCalendar, createClinicCalendar } from '../clinic/clinic-calendar.ts';
@@ -7,7 +8,6 @@ import { createEnrolment, type Enrolment } from '../clinic/enrolment.ts';
 import { type ClinicServer, createClinicServer } from '../clinic/server.ts';
 import { createServerTime, type ServerTime } from '../clinic/server-time.ts';
 import { createSmallFiles, type SmallFiles } from '../clinic/small-file.ts';
-import type { KioskHost } from '../host.ts';
 import type { IntakeKeeper } from '../intake/contract.ts';
 import type { KioskLog } from '../log/events.ts';
 

@@ -1,13 +1,13 @@
 /** Every way in which this process ends. Whoever is here is wiped first, and what is unfinished of theirs goes to the clinic. */
-import type { KioskHost } from '../host.ts';
+import type { KioskHost } from '../base/host.ts';
 import type { KioskLog } from '../log/events.ts';
 import type { LogRing } from '../log/ring.ts';
 import { STEP_MS } from '../session/wipe.ts';
 import { WITHIN_MS } from '../watchdog/ladder.ts';
-import type { Remembered, RestartReason } from './memory.ts';
 import type { Sessions } from './sessions.ts';
-import type { Stage } from './stage.ts';
-import type { Watchdog } from './watchdog.ts';
+import type { Remembered, RestartReason } from './state/memory.ts';
+import type { Stage } from './state/stage.ts';
+import type { Watchdog } from './state/watchdog.ts';
 
 /** Of the end that follows the recovery page: systemd and Shell Launcher start anew after any but 0. */
 export const RECOVERY_EXIT = 70;

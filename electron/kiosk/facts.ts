@@ -2,17 +2,17 @@
 import type { KioskHealthPage, KioskStatus } from '../../renderer/platform/contract/kiosk-contract.ts';
 import type { KioskHealth } from '../../sync/protocol/api/kiosk.ts';
 import { READS_ASSIGNMENT } from '../../sync/protocol/api/kiosk-assignment.ts';
+import type { KioskHost } from '../base/host.ts';
 import type { CheckIn } from '../clinic/check-in.ts';
 import type { ClinicCalendar } from '../clinic/clinic-calendar.ts';
 import type { Enrolment } from '../clinic/enrolment.ts';
 import type { ServerTime } from '../clinic/server-time.ts';
-import type { KioskHost } from '../host.ts';
 import type { IntakeKeeper } from '../intake/contract.ts';
-import type { Remembered } from './memory.ts';
-import type { Opening } from './opening.ts';
 import type { Sessions } from './sessions.ts';
-import { statusOf } from './status.ts';
-import type { Watchdog } from './watchdog.ts';
+import type { Remembered } from './state/memory.ts';
+import type { Opening } from './state/opening.ts';
+import { statusOf } from './state/status.ts';
+import type { Watchdog } from './state/watchdog.ts';
 
 export interface FactsOptions {
   readonly host: Pick<

@@ -1,10 +1,10 @@
 /** What is done about a page or a GPU that died: whoever was there is wiped, and the watchdog's ladder says what comes next. */
-import type { KioskHost } from '../host.ts';
+import type { KioskHost } from '../base/host.ts';
 import type { Decision, ViewFailure } from '../watchdog/ladder.ts';
 import type { Departure } from './departure.ts';
 import type { Sessions } from './sessions.ts';
-import type { Stage } from './stage.ts';
-import type { Watchdog } from './watchdog.ts';
+import type { Stage } from './state/stage.ts';
+import type { Watchdog } from './state/watchdog.ts';
 
 export interface Failures {
   viewFailed(failure: ViewFailure, where: 'shown' | 'behind'): Promise<void>;

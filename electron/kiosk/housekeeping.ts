@@ -1,14 +1,14 @@
 /** What is looked at once a minute, whatever the server said. */
-import type { KioskHost } from '../host.ts';
+import type { KioskHost } from '../base/host.ts';
 import type { ClinicSide } from './clinic-side.ts';
 import type { Departure } from './departure.ts';
 import type { Facts } from './facts.ts';
-import { isTimeToRestart } from './night.ts';
 import type { Sessions } from './sessions.ts';
 import type { StaffDesk } from './staff-desk.ts';
+import { isTimeToRestart } from './state/night.ts';
+import type { Watchdog } from './state/watchdog.ts';
 import type { StatusTeller } from './status-teller.ts';
 import type { Updates } from './updates.ts';
-import type { Watchdog } from './watchdog.ts';
 
 /** The attract screen has stood for so long: what was wrong is over. */
 export const CALM_MS = 10 * 60_000;

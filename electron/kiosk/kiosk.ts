@@ -1,13 +1,13 @@
 /**
- * The kiosk's core: one patient after the other, over a host that has pages (`electron/host.ts`) and a keeper of intakes that only the clinic can read.
+ * The kiosk's core: one patient after the other, over a host that has pages (`electron/base/host.ts`) and a keeper of intakes that only the clinic can read.
  * Composed here, decided in the modules around; the same under Electron and under Chromium.
  */
 import { randomUUID } from 'node:crypto';
 import type { StorageReport } from '../../renderer/platform/contract/contract.ts';
 import { type KioskBridge, kioskBridge } from '../../renderer/platform/kiosk/bridge-contract.ts';
+import type { KioskHost } from '../base/host.ts';
 import { createEventSender } from '../bridge/serve.ts';
 import { createHelp } from '../clinic/help.ts';
-import type { KioskHost } from '../host.ts';
 import type { IntakeKeeper } from '../intake/contract.ts';
 import type { SessionEnd, WipeReport } from '../session/wipe.ts';
 import { createBelonging } from './belonging.ts';
@@ -18,15 +18,15 @@ import { createDeparture, type Departure } from './departure.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { createFailures } from './failures.ts';
 import { createHousekeeping } from './housekeeping.ts';
-import { createMinute } from './minute.ts';
-import { createOpening } from './opening.ts';
 import { createPageDesk } from './page-desk.ts';
 import { listenToPlace } from './place-events.ts';
 import { openRecords } from './records.ts';
 import { createSessions } from './sessions.ts';
 import { createStaffActions } from './staff-actions.ts';
 import { createStaffDesk } from './staff-desk.ts';
-import { createStage } from './stage.ts';
+import { createMinute } from './state/minute.ts';
+import { createOpening } from './state/opening.ts';
+import { createStage } from './state/stage.ts';
 import { createStatusTeller, type StatusTeller } from './status-teller.ts';
 import { createUpdates, type Updates } from './updates.ts';
 import { createVoice } from './voice.ts';

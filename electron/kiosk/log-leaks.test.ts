@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kioskBridge } from '../../renderer/platform/kiosk/bridge-contract.ts';
-import type { KeptBack } from '../host.ts';
+import type { KeptBack } from '../base/host.ts';
 import { ENROL_CODE, STAFF_PIN } from '../testing/fake-clinic.ts';
 import { settle } from '../testing/fake-clock.ts';
 import { createKioskPlace } from '../testing/kiosk-place.ts';

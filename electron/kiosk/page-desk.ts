@@ -4,10 +4,10 @@ import type { StorageReport } from '../../renderer/platform/contract/contract.ts
 import type { StaffAction } from '../../renderer/platform/contract/kiosk-contract.ts';
 import { kioskBridge } from '../../renderer/platform/kiosk/bridge-contract.ts';
 import { StorageError } from '../../sync/client/base/storage-error.ts';
+import type { KioskHost, KioskView } from '../base/host.ts';
 import { serveBridge } from '../bridge/serve.ts';
 import type { EnrolOutcome } from '../clinic/enrolment.ts';
 import type { Help } from '../clinic/help.ts';
-import type { KioskHost, KioskView } from '../host.ts';
 import type { IntakeKeeper } from '../intake/contract.ts';
 import type { KioskLog } from '../log/events.ts';
 import type { SessionEnd } from '../session/wipe.ts';
@@ -17,7 +17,7 @@ import { createHandlers } from './handlers.ts';
 import type { Sessions } from './sessions.ts';
 import { sizeClassOf } from './size-class.ts';
 import type { StaffDesk } from './staff-desk.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './state/stage.ts';
 import type { StatusTeller } from './status-teller.ts';
 import type { Voice } from './voice.ts';
 

@@ -10,7 +10,7 @@ import { type CheckIn, type CheckInQuestion, type Found, noTries } from '../clin
 import type { ClinicServer } from '../clinic/server.ts';
 import type { PatientIntakes } from '../intake/contract.ts';
 import { readDraft } from './draft.ts';
-import type { Idle } from './idle.ts';
+import type { Idle } from './state/idle.ts';
 
 /** Codes of paused intakes, in one session; the server counts its own. */
 export const MOST_RESUMES = 5;

@@ -1,12 +1,13 @@
 /** What the place and the network bring about by themselves. */
+
+import type { KioskHost } from '../base/host.ts';
 import type { Arrivals } from '../clinic/arrivals.ts';
-import type { KioskHost } from '../host.ts';
 import type { IntakeKeeper } from '../intake/contract.ts';
 import type { KioskLog } from '../log/events.ts';
 import type { SessionEnd } from '../session/wipe.ts';
 import type { Failures } from './failures.ts';
 import type { KioskSender } from './sender.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './state/stage.ts';
 import type { StatusTeller } from './status-teller.ts';
 
 /** `WatchdogSec` of the unit in `os/linux` is longer by far. */

@@ -1,11 +1,12 @@
 /** What a kiosk keeps of itself on its disk: its log, what it knows after a restart, the ladder's memory and that of updates. */
+
+import type { KioskHost } from '../base/host.ts';
 import { createSmallFiles, type SmallFiles } from '../clinic/small-file.ts';
-import type { KioskHost } from '../host.ts';
 import { createKioskLog, type KioskLog } from '../log/events.ts';
 import { createLogRing, type LogRing } from '../log/ring.ts';
 import { createUpdateKeeper, type UpdateKeeper, type Updater } from '../updates/keeper.ts';
-import { KIOSK_FOLDER, openMemory, type Remembered } from './memory.ts';
-import { openWatchdog, type Watchdog } from './watchdog.ts';
+import { KIOSK_FOLDER, openMemory, type Remembered } from './state/memory.ts';
+import { openWatchdog, type Watchdog } from './state/watchdog.ts';
 
 const LOG_FOLDER = 'log';
 

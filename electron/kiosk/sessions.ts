@@ -1,13 +1,13 @@
 /** One patient at a time (K5): begins a session for the page that is shown, watches whether anybody is there, and wipes all of it at its end. */
 import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';
-import type { KioskHost, KioskView } from '../host.ts';
+import type { KioskHost, KioskView } from '../base/host.ts';
 import type { IntakeKeeper } from '../intake/contract.ts';
 import type { KioskLog } from '../log/events.ts';
 import { createSessionGate, type SessionEnd, type WipeReport, wipe } from '../session/wipe.ts';
-import { createIdle, type IdleSettings } from './idle.ts';
 import { type Clinic, createPatientSession, type PatientSession } from './patient-session.ts';
 import type { KioskSender } from './sender.ts';
-import type { Stage } from './stage.ts';
+import { createIdle, type IdleSettings } from './state/idle.ts';
+import type { Stage } from './state/stage.ts';
 import type { Voice } from './voice.ts';
 
 /** How often it is looked whether anybody is there: the warning counts in seconds. */

@@ -3,8 +3,8 @@ import type { StaffAction } from '../../renderer/platform/contract/kiosk-contrac
 import type { IntakeKeeper } from '../intake/contract.ts';
 import type { Belonging } from './belonging.ts';
 import type { Departure } from './departure.ts';
-import type { Remembered } from './memory.ts';
 import type { Sessions } from './sessions.ts';
+import type { Remembered } from './state/memory.ts';
 import type { StatusTeller } from './status-teller.ts';
 
 export function createStaffActions(options: {

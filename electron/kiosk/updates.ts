@@ -1,5 +1,5 @@
 /** Looks once a minute whether an update may be exchanged now (`../updates`), and closes the kiosk while it is. */
-import type { KioskHost } from '../host.ts';
+import type { KioskHost } from '../base/host.ts';
 import type { IntakeKeeper } from '../intake/contract.ts';
 import type { UpdateFacts, UpdateKeeper } from '../updates/keeper.ts';
 import type { ClinicSide } from './clinic-side.ts';

@@ -1,5 +1,5 @@
 /** The machine's voice, for one page at a time. What fails to speak is silent, and never more than that. */
-import type { Speech } from '../host.ts';
+import type { Speech } from '../base/host.ts';
 
 export type Utterance = Parameters<Speech['say']>[0];
 

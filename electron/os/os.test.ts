@@ -3,8 +3,8 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { judgeHostArguments } from '../chromium/arguments.ts';
 import { KEYMAP_RULES } from '../chromium/keyboard-lock.ts';
+import { judgeHostArguments } from '../chromium/start/arguments.ts';
 import { judgeArguments, REFUSED_EXIT_CODE } from '../policy/arguments.ts';
 import { CREDENTIAL, NO_KEY_STORE_EXIT_CODE } from '../shell/key-protection.ts';
 

@@ -2,7 +2,7 @@
  * A black window on every further display (K3), so that nothing of the desk's is seen or reached there. A cover has no page at all: there is nothing in
  * it to attack.
  */
-import type { KeptBack } from '../host.ts';
+import type { KeptBack } from '../base/host.ts';
 import { BARE_WINDOW, type ExitToken, guardWindow } from './kiosk-window.ts';
 import type { ElectronPieces, Rectangle, ScreenPiece, ViewPiece, WindowPiece } from './pieces.ts';
 

@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { KeptBack } from '../host.ts';
+import type { KeptBack } from '../base/host.ts';
 import { webPreferences } from '../policy/web-preferences.ts';
 import { listBuiltFiles } from '../scheme/built-files.ts';
 import { createFakeElectron } from '../testing/fake-electron.ts';
 import { FakeSession } from '../testing/fake-session.ts';
 import { FIRST_PAINT_MS } from '../watchdog/ladder.ts';
+import { noSpeech } from './commands/speech.ts';
 import { createElectronHost, RESTART_EXIT_CODE } from './electron-host.ts';
 import { createKeyCodec } from './key-codec.ts';
 import { protectBySecret } from './key-protection.ts';
 import { readSoftwareRendering } from './rendering.ts';
-import { noSpeech } from './speech.ts';
 
 const origin = 'carefront://kiosk';
 const server = 'https://care.example/connect/willow/';

@@ -1,5 +1,5 @@
 /** The one window, over the whole of the first display: no frame, no menu, above everything, and closed by nobody but the shell (K2). */
-import type { KeptBack } from '../host.ts';
+import type { KeptBack } from '../base/host.ts';
 import type { ElectronPieces, ViewPiece, WindowOptions, WindowPiece } from './pieces.ts';
 
 export interface ExitToken {

@@ -1,5 +1,5 @@
 /** Everything that keeps one page where it is and people out of the browser around it (K1, S8). Called for every page the shell makes. */
-import type { KeptBack } from '../host.ts';
+import type { KeptBack } from '../base/host.ts';
 import { lockKeys } from '../policy/keys.ts';
 import { lockNavigation } from '../policy/navigation.ts';
 import type { ContentsPiece } from './pieces.ts';

@@ -2,7 +2,7 @@
  * What every session gets as it is made (S5 to S8): handlers of Electron's are per session, and a partition per patient means a new one for each of
  * them. What the assignment says (server, pins, camera) is applied to those that are there and to those that come.
  */
-import type { KeptBack } from '../host.ts';
+import type { KeptBack } from '../base/host.ts';
 import { lockEgress } from '../policy/egress.ts';
 import { lockDownloads } from '../policy/navigation.ts';
 import { lockPermissions } from '../policy/permissions.ts';

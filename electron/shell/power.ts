@@ -1,5 +1,5 @@
 /** What the machine does with its power and its network, in the kiosk's words. */
-import type { PowerEvent } from '../host.ts';
+import type { PowerEvent } from '../base/host.ts';
 import type { PowerMonitorPiece } from './pieces.ts';
 
 /** Electron tells nothing of networks; addresses are compared so often. */

@@ -1,9 +1,9 @@
 /** Prints a receipt without a dialog, from a page of its own that nobody sees, over a partition in memory that no patient's page shares. */
 import { randomUUID } from 'node:crypto';
-import type { KeptBack, Printer } from '../host.ts';
+import type { KeptBack, Printer } from '../base/host.ts';
 import { viewPreferences } from '../policy/web-preferences.ts';
-import { type FindProgram, findProgram, type RunProgram, runProgram } from './child.ts';
-import { cancelOwnJobs } from './cups-jobs.ts';
+import { type FindProgram, findProgram, type RunProgram, runProgram } from './commands/child.ts';
+import { cancelOwnJobs } from './commands/cups-jobs.ts';
 import { lockContents } from './lock-contents.ts';
 import type { ElectronPieces, SessionPiece, ViewPiece } from './pieces.ts';
 import { escapeHtml, type ShellPages } from './shell-pages.ts';

@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RunProgram } from './child.ts';
-import { runProgram } from './child.ts';
+import type { RunProgram } from './commands/child.ts';
+import { runProgram } from './commands/child.ts';
+import { createEspeak, readVoices } from './commands/speech.ts';
+import { createSupervisor } from './commands/supervisor.ts';
 import { dataFolderOf, volatileFoldersOf } from './folders.ts';
 import { emptyFolder, findMemoryFolder, makeEmptyFolder } from './memory-folder.ts';
 import { NETWORK_LOOK_MS, watchPower } from './power.ts';
-import { createEspeak, readVoices } from './speech.ts';
-import { createSupervisor } from './supervisor.ts';
 
 const VOICES = `Pty Language       Age/Gender VoiceName          File                 Other Languages
  5  ar              --/M      Arabic             sem/ar

@@ -1,6 +1,6 @@
 /** Pages for patients: one at a time, each of a process of its own over a partition of its own that is in memory only (K5). */
 import { randomUUID } from 'node:crypto';
-import type { KeptBack, KioskView } from '../host.ts';
+import type { KeptBack, KioskView } from '../base/host.ts';
 import { viewPreferences } from '../policy/web-preferences.ts';
 import { FIRST_PAINT_MS, type ViewFailure } from '../watchdog/ladder.ts';
 import type { KioskWindow } from './kiosk-window.ts';

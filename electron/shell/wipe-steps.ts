@@ -1,5 +1,5 @@
 /** The steps of a wipe that Electron does (K5); `session/wipe.ts` has their order and their deadlines. */
-import type { HostWipeSteps, KioskView } from '../host.ts';
+import type { HostWipeSteps, KioskView } from '../base/host.ts';
 import { emptyFolder } from './memory-folder.ts';
 import type { ClipboardPiece, SessionPiece } from './pieces.ts';
 

@@ -3,7 +3,7 @@
  * hang; a voice, a printer, a supervisor. Counts what the core holds of it.
  */
 import type { KeyCodec } from '../../sync/client/store/file-values.ts';
-import type { HostWipeSteps, KeptBack, KioskHost, PowerEvent, Printer } from '../host.ts';
+import type { HostWipeSteps, KeptBack, KioskHost, PowerEvent, Printer } from '../base/host.ts';
 import type { ViewFailure } from '../watchdog/ladder.ts';
 import { createFakeClock, type FakeClock, settle } from './fake-clock.ts';
 import { createFakeDisk, createFakeKeyCodec } from './fake-disk.ts';

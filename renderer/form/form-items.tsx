@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
-import type { Form, NodeId } from '../../sync/questionnaire/contract.ts';
+import type { Form, NodeId } from '../../sync/questionnaire/model/contract.ts';
 import { classes } from '../base/classes.ts';
 import { Notice } from '../design/basic/status/notice.tsx';
 import { Heading } from '../design/basic/text/heading.tsx';

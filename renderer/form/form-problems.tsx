@@ -1,4 +1,4 @@
-import type { Issue, NodeId } from '../../sync/questionnaire/contract.ts';
+import type { Issue, NodeId } from '../../sync/questionnaire/model/contract.ts';
 import { Notice } from '../design/basic/status/notice.tsx';
 import { Text } from '../design/basic/text/text.tsx';
 import { ErrorSummary, type FormError } from '../design/controls/fields/error-summary.tsx';

@@ -1,4 +1,4 @@
-import type { QuestionnaireFault } from '../../sync/questionnaire/contract.ts';
+import type { QuestionnaireFault } from '../../sync/questionnaire/model/contract.ts';
 import { Heading } from '../design/basic/text/heading.tsx';
 import { Icon } from '../design/basic/text/icon.tsx';
 import { Text } from '../design/basic/text/text.tsx';

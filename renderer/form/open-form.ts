@@ -1,8 +1,13 @@
 import type { QuestionnaireResponse } from 'fhir/r4.js';
-import type { Form, FormOptions, NodeId, QuestionnaireFault } from '../../sync/questionnaire/contract.ts';
+import { openQuestionnaire } from '../../sync/questionnaire/compile.ts';
 import { createForm, editForm } from '../../sync/questionnaire/form/open-form.ts';
 import { loadTools } from '../../sync/questionnaire/load-tools.ts';
-import { openQuestionnaire } from '../../sync/questionnaire/plan/compile.ts';
+import type {
+  Form,
+  FormOptions,
+  NodeId,
+  QuestionnaireFault,
+} from '../../sync/questionnaire/model/contract.ts';
 import { coreSetsFor } from '../../sync/questionnaire/value-sets/core-sets.ts';
 import { wantsSignature } from './controls/signature.ts';
 import { loadLayouts } from './layout/lazy-layouts.tsx';

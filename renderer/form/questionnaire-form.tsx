@@ -1,5 +1,5 @@
 import { Suspense, startTransition, useEffect, useRef, useState } from 'react';
-import type { QuestionnaireFault } from '../../sync/questionnaire/contract.ts';
+import type { QuestionnaireFault } from '../../sync/questionnaire/model/contract.ts';
 import { Skeleton } from '../design/basic/layout/skeleton.tsx';
 import { Notice } from '../design/basic/status/notice.tsx';
 import { Text } from '../design/basic/text/text.tsx';

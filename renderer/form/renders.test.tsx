@@ -2,7 +2,7 @@ import type { QuestionnaireItem } from 'fhir/r4.js';
 import { Profiler } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Form } from '../../sync/questionnaire/contract.ts';
+import type { Form } from '../../sync/questionnaire/model/contract.ts';
 import { render } from '../design/testing/render.tsx';
 import { FormProvider } from './context/form-context.tsx';
 import { FormItems } from './form-items.tsx';

@@ -1,6 +1,6 @@
 /** Tells of a form's changes by the response, which is made when the answers rest and not at every key. */
 import type { QuestionnaireResponse } from 'fhir/r4.js';
-import type { Form } from '../../sync/questionnaire/contract.ts';
+import type { Form } from '../../sync/questionnaire/model/contract.ts';
 
 /** Answers rest when nothing has changed for this long. */
 export const REST_MS = 400;

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Form } from '../../sync/questionnaire/contract.ts';
+import type { Form } from '../../sync/questionnaire/model/contract.ts';
 import { Notice } from '../design/basic/status/notice.tsx';
 import { Text } from '../design/basic/text/text.tsx';
 import { useMessages } from '../i18n/index.ts';

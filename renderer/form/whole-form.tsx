@@ -1,6 +1,6 @@
 import type { QuestionnaireResponse } from 'fhir/r4.js';
 import { type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { Form, Issue, NodeId } from '../../sync/questionnaire/contract.ts';
+import type { Form, Issue, NodeId } from '../../sync/questionnaire/model/contract.ts';
 import { Skeleton } from '../design/basic/layout/skeleton.tsx';
 import { Notice } from '../design/basic/status/notice.tsx';
 import { Heading } from '../design/basic/text/heading.tsx';

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import type { QuestionnaireResponseItem } from 'fhir/r4.js';
 import { describe, expect, it, vi } from 'vitest';
-import type { Form, FormOptions, Issue, NodeState } from './contract.ts';
 import { createExpressionEngine } from './expressions/fhirpath-engine.ts';
 import { createForm, editForm, restoreForm } from './form/open-form.ts';
 import { formSteps } from './form/steps.ts';
 import { lintQuestionnaire } from './index.ts';
+import type { Form, FormOptions, Issue, NodeState } from './model/contract.ts';
 import { compilePattern } from './patterns.ts';
-import { validateResponse } from './rules/validate-response.ts';
 import { type Action, act, arbitraryActions, arbitraryForm, arbitraryItems } from './testing/arbitraries.ts';
 import { allNodes, CORE, extension, planOf, questionnaire } from './testing/forms.ts';
 import { fillLike, isAmbiguous, statesWithoutIds } from './testing/mirror.ts';
+import { validateResponse } from './validate-response.ts';
 import { units } from './values/units.ts';
 
 /** `npm run test:full` plays more of them. */

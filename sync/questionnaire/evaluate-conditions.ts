@@ -1,10 +1,10 @@
 import type { QuestionnaireItemEnableWhen } from 'fhir/r4.js';
-import type { AnswerValue, Form, FormOptions, Plan } from './contract.ts';
 import { createFormCore, type EngineForm, engineForm } from './form/form-core.ts';
-import type { InstanceTree } from './form/instances.ts';
 import { readResponse } from './form/read-response.ts';
+import type { InstanceTree } from './form/tree/instances.ts';
+import type { AnswerValue, Form, FormOptions, Plan } from './model/contract.ts';
+import { judge, readCondition } from './plan/condition.ts';
 import { compiledPlan } from './plan/plan.ts';
-import { judge, readCondition } from './values/condition.ts';
 
 /** A rule of a vendor pack: conditions in enableWhen form on the questions of one form. */
 export interface ConditionRule {

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import type { QuestionnaireResponse } from 'fhir/r4.js';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import type { AnswerValue, ExpressionEngine, FormOptions, FormSnapshot, Plan } from './contract.ts';
+import { compileQuestionnaire } from './compile.ts';
 import { createExpressionEngine } from './expressions/fhirpath-engine.ts';
 import { compileReplacement } from './expressions/replacement.ts';
-import { isObject } from './fhir-json.ts';
 import { createForm, editForm, restoreForm } from './form/open-form.ts';
 import { SnapshotMismatchError } from './form/snapshot.ts';
 import { formSections, formSteps } from './form/steps.ts';
 import { LINT_RULES } from './lint/lint-codes.ts';
-import { lintQuestionnaire } from './lint/lint-questionnaire.ts';
+import { lintQuestionnaire } from './lint-questionnaire.ts';
+import type { AnswerValue, ExpressionEngine, FormOptions, FormSnapshot, Plan } from './model/contract.ts';
+import { isObject } from './model/fhir-json.ts';
 import { compilePattern } from './patterns.ts';
-import { compileQuestionnaire } from './plan/compile.ts';
 import { compiledPlan } from './plan/plan.ts';
-import { validateResponse } from './rules/validate-response.ts';
 import { arbitraryForm, arbitraryItems } from './testing/arbitraries.ts';
 import { allNodes, planOf, questionnaire } from './testing/forms.ts';
 import { ADDRESSES, mutations } from './testing/mutations.ts';
 import { formsAtHand, hasSharedData } from './testing/shared-data.ts';
+import { validateResponse } from './validate-response.ts';
 import { units } from './values/units.ts';
 
 /** `npm run test:full` mutates twenty times as many: 100,000. */

@@ -1,6 +1,6 @@
 /** The public face of the engine: everything that other folders may import from it, `patterns.ts` apart (load that lazily). */
 
-export type * from './contract.ts';
+export { compileQuestionnaire, type OpenedQuestionnaire, openQuestionnaire } from './compile.ts';
 export {
   type ConditionRule,
   evaluateConditions,
@@ -10,9 +10,9 @@ export { createForm, editForm, restoreForm } from './form/open-form.ts';
 export { SnapshotMismatchError } from './form/snapshot.ts';
 export { type FormSection, formSections, formSteps, type Step } from './form/steps.ts';
 export { formHash } from './form-hash.ts';
-export { type LintOptions, lintQuestionnaire } from './lint/lint-questionnaire.ts';
-export { compileQuestionnaire, type OpenedQuestionnaire, openQuestionnaire } from './plan/compile.ts';
-export { validateResponse } from './rules/validate-response.ts';
+export { type LintOptions, lintQuestionnaire } from './lint-questionnaire.ts';
+export type * from './model/contract.ts';
+export { validateResponse } from './validate-response.ts';
 export type { FetchTerminology } from './value-sets/ask-server.ts';
 export { containValueSets } from './value-sets/contain.ts';
 export { coreSetsFor } from './value-sets/core-sets.ts';

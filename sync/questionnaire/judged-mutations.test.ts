@@ -2,11 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import type { AnswerValue, FormOptions, Issue, NodeState, Plan } from './contract.ts';
+import { compileQuestionnaire } from './compile.ts';
 import { createForm } from './form/open-form.ts';
 import { loadTools } from './load-tools.ts';
-import { compileQuestionnaire } from './plan/compile.ts';
-import { validateResponse } from './rules/validate-response.ts';
+import type { AnswerValue, FormOptions, Issue, NodeState, Plan } from './model/contract.ts';
 import { allNodes } from './testing/forms.ts';
 import {
   isJson,
@@ -17,6 +16,7 @@ import {
   type Target,
 } from './testing/judged-mutations.ts';
 import { sharedFiles, sharedJson } from './testing/shared-data.ts';
+import { validateResponse } from './validate-response.ts';
 import { coreSetsFor } from './value-sets/core-sets.ts';
 
 /** `npm run test:full` mutates each form in each way three times as often: well over 10,000 responses. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan } from './contract.ts';
+import { compileQuestionnaire } from './compile.ts';
 import { loadTools } from './load-tools.ts';
-import { compileQuestionnaire } from './plan/compile.ts';
+import type { Plan } from './model/contract.ts';
 
 const CALCULATED = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression';
 

@@ -1,5 +1,5 @@
-import type { FormOptions, Plan } from './contract.ts';
 import type { ScoreOf } from './expressions/weights.ts';
+import type { FormOptions, Plan } from './model/contract.ts';
 import { compiledPlan } from './plan/plan.ts';
 import { findOption } from './values/options.ts';
 

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import type { CompilePattern } from './contract.ts';
+import type { CompilePattern } from './model/contract.ts';
 
 /** Longer patterns are refused: compiling costs memory by size, and no real form comes near. */
 const MAX_PATTERN_LENGTH = 2000;

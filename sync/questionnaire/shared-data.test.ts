@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Form, Issue } from './contract.ts';
+import { compileQuestionnaire } from './compile.ts';
 import { createForm, editForm } from './form/open-form.ts';
 import { formSteps } from './form/steps.ts';
-import { lintQuestionnaire } from './lint/lint-questionnaire.ts';
+import { lintQuestionnaire } from './lint-questionnaire.ts';
 import { loadTools } from './load-tools.ts';
+import type { Form, Issue } from './model/contract.ts';
 import { compilePattern } from './patterns.ts';
-import { compileQuestionnaire } from './plan/compile.ts';
-import { validateResponse } from './rules/validate-response.ts';
 import { allNodes, planOf } from './testing/forms.ts';
 import {
   formsAtHand,
@@ -15,6 +14,7 @@ import {
   SHARED_DATA_MISSING,
   sharedJson,
 } from './testing/shared-data.ts';
+import { validateResponse } from './validate-response.ts';
 import { units } from './values/units.ts';
 
 const PHQ9 = 'questionnaires/hl7-sdc/Questionnaire-questionnaire-sdc-profile-example-PHQ9.json';

@@ -1,7 +1,7 @@
 /** The product's own words in each language, so that a walk through it names what a reader of that language sees. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogueFile } from '../../build/catalogues.ts';
+import { catalogueFile } from '../../build/messages/catalogues.ts';
 import type { Language } from '../../sync/domain/languages.ts';
 import { projectRoot } from '../support/paths.ts';
 

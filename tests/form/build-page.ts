@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { messages } from '../../build/messages.ts';
+import { messages } from '../../build/messages/messages.ts';
 
 export interface ServedPage {
   readonly url: string;

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kioskFolderOf } from '../../electron/chromium/host.ts';
-import { findMemoryFolder } from '../../electron/chromium/memory-storage.ts';
 import { processesOver } from '../../electron/chromium/processes.ts';
-import { createStartSystem } from '../../electron/chromium/start-conditions.ts';
+import { findMemoryFolder } from '../../electron/chromium/start/memory-storage.ts';
+import { createStartSystem } from '../../electron/chromium/start/start-conditions.ts';
 import { nodeExecutable, projectRoot, temporaryFolder } from '../support/paths.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing } from './support/chromium-kiosk.ts';

@@ -4,7 +4,7 @@
  */
 import { BRIDGE_GLOBAL, kioskChannelNames } from '../../../renderer/platform/kiosk/channel-names.ts';
 import { createPageApi, type PageHost } from '../../bridge/page-api.ts';
-import { decodeMessage, encodeMessage } from '../crossing.ts';
+import { decodeMessage, encodeMessage } from './crossing.ts';
 import { lockInput } from './lock-input.ts';
 import { lockPage } from './lock-page.ts';
 import { CALL_BINDING, KEPT_BACK_BINDING, ORIGIN_SUFFIX, type PageKeptBack, RECEIVER } from './names.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AnswerValue, NodeState } from '../../../sync/questionnaire/contract.ts';
+import type { AnswerValue, NodeState } from '../../../sync/questionnaire/model/contract.ts';
 
 /** What every control of a question takes; `field` goes to the design system's control as it is. */
 export interface ControlProps {

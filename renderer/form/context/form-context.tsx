@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { Form, Issue, NodeId, NodeState, Units } from '../../../sync/questionnaire/contract.ts';
+import type { Form, Issue, NodeId, NodeState, Units } from '../../../sync/questionnaire/model/contract.ts';
 import { useRegion } from '../../i18n/index.ts';
 import { type FormFiles, inlineFiles } from '../files/files.ts';
 import { createUnitPreference, type UnitPreference } from '../values/unit-preference.ts';

@@ -1,4 +1,4 @@
-import type { NodeId } from '../../../sync/questionnaire/contract.ts';
+import type { NodeId } from '../../../sync/questionnaire/model/contract.ts';
 
 const safe = (node: NodeId): string => node.replace(/[^A-Za-z0-9_-]/g, '_');
 

@@ -2,7 +2,7 @@
  * Which issues are shown. Nothing is called wrong while it is being typed: issues appear when a screen is left, and from then on
  * follow the answer.
  */
-import type { Form, Issue, NodeId, Unsubscribe } from '../../../sync/questionnaire/contract.ts';
+import type { Form, Issue, NodeId, Unsubscribe } from '../../../sync/questionnaire/model/contract.ts';
 
 export interface IssueBoard {
   /** Replaces everything that is shown. */

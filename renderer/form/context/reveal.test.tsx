@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { NodeId } from '../../../sync/questionnaire/contract.ts';
+import type { NodeId } from '../../../sync/questionnaire/model/contract.ts';
 import { groupId } from './ids.ts';
 import { createReveal, type Structure } from './reveal.ts';
 

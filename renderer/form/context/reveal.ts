@@ -1,5 +1,5 @@
 /** Brings a node into sight that a page, a tab or a closed section hides. */
-import type { NodeId, NodeState, Unsubscribe } from '../../../sync/questionnaire/contract.ts';
+import type { NodeId, NodeState, Unsubscribe } from '../../../sync/questionnaire/model/contract.ts';
 import { controlId, groupId } from './ids.ts';
 
 /** `open`: only what opens beside others; `go`: also what takes the place of others, such as a page. */

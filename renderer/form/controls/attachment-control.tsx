@@ -1,6 +1,6 @@
 import type { Attachment } from 'fhir/r4.js';
 import { useState } from 'react';
-import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
+import type { AnswerValue } from '../../../sync/questionnaire/model/contract.ts';
 import { FilePicker, useBytes } from '../../design/controls/fields/file-picker.tsx';
 import { type MessageKey, useMessages } from '../../i18n/index.ts';
 import type { ControlProps } from '../context/control-props.ts';

@@ -1,4 +1,4 @@
-import type { NodeState } from '../../../sync/questionnaire/contract.ts';
+import type { NodeState } from '../../../sync/questionnaire/model/contract.ts';
 import { Text } from '../../design/basic/text/text.tsx';
 import { Button } from '../../design/controls/buttons/button.tsx';
 import { focusField } from '../../design/controls/fields/focus-field.ts';

@@ -1,8 +1,8 @@
 import type { Extension, Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Form, NodeState } from '../../../sync/questionnaire/contract.ts';
 import { compileQuestionnaire, createForm } from '../../../sync/questionnaire/index.ts';
+import type { Form, NodeState } from '../../../sync/questionnaire/model/contract.ts';
 import { render } from '../../design/testing/render.tsx';
 import { FormProvider } from '../context/form-context.tsx';
 import { createIssueBoard } from '../context/issue-board.ts';

@@ -1,6 +1,6 @@
 /** The options of a question as rows and lists show them. */
 import { useMemo } from 'react';
-import type { AnswerValue, NodeState } from '../../../sync/questionnaire/contract.ts';
+import type { AnswerValue, NodeState } from '../../../sync/questionnaire/model/contract.ts';
 import type { ChoiceLayoutProps, ChoiceOption } from '../../design/controls/choices/choice-options.tsx';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import type { ControlProps } from '../context/control-props.ts';

@@ -11,7 +11,7 @@ import {
   type SignatureKind,
   signatureKinds,
   signaturesOf,
-} from '../../../sync/questionnaire/form/signature.ts';
+} from '../../../sync/questionnaire/plan/signature.ts';
 import { PAD } from '../../design/controls/fields/signature-pad.tsx';
 
 /** ASTM E1762, the signature type of who wrote it: what FHIR's own value set begins with. */

@@ -1,4 +1,4 @@
-import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
+import type { AnswerValue } from '../../../sync/questionnaire/model/contract.ts';
 import { unitName } from '../../../sync/questionnaire/values/unit-name.ts';
 import { Slider } from '../../design/controls/fields/slider.tsx';
 import { NumberField } from '../../design/controls/number/number-field.tsx';

@@ -1,4 +1,4 @@
-import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
+import type { AnswerValue } from '../../../sync/questionnaire/model/contract.ts';
 import { isFhirTime } from '../../design/controls/dates/clock.ts';
 import { DateField } from '../../design/controls/dates/date-field.tsx';
 import { isIsoDate } from '../../design/controls/dates/date-parts.ts';

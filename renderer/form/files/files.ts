@@ -3,7 +3,7 @@
  * them in its answers, as drafts of the first version do.
  */
 import type { Attachment } from 'fhir/r4.js';
-import type { Form, NodeId } from '../../../sync/questionnaire/contract.ts';
+import type { Form, NodeId } from '../../../sync/questionnaire/model/contract.ts';
 
 export interface PreparedFile {
   readonly content: Blob;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { NodeId } from '../../../sync/questionnaire/contract.ts';
+import type { NodeId } from '../../../sync/questionnaire/model/contract.ts';
 import { Icon } from '../../design/basic/text/icon.tsx';
 import { useFormSettings } from '../context/form-context.tsx';
 import styles from './layout.module.css';

@@ -1,4 +1,4 @@
-import type { Form, NodeId } from '../../../sync/questionnaire/contract.ts';
+import type { Form, NodeId } from '../../../sync/questionnaire/model/contract.ts';
 import { placeOf } from '../values/item-layout.ts';
 
 export interface FormPage {

@@ -1,6 +1,6 @@
 /** Which columns a table of groups has. Read once per table from what doesn't change while the form is open. */
 import type { QuestionnaireItem } from 'fhir/r4.js';
-import type { Form, NodeId, NodeState } from '../../../sync/questionnaire/contract.ts';
+import type { Form, NodeId, NodeState } from '../../../sync/questionnaire/model/contract.ts';
 import { columnWidth, shortText } from '../values/item-layout.ts';
 
 export interface Column {

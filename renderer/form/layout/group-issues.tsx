@@ -1,4 +1,4 @@
-import type { NodeId } from '../../../sync/questionnaire/contract.ts';
+import type { NodeId } from '../../../sync/questionnaire/model/contract.ts';
 import { Icon } from '../../design/basic/text/icon.tsx';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 import styles from '../context/form.module.css';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { NodeId } from '../../../sync/questionnaire/contract.ts';
+import type { NodeId } from '../../../sync/questionnaire/model/contract.ts';
 import { classes } from '../../base/classes.ts';
 import { VisuallyHidden } from '../../design/basic/text/visually-hidden.tsx';
 import { useFormSettings, useFrame } from '../context/form-context.tsx';

@@ -1,5 +1,10 @@
 import { type ReactNode, useId } from 'react';
-import type { AnswerOption, AnswerValue, NodeId, NodeState } from '../../../sync/questionnaire/contract.ts';
+import type {
+  AnswerOption,
+  AnswerValue,
+  NodeId,
+  NodeState,
+} from '../../../sync/questionnaire/model/contract.ts';
 import { classes } from '../../base/classes.ts';
 import { Icon } from '../../design/basic/text/icon.tsx';
 import { TextField } from '../../design/controls/fields/text-field.tsx';

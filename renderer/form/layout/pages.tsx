@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { NodeId } from '../../../sync/questionnaire/contract.ts';
+import type { NodeId } from '../../../sync/questionnaire/model/contract.ts';
 import { classes } from '../../base/classes.ts';
 import { Heading } from '../../design/basic/text/heading.tsx';
 import { Text } from '../../design/basic/text/text.tsx';

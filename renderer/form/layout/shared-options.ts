@@ -1,4 +1,4 @@
-import type { AnswerOption, Form, NodeId } from '../../../sync/questionnaire/contract.ts';
+import type { AnswerOption, Form, NodeId } from '../../../sync/questionnaire/model/contract.ts';
 import { sameAnswer } from '../../../sync/questionnaire/values/values.ts';
 
 /** More answers than this are no columns on any screen. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import type { NodeId } from '../../../sync/questionnaire/contract.ts';
+import type { NodeId } from '../../../sync/questionnaire/model/contract.ts';
 import { classes } from '../../base/classes.ts';
 import { Icon } from '../../design/basic/text/icon.tsx';
 import { useLanguage, useMessages } from '../../i18n/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NodeId } from '../../../sync/questionnaire/contract.ts';
+import type { NodeId } from '../../../sync/questionnaire/model/contract.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { useFormSettings } from '../context/form-context.tsx';
 import { groupId } from '../context/ids.ts';

@@ -1,5 +1,5 @@
 import { memo, Suspense, useState } from 'react';
-import type { AnswerValue, NodeId, NodeState } from '../../../sync/questionnaire/contract.ts';
+import type { AnswerValue, NodeId, NodeState } from '../../../sync/questionnaire/model/contract.ts';
 import { sameAnswer } from '../../../sync/questionnaire/values/values.ts';
 import { Skeleton } from '../../design/basic/layout/skeleton.tsx';
 import { Icon } from '../../design/basic/text/icon.tsx';

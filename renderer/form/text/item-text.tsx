@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { NodeState } from '../../../sync/questionnaire/contract.ts';
+import type { NodeState } from '../../../sync/questionnaire/model/contract.ts';
 import { type Renderings, renderings } from '../values/item-layout.ts';
 import { readStyle } from './rich-style.ts';
 import { RichText } from './rich-text.tsx';

@@ -1,6 +1,6 @@
 /** What stands with a question or a heading beside its text: prompt, help, flyover, consent text, pictures, links. */
 import { type ReactNode, useId } from 'react';
-import type { Form, NodeId, NodeState } from '../../../sync/questionnaire/contract.ts';
+import type { Form, NodeId, NodeState } from '../../../sync/questionnaire/model/contract.ts';
 import { Disclosure } from '../../design/basic/status/disclosure.tsx';
 import { Icon } from '../../design/basic/text/icon.tsx';
 import { useMessages } from '../../i18n/index.ts';

@@ -1,7 +1,7 @@
 import type { Coding, Extension } from 'fhir/r4.js';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../sync/domain/languages.ts';
-import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
+import type { AnswerValue } from '../../../sync/questionnaire/model/contract.ts';
 import { answer, integer, node, open, quantity } from '../../../sync/questionnaire/testing/forms.ts';
 import { createFormat } from '../../i18n/format.ts';
 import { answerTexts } from './answer-text.ts';

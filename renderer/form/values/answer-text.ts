@@ -1,6 +1,6 @@
 /** An answer as people read it: in the review, in the safety alert, on paper. */
 import type { Quantity, QuestionnaireItem } from 'fhir/r4.js';
-import type { AnswerValue, NodeState } from '../../../sync/questionnaire/contract.ts';
+import type { AnswerValue, NodeState } from '../../../sync/questionnaire/model/contract.ts';
 import { unitName } from '../../../sync/questionnaire/values/unit-name.ts';
 import { isIsoDate } from '../../design/controls/dates/date-parts.ts';
 import { timeInWords } from '../../design/controls/dates/time-words.ts';

@@ -3,7 +3,7 @@
  * that the engine reports it and a restart shows it again.
  */
 import type { Coding } from 'fhir/r4.js';
-import type { AnswerOption, AnswerValue } from '../../../sync/questionnaire/contract.ts';
+import type { AnswerOption, AnswerValue } from '../../../sync/questionnaire/model/contract.ts';
 import {
   type DecimalText,
   decimalText,

@@ -1,6 +1,6 @@
 import type { QuestionnaireItem } from 'fhir/r4.js';
 import { describe, expect, it } from 'vitest';
-import type { AnswerOption } from '../../../sync/questionnaire/contract.ts';
+import type { AnswerOption } from '../../../sync/questionnaire/model/contract.ts';
 import {
   type AskedItem,
   chooseControl,

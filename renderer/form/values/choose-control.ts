@@ -1,5 +1,5 @@
 /** Which control asks a question: by the item's type, then by its itemControl, then by how many options there are. Pure. */
-import type { NodeState } from '../../../sync/questionnaire/contract.ts';
+import type { NodeState } from '../../../sync/questionnaire/model/contract.ts';
 import { itemControlCodes, numericLimit } from './item-extensions.ts';
 
 export type ControlKey =

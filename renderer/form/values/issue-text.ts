@@ -1,5 +1,5 @@
 /** What is wrong with an answer and what to do, by the engine's code. */
-import type { Issue, NodeState } from '../../../sync/questionnaire/contract.ts';
+import type { Issue, NodeState } from '../../../sync/questionnaire/model/contract.ts';
 import type { Format, MessageKey, Translate } from '../../i18n/index.ts';
 import { type ControlKey, chooseControl } from './choose-control.ts';
 

@@ -1,7 +1,7 @@
 /** What a control needs to know of an item's extensions. The engine judges; this only shapes the screen. */
 import type { Attachment, Coding, Extension, Quantity, QuestionnaireItem } from 'fhir/r4.js';
-import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
-import { isObject } from '../../../sync/questionnaire/fhir-json.ts';
+import type { AnswerValue } from '../../../sync/questionnaire/model/contract.ts';
+import { isObject } from '../../../sync/questionnaire/model/fhir-json.ts';
 import { readText, textIn } from '../../../sync/questionnaire/values/language.ts';
 import { matchesOption, readValue } from '../../../sync/questionnaire/values/values.ts';
 

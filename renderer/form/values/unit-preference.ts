@@ -1,5 +1,5 @@
 /** Which units somebody measures themselves in: those of the country they are in, until they choose others. */
-import type { Form, NodeId } from '../../../sync/questionnaire/contract.ts';
+import type { Form, NodeId } from '../../../sync/questionnaire/model/contract.ts';
 import { type Entry, entriesFor, isCustomary, type Measure, measureOf, usesCustomary } from './measures.ts';
 
 export type UnitSystem = 'customary' | 'metric';

@@ -10,7 +10,7 @@ import type { StorageReport } from '../../../sync/client/store/storage-report.ts
 import type { IntakeAnswers, IntakeSubmit } from '../../../sync/protocol/operations/intake-submit.ts';
 import type { ConsentDecision, PatientDetails, RuleHit } from '../../../sync/protocol/operations/parts.ts';
 import type { SafetyAlert } from '../../../sync/protocol/operations/safety-alert.ts';
-import type { FormSnapshot } from '../../../sync/questionnaire/contract.ts';
+import type { FormSnapshot } from '../../../sync/questionnaire/model/contract.ts';
 
 export type { Delivery, DeviceOwner, LockState, StorageReport, UnlockResult };
 export type Unsubscribe = () => void;

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini';
 import { StorageError } from '../../../sync/client/base/storage-error.ts';
 import { outcomes, receiptSchema } from '../../../sync/protocol/wire.ts';
-import type { FormSnapshot } from '../../../sync/questionnaire/contract.ts';
+import type { FormSnapshot } from '../../../sync/questionnaire/model/contract.ts';
 import type { Delivery, DraftContent, StorageReport } from '../contract/contract.ts';
 import type { CallResult } from './bridge.ts';
 

@@ -3,12 +3,12 @@
  * question that appears by the same condition can never disagree, and device and server come to the same verdict.
  */
 import type { QuestionnaireItemEnableWhen } from 'fhir/r4.js';
-import type { Form, Plan } from '../../questionnaire/contract.ts';
 import {
   type ConditionRule,
   evaluateConditions,
   evaluateConditionsOnResponse,
 } from '../../questionnaire/index.ts';
+import type { Form, Plan } from '../../questionnaire/model/contract.ts';
 import type { SafetyRule } from '../vendor/vendor-pack.ts';
 
 /** A rule that holds. The caller adds the time, and keeps it when it is withdrawn. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExpressionEngine } from '../contract.ts';
+import type { ExpressionEngine } from '../model/contract.ts';
 import { ExpressionError } from './expression-error.ts';
 import { MAX_TEXT } from './meter.ts';
 import { MAX_BRACKETS, MAX_SOURCE_LENGTH } from './syntax.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ExpressionFocus } from '../contract.ts';
+import type { ExpressionFocus } from '../model/contract.ts';
 import { ExpressionError } from './expression-error.ts';
 import { compiledBy, EMPTY_RESPONSE, focusOn, testEngine } from './testing/engine.ts';
 

@@ -1,6 +1,11 @@
 import { compile as compileFhirPath } from 'fhirpath';
-import type { CompiledExpression, CompilePattern, ExpressionEngine, ExpressionFocus } from '../contract.ts';
-import { isObject } from '../fhir-json.ts';
+import type {
+  CompiledExpression,
+  CompilePattern,
+  ExpressionEngine,
+  ExpressionFocus,
+} from '../model/contract.ts';
+import { isObject } from '../model/fhir-json.ts';
 import { type Moment, readMoment } from './clock.ts';
 import { ExpressionError, excerpt } from './expression-error.ts';
 import { callFault } from './functions.ts';

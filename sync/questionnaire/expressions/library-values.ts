@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../fhir-json.ts';
+import { isObject, type JsonObject } from '../model/fhir-json.ts';
 
 /** Whether something is an object of the library's own classes: JSON that looks like one isn't. */
 function isOfAClass(value: unknown): value is JsonObject {

@@ -1,4 +1,4 @@
-import { isObject } from '../fhir-json.ts';
+import { isObject } from '../model/fhir-json.ts';
 import { dataOf, isSystemValue } from './library-values.ts';
 import { callOf, readSyntax, type Syntax } from './syntax.ts';
 

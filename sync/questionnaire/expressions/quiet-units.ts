@@ -1,5 +1,5 @@
 import { ucumUtils } from 'fhirpath';
-import { isObject } from '../fhir-json.ts';
+import { isObject } from '../model/fhir-json.ts';
 
 const quiet = new WeakSet<object>();
 

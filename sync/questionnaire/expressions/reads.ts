@@ -1,4 +1,4 @@
-import type { ExpressionReads } from '../contract.ts';
+import type { ExpressionReads } from '../model/contract.ts';
 import { type LinkIdFilter, linkIdFilter } from './linkid-filter.ts';
 import { allSyntax, type Call, callOf, type Syntax, stringLiteral, term, unquoted } from './syntax.ts';
 

@@ -1,4 +1,4 @@
-import type { CompilePattern } from '../contract.ts';
+import type { CompilePattern } from '../model/contract.ts';
 
 /** Replaces every match of a pattern, with `$1` and `${name}` for its groups, in time linear in the text. */
 export type CompileReplacement = (

@@ -1,5 +1,5 @@
 import { parse } from 'fhirpath';
-import { isObject } from '../fhir-json.ts';
+import { isObject } from '../model/fhir-json.ts';
 
 /** Longer, or more deeply nested, than any published form has; the parser's time grows faster than its input. */
 export const MAX_SOURCE_LENGTH = 10_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileQuestionnaire } from '../plan/compile.ts';
+import { compileQuestionnaire } from '../compile.ts';
 import { compiledPlan } from '../plan/plan.ts';
 import { type Target, toAnswers } from './to-answers.ts';
 

@@ -1,7 +1,7 @@
 import type { Quantity } from 'fhir/r4.js';
-import type { AnswerValue, Units } from '../contract.ts';
-import { UNIT } from '../extensions.ts';
-import { extensionOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
+import type { AnswerValue, Units } from '../model/contract.ts';
+import { UNIT } from '../model/extensions.ts';
+import { extensionOf, isObject, type JsonObject, objectsOf, stringOf } from '../model/fhir-json.ts';
 import type { PlanItem, UnitOption } from '../plan/plan.ts';
 import { decimalText, roundDecimal } from '../values/decimal.ts';
 import { findOption, membership } from '../values/options.ts';

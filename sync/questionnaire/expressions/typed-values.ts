@@ -1,5 +1,5 @@
 import { compile } from 'fhirpath';
-import { isObject } from '../fhir-json.ts';
+import { isObject } from '../model/fhir-json.ts';
 import { isDataNode } from './library-values.ts';
 import { r4Model } from './r4-model.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileQuestionnaire } from '../plan/compile.ts';
+import { compileQuestionnaire } from '../compile.ts';
 import { compiledPlan, type PlanItem } from '../plan/plan.ts';
 import { hasSharedData, ownForms, SHARED_DATA_MISSING, sharedJson } from '../testing/shared-data.ts';
 import { answerElement } from '../values/values.ts';

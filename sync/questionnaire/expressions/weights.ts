@@ -1,9 +1,9 @@
 import type { Coding } from 'fhir/r4.js';
-import type { AnswerValue } from '../contract.ts';
-import { isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
+import type { AnswerValue } from '../model/contract.ts';
+import { isObject, type JsonObject, objectsOf, stringOf } from '../model/fhir-json.ts';
+import { createTerminology } from '../value-sets/terminology.ts';
 import { answerOptions, findOption, type OptionSet, optionSet } from '../values/options.ts';
 import { statedScore } from '../values/scores.ts';
-import { createTerminology } from '../values/terminology.ts';
 import { readValue, typedValue } from '../values/values.ts';
 import { type DataNode, isDataNode } from './library-values.ts';
 

@@ -1,4 +1,4 @@
-import type { Form, NodeId } from '../contract.ts';
+import type { Form, NodeId } from '../model/contract.ts';
 
 /** Who hears of changed nodes, and which changes wait to be told. */
 export interface Announcements extends Pick<Form, 'subscribe' | 'onChange'> {

@@ -1,6 +1,6 @@
-import type { AnswerValue } from '../contract.ts';
+import type { AnswerValue } from '../model/contract.ts';
 import { isBlank, sameAnswer } from '../values/values.ts';
-import { type Container, hasSlots, type InstanceTree, type NodeRecord } from './instances.ts';
+import { type Container, hasSlots, type InstanceTree, type NodeRecord } from './tree/instances.ts';
 
 export interface Answered {
   readonly changed: boolean;

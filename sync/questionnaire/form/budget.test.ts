@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ExpressionEngine } from '../contract.ts';
+import type { ExpressionEngine } from '../model/contract.ts';
 import { MAX_OPERATORS } from '../plan/linking.ts';
-import { validateResponse } from '../rules/validate-response.ts';
 import { engine, sum, valuesOf } from '../testing/expression-forms.ts';
 import { answer, type ItemSource, integer, node, planOf, questionnaire } from '../testing/forms.ts';
+import { validateResponse } from '../validate-response.ts';
 import { createForm } from './open-form.ts';
 
 const STEPS = 100_000;

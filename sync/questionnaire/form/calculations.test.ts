@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { validateResponse } from '../rules/validate-response.ts';
 import {
   calculated,
   computed,
@@ -24,6 +23,7 @@ import {
   text,
   yes,
 } from '../testing/forms.ts';
+import { validateResponse } from '../validate-response.ts';
 import { createForm, editForm, restoreForm } from './open-form.ts';
 
 const COMPLETED = { status: 'completed' } as const;

@@ -1,8 +1,8 @@
-import type { AnswerValue } from '../contract.ts';
+import type { AnswerValue } from '../model/contract.ts';
 import type { Computation } from '../plan/program.ts';
 import { sameAnswers } from '../values/values.ts';
-import { type NodeRecord, nodesIn, type Place } from './instances.ts';
 import type { SettlementParts } from './settlement-parts.ts';
+import { type NodeRecord, nodesIn, type Place } from './tree/instances.ts';
 
 export type Mark = (computation: Computation, place: Place) => void;
 

@@ -1,20 +1,20 @@
-import type { AnswerValue, FormOptions } from '../contract.ts';
+import type { AnswerValue, FormOptions } from '../model/contract.ts';
 import type { Program } from '../plan/program.ts';
 import { sameAnswers } from '../values/values.ts';
 import { replaceAnswers } from './answering.ts';
-import { effectiveItem } from './effective-item.ts';
 import { createEvaluation } from './evaluation.ts';
-import { answersOf } from './expression-values.ts';
-import { createFocusProjection } from './focus-projection.ts';
+import { createJudgement } from './judging.ts';
+import { createSettlement } from './settlement.ts';
+import { effectiveItem } from './tree/effective-item.ts';
+import { answersOf } from './tree/expression-values.ts';
+import { createFocusProjection } from './tree/focus-projection.ts';
 import {
   type Container,
   createInstanceTree,
   type InstanceTree,
   type NodeRecord,
   nodesIn,
-} from './instances.ts';
-import { createJudgement } from './judging.ts';
-import { createSettlement } from './settlement.ts';
+} from './tree/instances.ts';
 
 /**
  * How a form begins. `create`: initial expressions are evaluated. `edit`: an answer that isn't the calculated one was edited.

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Form } from '../contract.ts';
-import { validateResponse } from '../rules/validate-response.ts';
+import type { Form } from '../model/contract.ts';
 import { engine, fhirpath, openWith, valuesOf } from '../testing/expression-forms.ts';
 import {
   answer,
@@ -12,6 +11,7 @@ import {
   questionnaire,
   text,
 } from '../testing/forms.ts';
+import { validateResponse } from '../validate-response.ts';
 import { createForm } from './open-form.ts';
 
 const tools = { expressions: engine };

@@ -1,8 +1,8 @@
-import type { ExpressionFocus, FormOptions } from '../contract.ts';
+import type { ExpressionFocus, FormOptions } from '../model/contract.ts';
 import { type LinkedExpression, type LinkedVariable, TOO_MANY_OPERATORS } from '../plan/linking.ts';
-import type { FocusProjection } from './focus-projection.ts';
-import type { InstanceTree, NodeRecord, Outcome, Place } from './instances.ts';
-import { isNode } from './instances.ts';
+import type { FocusProjection } from './tree/focus-projection.ts';
+import type { InstanceTree, NodeRecord, Outcome, Place } from './tree/instances.ts';
+import { isNode } from './tree/instances.ts';
 
 export interface Evaluation {
   /** @param withoutOwn - the place itself, with all below it, is not shown to the expression */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { ExpressionEngine, Form, FormOptions } from '../contract.ts';
+import type { ExpressionEngine, Form, FormOptions } from '../model/contract.ts';
 import { compilePattern } from '../patterns.ts';
 import { compiledPlan } from '../plan/plan.ts';
 import { programOf } from '../plan/program.ts';
-import { validateResponse } from '../rules/validate-response.ts';
 import { type Action, act, arbitraryActions, arbitraryForm } from '../testing/arbitraries.ts';
 import { engine } from '../testing/expression-forms.ts';
 import { allNodes, planOf } from '../testing/forms.ts';
+import { validateResponse } from '../validate-response.ts';
 import { createForm, editForm, restoreForm } from './open-form.ts';
 
 /** `npm run test:full` plays more of them. */

@@ -1,17 +1,17 @@
 import type { Signature } from 'fhir/r4.js';
-import type { AnswerOption, Form, FormOptions, NodeId, NodeState } from '../contract.ts';
+import type { AnswerOption, Form, FormOptions, NodeId, NodeState } from '../model/contract.ts';
 import type { CompiledPlan, PlanItem, Subject } from '../plan/plan.ts';
 import { type Program, programOf } from '../plan/program.ts';
 import { judgeTree } from '../rules/validation.ts';
 import { localizedOptions, type OptionSet } from '../values/options.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createComputedTree, type Opening } from './computed-tree.ts';
-import { type InstanceTree, type NodeRecord, nodesIn } from './instances.ts';
 import { nodeState, type StateSources, sameState } from './node-state.ts';
-import { project, projectResponse } from './projection.ts';
-import { computeScore } from './score.ts';
-import { sequenceOf } from './sequence.ts';
 import { saveSnapshot } from './snapshot.ts';
+import { type InstanceTree, type NodeRecord, nodesIn } from './tree/instances.ts';
+import { project, projectResponse } from './tree/projection.ts';
+import { computeScore } from './tree/score.ts';
+import { sequenceOf } from './tree/sequence.ts';
 
 /** A form as the engine's own modules see it. */
 export interface EngineForm extends Form {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeId } from '../contract.ts';
+import type { NodeId } from '../model/contract.ts';
 import { answer, coding, type ItemSource, integer, node, nodes, open, text, yes } from '../testing/forms.ts';
 
 function changesOf(form: ReturnType<typeof open>, change: () => void): readonly ReadonlySet<NodeId>[] {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Form, FormOptions } from '../contract.ts';
+import type { Form, FormOptions } from '../model/contract.ts';
 import { compiledPlan } from '../plan/plan.ts';
 import { programOf } from '../plan/program.ts';
-import { validateResponse } from '../rules/validate-response.ts';
 import {
   answersFrom,
   calculated,
@@ -28,6 +27,7 @@ import {
   text,
   yes,
 } from '../testing/forms.ts';
+import { validateResponse } from '../validate-response.ts';
 import { createForm, editForm, restoreForm } from './open-form.ts';
 
 /** Found by random games: each test is a form whose incremental recompute once came to something else than a full one. */

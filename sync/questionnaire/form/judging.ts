@@ -1,13 +1,13 @@
 /** What one computation gives at one place, from what the form says at the moment. Changes nothing but the place's own results. */
 
-import type { AnswerValue, FormOptions } from '../contract.ts';
 import { readCondition, readConstraint } from '../expressions/truth.ts';
-import { isObject } from '../fhir-json.ts';
+import type { AnswerValue, FormOptions } from '../model/contract.ts';
+import { isObject } from '../model/fhir-json.ts';
+import { judge } from '../plan/condition.ts';
 import type { Computation, Program } from '../plan/program.ts';
-import { judge } from '../values/condition.ts';
 import { type Evaluation, failure } from './evaluation.ts';
-import { answersOf } from './expression-values.ts';
-import type { FocusProjection } from './focus-projection.ts';
+import { answersOf } from './tree/expression-values.ts';
+import type { FocusProjection } from './tree/focus-projection.ts';
 import {
   containersOf,
   type InstanceTree,
@@ -17,8 +17,8 @@ import {
   type Outcome,
   type Place,
   type Violation,
-} from './instances.ts';
-import { nearestInstance } from './nearest.ts';
+} from './tree/instances.ts';
+import { nearestInstance } from './tree/nearest.ts';
 
 export interface Judgement {
   enabled(node: NodeRecord): boolean;

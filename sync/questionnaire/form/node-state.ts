@@ -1,4 +1,4 @@
-import type { AnswerOption, Issue, NodeState, Units } from '../contract.ts';
+import type { AnswerOption, Issue, NodeState, Units } from '../model/contract.ts';
 import type { CompiledPlan, PlanItem, Subject } from '../plan/plan.ts';
 import type { Program } from '../plan/program.ts';
 import { constraintIssue, isBeyondReach, isInForce } from '../rules/expression-issues.ts';
@@ -6,8 +6,8 @@ import { excused, isFilledByForm } from '../rules/filled-by-form.ts';
 import { issueOf } from '../rules/issues.ts';
 import { subjectOf } from '../rules/validation.ts';
 import { textIn } from '../values/language.ts';
-import { computedText, effectiveItem } from './effective-item.ts';
-import { containersOf, type NodeRecord } from './instances.ts';
+import { computedText, effectiveItem } from './tree/effective-item.ts';
+import { containersOf, type NodeRecord } from './tree/instances.ts';
 
 export interface StateSources {
   readonly language: string | undefined;

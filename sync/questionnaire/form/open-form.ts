@@ -1,11 +1,11 @@
-import type { CreateForm, EditForm, FormOptions, RestoreForm } from '../contract.ts';
-import { isObject } from '../fhir-json.ts';
+import type { CreateForm, EditForm, FormOptions, RestoreForm } from '../model/contract.ts';
+import { isObject } from '../model/fhir-json.ts';
 import { type CompiledPlan, compiledPlan } from '../plan/plan.ts';
+import { signaturesOf } from '../plan/signature.ts';
 import { createFormCore } from './form-core.ts';
-import type { InstanceTree } from './instances.ts';
 import { readResponse } from './read-response.ts';
-import { signaturesOf } from './signature.ts';
 import { loadSnapshot, openSnapshot } from './snapshot.ts';
+import type { InstanceTree } from './tree/instances.ts';
 
 /** Throws a TypeError where a form with patterns or expressions is opened without the means to run them. */
 export function checkOptions(plan: CompiledPlan, options: FormOptions): void {

@@ -1,7 +1,6 @@
 import type { QuestionnaireResponseItem } from 'fhir/r4.js';
 import { describe, expect, it } from 'vitest';
-import type { Issue } from '../contract.ts';
-import { validateResponse } from '../rules/validate-response.ts';
+import type { Issue } from '../model/contract.ts';
 import {
   allNodes,
   CORE,
@@ -12,6 +11,7 @@ import {
   questionnaire,
   text,
 } from '../testing/forms.ts';
+import { validateResponse } from '../validate-response.ts';
 import { editForm } from './open-form.ts';
 
 const ITEMS: readonly ItemSource[] = [

@@ -1,11 +1,17 @@
 import type { Signature } from 'fhir/r4.js';
-import type { AnswerValue, IssueCode, NodeId } from '../contract.ts';
-import { isObject, type JsonObject } from '../fhir-json.ts';
+import type { AnswerValue, IssueCode, NodeId } from '../model/contract.ts';
+import { isObject, type JsonObject } from '../model/fhir-json.ts';
 import type { PlanItem } from '../plan/plan.ts';
+import { signaturesOf } from '../plan/signature.ts';
 import { isTextOf } from '../values/language.ts';
 import { isBlank, readValue } from '../values/values.ts';
-import { type Container, emptyContainer, hasSlots, type InstanceTree, type NodeRecord } from './instances.ts';
-import { signaturesOf } from './signature.ts';
+import {
+  type Container,
+  emptyContainer,
+  hasSlots,
+  type InstanceTree,
+  type NodeRecord,
+} from './tree/instances.ts';
 
 /** What is wrong with the structure of a response, at a place in it. */
 export interface StructureFinding {

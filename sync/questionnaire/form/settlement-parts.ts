@@ -1,10 +1,10 @@
 /** What a settlement, and each circle in it, works with. */
-import type { AnswerValue } from '../contract.ts';
+import type { AnswerValue } from '../model/contract.ts';
 import type { Program } from '../plan/program.ts';
 import type { Evaluation } from './evaluation.ts';
-import type { FocusProjection } from './focus-projection.ts';
-import type { InstanceTree, NodeRecord } from './instances.ts';
 import type { Judgement } from './judging.ts';
+import type { FocusProjection } from './tree/focus-projection.ts';
+import type { InstanceTree, NodeRecord } from './tree/instances.ts';
 
 export interface SettlementParts {
   readonly tree: InstanceTree;

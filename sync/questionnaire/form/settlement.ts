@@ -1,10 +1,10 @@
 import { type Computation, isVariable, type Reader } from '../plan/program.ts';
 import { dropViolations, setViolation } from '../rules/violations.ts';
 import { type CircleParts, computeCircle, type Mark } from './circles.ts';
-import { containersOf, isInside, isNode, type NodeRecord, type Place } from './instances.ts';
-import { readersOf } from './nearest.ts';
 import type { SettlementParts } from './settlement-parts.ts';
-import { createWorklist } from './worklist.ts';
+import { containersOf, isInside, isNode, type NodeRecord, type Place } from './tree/instances.ts';
+import { readersOf } from './tree/nearest.ts';
+import { createWorklist } from './tree/worklist.ts';
 
 /** Recomputes what conditions and expressions decide, and only what something changed for. */
 export interface Settlement {

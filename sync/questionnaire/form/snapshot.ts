@@ -1,10 +1,16 @@
 import type { Signature } from 'fhir/r4.js';
-import type { AnswerValue, FormSnapshot } from '../contract.ts';
-import { isObject, type JsonObject, numberOf, objectsOf } from '../fhir-json.ts';
+import type { AnswerValue, FormSnapshot } from '../model/contract.ts';
+import { isObject, type JsonObject, numberOf, objectsOf } from '../model/fhir-json.ts';
 import type { CompiledPlan } from '../plan/plan.ts';
+import { readSignature } from '../plan/signature.ts';
 import { decimalAnswer, isValueType, typedValue } from '../values/values.ts';
-import { type Container, emptyContainer, hasSlots, type InstanceTree, type NodeRecord } from './instances.ts';
-import { readSignature } from './signature.ts';
+import {
+  type Container,
+  emptyContainer,
+  hasSlots,
+  type InstanceTree,
+  type NodeRecord,
+} from './tree/instances.ts';
 
 /** The snapshot belongs to another form or version, or isn't one. The message holds no answers. */
 export class SnapshotMismatchError extends Error {

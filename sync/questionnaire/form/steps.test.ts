@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Form } from '../contract.ts';
+import type { Form } from '../model/contract.ts';
 import { answer, CORE, type ItemSource, no, node, open, yes } from '../testing/forms.ts';
 import { formSections, formSteps } from './steps.ts';
 

@@ -1,8 +1,8 @@
-import type { Form, NodeId, NodeState } from '../contract.ts';
-import { isObject, objectsOf, stringOf } from '../fhir-json.ts';
+import type { Form, NodeId, NodeState } from '../model/contract.ts';
+import { isObject, objectsOf, stringOf } from '../model/fhir-json.ts';
 import { readText, textIn } from '../values/language.ts';
 import { engineForm } from './form-core.ts';
-import { isDecoration } from './sequence.ts';
+import { isDecoration } from './tree/sequence.ts';
 
 /** One page of a runner. */
 export interface Step {

@@ -1,4 +1,4 @@
-import { objectsOf } from '../fhir-json.ts';
+import { objectsOf } from '../model/fhir-json.ts';
 import type { PlanItem } from '../plan/plan.ts';
 import { type LintCode, type Remark, remark } from './lint-codes.ts';
 

@@ -1,5 +1,5 @@
 /** Circles among what items read of each other, by conditions and by expressions. */
-import { CALCULATED_EXPRESSION, ENABLE_WHEN_EXPRESSION } from '../extensions.ts';
+import { CALCULATED_EXPRESSION, ENABLE_WHEN_EXPRESSION } from '../model/extensions.ts';
 import type { CompiledPlan, PlanItem } from '../plan/plan.ts';
 import { answersNamed, givesDefinition } from './definition-paths.ts';
 import { type Remark, remark } from './lint-codes.ts';

@@ -1,7 +1,7 @@
-import { ENABLE_WHEN_EXPRESSION } from '../extensions.ts';
-import { extensionOf, objectsOf } from '../fhir-json.ts';
+import { ENABLE_WHEN_EXPRESSION } from '../model/extensions.ts';
+import { extensionOf, objectsOf } from '../model/fhir-json.ts';
+import { readCondition } from '../plan/condition.ts';
 import { type CompiledPlan, isAncestor, type LocatedCondition, type PlanItem } from '../plan/plan.ts';
-import { readCondition } from '../values/condition.ts';
 import { type Remark, remark } from './lint-codes.ts';
 import { canMatch } from './lint-possible.ts';
 

@@ -1,6 +1,6 @@
-import type { CompilePattern } from '../contract.ts';
-import { REGEX } from '../extensions.ts';
-import { extensionOf, objectsOf, stringOf } from '../fhir-json.ts';
+import type { CompilePattern } from '../model/contract.ts';
+import { REGEX } from '../model/extensions.ts';
+import { extensionOf, objectsOf, stringOf } from '../model/fhir-json.ts';
 import type { PlanItem } from '../plan/plan.ts';
 import { expressionsOf, patternSource } from '../plan/plan-item.ts';
 import { compareAnswers } from '../values/values.ts';

@@ -1,7 +1,7 @@
 /** Every place of a form that has an expression: what kind it is, and what its author may name there. */
 import type { QuestionnaireItem } from 'fhir/r4.js';
-import * as url from '../extensions.ts';
-import { extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
+import * as url from '../model/extensions.ts';
+import { extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../model/fhir-json.ts';
 import type { CompiledPlan, PlanItem } from '../plan/plan.ts';
 
 const SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';

@@ -1,6 +1,6 @@
-import type { ExpressionEngine } from '../contract.ts';
-import { CALCULATED_EXPRESSION } from '../extensions.ts';
-import { extensionOf, extensionsOf, isObject, objectsOf, stringOf } from '../fhir-json.ts';
+import type { ExpressionEngine } from '../model/contract.ts';
+import { CALCULATED_EXPRESSION } from '../model/extensions.ts';
+import { extensionOf, extensionsOf, isObject, objectsOf, stringOf } from '../model/fhir-json.ts';
 import type { CompiledPlan, PlanItem } from '../plan/plan.ts';
 import { findOption } from '../values/options.ts';
 import { readValue } from '../values/values.ts';

@@ -1,5 +1,5 @@
 /** Extensions that nothing here reads: on the form or an item, their options and texts, and the value sets in the form. */
-import { isObject, type JsonObject, stringOf } from '../fhir-json.ts';
+import { isObject, type JsonObject, stringOf } from '../model/fhir-json.ts';
 import type { CompiledPlan, PlanItem } from '../plan/plan.ts';
 import { type Remark, remark } from './lint-codes.ts';
 import { consequenceOf, extensionName, isRead } from './read-extensions.ts';

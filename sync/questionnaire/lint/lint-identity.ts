@@ -1,4 +1,4 @@
-import { objectsOf, stringOf } from '../fhir-json.ts';
+import { objectsOf, stringOf } from '../model/fhir-json.ts';
 import type { CompiledPlan } from '../plan/plan.ts';
 import { type Remark, remark } from './lint-codes.ts';
 

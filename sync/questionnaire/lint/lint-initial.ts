@@ -1,4 +1,4 @@
-import type { CompilePattern, Units } from '../contract.ts';
+import type { CompilePattern, Units } from '../model/contract.ts';
 import type { PlanItem } from '../plan/plan.ts';
 import { type Remark, remark } from './lint-codes.ts';
 

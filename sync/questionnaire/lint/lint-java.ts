@@ -1,6 +1,6 @@
 /** Where the Java validator (QuestionnaireValidator, EnableWhenEvaluator) judges another way than this project decided. */
-import { ENABLE_WHEN_EXPRESSION } from '../extensions.ts';
-import { extensionOf } from '../fhir-json.ts';
+import { ENABLE_WHEN_EXPRESSION } from '../model/extensions.ts';
+import { extensionOf } from '../model/fhir-json.ts';
 import { isAncestor, type LocatedCondition, type PlanItem } from '../plan/plan.ts';
 import { type LintCode, type Remark, remark } from './lint-codes.ts';
 

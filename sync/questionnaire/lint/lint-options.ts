@@ -1,5 +1,5 @@
-import { REGEX } from '../extensions.ts';
-import { extensionOf } from '../fhir-json.ts';
+import { REGEX } from '../model/extensions.ts';
+import { extensionOf } from '../model/fhir-json.ts';
 import type { Limits, PlanItem } from '../plan/plan.ts';
 import { expressionsOf } from '../plan/plan-item.ts';
 import { codingKey, type PlanOption } from '../values/options.ts';

@@ -1,9 +1,9 @@
 /** What a condition can come to, judged from the form alone. Says "never" only where no answer that the form takes would do. */
 
-import type { AnswerValue } from '../contract.ts';
-import { objectsOf, stringOf } from '../fhir-json.ts';
+import type { AnswerValue } from '../model/contract.ts';
+import { objectsOf, stringOf } from '../model/fhir-json.ts';
+import { judge } from '../plan/condition.ts';
 import type { Condition, PlanItem } from '../plan/plan.ts';
-import { judge } from '../values/condition.ts';
 import { compareAnswers } from '../values/values.ts';
 
 const TEMPORAL: readonly string[] = ['date', 'dateTime'];

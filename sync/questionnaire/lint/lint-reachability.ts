@@ -1,6 +1,6 @@
 /** Items that can never be shown, and conditions that can never hold. */
-import { ENABLE_WHEN_EXPRESSION } from '../extensions.ts';
-import { extensionOf, isObject, stringOf } from '../fhir-json.ts';
+import { ENABLE_WHEN_EXPRESSION } from '../model/extensions.ts';
+import { extensionOf, isObject, stringOf } from '../model/fhir-json.ts';
 import type { CompiledPlan, LocatedCondition, PlanItem } from '../plan/plan.ts';
 import { type Remark, remark } from './lint-codes.ts';
 import { contradict, holdsUnanswered, whyNever } from './lint-possible.ts';

@@ -1,5 +1,5 @@
 /** Which names an expression may use where it stands, and what they come from. */
-import { extensionsOf, isObject, stringOf } from '../fhir-json.ts';
+import { extensionsOf, isObject, stringOf } from '../model/fhir-json.ts';
 import type { CompiledPlan, PlanItem } from '../plan/plan.ts';
 import { launchNames as launchNamesOf } from '../plan/plan-expressions.ts';
 import {

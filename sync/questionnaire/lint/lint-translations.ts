@@ -1,4 +1,4 @@
-import { extensionsOf, type JsonObject, objectsOf } from '../fhir-json.ts';
+import { extensionsOf, type JsonObject, objectsOf } from '../model/fhir-json.ts';
 import type { CompiledPlan, PlanItem } from '../plan/plan.ts';
 import { readText, type Text } from '../values/language.ts';
 import { type Remark, remark } from './lint-codes.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { compileQuestionnaire, openQuestionnaire } from '../compile.ts';
 import { createExpressionEngine } from '../expressions/fhirpath-engine.ts';
+import { lintQuestionnaire } from '../lint-questionnaire.ts';
 import { compilePattern } from '../patterns.ts';
-import { compileQuestionnaire, openQuestionnaire } from '../plan/compile.ts';
 import { type ItemSource, questionnaire } from '../testing/forms.ts';
 import { form, LINT_CASES, SOUND } from '../testing/lint-cases.ts';
 import { LINT_RULES, type LintCode } from './lint-codes.ts';
-import { lintQuestionnaire } from './lint-questionnaire.ts';
 
 const when = (question: string, rest: object = { operator: 'exists', answerBoolean: true }) => ({
   question,

@@ -1,4 +1,4 @@
-import type { CompilePattern, QuestionnaireFault } from '../contract.ts';
+import type { CompilePattern, QuestionnaireFault } from '../model/contract.ts';
 import type { CompiledPlan, PlanItem } from '../plan/plan.ts';
 import { brokenInvariants } from './invariants.ts';
 import { type Remark, remark } from './lint-codes.ts';

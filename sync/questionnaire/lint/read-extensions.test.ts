@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import * as engine from '../extensions.ts';
-import * as operations from '../operations/sdc-extensions.ts';
+import { lintQuestionnaire } from '../lint-questionnaire.ts';
+import * as engine from '../model/extensions.ts';
+import * as operations from '../model/sdc-extensions.ts';
 import { form, Q } from '../testing/lint-cases.ts';
-import { lintQuestionnaire } from './lint-questionnaire.ts';
 import { isRead, READ_EXTENSIONS, type Reader } from './read-extensions.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -2,8 +2,8 @@
  * Every extension of a form that is read here, and by whom; what is in none of these lists has no effect. A test looks for the code that
  * reads each of them, and for code that reads any other.
  */
-import * as url from '../extensions.ts';
-import * as sdc from '../operations/sdc-extensions.ts';
+import * as url from '../model/extensions.ts';
+import * as sdc from '../model/sdc-extensions.ts';
 
 const CORE = 'http://hl7.org/fhir/StructureDefinition/';
 const SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';

@@ -1,8 +1,9 @@
 import type { OperationOutcome, Questionnaire } from 'fhir/r4.js';
-import type { ExpressionEngine } from '../contract.ts';
-import { extensionOf, extensionsOf, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import { isQuestionnaire, MAX_DEPTH, shapeFaults } from '../plan/shape.ts';
-import { allResources, canonicalOf, findCanonical } from './canonicals.ts';
+import type { ExpressionEngine } from '../model/contract.ts';
+import { extensionOf, extensionsOf, type JsonObject, objectsOf, stringOf } from '../model/fhir-json.ts';
+import { MAX_DEPTH } from '../model/limits.ts';
+import * as url from '../model/sdc-extensions.ts';
+import { isQuestionnaire, shapeFaults } from '../plan/shape.ts';
 import { fillFromDefinitions } from './item-definitions.ts';
 import {
   declaredPrefix,
@@ -11,9 +12,9 @@ import {
   renameContained,
   variableNames,
 } from './link-id-prefix.ts';
-import { createIssueList, outcomeOfOperation } from './operation-issues.ts';
 import { sameJson } from './same-json.ts';
-import * as url from './sdc-extensions.ts';
+import { allResources, canonicalOf, findCanonical } from './shared/canonicals.ts';
+import { createIssueList, outcomeOfOperation } from './shared/operation-issues.ts';
 import { carriedExtensions, checkSubForm, launchContextName, mergeExtensions } from './sub-questionnaire.ts';
 
 export interface Assembled {

@@ -7,6 +7,6 @@ export {
   extractResponse,
   needsElementModel,
 } from './extract/extract.ts';
-export { type OperationIssue, outcomeOfOperation } from './operation-issues.ts';
 export { INFORMATION_ORIGIN, type Populated, type PopulateOptions, populateForm } from './populate.ts';
 export { type ReadingOptions, type ReadingWords, renderText } from './render-text.ts';
+export { type OperationIssue, outcomeOfOperation } from './shared/operation-issues.ts';

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, numberOf, objectsOf, stringOf } from '../fhir-json.ts';
-import { MAX_DEPTH } from '../plan/shape.ts';
-import { findCanonical, readCanonical } from './canonicals.ts';
-import type { IssueList } from './operation-issues.ts';
+import { isObject, type JsonObject, numberOf, objectsOf, stringOf } from '../model/fhir-json.ts';
+import { MAX_DEPTH } from '../model/limits.ts';
+import { findCanonical, readCanonical } from './shared/canonicals.ts';
+import type { IssueList } from './shared/operation-issues.ts';
 
 /** Items of libraries that hold each other several times would have more items than there is memory. */
 const MOST_ITEMS = 20_000;

@@ -1,6 +1,6 @@
-import type { ExpressionEngine } from '../contract.ts';
-import { extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import { VARIABLE } from './sdc-extensions.ts';
+import type { ExpressionEngine } from '../model/contract.ts';
+import { extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../model/fhir-json.ts';
+import { VARIABLE } from '../model/sdc-extensions.ts';
 
 export const LINK_ID_PREFIX = 'linkIdPrefix';
 

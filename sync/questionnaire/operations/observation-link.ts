@@ -1,12 +1,12 @@
-import type { AnswerValue, Units } from '../contract.ts';
-import { extensionOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
+import type { AnswerValue, Units } from '../model/contract.ts';
+import { extensionOf, isObject, type JsonObject, objectsOf, stringOf } from '../model/fhir-json.ts';
+import * as url from '../model/sdc-extensions.ts';
 import type { PlanItem } from '../plan/plan.ts';
 import { findOption } from '../values/options.ts';
 import { parseTemporal } from '../values/temporal.ts';
 import { readValue } from '../values/values.ts';
 import { fixedUnit } from './extract/observation-value.ts';
-import * as url from './sdc-extensions.ts';
-import { sameReference } from './search.ts';
+import { sameReference } from './shared/search.ts';
 
 /** A value that some Observation, or a component of one, has for a code. */
 export interface Measured {

@@ -1,8 +1,8 @@
 import type { QuestionnaireResponse, QuestionnaireResponseItem } from 'fhir/r4.js';
 import { describe, expect, it } from 'vitest';
+import { compileQuestionnaire } from '../compile.ts';
 import { editForm } from '../form/open-form.ts';
 import { loadTools } from '../load-tools.ts';
-import { compileQuestionnaire } from '../plan/compile.ts';
 import { CORE, type ItemSource, planOf, questionnaire, SDC } from '../testing/forms.ts';
 import { formsAtHand, hasSharedData, SHARED_DATA_MISSING, sharedJson } from '../testing/shared-data.ts';
 import { INFORMATION_ORIGIN, type Populated, type PopulateOptions, populateForm } from './populate.ts';

@@ -1,19 +1,26 @@
 import type { OperationOutcome, QuestionnaireResponse } from 'fhir/r4.js';
-import type { Form, FormOptions, NodeId, NodeState, Plan } from '../contract.ts';
-import { extensionOf, extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
 import { FORM_STEPS } from '../form/evaluation.ts';
 import { engineForm } from '../form/form-core.ts';
 import { createForm } from '../form/open-form.ts';
-import { project } from '../form/projection.ts';
+import { project } from '../form/tree/projection.ts';
+import type { Form, FormOptions, NodeId, NodeState, Plan } from '../model/contract.ts';
+import {
+  extensionOf,
+  extensionsOf,
+  isObject,
+  type JsonObject,
+  objectsOf,
+  stringOf,
+} from '../model/fhir-json.ts';
+import * as url from '../model/sdc-extensions.ts';
 import { type CompiledPlan, compiledPlan } from '../plan/plan.ts';
-import { allResources } from './canonicals.ts';
 import { answerFrom, linkPeriod, type Measured, measuredFor, momentOf } from './observation-link.ts';
-import { createIssueList, type IssueList, outcomeOfOperation, tooCostly } from './operation-issues.ts';
 import { populateContexts } from './population-context.ts';
 import { createPopulationExpressions } from './population-scope.ts';
-import * as url from './sdc-extensions.ts';
-import { search } from './search.ts';
-import { shareSteps } from './shared-steps.ts';
+import { allResources } from './shared/canonicals.ts';
+import { createIssueList, type IssueList, outcomeOfOperation, tooCostly } from './shared/operation-issues.ts';
+import { search } from './shared/search.ts';
+import { shareSteps } from './shared/shared-steps.ts';
 import { answerSourceQueries } from './source-queries.ts';
 import { launchContextName } from './sub-questionnaire.ts';
 

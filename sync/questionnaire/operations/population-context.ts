@@ -1,14 +1,14 @@
-import type { Form, FormOptions, NodeId, NodeState } from '../contract.ts';
 import { toAnswers } from '../expressions/to-answers.ts';
+import type { Form, FormOptions, NodeId, NodeState } from '../model/contract.ts';
 import type { CompiledPlan } from '../plan/plan.ts';
 import { itemExpressions } from '../plan/plan-expressions.ts';
-import type { IssueList } from './operation-issues.ts';
 import {
   createPopulationExpressions,
   type PopulationScope,
   populationContext,
   rowsOf,
 } from './population-scope.ts';
+import type { IssueList } from './shared/operation-issues.ts';
 
 /** A list of the patient's record is no reason to lay out more than a person can look through. */
 const MOST_ROWS = 100;

@@ -1,5 +1,6 @@
-import type { CompiledExpression, FormOptions } from '../contract.ts';
-import { extensionOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
+import type { CompiledExpression, FormOptions } from '../model/contract.ts';
+import { extensionOf, isObject, type JsonObject, objectsOf, stringOf } from '../model/fhir-json.ts';
+import { ITEM_POPULATION_CONTEXT } from '../model/sdc-extensions.ts';
 import {
   type ExpressionSource,
   type FormExpressions,
@@ -7,7 +8,6 @@ import {
   itemExpressions,
 } from '../plan/plan-expressions.ts';
 import { compileTemplate } from '../plan/query-template.ts';
-import { ITEM_POPULATION_CONTEXT } from './sdc-extensions.ts';
 
 /** Names that an expression may read at one place, each evaluated when it is first read. */
 export interface PopulationScope {

@@ -1,7 +1,7 @@
 import type { Quantity } from 'fhir/r4.js';
-import type { AnswerOption, AnswerValue, Form, NodeId, NodeState } from '../contract.ts';
-import { UNIT } from '../extensions.ts';
-import { extensionOf, isObject } from '../fhir-json.ts';
+import type { AnswerOption, AnswerValue, Form, NodeId, NodeState } from '../model/contract.ts';
+import { UNIT } from '../model/extensions.ts';
+import { extensionOf, isObject } from '../model/fhir-json.ts';
 import { itemControls } from '../plan/plan-item.ts';
 import { readText, textIn } from '../values/language.ts';
 import { type UnitLanguages, unitName } from '../values/unit-name.ts';

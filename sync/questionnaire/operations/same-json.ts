@@ -1,4 +1,4 @@
-import { isObject } from '../fhir-json.ts';
+import { isObject } from '../model/fhir-json.ts';
 
 /** Whether two JSON values are the same, the order of keys apart. */
 export function sameJson(left: unknown, right: unknown): boolean {

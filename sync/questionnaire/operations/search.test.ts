@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { search } from './search.ts';
+import { search } from './shared/search.ts';
 
 const observation = (id: string, effectiveDateTime: string, rest: object = {}) => ({
   resourceType: 'Observation',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { ExpressionEngine } from '../contract.ts';
+import type { ExpressionEngine } from '../model/contract.ts';
 import { engine } from '../testing/expression-forms.ts';
 import { planOf, questionnaire } from '../testing/forms.ts';
 import { extractResponse } from './extract/extract.ts';

@@ -1,6 +1,6 @@
-import { extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
+import { extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../model/fhir-json.ts';
+import { SOURCE_QUERIES } from '../model/sdc-extensions.ts';
 import { compileTemplate } from '../plan/query-template.ts';
-import { SOURCE_QUERIES } from './sdc-extensions.ts';
 
 /**
  * SDC sourceQueries: contained batches of queries, run before anything is filled in. Each is read by its id as a variable.

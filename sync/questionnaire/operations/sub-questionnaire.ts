@@ -1,7 +1,14 @@
-import { extensionOf, extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import type { IssueList } from './operation-issues.ts';
+import {
+  extensionOf,
+  extensionsOf,
+  isObject,
+  type JsonObject,
+  objectsOf,
+  stringOf,
+} from '../model/fhir-json.ts';
+import * as url from '../model/sdc-extensions.ts';
 import { sameJson } from './same-json.ts';
-import * as url from './sdc-extensions.ts';
+import type { IssueList } from './shared/operation-issues.ts';
 
 /** What a sub-form brings beside its items (SDC, Modular Forms). */
 export interface Carried {

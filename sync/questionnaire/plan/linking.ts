@@ -1,5 +1,5 @@
 /** Compiles the expressions of a form, and finds what the names in them mean. */
-import type { CompiledExpression, ExpressionEngine } from '../contract.ts';
+import type { CompiledExpression, ExpressionEngine } from '../model/contract.ts';
 import type { CompiledPlan, PlanItem } from './plan.ts';
 import { type ExpressionSource, launchNames } from './plan-expressions.ts';
 import { compileTemplate, type Template } from './query-template.ts';

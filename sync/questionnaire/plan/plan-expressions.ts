@@ -1,6 +1,13 @@
-import type { AnswerValue } from '../contract.ts';
-import * as url from '../extensions.ts';
-import { extensionOf, extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
+import type { AnswerValue } from '../model/contract.ts';
+import * as url from '../model/extensions.ts';
+import {
+  extensionOf,
+  extensionsOf,
+  isObject,
+  type JsonObject,
+  objectsOf,
+  stringOf,
+} from '../model/fhir-json.ts';
 import { readText, type Text } from '../values/language.ts';
 import { readValue } from '../values/values.ts';
 

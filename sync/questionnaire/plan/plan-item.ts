@@ -1,5 +1,5 @@
 import type { QuestionnaireItem } from 'fhir/r4.js';
-import * as url from '../extensions.ts';
+import * as url from '../model/extensions.ts';
 import {
   booleanExtension,
   extensionOf,
@@ -10,9 +10,9 @@ import {
   numberOf,
   objectsOf,
   stringOf,
-} from '../fhir-json.ts';
+} from '../model/fhir-json.ts';
+import type { Terminology } from '../value-sets/terminology.ts';
 import { answerOptions, type OptionSet, optionSet } from '../values/options.ts';
-import type { Terminology } from '../values/terminology.ts';
 import { readValue, type ValueType } from '../values/values.ts';
 import type { Kind, Limits, UnitOption } from './plan.ts';
 

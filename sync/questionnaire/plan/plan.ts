@@ -1,10 +1,10 @@
 import type { Questionnaire, QuestionnaireItem, QuestionnaireItemEnableWhen } from 'fhir/r4.js';
-import type { AnswerValue, Issue, IssueCode, Plan, Units } from '../contract.ts';
-import type { SignatureKind } from '../form/signature.ts';
+import type { AnswerValue, Issue, IssueCode, Plan, Units } from '../model/contract.ts';
 import type { Text } from '../values/language.ts';
 import type { OptionSet } from '../values/options.ts';
 import type { ValueType } from '../values/values.ts';
 import type { FormExpressions, ItemExpressions } from './plan-expressions.ts';
+import type { SignatureKind } from './signature.ts';
 
 export type Kind = 'group' | 'question' | 'display';
 

@@ -2,7 +2,7 @@
  * What a plan's conditions and expressions compute, in which order, and what each change reaches: linked once for each plan and
  * expression engine, and shared by every form that is opened with them.
  */
-import type { ExpressionEngine } from '../contract.ts';
+import type { ExpressionEngine } from '../model/contract.ts';
 import { conditionNeeds } from './dependencies.ts';
 import { createLinker, type LinkedExpression, type LinkedVariable } from './linking.ts';
 import { orderOf, wayRound } from './order.ts';

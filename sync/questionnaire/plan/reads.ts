@@ -1,5 +1,5 @@
 /** Which questions an expression reads, found from what its engine says of it. */
-import type { ExpressionReads } from '../contract.ts';
+import type { ExpressionReads } from '../model/contract.ts';
 import type { LinkedExpression } from './linking.ts';
 import type { CompiledPlan, PlanItem } from './plan.ts';
 import { isAncestor } from './plan.ts';

@@ -1,11 +1,9 @@
 import type { Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
-import type { QuestionnaireFault } from '../contract.ts';
-import { isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import { operatorOf } from '../values/condition.ts';
+import type { QuestionnaireFault } from '../model/contract.ts';
+import { isObject, type JsonObject, objectsOf, stringOf } from '../model/fhir-json.ts';
+import { MAX_DEPTH } from '../model/limits.ts';
 import { readValue } from '../values/values.ts';
-
-/** FHIR sets no limit; the deepest published form that we know has nine levels. */
-export const MAX_DEPTH = 60;
+import { operatorOf } from './condition.ts';
 
 const TYPES: readonly string[] = [
   'group',

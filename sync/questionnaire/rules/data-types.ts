@@ -2,7 +2,7 @@
  * The data types of FHIR R4 that a response is made of: the form of their primitives, the parts of the others, and their invariants. The
  * tables are those of the specification (Data Types; FHIR JSON: nothing is null or empty).
  */
-import { isObject, type JsonObject } from '../fhir-json.ts';
+import { isObject, type JsonObject } from '../model/fhir-json.ts';
 import { isDate, isDateTime, isTime } from '../values/temporal.ts';
 import { isResourceType } from './resource-types.ts';
 

@@ -1,9 +1,10 @@
 /** What a response that was received says in a form that FHIR doesn't allow, whatever its questionnaire asks. */
-import type { Issue } from '../contract.ts';
-import { isObject, type JsonObject, objectsOf } from '../fhir-json.ts';
-import { effectiveItem } from '../form/effective-item.ts';
-import type { InstanceTree } from '../form/instances.ts';
-import { nodesIn } from '../form/instances.ts';
+
+import { effectiveItem } from '../form/tree/effective-item.ts';
+import type { InstanceTree } from '../form/tree/instances.ts';
+import { nodesIn } from '../form/tree/instances.ts';
+import type { Issue } from '../model/contract.ts';
+import { isObject, type JsonObject, objectsOf } from '../model/fhir-json.ts';
 import type { Program } from '../plan/program.ts';
 import { findOption } from '../values/options.ts';
 import { readValue } from '../values/values.ts';

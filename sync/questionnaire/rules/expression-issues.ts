@@ -1,10 +1,11 @@
 /** What expressions, calculations and signatures give occasion to say of a response. */
-import type { Issue } from '../contract.ts';
-import { effectiveItem } from '../form/effective-item.ts';
-import { isNode, type NodeRecord, nodesIn, type Place, type Violation } from '../form/instances.ts';
-import { isSigned, type SignatureKind } from '../form/signature.ts';
+
+import { effectiveItem } from '../form/tree/effective-item.ts';
+import { isNode, type NodeRecord, nodesIn, type Place, type Violation } from '../form/tree/instances.ts';
+import type { Issue } from '../model/contract.ts';
 import type { CompiledPlan } from '../plan/plan.ts';
 import type { Computation, Program } from '../plan/program.ts';
+import { isSigned, type SignatureKind } from '../plan/signature.ts';
 import { textIn } from '../values/language.ts';
 import { agree, excused, isFilledByForm, readsOnlyForm } from './filled-by-form.ts';
 import { issueOf, nodePath } from './issues.ts';

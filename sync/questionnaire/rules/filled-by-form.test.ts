@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerValue, FormOptions, Issue } from '../contract.ts';
 import { createForm } from '../form/open-form.ts';
+import type { AnswerValue, FormOptions, Issue } from '../model/contract.ts';
 import { compilePattern } from '../patterns.ts';
 import { calculated, engine, initial, valuesOf } from '../testing/expression-forms.ts';
 import {
@@ -15,8 +15,8 @@ import {
   SDC,
   text,
 } from '../testing/forms.ts';
+import { validateResponse } from '../validate-response.ts';
 import { units } from '../values/units.ts';
-import { validateResponse } from './validate-response.ts';
 
 const tools: FormOptions = { compilePattern, units, expressions: engine };
 const said = (issues: readonly Issue[]) =>

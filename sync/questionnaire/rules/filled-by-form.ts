@@ -2,8 +2,9 @@
  * What the form itself fills in: nobody who answers can mend it, so that it must never hold them up (read-only, hidden and calculated
  * questions, and what is about these). Its errors are warnings that say so, for the people who get the response.
  */
-import type { AnswerValue, Issue } from '../contract.ts';
-import type { NodeRecord } from '../form/instances.ts';
+
+import type { NodeRecord } from '../form/tree/instances.ts';
+import type { AnswerValue, Issue } from '../model/contract.ts';
 import type { CompiledPlan, Finding, PlanItem } from '../plan/plan.ts';
 import type { Computation, Program } from '../plan/program.ts';
 import { below, readsOf } from '../plan/reads.ts';

@@ -1,5 +1,5 @@
-import type { Issue } from '../contract.ts';
-import type { Container, NodeRecord } from '../form/instances.ts';
+import type { Container, NodeRecord } from '../form/tree/instances.ts';
+import type { Issue } from '../model/contract.ts';
 import type { Finding } from '../plan/plan.ts';
 
 /** Where the nodes stand in the response that is judged. */

@@ -1,7 +1,7 @@
 /** What a response is judged with. */
 import type { Signature } from 'fhir/r4.js';
-import type { NodeId, Units } from '../contract.ts';
-import type { InstanceTree, NodeRecord } from '../form/instances.ts';
+import type { InstanceTree, NodeRecord } from '../form/tree/instances.ts';
+import type { NodeId, Units } from '../model/contract.ts';
 import type { PlanItem, Subject } from '../plan/plan.ts';
 import type { Program } from '../plan/program.ts';
 import type { Places } from './issues.ts';

@@ -1,5 +1,5 @@
 import type { OperationOutcome, OperationOutcomeIssue } from 'fhir/r4.js';
-import type { Issue, IssueCode } from '../contract.ts';
+import type { Issue, IssueCode } from '../model/contract.ts';
 
 /** System of the stable codes in OperationOutcome.issue.details. */
 export const ISSUE_SYSTEM = 'urn:uuid:5b7c7f5e-3a2b-4b0e-9d3f-6c0a2e5d8f41';

@@ -1,5 +1,5 @@
-import type { Issue, IssueCode } from '../contract.ts';
-import { isObject, stringOf } from '../fhir-json.ts';
+import type { Issue, IssueCode } from '../model/contract.ts';
+import { isObject, stringOf } from '../model/fhir-json.ts';
 import type { CompiledPlan } from '../plan/plan.ts';
 import { compareTemporal, isDateTime } from '../values/temporal.ts';
 

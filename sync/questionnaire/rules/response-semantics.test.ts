@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerValue, Issue } from '../contract.ts';
+import type { AnswerValue, Issue } from '../model/contract.ts';
 import { compilePattern } from '../patterns.ts';
 import { CORE, extension, type ItemSource, planOf, questionnaire } from '../testing/forms.ts';
+import { validateResponse } from '../validate-response.ts';
 import { units } from '../values/units.ts';
 import { answerElement } from '../values/values.ts';
-import { validateResponse } from './validate-response.ts';
 
 type Item = {
   readonly linkId?: string;

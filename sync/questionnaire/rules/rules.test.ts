@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Issue } from '../contract.ts';
+import { base64Bytes } from '../answer-rules/rules.ts';
+import type { Issue } from '../model/contract.ts';
 import { compilePattern } from '../patterns.ts';
 import { answer, CORE, node, open, planOf, questionnaire, text, yes } from '../testing/forms.ts';
 import { RULE_CASES } from '../testing/rule-cases.ts';
+import { validateResponse } from '../validate-response.ts';
 import { units } from '../values/units.ts';
-import { base64Bytes } from './rules.ts';
-import { validateResponse } from './validate-response.ts';
 
 const said = (issues: readonly Issue[]) =>
   issues.map(({ severity, code }) => (severity === 'warning' ? `!${code}` : code));

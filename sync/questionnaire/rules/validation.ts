@@ -1,6 +1,6 @@
-import type { Issue, Units } from '../contract.ts';
-import { effectiveItem } from '../form/effective-item.ts';
-import type { Container, NodeRecord } from '../form/instances.ts';
+import { effectiveItem } from '../form/tree/effective-item.ts';
+import type { Container, NodeRecord } from '../form/tree/instances.ts';
+import type { Issue, Units } from '../model/contract.ts';
 import type { Finding, PlanItem, Rule, Subject } from '../plan/plan.ts';
 import { isBlank } from '../values/values.ts';
 import { expressionIssues } from './expression-issues.ts';

@@ -1,4 +1,4 @@
-import type { Computed, Place, Violation } from '../form/instances.ts';
+import type { Computed, Place, Violation } from '../form/tree/instances.ts';
 import type { Computation } from '../plan/program.ts';
 
 /** Notes the verdict of a constraint, and gives the places whose issues changed. */

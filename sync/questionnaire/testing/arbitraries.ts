@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AnswerValue, Form } from '../contract.ts';
+import type { AnswerValue, Form } from '../model/contract.ts';
 import {
   arbitraryComputing,
   type Computing,

@@ -1,5 +1,5 @@
 import type { QuestionnaireItemEnableWhen } from 'fhir/r4.js';
-import type { AnswerValue } from '../contract.ts';
+import type { AnswerValue } from '../model/contract.ts';
 import { coding, date, dateTime, decimal, integer, no, quantity, text, yes } from './forms.ts';
 
 export type Condition = Omit<QuestionnaireItemEnableWhen, 'question'>;

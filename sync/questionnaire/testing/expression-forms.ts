@@ -1,6 +1,6 @@
 import type { Expression, Extension } from 'fhir/r4.js';
-import type { ExpressionEngine, Form, FormOptions } from '../contract.ts';
 import { createExpressionEngine } from '../expressions/index.ts';
+import type { ExpressionEngine, Form, FormOptions } from '../model/contract.ts';
 import { CORE, type ItemSource, open, SDC } from './forms.ts';
 
 export const engine: ExpressionEngine = createExpressionEngine();

@@ -1,8 +1,8 @@
 import type { Questionnaire } from 'fhir/r4.js';
-import type { AnswerValue, Form, FormOptions, NodeId, NodeState, Plan } from '../contract.ts';
+import { compileQuestionnaire } from '../compile.ts';
 import { createForm } from '../form/open-form.ts';
+import type { AnswerValue, Form, FormOptions, NodeId, NodeState, Plan } from '../model/contract.ts';
 import { compilePattern } from '../patterns.ts';
-import { compileQuestionnaire } from '../plan/compile.ts';
 import { units } from '../values/units.ts';
 
 /** Whatever an author may write; the types of FHIR would refuse much of what must be tested. */

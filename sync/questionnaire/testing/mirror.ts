@@ -1,4 +1,4 @@
-import type { Form, NodeId, NodeState } from '../contract.ts';
+import type { Form, NodeId, NodeState } from '../model/contract.ts';
 import { allNodes } from './forms.ts';
 
 function statesOf(form: Form, ids: readonly NodeId[]): readonly NodeState[] {

@@ -1,4 +1,4 @@
-import type { AnswerValue, IssueCode } from '../contract.ts';
+import type { AnswerValue, IssueCode } from '../model/contract.ts';
 import { CORE, coding, date, dateTime, decimal, integer, quantity, SDC, text } from './forms.ts';
 
 /** The item under test, its answers, and what its rules find; "!" before a code marks a warning. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../fhir-json.ts';
+import { isObject, type JsonObject } from '../model/fhir-json.ts';
 
 /** As much of the platform's `fetch` as is used; injected, so that nothing here knows a network. */
 export type FetchTerminology = (

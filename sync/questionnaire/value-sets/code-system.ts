@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
+import { isObject, type JsonObject, objectsOf, stringOf } from '../model/fhir-json.ts';
 
 /** Deeper trees than any published code system has; ends a hostile one. */
 const MAX_DEPTH = 50;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { compileQuestionnaire } from '../compile.ts';
 import { createForm } from '../form/open-form.ts';
-import { compileQuestionnaire } from '../plan/compile.ts';
 import { containValueSets } from './contain.ts';
 import { neededValueSets } from './needed.ts';
 

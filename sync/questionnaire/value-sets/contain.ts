@@ -1,6 +1,6 @@
-import { UNIT_VALUE_SET } from '../extensions.ts';
-import { isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import { MAX_DEPTH } from '../plan/shape.ts';
+import { UNIT_VALUE_SET } from '../model/extensions.ts';
+import { isObject, type JsonObject, objectsOf, stringOf } from '../model/fhir-json.ts';
+import { MAX_DEPTH } from '../model/limits.ts';
 
 /** FHIR R4 id: 1 to 64 letters, digits, hyphens and dots. */
 function idFor(url: string, taken: ReadonlySet<string>): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createForm } from '../form/open-form.ts';
-import { validateResponse } from '../rules/validate-response.ts';
 import { CORE, planOf, questionnaire } from '../testing/forms.ts';
+import { validateResponse } from '../validate-response.ts';
 import { coreSetsFor } from './core-sets.ts';
 
 const HL7 = 'http://hl7.org/fhir/ValueSet/';

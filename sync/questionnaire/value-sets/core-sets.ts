@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../fhir-json.ts';
+import { isObject, type JsonObject } from '../model/fhir-json.ts';
 
 /**
  * Value sets of HL7 (CC0) that would make every form page larger: loaded for the forms that name them.

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../fhir-json.ts';
+import type { JsonObject } from '../model/fhir-json.ts';
 
 /**
  * Definitions of value sets that FHIR R4 publishes itself (4.0.1, CC0), for forms that name them and don't contain them: few,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../fhir-json.ts';
-import { objectsOf } from '../fhir-json.ts';
-import { createTerminology } from '../values/terminology.ts';
+import type { JsonObject } from '../model/fhir-json.ts';
+import { objectsOf } from '../model/fhir-json.ts';
 import { type Expanded, type ExpandRequest, expandValueSets, MAX_CONCEPTS } from './expand.ts';
+import { createTerminology } from './terminology.ts';
 import { codes, expansion, fakeServer, never, page } from './testing/fake-server.ts';
 
 const VS = 'http://example.org/vs';

@@ -1,5 +1,5 @@
-import { SCORE_NAME } from '../extensions.ts';
-import { isObject, type JsonObject, numberOf, objectsOf, stringOf } from '../fhir-json.ts';
+import { SCORE_NAME } from '../model/extensions.ts';
+import { isObject, type JsonObject, numberOf, objectsOf, stringOf } from '../model/fhir-json.ts';
 import { type AskFailure, ask, type FetchTerminology, operationUrl, within } from './ask-server.ts';
 import type { NeededValueSet } from './needed.ts';
 

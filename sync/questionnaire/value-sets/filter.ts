@@ -1,4 +1,4 @@
-import { type JsonObject, stringOf } from '../fhir-json.ts';
+import { type JsonObject, stringOf } from '../model/fhir-json.ts';
 import type { CodeSystem, Concept } from './code-system.ts';
 
 /** Whether a concept passes; undefined where the code system at hand can't say. */

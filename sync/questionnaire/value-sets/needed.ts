@@ -1,7 +1,14 @@
-import { PREFERRED_TERMINOLOGY_SERVER, UNIT_VALUE_SET } from '../extensions.ts';
-import { extensionOf, extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
-import { MAX_DEPTH } from '../plan/shape.ts';
-import { createTerminology } from '../values/terminology.ts';
+import { PREFERRED_TERMINOLOGY_SERVER, UNIT_VALUE_SET } from '../model/extensions.ts';
+import {
+  extensionOf,
+  extensionsOf,
+  isObject,
+  type JsonObject,
+  objectsOf,
+  stringOf,
+} from '../model/fhir-json.ts';
+import { MAX_DEPTH } from '../model/limits.ts';
+import { createTerminology } from './terminology.ts';
 
 /** A value set that a form names and that isn't at hand, and whom its author would ask for it, best first. */
 export interface NeededValueSet {

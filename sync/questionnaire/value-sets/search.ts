@@ -1,5 +1,5 @@
 import type { Coding } from 'fhir/r4.js';
-import { isObject, objectsOf } from '../fhir-json.ts';
+import { isObject, objectsOf } from '../model/fhir-json.ts';
 import { type AskFailure, ask, type FetchTerminology, operationUrl, within } from './ask-server.ts';
 import { conceptsOf } from './expand.ts';
 

@@ -2,7 +2,7 @@
  * Small value sets that published forms name, by HL7 (CC0), as the published definitions list them: loaded for the forms that
  * name one of them.
  */
-import type { JsonObject } from '../fhir-json.ts';
+import type { JsonObject } from '../model/fhir-json.ts';
 import { concepts, valueSet } from './core.ts';
 
 /** HL7's own value sets, of the same licence: those that published forms name. */

@@ -1,5 +1,5 @@
-import { TRANSLATION } from '../extensions.ts';
-import { extensionsOf, type JsonObject, objectsOf, stringOf } from '../fhir-json.ts';
+import { TRANSLATION } from '../model/extensions.ts';
+import { extensionsOf, type JsonObject, objectsOf, stringOf } from '../model/fhir-json.ts';
 
 /** A text in the language of the form, and in every other language that the author gave. Keys are BCP 47, in lower case. */
 export interface Text {

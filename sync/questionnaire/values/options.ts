@@ -1,7 +1,7 @@
 import type { Coding } from 'fhir/r4.js';
-import type { AnswerOption, AnswerValue } from '../contract.ts';
-import { OPTION_EXCLUSIVE } from '../extensions.ts';
-import { booleanExtension, isObject, type JsonObject, objectsOf } from '../fhir-json.ts';
+import type { AnswerOption, AnswerValue } from '../model/contract.ts';
+import { OPTION_EXCLUSIVE } from '../model/extensions.ts';
+import { booleanExtension, isObject, type JsonObject, objectsOf } from '../model/fhir-json.ts';
 import { readText, type Text, textIn, withDesignations } from './language.ts';
 import { statedScore } from './scores.ts';
 import { matchesOption, readValue } from './values.ts';

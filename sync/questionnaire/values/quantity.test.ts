@@ -5,10 +5,10 @@ import {
   evaluateConditions,
   evaluateConditionsOnResponse,
 } from '../evaluate-conditions.ts';
+import { judge } from '../plan/condition.ts';
 import type { Condition } from '../plan/plan.ts';
-import { validateResponse } from '../rules/validate-response.ts';
 import { answer, node, open, quantity, text } from '../testing/forms.ts';
-import { judge } from './condition.ts';
+import { validateResponse } from '../validate-response.ts';
 import { compareQuantities } from './quantity.ts';
 import { units } from './units.ts';
 

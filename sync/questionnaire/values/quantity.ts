@@ -1,5 +1,5 @@
 import type { Quantity } from 'fhir/r4.js';
-import type { Units } from '../contract.ts';
+import type { Units } from '../model/contract.ts';
 import { compareProduct, isExact } from './decimal.ts';
 
 export type QuantityOrder = -1 | 0 | 1 | 'incomparable';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EXPANSION_PROPERTY } from '../extensions.ts';
 import { createForm } from '../form/open-form.ts';
+import { EXPANSION_PROPERTY } from '../model/extensions.ts';
 import { CORE, nodes, planOf, questionnaire } from '../testing/forms.ts';
 
 const SYSTEM = 'http://example.org';

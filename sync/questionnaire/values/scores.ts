@@ -1,5 +1,12 @@
-import { EXPANSION_PROPERTY, SCORE_NAME } from '../extensions.ts';
-import { extensionsOf, isObject, type JsonObject, numberOf, objectsOf, stringOf } from '../fhir-json.ts';
+import { EXPANSION_PROPERTY, SCORE_NAME } from '../model/extensions.ts';
+import {
+  extensionsOf,
+  isObject,
+  type JsonObject,
+  numberOf,
+  objectsOf,
+  stringOf,
+} from '../model/fhir-json.ts';
 
 function propertyScore(property: JsonObject, codes: ReadonlySet<string>): number | undefined {
   const code = stringOf(property.code);

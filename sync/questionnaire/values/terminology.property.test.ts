@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../fhir-json.ts';
+import type { JsonObject } from '../model/fhir-json.ts';
 import { coding } from '../testing/forms.ts';
+import { createTerminology } from '../value-sets/terminology.ts';
 import { membership } from './options.ts';
-import { createTerminology } from './terminology.ts';
 
 const SYSTEMS = ['http://a.org', 'http://b.org'];
 const CODES = ['x', 'y', 'z'];

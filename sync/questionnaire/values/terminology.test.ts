@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerValue } from '../contract.ts';
-import type { JsonObject } from '../fhir-json.ts';
+import type { AnswerValue } from '../model/contract.ts';
+import type { JsonObject } from '../model/fhir-json.ts';
 import { coding } from '../testing/forms.ts';
+import { createTerminology } from '../value-sets/terminology.ts';
 import { membership } from './options.ts';
-import { createTerminology } from './terminology.ts';
 
 const SYSTEM = 'http://example.org';
 const valueSet = (id: string, parts: object): JsonObject => ({

@@ -1,6 +1,6 @@
 import type { Coding } from 'fhir/r4.js';
 import { describe, expect, it } from 'vitest';
-import { TRANSLATION } from '../extensions.ts';
+import { TRANSLATION } from '../model/extensions.ts';
 import { UCUM } from './quantity.ts';
 import { unitName } from './unit-name.ts';
 

@@ -1,5 +1,5 @@
 /** How a unit is called by its reader. What is stored of it stays as the form says it. Pure. */
-import { type JsonObject, stringOf } from '../fhir-json.ts';
+import { type JsonObject, stringOf } from '../model/fhir-json.ts';
 import { readText, textIn } from './language.ts';
 import { UCUM } from './quantity.ts';
 

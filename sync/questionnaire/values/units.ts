@@ -3,7 +3,7 @@
  * `plan.needs.units`.
  */
 import { UcumLhcUtils, type UcumUnit, type UcumUnits } from '@lhncbc/ucum-lhc';
-import type { Units } from '../contract.ts';
+import type { Units } from '../model/contract.ts';
 
 /** Longer than any published unit; bounds what reading one costs. */
 const MAX_CODE_LENGTH = 100;

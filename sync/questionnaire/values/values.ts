@@ -1,7 +1,7 @@
 import type { Element, Quantity, QuestionnaireResponseItemAnswer } from 'fhir/r4.js';
-import type { AnswerValue, Units } from '../contract.ts';
-import { PRECISION } from '../extensions.ts';
-import { isObject, type JsonObject, numberExtension } from '../fhir-json.ts';
+import type { AnswerValue, Units } from '../model/contract.ts';
+import { PRECISION } from '../model/extensions.ts';
+import { isObject, type JsonObject, numberExtension } from '../model/fhir-json.ts';
 import { withPlaces } from './decimal.ts';
 import { compareQuantities } from './quantity.ts';
 import { compareTemporal, compareTime, parseTemporal } from './temporal.ts';

@@ -4,9 +4,9 @@ import type {
   PublishedPack,
   PublishedQuestionnaire,
 } from '../../domain/vendor/published-pack.ts';
-import type { FormOptions, Plan } from '../../questionnaire/contract.ts';
 import { compileQuestionnaire, coreSetsFor } from '../../questionnaire/index.ts';
 import { loadTools } from '../../questionnaire/load-tools.ts';
+import type { FormOptions, Plan } from '../../questionnaire/model/contract.ts';
 import { clinicDay } from '../base/clinic-day.ts';
 
 export interface PublishedForm {

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig } from 'vite';
-import { messages } from '../../../build/messages.ts';
+import { messages } from '../../../build/messages/messages.ts';
 import { ANCHORS_FOLDER, type Contestant } from './contestants.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');

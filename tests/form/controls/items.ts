@@ -1,6 +1,6 @@
 /** One question for each control that there is, with an answer to it and one that is wrong. */
 import type { Extension, QuestionnaireItem, QuestionnaireItemAnswerOption, ValueSet } from 'fhir/r4.js';
-import type { AnswerValue } from '../../../sync/questionnaire/contract.ts';
+import type { AnswerValue } from '../../../sync/questionnaire/model/contract.ts';
 
 const CORE = 'http://hl7.org/fhir/StructureDefinition/';
 const SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';

@@ -1,7 +1,7 @@
 /** The same questions in each state that a question can be in. */
 import type { Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
-import type { Form, NodeId, NodeState } from '../../../sync/questionnaire/contract.ts';
 import { compileQuestionnaire, createForm } from '../../../sync/questionnaire/index.ts';
+import type { Form, NodeId, NodeState } from '../../../sync/questionnaire/model/contract.ts';
 import { units } from '../../../sync/questionnaire/values/units.ts';
 import { DOSES, SAMPLES, type Sample } from './items.ts';
 

@@ -2,18 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { KioskHost } from '../../../electron/base/host.ts';
 import type { BuiltIn } from '../../../electron/built-in.ts';
 import { findChromium } from '../../../electron/chromium/browser.ts';
 import { createChromiumHost } from '../../../electron/chromium/host.ts';
 import { createKeyboardLock } from '../../../electron/chromium/keyboard-lock.ts';
 import { bundlePageScript } from '../../../electron/chromium/page/bundle.ts';
 import { composeKiosk } from '../../../electron/compose.ts';
-import type { KioskHost } from '../../../electron/host.ts';
 import type { Kiosk } from '../../../electron/kiosk/kiosk.ts';
 import { builtFilesSchema } from '../../../electron/scheme/built-files.ts';
+import { noSpeech } from '../../../electron/shell/commands/speech.ts';
 import { createKeyCodec } from '../../../electron/shell/key-codec.ts';
 import { protectBySecret } from '../../../electron/shell/key-protection.ts';
-import { noSpeech } from '../../../electron/shell/speech.ts';
 
 export interface RunOptions {
   readonly vendor: string;

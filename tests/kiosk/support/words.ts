@@ -1,7 +1,7 @@
 /** What the screens say, in the language that they say it in: people look for words, and so do these tests. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogueFile } from '../../../build/catalogues.ts';
+import { catalogueFile } from '../../../build/messages/catalogues.ts';
 import type { Language } from '../../../sync/domain/languages.ts';
 import { projectRoot } from '../../support/paths.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AnswerValue } from '../../../../sync/questionnaire/contract.ts';
+import type { AnswerValue } from '../../../../sync/questionnaire/model/contract.ts';
 import { Text } from '../../../design/basic/text/text.tsx';
 import { FieldFrame, isShown, useFieldIds } from '../../../design/controls/fields/field.tsx';
 import { readNumber } from '../../../design/controls/fields/number-reading.ts';

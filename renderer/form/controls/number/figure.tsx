@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AnswerValue } from '../../../../sync/questionnaire/contract.ts';
+import type { AnswerValue } from '../../../../sync/questionnaire/model/contract.ts';
 import { sameAnswer } from '../../../../sync/questionnaire/values/values.ts';
 import { Text } from '../../../design/basic/text/text.tsx';
 import { isAmbiguousNumber } from '../../../design/controls/fields/number-reading.ts';

@@ -1,6 +1,6 @@
 import type { Coding } from 'fhir/r4.js';
 import { useState } from 'react';
-import type { AnswerValue } from '../../../../sync/questionnaire/contract.ts';
+import type { AnswerValue } from '../../../../sync/questionnaire/model/contract.ts';
 import { unitName } from '../../../../sync/questionnaire/values/unit-name.ts';
 import { SegmentedChoice } from '../../../design/controls/choices/segmented-choice.tsx';
 import { useMessages } from '../../../i18n/index.ts';

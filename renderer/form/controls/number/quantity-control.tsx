@@ -1,6 +1,6 @@
 import type { Coding, Quantity } from 'fhir/r4.js';
 import { useMemo, useState } from 'react';
-import type { AnswerValue } from '../../../../sync/questionnaire/contract.ts';
+import type { AnswerValue } from '../../../../sync/questionnaire/model/contract.ts';
 import { unitName } from '../../../../sync/questionnaire/values/unit-name.ts';
 import { Row } from '../../../design/basic/layout/stack.tsx';
 import { Text } from '../../../design/basic/text/text.tsx';

@@ -1,7 +1,7 @@
 /** Which units a quantity may have. */
 import type { Coding, Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
-import { objectsOf } from '../../../../sync/questionnaire/fhir-json.ts';
-import { createTerminology } from '../../../../sync/questionnaire/values/terminology.ts';
+import { objectsOf } from '../../../../sync/questionnaire/model/fhir-json.ts';
+import { createTerminology } from '../../../../sync/questionnaire/value-sets/terminology.ts';
 import { isUnitOpen, unitCodings, unitValueSet } from '../../values/item-extensions.ts';
 
 export interface UnitChoices {

@@ -2,8 +2,8 @@ import type { Coding, Extension, Questionnaire, QuestionnaireItem } from 'fhir/r
 import { beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Language } from '../../../../sync/domain/languages.ts';
-import type { Form } from '../../../../sync/questionnaire/contract.ts';
 import { compileQuestionnaire, createForm } from '../../../../sync/questionnaire/index.ts';
+import type { Form } from '../../../../sync/questionnaire/model/contract.ts';
 import { render } from '../../../design/testing/render.tsx';
 import { FormProvider } from '../../context/form-context.tsx';
 import { Question } from '../../question/question.tsx';

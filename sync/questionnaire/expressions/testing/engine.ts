@@ -1,4 +1,4 @@
-import type { CompiledExpression, ExpressionEngine, ExpressionFocus } from '../../contract.ts';
+import type { CompiledExpression, ExpressionEngine, ExpressionFocus } from '../../model/contract.ts';
 import { compilePattern } from '../../patterns.ts';
 import { createExpressionEngine, type ExpressionEngineOptions } from '../fhirpath-engine.ts';
 import { compileReplacement } from '../replacement.ts';

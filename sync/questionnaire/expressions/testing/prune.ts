@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsOf } from '../../fhir-json.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/fhir-json.ts';
 
 /**
  * As little of a response as the reads of an expression allow: items that are read with all below them, and of what stands above them

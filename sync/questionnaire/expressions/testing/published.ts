@@ -1,4 +1,4 @@
-import { isObject } from '../../fhir-json.ts';
+import { isObject } from '../../model/fhir-json.ts';
 import { formsAtHand } from '../../testing/shared-data.ts';
 
 function* expressionsIn(element: unknown): Generator<string> {

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../fhir-json.ts';
-import { stringOf } from '../../fhir-json.ts';
+import type { JsonObject } from '../../model/fhir-json.ts';
+import { stringOf } from '../../model/fhir-json.ts';
 import { type Evaluation, partOf, type Variables } from './evaluation.ts';
 import type { Place } from './response-places.ts';
 

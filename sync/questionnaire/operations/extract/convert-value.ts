@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, stringOf } from '../../fhir-json.ts';
+import { isObject, type JsonObject, stringOf } from '../../model/fhir-json.ts';
 import { dataType, PRIMITIVES } from './element-model.ts';
 
 /** A value as it was found, with the name of its data type as FHIR writes it behind `value`. */

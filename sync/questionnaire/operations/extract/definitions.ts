@@ -1,7 +1,7 @@
-import { extensionsOf, isObject, type JsonObject, stringOf, valueKeyOf } from '../../fhir-json.ts';
-import { findCanonical } from '../canonicals.ts';
-import type { IssueList } from '../operation-issues.ts';
-import * as url from '../sdc-extensions.ts';
+import { extensionsOf, isObject, type JsonObject, stringOf, valueKeyOf } from '../../model/fhir-json.ts';
+import * as url from '../../model/sdc-extensions.ts';
+import { findCanonical } from '../shared/canonicals.ts';
+import type { IssueList } from '../shared/operation-issues.ts';
 import { bundleEntry, type Entry } from './bundle-entry.ts';
 import type { Found } from './convert-value.ts';
 import type { ElementModel } from './element-model.ts';

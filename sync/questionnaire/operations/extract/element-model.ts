@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../fhir-json.ts';
+import { isObject, type JsonObject } from '../../model/fhir-json.ts';
 
 /** What FHIR R4 says of its elements, by path: `Patient.name`, `HumanName.given`, `Patient.contact.telecom`. */
 export interface ElementModel {

@@ -1,7 +1,7 @@
-import type { CompiledExpression, ExpressionEngine } from '../../contract.ts';
-import { extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../../fhir-json.ts';
-import type { IssueList } from '../operation-issues.ts';
-import { EXTRACT_ALLOCATE_ID } from '../sdc-extensions.ts';
+import type { CompiledExpression, ExpressionEngine } from '../../model/contract.ts';
+import { extensionsOf, isObject, type JsonObject, objectsOf, stringOf } from '../../model/fhir-json.ts';
+import { EXTRACT_ALLOCATE_ID } from '../../model/sdc-extensions.ts';
+import type { IssueList } from '../shared/operation-issues.ts';
 import type { Place } from './response-places.ts';
 import { type Digest, stableUrn } from './stable-id.ts';
 

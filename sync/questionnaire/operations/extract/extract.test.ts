@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Bundle, Observation, QuestionnaireResponse } from 'fhir/r4.js';
 import { describe, expect, it } from 'vitest';
+import { compileQuestionnaire } from '../../compile.ts';
 import { createExpressionEngine } from '../../expressions/fhirpath-engine.ts';
-import { isObject } from '../../fhir-json.ts';
 import { createForm } from '../../form/open-form.ts';
 import { loadTools } from '../../load-tools.ts';
-import { compileQuestionnaire } from '../../plan/compile.ts';
+import { isObject } from '../../model/fhir-json.ts';
 import { CORE, type ItemSource, planOf, questionnaire, SDC } from '../../testing/forms.ts';
 import {
   formsAtHand,

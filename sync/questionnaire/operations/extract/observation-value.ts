@@ -1,5 +1,5 @@
-import { UNIT } from '../../extensions.ts';
-import { extensionOf, isObject, type JsonObject, numberOf, stringOf } from '../../fhir-json.ts';
+import { UNIT } from '../../model/extensions.ts';
+import { extensionOf, isObject, type JsonObject, numberOf, stringOf } from '../../model/fhir-json.ts';
 import { answerValue } from './response-places.ts';
 
 /** The unit that an item fixes (questionnaire-unit), as a Quantity has it. */

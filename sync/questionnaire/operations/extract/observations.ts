@@ -6,9 +6,9 @@ import {
   type JsonObject,
   objectsOf,
   stringOf,
-} from '../../fhir-json.ts';
-import type { IssueList } from '../operation-issues.ts';
-import * as url from '../sdc-extensions.ts';
+} from '../../model/fhir-json.ts';
+import * as url from '../../model/sdc-extensions.ts';
+import type { IssueList } from '../shared/operation-issues.ts';
 import { bundleEntry, type Entry } from './bundle-entry.ts';
 import type { Evaluation, Variables } from './evaluation.ts';
 import { observationValue } from './observation-value.ts';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsOf, stringOf } from '../../fhir-json.ts';
+import { isObject, type JsonObject, objectsOf, stringOf } from '../../model/fhir-json.ts';
 import { chooseType, convertValue, type Found, guessType } from './convert-value.ts';
 import { type ElementModel, elementFacts } from './element-model.ts';
 

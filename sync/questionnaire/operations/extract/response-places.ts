@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsOf, stringOf } from '../../fhir-json.ts';
+import { isObject, type JsonObject, objectsOf, stringOf } from '../../model/fhir-json.ts';
 import type { CompiledPlan, PlanItem } from '../../plan/plan.ts';
 
 /** One element of a response that holds only what is enabled, with the item that it answers. */

@@ -1,6 +1,6 @@
-import { extensionOf, isObject, type JsonObject, objectsOf, stringOf } from '../../fhir-json.ts';
-import type { IssueList } from '../operation-issues.ts';
-import * as url from '../sdc-extensions.ts';
+import { extensionOf, isObject, type JsonObject, objectsOf, stringOf } from '../../model/fhir-json.ts';
+import * as url from '../../model/sdc-extensions.ts';
+import type { IssueList } from '../shared/operation-issues.ts';
 import { bundleEntry, type Entry } from './bundle-entry.ts';
 import { type Evaluation, partOf, type Variables } from './evaluation.ts';
 import { below, hasContent, type Place } from './response-places.ts';

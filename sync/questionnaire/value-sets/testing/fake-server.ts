@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../fhir-json.ts';
+import type { JsonObject } from '../../model/fhir-json.ts';
 import type { FetchTerminology } from '../ask-server.ts';
 
 type Reply = Response | Promise<Response>;

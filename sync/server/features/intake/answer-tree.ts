@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AnswerNode, AnswerView, AttachmentView } from '../../../protocol/api/cases.ts';
 import { type BlobAttachment, blobName } from '../../../protocol/operations/attachment.ts';
-import { PRECISION } from '../../../questionnaire/extensions.ts';
+import { PRECISION } from '../../../questionnaire/model/extensions.ts';
 import { decimalText, withPlaces } from '../../../questionnaire/values/decimal.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
 /** Runs the questionnaire engine over a response as it arrived: the same rules as on the device. */
 import type { SafetyRule } from '../../../domain/vendor/vendor-pack.ts';
-import type { FormOptions, Issue, Plan } from '../../../questionnaire/contract.ts';
 import {
   type ConditionRule,
   evaluateConditionsOnResponse,
   validateResponse,
 } from '../../../questionnaire/index.ts';
+import type { FormOptions, Issue, Plan } from '../../../questionnaire/model/contract.ts';
 
 export interface MetRule {
   readonly rule: SafetyRule;

@@ -1,4 +1,4 @@
-import type { Form, NodeId } from '../../../../../sync/questionnaire/contract.ts';
+import type { Form, NodeId } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { Store } from '../../../../base/store.ts';
 import type { IntakeDetails } from './intake-details.ts';
 import { allNodes } from './intake-payloads.ts';

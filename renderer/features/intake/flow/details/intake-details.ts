@@ -5,7 +5,7 @@ import type {
   PatientDetails,
   RuleHit,
 } from '../../../../../sync/protocol/operations/parts.ts';
-import type { FormSnapshot } from '../../../../../sync/questionnaire/contract.ts';
+import type { FormSnapshot } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { DeviceOwner, DraftContent } from '../../../../platform/contract/contract.ts';
 import { type FlowRecord, wrapFlow } from '../machine/persisted-flow.ts';
 

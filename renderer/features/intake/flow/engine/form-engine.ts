@@ -2,14 +2,14 @@
 
 import type { QuestionnaireResponse } from 'fhir/r4.js';
 import type { SafetyRule } from '../../../../../sync/domain/vendor/vendor-pack.ts';
+import type { FormSection, Step } from '../../../../../sync/questionnaire/index.ts';
 import type {
   Form,
   FormOptions,
   FormSnapshot,
   Plan,
   QuestionnaireFault,
-} from '../../../../../sync/questionnaire/contract.ts';
-import type { FormSection, Step } from '../../../../../sync/questionnaire/index.ts';
+} from '../../../../../sync/questionnaire/model/contract.ts';
 import type { MetRule } from './rule-watch.ts';
 
 /** One screen of questions, and the sections that a progress display counts: the engine's own. */

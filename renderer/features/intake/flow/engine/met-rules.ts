@@ -1,6 +1,6 @@
 import { evaluateSafetyRules } from '../../../../../sync/domain/safety/safety-rules.ts';
 import type { SafetyRule } from '../../../../../sync/domain/vendor/vendor-pack.ts';
-import type { Form } from '../../../../../sync/questionnaire/contract.ts';
+import type { Form } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { MetRule } from './rule-watch.ts';
 
 /** The rules that the answers of a form meet now, with the linkIds that met them. */

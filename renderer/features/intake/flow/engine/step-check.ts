@@ -1,5 +1,5 @@
 /** What stands in the way of Continue on one screen of questions. Pure. */
-import type { Form, Issue, NodeId, NodeState } from '../../../../../sync/questionnaire/contract.ts';
+import type { Form, Issue, NodeId, NodeState } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { FormStep } from './form-engine.ts';
 
 export interface PlausibleRange {

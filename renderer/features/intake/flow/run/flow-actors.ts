@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../../../sync/domain/eligibility/eligibility.ts';
-import type { Form } from '../../../../../sync/questionnaire/contract.ts';
+import type { Form } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { Store } from '../../../../base/store.ts';
 import type { Delivery, Platform } from '../../../../platform/contract/contract.ts';
 import type { IntakeDetails } from '../details/intake-details.ts';

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
-import type { AnswerValue } from '../../../../../sync/questionnaire/contract.ts';
+import type { AnswerValue } from '../../../../../sync/questionnaire/model/contract.ts';
 import { createMemoryPlatform, type MemoryPlatform, offered, pack } from '../../testing/memory-platform.ts';
 import { decide } from '../details/consent-state.ts';
 import { allNodes } from '../details/intake-payloads.ts';

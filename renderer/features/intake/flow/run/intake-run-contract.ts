@@ -6,7 +6,7 @@ import type {
   PublishedQuestionnaire,
 } from '../../../../../sync/domain/vendor/published-pack.ts';
 import type { ConsentDecision, PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
-import type { Form, NodeId } from '../../../../../sync/questionnaire/contract.ts';
+import type { Form, NodeId } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { Store } from '../../../../base/store.ts';
 import type {
   Delivery,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
-import type { AnswerValue } from '../../../../../sync/questionnaire/contract.ts';
+import type { AnswerValue } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { DraftContent } from '../../../../platform/contract/contract.ts';
 import { createMemoryPlatform, type MemoryPlatform, offered, pack } from '../../testing/memory-platform.ts';
 import { decide } from '../details/consent-state.ts';

@@ -1,4 +1,4 @@
-import type { NodeId, NodeState } from '../../../../../sync/questionnaire/contract.ts';
+import type { NodeId, NodeState } from '../../../../../sync/questionnaire/model/contract.ts';
 import { ContentRow, Rows } from '../../../../design/basic/layout/rows.tsx';
 import { Text } from '../../../../design/basic/text/text.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { NodeId } from '../../../../../sync/questionnaire/contract.ts';
+import type { NodeId } from '../../../../../sync/questionnaire/model/contract.ts';
 import { Row, Stack } from '../../../../design/basic/layout/stack.tsx';
 import { Notice } from '../../../../design/basic/status/notice.tsx';
 import { Text } from '../../../../design/basic/text/text.tsx';

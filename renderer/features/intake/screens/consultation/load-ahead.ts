@@ -1,4 +1,4 @@
-import type { Form } from '../../../../../sync/questionnaire/contract.ts';
+import type { Form } from '../../../../../sync/questionnaire/model/contract.ts';
 import { loadLayouts } from '../../../../form/layout/lazy-layouts.tsx';
 import { loadControls } from '../../../../form/question/registry.tsx';
 import { chooseControl } from '../../../../form/values/choose-control.ts';

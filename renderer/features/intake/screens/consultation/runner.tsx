@@ -1,6 +1,6 @@
 import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { countryOf } from '../../../../../sync/domain/places/places.ts';
-import type { NodeId } from '../../../../../sync/questionnaire/contract.ts';
+import type { NodeId } from '../../../../../sync/questionnaire/model/contract.ts';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { focusField } from '../../../../design/controls/fields/focus-field.ts';
 import { DeviceSettingsContext } from '../../../../device/provider/device-settings-context.ts';

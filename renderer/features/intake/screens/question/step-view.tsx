@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
-import type { NodeState } from '../../../../../sync/questionnaire/contract.ts';
+import type { NodeState } from '../../../../../sync/questionnaire/model/contract.ts';
 import { classes } from '../../../../base/classes.ts';
 import { PhoneSentence } from '../../../../base/phone-number.tsx';
 import { Disclosure } from '../../../../design/basic/status/disclosure.tsx';

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { Language } from '../../../../../sync/domain/languages.ts';
 import type { PublishedQuestionnaire } from '../../../../../sync/domain/vendor/published-pack.ts';
-import type { Form, NodeState } from '../../../../../sync/questionnaire/contract.ts';
+import type { Form, NodeState } from '../../../../../sync/questionnaire/model/contract.ts';
 import { useDrafts, usePack, usePlatform } from '../../../../device/provider/platform-provider.tsx';
 import { useSaveBeforeReload } from '../../../../device/unsaved-work.ts';
 import { type AnswerWords, answerTexts } from '../../../../form/values/answer-text.ts';

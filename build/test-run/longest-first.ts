@@ -1,0 +1,29 @@
+import { relative, resolve } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Those that take half a minute and more, longest first. */
+const LONGEST = [
+  'tests/kiosk/patients.full.test.ts',
+  'tests/kiosk/safety.test.ts',
+  'tests/kiosk/journey.test.ts',
+  'sync/server/main.test.ts',
+  'sync/server/core/backup/restore.test.ts',
+  'sync/simulator/simulator.test.ts',
+  'sync/server/stop.test.ts',
+  'sync/server/commands/backup-commands.test.ts',
+];
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = LONGEST.indexOf(relative(root, moduleId));
+  return rank === -1 ? LONGEST.length : rank;
+}
+
+/** One that begins last is waited for alone, by a machine with nothing else to do; a fresh clone knows of none how long it takes. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Runs every check there is, one stage after the other, all of them even when one fails, and closes with
+ * `N passed, N failed`. `--full` runs the long numbers; `--only=NAME,NAME` runs some stages.
+ */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createSystemPackages, ensureSystemPackages } from './system-packages.ts';
+import { type Counts, readPlaywrightReport, readVitestReport, runStage, type Stage } from './test-stage.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const reports = join(root, 'test-results');
+const bin = (path: string) => join(root, 'node_modules', path);
+/** A developer's own settings must decide neither where tests write nor which database they empty. */
+const OWN_SETTINGS = [
+  'PORT',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'VENDORS_DIR',
+  'PACKS_DIR',
+  'WEB_DIR',
+  'NODE_ENV',
+  'SELF_DESTROY',
+  'BACKUPS',
+  'BACKUP_DIR',
+  'BLOBS',
+  'S3_ENDPOINT',
+  'JUDGE_WORKERS',
+  'KEYS_PASSPHRASE',
+  'KEYS_PASSPHRASE_FILE',
+];
+
+/**
+ * The main job in each engine and at the kiosk. Without a browser the run fails and says what to install: a run without them
+ * proves nothing.
+ */
+const MAIN_JOURNEYS = {
+  chromium: ['journey/main-journey.spec.ts', 'journey/safety.spec.ts'],
+  webkit: ['tests/webkit/journey.test.ts'],
+  firefox: ['tests/firefox/journey.test.ts'],
+  kiosk: ['tests/kiosk/journey.test.ts'],
+};
+
+function vitest(name: string, projects: readonly string[], mayNotSkip: readonly string[] = []): Stage {
+  const file = join(reports, `${name}.json`);
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  return {
+    name,
+    command: [
+      bin('vitest/vitest.mjs'),
+      'run',
+      ...chosen,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    report: { file, read: readVitestReport },
+    mayNotSkip,
+  };
+}
+
+function playwright(name: string, mayNotSkip: readonly string[]): Stage {
+  const file = join(reports, `${name}.json`);
+  return {
+    name,
+    command: [
+      bin('playwright/cli.js'),
+      'test',
+      '--config',
+      'tests/playwright.config.ts',
+      '--reporter=list,json',
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    report: { file, read: readPlaywrightReport },
+    mayNotSkip,
+  };
+}
+
+const stages: readonly Stage[] = [
+  { name: 'types', command: [bin('typescript/bin/tsc'), '--noEmit'] },
+  { name: 'format', command: [bin('@biomejs/biome/bin/biome'), 'check', '.', '--colors=off'] },
+  { name: 'lint', command: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'messages', command: ['build/messages/check-messages-command.ts'] },
+  vitest('unit', ['unit']),
+  vitest('browser', ['browser']),
+  { name: 'build', command: ['build/build.ts', '--force', '--strict'] },
+  vitest('built', ['build']),
+  vitest('commands', ['commands']),
+  playwright('chromium', MAIN_JOURNEYS.chromium),
+  vitest('webkit', ['webkit'], MAIN_JOURNEYS.webkit),
+  vitest('firefox', ['firefox'], MAIN_JOURNEYS.firefox),
+  vitest('kiosk', ['kiosk'], MAIN_JOURNEYS.kiosk),
+];
+
+const describe = ({ passed, failed, skipped }: Counts) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+async function runAll(args: readonly string[]): Promise<boolean> {
+  const only = args
+    .find((arg) => arg.startsWith('--only='))
+    ?.slice('--only='.length)
+    .split(',');
+  const chosen = stages.filter(({ name }) => only === undefined || only.includes(name));
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...(args.includes('--full') ? { FULL: '1' } : {}),
+  };
+  for (const name of OWN_SETTINGS) delete environment[name];
+  mkdirSync(reports, { recursive: true });
+  ensureSystemPackages(createSystemPackages(), console.log);
+
+  const lines: string[] = [];
+  const failures: string[] = [];
+  let total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const [index, stage] of chosen.entries()) {
+    console.log(`\n[${index + 1}/${chosen.length}] ${stage.name}`);
+    const began = performance.now();
+    const counts = await runStage(stage, root, environment);
+    const line = `${stage.name}: ${describe(counts)} (${Math.round((performance.now() - began) / 1000)} s)`;
+    console.log(line);
+    lines.push(line);
+    failures.push(...counts.failures.map((text) => `${stage.name}: ${text.replaceAll(`${root}/`, '')}`));
+    total = {
+      passed: total.passed + counts.passed,
+      failed: total.failed + counts.failed,
+      skipped: total.skipped + counts.skipped,
+    };
+  }
+  // A log is often read from its end, or kept no longer than that.
+  if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join('\n\n')}`);
+  console.log(`\n${lines.join('\n')}`);
+  if (total.skipped > 0) console.log(`${total.skipped} skipped, each with its reason above`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0;
+}
+
+process.exit((await runAll(process.argv.slice(2))) ? 0 : 1);
