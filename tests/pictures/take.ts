@@ -19,6 +19,12 @@ const browser = await chromium.launch({
 
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
+  // What is further down may never be asked for.
+  await page.evaluate(() =>
+    Promise.all(
+      [...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()),
+    ),
+  );
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
 }
 
