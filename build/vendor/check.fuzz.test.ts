@@ -9,6 +9,9 @@ import { copyDemoPacks, type TestPacks } from './testing.ts';
 /** Milliseconds; a guard against a hang, not a measure. */
 const PATIENCE = 300_000;
 
+/** The same inputs each day, so that a rare one fails the run that looks for it: `npm run test:full` takes others each time. */
+const INPUTS = process.env.FULL === '1' ? {} : { seed: 20_261_123 };
+
 let packs: TestPacks;
 beforeAll(async () => {
   packs = await copyDemoPacks(['willow']);
@@ -57,15 +60,19 @@ describe('mutated packs (promise 2)', () => {
               : undefined;
             const cut = picks[0] ?? 0;
             await writeFile(path, json ?? before.slice(0, cut * 7) + text + before.slice(cut * 7));
-            const report = await checkPack(packs.dir('willow'));
-            await writeFile(path, before);
+            let report: Awaited<ReturnType<typeof checkPack>>;
+            try {
+              report = await checkPack(packs.dir('willow'));
+            } finally {
+              await writeFile(path, before);
+            }
             expect(
               report.faults.every((fault) => fault.file !== '' && fault.path !== '' && fault.remedy !== ''),
             ).toBe(true);
             expect(report.pack === undefined).toBe(report.faults.some((fault) => fault.severity === 'error'));
           },
         ),
-        { numRuns: 200 },
+        { numRuns: 200, ...INPUTS },
       );
     },
     PATIENCE,
@@ -111,7 +118,7 @@ describe('mutated questionnaires (promise 2)', () => {
           await writeFile(vendorJson, before);
           await rm(join(packs.dir('willow'), 'questionnaires/fuzz.json'), { force: true });
         }),
-        { numRuns: 60 },
+        { numRuns: 60, ...INPUTS },
       );
     },
     PATIENCE,
