@@ -49,7 +49,7 @@ export function PlatformHome() {
     };
   }, [vendors, way]);
 
-  // Whoever was refused for a place looks for a clinic that serves it: not for the one of before.
+  // Who was refused for a place needs another clinic that serves it.
   const place = askedPlace(useRouterState({ select: ({ location }) => location.searchStr }));
   const known = place === undefined ? list?.vendors.find((vendor) => vendor.slug === last) : undefined;
   const others =

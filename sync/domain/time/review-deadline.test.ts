@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { scheduleOf } from './opening-hours.ts';
 import { reviewDeadline } from './review-deadline.ts';
 
 const weekdays = {
@@ -11,7 +12,7 @@ const clinic = {
   periods: [{ ...weekdays, daysOfWeek: [...weekdays.daysOfWeek] }],
 };
 const by = (receivedAt: string, hours: number, at = clinic) =>
-  new Date(reviewDeadline(Date.parse(receivedAt), hours, at)).toISOString();
+  new Date(reviewDeadline(Date.parse(receivedAt), hours, scheduleOf(at))).toISOString();
 
 describe('by when a form is read', () => {
   test('is what was promised - the clinic is open then', () => {
@@ -30,9 +31,17 @@ describe('by when a form is read', () => {
     const promised = '2026-11-23T08:08:00.000Z';
     const [period] = clinic.periods;
     if (!period) throw new Error('The clinic has no hours.');
-    expect(reviewDeadline(Date.parse('2026-11-23T04:08:00Z'), 4, { ...clinic, periods: undefined })).toBe(
-      Date.parse(promised),
-    );
+    expect(reviewDeadline(Date.parse('2026-11-23T04:08:00Z'), 4, undefined)).toBe(Date.parse(promised));
     expect(by('2026-11-23T04:08:00Z', 4, { ...clinic, periods: [period, period] })).toBe(promised);
+  });
+
+  test('is the same whoever asked before - a schedule keeps its last answer', () => {
+    const kept = scheduleOf(clinic);
+    const start = Date.parse('2026-10-30T00:00:00Z');
+    for (let step = 0; step < 200; step++) {
+      // Forward mostly, and back now and then; over the change of the clock.
+      const at = start + ((step * 37) % 211) * 1_800_000;
+      expect(reviewDeadline(at, 4, kept)).toBe(reviewDeadline(at, 4, scheduleOf(clinic)));
+    }
   });
 });

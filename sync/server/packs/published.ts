@@ -1,4 +1,5 @@
 /** What judging needs to know of a vendor: everything it has ever published, since forms arrive months after they were opened. */
+import { type Schedule, scheduleOf } from '../../domain/time/opening-hours.ts';
 import type {
   PublishedLegalDocument,
   PublishedPack,
@@ -31,6 +32,8 @@ export interface Published extends PublishedHistory {
   form(formHash: string): Promise<PublishedForm | undefined>;
   /** The calendar day of an instant at the clinic, `YYYY-MM-DD`. */
   dayOf(instant: Date): string;
+  /** Undefined where the clinic has told no hours that can be kept. */
+  readonly schedule: Schedule | undefined;
 }
 
 /** @returns undefined for a vendor that isn't served here. */
@@ -99,6 +102,10 @@ export function createPublished(source: PublishedSource): FindPublished {
     return {
       ...history,
       dayOf: clinicDay(history.pack.timezone),
+      schedule: scheduleOf({
+        timeZone: history.pack.timezone,
+        periods: history.pack.contact.hoursOfOperation ?? [],
+      }),
       async form(formHash) {
         const offered = history.offers.get(formHash);
         const compiled = offered && (await plan(vendor, formHash));

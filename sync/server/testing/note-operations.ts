@@ -13,24 +13,30 @@ export interface KeptNote {
 export const keptNote = effectNamed<KeptNote>('note');
 
 const noteKind = (kind: string, urgent: boolean) =>
-  defineKind<Note>({
-    kind,
-    ...(urgent ? { urgent: true } : {}),
-    findExcess: (content) =>
-      JSON.stringify(content).length > 1_000 ? { detail: 'More than 1000 characters.' } : undefined,
-    read(_v, content) {
-      const parsed = noteSchema.safeParse(content);
-      return parsed.success ? { ok: true, payload: parsed.data } : { ok: false, issues: parsed.error.issues };
+  defineKind<Note>(
+    {
+      kind,
+      ...(urgent ? { urgent: true } : {}),
+      read(_v, content) {
+        const parsed = noteSchema.safeParse(content);
+        return parsed.success
+          ? { ok: true, payload: parsed.data }
+          : { ok: false, issues: parsed.error.issues };
+      },
     },
-    judge(_operation, { text, breaks }) {
-      if (breaks) throw new Error('A fault of the kind.');
-      return text === ''
-        ? { outcome: 'held', problem: problem('ANSWERS_INVALID'), effects: keptNote.of({ text }) }
-        : { outcome: 'applied', problem: undefined, effects: keptNote.of({ text }) };
+    {
+      findExcess: (content) =>
+        JSON.stringify(content).length > 1_000 ? { detail: 'More than 1000 characters.' } : undefined,
+      judge(_operation, { text, breaks }) {
+        if (breaks) throw new Error('A fault of the kind.');
+        return text === ''
+          ? { outcome: 'held', problem: problem('ANSWERS_INVALID'), effects: keptNote.of({ text }) }
+          : { outcome: 'applied', problem: undefined, effects: keptNote.of({ text }) };
+      },
+      unread: () => keptNote.of({ text: null }),
+      show: async ({ text }, { marks }) => ({ ok: true, shown: { text, marks } }),
     },
-    unread: () => keptNote.of({ text: null }),
-    show: async ({ text }, { marks }) => ({ ok: true, shown: { text, marks } }),
-  });
+  );
 
 export const operations: readonly OperationKind[] = [
   noteKind('note.add', false),

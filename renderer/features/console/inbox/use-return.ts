@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 /**
  * Who comes back to the list goes on at the line that was opened, as far as it is still there. Until the lines are shown the focus
- * waits at the heading; whoever has gone on from there stays.
+ * waits at the heading; a reader who has moved on is left where they are.
  */
 export function useReturn(
   list: RefObject<HTMLElement | null>,

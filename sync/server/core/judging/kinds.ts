@@ -1,5 +1,6 @@
 /** Operation kinds on the server: each is a module of a feature. What runs in a worker is pure, and asks for what it needs. */
 import type { core } from 'zod/mini';
+import type { OperationModule } from '../../../protocol/operations/operation.ts';
 import type { ProblemCode, ProblemDetails } from '../../base/problems.ts';
 import type { Published, PublishedSource } from '../../packs/published.ts';
 import type { Effects, ReceivedOperation, Verdict } from './verdict.ts';
@@ -20,18 +21,12 @@ export interface ShowContext {
   readonly marks: unknown;
 }
 
-export type PayloadReading<Payload> =
-  | { readonly ok: true; readonly payload: Payload }
-  | { readonly ok: false; readonly issues: readonly core.$ZodIssue[] };
+/** What the wire says of a kind: urgent ones are judged before all others, in threads of their own. */
+type OnTheWire<Payload extends object> = Pick<OperationModule<string, Payload>, 'kind' | 'urgent' | 'read'>;
 
 export interface KindModule<Payload extends { readonly vendor: string }> {
-  readonly kind: string;
-  /** Judged before all others, in threads of its own. */
-  readonly urgent?: true;
   /** What there is too much of in what was sealed, of which nothing is trusted: looked at before it is read. */
   findExcess?(content: unknown): ProblemDetails | undefined;
-  /** Any version that was ever shipped, as the newest. */
-  read(v: number, content: unknown): PayloadReading<Payload>;
   judge(operation: ReceivedOperation, payload: Payload, context: JudgeContext): Verdict | Promise<Verdict>;
   /** Of one that is held and in which nothing can be read. */
   unread?(operation: ReceivedOperation): Effects;
@@ -74,16 +69,16 @@ export interface DefinedKind<Payload> extends OperationKind {
 }
 
 export function defineKind<Payload extends { readonly vendor: string }>(
+  { kind, urgent, read }: OnTheWire<Payload>,
   module: KindModule<Payload>,
 ): DefinedKind<Payload> {
-  const { kind } = module;
   return {
     kind,
-    isUrgent: module.urgent ?? false,
+    isUrgent: urgent === true,
     findExcess: (content) => module.findExcess?.(content),
     unread: (operation) => module.unread?.(operation) ?? {},
     open(v, content) {
-      const reading = module.read(v, content);
+      const reading = read(v, content);
       if (!reading.ok) return reading;
       const { payload } = reading;
       return {

@@ -30,8 +30,6 @@ export type Trust = 'reviewed' | 'known' | 'new';
 
 export interface Standing {
   readonly trust: Trust;
-  /** Its device had submitted before, or is a kiosk. */
-  readonly known: boolean;
   /**
    * `device:…`, `reviewed:network:…`, `known:network:…`, `new:network:…`, `known:vendor` or `new:vendor`, of a blocked device with `blocked:` before it; null for what is
    * within the quotas. Older ones of networks and of vendors don't say who: `network:…`, `vendor`.
@@ -143,7 +141,7 @@ async function readSeen(sql: Transaction, items: readonly NewItem[]): Promise<Re
   return new Map(
     rows.map(({ vendor, id, known, reviewed, flood }) => [
       nameOf({ vendor, opId: id }),
-      { known, trust: reviewed ? 'reviewed' : known ? 'known' : 'new', flood },
+      { trust: reviewed ? 'reviewed' : known ? 'known' : 'new', flood },
     ]),
   );
 }
@@ -237,10 +235,9 @@ export async function placeItems(
   for (const item of counted) {
     const own = factsOf(item);
     facts.set(at(item.vendor, item.device), own);
-    const known = own.known || own.kiosk || item.isImported;
     const flood = floodOf(item, own);
     const trust = item.isImported ? 'known' : trustOf(own);
-    standings.set(nameOf(item), { known, trust, flood });
+    standings.set(nameOf(item), { trust, flood });
     if (flood === deviceFlood(item.device) && !own.flooding) {
       own.flooding = true;
       flooding.push(own);

@@ -35,8 +35,7 @@ async function insertItems(
   standings: Placed['standings'],
 ): Promise<void> {
   const column = <Value>(read: (one: Item) => Value) => items.map(read);
-  const standingOf = (one: Item) =>
-    standings.get(keyOf(one)) ?? { known: false, trust: 'new' as const, flood: null };
+  const standingOf = (one: Item) => standings.get(keyOf(one)) ?? { trust: 'new' as const, flood: null };
   await sql`
     insert into inbox_items (vendor, id, kind, device, session, code, rank, triage, held, late, received_at, due_at, summary, judgement,
       known, flood, list_rank, list_due)
@@ -57,7 +56,7 @@ async function insertItems(
       ${column(({ item }) => item.dueAt)}::text[],
       ${column(({ item }) => JSON.stringify(item.summary))}::text[],
       ${column(({ item }) => JSON.stringify(item.judgement))}::text[],
-      ${column((one) => String(standingOf(one).known))}::text[],
+      ${column((one) => String(standingOf(one).trust !== 'new'))}::text[],
       ${column((one) => standingOf(one).flood)}::text[],
       ${column((one) => {
         const { trust, flood } = standingOf(one);

@@ -208,11 +208,14 @@ function laneFaults(operation: ReceivedOperation, payload: IntakeSubmit): Fault[
 }
 
 /** Until when staff are to read it. A red case has no closing time. */
-function dueAt(triage: Triage, receivedAt: Date, form: PublishedForm | undefined, { pack }: Published): Date {
-  const promised = reviewDeadline(receivedAt.getTime(), form?.offered.reviewHours ?? UNKNOWN_FORM_HOURS, {
-    timeZone: pack.timezone,
-    periods: pack.contact.hoursOfOperation,
-  });
+function dueAt(
+  triage: Triage,
+  receivedAt: Date,
+  form: PublishedForm | undefined,
+  { pack, schedule }: Published,
+): Date {
+  const hours = form?.offered.reviewHours ?? UNKNOWN_FORM_HOURS;
+  const promised = reviewDeadline(receivedAt.getTime(), hours, schedule);
   if (triage !== 'red') return new Date(promised);
   const minutes = pack.settings.redReviewMinutes ?? RED_REVIEW_MINUTES;
   return new Date(Math.min(promised, receivedAt.getTime() + minutes * MINUTE_MS));

@@ -1,8 +1,7 @@
 /** The kinds of operations that a questionnaire sends: the form itself, an alert before it, and one that waits for its patient. */
-import type { IntakePaused } from '../../../protocol/operations/intake-paused.ts';
-import type { IntakeSubmit } from '../../../protocol/operations/intake-submit.ts';
-import { readPayload } from '../../../protocol/operations/registry.ts';
-import type { SafetyAlert } from '../../../protocol/operations/safety-alert.ts';
+import { intakePaused as paused } from '../../../protocol/operations/intake-paused.ts';
+import { intakeSubmit as submitted } from '../../../protocol/operations/intake-submit.ts';
+import { safetyAlert as alerted } from '../../../protocol/operations/safety-alert.ts';
 import { defineKind, type OperationKind } from '../../core/judging/kinds.ts';
 import type { CaseMarks, ShownItem } from '../inbox/feature.ts';
 import { unreadAlert, unreadCase } from '../inbox/operations.ts';
@@ -17,30 +16,23 @@ function findExcess(content: unknown) {
   return longList && { errors: [longList] };
 }
 
-export const intakeSubmit = defineKind<IntakeSubmit>({
-  kind: 'intake.submit',
+export const intakeSubmit = defineKind(submitted, {
   findExcess,
-  read: (v, content) => readPayload('intake.submit', v, content),
   judge: (operation, payload, { published, onFault }) => judgeIntake(operation, payload, published, onFault),
   unread: unreadCase,
   show: (payload, context) => showIntake(payload, context, context.marks as CaseMarks),
 });
 
-export const safetyAlert = defineKind<SafetyAlert>({
-  kind: 'safety.alert',
-  urgent: true,
+export const safetyAlert = defineKind(alerted, {
   findExcess,
-  read: (v, content) => readPayload('safety.alert', v, content),
   judge: (operation, payload, { published }) => judgeSafety(operation, payload, published),
   // It stays an alert, even where nothing in it can be read.
   unread: unreadAlert,
   show: async (alert) => ({ ok: true, shown: { alert } satisfies ShownItem }),
 });
 
-export const intakePaused = defineKind<IntakePaused>({
-  kind: 'intake.paused',
+export const intakePaused = defineKind(paused, {
   findExcess,
-  read: (v, content) => readPayload('intake.paused', v, content),
   judge: judgePaused,
   // Unfinished, and so shown to nobody: it is the patient's alone until they hand it in.
   unread: unreadCase,

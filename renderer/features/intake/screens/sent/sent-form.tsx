@@ -1,5 +1,6 @@
 import { lazy, useEffect, useRef } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
+import { scheduleOf } from '../../../../../sync/domain/time/opening-hours.ts';
 import { reviewDeadline } from '../../../../../sync/domain/time/review-deadline.ts';
 import type { IntakeSubmit } from '../../../../../sync/protocol/operations/intake-submit.ts';
 import type { PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
@@ -212,10 +213,8 @@ function NextText({
   if (stage === 'queued') return <Text tone="soft">{t('success.next.waitingText', { vendor })}</Text>;
   if (stage === 'reviewed') return <Text tone="soft">{how}</Text>;
   const receivedAt = Date.parse(delivery.receipt?.receivedAt ?? delivery.queuedAt);
-  const deadline = reviewDeadline(receivedAt, offered.reviewHours, {
-    timeZone,
-    periods: clinic.hoursOfOperation,
-  });
+  const schedule = scheduleOf({ timeZone, periods: clinic.hoursOfOperation ?? [] });
+  const deadline = reviewDeadline(receivedAt, offered.reviewHours, schedule);
   const by = format.dateTime(new Date(deadline), BY);
   return <Text tone="soft">{t('success.next.receivedText', { clinician, by, how, hours })}</Text>;
 }
