@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { oxlintFile } from './oxlint-config.ts';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 const IMPORTS = 'eslint(no-restricted-imports)';
 const STORAGE = /no-restricted-(globals|properties)/;
 
@@ -95,7 +104,7 @@ const reported = new Map<string, string[]>();
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'carefront-lint-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  writeFileSync(join(folder, '.oxlintrc.json'), oxlintFile());
   copyFileSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
   for (const [file, source] of cases) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -140,6 +149,10 @@ test.each(storageUses.map((use, n) => [use, n] as const))(
 
 test.each(impureUses.map((use, n) => [use, n] as const))('The pure folders are refused %s', (_, n) => {
   expect(rulesFor(`sync/questionnaire/impure-${n}.ts`).filter((rule) => STORAGE.test(rule))).toHaveLength(1);
+});
+
+test('the file that editors and `npm run lint` read is the table’s: `npm run lint:rooms` writes it', () => {
+  expect(readFileSync(join(root, '.oxlintrc.json'), 'utf8')).toBe(oxlintFile());
 });
 
 test('A promise that nobody waits for is refused', () => {
