@@ -114,7 +114,7 @@ export function createTestPlatform({
     blobs: { keep: refuse, read: async (sha256) => files[sha256], drop: refuse },
     deliveries: {
       submit: refuse,
-      alert: refuse,
+      send: refuse,
       list: async () => current,
       copy: async () => undefined,
       watch(listener) {

@@ -7,6 +7,7 @@ import type { Signals } from '../../../sync/client/base/ports.ts';
 import { databaseName } from '../../../sync/client/store/dexie-store.ts';
 import { type Clinic, createClinic, lost } from '../../../sync/client/testing/clinic.ts';
 import { sampleDraft, sampleSubmission } from '../../../sync/client/testing/samples.ts';
+import { intakeSubmission } from '../../../sync/protocol/operations/intake-submit.ts';
 import type { DraftContent } from '../contract/contract.ts';
 import { sendInBackground } from './background-sender.ts';
 import { createBrowserPlatform } from './browser.ts';
@@ -61,7 +62,7 @@ async function finishesOffline(clinic: Clinic): Promise<void> {
     confirmedImplausible: [],
   };
   await platform.drafts.save(draft);
-  await platform.deliveries.submit(draft.draftId, sampleSubmission());
+  await platform.deliveries.submit(draft.draftId, intakeSubmission(sampleSubmission()));
   await platform.stop();
 }
 

@@ -7,6 +7,8 @@ import type { Signals } from '../../../sync/client/base/ports.ts';
 import { databaseName } from '../../../sync/client/store/dexie-store.ts';
 import { answerLost, type Clinic, createClinic } from '../../../sync/client/testing/clinic.ts';
 import { CANARY, sampleAlert, sampleDraft, sampleSubmission } from '../../../sync/client/testing/samples.ts';
+import { intakeSubmission, intakeSubmit } from '../../../sync/protocol/operations/intake-submit.ts';
+import { alertSubmission } from '../../../sync/protocol/operations/safety-alert.ts';
 import type { DraftContent, Platform } from '../contract/contract.ts';
 import { createBrowserPlatform } from './browser.ts';
 
@@ -97,10 +99,13 @@ describe('the platform in Chromium', () => {
     expect(await second.start()).toMatchObject({ mode: 'durable', evicted: false });
     expect(await second.drafts.open(content().draftId)).toEqual({ status: 'open', content: content() });
     clinic.forecast(async (_request, proceed) => await proceed(), answerLost);
-    const { opId } = await second.deliveries.submit(content().draftId, sampleSubmission());
+    const { opId } = await second.deliveries.submit(content().draftId, intakeSubmission(sampleSubmission()));
     await received(second);
     expect(clinic.ledger.size).toBe(1);
-    expect(await second.deliveries.copy(opId)).toEqual({ ...sampleSubmission(), attachments: [] });
+    expect(await second.deliveries.copy(intakeSubmit, opId)).toEqual({
+      ...sampleSubmission(),
+      attachments: [],
+    });
     expect((await dump()).text).not.toContain(CANARY);
   });
 
@@ -114,7 +119,7 @@ describe('the platform in Chromium', () => {
     await expect(second.drafts.save(content())).rejects.toMatchObject({ code: 'taken-over' });
     const seen: string[] = [];
     second.deliveries.watch((deliveries) => seen.push(deliveries.map((each) => each.state).join()));
-    await first.deliveries.submit(content().draftId, sampleSubmission());
+    await first.deliveries.submit(content().draftId, intakeSubmission(sampleSubmission()));
     await received(first);
     await expect.poll(() => seen.at(-1)).toBe('received');
     expect(clinic.ledger.size).toBe(1);
@@ -125,9 +130,9 @@ describe('the platform in Chromium', () => {
     const platform = opens(clinic);
     await platform.start();
     await platform.drafts.save(content('shared'));
-    await platform.deliveries.alert(sampleAlert(), 'shared');
+    await platform.deliveries.send(alertSubmission(sampleAlert()), 'shared');
     await received(platform);
-    await platform.deliveries.submit(content().draftId, sampleSubmission());
+    await platform.deliveries.submit(content().draftId, intakeSubmission(sampleSubmission()));
     await expect
       .poll(async () => (await platform.deliveries.list()).map((each) => each.state))
       .toEqual(['received', 'received']);

@@ -10,6 +10,8 @@ import { until } from '../../../sync/client/testing/until.ts';
 import { createVirtualClock } from '../../../sync/client/testing/virtual-clock.ts';
 import { bundleSchema } from '../../../sync/protocol/bundle.ts';
 import { blobUrl } from '../../../sync/protocol/operations/attachment.ts';
+import { intakeSubmission, intakeSubmit } from '../../../sync/protocol/operations/intake-submit.ts';
+import { alertSubmission } from '../../../sync/protocol/operations/safety-alert.ts';
 import type { DraftContent, Platform } from '../contract/contract.ts';
 import { type BrowserPlatformOptions, createBrowserPlatform } from './browser.ts';
 
@@ -106,10 +108,13 @@ describe("the browser's platform", () => {
     await second.start();
     const [summary] = await second.drafts.list();
     expect(await second.drafts.open(summary?.draftId ?? '')).toEqual({ status: 'open', content: content() });
-    const delivery = await second.deliveries.submit(content().draftId, sampleSubmission());
+    const delivery = await second.deliveries.submit(content().draftId, intakeSubmission(sampleSubmission()));
     await until(received(second));
     expect(await second.drafts.list()).toEqual([]);
-    expect(await second.deliveries.copy(delivery.opId)).toEqual({ ...sampleSubmission(), attachments: [] });
+    expect(await second.deliveries.copy(intakeSubmit, delivery.opId)).toEqual({
+      ...sampleSubmission(),
+      attachments: [],
+    });
     expect(clinic.ledger.size).toBe(1);
   });
 
@@ -174,7 +179,7 @@ describe("the browser's platform", () => {
     expect(questions).toBe(1);
     await passes(platform.drafts.save(content()));
     expect(await passes(platform.drafts.list())).toHaveLength(1);
-    await passes(platform.deliveries.submit(content().draftId, sampleSubmission()));
+    await passes(platform.deliveries.submit(content().draftId, intakeSubmission(sampleSubmission())));
     await until(async () => {
       pass();
       return await received(platform)();
@@ -234,7 +239,7 @@ describe("the browser's platform", () => {
       name: 'StorageError',
       code: 'memory-only',
     });
-    await platform.deliveries.submit(content().draftId, sampleSubmission());
+    await platform.deliveries.submit(content().draftId, intakeSubmission(sampleSubmission()));
     await until(received(platform));
     expect(clinic.ledger.size).toBe(1);
   });
@@ -253,10 +258,13 @@ describe("the browser's platform", () => {
     });
     const answers = sampleSubmission();
     const photo = { contentType: 'image/jpeg', url: blobUrl(sha256), size: 3 };
-    const { opId, session, code } = await platform.deliveries.submit(content().draftId, {
-      ...answers,
-      response: { ...answers.response, item: [{ linkId: 'photo', answer: [{ valueAttachment: photo }] }] },
-    });
+    const { opId, session, code } = await platform.deliveries.submit(
+      content().draftId,
+      intakeSubmission({
+        ...answers,
+        response: { ...answers.response, item: [{ linkId: 'photo', answer: [{ valueAttachment: photo }] }] },
+      }),
+    );
     const { blob, name } = await platform.deliveries.saveCopy(session);
     expect(blob.type).toBe('application/vnd.carefront.intake+json');
     expect(name).toBe(`lantern-${code}.intake`);
@@ -279,7 +287,7 @@ describe("the browser's platform", () => {
       platform.deliveries.watch((deliveries) => states.push(deliveries.map((each) => each.state).join())),
       platform.watchConnection((connection) => connections.push(connection.state)),
     ];
-    await platform.deliveries.alert(sampleAlert(), 'own');
+    await platform.deliveries.send(alertSubmission(sampleAlert()), 'own');
     await until(() => states.at(-1) === 'received');
     expect(connections).toContain('unknown');
     expect(connections.at(-1)).toBe('online');

@@ -19,8 +19,6 @@ import { markUse } from '../../../sync/client/store/probe.ts';
 import type { Marker, StorageQuota } from '../../../sync/client/store/store.ts';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
 import { BUNDLE_EXTENSION, BUNDLE_MEDIA_TYPE } from '../../../sync/protocol/bundle.ts';
-import { intakeSubmission, intakeSubmit } from '../../../sync/protocol/operations/intake-submit.ts';
-import { alertSubmission } from '../../../sync/protocol/operations/safety-alert.ts';
 import type { Delivery, DraftContent, Platform } from '../contract/contract.ts';
 import { createDeviceLock } from '../lock/device-lock.ts';
 import { createBackgroundSync } from './background-sync.ts';
@@ -160,10 +158,10 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
     blobs: { keep: blobs.keep, read: blobs.read, drop: blobs.drop },
     lock: createDeviceLock({ lock: client.lock, host: new URL(endpoint).hostname, name: pack.name }),
     deliveries: {
-      submit: async (draftId, payload) => queued(await deliveries.submit(draftId, intakeSubmission(payload))),
-      alert: async (payload, owner) => queued(await deliveries.send(alertSubmission(payload), owner)),
+      submit: async (draftId, submission) => queued(await deliveries.submit(draftId, submission)),
+      send: async (submission, owner) => queued(await deliveries.send(submission, owner)),
       list: deliveries.list,
-      copy: (opId) => deliveries.copy(intakeSubmit, opId),
+      copy: deliveries.copy,
       watch: deliveries.watch,
       sendNow: deliveries.sendNow,
       async saveCopy(session) {

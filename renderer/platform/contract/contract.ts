@@ -7,9 +7,8 @@ import type { LockState, UnlockResult } from '../../../sync/client/keys/draft-lo
 import type { Delivery } from '../../../sync/client/outbox/delivery.ts';
 import type { DeviceOwner } from '../../../sync/client/store/rows.ts';
 import type { StorageReport } from '../../../sync/client/store/storage-report.ts';
-import type { IntakeAnswers, IntakeSubmit } from '../../../sync/protocol/operations/intake-submit.ts';
+import type { OperationModule, Submission } from '../../../sync/protocol/operations/operation.ts';
 import type { ConsentDecision, PatientDetails, RuleHit } from '../../../sync/protocol/operations/parts.ts';
-import type { SafetyAlert } from '../../../sync/protocol/operations/safety-alert.ts';
 import type { FormSnapshot } from '../../../sync/questionnaire/model/contract.ts';
 
 export type { Delivery, DeviceOwner, LockState, StorageReport, UnlockResult };
@@ -109,14 +108,17 @@ export interface Deliveries {
   /**
    * Finalise: seals first, then one strict transaction puts the operation into the outbox, deletes the draft and bumps
    * the lane. Resolves with the delivery when that is complete, and the sender is already on its way. Photos and documents that the
-   * response names go along.
+   * submission names go along.
    */
-  submit(draftId: string, payload: IntakeAnswers): Promise<Delivery>;
-  /** Queued in a lane of its own, sent ahead of everything. One per session and rule until it is acknowledged; met again after that, a new one. */
-  alert(payload: SafetyAlert, owner: DeviceOwner): Promise<Delivery>;
+  submit(draftId: string, submission: Submission): Promise<Delivery>;
+  /** What no draft was written for: queued, and sent as urgently as its kind is. */
+  send(submission: Submission, owner: DeviceOwner): Promise<Delivery>;
   list(): Promise<readonly Delivery[]>;
   /** The patient's readable copy on their own device, until the vendor's `copyDays` are over. */
-  copy(opId: string): Promise<IntakeSubmit | undefined>;
+  copy<Payload extends object>(
+    operation: OperationModule<string, Payload>,
+    opId: string,
+  ): Promise<Payload | undefined>;
   /** Called with the whole list at once and after each change, from any tab. */
   watch(listener: (deliveries: readonly Delivery[]) => void): Unsubscribe;
   /** Tries now, whatever the backoff says. */

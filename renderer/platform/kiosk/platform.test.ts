@@ -1,4 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
+import { sampleAlert, sampleSubmission } from '../../../sync/client/testing/samples.ts';
+import { aboutForm } from '../../../sync/protocol/operations/about.ts';
+import { intakeSubmission, intakeSubmit } from '../../../sync/protocol/operations/intake-submit.ts';
+import { alertSubmission } from '../../../sync/protocol/operations/safety-alert.ts';
 import type { DraftContent } from '../contract/contract.ts';
 import { BRIDGE_GLOBAL } from './channel-names.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -221,9 +225,29 @@ describe('deliveries', () => {
     expect(seen).toEqual([['received']]);
   });
 
+  test('a form and an alert go to the shell as their payloads, and nothing else does', async () => {
+    const { api, platform } = await kiosk();
+    const asked: unknown[] = [];
+    for (const name of ['deliveries.submit', 'deliveries.alert'])
+      api.answer(name, async (request) => {
+        asked.push(request);
+        return { ok: true, value: delivery };
+      });
+    await platform.deliveries.submit(draftId, intakeSubmission(sampleSubmission()));
+    await platform.deliveries.send(alertSubmission(sampleAlert()), 'shared');
+    expect(asked).toEqual([{ draftId, payload: sampleSubmission() }, { payload: sampleAlert() }]);
+
+    const form = sampleSubmission().questionnaire;
+    const unknown = { operation: intakeSubmit, session: other, subjectId: other, about: aboutForm(form) };
+    await expect(
+      platform.deliveries.send({ ...unknown, payload: () => ({ text: 'anything' }) }, 'shared'),
+    ).rejects.toThrow();
+    expect(asked).toHaveLength(2);
+  });
+
   test('nothing that was sent can be read or taken along on a kiosk, and no passkey locks it', async () => {
     const { platform } = await kiosk();
-    expect(await platform.deliveries.copy(other)).toBeUndefined();
+    expect(await platform.deliveries.copy(intakeSubmit, other)).toBeUndefined();
     await expect(platform.deliveries.saveCopy(other)).rejects.toMatchObject({ code: 'absent' });
     expect(await platform.lock.support()).toBe('no-passkeys');
     expect(await platform.lock.state()).toBe('off');

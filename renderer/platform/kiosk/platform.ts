@@ -1,5 +1,7 @@
 /** The platform in a kiosk: everything a screen asks for is asked of the shell, over the bridge, for the session of this page. */
 import { StorageError } from '../../../sync/client/base/storage-error.ts';
+import { intakeSubmitV1 } from '../../../sync/protocol/operations/intake-submit.ts';
+import { safetyAlertV1 } from '../../../sync/protocol/operations/safety-alert.ts';
 import type { Connection, Delivery, DeviceLock, StorageReport, Unsubscribe } from '../contract/contract.ts';
 import type { HelpState, Kiosk, KioskPlatform, KioskStatus } from '../contract/kiosk-contract.ts';
 import { exact, readDeliveries, readDelivery, readDraft, readReport } from './answers.ts';
@@ -171,8 +173,15 @@ export function createKioskPlatform(options: KioskPlatformOptions): KioskPlatfor
       drop: (sha256) => call('blobs.drop', { sha256 }),
     },
     deliveries: {
-      submit: async (draftId, payload) => readDelivery(await call('deliveries.submit', { draftId, payload })),
-      alert: async (payload) => readDelivery(await call('deliveries.alert', { payload })),
+      submit: async (draftId, submission) => {
+        const payload = intakeSubmitV1.parse(submission.payload([]));
+        return readDelivery(await call('deliveries.submit', { draftId, payload }));
+      },
+      // Of what needs no draft, a kiosk sends alerts alone: its shell makes the submission again, and takes no page's word for its kind.
+      async send(submission) {
+        const payload = safetyAlertV1.parse(submission.payload([]));
+        return readDelivery(await call('deliveries.alert', { payload }));
+      },
       list: async () => readDeliveries(await call('deliveries.list', undefined)),
       // What is finished can be read by the clinic alone.
       copy: async () => undefined,

@@ -3,8 +3,8 @@
 import type { Questionnaire } from 'fhir/r4.js';
 import type { PublishedQuestionnaire } from '../../../../sync/domain/vendor/published-pack.ts';
 import type { SafetyRule } from '../../../../sync/domain/vendor/vendor-pack.ts';
-import type { IntakeAnswers } from '../../../../sync/protocol/operations/intake-submit.ts';
-import type { SafetyAlert } from '../../../../sync/protocol/operations/safety-alert.ts';
+import { type IntakeAnswers, intakeSubmitV1 } from '../../../../sync/protocol/operations/intake-submit.ts';
+import { type SafetyAlert, safetyAlertV1 } from '../../../../sync/protocol/operations/safety-alert.ts';
 import type { Delivery, DraftContent, FileToKeep, Platform } from '../../../platform/contract/contract.ts';
 import type { RunPack } from '../flow/run/intake-run-contract.ts';
 
@@ -206,14 +206,14 @@ export function createMemoryPlatform(): MemoryPlatform {
       disable: async () => {},
     },
     deliveries: {
-      async submit(draftId, payload) {
-        submitted.push(payload);
+      async submit(draftId, { operation, session, payload }) {
+        submitted.push(intakeSubmitV1.parse(payload([])));
         stored.delete(draftId);
-        return deliver('intake.submit', payload.session);
+        return deliver(operation.kind, session);
       },
-      async alert(payload) {
-        alerts.push(payload);
-        return deliver('safety.alert', payload.session);
+      async send({ operation, session, payload }) {
+        alerts.push(safetyAlertV1.parse(payload([])));
+        return deliver(operation.kind, session);
       },
       list: async () => deliveries,
       copy: async () => undefined,

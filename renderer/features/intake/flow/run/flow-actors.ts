@@ -1,4 +1,6 @@
 import type { Refusal } from '../../../../../sync/domain/eligibility/eligibility.ts';
+import { intakeSubmission } from '../../../../../sync/protocol/operations/intake-submit.ts';
+import { alertSubmission } from '../../../../../sync/protocol/operations/safety-alert.ts';
 import type { Form } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { Store } from '../../../../base/store.ts';
 import type { Delivery, Platform } from '../../../../platform/contract/contract.ts';
@@ -51,7 +53,7 @@ export function createFlowActors(dependencies: FlowActorDependencies): FlowActor
       const payload = submitPayload(parts(), platform.now());
       await beforeSubmit();
       try {
-        const sent = await platform.deliveries.submit(details.get().draftId, payload);
+        const sent = await platform.deliveries.submit(details.get().draftId, intakeSubmission(payload));
         delivery.set(sent);
         return { opId: sent.opId, stage: stageOf(sent) };
       } catch (error) {
@@ -61,7 +63,11 @@ export function createFlowActors(dependencies: FlowActorDependencies): FlowActor
     },
     async recordAlert(rule) {
       const hit = details.get().ruleHits.findLast((candidate) => candidate.rule === rule);
-      if (hit) await platform.deliveries.alert(alertPayload(parts(), hit, describe), details.get().owner);
+      if (hit)
+        await platform.deliveries.send(
+          alertSubmission(alertPayload(parts(), hit, describe)),
+          details.get().owner,
+        );
     },
     watchDelivery: (opId, report) =>
       platform.deliveries.watch((list) => {

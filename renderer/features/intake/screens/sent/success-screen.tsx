@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formOf } from '../../../../../sync/protocol/operations/about.ts';
-import type { IntakeSubmit } from '../../../../../sync/protocol/operations/intake-submit.ts';
+import { type IntakeSubmit, intakeSubmit } from '../../../../../sync/protocol/operations/intake-submit.ts';
 import { Art } from '../../../../design/basic/index.ts';
 import { ControlsProvider } from '../../../../design/controls/fields/controls-provider.tsx';
 import {
@@ -49,7 +49,7 @@ export function SuccessScreen() {
     if (opId === undefined) return;
     let gone = false;
     void (async () => {
-      const found = await (await platform).deliveries.copy(opId);
+      const found = await (await platform).deliveries.copy(intakeSubmit, opId);
       if (!gone) setRead({ of: wanted, copy: found });
     })().catch(() => undefined);
     return () => {
