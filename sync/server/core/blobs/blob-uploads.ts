@@ -6,6 +6,7 @@
  */
 import { MAX_BLOB_BYTES } from '../../../protocol/wire.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
+import { type BlobRow, createBlobRows } from './blob-rows.ts';
 import type { BlobKey, BlobStore } from './blob-store.ts';
 import type { Gate } from './gate.ts';
 
@@ -37,11 +38,6 @@ export interface BlobUploads {
   take(key: BlobKey, bytes: Uint8Array): Promise<'complete' | 'mismatch'>;
 }
 
-interface Row {
-  size: string;
-  completed_at: string | null;
-}
-
 export function createBlobUploads(dependencies: {
   readonly sql: Sql;
   readonly store: BlobStore;
@@ -50,69 +46,23 @@ export function createBlobUploads(dependencies: {
   readonly gate: Gate;
 }): BlobUploads {
   const { sql, store, gate } = dependencies;
-  const now = () => dependencies.now().toISOString();
-
-  /** The row, locked until the transaction ends. */
-  async function lock(
-    transaction: Transaction,
-    { vendor, device, sha256 }: BlobKey,
-  ): Promise<Row | undefined> {
-    const [row] = await transaction<Row[]>`
-      select size, completed_at from blobs
-      where vendor = ${vendor} and device = ${device} and sha256 = ${sha256} for update`;
-    return row;
-  }
-
-  /**
-   * Makes the row, in a transaction of its own: it stays where the store fails afterwards, so that no bytes are without one.
-   * @param most bytes that nothing may name yet. @returns false where there is no room for it.
-   */
-  async function reserve(
-    { vendor, device, sha256 }: BlobKey,
-    length: number,
-    most: number,
-  ): Promise<boolean> {
-    return await sql.begin(async (transaction) => {
-      // One new blob of a device at a time, so that two can't both find room for the last bytes.
-      await transaction`select pg_advisory_xact_lock(hashtextextended(${`blobs:${vendor}:${device}`}, 0))`;
-      const [unclaimed] = await transaction<[{ bytes: string }]>`
-        select coalesce(sum(size), 0) as bytes from blobs b
-        where vendor = ${vendor} and device = ${device} and not exists (
-          select 1 from op_ledger l where l.vendor = b.vendor and l.device = b.device and b.sha256 = any(l.blobs))`;
-      if (Number(unclaimed.bytes) + length > most) return false;
-      await transaction`
-        insert into blobs (vendor, device, sha256, size, created_at)
-        values (${vendor}, ${device}, ${sha256}, ${length}, ${now()}::timestamptz) on conflict do nothing`;
-      return true;
-    });
-  }
+  const rows = createBlobRows(sql, dependencies.now);
 
   /** Works under the row's lock, making the row where it is missing. @returns undefined where there is no room for it. */
   async function withRow<R>(
     key: BlobKey,
     length: number,
     most: number,
-    work: (transaction: Transaction, row: Row) => Promise<R>,
+    work: (transaction: Transaction, row: BlobRow) => Promise<R>,
   ): Promise<R | undefined> {
     for (;;) {
       const done = await sql.begin(async (transaction) => {
-        const row = await lock(transaction, key);
+        const row = await rows.lock(transaction, key);
         return row && { result: await work(transaction, row) };
       });
       if (done) return done.result;
-      if (!(await reserve(key, length, most))) return undefined;
+      if (!(await rows.reserve(key, length, most))) return undefined;
     }
-  }
-
-  async function mark(
-    transaction: Transaction,
-    { vendor, device, sha256 }: BlobKey,
-    length: number,
-    complete: boolean,
-  ): Promise<void> {
-    await transaction`
-      update blobs set size = ${length}, created_at = ${now()}::timestamptz, completed_at = ${complete ? now() : null}::timestamptz
-      where vendor = ${vendor} and device = ${device} and sha256 = ${sha256}`;
   }
 
   async function complete(
@@ -121,13 +71,13 @@ export function createBlobUploads(dependencies: {
     length: number,
   ): Promise<'complete' | 'mismatch'> {
     const end = await store.finish(key, length);
-    if (end === 'complete') await mark(transaction, key, length, true);
+    if (end === 'complete') await rows.mark(transaction, key, length, true);
     return end;
   }
 
   async function add(
     transaction: Transaction,
-    row: Row,
+    row: BlobRow,
     key: BlobKey,
     part: { readonly length: number; readonly offset: number; readonly bytes: Uint8Array },
   ): Promise<AppendOutcome> {
@@ -142,13 +92,13 @@ export function createBlobUploads(dependencies: {
         taken: offset === known && bytes.length === 0,
       };
     // Its bytes are gone, or only a part of them is here: an older state of the store was put back.
-    if (row.completed_at) await mark(transaction, key, known, false);
+    if (row.completed_at) await rows.mark(transaction, key, known, false);
     if (size > length || (known !== length && size > 0)) {
       if (known !== length) return { kind: 'other-length' };
       await store.remove(key);
       return { kind: 'mismatch' };
     }
-    if (known !== length) await mark(transaction, key, length, false);
+    if (known !== length) await rows.mark(transaction, key, length, false);
     if (size !== offset) return { kind: 'position', offset: size, complete: false, taken: false };
     const end = bytes.length === 0 ? size : await store.append(key, offset, bytes);
     if (end < length) return { kind: 'position', offset: end, complete: false, taken: true };
@@ -160,18 +110,12 @@ export function createBlobUploads(dependencies: {
   return {
     locate: (key) =>
       gate(async () => {
-        const { vendor, device, sha256 } = key;
-        const [row] = await sql<Row[]>`
-          select size, completed_at from blobs
-          where vendor = ${vendor} and device = ${device} and sha256 = ${sha256}`;
+        const row = await rows.find(key);
         if (!row) return undefined;
         const offset = await store.size(key);
         const isComplete = row.completed_at !== null && offset === Number(row.size);
         // The table says more than the store has: no operation may rely on it.
-        if (row.completed_at && !isComplete)
-          await sql`
-            update blobs set completed_at = null, created_at = ${now()}::timestamptz
-            where vendor = ${vendor} and device = ${device} and sha256 = ${sha256}`;
+        if (row.completed_at && !isComplete) await rows.reopen(key);
         return { kind: 'position', offset, complete: isComplete };
       }),
 

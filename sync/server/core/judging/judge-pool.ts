@@ -5,25 +5,15 @@
  * and what staff and kiosks open. Whatever is sent here to be judged or opened ends at worst its own task, in its own lane.
  */
 import { Worker } from 'node:worker_threads';
-import { type ProblemCode, ProblemError } from '../../base/problems.ts';
 import type { PublishedSource } from '../../packs/published.ts';
 import type { SealedOperation } from '../sealing/open-envelope.ts';
 import type { Unsealer } from '../sealing/unsealer.ts';
-import { heldUnread } from './judge.ts';
 import type { Kinds, OpenedOperation, Shown } from './kinds.ts';
-import type { Decide, ReceivedOperation, Verdict } from './verdict.ts';
-import { readVerdict } from './verdict-text.ts';
-import type { Question, Task, TaskResult, WorkerLane, WorkerSetup } from './worker-messages.ts';
-import {
-  createWorkerPool,
-  NoWorkerError,
-  OverloadedError,
-  type TaskOptions,
-  WorkerDiedError,
-  type WorkerPool,
-} from './worker-pool.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
+import { createLaneJudging } from './lane-judging.ts';
+import { type Bytes, createOpening } from './opening.ts';
+import type { Decide, ReceivedOperation } from './verdict.ts';
+import type { Question, WorkerLane, WorkerSetup } from './worker-messages.ts';
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 /** For one operation, of processor time: a form takes milliseconds, its expressions some seconds at most. One that takes this long would never end. */
 const TASK_WITHIN_MS: Readonly<Record<WorkerLane, number>> = {
@@ -43,10 +33,6 @@ const RESERVED_WORKERS = 1;
 /** What is opened for people: a busy clinic has a few of them at once. */
 const MOST_OPENING = 64;
 const MOST_OPENING_OF_VENDOR = 16;
-const RETRY_SECONDS = '5';
-/** What has ended a worker when it was opened isn't tried again for so long. */
-const FAILED_FOR_MS = 10 * 60_000;
-const MOST_FAILED = 1_000;
 
 export interface JudgePool {
   readonly size: number;
@@ -86,19 +72,8 @@ type Limits = Pick<
   Parameters<typeof createWorkerPool>[0],
   'mostWaiting' | 'mostWaitingOfOwner' | 'keepsReady'
 >;
-interface FailedOpening {
-  readonly ok: false;
-  readonly code: ProblemCode;
-  readonly details: Record<string, never>;
-}
-const couldNotOpen: FailedOpening = { ok: false, code: 'OPENING_FAILED', details: {} };
 
 const WORKER_SCRIPT = new URL('./judge-worker.ts', import.meta.url);
-
-/** Its own buffer: a clone takes the whole buffer that a view is part of. */
-function ownBytes(bytes: Uint8Array): Bytes {
-  return new Uint8Array(bytes);
-}
 
 export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool {
   const { size, published, unsealer, onFault, script = WORKER_SCRIPT, now = Date.now } = dependencies;
@@ -143,99 +118,8 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
   });
   const lanes = [urgent, judging, opening];
 
-  /**
-   * @returns a verdict, or undefined where the worker gave none, by operation; and whether it is there still, so that there will be one later
-   * @throws where nothing at all could be judged
-   */
-  async function judgeOnce(
-    lane: WorkerPool,
-    operations: readonly ReceivedOperation[],
-  ): Promise<{ readonly verdicts: readonly (Verdict | undefined)[]; readonly isAlive: boolean }> {
-    const copies = operations.map((one) => ({ ...one, envelope: ownBytes(one.envelope) }));
-    const verdicts: (Verdict | undefined)[] = operations.map(() => undefined);
-    const onPart = (index: number, text: string) => {
-      verdicts[index] = readVerdict(text);
-    };
-    try {
-      const transfer = copies.map(({ envelope }) => envelope.buffer);
-      await lane.run({ kind: 'judge', operations: copies }, { transfer, onPart });
-    } catch (error) {
-      const isAlive = !(error instanceof WorkerDiedError);
-      // A key or a form of one vendor's can't be had just now: what others sent in the same batch doesn't wait for it.
-      if (isAlive && verdicts.every((verdict) => verdict === undefined)) throw error;
-      onFault('', error);
-      return { verdicts, isAlive };
-    }
-    return { verdicts, isAlive: true };
-  }
-
-  /** Whoever ends a second worker by itself is the cause: it is held, so that it neither is lost nor ends a third. */
-  async function judgeAlone(lane: WorkerPool, operation: ReceivedOperation): Promise<Verdict> {
-    const { verdicts } = await judgeOnce(lane, [operation]);
-    const [verdict] = verdicts;
-    if (verdict) return verdict;
-    onFault(operation.opId, new WorkerDiedError('It has ended two workers.'));
-    return heldUnread(kinds, operation, 'JUDGING_FAILED');
-  }
-
-  async function judgeIn(
-    lane: WorkerPool,
-    operations: readonly ReceivedOperation[],
-  ): Promise<readonly (Verdict | undefined)[]> {
-    if (operations.length === 0) return [];
-    const { verdicts, isAlive } = await judgeOnce(lane, operations);
-    if (isAlive) return verdicts;
-    // One of those that are left may be why: each is judged again by itself.
-    return Promise.all(
-      operations.map(async (operation, index) => verdicts[index] ?? (await judgeAlone(lane, operation))),
-    );
-  }
-
-  /** When it has ended a worker, by vendor and operation. */
-  const failed = new Map<string, number>();
-  const nameOf = ({ vendor, opId }: SealedOperation) => `${vendor} ${opId}`;
-
-  function hasFailed(operation: SealedOperation): boolean {
-    const at = failed.get(nameOf(operation));
-    return at !== undefined && now() - at < FAILED_FOR_MS;
-  }
-
-  function rememberFailed(operation: SealedOperation): void {
-    failed.delete(nameOf(operation));
-    failed.set(nameOf(operation), now());
-    const [oldest] = failed.keys();
-    if (failed.size > MOST_FAILED && oldest !== undefined) failed.delete(oldest);
-  }
-
-  /** @throws WorkerDiedError, or ProblemError UNAVAILABLE. */
-  async function runOpening(task: Task, options: TaskOptions): Promise<TaskResult> {
-    try {
-      return await opening.run(task, options);
-    } catch (error) {
-      if (error instanceof OverloadedError || error instanceof NoWorkerError)
-        throw new ProblemError('UNAVAILABLE', {}, { 'retry-after': RETRY_SECONDS });
-      throw error;
-    }
-  }
-
-  /** The worker is ours: what it gives back to a kind of task is what the task says. */
-  async function openAs<Opened>(
-    operation: SealedOperation,
-    toTask: (copy: SealedOperation) => Task,
-  ): Promise<Opened | FailedOpening> {
-    if (hasFailed(operation)) return couldNotOpen;
-    const { vendor, opId, lane, kind, v, envelope } = operation;
-    const copy = { vendor, opId, lane, kind, v, envelope: ownBytes(envelope) };
-    try {
-      const text = await runOpening(toTask(copy), { owner: vendor, transfer: [copy.envelope.buffer] });
-      return JSON.parse(String(text)) as Opened;
-    } catch (error) {
-      if (!(error instanceof WorkerDiedError)) throw error;
-      rememberFailed(operation);
-      onFault(opId, error);
-      return couldNotOpen;
-    }
-  }
+  const judgeIn = createLaneJudging({ kinds, onFault });
+  const { openAs, openBlob } = createOpening({ pool: opening, onFault, now });
 
   return {
     size,
@@ -256,18 +140,7 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
     open: (operation) => openAs<OpenedOperation>(operation, (copy) => ({ kind: 'open', operation: copy })),
     show: (operation, marks) =>
       openAs<Shown>(operation, (copy) => ({ kind: 'show', operation: copy, marks })),
-    async openBlob(vendor, key, bytes) {
-      const copy = ownBytes(bytes);
-      const task = { kind: 'openBlob', key: ownBytes(key), bytes: copy } as const;
-      try {
-        const opened = await runOpening(task, { owner: vendor, transfer: [copy.buffer] });
-        return typeof opened === 'string' ? undefined : opened;
-      } catch (error) {
-        if (!(error instanceof WorkerDiedError)) throw error;
-        onFault('', error);
-        throw new ProblemError('UNAVAILABLE', {}, { 'retry-after': RETRY_SECONDS });
-      }
-    },
+    openBlob,
     async warm() {
       await Promise.all(lanes.map((lane) => lane.warm()));
     },

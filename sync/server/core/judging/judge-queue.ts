@@ -2,9 +2,10 @@
  * Judging, right after a receipt and beside ingest, in batches. In memory only, and names only: what a crash or an overload leaves
  * unjudged is found in the ledger by a sweep, at the start and then every so often.
  */
+import { type BatchJudgingDependencies, createBatchJudging, keyOf } from './batch-judging.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
-import type { JudgedOperation, JudgeStore, KeylessStore, OperationName } from './judge-store.ts';
-import type { Decide } from './verdict.ts';
+import type { JudgeStore, KeylessStore, OperationName } from './judge-store.ts';
+import { createLedgerSweep, type LedgerSweepDependencies } from './ledger-sweep.ts';
 
 /** How long a push waits for the outcome of its operations before it answers `received`. */
 export const JUDGE_WITHIN_MS = 50;
@@ -20,7 +21,6 @@ const MOST_WAITING = 50_000;
 const MOST_TRIES = 8;
 const SWEEP_EVERY_MS = 15_000;
 const SWEEP_OLDER_THAN_MS = 5_000;
-const SWEEP_PAGE = 500;
 
 export interface JudgeQueue {
   /**
@@ -37,23 +37,12 @@ export interface JudgeQueue {
   stop(): Promise<void>;
 }
 
-export interface JudgeQueueDependencies {
+export interface JudgeQueueDependencies extends BatchJudgingDependencies, LedgerSweepDependencies {
   readonly store: JudgeStore & Partial<KeylessStore>;
-  /** Verdicts in the order of the operations; rejects where none can be given now. */
-  readonly judge: Decide;
-  /** Holds what the database refuses to store the verdict of. */
-  readonly giveUp: Decide;
-  /** Whether an error of the store is one operation's, which others mustn't share. */
-  readonly isFaultOfOne: (error: unknown) => boolean;
   /** Batches of what is not urgent that are judged at once. */
   readonly concurrency: number;
-  readonly knowsKey?: (vendor: string, keyId: string) => Promise<boolean>;
-  /** Tells a device that there is news of its operations. */
-  readonly wake?: (vendor: string, device: string) => void;
   /** Resolves when receipts leave room for judging, and in any case before long. What is urgent doesn't wait for it. */
   readonly quiet?: () => Promise<void>;
-  /** Told of faults of the database, and of workers that don't start: operations stay unjudged, and the sweep tries again. */
-  readonly onError: (error: unknown) => void;
   readonly waitMs?: number;
 }
 
@@ -65,21 +54,8 @@ interface Waiting {
   readonly settle: (isJudged: boolean) => void;
 }
 
-const keyOf = ({ vendor, opId }: Pick<OperationName, 'vendor' | 'opId'>) => `${vendor} ${opId}`;
-
 export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQueue {
-  const {
-    store,
-    judge,
-    giveUp,
-    isFaultOfOne,
-    concurrency,
-    knowsKey,
-    wake,
-    quiet,
-    onError,
-    waitMs = JUDGE_WITHIN_MS,
-  } = dependencies;
+  const { concurrency, quiet, onError, waitMs = JUDGE_WITHIN_MS } = dependencies;
   const known = new Map<string, Waiting>();
   /** A vendor with a thousand delays another's first by one. */
   const urgent = createFairQueue<Waiting>();
@@ -99,53 +75,7 @@ export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQue
     one.settle(isJudged);
   }
 
-  function wakeAll(judged: readonly JudgedOperation[]): void {
-    if (!wake) return;
-    const devices = new Map(judged.map(({ vendor, device }) => [`${vendor} ${device}`, { vendor, device }]));
-    for (const { vendor, device } of devices.values()) wake(vendor, device);
-  }
-
-  /** @returns those that were left alone. */
-  async function judgeWith(batch: readonly Waiting[], decide: Decide): Promise<readonly Waiting[]> {
-    const judged = await store.judge(
-      batch.map(({ name }) => name),
-      decide,
-    );
-    wakeAll(judged);
-    const done = new Set(judged.map(keyOf));
-    for (const one of batch) if (done.has(keyOf(one.name))) settle(one, true);
-    return batch.filter(({ name }) => !done.has(keyOf(name)));
-  }
-
-  function leave(batch: readonly Waiting[], error: unknown): readonly Waiting[] {
-    onError(error);
-    for (const one of batch) settle(one, false);
-    return [];
-  }
-
-  /** Judged by itself, an operation harms no other; one that can't be stored even so is held, or it would come back for ever. */
-  async function judgeAlone(one: Waiting): Promise<readonly Waiting[]> {
-    try {
-      return await judgeWith([one], judge);
-    } catch (error) {
-      if (!isFaultOfOne(error)) return leave([one], error);
-      onError(error);
-      return judgeWith([one], giveUp).catch((fault: unknown) => leave([one], fault));
-    }
-  }
-
-  /** @returns those that were left alone. */
-  async function judgeBatch(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
-    try {
-      return await judgeWith(batch, judge);
-    } catch (error) {
-      if (!isFaultOfOne(error)) return leave(batch, error);
-      const left: Waiting[] = [];
-      for (const one of batch) left.push(...(await judgeAlone(one)));
-      return left;
-    }
-  }
-
+  const judgeBatch = createBatchJudging(dependencies, settle);
   const queueOf = ({ name }: Waiting) => (name.urgent ? urgent : others);
 
   async function runBatch(batch: readonly Waiting[], isUrgent: boolean): Promise<void> {
@@ -211,39 +141,7 @@ export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQue
     return Promise.all(waiting);
   }
 
-  /** Page by page through everything that is found; nothing of it waits for a page before, so that what is urgent goes first. */
-  async function enqueueAll<Name extends OperationName>(
-    find: (after: Name | undefined) => Promise<readonly Name[]>,
-    choose: (names: readonly Name[]) => Promise<readonly Name[]>,
-  ): Promise<void> {
-    const pages: Promise<unknown>[] = [];
-    for (let after: Name | undefined; !stopped; ) {
-      const found = await find(after);
-      const last = found.at(-1);
-      pages.push(enqueue(await choose(found)));
-      if (found.length < SWEEP_PAGE || !last || (after && keyOf(after) === keyOf(last))) break;
-      after = last;
-    }
-    await Promise.all(pages);
-  }
-
-  const sweep = (olderThanMs: number) =>
-    enqueueAll(
-      (after) => store.findUnjudged(olderThanMs, SWEEP_PAGE, after),
-      async (found) => found,
-    );
-
-  async function again(): Promise<void> {
-    const { findKeyless } = store;
-    if (!findKeyless || !knowsKey) return;
-    await enqueueAll(
-      (after: Awaited<ReturnType<typeof findKeyless>>[number] | undefined) => findKeyless(SWEEP_PAGE, after),
-      async (found) => {
-        const isKnown = await Promise.all(found.map(({ vendor, keyId }) => knowsKey(vendor, keyId)));
-        return found.filter((_, index) => isKnown[index]);
-      },
-    );
-  }
+  const sweep = createLedgerSweep(dependencies, enqueue, () => stopped);
 
   return {
     async judge(vendor, opIds, isUrgent = false) {
@@ -257,16 +155,17 @@ export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQue
       return judged;
     },
     sweep: async () => {
-      await sweep(0);
-      await again();
+      await sweep.unjudged(0);
+      await sweep.keyless();
     },
-    again,
+    again: sweep.keyless,
     start() {
       let isSweeping = false;
       timer = setInterval(() => {
         if (isSweeping) return;
         isSweeping = true;
-        sweep(SWEEP_OLDER_THAN_MS)
+        sweep
+          .unjudged(SWEEP_OLDER_THAN_MS)
           .catch(onError)
           .finally(() => {
             isSweeping = false;

@@ -2,7 +2,7 @@
  * Worker threads that do tasks one at a time. A worker that ends, takes too long, falls silent or says what can't be read is replaced; its task
  * alone is rejected with {@link WorkerDiedError}, and its caller decides.
  */
-import type { Transferable, Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { createFairQueue } from './fair-queue.ts';
 import {
   type FromWorker,
@@ -12,6 +12,9 @@ import {
   type TaskResult,
   type ToWorker,
 } from './worker-messages.ts';
+import { createReplies } from './worker-questions.ts';
+import { finish, type Job, newSlot, type Slot, settleWaiting, type TaskOptions } from './worker-slot.ts';
+import { createWorkerWatch } from './worker-watch.ts';
 
 /** The worker ended with this task in its hands: perhaps because of it. */
 export class WorkerDiedError extends Error {
@@ -25,14 +28,6 @@ export class NoWorkerError extends Error {
 /** So much waits already that the task was not taken. */
 export class OverloadedError extends Error {
   override name = 'OverloadedError';
-}
-
-export interface TaskOptions {
-  /** Whose it is: those for whom something waits take turns. */
-  readonly owner?: string;
-  readonly transfer?: readonly Transferable[];
-  /** Told of each part of the task that is done, be the rest ever done or not. */
-  readonly onPart?: (index: number, text: string) => void;
 }
 
 export interface WorkerPool {
@@ -65,139 +60,22 @@ export interface WorkerPoolDependencies {
 
 /** A worker that can't start isn't started again at once. */
 const RESTART_AFTER_MS = 2_000;
-/** One that has hardly worked, because the machine is busy, is looked after that often. */
-const MOST_LOOKS = 10;
-
-interface Job {
-  readonly task: Task;
-  readonly options: TaskOptions;
-  readonly resolve: (result: TaskResult) => void;
-  readonly reject: (error: Error) => void;
-}
-
-interface Slot {
-  worker: Worker | undefined;
-  isReady: boolean;
-  job: Job | undefined;
-  patience: NodeJS.Timeout | undefined;
-  /** Processor time of the worker when it got the task, in milliseconds. */
-  workedBefore: number;
-  /** How long it had nothing to do by then, in milliseconds. */
-  idleBefore: number;
-  /** Questions that are being answered. */
-  asking: number;
-  /** Told when the worker is ready or has ended. */
-  readonly waiting: (() => void)[];
-}
-
 export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPool {
   const { size, start, answer, onFault, taskWithinMs, startWithinMs, answerWithinMs } = dependencies;
   const { mostWaiting = Infinity, mostWaitingOfOwner = Infinity, keepsReady = false } = dependencies;
-  const slots = Array.from(
-    { length: size },
-    (): Slot => ({
-      worker: undefined,
-      isReady: false,
-      job: undefined,
-      patience: undefined,
-      workedBefore: 0,
-      idleBefore: 0,
-      asking: 0,
-      waiting: [],
-    }),
-  );
+  const slots = Array.from({ length: size }, newSlot);
   const jobs = createFairQueue<Job>();
   let lastId = 0;
   let restartAt = 0;
   let isStopped = false;
 
-  function post(worker: Worker, message: ToWorker, transfer?: readonly Transferable[]): void {
-    worker.postMessage(message, transfer);
-  }
-
-  function watch(slot: Slot, worker: Worker, looks = 0): void {
-    clearTimeout(slot.patience);
-    if (slot.job && slot.asking === 0)
-      slot.patience = setTimeout(() => void lookAfter(slot, worker, looks + 1), taskWithinMs);
-  }
-
-  /**
-   * A thread of low priority may have waited for the processor all that time: only one that has worked is beyond hope, or one that waits for
-   * nothing, which has lost its task or its reply.
-   */
-  async function lookAfter(slot: Slot, worker: Worker, looks: number): Promise<void> {
-    const { job, workedBefore } = slot;
-    if (idleOf(worker) - slot.idleBefore >= taskWithinMs / 2) return void worker.terminate();
-    const worked = await workedBy(worker);
-    if (slot.job !== job || slot.worker !== worker || slot.asking > 0) return;
-    const isBusy = (worked ?? 0) - workedBefore < taskWithinMs / 2;
-    if (isBusy && looks < MOST_LOOKS) watch(slot, worker, looks);
-    else void worker.terminate();
-  }
-
-  const idleOf = (worker: Worker): number => worker.performance.eventLoopUtilization().idle;
-
-  /** What is being done has as much time again. */
-  function restartWatch(slot: Slot, worker: Worker, worked: number): void {
-    slot.workedBefore = worked;
-    slot.idleBefore = idleOf(worker);
-    watch(slot, worker);
-  }
-
-  /** Milliseconds of processor time; undefined where the thread doesn't come to say so. */
-  async function workedBy(worker: Worker): Promise<number | undefined> {
-    const { promise: silence, resolve } = Promise.withResolvers<undefined>();
-    const patience = setTimeout(() => resolve(undefined), taskWithinMs);
-    try {
-      const usage = await Promise.race([worker.cpuUsage(), silence]);
-      return usage && (usage.user + usage.system) / 1000;
-    } catch {
-      return undefined;
-    } finally {
-      clearTimeout(patience);
-    }
-  }
-
-  async function reply(slot: Slot, worker: Worker, id: number, question: Question): Promise<void> {
-    const { promise: tooLong, reject } = Promise.withResolvers<never>();
-    const patience = setTimeout(() => reject(new Error('The answer took too long.')), answerWithinMs);
-    slot.asking++;
-    watch(slot, worker);
-    let message: ToWorker;
-    try {
-      message = { type: 'answer', id, answer: await Promise.race([answer(question), tooLong]) };
-    } catch (error) {
-      onFault('', error);
-      message = { type: 'no-answer', id };
-    }
-    clearTimeout(patience);
-    if (slot.worker !== worker) return;
-    slot.asking--;
-    slot.idleBefore = idleOf(worker);
-    watch(slot, worker);
-    try {
-      post(worker, message);
-    } catch (error) {
-      onFault('', error);
-      post(worker, { type: 'no-answer', id });
-    }
-  }
-
-  function finish(slot: Slot): Job | undefined {
-    const { job } = slot;
-    clearTimeout(slot.patience);
-    slot.job = undefined;
-    return job;
-  }
-
-  function settleWaiting(slot: Slot): void {
-    for (const tell of slot.waiting.splice(0)) tell();
-  }
+  const watch = createWorkerWatch(taskWithinMs);
+  const reply = createReplies({ answer, answerWithinMs, onFault, watch });
 
   function hear(slot: Slot, worker: Worker, message: FromWorker): void {
     switch (message.type) {
       case 'ready':
-        clearTimeout(slot.patience);
+        clearTimeout(slot.timeout);
         slot.isReady = true;
         slot.workedBefore = message.worked;
         settleWaiting(slot);
@@ -210,7 +88,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
         return;
       case 'part':
         slot.job?.options.onPart?.(message.index, message.text);
-        restartWatch(slot, worker, message.worked);
+        watch.restart(slot, worker, message.worked);
         return;
       case 'done':
         slot.workedBefore = message.worked;
@@ -251,7 +129,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
   function launch(slot: Slot): void {
     const worker = start();
     slot.worker = worker;
-    slot.patience = setTimeout(() => void worker.terminate(), startWithinMs);
+    slot.timeout = setTimeout(() => void worker.terminate(), startWithinMs);
     worker.on('message', (message: FromWorker) => hear(slot, worker, message));
     worker.on('error', (error) => onFault('', error));
     // What it has said is lost, and it may be its task's result: nothing else would ever be heard of that.
@@ -264,11 +142,11 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies): WorkerPo
 
   function give(slot: Slot, worker: Worker, job: Job): void {
     slot.job = job;
-    slot.idleBefore = idleOf(worker);
-    watch(slot, worker);
+    watch.resume(slot, worker);
     lastId++;
     try {
-      post(worker, { type: 'task', id: lastId, task: job.task }, job.options.transfer);
+      const message: ToWorker = { type: 'task', id: lastId, task: job.task };
+      worker.postMessage(message, job.options.transfer);
     } catch (error) {
       finish(slot)?.reject(error instanceof Error ? error : new Error('The task can not be sent.'));
     }

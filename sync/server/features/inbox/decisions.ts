@@ -106,6 +106,30 @@ async function withdrawReview(
   await recordAudit(transaction, { vendor, action: 'review-withdrawn', actor: null, subject: id }, at);
 }
 
+/** @returns the device that has something new. */
+async function finishOne(transaction: Transaction, item: ItemRow, now: Date): Promise<string | undefined> {
+  const { vendor, id, kind, device, pending_at } = item;
+  if (kind === 'case' && (await openAlertsOf(transaction, item, true)).length > 0) {
+    await withdrawReview(transaction, item, now);
+    return undefined;
+  }
+  const at = new Date(pending_at ?? now).toISOString();
+  await transaction`
+    update inbox_items set resolved_at = ${at}, resolved_by = pending_by, note = pending_note, ${notPending(transaction)}
+    where vendor = ${vendor} and id = ${id}`;
+  // What nobody could read says nothing of its device.
+  if (kind === 'case')
+    await transaction`
+      insert into reviewed_devices (vendor, device, reviewed_at)
+      select vendor, device, ${at} from inbox_items where vendor = ${vendor} and id = ${id} and not held
+      on conflict do nothing`;
+  const data = kind === 'case' ? { reviewedAt: at } : { acknowledgedAt: at };
+  await transaction`
+    insert into feed (vendor, device, seq, type, id, data)
+    values (${vendor}, ${device}, nextval('operation_seq'), 'operation', ${id}, ${JSON.stringify(data)})`;
+  return device;
+}
+
 export function createDecisions({ sql, now, wake, undoSecondsOf, logger }: DecisionsDependencies): Decisions {
   const timers = new Set<NodeJS.Timeout>();
   let running: Promise<unknown> = Promise.resolve();
@@ -154,30 +178,6 @@ export function createDecisions({ sql, now, wake, undoSecondsOf, logger }: Decis
     timers.add(timer);
   }
 
-  /** @returns the device that has something new. */
-  async function finishOne(transaction: Transaction, item: ItemRow): Promise<string | undefined> {
-    const { vendor, id, kind, device, pending_at } = item;
-    if (kind === 'case' && (await openAlertsOf(transaction, item, true)).length > 0) {
-      await withdrawReview(transaction, item, now());
-      return undefined;
-    }
-    const at = new Date(pending_at ?? now()).toISOString();
-    await transaction`
-      update inbox_items set resolved_at = ${at}, resolved_by = pending_by, note = pending_note, ${notPending(transaction)}
-      where vendor = ${vendor} and id = ${id}`;
-    // What nobody could read says nothing of its device.
-    if (kind === 'case')
-      await transaction`
-        insert into reviewed_devices (vendor, device, reviewed_at)
-        select vendor, device, ${at} from inbox_items where vendor = ${vendor} and id = ${id} and not held
-        on conflict do nothing`;
-    const data = kind === 'case' ? { reviewedAt: at } : { acknowledgedAt: at };
-    await transaction`
-      insert into feed (vendor, device, seq, type, id, data)
-      values (${vendor}, ${device}, nextval('operation_seq'), 'operation', ${id}, ${JSON.stringify(data)})`;
-    return device;
-  }
-
   /** @returns how many were due. */
   async function finishBatch(): Promise<number> {
     const told: { readonly vendor: string; readonly device: string }[] = [];
@@ -190,7 +190,7 @@ export function createDecisions({ sql, now, wake, undoSecondsOf, logger }: Decis
         from inbox_items where pending_until <= clock_timestamp()
         order by kind, pending_until, id limit ${BATCH} for update`;
       for (const item of due) {
-        const device = await finishOne(transaction, item);
+        const device = await finishOne(transaction, item, now());
         if (device !== undefined) told.push({ vendor: item.vendor, device });
       }
       await settleSessions(
