@@ -1,9 +1,7 @@
 /** The sync client, composed: reads like a table of contents. One per vendor and page. */
-import { isUrgent, operationOf, urgentLanes } from '../protocol/operations/registry.ts';
 import type { DeviceCrypto, ReceiptKeys, VendorKeys } from './base/crypto-ports.ts';
 import type { Channel, Clock, Locks, Random, Signal, Signals, Transport, Unsubscribe } from './base/ports.ts';
 import { type Blobs, createBlobs } from './blobs/blobs.ts';
-import { createUploader } from './blobs/uploader.ts';
 import { createDrafts, type DraftHead, type Drafts } from './drafts/drafts.ts';
 import { createDevice, type Device } from './keys/device.ts';
 import { createDraftLock, type DraftLock } from './keys/draft-lock.ts';
@@ -15,13 +13,14 @@ import { createBundles } from './outbox/bundle.ts';
 import { createDeliveries, type Deliveries } from './outbox/deliveries.ts';
 import { type Chain, createEnqueue, type Enqueue } from './outbox/enqueue.ts';
 import { createReadOperation } from './outbox/envelopes.ts';
+import { createHousekeeping } from './outbox/housekeeping.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createReceiptCheck } from './outbox/receipt-check.ts';
-import { awaitsProof, sweep } from './outbox/retention.ts';
-import { createSender } from './outbox/sender.ts';
 import { createSettle, type Settled } from './outbox/settle.ts';
 import { createChanges } from './pull/changes.ts';
+import { createSenders } from './senders.ts';
 import type { Store } from './store/store.ts';
+import { watchConnection, watchReconnects } from './wire/connection-watch.ts';
 import { createExchange, type Exchange } from './wire/exchange.ts';
 import { createProof } from './wire/proof.ts';
 import { createPush } from './wire/push.ts';
@@ -79,8 +78,8 @@ export interface SyncClient<Content extends DraftHead> {
   stop(): Promise<void>;
 }
 
-/** Tidying goes on while the page stays open. */
-export const SWEEP_MS = 60 * 60_000;
+export { SWEEP_MS } from './outbox/housekeeping.ts';
+
 const CHANGED = 'changed';
 
 export function createSyncClient<Content extends DraftHead>(ports: SyncClientPorts): SyncClient<Content> {
@@ -131,73 +130,32 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     random,
     onChange: (requeued) => {
       changed();
-      if (requeued === 0) return;
-      sendLater();
+      if (requeued > 0) senders.plan();
     },
   });
-  /** After a pause of random length: every device of a restored server does the same now. */
-  const sendLater = () => {
-    for (const each of [...urgent, others, uploads]) each.plan();
-  };
+  const push = createPush({ store, device, exchange });
   const onSettled = ({ received, requeued }: Settled) => {
     changed();
     // What another sender has to offer again: an alert, where a form's answer told of the restore.
-    if (requeued > 0) sendLater();
+    if (requeued > 0) senders.plan();
     if (received > 0) {
       void changes.pull();
-      void tidy();
+      void housekeeping.tidy();
     }
   };
-  const onWake = () => void send();
-  const push = createPush({ store, device, exchange });
-  const shared = {
-    ...{ store, push, settle, status, locks, clock, random },
-    ...{ readOperation, onSettled, onWake },
-  };
-  const urgent = urgentLanes().map((lane) =>
-    createSender({
-      ...shared,
-      lock: `v:${vendor}:outbox:${lane}`,
-      takes: ({ kind }) => isUrgent(kind) && operationOf(kind)?.lane === lane,
-    }),
-  );
-  const others = createSender({
-    ...shared,
-    lock: `v:${vendor}:outbox`,
-    takes: ({ kind }) => !isUrgent(kind),
+  const senders = createSenders({
+    ...{ vendor, store, exchange, status, locks, clock, random, push, settle, readOperation },
+    onSettled,
+    onUploaded: changed,
   });
-  const urgentHoldsBack = () => urgent.some((sender) => sender.holdsOthersBack());
-
-  const uploads = createUploader({
-    ...{ vendor, store, exchange, status, locks, clock, random },
-    onUploaded: () => {
+  const { send } = senders;
+  const housekeeping = createHousekeeping({
+    ...{ store, clock, push, settle, copyDays: ports.copyDays },
+    onReleased({ requeued }) {
       changed();
-      if (!urgentHoldsBack()) void others.kick();
+      if (requeued > 0) senders.plan();
     },
   });
-
-  /**
-   * What is urgent first, and in a request of its own; photos and the rest follow whatever the server made of it. Where it wasn't reached at all
-   * they wait for its next try: they would fail alike, or, on a line that comes back just now, overtake it. So they do while another
-   * tab, or the service worker that the same network woke, has it on the line.
-   */
-  async function send(force = false, forceUrgent = force): Promise<void> {
-    await Promise.all(urgent.map((sender) => sender.kick(forceUrgent)));
-    if (urgentHoldsBack()) return;
-    void uploads.kick(force);
-    await others.kick(force);
-  }
-  const tidy = () => sweep(ports, ports.copyDays).catch(() => undefined);
-  /** What a device with nothing to send has kept would stay for ever: it asks whether the server has it still. */
-  async function letGoOfTheSafe(): Promise<void> {
-    if (!(await awaitsProof(ports))) return;
-    const verdict = await push([]);
-    if (verdict.kind !== 'answer') return;
-    const { requeued } = await settle([], verdict.body);
-    await tidy();
-    changed();
-    if (requeued > 0) sendLater();
-  }
 
   const queued = () => {
     changed();
@@ -236,29 +194,11 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
   const onMessage = (message: string) => {
     if (message !== CHANGED) return;
     tellHere();
-    for (const each of [...urgent, others, uploads]) each.plan();
+    senders.plan();
     void changes.plan();
   };
 
-  /** Whatever was answered: what waits by a timer goes now, and not when the longest of the waits is over. */
-  function watchContact(): Unsubscribe {
-    let before = status.connection().state;
-    return status.watch(() => {
-      const { state } = status.connection();
-      const isBack = before === 'offline' && state === 'online';
-      before = state;
-      if (isBack) void send();
-    });
-  }
-
-  let cancelTimer: Unsubscribe = () => undefined;
   const cleanUps: Unsubscribe[] = [];
-  const tidyLater = () => {
-    cancelTimer = clock.setTimer(SWEEP_MS, () => {
-      void tidy().then(() => letGoOfTheSafe().catch(() => undefined));
-      tidyLater();
-    });
-  };
 
   return {
     drafts,
@@ -267,33 +207,23 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     lock,
     parts: { device, keyChoice, keys, drafts, enqueue, exchange, status, queued },
     connection: status.connection,
-    watchConnection(listener) {
-      let last = status.connection();
-      listener(last);
-      return status.watch(() => {
-        const next = status.connection();
-        if (next === last) return;
-        last = next;
-        listener(next);
-      });
-    },
+    watchConnection: (listener) => watchConnection(status, listener),
     async start() {
-      cleanUps.push(signals.listen(onSignal), channel.listen(onMessage), watchContact());
-      await tidy();
-      tidyLater();
-      void letGoOfTheSafe().catch(() => undefined);
+      cleanUps.push(signals.listen(onSignal), channel.listen(onMessage));
+      cleanUps.push(watchReconnects(status, () => void send()));
+      await housekeeping.start();
       // The root is pinned at first sight, not at the first form that is finished.
       void keyChoice.learn().catch(() => undefined);
       void send();
       void changes.pull();
     },
     async stop() {
-      cancelTimer();
+      housekeeping.stop();
       for (const cleanUp of cleanUps.splice(0)) cleanUp();
       changes.stop();
       drafts.stop();
       exchange.stop();
-      await Promise.all([...urgent, others, uploads].map((each) => each.stop()));
+      await senders.stop();
       status.stop();
       lock.stop();
       channel.close();

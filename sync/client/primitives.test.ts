@@ -7,7 +7,7 @@ import { StorageError, toStorageError } from './base/storage-error.ts';
 import { captureTime, wallTime } from './outbox/captured-at.ts';
 import { random } from './testing/phone.ts';
 import { createVirtualClock } from './testing/virtual-clock.ts';
-import { MOST_RETRY_AFTER_MS, retryAfter } from './wire/exchange.ts';
+import { MOST_RETRY_AFTER_MS, retryAfter } from './wire/answers.ts';
 
 describe('bytes', () => {
   test("base64url agrees with Node's, both ways", () => {

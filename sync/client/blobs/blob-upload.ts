@@ -6,7 +6,8 @@
  */
 import { BLOB_PART_BYTES } from '../../protocol/wire.ts';
 import type { Bytes } from '../base/bytes.ts';
-import type { BlobVerdict, Exchange } from '../wire/exchange.ts';
+import type { BlobVerdict } from '../wire/answers.ts';
+import type { Exchange } from '../wire/exchange.ts';
 
 export const LEAST_PART_BYTES = 16 * 1024;
 /** In one go; more means that two ends can't agree. */

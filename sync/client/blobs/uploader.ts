@@ -5,16 +5,18 @@
  * for ever; a line that fails ends the pass, and a timer with full jitter or any trigger begins the next. Offsets are remembered in
  * `uploads`, and believed only within the run that heard them from the server: after that it is asked first.
  */
-import { BLOB_PART_BYTES } from '../../protocol/wire.ts';
 import { backoff } from '../base/backoff.ts';
 import { createKicks } from '../base/kicks.ts';
-import type { Clock, Locks, Random, Unsubscribe } from '../base/ports.ts';
-import type { UploadRow } from '../store/rows.ts';
+import type { Clock, Locks, Random } from '../base/ports.ts';
+import { createWakeTimer } from '../base/wake-timer.ts';
 import type { Store } from '../store/store.ts';
-import type { BlobVerdict, Exchange } from '../wire/exchange.ts';
-import type { Obstacle, Status, UploadProgress } from '../wire/status.ts';
-import { type UploadEnd, uploadBlob } from './blob-upload.ts';
+import type { BlobVerdict } from '../wire/answers.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import type { Obstacle, Status } from '../wire/status.ts';
+import type { UploadEnd } from './blob-upload.ts';
+import { createPendingUpload, createServerOffsets } from './pending-upload.ts';
 import { choosePending, type PendingBlob, pendingTables, readPending } from './pending-uploads.ts';
+import { createUploadRows } from './upload-rows.ts';
 
 export interface Uploader {
   /** Resolves when the pass that this begins, or the one after the pass under way, has ended. `force` ignores every wait. */
@@ -38,8 +40,6 @@ export interface UploaderDependencies {
 
 /** So many blobs that fail one after the other speak of the server, not of themselves. */
 const MOST_FAILED_IN_A_PASS = 2;
-
-const NOTHING_SENT = { offset: 0, done: false, attempts: 0, nextAt: 0 } as const;
 
 function obstacleOf(verdict: BlobVerdict): Obstacle {
   switch (verdict.kind) {
@@ -67,78 +67,20 @@ function concernsAll(verdict: BlobVerdict): boolean {
 
 export function createUploader(dependencies: UploaderDependencies): Uploader {
   const { vendor, store, exchange, status, locks, clock, random, onUploaded } = dependencies;
-  /** What the server said in this run, and nothing has failed since. */
-  const confirmed = new Map<string, number>();
-  const part = { bytes: BLOB_PART_BYTES };
-  let heard = false;
   let stopped = false;
-  let cancelTimer: Unsubscribe | undefined;
   let failures = 0;
   /** Reading of the monotonic clock that a `Retry-After` asks to wait for. */
   let notBefore = 0;
 
-  const wakeIn = (milliseconds: number) => {
-    cancelTimer?.();
-    if (stopped) return;
-    cancelTimer = clock.setTimer(milliseconds, () => {
-      cancelTimer = undefined;
-      void kicks.kick();
-    });
-  };
+  const timer = createWakeTimer(clock, () => void kicks.kick());
+  const { wakeIn } = timer;
 
-  const remember = (sha256: string, change: Partial<UploadRow>) =>
-    store.write(['uploads'], async (transaction) => {
-      const before = (await transaction.get('uploads', sha256)) ?? { sha256, ...NOTHING_SENT };
-      await transaction.put('uploads', { ...before, ...change });
-    });
-
-  /** It is no longer on this device, or not as it was: the operation can't be completed, and a person must know. */
-  async function giveUp({ sha256 }: PendingBlob): Promise<void> {
-    await store.write(['outbox'], async (transaction) => {
-      for (const row of await transaction.all('outbox'))
-        if (row.state === 'queued' && row.blobs.includes(sha256))
-          await transaction.put('outbox', { ...row, state: 'attention', why: 'not-understood' });
-    });
-  }
-
-  function show(progress: ReadonlyMap<string, UploadProgress>, blob: PendingBlob, offset: number): void {
-    const before = progress.get(blob.opId);
-    if (before === undefined) return;
-    const done = before.done - (blob.upload?.offset ?? 0) + offset;
-    status.uploading(new Map(progress).set(blob.opId, { ...before, done }));
-  }
-
-  /** @returns undefined where the blob was given up. */
-  async function upload(
-    blob: PendingBlob,
-    progress: ReadonlyMap<string, UploadProgress>,
-  ): Promise<UploadEnd | undefined> {
-    const { sha256, size } = blob;
-    const body = await store.read(['blobBodies'], (transaction) => transaction.get('blobBodies', sha256));
-    if (body === undefined || body.bytes.length !== size) {
-      const verdict = await exchange.locate(sha256);
-      if (verdict.kind !== 'position') return { kind: 'failed', moved: false, verdict };
-      if (verdict.complete) return { kind: 'done' };
-      await giveUp(blob);
-      return undefined;
-    }
-    const isNew = blob.upload === undefined && heard;
-    return await uploadBlob({
-      sha256,
-      bytes: body.bytes,
-      offset: confirmed.get(sha256) ?? (isNew ? 0 : undefined),
-      part,
-      exchange,
-      onPosition: async (offset) => {
-        heard = true;
-        confirmed.set(sha256, offset);
-        status.hinder(undefined);
-        show(progress, blob, offset);
-        await remember(sha256, { offset });
-      },
-      stopped: () => stopped,
-    });
-  }
+  const rows = createUploadRows(store);
+  const offsets = createServerOffsets();
+  const upload = createPendingUpload({
+    ...{ store, exchange, status, offsets, rows },
+    stopped: () => stopped,
+  });
 
   /** @returns whether the pass goes on. */
   async function yieldTo(
@@ -146,13 +88,13 @@ export function createUploader(dependencies: UploaderDependencies): Uploader {
     end: Extract<UploadEnd, { readonly kind: 'failed' }>,
   ): Promise<boolean> {
     const { verdict, moved } = end;
-    confirmed.delete(blob.sha256);
+    offsets.doubt(blob.sha256);
     failures = moved ? 1 : failures + 1;
     if (verdict.kind === 'busy' && verdict.retryAfterMs !== undefined)
       notBefore = clock.monotonic() + verdict.retryAfterMs;
     const all = concernsAll(verdict);
     const attempts = moved ? 0 : (blob.upload?.attempts ?? 0) + 1;
-    await remember(blob.sha256, {
+    await rows.remember(blob.sha256, {
       attempts,
       // Where the line is to blame, the pass waits and not the blob: a trigger tries it at once.
       nextAt: all ? 0 : clock.now() + backoff(Math.max(1, attempts), random),
@@ -184,11 +126,11 @@ export function createUploader(dependencies: UploaderDependencies): Uploader {
       }
       failures = 0;
       failed = 0;
-      confirmed.delete(next.sha256);
+      offsets.doubt(next.sha256);
       if (end !== undefined) {
-        heard = true;
+        offsets.hear();
         status.hinder(undefined);
-        await remember(next.sha256, { offset: next.size ?? 0, done: true, attempts: 0, nextAt: 0 });
+        await rows.remember(next.sha256, { offset: next.size ?? 0, done: true, attempts: 0, nextAt: 0 });
       }
       const rest = await store.read(pendingTables, readPending);
       status.uploading(rest.progress);
@@ -197,8 +139,7 @@ export function createUploader(dependencies: UploaderDependencies): Uploader {
   }
 
   async function pass(force: boolean): Promise<void> {
-    cancelTimer?.();
-    cancelTimer = undefined;
+    timer.cancel();
     const wait = notBefore - clock.monotonic();
     if (!force && wait > 0) {
       wakeIn(wait);
@@ -227,7 +168,7 @@ export function createUploader(dependencies: UploaderDependencies): Uploader {
       await pass(force);
     } catch {
       // The store or the device key failed: what is remembered may be behind, and the server is asked again.
-      confirmed.clear();
+      offsets.doubtAll();
       failures += 1;
       wakeIn(backoff(failures, random));
     }
@@ -236,11 +177,11 @@ export function createUploader(dependencies: UploaderDependencies): Uploader {
   return {
     kick: kicks.kick,
     plan() {
-      if (!kicks.isRunning() && cancelTimer === undefined) wakeIn(backoff(4, random));
+      if (!kicks.isRunning() && !timer.isSet()) wakeIn(backoff(4, random));
     },
     async stop() {
       stopped = true;
-      cancelTimer?.();
+      timer.stop();
       await kicks.stop();
     },
   };

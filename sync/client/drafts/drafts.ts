@@ -5,35 +5,30 @@
  * finds a row which it neither wrote nor opened in that state is told `taken-over`, and writes nothing.
  */
 
-import { type Bytes, bindingOf, fromUtf8, utf8 } from '../base/bytes.ts';
-import type { Locks, Signals, Unsubscribe } from '../base/ports.ts';
-import { StorageError, toStorageError } from '../base/storage-error.ts';
+import { type Bytes, fromUtf8 } from '../base/bytes.ts';
+import type { Unsubscribe } from '../base/ports.ts';
+import { toStorageError } from '../base/storage-error.ts';
 import { blobTables, deleteBlobsOfDraft } from '../blobs/blobs.ts';
-import { forgetUnusedKey, type SubjectKeys, sealedTables } from '../keys/subject-keys.ts';
-import type { DeviceOwner, DraftRow } from '../store/rows.ts';
-import type { Store } from '../store/store.ts';
+import { draftBinding } from '../keys/bindings.ts';
+import { forgetUnusedKey, sealedTables } from '../keys/subject-keys.ts';
+import {
+  createDraftWriting,
+  type DraftDependencies,
+  type DraftHead,
+  type DraftHold,
+  type DraftSession,
+  type DraftSummary,
+  headOf,
+  letGo,
+  newSession,
+} from './draft-writing.ts';
 
-/** What the store must know of a draft; the rest of the content is the renderer's. */
-export interface DraftHead {
-  readonly draftId: string;
-  readonly session: string;
-  readonly subjectId: string;
-  readonly questionnaire: { readonly slug: string; readonly formHash: string };
-  readonly owner: DeviceOwner;
-  readonly updatedAt: string;
-}
-export type DraftSummary = Omit<DraftRow, 'rev' | 'writer' | 'box'>;
+export type { DraftHead, DraftHold, DraftSummary } from './draft-writing.ts';
+export { mayReplace } from './draft-writing.ts';
+
 export type DraftReading<Content> =
   | { readonly status: 'open'; readonly content: Content }
   | { readonly status: 'absent' | 'unreadable' | 'locked' };
-
-/** What this run of the page knows of a draft. */
-export interface DraftHold {
-  /** The revision it opened or last wrote; 0 where it has neither. */
-  readonly rev: number;
-  readonly writer: string;
-  readonly head: DraftHead | undefined;
-}
 
 export interface Drafts<Content extends DraftHead> {
   list(): Promise<readonly DraftSummary[]>;
@@ -51,111 +46,19 @@ export interface Drafts<Content extends DraftHead> {
   stop(): void;
 }
 
-interface Session<Content> {
-  rev: number;
-  issued: number;
-  ended: boolean;
-  head: DraftHead | undefined;
-  release: (() => void) | undefined;
-  running: Promise<void>;
-  queued: { content: Content; readonly done: Promise<void> } | undefined;
-}
-
-export function draftBinding(vendor: string, row: Pick<DraftRow, 'subjectId' | 'draftId' | 'formHash'>) {
-  return bindingOf('draft', vendor, row.subjectId, row.draftId, row.formHash);
-}
-
-/** Without anything that the patient wrote. */
-function headOf({ draftId, session, subjectId, questionnaire, owner, updatedAt }: DraftHead): DraftHead {
-  const { slug, formHash } = questionnaire;
-  return { draftId, session, subjectId, questionnaire: { slug, formHash }, owner, updatedAt };
-}
-
-/** Whether this run of the page may replace that row. */
-export function mayReplace(row: DraftRow, hold: Pick<DraftHold, 'rev' | 'writer'>): boolean {
-  return row.writer === hold.writer || row.rev === hold.rev;
-}
-
-export function createDrafts<Content extends DraftHead>(dependencies: {
-  readonly vendor: string;
-  /** Names this run of the page. */
-  readonly writer: string;
-  readonly store: Store;
-  readonly keys: SubjectKeys;
-  readonly locks: Locks;
-  readonly signals: Signals;
-  readonly onChange: () => void;
-}): Drafts<Content> {
+export function createDrafts<Content extends DraftHead>(dependencies: DraftDependencies): Drafts<Content> {
   const { vendor, writer, store, keys, locks, signals, onChange } = dependencies;
-  const sessions = new Map<string, Session<Content>>();
+  const sessions = new Map<string, DraftSession<Content>>();
 
-  function sessionOf(draftId: string): Session<Content> {
+  function sessionOf(draftId: string): DraftSession<Content> {
     const found = sessions.get(draftId);
     if (found !== undefined) return found;
-    const session: Session<Content> = {
-      rev: 0,
-      issued: 0,
-      ended: false,
-      head: undefined,
-      release: undefined,
-      running: Promise.resolve(),
-      queued: undefined,
-    };
+    const session = newSession<Content>();
     sessions.set(draftId, session);
     return session;
   }
 
-  const letGo = (session: Session<Content>) => {
-    session.release?.();
-    session.release = undefined;
-  };
-
-  async function write(session: Session<Content>, content: Content): Promise<void> {
-    if (session.ended) throw new StorageError('taken-over');
-    session.release ??= await locks.tryHold(`v:${vendor}:draft:${content.draftId}`);
-    if (session.release === undefined) throw new StorageError('taken-over');
-    session.issued += 1;
-    const rev = session.issued;
-    const { draftId, subjectId, session: intake, owner, updatedAt } = content;
-    const { slug: questionnaireSlug, formHash } = content.questionnaire;
-    const summary: DraftSummary = {
-      draftId,
-      subjectId,
-      session: intake,
-      questionnaireSlug,
-      formHash,
-      owner,
-      updatedAt,
-    };
-    session.head = headOf(content);
-    try {
-      const created = await keys.sealThenWrite(
-        subjectId,
-        (sealer) => sealer.seal(utf8(JSON.stringify(content)), draftBinding(vendor, summary)),
-        ['drafts'],
-        async (transaction, box) => {
-          const row = await transaction.get('drafts', draftId);
-          if (row === undefined && session.rev > 0) throw new StorageError('taken-over');
-          if (row !== undefined) {
-            if (row.subjectId !== subjectId || row.formHash !== formHash) throw new StorageError('mismatch');
-            if (!mayReplace(row, { rev: session.rev, writer })) throw new StorageError('taken-over');
-            // A save of ours that had hung has ended after this one began, or this one is being run again.
-            if (row.writer === writer && row.rev >= rev) return false;
-          }
-          await transaction.put('drafts', { ...summary, rev, writer, box });
-          return row === undefined;
-        },
-      );
-      session.rev = Math.max(session.rev, rev);
-      if (created) onChange();
-    } catch (error) {
-      throw toStorageError(error);
-    } finally {
-      // A hidden page may be frozen for days: it must not keep a visible one from the draft.
-      if (!signals.visible()) letGo(session);
-    }
-    if (store.mode === 'memory') throw new StorageError('memory-only');
-  }
+  const write = createDraftWriting({ vendor, writer, store, keys, locks, signals, onChange });
 
   const stopListening: Unsubscribe = signals.listen((signal) => {
     if (signal !== 'hidden') return;
@@ -168,7 +71,7 @@ export function createDrafts<Content extends DraftHead>(dependencies: {
       );
   });
 
-  async function quiet(session: Session<Content>): Promise<void> {
+  async function quiet(session: DraftSession<Content>): Promise<void> {
     while (session.queued !== undefined) await session.queued.done.catch(() => undefined);
     await session.running.catch(() => undefined);
   }

@@ -3,14 +3,14 @@
  * lane (G2). Doing it twice, from two tabs or after a transaction that hung, gives the same operation.
  */
 import type { OperationModule, Submission } from '../../protocol/operations/operation.ts';
-import { laneName, operationOf } from '../../protocol/operations/registry.ts';
+import { operationOf } from '../../protocol/operations/registry.ts';
 import { MAX_BLOBS_PER_OPERATION } from '../../protocol/wire.ts';
 import { fromUtf8, utf8 } from '../base/bytes.ts';
 import type { SealedBox } from '../base/sealed-box.ts';
 import { StorageError } from '../base/storage-error.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { type DraftHead, type DraftHold, mayReplace } from '../drafts/drafts.ts';
-import { copyBinding, ruleBinding } from '../keys/bindings.ts';
+import { copyBinding } from '../keys/bindings.ts';
 import { forgetUnusedKey, type Sealer, type SubjectKeys, sealedTables } from '../keys/subject-keys.ts';
 import type { DeviceOwner, OutboxRow } from '../store/rows.ts';
 import type { ReadTransaction, Store, WriteTransaction } from '../store/store.ts';
@@ -21,6 +21,7 @@ import {
   type PreparedOperation,
   untilChained,
 } from './enqueue.ts';
+import { createSendOnce } from './send-once.ts';
 
 export interface Outbox {
   /**
@@ -56,63 +57,7 @@ export function createOutbox(dependencies: {
 }): Outbox {
   const { vendor, store, keys, enqueue, blobs, drafts } = dependencies;
 
-  /** Those of the first version are under the key that the patient's lock may close: then it is told once more. */
-  async function openMark(row: OutboxRow, mark: SealedBox) {
-    const boundTo = ruleBinding(vendor, row);
-    const sealed = await keys.neverLocked.open(row.subjectId, mark, boundTo);
-    return sealed ?? (await keys.open(row.subjectId, mark, boundTo).catch(() => undefined));
-  }
-
-  /**
-   * The operation that tells of this already, where there is one, and how many its lane holds: its own after a restart, or
-   * one of the same that nobody has acknowledged yet. Met again after that, it is told again.
-   */
-  async function findSame(lane: string, once: NonNullable<Submission['once']>) {
-    const rows = await store.read(['outbox'], (transaction) => transaction.by('outbox', 'lane', lane));
-    for (const row of rows) {
-      if (row.rule === undefined) continue;
-      const sealed = await openMark(row, row.rule);
-      if (sealed === undefined) continue;
-      const [of, at] = fromUtf8(sealed).split('@');
-      if (of === once.of && (at === once.at || row.acknowledgedAt === undefined))
-        return { found: row, count: rows.length };
-    }
-    return { found: undefined, count: rows.length };
-  }
-
-  /** Queues it where it is told for the first time. */
-  async function sendOnce(
-    submission: Submission,
-    once: NonNullable<Submission['once']>,
-    prepare: (sealer: Sealer) => Promise<PreparedOperation>,
-  ): Promise<OutboxRow> {
-    const lane = laneName(submission.operation, submission.session);
-    for (;;) {
-      const { found, count } = await findSame(lane, once);
-      if (found !== undefined) return found;
-      const written = await untilChained(() =>
-        keys.neverLocked.sealThenWrite(
-          submission.subjectId,
-          async (sealer) => {
-            const prepared = await prepare(sealer);
-            const mark = utf8(`${once.of}@${once.at}`);
-            return { ...prepared, rule: await sealer.seal(mark, ruleBinding(vendor, prepared.row)) };
-          },
-          enqueueTables,
-          async (transaction, { rule, ...prepared }) => {
-            const { row } = prepared;
-            // Another tab has queued one meanwhile: it may be this one.
-            const present = await transaction.by('outbox', 'lane', lane);
-            const own = present.find((each) => each.opId === row.opId);
-            if (own !== undefined) return own;
-            if (present.length !== count) return undefined;
-            return await enqueue.put(transaction, { ...prepared, row: { ...row, rule } });
-          },
-        ),
-      );
-      if (written !== undefined) return written;
-    }
-  }
+  const sendOnce = createSendOnce({ vendor, store, keys, enqueue });
 
   type PreparedSubmission = PreparedOperation & { readonly copy?: SealedBox };
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { intakeSubmit } from '../../protocol/operations/intake-submit.ts';
 import { alertSubmission } from '../../protocol/operations/safety-alert.ts';
-import { SWEEP_MS } from '../client.ts';
 import { type Clinic, createClinic, EPOCH_TWO, lost } from '../testing/clinic.ts';
 import { queuesAsTheFirstVersion } from '../testing/first-version.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../testing/phone.ts';
 import { sampleAlert, sampleDraft } from '../testing/samples.ts';
 import { eventually, until } from '../testing/until.ts';
+import { SWEEP_MS } from './housekeeping.ts';
 import { ENVELOPE_DAYS, SHARED_ROW_MS, sweep } from './retention.ts';
 
 const DAY = 24 * 3_600_000;

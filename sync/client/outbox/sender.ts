@@ -11,16 +11,18 @@ import { isUrgent } from '../../protocol/operations/registry.ts';
 import { MAX_PUSH_OPERATIONS, type PushResponse } from '../../protocol/wire.ts';
 import { backoff } from '../base/backoff.ts';
 import { createKicks } from '../base/kicks.ts';
-import type { Clock, Locks, Random, Unsubscribe } from '../base/ports.ts';
-import { StorageError, type StorageErrorCode } from '../base/storage-error.ts';
+import type { Clock, Locks, Random } from '../base/ports.ts';
+import { createWakeTimer } from '../base/wake-timer.ts';
 import { uploadsDone } from '../blobs/blobs.ts';
 import type { OutboxRow } from '../store/rows.ts';
 import type { ReadTransaction, Store } from '../store/store.ts';
-import { REQUEST_DEADLINE_MS, type Verdict } from '../wire/exchange.ts';
+import type { Verdict } from '../wire/answers.ts';
+import { REQUEST_DEADLINE_MS } from '../wire/exchange.ts';
 import type { Push } from '../wire/push.ts';
 import type { Obstacle, Status } from '../wire/status.ts';
 import { chooseBatch } from './batch.ts';
 import type { ReadOperation, ReadyOperation } from './envelopes.ts';
+import { createMakeReady } from './make-ready.ts';
 import type { Settle, Settled } from './settle.ts';
 
 export interface Sender {
@@ -68,9 +70,6 @@ async function readQueue(
 }
 
 const NOTHING_SETTLED: Settled = { received: 0, requeued: 0 };
-/** It can't be sent now, and nothing is wrong with it. */
-const NOT_YET: ReadonlySet<StorageErrorCode> = new Set(['unsealable', 'locked']);
-
 function obstacleOf(verdict: Verdict<PushResponse>): Obstacle | undefined {
   switch (verdict.kind) {
     case 'answer':
@@ -92,7 +91,6 @@ function obstacleOf(verdict: Verdict<PushResponse>): Obstacle | undefined {
 export function createSender(dependencies: SenderDependencies): Sender {
   const { store, readOperation, settle, status, locks, clock, random, lock, takes } = dependencies;
   let stopped = false;
-  let cancelTimer: Unsubscribe | undefined;
   let failures = 0;
   let unreachable = false;
   /** Reading of the monotonic clock since which another tab has held the lock while operations of this sender were queued. */
@@ -102,62 +100,12 @@ export function createSender(dependencies: SenderDependencies): Sender {
   let most = MAX_PUSH_OPERATIONS;
   const suspects = new Map<string, number>();
 
-  const wakeIn = (milliseconds: number) => {
-    cancelTimer?.();
-    if (stopped) return;
-    cancelTimer = clock.setTimer(milliseconds, () => {
-      cancelTimer = undefined;
-      dependencies.onWake();
-    });
-  };
-
-  async function markUnreadable(rows: readonly OutboxRow[]): Promise<void> {
-    await store.write(['outbox'], async (transaction) => {
-      for (const { opId } of rows) {
-        const row = await transaction.get('outbox', opId);
-        if (row?.state === 'queued')
-          await transaction.put('outbox', { ...row, state: 'attention', why: 'not-understood' });
-      }
-    });
-    dependencies.onSettled(NOTHING_SETTLED);
-  }
-
-  /** It waits for a key of the vendor's, or for the patient: it is tried again like one that the server put off. */
-  async function postpone({ opId }: OutboxRow, code: StorageErrorCode): Promise<void> {
-    await store.write(['outbox'], async (transaction) => {
-      const row = await transaction.get('outbox', opId);
-      if (row?.state !== 'queued') return;
-      const attempts = row.attempts + 1;
-      const nextAt = clock.now() + backoff(attempts, random);
-      const why = code === 'unsealable' ? ({ why: 'no-key' } as const) : {};
-      await transaction.put('outbox', { ...row, ...why, attempts, nextAt });
-    });
-    dependencies.onSettled(NOTHING_SETTLED);
-  }
-
-  async function makeReady(
-    rows: readonly OutboxRow[],
-  ): Promise<{ readonly ready: readonly ReadyOperation[]; readonly postponed: readonly string[] }> {
-    const ready: ReadyOperation[] = [];
-    const unreadable: OutboxRow[] = [];
-    const postponed: string[] = [];
-    const stuck = new Set<string>();
-    for (const row of rows) {
-      if (stuck.has(row.lane)) continue;
-      try {
-        const found = await readOperation(row);
-        if (found === undefined) unreadable.push(row);
-        else ready.push(found);
-      } catch (error) {
-        if (!(error instanceof StorageError) || !NOT_YET.has(error.code)) throw error;
-        await postpone(row, error.code);
-        postponed.push(row.opId);
-        stuck.add(row.lane);
-      }
-    }
-    if (unreadable.length > 0) await markUnreadable(unreadable);
-    return { ready, postponed };
-  }
+  const timer = createWakeTimer(clock, dependencies.onWake);
+  const { wakeIn } = timer;
+  const makeReady = createMakeReady({
+    ...{ store, readOperation, clock, random },
+    onPutOff: () => dependencies.onSettled(NOTHING_SETTLED),
+  });
 
   async function push(ready: readonly ReadyOperation[]): Promise<Verdict<PushResponse>> {
     const ops = ready.map(({ operation }) => operation);
@@ -189,8 +137,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   async function pass(force: boolean): Promise<void> {
     unreachable = false;
-    cancelTimer?.();
-    cancelTimer = undefined;
+    timer.cancel();
     const wait = notBefore - clock.monotonic();
     if (!force && wait > 0) {
       wakeIn(wait);
@@ -266,11 +213,11 @@ export function createSender(dependencies: SenderDependencies): Sender {
       unreachable ||
       (elsewhereSince !== undefined && clock.monotonic() - elsewhereSince < REQUEST_DEADLINE_MS),
     plan() {
-      if (!kicks.isRunning() && cancelTimer === undefined) wakeIn(backoff(4, random));
+      if (!kicks.isRunning() && !timer.isSet()) wakeIn(backoff(4, random));
     },
     async stop() {
       stopped = true;
-      cancelTimer?.();
+      timer.stop();
       await kicks.stop();
     },
   };

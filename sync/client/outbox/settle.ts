@@ -2,7 +2,6 @@
  * What the server's answer to a push does to the outbox, in one transaction. Nothing leaves the queue but by a receipt that
  * was verified; an answer that is missing, unknown or not to be believed leaves its operation queued (failure cases 34, 40, 41).
  */
-import { positionName } from '../../protocol/lane-position.ts';
 import { operationOf } from '../../protocol/operations/registry.ts';
 import type { OperationResult, PushResponse, Receipt } from '../../protocol/wire.ts';
 import { backoff } from '../base/backoff.ts';
@@ -12,8 +11,8 @@ import { forgetUnusedKey, sealedTables } from '../keys/subject-keys.ts';
 import type { OutboxRow, TableName } from '../store/rows.ts';
 import { recallServer, rememberServer } from '../store/server-memory.ts';
 import type { Store, WriteTransaction } from '../store/store.ts';
-import { leaveLane } from './enqueue.ts';
 import { adoptEpoch, epochTables } from './epoch.ts';
+import { awaitsPlace, beginLane, isFirstLeft, offerAgain } from './lane-gaps.ts';
 import type { ReceiptCheck } from './receipt-check.ts';
 
 export interface Settled {
@@ -42,6 +41,40 @@ function whyLater({ problem }: OperationResult): NonNullable<OutboxRow['why']> {
   return NOT_UNDERSTOOD.has(problem.code) ? 'not-understood' : 'server-busy';
 }
 
+/**
+ * The clinic has it; the envelope stays until it is safe there. An envelope of the first version opens with the patient's key, so that it
+ * goes from a shared device now, and the key with it.
+ */
+async function receive(
+  transaction: WriteTransaction,
+  row: OutboxRow,
+  result: OperationResult,
+  receipt: Receipt,
+  about: { readonly epoch: string; readonly at: number },
+): Promise<void> {
+  const { why: _why, ...rest } = row;
+  const envelope = row.owner === 'shared' ? await transaction.get('envelopes', row.opId) : undefined;
+  const readable = envelope?.box !== undefined;
+  // What became of it may have been told by the feed while this answer was on its way: it isn't told again.
+  const judged = row.outcome === 'applied' || row.outcome === 'held' ? row.outcome : undefined;
+  const outcome = result.outcome === 'received' ? (judged ?? 'received') : result.outcome;
+  await transaction.put('outbox', {
+    ...rest,
+    state: outcome === 'held' ? 'held' : 'receipt',
+    outcome,
+    receipt,
+    settledAt: row.settledAt ?? about.at,
+    confirmedIn: about.epoch,
+    kept: row.kept && !readable,
+  });
+  if (row.owner !== 'shared') return;
+  if (readable) await transaction.delete('envelopes', row.opId);
+  await transaction.delete('copies', row.opId);
+  if (row.draftId !== undefined && operationOf(row.kind)?.retention.endsDraft === true)
+    await transaction.delete('drafts', row.draftId);
+  await forgetUnusedKey(transaction, row.subjectId);
+}
+
 export function createSettle(dependencies: {
   readonly store: Store;
   readonly clock: Clock;
@@ -56,86 +89,6 @@ export function createSettle(dependencies: {
     const nextAt = clock.now() + backoff(attempts, random);
     return { ...rest, attempts, nextAt, ...(why === undefined ? {} : { why }) };
   };
-
-  /**
-   * The clinic has it; the envelope stays until it is safe there. An envelope of the first version opens with the patient's key, so that it
-   * goes from a shared device now, and the key with it.
-   */
-  async function receive(
-    transaction: WriteTransaction,
-    row: OutboxRow,
-    result: OperationResult,
-    receipt: Receipt,
-    about: { readonly epoch: string; readonly at: number },
-  ): Promise<void> {
-    const { why: _why, ...rest } = row;
-    const envelope = row.owner === 'shared' ? await transaction.get('envelopes', row.opId) : undefined;
-    const readable = envelope?.box !== undefined;
-    // What became of it may have been told by the feed while this answer was on its way: it isn't told again.
-    const judged = row.outcome === 'applied' || row.outcome === 'held' ? row.outcome : undefined;
-    const outcome = result.outcome === 'received' ? (judged ?? 'received') : result.outcome;
-    await transaction.put('outbox', {
-      ...rest,
-      state: outcome === 'held' ? 'held' : 'receipt',
-      outcome,
-      receipt,
-      settledAt: row.settledAt ?? about.at,
-      confirmedIn: about.epoch,
-      kept: row.kept && !readable,
-    });
-    if (row.owner !== 'shared') return;
-    if (readable) await transaction.delete('envelopes', row.opId);
-    await transaction.delete('copies', row.opId);
-    if (row.draftId !== undefined && operationOf(row.kind)?.retention.endsDraft === true)
-      await transaction.delete('drafts', row.draftId);
-    await forgetUnusedKey(transaction, row.subjectId);
-  }
-
-  /** The server awaits something that this device believed delivered: predecessors in the lane, and what is named. */
-  async function offerAgain(
-    transaction: WriteTransaction,
-    waiting: OutboxRow,
-    missing: readonly string[],
-  ): Promise<number> {
-    const named = await Promise.all(missing.map((name) => transaction.get('outbox', name)));
-    const before = (await transaction.by('outbox', 'lane', waiting.lane)).filter(
-      (row) => row.laneNo < waiting.laneNo,
-    );
-    const rows = new Map(
-      [...named, ...before].flatMap((row) => (row === undefined ? [] : [[row.opId, row]])),
-    );
-    let requeued = 0;
-    for (const row of rows.values()) {
-      if (!row.kept || (row.state !== 'receipt' && row.state !== 'held')) continue;
-      await transaction.put('outbox', { ...row, state: 'queued', attempts: 0, nextAt: 0 });
-      requeued += 1;
-    }
-    return requeued;
-  }
-
-  /**
-   * What it follows will never come: the server has nothing of it under the key that the device has now (another one, or the ledger is older than
-   * anything that devices still keep), and it came again in vain, or this device has let go of it or can't read it any more. It begins its lane then,
-   * and what follows it moves up.
-   */
-  async function beginLane(transaction: WriteTransaction, first: OutboxRow): Promise<void> {
-    const { lane, laneNo } = first;
-    const by = laneNo - 1;
-    for (const row of await transaction.by('outbox', 'lane', lane))
-      if (row.laneNo >= laneNo) await transaction.put('outbox', { ...row, laneNo: row.laneNo - by });
-    const { why: _why, laneOffered: _offered, ...rest } = first;
-    await transaction.put('outbox', { ...rest, laneNo: 1, nextAt: 0 });
-    await leaveLane(transaction, lane, by);
-  }
-
-  const awaitsPlace = ({ lane, laneNo }: OutboxRow, missing: readonly string[]): boolean =>
-    laneNo > 1 && missing.includes(positionName({ lane, laneNo: laneNo - 1 }));
-
-  /** Nothing that stands before it in its lane is on its way any more. */
-  async function isFirstLeft(transaction: WriteTransaction, { lane, laneNo }: OutboxRow): Promise<boolean> {
-    const others = await transaction.by('outbox', 'lane', lane);
-    return !others.some((row) => row.state === 'queued' && row.laneNo < laneNo);
-  }
 
   /** @returns how many others are offered again because of it. */
   async function wait(

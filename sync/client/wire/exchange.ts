@@ -10,7 +10,6 @@ import {
   SYNC_MEDIA_TYPE,
   SYNC_PROTOCOL,
   SYNC_PROTOCOL_HEADER,
-  UPLOAD_COMPLETE_HEADER,
   UPLOAD_LENGTH_HEADER,
   UPLOAD_MEDIA_TYPE,
   UPLOAD_OFFSET_HEADER,
@@ -18,38 +17,16 @@ import {
 import { type Bytes, utf8 } from '../base/bytes.ts';
 import { withDeadline } from '../base/deadline.ts';
 import type { Clock, Transport, WireAnswer, WireRequest } from '../base/ports.ts';
+import { type BlobVerdict, createAnswers, type Verdict } from './answers.ts';
 import type { ProofRequest } from './proof.ts';
 import type { Status } from './status.ts';
+
+export { isOurs } from './answers.ts';
 
 /** No answer for so long: screens say "offline", while the request goes on. */
 export const LIE_FI_MS = 4_000;
 /** Then it is given up. */
 export const REQUEST_DEADLINE_MS = 30_000;
-export const MOST_RETRY_AFTER_MS = 60 * 60_000;
-
-export type Verdict<T> =
-  | { readonly kind: 'answer'; readonly body: T }
-  | { readonly kind: 'sign-in' | 'too-large' | 'update' }
-  | { readonly kind: 'busy'; readonly retryAfterMs: number | undefined }
-  /** Our server spoke, and what it said is no answer to this request. */
-  | { readonly kind: 'refused'; readonly status: number }
-  /** `answered`: something did answer, though not our server. */
-  | { readonly kind: 'offline'; readonly answered: boolean };
-
-/** How far the server has got with a blob. */
-export interface BlobPosition {
-  readonly kind: 'position';
-  /** Bytes that it has. */
-  readonly offset: number;
-  readonly complete: boolean;
-  /** The part that was sent is among them. */
-  readonly taken: boolean;
-}
-export type BlobVerdict =
-  | BlobPosition
-  /** The whole doesn't have the hash that names it: nothing of it is kept. */
-  | { readonly kind: 'mismatch' }
-  | Exclude<Verdict<never>, { readonly kind: 'answer' }>;
 
 export interface BlobPart {
   readonly sha256: string;
@@ -89,15 +66,9 @@ export interface Exchange {
   stop(): void;
 }
 
-/** RFC 9110 section 10.2.3: seconds, or a date. */
-export function retryAfter(text: string | undefined, now: number): number | undefined {
-  if (text === undefined) return undefined;
-  const milliseconds = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isNaN(milliseconds) ? undefined : Math.min(Math.max(milliseconds, 0), MOST_RETRY_AFTER_MS);
-}
-
-export function isOurs(answer: WireAnswer): boolean {
-  return answer.header(SYNC_PROTOCOL_HEADER) === SYNC_PROTOCOL;
+function serverTimeOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('serverTime' in body)) return undefined;
+  return typeof body.serverTime === 'string' ? body.serverTime : undefined;
 }
 
 export function createExchange(dependencies: {
@@ -163,63 +134,7 @@ export function createExchange(dependencies: {
     }
   }
 
-  type Failed = Exclude<Verdict<never>, { readonly kind: 'answer' }>;
-
-  /** What an answer says of the whole request, whatever was asked; undefined where it may be an answer to it. */
-  function refusal(answer: WireAnswer, at: number): Failed | undefined {
-    const ours = isOurs(answer);
-    if (ours) status.reached(undefined, at);
-    else status.unreached();
-    switch (answer.status) {
-      case 401:
-        if (ours || answer.header(NONCE_HEADER) !== undefined) return { kind: 'sign-in' };
-        return { kind: 'offline', answered: true };
-      case 413:
-        return { kind: 'too-large' };
-      case 426:
-        return { kind: 'update' };
-      case 429:
-      case 503:
-        return { kind: 'busy', retryAfterMs: retryAfter(answer.header('retry-after'), at) };
-    }
-    return ours ? undefined : { kind: 'offline', answered: true };
-  }
-
-  function judge<T>([answer, text]: [WireAnswer, string], schema: z.ZodMiniType<T>, at: number): Verdict<T> {
-    const refused = refusal(answer, at);
-    if (refused !== undefined) return refused;
-    const type = answer.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-    if (answer.status !== 200 || type !== SYNC_MEDIA_TYPE) return { kind: 'refused', status: answer.status };
-    try {
-      const parsed = schema.safeParse(JSON.parse(text));
-      if (parsed.success) return { kind: 'answer', body: parsed.data };
-    } catch {
-      // No JSON: cut off on the way.
-    }
-    return { kind: 'refused', status: answer.status };
-  }
-
-  function judgeBlob(answer: WireAnswer, asked: 'HEAD' | 'PATCH', at: number): BlobVerdict {
-    const refused = refusal(answer, at);
-    if (refused !== undefined) return refused;
-    if (answer.status === 460) return { kind: 'mismatch' };
-    const positions = asked === 'HEAD' ? [200, 404] : [204, 409];
-    const offset = answer.header(UPLOAD_OFFSET_HEADER);
-    const complete = answer.header(UPLOAD_COMPLETE_HEADER);
-    if (
-      !positions.includes(answer.status) ||
-      offset === undefined ||
-      !/^\d{1,15}$/.test(offset) ||
-      (complete !== '?0' && complete !== '?1')
-    )
-      return { kind: 'refused', status: answer.status };
-    return {
-      kind: 'position',
-      offset: Number(offset),
-      complete: complete === '?1',
-      taken: answer.status === 204,
-    };
-  }
+  const { readAnswer, readPosition } = createAnswers(status);
 
   async function askAboutBlob(
     outgoing: Pick<Outgoing, 'headers' | 'body'> & {
@@ -231,7 +146,7 @@ export function createExchange(dependencies: {
     const at = clock.now();
     const answered = await sendTwice({ ...rest, path: `/sync/v1/blobs/${sha256}` });
     if (answered === undefined) return { kind: 'offline', answered: false };
-    return judgeBlob(answered[0], outgoing.method, at);
+    return readPosition(answered[0], outgoing.method, at);
   }
 
   return {
@@ -242,7 +157,7 @@ export function createExchange(dependencies: {
       const headers: Record<string, string> = body === undefined ? {} : { 'content-type': SYNC_MEDIA_TYPE };
       const answered = await sendTwice({ method: request.method, path: request.path, headers, body });
       if (answered === undefined) return { kind: 'offline', answered: false };
-      const verdict = judge(answered, schema, started);
+      const verdict = readAnswer(answered, schema, started);
       if (verdict.kind === 'answer') {
         const serverTime = serverTimeOf(verdict.body);
         // Half of the round trip: the server read its clock about then.
@@ -284,9 +199,4 @@ export function createExchange(dependencies: {
       for (const abort of running) abort();
     },
   };
-}
-
-function serverTimeOf(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('serverTime' in body)) return undefined;
-  return typeof body.serverTime === 'string' ? body.serverTime : undefined;
 }

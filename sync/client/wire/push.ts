@@ -10,7 +10,8 @@ import type { Device } from '../keys/device.ts';
 import type { OutboxRow } from '../store/rows.ts';
 import { recallServer } from '../store/server-memory.ts';
 import type { Store } from '../store/store.ts';
-import type { Exchange, Verdict } from './exchange.ts';
+import type { Verdict } from './answers.ts';
+import type { Exchange } from './exchange.ts';
 
 export type Push = (ops: readonly Operation[]) => Promise<Verdict<PushResponse>>;
 
