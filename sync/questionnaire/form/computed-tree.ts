@@ -47,6 +47,13 @@ export interface Watching {
   readonly answered: () => void;
 }
 
+function isBroughtByForm(program: Program, node: NodeRecord): boolean {
+  for (let step = node.parent; step !== undefined; step = step.parent) {
+    if (program.calculatedOf(step.item) !== undefined) return true;
+  }
+  return false;
+}
+
 export function createComputedTree(
   program: Program,
   options: FormOptions,
@@ -107,13 +114,6 @@ export function createComputedTree(
     settlement.removed(nodes);
   }
 
-  function isBroughtByForm(node: NodeRecord): boolean {
-    for (let step = node.parent; step !== undefined; step = step.parent) {
-      if (program.calculatedOf(step.item) !== undefined) return true;
-    }
-    return false;
-  }
-
   /** SDC initialExpression: once for each new instance, in document order, so that one may read another before it. */
   function settle(): void {
     settlement.settle();
@@ -126,7 +126,7 @@ export function createComputedTree(
       const answers = found.ok ? answersOf(node.item, found.values, units) : undefined;
       if (answers === undefined || !put(node, answers)) continue;
       settlement.touch(node);
-      settlement.settle(isBroughtByForm(node));
+      settlement.settle(isBroughtByForm(program, node));
     }
   }
 

@@ -6,8 +6,9 @@ import { judgeTree } from '../rules/validation.ts';
 import { localizedOptions, type OptionSet } from '../values/options.ts';
 import { createAnnouncements } from './announcements.ts';
 import { createComputedTree, type Opening } from './computed-tree.ts';
-import { nodeState, type StateSources, sameState } from './node-state.ts';
+import { nodeState, type StateSources } from './node-state.ts';
 import { saveSnapshot } from './snapshot.ts';
+import { createTouchedNodes } from './touched-nodes.ts';
 import { type InstanceTree, type NodeRecord, nodesIn } from './tree/instances.ts';
 import { project, projectResponse } from './tree/projection.ts';
 import { computeScore } from './tree/score.ts';
@@ -40,12 +41,55 @@ function createPatterns(compilePattern: FormOptions['compilePattern']): StateSou
   };
 }
 
+/** Options in the language that was asked for last, each set translated once. */
+function createOptionTexts(formLanguage: string | undefined) {
+  let language: string | undefined;
+  let shown = new WeakMap<OptionSet, readonly AnswerOption[]>();
+  return {
+    of(set: OptionSet, wanted: string | undefined): readonly AnswerOption[] {
+      if (wanted !== language) shown = new WeakMap();
+      language = wanted;
+      const known = shown.get(set);
+      if (known !== undefined) return known;
+      const localized = localizedOptions(set, wanted, formLanguage);
+      shown.set(set, localized);
+      return localized;
+    },
+  };
+}
+
 export interface Beginning {
   readonly opening: Opening;
   readonly firstNumber?: number;
   readonly signature?: Signature | undefined;
   /** Of an edited response: it was completed, so that a calculated answer that is missing was taken out by somebody. */
   readonly finished?: boolean;
+}
+
+function validateForm(
+  tree: InstanceTree,
+  mode: Parameters<Form['validate']>[0],
+  {
+    signature,
+    ...sources
+  }: Pick<EngineForm, 'pattern' | 'program' | 'units' | 'language'> & {
+    readonly signature: Signature | undefined;
+  },
+): ReturnType<Form['validate']> {
+  const { program, language } = sources;
+  const { paths } = project(tree, { language, program });
+  return judgeTree({
+    ...sources,
+    tree,
+    mode,
+    received: false,
+    signatures: (node) => (node === undefined && signature !== undefined ? [signature] : []),
+    present: paths,
+    places: {
+      item: (node) => paths.get(node.id),
+      answer: (node, index) => (paths.has(node.id) ? `${paths.get(node.id)}.answer[${index}]` : undefined),
+    },
+  });
 }
 
 /**
@@ -65,23 +109,18 @@ export function createFormCore(
   const announcements = createAnnouncements();
   const pattern = createPatterns(options.compilePattern);
   let language = options.language;
-  let shown = new WeakMap<OptionSet, readonly AnswerOption[]>();
   let root: readonly NodeId[] | undefined;
   let signature = givenSignature;
 
-  /** Nodes that may say something else, with what they said before the change. */
-  const touched = new Map<NodeRecord, NodeState | undefined>();
-  const noteChange = (node: NodeRecord) => {
-    if (!touched.has(node)) touched.set(node, node.state);
-    node.state = undefined;
-  };
+  const touched = createTouchedNodes();
   const computed = createComputedTree(program, options, firstNumber, {
-    changed: noteChange,
+    changed: touched.note,
     answered() {
       signature = undefined;
     },
   });
   const { tree } = computed;
+  const optionTexts = createOptionTexts(plan.language);
 
   const sources: StateSources = {
     get language() {
@@ -92,36 +131,14 @@ export function createFormCore(
     program,
     units,
     pattern,
-    options({ options: set }) {
-      if (set === undefined) return [];
-      let localized = shown.get(set);
-      if (localized === undefined) {
-        localized = localizedOptions(set, language, plan.language);
-        shown.set(set, localized);
-      }
-      return localized;
-    },
+    options: ({ options: set }) => (set === undefined ? [] : optionTexts.of(set, language)),
   };
-
-  /** Leaves those out that were gone through and came back to what they said: a constraint broken twice, a limit that nothing meets. */
-  function noteTouched(): void {
-    for (const [node, before] of touched) {
-      const state = before && tree.get(node.id) === node ? nodeState(node, sources) : undefined;
-      if (before === undefined || state === undefined) announcements.note(node.id);
-      else if (sameState(before, state)) node.state = before;
-      else {
-        node.state = state;
-        announcements.note(node.id);
-      }
-    }
-    touched.clear();
-  }
 
   function transact(change: () => void): void {
     computed.renewBudget();
     change();
     computed.settle();
-    noteTouched();
+    for (const id of touched.changed(tree, sources)) announcements.note(id);
     announcements.announce();
   }
 
@@ -132,7 +149,7 @@ export function createFormCore(
   /** The place that a node stands in shows one more instance, or one less. */
   function noteParent(node: NodeRecord): void {
     if (node.parent === undefined) root = undefined;
-    else noteChange(node.parent);
+    else touched.note(node.parent);
   }
 
   function repeatingGroup(id: NodeId): NodeRecord | undefined {
@@ -209,9 +226,8 @@ export function createFormCore(
     setLanguage(next) {
       if (next === language) return;
       language = next;
-      shown = new WeakMap();
       transact(() => {
-        for (const node of nodesIn(tree.root)) noteChange(node);
+        for (const node of nodesIn(tree.root)) touched.note(node);
       });
     },
     sequence: () => sequenceOf(tree, program),
@@ -219,23 +235,7 @@ export function createFormCore(
     snapshot: () => saveSnapshot(tree, signature),
     response: (about) => projectResponse(tree, { language, program }, signature, about),
     validate(mode) {
-      const { paths } = project(tree, { language, program });
-      return judgeTree({
-        tree,
-        mode,
-        received: false,
-        pattern,
-        program,
-        units,
-        language,
-        signatures: (node) => (node === undefined && signature !== undefined ? [signature] : []),
-        present: paths,
-        places: {
-          item: (node) => paths.get(node.id),
-          answer: (node, index) =>
-            paths.has(node.id) ? `${paths.get(node.id)}.answer[${index}]` : undefined,
-        },
-      });
+      return validateForm(tree, mode, { pattern, program, units, language, signature });
     },
   };
 }

@@ -121,7 +121,7 @@ export function readResponse(
     const signed = signaturesOf(raw);
     if (signed.length > 0) signatures.set(node.id, signed);
     if (hasContent(raw.answer) || hasContent(raw.item)) filled.add(node.id);
-    checkText(node, raw, path);
+    checkText(node, raw, path, report);
     if (item.kind === 'group') {
       if (raw.answer !== undefined) structure(path, 'a group has items, no answers', item);
       readContainer(node.inner, raw.item, path);
@@ -138,21 +138,6 @@ export function readResponse(
     if (raw.answer !== undefined || raw.item !== undefined) {
       structure(path, 'a display has neither answers nor items', item);
     }
-  }
-
-  /** SDC, Validation Expectations: the text as the form has it, or as it is translated there. */
-  function checkText({ id, item }: NodeRecord, raw: JsonObject, path: string): void {
-    if (raw.text === undefined || item.textIsComputed) return;
-    if (typeof raw.text === 'string' && item.text !== undefined && isTextOf(item.text, raw.text)) return;
-    const diagnostics = 'the text is not the text of the form';
-    report({
-      code: 'text-changed',
-      severity: 'error',
-      diagnostics,
-      expression: path,
-      linkId: item.linkId,
-      node: id,
-    });
   }
 
   function readAnswers(node: NodeRecord, value: unknown, path: string): void {
@@ -196,6 +181,26 @@ export function readResponse(
     'QuestionnaireResponse',
   );
   return { items, answers, filled, signatures };
+}
+
+/** SDC, Validation Expectations: the text as the form has it, or as it is translated there. */
+function checkText(
+  { id, item }: NodeRecord,
+  raw: JsonObject,
+  path: string,
+  report: (finding: StructureFinding) => void,
+): void {
+  if (raw.text === undefined || item.textIsComputed) return;
+  if (typeof raw.text === 'string' && item.text !== undefined && isTextOf(item.text, raw.text)) return;
+  const diagnostics = 'the text is not the text of the form';
+  report({
+    code: 'text-changed',
+    severity: 'error',
+    diagnostics,
+    expression: path,
+    linkId: item.linkId,
+    node: id,
+  });
 }
 
 function hasContent(value: unknown): boolean {

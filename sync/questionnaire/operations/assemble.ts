@@ -4,6 +4,7 @@ import { extensionOf, extensionsOf, type JsonObject, objectsOf, stringOf } from 
 import { MAX_DEPTH } from '../model/limits.ts';
 import * as url from '../model/sdc-extensions.ts';
 import { isQuestionnaire, shapeFaults } from '../plan/shape.ts';
+import { createContained } from './contained-resources.ts';
 import { fillFromDefinitions } from './item-definitions.ts';
 import {
   declaredPrefix,
@@ -12,9 +13,8 @@ import {
   renameContained,
   variableNames,
 } from './link-id-prefix.ts';
-import { sameJson } from './same-json.ts';
 import { allResources, canonicalOf, findCanonical } from './shared/canonicals.ts';
-import { createIssueList, outcomeOfOperation } from './shared/operation-issues.ts';
+import { createIssueList, type IssueList, outcomeOfOperation } from './shared/operation-issues.ts';
 import { carriedExtensions, checkSubForm, launchContextName, mergeExtensions } from './sub-questionnaire.ts';
 
 export interface Assembled {
@@ -58,6 +58,50 @@ const GOING: Readonly<Record<string, string | undefined>> = {
   'assemble-child': 'independent-child',
 };
 
+/** Expressions name linkIds as texts, which no prefix reaches: SDC has their authors write `%linkIdPrefix + '…'`. */
+function warnOfLiterals(
+  items: readonly JsonObject[],
+  prefix: string,
+  { form, path, issues }: { readonly form: string; readonly path: string; readonly issues: IssueList },
+): void {
+  if (prefix === '') return;
+  const text = JSON.stringify(items);
+  for (const [, linkId] of text.matchAll(/linkId\s*=\s*'([^'\\]+)'/g)) {
+    issues.add({
+      severity: 'warning',
+      code: 'business-rule',
+      diagnostics: `an expression of ${form} names the item "${linkId}", which is "${prefix}${linkId}" here: it should read %${LINK_ID_PREFIX} + '${linkId}'`,
+      expression: path,
+    });
+  }
+}
+
+function innerScope(element: JsonObject, scope: Scope): Scope {
+  const launched = extensionsOf(element, url.LAUNCH_CONTEXT).flatMap((one) => launchContextName(one) ?? []);
+  return { ...scope, names: new Set([...scope.names, ...variableNames(element), ...launched]) };
+}
+
+function reportDoubles(all: readonly JsonObject[], issues: IssueList): void {
+  const origin = new Map<string, string>();
+  function visit(items: readonly JsonObject[], path: string): void {
+    for (const [index, item] of items.entries()) {
+      const place = `${path}.item[${index}]`;
+      const linkId = stringOf(item.linkId);
+      const first = linkId === undefined ? undefined : origin.get(linkId);
+      if (first !== undefined)
+        issues.add({
+          severity: 'error',
+          code: 'duplicate',
+          diagnostics: `the linkId "${linkId}" occurs twice in the assembled form, at ${first} as well: declare a ${LINK_ID_PREFIX}`,
+          expression: place,
+        });
+      else if (linkId !== undefined) origin.set(linkId, place);
+      visit(objectsOf(item.item), place);
+    }
+  }
+  visit(all, 'Questionnaire');
+}
+
 /**
  * SDC `$assemble`: puts the items of sub-forms into the place of the display items that name them, and fills in what items leave
  * to their definitions.
@@ -80,8 +124,7 @@ export function assembleQuestionnaire(
   const resources = allResources(supporting);
   const used: string[] = [];
   let added = 0;
-  const origin = new Map<string, string>();
-  let contained = objectsOf(root.contained);
+  const contained = createContained(objectsOf(root.contained));
   let rootExtensions = objectsOf(root.extension);
 
   function prefixOf(element: JsonObject, outer: string, path: string): string {
@@ -91,26 +134,6 @@ export function assembleQuestionnaire(
     const diagnostics = `the variable ${LINK_ID_PREFIX} can not be used: ${declared.unusable}`;
     issues.add({ severity: 'error', code: 'not-supported', diagnostics, expression: path });
     return outer;
-  }
-
-  /** The same resource once, another one of the same id under a new id. @returns the ids that changed */
-  function contain(added: readonly JsonObject[], prefix: string): ReadonlyMap<string, string> {
-    const ids = new Map<string, string>();
-    for (const resource of added) {
-      const id = stringOf(resource.id) ?? '';
-      let free = `${prefix}${id}`;
-      for (let count = 2; ; count += 1) {
-        const there = contained.find((other) => other.id === free);
-        if (there === undefined || sameJson({ ...there, id }, { ...resource, id })) break;
-        free = `${prefix}${id}-${count}`;
-      }
-      if (free !== id) ids.set(id, free);
-    }
-    for (const resource of renameContained(added, ids)) {
-      const renamed = { ...resource, id: ids.get(stringOf(resource.id) ?? '') ?? resource.id };
-      if (!contained.some((other) => other.id === renamed.id)) contained = [...contained, renamed];
-    }
-    return ids;
   }
 
   function subForm(item: JsonObject, canonical: string, scope: Scope, path: string): Replaced {
@@ -149,34 +172,15 @@ export function assembleQuestionnaire(
       path,
     );
     const prefix = scope.prefix;
-    const ids = contain(
+    const ids = contained.add(
       objectsOf(form.contained).filter(({ resourceType }) => resourceType !== 'Questionnaire'),
       prefix,
     );
-    warnOfLiterals(inner.items, prefix, name, path);
+    warnOfLiterals(inner.items, prefix, { form: name, path, issues });
     return {
       items: renameContained(prefixItems(inner.items, prefix, expressions), ids),
       carried: renameContained([...carried.container, ...inner.carried], ids),
     };
-  }
-
-  /** Expressions name linkIds as texts, which no prefix reaches: SDC has their authors write `%linkIdPrefix + '…'`. */
-  function warnOfLiterals(items: readonly JsonObject[], prefix: string, form: string, path: string): void {
-    if (prefix === '') return;
-    const text = JSON.stringify(items);
-    for (const [, linkId] of text.matchAll(/linkId\s*=\s*'([^'\\]+)'/g)) {
-      issues.add({
-        severity: 'warning',
-        code: 'business-rule',
-        diagnostics: `an expression of ${form} names the item "${linkId}", which is "${prefix}${linkId}" here: it should read %${LINK_ID_PREFIX} + '${linkId}'`,
-        expression: path,
-      });
-    }
-  }
-
-  function innerScope(element: JsonObject, scope: Scope): Scope {
-    const launched = extensionsOf(element, url.LAUNCH_CONTEXT).flatMap((one) => launchContextName(one) ?? []);
-    return { ...scope, names: new Set([...scope.names, ...variableNames(element), ...launched]) };
   }
 
   /** The items inside of an element, sub-forms in their places; `carried` belongs on the element. */
@@ -205,23 +209,6 @@ export function assembleQuestionnaire(
     return { items: parts.flatMap(({ items }) => items), carried: parts.flatMap(({ carried }) => carried) };
   }
 
-  function reportDoubles(items: readonly JsonObject[], path: string): void {
-    for (const [index, item] of items.entries()) {
-      const place = `${path}.item[${index}]`;
-      const linkId = stringOf(item.linkId);
-      const first = linkId === undefined ? undefined : origin.get(linkId);
-      if (first !== undefined)
-        issues.add({
-          severity: 'error',
-          code: 'duplicate',
-          diagnostics: `the linkId "${linkId}" occurs twice in the assembled form, at ${first} as well: declare a ${LINK_ID_PREFIX}`,
-          expression: place,
-        });
-      else if (linkId !== undefined) origin.set(linkId, place);
-      reportDoubles(objectsOf(item.item), place);
-    }
-  }
-
   const start: Scope = {
     names: new Set(),
     prefix: '',
@@ -230,11 +217,11 @@ export function assembleQuestionnaire(
   };
   const assembled = assembleItems(root, start, 'Questionnaire');
   const items = fillFromDefinitions(assembled.items, resources, issues);
-  reportDoubles(items, 'Questionnaire');
+  reportDoubles(items, issues);
   rootExtensions = mergeExtensions(rootExtensions, assembled.carried, 'Questionnaire', issues);
   const result = {
     ...root,
-    ...(contained.length === 0 ? {} : { contained }),
+    ...(contained.all().length === 0 ? {} : { contained: contained.all() }),
     extension: [
       ...rootExtensions.flatMap((extension): readonly JsonObject[] => {
         const code = extension.url === url.ASSEMBLE_EXPECTATION ? stringOf(extension.valueCode) : undefined;

@@ -1,10 +1,10 @@
 import type { Coding } from 'fhir/r4.js';
 import { isObject, type JsonObject, objectsOf, stringOf } from '../model/fhir-json.ts';
-import { codingKey, conceptOption, type OptionSet, optionSet, type PlanOption } from '../values/options.ts';
+import { codingKey, type OptionSet, optionSet, type PlanOption } from '../values/options.ts';
 import { scoreProperties, statedScore } from '../values/scores.ts';
-import { type CodeSystem, type Concept, readCodeSystem } from './code-system.ts';
+import { readCodeSystem } from './code-system.ts';
+import { createCodeSystems } from './code-systems.ts';
 import { CORE_RESOURCES } from './core.ts';
-import { readFilter } from './filter.ts';
 import {
   difference,
   EMPTY,
@@ -89,63 +89,7 @@ export function createTerminology(given: readonly JsonObject[]): Terminology {
   const find = createIndex(resources);
   const scores = readScores(given);
   const scoreOf = (coding: Coding) => scores.get(codingKey(coding));
-
-  const systems = new Map<JsonObject, CodeSystem | undefined>();
-  function codeSystem(url: string, version: string | undefined): CodeSystem | undefined {
-    const resource = find('CodeSystem', url).find(
-      (one) =>
-        one.content !== 'supplement' &&
-        (version === undefined || one.version === undefined || one.version === version),
-    );
-    if (resource === undefined) return undefined;
-    if (!systems.has(resource)) systems.set(resource, readCodeSystem(resource));
-    return systems.get(resource);
-  }
-
-  function scored(system: string | undefined, concept: JsonObject): PlanOption {
-    const code = stringOf(concept.code);
-    const known = system === undefined || code === undefined ? undefined : scoreOf({ system, code });
-    return conceptOption(system, concept, statedScore(concept) ?? known);
-  }
-
-  /** All of a code system, or what its filters let through. */
-  function ofSystem(url: string, version: string | undefined, filters: readonly JsonObject[]): Reading {
-    const system = codeSystem(url, version);
-    // A reference into the form itself names no system that a code could have.
-    if (system === undefined) return url.startsWith('#') ? NOTHING_KNOWN : somewhereIn(url);
-    const passes = filters.map((filter) => readFilter(filter, system));
-    const verdictOf = (concept: Concept): boolean | undefined => {
-      if (concept.isAbstract) return false;
-      const verdicts = passes.map((pass) => pass(concept));
-      // What a fragment leaves out may be what lets a concept through.
-      if (verdicts.includes(false)) return system.whole ? false : undefined;
-      return verdicts.includes(undefined) ? undefined : true;
-    };
-    const verdicts = new Map([...system.concepts.values()].map((concept) => [concept, verdictOf(concept)]));
-    const options: PlanOption[] = [];
-    for (const [concept, verdict] of verdicts)
-      if (verdict === true && !concept.isInactive) options.push(scored(system.url, concept.source));
-    return {
-      options,
-      complete: system.whole && ![...verdicts.values()].includes(undefined),
-      judge(coding) {
-        if (coding.system !== system.url) return 'not-member';
-        const concept = system.concepts.get(coding.code ?? '');
-        const verdict = concept === undefined ? (system.whole ? false : undefined) : verdicts.get(concept);
-        return verdict === undefined ? 'unknown' : verdict ? 'member' : 'not-member';
-      },
-    };
-  }
-
-  /** A code that an include lists goes by the display of its code system where it gives none itself. */
-  function named(system: string | undefined, version: string | undefined, concept: JsonObject): JsonObject {
-    const code = stringOf(concept.code);
-    if (system === undefined || code === undefined || concept.display !== undefined) return concept;
-    const known = codeSystem(system, version)?.concepts.get(code)?.source;
-    return known === undefined
-      ? concept
-      : { ...concept, display: known.display, _display: known._display, designation: known.designation };
-  }
+  const { scored, named, ofSystem } = createCodeSystems(find, scoreOf);
 
   /** One include or exclude of a ValueSet.compose (FHIR R4 ValueSet, 4.9.8): its system and every set that it names. */
   function included(part: JsonObject, nesting: number): Reading {

@@ -40,6 +40,31 @@ function withoutVersion(canonical: string): string {
   return canonical.split('|', 1)[0] ?? canonical;
 }
 
+/** Definitions of a profile that isn't at hand still name its type before the first dot. */
+function typeIn(element: JsonObject, canonical: string): string | undefined {
+  const [, type] =
+    new RegExp(`"${canonical.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(?:\\|[^"#]*)?#([A-Z][A-Za-z]+)`).exec(
+      JSON.stringify(element),
+    ) ?? [];
+  return type;
+}
+
+function contextFor(
+  contexts: readonly Context[],
+  definition: string,
+): { context: Context; id: string } | undefined {
+  const [canonical = '', id] = definition.split('#', 2);
+  if (id === undefined || id === '') return undefined;
+  const plain = withoutVersion(canonical);
+  const type = id.split('.', 1)[0];
+  const context = contexts.findLast(
+    (one) =>
+      (one.canonical === plain || (one.byType && one.type === type)) &&
+      (id === one.cursor.id || id.startsWith(`${one.cursor.id}.`)),
+  );
+  return context && { context, id };
+}
+
 /** Definition-based extraction (SDC, Form Data Extraction): `item.definition` names the element that an answer goes to. */
 export function extractDefinitions(
   root: Place,
@@ -83,31 +108,6 @@ export function extractDefinitions(
     return (
       stringOf(profile?.type) ?? (core.startsWith(CORE) ? core.slice(CORE.length) : typeIn(root.source, core))
     );
-  }
-
-  /** Definitions of a profile that isn't at hand still name its type before the first dot. */
-  function typeIn(element: JsonObject, canonical: string): string | undefined {
-    const [, type] =
-      new RegExp(`"${canonical.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(?:\\|[^"#]*)?#([A-Z][A-Za-z]+)`).exec(
-        JSON.stringify(element),
-      ) ?? [];
-    return type;
-  }
-
-  function contextFor(
-    contexts: readonly Context[],
-    definition: string,
-  ): { context: Context; id: string } | undefined {
-    const [canonical = '', id] = definition.split('#', 2);
-    if (id === undefined || id === '') return undefined;
-    const plain = withoutVersion(canonical);
-    const type = id.split('.', 1)[0];
-    const context = contexts.findLast(
-      (one) =>
-        (one.canonical === plain || (one.byType && one.type === type)) &&
-        (id === one.cursor.id || id.startsWith(`${one.cursor.id}.`)),
-    );
-    return context && { context, id };
   }
 
   function place(at: Place, contexts: readonly Context[], definition: string, found: Found): void {
