@@ -3,7 +3,7 @@ import type { DraftHead } from '../../client/drafts/drafts.ts';
 import { blobUrl } from '../../protocol/operations/attachment.ts';
 import type { IntakeAnswers } from '../../protocol/operations/intake-submit.ts';
 import type { SafetyAlert } from '../../protocol/operations/safety-alert.ts';
-import { VENDOR } from '../site/site.ts';
+import { VENDOR } from '../site/vendor.ts';
 
 export interface FormContent extends DraftHead {
   readonly version: number;

@@ -18,7 +18,8 @@ import type { Life } from '../base/life.ts';
 import type { Scheduler } from '../base/scheduler.ts';
 import type { Action } from '../schedules/schedule.ts';
 import type { Monitor } from '../site/monitor.ts';
-import { ENDPOINT, type Site, VENDOR } from '../site/site.ts';
+import type { Site } from '../site/site.ts';
+import { ENDPOINT, VENDOR } from '../site/vendor.ts';
 import { createPlainCrypto } from '../stand-ins/plain-crypto.ts';
 import { alertOf, answersOf, type FormContent, newForm } from './patient.ts';
 
@@ -68,23 +69,13 @@ function mortalCrypto(crypto: DeviceCrypto, life: Life): DeviceCrypto {
   };
 }
 
-export function createTab(parts: TabParts) {
-  const { device, owner, life, scheduler, chance, site, monitor, channel, locks } = parts;
+/** The real client, over what the simulator lends it. */
+function createTabClient(parts: TabParts, signals: Signals) {
+  const { life, scheduler, chance, site, channel, locks } = parts;
   const born = scheduler.now();
-  const signalListeners = new Set<(signal: Signal) => void>();
-  let visible = true;
-  const contents = new Map<string, FormContent>();
-
-  const signals: Signals = {
-    visible: () => visible,
-    listen(listener) {
-      signalListeners.add(listener);
-      return () => signalListeners.delete(listener);
-    },
-  };
   const keys = { [site.signer.keyId]: site.signer.publicKey };
 
-  const client = createSyncClient<FormContent>({
+  return createSyncClient<FormContent>({
     vendor: VENDOR,
     endpoint: ENDPOINT,
     store: parts.wrapStore(parts.store),
@@ -117,6 +108,22 @@ export function createTab(parts: TabParts) {
     },
     copyDays: COPY_DAYS,
   });
+}
+
+export function createTab(parts: TabParts) {
+  const { device, owner, life, chance, monitor } = parts;
+  const signalListeners = new Set<(signal: Signal) => void>();
+  let visible = true;
+  const contents = new Map<string, FormContent>();
+
+  const signals: Signals = {
+    visible: () => visible,
+    listen(listener) {
+      signalListeners.add(listener);
+      return () => signalListeners.delete(listener);
+    },
+  };
+  const client = createTabClient(parts, signals);
 
   /** A promise to the patient is made where the work ends well, and the patient is still there to hear it. */
   async function attempt(work: () => Promise<void>): Promise<void> {

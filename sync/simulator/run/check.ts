@@ -3,7 +3,7 @@ import { isUrgent } from '../../protocol/operations/registry.ts';
 import { receiptSchema } from '../../protocol/wire.ts';
 import { receiptOf } from '../../server/core/ingest/receipts.ts';
 import type { SimulatedDevice } from '../devices/device.ts';
-import { VENDOR } from '../site/site.ts';
+import { VENDOR } from '../site/vendor.ts';
 import { type OperationRow, rowName } from '../stand-ins/memory-database.ts';
 import { toLedgerRow } from '../stand-ins/memory-ledger.ts';
 import { outboxOf } from './heal.ts';

@@ -35,6 +35,27 @@ const URGENT_GRACE_MS = 60_000;
 /** So long a patient may press the same button again. */
 const ASKED_AGAIN_MS = 60 * 60_000;
 
+function checkOrder(violations: Violations, row: OperationRow, tables: MemoryTables): void {
+  const { vendor, device, operation } = row;
+  const { lane, laneNo, after = [] } = operation;
+  if (
+    laneNo > 1 &&
+    !tables.positions.has(`${vendor}/${device}/${lane}#${laneNo - 1}`) &&
+    !isThereByAnotherKey(row, tables)
+  )
+    violations.add('order', `${row.opId} was stored before its predecessor ${lane}#${laneNo - 1}`);
+  for (const opId of after)
+    if (!tables.operations.has(rowName(vendor, opId)))
+      violations.add('order', `${row.opId} was stored before ${opId}, which it follows`);
+}
+
+/** A lane is one device's, whatever key it has. */
+function isThereByAnotherKey({ operation: { lane, laneNo } }: OperationRow, tables: MemoryTables): boolean {
+  return [...tables.operations.values()].some(
+    ({ operation }) => operation.lane === lane && operation.laneNo === laneNo - 1,
+  );
+}
+
 export function createMonitor(dependencies: {
   readonly violations: Violations;
   readonly now: () => number;
@@ -53,27 +74,6 @@ export function createMonitor(dependencies: {
   const storageFaultAt = new Map<number, number>();
   let unannounced = false;
   const counts = { requests: 0, stored: 0, judged: 0, restores: 0, kills: 0, faults: 0 };
-
-  function checkOrder(row: OperationRow, tables: MemoryTables): void {
-    const { vendor, device, operation } = row;
-    const { lane, laneNo, after = [] } = operation;
-    if (
-      laneNo > 1 &&
-      !tables.positions.has(`${vendor}/${device}/${lane}#${laneNo - 1}`) &&
-      !isThereByAnotherKey(row, tables)
-    )
-      violations.add('order', `${row.opId} was stored before its predecessor ${lane}#${laneNo - 1}`);
-    for (const opId of after)
-      if (!tables.operations.has(rowName(vendor, opId)))
-        violations.add('order', `${row.opId} was stored before ${opId}, which it follows`);
-  }
-
-  /** A lane is one device's, whatever key it has. */
-  function isThereByAnotherKey({ operation: { lane, laneNo } }: OperationRow, tables: MemoryTables): boolean {
-    return [...tables.operations.values()].some(
-      ({ operation }) => operation.lane === lane && operation.laneNo === laneNo - 1,
-    );
-  }
 
   /** Another of the same lane is being tried before it, and has no answer yet. */
   function follows(promise: QueuedPromise): boolean {
@@ -118,7 +118,7 @@ export function createMonitor(dependencies: {
       for (const row of rows) {
         counts.stored += 1;
         trace(`stored ${row.opId} ${row.seq}`);
-        checkOrder(row, tables);
+        checkOrder(violations, row, tables);
         for (const name of row.operation.blobs)
           if (!folder.has(`${row.vendor}/${row.device}/${name}`))
             violations.add('blob-missing', `${row.opId} was stored without its photo`);

@@ -4,11 +4,12 @@ import { positionName } from '../../protocol/lane-position.ts';
 import { isUrgent } from '../../protocol/operations/registry.ts';
 import type { Change } from '../../protocol/wire.ts';
 import type { Epoch, Ledger, LedgerRow, NewLedgerRow } from '../../server/core/ingest/ledger.ts';
-import { type ReceiptSigner, receiptCode, receiptOf } from '../../server/core/ingest/receipts.ts';
+import { type ReceiptSigner, receiptOf } from '../../server/core/ingest/receipts.ts';
 import type { JudgeStore, OperationName } from '../../server/core/judging/judge-store.ts';
-import type { Decide, ReceivedOperation, Verdict } from '../../server/core/judging/verdict.ts';
+import type { Verdict } from '../../server/core/judging/verdict.ts';
 import { inboxItem } from '../../server/features/inbox/operations.ts';
 import type { Life } from '../base/life.ts';
+import { decideInOrder } from './decide-in-order.ts';
 import {
   type FeedRow,
   type MemoryDatabase,
@@ -71,163 +72,81 @@ function epochIn(tables: MemoryTables, vendor: string, uuid: () => string): Epoc
   return minted;
 }
 
-export function createMemoryLedger(dependencies: MemoryLedgerDependencies): MemoryLedger {
-  const { database, life, signer, now, uuid, pause } = dependencies;
+function insert(
+  transaction: MemoryTransaction,
+  vendor: string,
+  device: string,
+  row: NewLedgerRow,
+  epoch: string,
+): OperationRow {
+  const key = rowName(vendor, row.opId);
+  const { opId, operation, envelope, receivedAt, keyId, skewSeconds } = row;
+  const stored: OperationRow = {
+    vendor,
+    opId,
+    device,
+    operation,
+    envelope,
+    seq: transaction.nextSeq(),
+    xid: transaction.xid,
+    epoch,
+    keyId,
+    receivedAt,
+    skewSeconds,
+    outcome: 'received',
+    receipt: undefined,
+    judgedSeq: undefined,
+    problem: undefined,
+  };
+  transaction.put((tables) => {
+    tables.operations.set(key, stored);
+    tables.positions.set(`${vendor}/${device}/${positionName(operation)}`, opId);
+  });
+  return stored;
+}
 
-  /** As `server/ingest/feed-order.ts`. */
-  const orderFeed = (transaction: MemoryTransaction) =>
-    dependencies.feedUnordered === true ? Promise.resolve() : transaction.lock('feed');
+function storeVerdict(
+  transaction: MemoryTransaction,
+  row: OperationRow,
+  verdict: Verdict,
+  { now, signer, heldSharesSeq }: Pick<MemoryLedgerDependencies, 'now' | 'signer' | 'heldSharesSeq'>,
+): OperationRow {
+  const { outcome, problem } = verdict;
+  const item = inboxItem.in(verdict);
+  const { vendor, opId, device } = row;
+  const shares = heldSharesSeq === true && outcome === 'held';
+  const judgedSeq = shares ? row.seq : transaction.nextSeq();
+  const judged: OperationRow = {
+    ...row,
+    outcome,
+    problem,
+    judgedSeq,
+    receipt: receiptOf(toLedgerRow(row), signer),
+  };
+  const change: Change = { seq: judgedSeq, type: 'operation', id: opId, outcome, at: now().toISOString() };
+  transaction.put((tables) => {
+    const key = rowName(vendor, opId);
+    tables.operations.set(key, judged);
+    addToFeed(tables, rowName(vendor, device), { xid: transaction.xid, change });
+    if (!item) return;
+    const times = (tables.items.get(key)?.times ?? 0) + 1;
+    tables.items.set(key, { opId, kind: item.kind, times, resolvedAt: undefined });
+  });
+  return judged;
+}
 
-  /** Begins, works, commits; rolls back what throws. */
-  async function inTransaction<R>(work: (transaction: MemoryTransaction) => Promise<R>): Promise<R> {
-    const transaction = database.begin(life);
-    try {
-      await pause();
-      const result = await work(transaction);
-      await pause();
-      transaction.commit();
-      await pause();
-      return result;
-    } catch (error) {
-      transaction.rollback();
-      throw error;
-    }
-  }
+type MemoryReads = Pick<MemoryLedger, 'find' | 'findPositions' | 'findBlobs' | 'changes' | 'findUnjudged'>;
 
-  function insert(
-    transaction: MemoryTransaction,
-    vendor: string,
-    device: string,
-    row: NewLedgerRow,
-    epoch: string,
-  ): OperationRow {
-    const key = rowName(vendor, row.opId);
-    const { opId, operation, envelope, receivedAt, keyId, skewSeconds } = row;
-    const stored: OperationRow = {
-      vendor,
-      opId,
-      device,
-      operation,
-      envelope,
-      seq: transaction.nextSeq(),
-      xid: transaction.xid,
-      epoch,
-      keyId,
-      receivedAt,
-      skewSeconds,
-      outcome: 'received',
-      receipt: undefined,
-      judgedSeq: undefined,
-      problem: undefined,
-    };
-    transaction.put((tables) => {
-      tables.operations.set(key, stored);
-      tables.positions.set(`${vendor}/${device}/${positionName(operation)}`, opId);
-    });
-    return stored;
-  }
-
-  /** What must be judged before it, and isn't. */
-  function blockersOf(row: OperationRow): readonly string[] {
-    const { vendor, device, operation } = row;
-    const { lane, laneNo, after = [] } = operation;
-    const before = database.tables.positions.get(
-      `${vendor}/${device}/${positionName({ lane, laneNo: laneNo - 1 })}`,
-    );
-    return [...after.map((id) => id.toLowerCase()), ...(before === undefined ? [] : [before])].filter(
-      (opId) =>
-        opId !== row.opId && database.tables.operations.get(rowName(vendor, opId))?.outcome === 'received',
-    );
-  }
-
-  /** In rounds, so that predecessors are judged first, be they in the same batch; what waits for others is left out. */
-  async function decideInOrder(
-    taken: readonly OperationRow[],
-    decide: Decide,
-  ): Promise<readonly (readonly [OperationRow, Verdict])[]> {
-    const decided = new Map<string, readonly [OperationRow, Verdict]>();
-    const outcomeOf = (vendor: string, opId: string) =>
-      decided.get(opId)?.[1].outcome ?? database.tables.operations.get(rowName(vendor, opId))?.outcome;
-    for (let left = taken; left.length > 0; ) {
-      const round = left.filter((row) => blockersOf(row).every((opId) => decided.has(opId)));
-      if (round.length === 0) break;
-      const verdicts = await decide(
-        round.map((row) => toJudge(row, (opId) => outcomeOf(row.vendor, opId) === 'held')),
-      );
-      if (verdicts.length !== round.length) throw new Error('There are fewer verdicts than operations.');
-      for (const [index, row] of round.entries()) {
-        const verdict = verdicts[index];
-        if (verdict) decided.set(row.opId, [row, verdict]);
-      }
-      left = left.filter((row) => !round.includes(row));
-    }
-    return [...decided.values()];
-  }
-
-  function toJudge(row: OperationRow, isHeld: (opId: string) => boolean): ReceivedOperation {
-    const { vendor, opId, device, operation, envelope, skewSeconds, receivedAt } = row;
-    const { lane, kind, v, capturedAt, after = [] } = operation;
-    return {
-      vendor,
-      opId,
-      device,
-      lane,
-      kind,
-      v,
-      envelope,
-      blobs: operation.blobs,
-      code: receiptCode(operation.opId),
-      capturedAt,
-      skewSeconds,
-      receivedAt,
-      followsHeld: after.some((id) => isHeld(id.toLowerCase())),
-    };
-  }
-
-  function storeVerdict(transaction: MemoryTransaction, row: OperationRow, verdict: Verdict): OperationRow {
-    const { outcome, problem } = verdict;
-    const item = inboxItem.in(verdict);
-    const { vendor, opId, device } = row;
-    const shares = dependencies.heldSharesSeq === true && outcome === 'held';
-    const judgedSeq = shares ? row.seq : transaction.nextSeq();
-    const judged: OperationRow = {
-      ...row,
-      outcome,
-      problem,
-      judgedSeq,
-      receipt: receiptOf(toLedgerRow(row), signer),
-    };
-    const change: Change = { seq: judgedSeq, type: 'operation', id: opId, outcome, at: now().toISOString() };
-    transaction.put((tables) => {
-      const key = rowName(vendor, opId);
-      tables.operations.set(key, judged);
-      addToFeed(tables, rowName(vendor, device), { xid: transaction.xid, change });
-      if (!item) return;
-      const times = (tables.items.get(key)?.times ?? 0) + 1;
-      tables.items.set(key, { opId, kind: item.kind, times, resolvedAt: undefined });
-    });
-    return judged;
-  }
-
+/** What needs no transaction. */
+function createMemoryReads({
+  database,
+  now,
+  pause,
+}: Pick<MemoryLedgerDependencies, 'database' | 'now' | 'pause'>): MemoryReads {
   const seqOf = (name: OperationName | undefined) =>
     name && database.tables.operations.get(rowName(name.vendor, name.opId))?.seq;
 
   return {
-    async epoch(vendor) {
-      await pause();
-      return epochIn(database.tables, vendor, uuid);
-    },
-
-    mintEpoch: (vendor, instead) =>
-      inTransaction(async (transaction) => {
-        await transaction.lock(`epoch/${vendor}`);
-        const current = epochIn(database.tables, vendor, uuid);
-        if (current.epoch !== instead) return current;
-        const minted = { epoch: uuid(), safeThrough: 0 };
-        transaction.put((tables) => tables.epochs.set(vendor, minted));
-        return minted;
-      }),
-
     async find(vendor, opIds) {
       await pause();
       const found = new Map<string, LedgerRow>();
@@ -251,6 +170,72 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
       await pause();
       return new Set(names.filter((name) => database.tables.blobs.has(`${vendor}/${device}/${name}`)));
     },
+
+    async changes(vendor, device, after, limit) {
+      await pause();
+      return (database.tables.feed.get(rowName(vendor, device)) ?? [])
+        .filter(({ change }) => change.seq > after)
+        .slice(0, limit)
+        .map(({ change }) => change);
+    },
+
+    async findUnjudged(olderThanMs, limit, after) {
+      await pause();
+      const before = now().getTime() - olderThanMs;
+      return Array.from(database.tables.operations.values())
+        .filter((row) => row.outcome === 'received' && row.receivedAt.getTime() <= before)
+        .sort((one, other) => one.seq - other.seq)
+        .filter((row) => row.seq > (seqOf(after) ?? 0))
+        .slice(0, limit)
+        .map(({ vendor, opId, operation }) => ({
+          vendor,
+          opId,
+          ...(isUrgent(operation.kind) ? { urgent: true } : {}),
+        }));
+    },
+  };
+}
+
+export function createMemoryLedger(dependencies: MemoryLedgerDependencies): MemoryLedger {
+  const { database, life, now, uuid, pause } = dependencies;
+
+  /** As `server/ingest/feed-order.ts`. */
+  const orderFeed = (transaction: MemoryTransaction) =>
+    dependencies.feedUnordered === true ? Promise.resolve() : transaction.lock('feed');
+
+  /** Begins, works, commits; rolls back what throws. */
+  async function inTransaction<R>(work: (transaction: MemoryTransaction) => Promise<R>): Promise<R> {
+    const transaction = database.begin(life);
+    try {
+      await pause();
+      const result = await work(transaction);
+      await pause();
+      transaction.commit();
+      await pause();
+      return result;
+    } catch (error) {
+      transaction.rollback();
+      throw error;
+    }
+  }
+
+  return {
+    async epoch(vendor) {
+      await pause();
+      return epochIn(database.tables, vendor, uuid);
+    },
+
+    mintEpoch: (vendor, instead) =>
+      inTransaction(async (transaction) => {
+        await transaction.lock(`epoch/${vendor}`);
+        const current = epochIn(database.tables, vendor, uuid);
+        if (current.epoch !== instead) return current;
+        const minted = { epoch: uuid(), safeThrough: 0 };
+        transaction.put((tables) => tables.epochs.set(vendor, minted));
+        return minted;
+      }),
+
+    ...createMemoryReads(dependencies),
 
     async store(vendor, device, rows) {
       const { fresh, epoch } = await inTransaction(async (transaction) => {
@@ -278,14 +263,6 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
       return { ...epoch, fresh, rows: stored };
     },
 
-    async changes(vendor, device, after, limit) {
-      await pause();
-      return (database.tables.feed.get(rowName(vendor, device)) ?? [])
-        .filter(({ change }) => change.seq > after)
-        .slice(0, limit)
-        .map(({ change }) => change);
-    },
-
     judge: (names, decide) =>
       inTransaction(async (transaction) => {
         await transaction.write();
@@ -299,28 +276,15 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
           taken.push(row);
           ids.add(opId);
         }
-        const verdicts = await decideInOrder(taken, decide);
+        const verdicts = await decideInOrder(database.tables, taken, decide);
         await orderFeed(transaction);
         await pause();
-        const judged = verdicts.map(([row, verdict]) => storeVerdict(transaction, row, verdict));
+        const judged = verdicts.map(([row, verdict]) =>
+          storeVerdict(transaction, row, verdict, dependencies),
+        );
         transaction.put((tables) => dependencies.onJudged?.(judged, tables));
         return verdicts.map(([{ vendor, opId, device }, { outcome }]) => ({ vendor, opId, device, outcome }));
       }),
-
-    async findUnjudged(olderThanMs, limit, after) {
-      await pause();
-      const before = now().getTime() - olderThanMs;
-      return Array.from(database.tables.operations.values())
-        .filter((row) => row.outcome === 'received' && row.receivedAt.getTime() <= before)
-        .sort((one, other) => one.seq - other.seq)
-        .filter((row) => row.seq > (seqOf(after) ?? 0))
-        .slice(0, limit)
-        .map(({ vendor, opId, operation }) => ({
-          vendor,
-          opId,
-          ...(isUrgent(operation.kind) ? { urgent: true } : {}),
-        }));
-    },
 
     resolve: (vendor, opId) =>
       inTransaction(async (transaction) => {
