@@ -5,72 +5,54 @@
 
 import { createActor, type SnapshotFrom } from 'xstate';
 import { checkEligibility } from '../../../../../sync/domain/eligibility/eligibility.ts';
+import type { Form } from '../../../../../sync/questionnaire/model/contract.ts';
 import { createStore } from '../../../../base/store.ts';
 import type { Delivery, DraftContent } from '../../../../platform/contract/contract.ts';
 import { createConfirmedValues } from '../details/confirmed-values.ts';
-import { consentsAreCurrent } from '../details/consent-state.ts';
 import {
   assembleDraft,
   detailsOf,
-  draftAge,
   type IntakeDetails,
   localDay,
   newDetails,
 } from '../details/intake-details.ts';
 import { createDraftKeeper } from '../draft/draft-keeper.ts';
-import type { FormStep } from '../engine/form-engine.ts';
-import { commitFindings } from '../engine/rule-watch.ts';
 import { createStepCache } from '../engine/step-cache.ts';
-import { checkStep, firstIncomplete, nodesOf, nodesOnStep } from '../engine/step-check.ts';
-import type { FlowEvent, StopKind } from '../machine/flow-events.ts';
+import type { FlowEvent } from '../machine/flow-events.ts';
 import { pathOf } from '../machine/flow-position.ts';
 import { unwrapFlow } from '../machine/persisted-flow.ts';
 import { createQuestionnaireMachine, type QuestionnaireMachine } from '../machine/questionnaire-machine.ts';
+import { createAnsweringVerbs } from './answering-verbs.ts';
+import { createEntryVerbs } from './entry-verbs.ts';
 import { createFlowActors } from './flow-actors.ts';
 import type { IntakeRun, IntakeRunDependencies } from './intake-run-contract.ts';
+import { openedEvent } from './opened-event.ts';
+import { createStepPlace } from './step-place.ts';
 
 export type { IntakeRun, IntakeRunDependencies } from './intake-run-contract.ts';
 
-export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun {
-  const { platform, pack, offered, engine, prepared, questionnaire, describe, draft, formLanguage } =
-    dependencies;
-  let { language } = dependencies;
-  const record = draft && unwrapFlow(draft.flow);
-  const form =
-    dependencies.form ??
-    (draft?.form
-      ? engine.restore(prepared, draft.form, formLanguage)
-      : engine.create(prepared, formLanguage));
-  const details = createStore<IntakeDetails>(
-    draft
-      ? detailsOf(draft, record?.attestation)
-      : newDetails({
-          draftId: platform.newSessionId(),
-          session: platform.newSessionId(),
-          subjectId: platform.newSubjectId(),
-          now: platform.now(),
-        }),
-  );
-  const delivery = createStore<Delivery | undefined>(undefined);
-  // Under the minimum age nothing is stored, and once the form is in the outbox its draft is gone for good.
-  let mayKeep = draft !== undefined;
+function openForm({ engine, prepared, draft, formLanguage, form }: IntakeRunDependencies): Form {
+  if (form) return form;
+  return draft?.form
+    ? engine.restore(prepared, draft.form, formLanguage)
+    : engine.create(prepared, formLanguage);
+}
 
-  const cache = createStepCache(form, engine.steps);
-  const { steps } = cache;
-  const context = () => actor.getSnapshot().context;
-  /** Where the step was when it was last there: the first instance of a repeating group may be removed while it is shown. */
-  let place = 0;
-  function currentStep(): FormStep | undefined {
-    const wanted = context().step;
-    if (wanted === null) return undefined;
-    const all = steps();
-    const index = all.findIndex((step) => step.id === wanted);
-    if (index >= 0) place = index;
-    return all[Math.min(place, all.length - 1)];
-  }
-  const shown = (step: FormStep) => nodesOnStep(form, step, nodesOf(steps()));
-  const parts = () => ({ vendor: pack.slug, questionnaire, language, details: details.get(), form });
-  const eligibility = (birthDate?: string, place?: string) =>
+function openDetails(
+  { platform, draft }: IntakeRunDependencies,
+  attestation: IntakeDetails['attestation'],
+): IntakeDetails {
+  if (draft) return detailsOf(draft, attestation);
+  return newDetails({
+    draftId: platform.newSessionId(),
+    session: platform.newSessionId(),
+    subjectId: platform.newSubjectId(),
+    now: platform.now(),
+  });
+}
+
+function createEligibility({ platform, pack, offered }: IntakeRunDependencies) {
+  return (birthDate?: string, place?: string) =>
     checkEligibility({
       vendor: pack,
       questionnaire: offered,
@@ -78,6 +60,24 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
       ...(birthDate === undefined ? {} : { birthDate }),
       ...(place === undefined ? {} : { place }),
     }).refusals;
+}
+
+export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun {
+  const { platform, pack, offered, engine, questionnaire, describe, draft } = dependencies;
+  let { language } = dependencies;
+  const record = draft && unwrapFlow(draft.flow);
+  const form = openForm(dependencies);
+  const details = createStore<IntakeDetails>(openDetails(dependencies, record?.attestation));
+  const delivery = createStore<Delivery | undefined>(undefined);
+  // Under the minimum age nothing is stored, and once the form is in the outbox its draft is gone for good.
+  const storing = { isAllowed: draft !== undefined };
+
+  const cache = createStepCache(form, engine.steps);
+  const { steps } = cache;
+  const context = () => actor.getSnapshot().context;
+  const { currentStep, shown } = createStepPlace(form, steps, () => context().step);
+  const parts = () => ({ vendor: pack.slug, questionnaire, language, details: details.get(), form });
+  const eligibility = createEligibility(dependencies);
 
   const actor = createActor(
     createQuestionnaireMachine(
@@ -91,10 +91,10 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
         refusals: eligibility,
         beforeSubmit: async () => {
           await keeper.flush();
-          mayKeep = false;
+          storing.isAllowed = false;
         },
         afterRefusal: () => {
-          mayKeep = true;
+          storing.isAllowed = true;
         },
       }),
     ),
@@ -102,7 +102,7 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
   );
   const keeper = createDraftKeeper<DraftContent>({
     read: () =>
-      mayKeep
+      storing.isAllowed
         ? assembleDraft({
             details: details.get(),
             questionnaire,
@@ -116,7 +116,7 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
     now: () => platform.now(),
   });
   const touch = () => {
-    if (mayKeep) keeper.touch();
+    if (storing.isAllowed) keeper.touch();
   };
   const confirmed = createConfirmedValues(form, details);
   const endings = [
@@ -129,40 +129,37 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
   const watching = actor.subscribe(touch);
   endings.push(() => watching.unsubscribe());
 
-  if (draft) {
-    const known = steps().some((step) => step.id === context().step);
-    actor.send({
-      type: 'OPENED',
-      age: draftAge(draft.updatedAt, platform.now(), {
-        maxAnswerAgeDays: offered.maxAnswerAgeDays,
-        draftDays: pack.settings.draftDays,
+  if (draft)
+    actor.send(
+      openedEvent(draft, {
+        pack,
+        offered,
+        form,
+        steps: steps(),
+        wanted: context().step,
+        now: platform.now(),
       }),
-      consents: consentsAreCurrent(offered.consents, pack.legal, draft.consents) ? 'current' : 'outdated',
-      step:
-        known || context().step === null
-          ? null
-          : ((firstIncomplete(form, steps(), null) ?? steps()[0])?.id ?? null),
-    });
-  }
-
-  /** Asks the rules about the answers as they stand, and keeps the record of what they say. */
-  function commit() {
-    const { hits, urgent, stop } = commitFindings(
-      details.get().ruleHits,
-      engine.metRules(pack.rules, form, offered.canonical),
-      platform.now(),
     );
-    details.update((current) => ({ ...current, ruleHits: hits }));
-    return { urgent, stop };
-  }
-  /** Leaving a question commits it, whichever way it is left. */
-  const urgentHere = () =>
-    actor.getSnapshot().matches({ run: { intake: 'answering' } }) ? commit().urgent : [];
+
   const send = (event: FlowEvent) => {
     actor.send(event);
     void keeper.flush();
   };
-  const refuse = (kind: Exclude<StopKind, 'contraindicated'>) => send({ type: 'REFUSED', kind });
+  const entry = createEntryVerbs({
+    platform,
+    pack,
+    details,
+    storing,
+    keeper,
+    actor,
+    eligibility,
+    steps,
+    send,
+  });
+  const answering = createAnsweringVerbs({
+    ...{ platform, pack, offered, engine, form, details, confirmed, actor },
+    ...{ steps, currentStep, shown, send },
+  });
 
   async function end(): Promise<void> {
     await keeper.flush();
@@ -184,111 +181,14 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
     currentStep,
     shown,
 
-    passGate(place) {
-      details.update((current) => ({
-        ...current,
-        place: { code: place, confirmedAt: platform.now().toISOString() },
-      }));
-      send({ type: 'GATE_PASSED' });
-    },
-    async giveWho({ proxyName, ...who }) {
-      const refusal = eligibility(who.birthDate).find((candidate) => candidate.code === 'AGE_NOT_MET');
-      if (refusal) {
-        const stored = mayKeep;
-        mayKeep = false;
-        details.update((current) => ({ ...current, patient: {} }));
-        actor.send({ type: 'REFUSED', kind: 'age' });
-        // A date that was corrected to one under the limit takes back what an earlier one had let in.
-        if (stored) {
-          await keeper.flush();
-          await platform.drafts.discard(details.get().draftId);
-        }
-        return;
-      }
-      if (who.answeredBy === 'proxy' && !pack.settings.proxyAllowed) return refuse('proxy');
-      mayKeep = true;
-      details.update((current) => {
-        const { proxyName: _previous, ...patient } = current.patient;
-        return {
-          ...current,
-          patient: { ...patient, ...who, ...(proxyName ? { proxyName } : {}), id: current.subjectId },
-        };
-      });
-      send({ type: 'WHO_GIVEN' });
-    },
-    giveContact(contact) {
-      details.update((current) => ({ ...current, patient: { ...current.patient, contact } }));
-      send({ type: 'CONTACT_GIVEN' });
-    },
-    givePlace(code) {
-      details.update((current) => ({
-        ...current,
-        place: { code, confirmedAt: platform.now().toISOString() },
-      }));
-      const refusal = eligibility(undefined, code).find((candidate) => candidate.code.startsWith('AREA'));
-      if (refusal) return refuse(refusal.code === 'AREA_LIVE_VISIT_REQUIRED' ? 'live-visit' : 'area');
-      send({ type: 'PLACE_GIVEN' });
-    },
-    giveOwner(owner) {
-      details.update((current) => ({ ...current, owner }));
-      send({ type: 'OWNER_GIVEN' });
-    },
-    giveConsents(decisions, requiredGiven) {
-      const documents = new Set(decisions.map((decision) => decision.document));
-      details.update((current) => ({
-        ...current,
-        consents: [...current.consents.filter((decision) => !documents.has(decision.document)), ...decisions],
-      }));
-      if (!requiredGiven) return refuse('consent');
-      send({ type: 'CONSENTS_GIVEN', firstStep: steps()[0]?.id ?? null });
-    },
-
-    proceed() {
-      const step = currentStep();
-      if (!step) return { issues: [], implausible: [] };
-      const check = checkStep(form, shown(step), offered.plausible ?? {}, details.get().confirmedImplausible);
-      // Safety doesn't wait for a tidy screen: a crisis answer beside a missing one opens the panel all the same.
-      const findings = commit();
-      if (check.issues.length > 0 || check.implausible.length > 0) {
-        if (findings.urgent.length > 0)
-          send({ type: 'COMMITTED', next: step.id, urgent: findings.urgent, stop: [] });
-        return check;
-      }
-      const all = steps();
-      const next = context().returnTo
-        ? firstIncomplete(form, all, step.id)
-        : all[all.findIndex(({ id }) => id === step.id) + 1];
-      send({ type: 'COMMITTED', next: next?.id ?? null, ...findings });
-      return check;
-    },
-    confirmImplausible(linkIds) {
-      confirmed.remember(linkIds);
-      details.update((current) => ({
-        ...current,
-        confirmedImplausible: [...new Set([...current.confirmedImplausible, ...linkIds])],
-      }));
-    },
-    back() {
-      const all = steps();
-      const index = all.findIndex(({ id }) => id === currentStep()?.id);
-      send({ type: 'BACK', previous: all[index - 1]?.id ?? null, urgent: urgentHere() });
-    },
-    goTo: (to) => send({ type: 'GO_TO', place: to, urgent: urgentHere() }),
-    change: (step) => send({ type: 'CHANGE', step }),
+    ...entry,
+    ...answering,
     changeContact: () => send({ type: 'CHANGE_CONTACT' }),
     setLanguage(next, nextOfForm) {
       language = next;
       form.setLanguage(nextOfForm);
     },
     reconfirm: () => send({ type: 'RECONFIRMED' }),
-    attest(name) {
-      const findings = commit();
-      if (findings.urgent.length > 0 || findings.stop.length > 0)
-        send({ type: 'COMMITTED', next: null, ...findings });
-      if (findings.stop.length > 0) return;
-      details.update((current) => ({ ...current, attestation: { name, at: platform.now().toISOString() } }));
-      send({ type: 'ATTESTED' });
-    },
     madeMistake: () => send({ type: 'MISTAKE' }),
     keepExpired: () => send({ type: 'KEPT' }),
     closePanel: () => send({ type: 'PANEL_CLOSED' }),
@@ -298,7 +198,7 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
     },
     close: end,
     async discard() {
-      mayKeep = false;
+      storing.isAllowed = false;
       actor.send({ type: 'DISCARDED' });
       await end();
       await platform.drafts.discard(details.get().draftId);
