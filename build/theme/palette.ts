@@ -2,7 +2,7 @@
  * From any three colours of a brand to every colour of its pages. Contrast is not chosen but computed: each colour keeps the
  * brand's hue and is moved in lightness until it passes on every ground on which it is used ({@link pairs}).
  */
-import type { Brand } from '../../sync/domain/vendor/vendor-pack.ts';
+import type { Brand } from '../../sync/domain/vendor/brand.ts';
 import { blend, contrast, type Hex, type Lch, leastContrast, readable, toHex, toLch } from './contrast.ts';
 
 export type Scheme = 'light' | 'dark';

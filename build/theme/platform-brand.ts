@@ -1,4 +1,4 @@
-import type { Brand } from '../../sync/domain/vendor/vendor-pack.ts';
+import type { Brand } from '../../sync/domain/vendor/brand.ts';
 
 /** The platform's own face, where no vendor speaks: the list of vendors, the console, an unknown address. */
 export const platformBrand: Brand = {

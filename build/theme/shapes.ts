@@ -1,4 +1,4 @@
-import type { Brand } from '../../sync/domain/vendor/vendor-pack.ts';
+import type { Brand } from '../../sync/domain/vendor/brand.ts';
 
 /** An SVG as a mask: the shape alone counts, its colour is the token's. */
 const svg = (markup: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Brand } from '../../sync/domain/vendor/vendor-pack.ts';
+import type { Brand } from '../../sync/domain/vendor/brand.ts';
 import { contrast } from './contrast.ts';
 import { themeStylesheet } from './index.ts';
 import { colourNames } from './palette.ts';

@@ -1,4 +1,4 @@
-import type { Brand } from '../../sync/domain/vendor/vendor-pack.ts';
+import type { Brand } from '../../sync/domain/vendor/brand.ts';
 import { type Contrast, colourNames, createPalette, type Scheme } from './palette.ts';
 import { shapeTokens } from './shapes.ts';
 import { arabicTokens, typeTokens } from './typefaces.ts';

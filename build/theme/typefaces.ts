@@ -1,4 +1,4 @@
-import type { Brand } from '../../sync/domain/vendor/vendor-pack.ts';
+import type { Brand } from '../../sync/domain/vendor/brand.ts';
 
 /** How a vendor sets type: not only the family, but weight, size, spacing and the room around it. */
 export interface TypeTreatment {

@@ -1,14 +1,10 @@
 /** The files of a pack: forms, rules, legal texts and drawings, each read and checked on its own. */
 import { createHash } from 'node:crypto';
 import type { Questionnaire } from 'fhir/r4.js';
+import type { OfferedQuestionnaire } from '../../sync/domain/intake/offered-questionnaire.ts';
 import { type Language, languages } from '../../sync/domain/languages.ts';
-import type { LegalText } from '../../sync/domain/vendor/published-pack.ts';
-import {
-  type LegalSource,
-  type OfferedQuestionnaire,
-  type SafetyRule,
-  safetyRuleSchema,
-} from '../../sync/domain/vendor/vendor-pack.ts';
+import type { LegalSource, LegalText } from '../../sync/domain/legal/legal-document.ts';
+import { type SafetyRule, safetyRuleSchema } from '../../sync/domain/safety/safety-rule.ts';
 import { checkFormItself, checkFormTranslations, checkOfferedAgainstForm } from './check-form.ts';
 import { checkRule } from './check-rules.ts';
 import { checkTexts } from './check-texts.ts';

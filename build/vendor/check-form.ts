@@ -1,6 +1,6 @@
 /** One offered questionnaire against its form: the form's own faults, its translations, and the linkIds that the pack names. */
 
-import type { OfferedQuestionnaire } from '../../sync/domain/vendor/vendor-pack.ts';
+import type { OfferedQuestionnaire } from '../../sync/domain/intake/offered-questionnaire.ts';
 import { createExpressionEngine } from '../../sync/questionnaire/expressions/fhirpath-engine.ts';
 import { compileReplacement } from '../../sync/questionnaire/expressions/replacement.ts';
 import { lintQuestionnaire } from '../../sync/questionnaire/index.ts';

@@ -1,5 +1,5 @@
 /** Safety rules against the forms that they read. */
-import type { SafetyRule } from '../../sync/domain/vendor/vendor-pack.ts';
+import type { SafetyRule } from '../../sync/domain/safety/safety-rule.ts';
 import { type IndexedItem, isObject } from './form/form-index.ts';
 import { type Faults, jsonPath } from './read/faults.ts';
 

@@ -1,12 +1,9 @@
 /** What vendor.json says about itself: names that must be unique, numbers that must fit, references that must lead somewhere. */
+
+import type { ConsentRequest, OfferedQuestionnaire } from '../../sync/domain/intake/offered-questionnaire.ts';
+import { type LegalSource, reservedSlugs } from '../../sync/domain/legal/legal-document.ts';
 import { isKnownPlace } from '../../sync/domain/places/places.ts';
-import {
-  type ConsentRequest,
-  type LegalSource,
-  type OfferedQuestionnaire,
-  reservedSlugs,
-  type VendorSource,
-} from '../../sync/domain/vendor/vendor-pack.ts';
+import type { VendorSource } from '../../sync/domain/vendor/vendor-pack.ts';
 import { type Faults, jsonPath } from './read/faults.ts';
 
 /** Entries that could be read, with their index in the list. */

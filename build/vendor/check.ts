@@ -1,6 +1,7 @@
 /** Checks a whole pack and names every fault at once: file, place in the file, remedy. Never throws for what is in a folder. */
 import type { Language } from '../../sync/domain/languages.ts';
-import { type SafetyRule, type VendorSource, vendorSchema } from '../../sync/domain/vendor/vendor-pack.ts';
+import type { SafetyRule } from '../../sync/domain/safety/safety-rule.ts';
+import { type VendorSource, vendorSchema } from '../../sync/domain/vendor/vendor-pack.ts';
 import {
   type CheckedForm,
   type CheckedLegal,

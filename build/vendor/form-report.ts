@@ -1,5 +1,5 @@
 /** What somebody must know about a form before offering it. */
-import type { SafetyRule } from '../../sync/domain/vendor/vendor-pack.ts';
+import type { SafetyRule } from '../../sync/domain/safety/safety-rule.ts';
 import type { Form, FormOptions, NodeId, Plan } from '../../sync/questionnaire/model/contract.ts';
 import { formLanguageOf } from './check-form.ts';
 import { completeForm } from './form/complete-response.ts';

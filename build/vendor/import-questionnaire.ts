@@ -2,13 +2,13 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Questionnaire } from 'fhir/r4.js';
-import { chooseLanguage, type Localized, languages } from '../../sync/domain/languages.ts';
 import {
   type ContentManifest,
   contentManifestSchema,
   type OfferedQuestionnaire,
-  type VendorSource,
-} from '../../sync/domain/vendor/vendor-pack.ts';
+} from '../../sync/domain/intake/offered-questionnaire.ts';
+import { chooseLanguage, type Localized, languages } from '../../sync/domain/languages.ts';
+import type { VendorSource } from '../../sync/domain/vendor/vendor-pack.ts';
 import { compileQuestionnaire } from '../../sync/questionnaire/index.ts';
 import { loadTools } from '../../sync/questionnaire/load-tools.ts';
 import { checkPack } from './check.ts';

@@ -1,11 +1,8 @@
 /** From a checked pack to what the server serves: a CompiledVendorPack and the files that it names. */
 import canonicalize from 'canonicalize';
-import type {
-  CompiledVendorPack,
-  PublishedLegalDocument,
-  PublishedPack,
-  PublishedQuestionnaire,
-} from '../../sync/domain/vendor/published-pack.ts';
+import type { PublishedQuestionnaire } from '../../sync/domain/intake/offered-questionnaire.ts';
+import type { PublishedLegalDocument } from '../../sync/domain/legal/legal-document.ts';
+import type { CompiledVendorPack, PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
 import { formHash } from '../../sync/questionnaire/index.ts';
 import { themeStylesheet } from '../theme/index.ts';
 import type { CheckedPack } from './check.ts';

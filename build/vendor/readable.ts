@@ -3,13 +3,12 @@
  * behind it. What stands in for an unreadable field never causes a fault of its own, and is never published.
  */
 import type { z } from 'zod/mini';
-import { languages } from '../../sync/domain/languages.ts';
 import {
-  consentDocumentSchema,
-  type LegalSource,
   type OfferedQuestionnaire,
   offeredQuestionnaireSchema,
-} from '../../sync/domain/vendor/vendor-pack.ts';
+} from '../../sync/domain/intake/offered-questionnaire.ts';
+import { languages } from '../../sync/domain/languages.ts';
+import { consentDocumentSchema, type LegalSource } from '../../sync/domain/legal/legal-document.ts';
 import type { Entries } from './check-vendor.ts';
 import { isObject, textOf } from './form/form-index.ts';
 

@@ -1,12 +1,8 @@
 /** What an import must know of the vendor that receives a form. A pack with other faults may still receive one. */
 import { join } from 'node:path';
 import { z } from 'zod/mini';
-import {
-  type SafetyRule,
-  safetyRuleSchema,
-  type VendorSource,
-  vendorSchema,
-} from '../../sync/domain/vendor/vendor-pack.ts';
+import { type SafetyRule, safetyRuleSchema } from '../../sync/domain/safety/safety-rule.ts';
+import { type VendorSource, vendorSchema } from '../../sync/domain/vendor/vendor-pack.ts';
 import { canonicalOf } from './check-files.ts';
 import { createFaults, hasErrors, type PackFault } from './read/faults.ts';
 import { loadPackFolder } from './read/load.ts';

@@ -1,6 +1,6 @@
 import { themeStylesheet } from '../../build/theme/index.ts';
 import { platformBrand } from '../../build/theme/platform-brand.ts';
-import type { Brand } from '../../sync/domain/vendor/vendor-pack.ts';
+import type { Brand } from '../../sync/domain/vendor/brand.ts';
 
 const sources = import.meta.glob<{ readonly name: string; readonly brand: Brand }>(
   '../../vendors/*/vendor.json',

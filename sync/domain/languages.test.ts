@@ -9,7 +9,7 @@ import {
   readLocalized,
   traitsOf,
 } from './languages.ts';
-import { inLanguages, localizedSchema } from './vendor/localized.ts';
+import { inLanguages, localizedSchema } from './localized.ts';
 
 describe.each(languages)('%s', (language) => {
   it('is a language that the platform knows, under the name that it has for itself', () => {

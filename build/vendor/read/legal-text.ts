@@ -1,6 +1,6 @@
 /** Markdown of a legal document as blocks without markup, so that no screen ever needs to trust HTML. */
 import { marked, type Token, type Tokens } from 'marked';
-import type { Block, Inline, LegalText } from '../../../sync/domain/vendor/published-pack.ts';
+import type { Block, Inline, LegalText } from '../../../sync/domain/legal/legal-document.ts';
 import type { Faults } from './faults.ts';
 
 type Report = (code: string, message: string, remedy: string) => void;

@@ -1,4 +1,5 @@
-import type { PublishedPack, PublishedQuestionnaire } from '../../../sync/domain/vendor/published-pack.ts';
+import type { PublishedQuestionnaire } from '../../../sync/domain/intake/offered-questionnaire.ts';
+import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
 
 export function testQuestionnaire(part: Partial<PublishedQuestionnaire> = {}): PublishedQuestionnaire {
   return {

@@ -1,4 +1,4 @@
-import type { PublishedQuestionnaire } from '../../../sync/domain/vendor/published-pack.ts';
+import type { PublishedQuestionnaire } from '../../../sync/domain/intake/offered-questionnaire.ts';
 import { classes } from '../../base/classes.ts';
 import { TextLink } from '../../design/basic/actions/links.tsx';
 import { Art } from '../../design/basic/text/art.tsx';

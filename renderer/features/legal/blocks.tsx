@@ -1,4 +1,4 @@
-import type { Block, Inline } from '../../../sync/domain/vendor/published-pack.ts';
+import type { Block, Inline } from '../../../sync/domain/legal/legal-document.ts';
 import { placed } from '../../base/placed.ts';
 import { Heading, Text, TextLink } from '../../design/basic/index.ts';
 import styles from './blocks.module.css';

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Language } from '../../../sync/domain/languages.ts';
-import type { LegalText, PublishedLegalDocument } from '../../../sync/domain/vendor/published-pack.ts';
+import type { LegalText, PublishedLegalDocument } from '../../../sync/domain/legal/legal-document.ts';
 import {
   Facts,
   Heading,

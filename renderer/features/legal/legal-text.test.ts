@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LegalText } from '../../../sync/domain/vendor/published-pack.ts';
+import type { LegalText } from '../../../sync/domain/legal/legal-document.ts';
 import { fetchLegalText, plainText, sectionsOf } from './legal-text.ts';
 
 const text: LegalText = {

@@ -1,4 +1,4 @@
-import type { Block, LegalText } from '../../../sync/domain/vendor/published-pack.ts';
+import type { Block, LegalText } from '../../../sync/domain/legal/legal-document.ts';
 
 /** Whether what came over the network is rich text and not the page of a captive portal. */
 export function isLegalText(value: unknown): value is LegalText {

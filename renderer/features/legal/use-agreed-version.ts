@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PublishedLegalDocument } from '../../../sync/domain/vendor/published-pack.ts';
+import type { PublishedLegalDocument } from '../../../sync/domain/legal/legal-document.ts';
 import { useDrafts, usePlatform } from '../../device/provider/platform-provider.tsx';
 import type { Platform } from '../../platform/contract/contract.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { PublishedQuestionnaire } from '../../../sync/domain/vendor/published-pack.ts';
+import type { PublishedQuestionnaire } from '../../../sync/domain/intake/offered-questionnaire.ts';
 import type { PatientDetails } from '../../../sync/protocol/operations/parts.ts';
 import { Text } from '../../design/basic/text/text.tsx';
 import { Button } from '../../design/controls/buttons/button.tsx';

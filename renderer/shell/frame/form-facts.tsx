@@ -1,4 +1,4 @@
-import type { PublishedQuestionnaire } from '../../../sync/domain/vendor/published-pack.ts';
+import type { PublishedQuestionnaire } from '../../../sync/domain/intake/offered-questionnaire.ts';
 import { usePack } from '../../device/provider/platform-provider.tsx';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 

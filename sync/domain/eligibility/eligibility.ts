@@ -2,8 +2,10 @@
  * Whether somebody may start, and at submission may send, a questionnaire: status, age and place. Codes are those of the
  * error catalogue. Device and server ask the same question; nothing is judged that isn't known yet.
  */
+
+import type { OfferedQuestionnaire } from '../intake/offered-questionnaire.ts';
 import { ageOn } from '../person/age.ts';
-import type { OfferedQuestionnaire, VendorSource } from '../vendor/vendor-pack.ts';
+import type { VendorSource } from '../vendor/vendor-pack.ts';
 import { serviceGate } from './service-area.ts';
 
 export type Refusal =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PublishedLegalDocument } from '../vendor/published-pack.ts';
 import { consentBarrier, consentStatuses, type RecordedDecision } from './consents.ts';
+import type { PublishedLegalDocument } from './legal-document.ts';
 
 const hash = (sign: string) => sign.repeat(64);
 const document = (slug: string): PublishedLegalDocument => ({

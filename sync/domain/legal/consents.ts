@@ -1,6 +1,7 @@
 /** Which agreements a questionnaire still needs. A decision counts only for the very text that was shown. */
-import type { PublishedLegalDocument } from '../vendor/published-pack.ts';
-import type { ConsentRequest } from '../vendor/vendor-pack.ts';
+
+import type { ConsentRequest } from '../intake/offered-questionnaire.ts';
+import type { PublishedLegalDocument } from './legal-document.ts';
 
 /** The decision as it is recorded: `sync/protocol` sends exactly these fields, and more. */
 export interface RecordedDecision {

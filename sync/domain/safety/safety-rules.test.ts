@@ -2,7 +2,7 @@ import type { Questionnaire } from 'fhir/r4.js';
 import { describe, expect, test } from 'vitest';
 import { compileQuestionnaire, createForm } from '../../questionnaire/index.ts';
 import type { AnswerValue, Form } from '../../questionnaire/model/contract.ts';
-import type { SafetyRule } from '../vendor/vendor-pack.ts';
+import type { SafetyRule } from './safety-rule.ts';
 import { evaluateSafetyRules, evaluateSafetyRulesOnResponse, rulesOn } from './safety-rules.ts';
 
 const url = 'https://clinic.example/Questionnaire/intake';

@@ -9,7 +9,7 @@ import {
   evaluateConditionsOnResponse,
 } from '../../questionnaire/index.ts';
 import type { Form, Plan } from '../../questionnaire/model/contract.ts';
-import type { SafetyRule } from '../vendor/vendor-pack.ts';
+import type { SafetyRule } from './safety-rule.ts';
 
 /** A rule that holds. The caller adds the time, and keeps it when it is withdrawn. */
 export interface RuleHitDraft {

@@ -1,5 +1,5 @@
 /** How soon staff must look at a case. Red cases come first in every list. */
-import type { SafetyRule } from '../vendor/vendor-pack.ts';
+import type { SafetyRule } from './safety-rule.ts';
 
 export const triageBands = ['red', 'amber', 'routine'] as const;
 export type TriageBand = (typeof triageBands)[number];

@@ -3,44 +3,12 @@
  * the device keeps. Files are named by their hash, so that they never change under a draft.
  */
 
-import type { Language, Localized, OtherLanguage } from '../languages.ts';
+import type { PublishedQuestionnaire } from '../intake/offered-questionnaire.ts';
+import type { PublishedLegalDocument } from '../legal/legal-document.ts';
+import type { SafetyRule } from '../safety/safety-rule.ts';
+import type { Brand } from './brand.ts';
 import type { KeyManifest } from './key-manifest.ts';
-import type { Brand, OfferedQuestionnaire, SafetyRule, VendorSource } from './vendor-pack.ts';
-
-export interface PublishedQuestionnaire extends Omit<OfferedQuestionnaire, 'file'> {
-  /** Canonical of the FHIR Questionnaire, without version. */
-  readonly canonical: string;
-  readonly version: string;
-  /** SHA-256, hex, of the definition's canonical JSON; the definition stands at `questionnaires/{formHash}.json`. */
-  readonly formHash: string;
-  readonly url: string;
-  /** Number of questions that are asked. */
-  readonly questions: number;
-}
-
-export interface PublishedLegalDocument {
-  readonly slug: string;
-  readonly kind: string;
-  readonly title: Localized;
-  readonly version: string;
-  readonly effectiveFrom: string;
-  readonly changes?: Localized;
-  readonly unreviewed: readonly OtherLanguage[];
-  /** By language: where the text stands (a {@link LegalText}), and the SHA-256, hex, of its Markdown. */
-  readonly texts: Readonly<Partial<Record<Language, { readonly url: string; readonly sha256: string }>>>;
-}
-
-/** Rich text without markup, so that no screen ever needs to trust HTML. */
-export type Block =
-  | { readonly type: 'heading'; readonly level: 2 | 3; readonly inlines: readonly Inline[] }
-  | { readonly type: 'paragraph'; readonly inlines: readonly Inline[] }
-  | { readonly type: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Inline[])[] };
-export type Inline =
-  | { readonly type: 'text' | 'strong' | 'emphasis'; readonly text: string }
-  | { readonly type: 'link'; readonly text: string; readonly href: string };
-export interface LegalText {
-  readonly blocks: readonly Block[];
-}
+import type { VendorSource } from './vendor-pack.ts';
 
 export interface PublishedPack extends Omit<VendorSource, 'brand' | 'questionnaires' | 'rules' | 'legal'> {
   /** SHA-256, hex, over everything below and the files that it names. */

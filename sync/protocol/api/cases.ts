@@ -12,7 +12,7 @@
  * What staff decide about a case or an alert is undone by `undo`, of either id, for some seconds: the patient is told of nothing before.
  */
 import { z } from 'zod/mini';
-import { localizedSchema } from '../../domain/vendor/localized.ts';
+import { localizedSchema } from '../../domain/localized.ts';
 import { inboxItemSchema, pendingSchema } from './inbox.ts';
 
 const instant = z.iso.datetime();

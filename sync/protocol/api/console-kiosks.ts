@@ -11,7 +11,7 @@
  * | `GET events` | | `text/event-stream`: each event means that calls, arrivals or kiosks may have changed |
  */
 import { z } from 'zod/mini';
-import { localizedSchema } from '../../domain/vendor/localized.ts';
+import { localizedSchema } from '../../domain/localized.ts';
 import { kioskHealthSchema } from './kiosk.ts';
 import { kioskConfigSchema } from './kiosk-assignment.ts';
 import { unshownSchema } from './rows.ts';

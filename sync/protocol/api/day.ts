@@ -10,7 +10,7 @@
  * | `POST paused/{id}/release` | | {@link todaySchema} |
  */
 import { z } from 'zod/mini';
-import { localizedSchema } from '../../domain/vendor/localized.ts';
+import { localizedSchema } from '../../domain/localized.ts';
 import { unshownSchema } from './rows.ts';
 
 const instant = z.iso.datetime();

@@ -7,7 +7,7 @@
  * | `GET    search?q=&cursor=`                |                              | {@link SearchResponse}       |
  */
 import { z } from 'zod/mini';
-import { localizedSchema } from '../../domain/vendor/localized.ts';
+import { localizedSchema } from '../../domain/localized.ts';
 import { problemSchema } from '../base/problem.ts';
 import { unshownSchema } from './rows.ts';
 

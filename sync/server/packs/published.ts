@@ -1,10 +1,9 @@
 /** What judging needs to know of a vendor: everything it has ever published, since forms arrive months after they were opened. */
+
+import type { PublishedQuestionnaire } from '../../domain/intake/offered-questionnaire.ts';
+import type { PublishedLegalDocument } from '../../domain/legal/legal-document.ts';
 import { type Schedule, scheduleOf } from '../../domain/time/opening-hours.ts';
-import type {
-  PublishedLegalDocument,
-  PublishedPack,
-  PublishedQuestionnaire,
-} from '../../domain/vendor/published-pack.ts';
+import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import { compileQuestionnaire, coreSetsFor } from '../../questionnaire/index.ts';
 import { loadTools } from '../../questionnaire/load-tools.ts';
 import type { FormOptions, Plan } from '../../questionnaire/model/contract.ts';

@@ -1,13 +1,10 @@
 /** The vendors that this server serves, with everything they have ever published. */
 import { and, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { PublishedQuestionnaire } from '../../domain/intake/offered-questionnaire.ts';
+import type { PublishedLegalDocument } from '../../domain/legal/legal-document.ts';
 import type { KeyManifest } from '../../domain/vendor/key-manifest.ts';
-import type {
-  CompiledVendorPack,
-  PublishedLegalDocument,
-  PublishedPack,
-  PublishedQuestionnaire,
-} from '../../domain/vendor/published-pack.ts';
+import type { CompiledVendorPack, PublishedPack } from '../../domain/vendor/published-pack.ts';
 import type { Tables } from '../base/database/database.ts';
 import type { PublishedHistory, PublishedSource } from './published.ts';
 import type { CompiledPack } from './read-packs.ts';

@@ -1,8 +1,8 @@
 /** A form, a vendor's space and a platform in memory, for tests of the flow. */
 
 import type { Questionnaire } from 'fhir/r4.js';
-import type { PublishedQuestionnaire } from '../../../../sync/domain/vendor/published-pack.ts';
-import type { SafetyRule } from '../../../../sync/domain/vendor/vendor-pack.ts';
+import type { PublishedQuestionnaire } from '../../../../sync/domain/intake/offered-questionnaire.ts';
+import type { SafetyRule } from '../../../../sync/domain/safety/safety-rule.ts';
 import { type IntakeAnswers, intakeSubmitV1 } from '../../../../sync/protocol/operations/intake-submit.ts';
 import { type SafetyAlert, safetyAlertV1 } from '../../../../sync/protocol/operations/safety-alert.ts';
 import type { Delivery, DraftContent, FileToKeep, Platform } from '../../../platform/contract/contract.ts';

@@ -1,6 +1,6 @@
 /** What operations of any feature leave for the inbox: a case or an alert. Imported by workers, and so free of routes and tables. */
 import { z } from 'zod';
-import { localizedSchema } from '../../../domain/vendor/localized.ts';
+import { localizedSchema } from '../../../domain/localized.ts';
 import { reasonSchema, type Triage } from '../../../protocol/api/inbox.ts';
 import type { IntakeSubmit } from '../../../protocol/operations/intake-submit.ts';
 import type { SafetyAlert } from '../../../protocol/operations/safety-alert.ts';

@@ -1,5 +1,5 @@
 /** Runs the questionnaire engine over a response as it arrived: the same rules as on the device. */
-import type { SafetyRule } from '../../../domain/vendor/vendor-pack.ts';
+import type { SafetyRule } from '../../../domain/safety/safety-rule.ts';
 import {
   type ConditionRule,
   evaluateConditionsOnResponse,

@@ -5,9 +5,9 @@
 
 import { checkEligibility } from '../../../domain/eligibility/eligibility.ts';
 import { consentStatuses } from '../../../domain/legal/consents.ts';
+import type { PublishedLegalDocument } from '../../../domain/legal/legal-document.ts';
 import { compareTriage, triageOf } from '../../../domain/safety/triage.ts';
 import { reviewDeadline } from '../../../domain/time/review-deadline.ts';
-import type { PublishedLegalDocument } from '../../../domain/vendor/published-pack.ts';
 import type { Reason, Triage } from '../../../protocol/api/inbox.ts';
 import type { IntakeSubmit } from '../../../protocol/operations/intake-submit.ts';
 import type { RuleHit } from '../../../protocol/operations/parts.ts';

@@ -1,7 +1,7 @@
+import type { ConsentRequest } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import { type Language, languages } from '../../../../../sync/domain/languages.ts';
 import { consentBarrier, consentStatuses } from '../../../../../sync/domain/legal/consents.ts';
-import type { PublishedLegalDocument } from '../../../../../sync/domain/vendor/published-pack.ts';
-import type { ConsentRequest } from '../../../../../sync/domain/vendor/vendor-pack.ts';
+import type { PublishedLegalDocument } from '../../../../../sync/domain/legal/legal-document.ts';
 import type { ConsentDecision } from '../../../../../sync/protocol/operations/parts.ts';
 
 /** Whether every required agreement was given for the documents as they are published now. */

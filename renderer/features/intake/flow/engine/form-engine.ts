@@ -1,7 +1,7 @@
 /** The questionnaire engine as the flow uses it, loaded when the first form is opened. */
 
 import type { QuestionnaireResponse } from 'fhir/r4.js';
-import type { SafetyRule } from '../../../../../sync/domain/vendor/vendor-pack.ts';
+import type { SafetyRule } from '../../../../../sync/domain/safety/safety-rule.ts';
 import type { FormSection, Step } from '../../../../../sync/questionnaire/index.ts';
 import type {
   Form,

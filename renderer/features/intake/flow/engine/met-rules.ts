@@ -1,5 +1,5 @@
+import type { SafetyRule } from '../../../../../sync/domain/safety/safety-rule.ts';
 import { evaluateSafetyRules } from '../../../../../sync/domain/safety/safety-rules.ts';
-import type { SafetyRule } from '../../../../../sync/domain/vendor/vendor-pack.ts';
 import type { Form } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { MetRule } from './rule-watch.ts';
 

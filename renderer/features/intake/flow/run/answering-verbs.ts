@@ -1,5 +1,5 @@
 /** From question to question, until what was answered is signed. */
-import type { PublishedQuestionnaire } from '../../../../../sync/domain/vendor/published-pack.ts';
+import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import type { Form } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { Store } from '../../../../base/store.ts';
 import type { Platform } from '../../../../platform/contract/contract.ts';

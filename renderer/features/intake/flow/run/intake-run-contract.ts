@@ -1,10 +1,8 @@
 /** What a run offers to screens, and what it needs. */
 
 import type { ActorRefFrom } from 'xstate';
-import type {
-  PublishedPack,
-  PublishedQuestionnaire,
-} from '../../../../../sync/domain/vendor/published-pack.ts';
+import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
+import type { PublishedPack } from '../../../../../sync/domain/vendor/published-pack.ts';
 import type { ConsentDecision, PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
 import type { Form, NodeId } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { Store } from '../../../../base/store.ts';

@@ -1,7 +1,7 @@
 /** Opens runs: a new one, or one that goes on with a draft, with the definition that belongs to it. */
 
 import type { Questionnaire } from 'fhir/r4.js';
-import type { PublishedQuestionnaire } from '../../../../../sync/domain/vendor/published-pack.ts';
+import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import type { DraftContent, Platform } from '../../../../platform/contract/contract.ts';
 import type { DescribeAnswers } from '../details/intake-payloads.ts';
 import { type FormEngine, loadFormEngine, type UsableForm } from '../engine/form-engine.ts';

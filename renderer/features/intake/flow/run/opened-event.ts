@@ -1,5 +1,5 @@
 /** What has changed around a draft since it was left. */
-import type { PublishedQuestionnaire } from '../../../../../sync/domain/vendor/published-pack.ts';
+import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import type { Form } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { DraftContent } from '../../../../platform/contract/contract.ts';
 import { consentsAreCurrent } from '../details/consent-state.ts';

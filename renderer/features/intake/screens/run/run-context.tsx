@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { PublishedQuestionnaire } from '../../../../../sync/domain/vendor/published-pack.ts';
+import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { createFlowHistory } from '../../flow/run/flow-history.ts';
 import { RunHolderProvider } from './run-holder.tsx';

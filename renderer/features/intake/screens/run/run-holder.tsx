@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import type { Language } from '../../../../../sync/domain/languages.ts';
-import type { PublishedQuestionnaire } from '../../../../../sync/domain/vendor/published-pack.ts';
 import type { Form, NodeState } from '../../../../../sync/questionnaire/model/contract.ts';
 import { useDrafts, usePack, usePlatform } from '../../../../device/provider/platform-provider.tsx';
 import { useSaveBeforeReload } from '../../../../device/unsaved-work.ts';

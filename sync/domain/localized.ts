@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { type Localized, type OtherLanguage, otherLanguages } from '../languages.ts';
+import { type Localized, type OtherLanguage, otherLanguages } from './languages.ts';
 
 /** A value in English, and in the other languages where there is one. */
 export function inLanguages<Value extends z.ZodMiniType>(value: Value) {

@@ -1,0 +1,32 @@
+/** How a vendor's space looks. */
+import { z } from 'zod/mini';
+import { packPath } from '../pack-fields.ts';
+
+const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));
+
+export const brandSchema = z.object({
+  /** Any colours: the palette computed from them always passes WCAG AA. */
+  colors: z.object({ primary: colour, secondary: colour, background: colour }),
+  /** What the vendor shows first; the patient's own choice of contrast goes before it. */
+  scheme: z.enum(['light', 'dark']),
+  /** Names of the type families that the renderer ships, see `renderer/design/fonts`. */
+  typeface: z.enum(['ysabeau', 'rubik', 'nunito', 'instrument', 'aleo']),
+  shape: z.enum(['square', 'soft', 'round', 'stout']),
+  motion: z.enum(['calm', 'brisk']),
+  /** Drawn in outline, then filled on the success screen; also the source of the icons. Path data only. */
+  mark: z.object({
+    viewBox: z.string().check(z.regex(/^-?[\d.]+ -?[\d.]+ [\d.]+ [\d.]+$/)),
+    paths: z.array(z.string().check(z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9eE.,\s-]+$/))).check(z.minLength(1)),
+  }),
+  /**
+   * Art of the home page, of the success screen, of a form's first page and of the kiosk's attract screen: SVG files of the pack.
+   * The kiosk's fills the upper 55 % of a panel of 1080 x 1920 and is cropped about its middle on one of 1280 x 800.
+   */
+  art: z.object({
+    home: packPath,
+    success: packPath,
+    landing: z.optional(packPath),
+    kiosk: z.optional(packPath),
+  }),
+});
+export type Brand = z.infer<typeof brandSchema>;
