@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Text } from 'react-aria-components/Text';
 import { classes } from '../../../base/classes.ts';
+import { type FieldIds, type FieldProps, isShown } from '../fields/field.tsx';
 import { ChoiceMark } from './choice-mark.tsx';
 import styles from './choice-rows.module.css';
 
@@ -31,7 +32,7 @@ export interface ChoiceLayoutProps {
 const AROUND_WORDS = 4.5;
 const LETTER = 0.6;
 
-export function rowsLook({
+function rowsLook({
   layout = 'rows',
   columns,
   options,
@@ -49,6 +50,31 @@ export function rowsLook({
     className: classes(styles.rows, layout !== 'rows' && styles[layout]),
     ...(layout === 'rows' ? {} : { style }),
   };
+}
+
+/** What a group of options is, be it one or several of them that are chosen. */
+export function groupProps(
+  props: FieldProps & ChoiceLayoutProps & { readonly options: readonly ChoiceOption[] },
+  ids: FieldIds,
+) {
+  return {
+    id: ids.input,
+    ...rowsLook(props),
+    isInvalid: isShown(props.error),
+    isDisabled: props.isDisabled ?? false,
+    isReadOnly: props.isReadOnly ?? false,
+    validationBehavior: 'aria' as const,
+    'aria-labelledby': ids.labelledBy,
+    ...(ids.describedBy === undefined ? {} : { 'aria-describedby': ids.describedBy }),
+  };
+}
+
+export function rowProps({ id, isDisabled }: ChoiceOption) {
+  return { value: id, isDisabled: isDisabled ?? false, className: styles.row ?? '' };
+}
+
+export function targetProps({ lang }: ChoiceOption) {
+  return { className: styles.target ?? '', ...(lang === undefined ? {} : { lang }) };
 }
 
 /** What stands in the target of an option. */

@@ -1,13 +1,14 @@
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup';
-import { FieldFrame, type FieldProps, isShown, useFieldIds } from '../fields/field.tsx';
+import { FieldFrame, type FieldProps, useFieldIds } from '../fields/field.tsx';
 import {
   type ChoiceLayoutProps,
   type ChoiceOption,
+  groupProps,
   OptionDescription,
   OptionWords,
-  rowsLook,
+  rowProps,
+  targetProps,
 } from './choice-options.tsx';
-import styles from './choice-rows.module.css';
 
 export type { ChoiceOption } from './choice-options.tsx';
 
@@ -24,29 +25,14 @@ export function ChoiceRows(props: ChoiceRowsProps) {
   return (
     <FieldFrame field={props} ids={ids} words="legend">
       <RadioGroup
-        id={ids.input}
-        {...rowsLook(props)}
+        {...groupProps(props, ids)}
         value={value}
         onChange={onChange}
-        isInvalid={isShown(props.error)}
         isRequired={props.isRequired ?? false}
-        isDisabled={props.isDisabled ?? false}
-        isReadOnly={props.isReadOnly ?? false}
-        validationBehavior="aria"
-        aria-labelledby={ids.labelledBy}
-        {...(ids.describedBy === undefined ? {} : { 'aria-describedby': ids.describedBy })}
       >
         {options.map((option) => (
-          <RadioField
-            key={option.id}
-            value={option.id}
-            isDisabled={option.isDisabled ?? false}
-            className={styles.row ?? ''}
-          >
-            <RadioButton
-              className={styles.target ?? ''}
-              {...(option.lang === undefined ? {} : { lang: option.lang })}
-            >
+          <RadioField key={option.id} {...rowProps(option)}>
+            <RadioButton {...targetProps(option)}>
               <OptionWords option={option} kind="one" />
             </RadioButton>
             <OptionDescription option={option} />

@@ -1,14 +1,15 @@
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
 import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
-import { FieldFrame, type FieldProps, isShown, useFieldIds } from '../fields/field.tsx';
+import { FieldFrame, type FieldProps, useFieldIds } from '../fields/field.tsx';
 import {
   type ChoiceLayoutProps,
   type ChoiceOption,
+  groupProps,
   OptionDescription,
   OptionWords,
-  rowsLook,
+  rowProps,
+  targetProps,
 } from './choice-options.tsx';
-import styles from './choice-rows.module.css';
 
 export interface MultiChoiceRowsProps extends FieldProps, ChoiceLayoutProps {
   readonly options: readonly ChoiceOption[];
@@ -42,28 +43,13 @@ export function MultiChoiceRows(props: MultiChoiceRowsProps) {
   return (
     <FieldFrame field={props} ids={ids} words="legend">
       <CheckboxGroup
-        id={ids.input}
-        {...rowsLook(props)}
+        {...groupProps(props, ids)}
         value={[...value]}
         onChange={(after) => onChange(withExclusive(value, after, options, exclusiveIds))}
-        isInvalid={isShown(props.error)}
-        isDisabled={props.isDisabled ?? false}
-        isReadOnly={props.isReadOnly ?? false}
-        validationBehavior="aria"
-        aria-labelledby={ids.labelledBy}
-        {...(ids.describedBy === undefined ? {} : { 'aria-describedby': ids.describedBy })}
       >
         {options.map((option) => (
-          <CheckboxField
-            key={option.id}
-            value={option.id}
-            isDisabled={option.isDisabled ?? false}
-            className={styles.row ?? ''}
-          >
-            <CheckboxButton
-              className={styles.target ?? ''}
-              {...(option.lang === undefined ? {} : { lang: option.lang })}
-            >
+          <CheckboxField key={option.id} {...rowProps(option)}>
+            <CheckboxButton {...targetProps(option)}>
               <OptionWords option={option} kind="several" />
             </CheckboxButton>
             <OptionDescription option={option} />
