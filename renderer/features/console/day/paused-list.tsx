@@ -5,6 +5,7 @@ import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import { useFailureText } from '../base/failure-text.ts';
+import lineStyles from '../base/lines.module.css';
 import { FormTitle } from './form-title.tsx';
 import styles from './paused-list.module.css';
 
@@ -24,7 +25,7 @@ export function PausedList({ today, onChange }: PausedListProps) {
       {today.paused.length === 0 ? (
         <Text tone="soft">{t('paused.empty')}</Text>
       ) : (
-        <ul className={styles.lines}>
+        <ul className={lineStyles.lines}>
           {today.paused.map((paused) => (
             <Paused key={paused.id} paused={paused} today={today} onChange={onChange} />
           ))}

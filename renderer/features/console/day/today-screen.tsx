@@ -7,6 +7,7 @@ import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import { useFailureText } from '../base/failure-text.ts';
+import lineStyles from '../base/lines.module.css';
 import { ReadFailure } from '../base/read-failure.tsx';
 import { UnshownRows } from '../base/unshown-rows.tsx';
 import { useLive } from '../base/use-live.ts';
@@ -125,7 +126,7 @@ function Appointments({ today, onRemove }: AppointmentsProps) {
           <Text tone="soft">{t('today.empty.text')}</Text>
         </div>
       ) : (
-        <ul className={styles.lines}>
+        <ul className={lineStyles.lines}>
           {today.appointments.map((appointment) => (
             <AppointmentLine
               key={appointment.id}
@@ -150,7 +151,7 @@ function WalkIns({ today }: { readonly today: Today }) {
       <h2 id="walk-ins" className={styles.groupTitle}>
         {t('today.walkIns')}
       </h2>
-      <ul className={styles.lines}>
+      <ul className={lineStyles.lines}>
         {today.walkIns.map(({ id, queueNumber, at, language, kiosk, caseId }) => (
           <li key={id} className={styles.walkIn}>
             <span className={styles.number}>{queueNumber}</span>

@@ -15,6 +15,7 @@ import { useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import { useFailureText } from '../base/failure-text.ts';
+import lineStyles from '../base/lines.module.css';
 import { ReadFailure } from '../base/read-failure.tsx';
 import { UnshownRows } from '../base/unshown-rows.tsx';
 import caseStyles from '../case/case-screen.module.css';
@@ -90,7 +91,7 @@ function FloodOf({ id }: { readonly id: string }) {
       <div className={styles.list}>
         {failure && <ReadFailure failure={failure} isStale onAgain={() => void read()} />}
         <UnshownRows rows={detail.unshown} />
-        <ul className={styles.lines} data-lines>
+        <ul className={lineStyles.lines} data-lines>
           {items.map((item) => (
             <InboxLine key={item.id} item={item} now={serverTime} />
           ))}

@@ -5,6 +5,7 @@ import { Heading, NativeButton, Skeleton, Text, VisuallyHidden } from '../../../
 import { useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../base/console-context.ts';
 import type { InboxState } from '../base/inbox-feed.ts';
+import lineStyles from '../base/lines.module.css';
 import { ReadFailure } from '../base/read-failure.tsx';
 import { UnshownRows } from '../base/unshown-rows.tsx';
 import { groupsOf } from './groups.ts';
@@ -97,7 +98,7 @@ export function InboxScreen() {
                   ? foundTitle(name, items.length)
                   : t(`group.${name}`)}
               </h2>
-              <ul className={styles.lines}>
+              <ul className={classes(lineStyles.lines, lineStyles.measured)}>
                 {items.map((item) => (
                   <InboxLine key={item.id} item={item} now={now} isFound={found !== undefined} />
                 ))}
@@ -178,7 +179,7 @@ function Empty({
 }) {
   const t = useMessages('console');
   return (
-    <div className={styles.empty}>
+    <div className={lineStyles.empty}>
       <Text strong>{t(`empty.${filter}`, { typed: typed ?? '' })}</Text>
       <Text tone="soft">{t(`empty.${filter}.text`)}</Text>
     </div>

@@ -1,8 +1,10 @@
 import { useCallback, useState } from 'react';
+import { classes } from '../../../base/classes.ts';
 import { Heading, Skeleton, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../base/console-context.ts';
+import lineStyles from '../base/lines.module.css';
 import { ReadFailure } from '../base/read-failure.tsx';
 import { UnshownRows } from '../base/unshown-rows.tsx';
 import { useLive } from '../base/use-live.ts';
@@ -36,13 +38,13 @@ export function KiosksScreen() {
       {!value && !failure && <Skeleton lines={6} />}
       <UnshownRows rows={value?.unshown} />
       {value && value.kiosks.length === 0 && !value.unshown && (
-        <div className={styles.empty}>
+        <div className={lineStyles.empty}>
           <Text strong>{t('kiosks.empty')}</Text>
           <Text tone="soft">{t('kiosks.empty.text')}</Text>
         </div>
       )}
       {value && value.kiosks.length > 0 && (
-        <ul className={styles.lines}>
+        <ul className={classes(lineStyles.lines, lineStyles.measured)}>
           {value.kiosks.map((kiosk) => (
             <KioskLine
               key={kiosk.id}
