@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { PROOF_HEADER } from '../protocol/wire.ts';
 import { fastifyTrust, type TrustProxy } from './base/config/trust-proxy.ts';
 import type { Database } from './base/database/database.ts';
+import { createLimiter } from './base/limiter.ts';
 import type { Logger } from './base/process/log.ts';
 import { createRateLimiter } from './base/rate-limiter.ts';
 import { createAuditLog } from './core/audit/audit-log.ts';
@@ -11,7 +12,6 @@ import { createListingLog } from './core/audit/listing-log.ts';
 import { addBlobRoutes } from './core/blobs/blob-routes.ts';
 import type { BlobStore } from './core/blobs/blob-store.ts';
 import { createBlobUploads } from './core/blobs/blob-uploads.ts';
-import { createGate } from './core/blobs/gate.ts';
 import { createEventStreams, STAFF_NEWS, type StreamLimits } from './core/events/event-streams.ts';
 import { createWakes } from './core/events/wakes.ts';
 import type { Core, Feature, Job, OpenedFeature, Services } from './core/feature.ts';
@@ -239,7 +239,12 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     quiet: traffic.quiet,
     ...(dependencies.judgeWithinMs === undefined ? {} : { waitMs: dependencies.judgeWithinMs }),
   });
-  const uploads = createBlobUploads({ sql, store: blobs, now, gate: createGate(UPLOADS_AT_ONCE) });
+  const uploads = createBlobUploads({
+    sql,
+    store: blobs,
+    now,
+    limiter: createLimiter({ atOnce: UPLOADS_AT_ONCE }),
+  });
   const budgets = { ...STORAGE_BUDGETS, ...dependencies.storageBudgets };
   addSyncRoutes(app, {
     ingest: createIngest({

@@ -8,6 +8,7 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CommandDatabase, withDatabase } from '../base/cluster/with-database.ts';
 import { type Config, readConfig } from '../base/config/config.ts';
+import { createLimiter } from '../base/limiter.ts';
 import { StartupError } from '../base/process/startup-error.ts';
 import { createAuditLog } from '../core/audit/audit-log.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type ImportedOperation,
 } from '../core/backup/import-bundle.ts';
 import { createBlobUploads } from '../core/blobs/blob-uploads.ts';
-import { createGate } from '../core/blobs/gate.ts';
 import { openBlobStore } from '../core/blobs/open-blob-store.ts';
 import { createPostgresLedger } from '../core/ingest/postgres-ledger.ts';
 import { createIngest } from '../core/ingest/push.ts';
@@ -66,7 +66,7 @@ async function openImport(config: Config, { sql }: CommandDatabase): Promise<Imp
   const slugs = (await readPacks(config.packsDir)).map(({ pack }) => pack.slug);
   const ledger = createPostgresLedger(sql);
   const store = openBlobStore(config.dataDir, config.s3);
-  const uploads = createBlobUploads({ sql, store, now, gate: createGate(1) });
+  const uploads = createBlobUploads({ sql, store, now, limiter: createLimiter({ atOnce: 1 }) });
   return createBundleImport({
     ledger,
     // The server judges what it finds in the ledger: it alone has the keys that open envelopes.

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Bundle } from '../../../protocol/bundle.ts';
+import { createLimiter } from '../../base/limiter.ts';
 import { openTestSigner } from '../../testing/test-signer.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
 import { createBlobUploads } from '../blobs/blob-uploads.ts';
-import { createGate } from '../blobs/gate.ts';
 import { createPostgresLedger } from '../ingest/postgres-ledger.ts';
 import { createIngest, type Ingest } from '../ingest/push.ts';
 import { createBundleImport, type ImportBundle } from './import-bundle.ts';
@@ -17,7 +17,7 @@ async function openDesk(): Promise<{ clinic: SampleClinic; ingest: Ingest; impor
   const clinic = await openSampleClinic();
   const { sql } = clinic.database;
   const ledger = createPostgresLedger(sql);
-  const uploads = createBlobUploads({ sql, store: clinic.blobs, now, gate: createGate(1) });
+  const uploads = createBlobUploads({ sql, store: clinic.blobs, now, limiter: createLimiter({ atOnce: 1 }) });
   const ingest = createIngest({
     ...{ ledger, signer: openTestSigner(), now, judge: async () => false, isUrgent: () => false },
     locateBlob: uploads.locate,

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createLimiter } from '../../base/limiter.ts';
 import { createLogger } from '../../base/process/log.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createBlobSweeper } from './blob-sweeper.ts';
 import { createBlobUploads } from './blob-uploads.ts';
 import { createFolderBlobStore } from './folder-blob-store.ts';
-import { createGate } from './gate.ts';
 import { sampleBlob } from './testing/blob-store-contract.ts';
 import { storeOperation } from './testing/store-operation.ts';
 
@@ -20,7 +20,7 @@ async function open() {
   const store = createFolderBlobStore(folder);
   let days = 0;
   const now = () => new Date(Date.UTC(2026, 5, 1) + days * 24 * 60 * 60_000);
-  const uploads = createBlobUploads({ sql, store, now, gate: createGate(4) });
+  const uploads = createBlobUploads({ sql, store, now, limiter: createLimiter({ atOnce: 4 }) });
   const logger = createLogger(new Writable({ write: (_chunk, _encoding, done) => done() }));
   const sweeper = createBlobSweeper({ sql, store, now, logger });
   return {

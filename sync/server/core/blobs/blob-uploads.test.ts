@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { MAX_BLOB_BYTES } from '../../../protocol/wire.ts';
+import { createLimiter } from '../../base/limiter.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { BlobStore } from './blob-store.ts';
 import { createBlobUploads, MAX_UNCLAIMED_BYTES } from './blob-uploads.ts';
 import { createFolderBlobStore } from './folder-blob-store.ts';
-import { createGate } from './gate.ts';
 import { sampleBlob } from './testing/blob-store-contract.ts';
 import { storeOperation } from './testing/store-operation.ts';
 
@@ -19,7 +19,12 @@ async function open(change: (store: BlobStore) => BlobStore = (store) => store) 
   const store = change(createFolderBlobStore(folder));
   /** As one of several processes over the same database and folder. */
   const process = () =>
-    createBlobUploads({ sql: database.sql, store, now: () => new Date(), gate: createGate(4) });
+    createBlobUploads({
+      sql: database.sql,
+      store,
+      now: () => new Date(),
+      limiter: createLimiter({ atOnce: 4 }),
+    });
   return { sql: database.sql, store, process, uploads: process() };
 }
 

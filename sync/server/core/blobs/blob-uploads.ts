@@ -6,9 +6,9 @@
  */
 import { MAX_BLOB_BYTES } from '../../../protocol/wire.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
+import type { Limiter } from '../../base/limiter.ts';
 import { type BlobRow, createBlobRows } from './blob-rows.ts';
 import type { BlobKey, BlobStore } from './blob-store.ts';
-import type { Gate } from './gate.ts';
 
 /** Bytes of a device's blobs that no operation names yet, by the length they are to have: two forms with all their photos. */
 export const MAX_UNCLAIMED_BYTES = 512 * 1024 * 1024;
@@ -43,9 +43,9 @@ export function createBlobUploads(dependencies: {
   readonly store: BlobStore;
   readonly now: () => Date;
   /** Uploads hold a connection for as long as the disk takes: only a few may, so that pushes always find one. */
-  readonly gate: Gate;
+  readonly limiter: Pick<Limiter, 'run'>;
 }): BlobUploads {
-  const { sql, store, gate } = dependencies;
+  const { sql, store, limiter } = dependencies;
   const rows = createBlobRows(sql, dependencies.now);
 
   /** Works under the row's lock, making the row where it is missing. @returns undefined where there is no room for it. */
@@ -109,7 +109,7 @@ export function createBlobUploads(dependencies: {
 
   return {
     locate: (key) =>
-      gate(async () => {
+      limiter.run(async () => {
         const row = await rows.find(key);
         if (!row) return undefined;
         const offset = await store.size(key);
@@ -120,7 +120,7 @@ export function createBlobUploads(dependencies: {
       }),
 
     append: (key, length, offset, bytes) =>
-      gate(async () => {
+      limiter.run(async () => {
         if (length > MAX_BLOB_BYTES) throw new Error('The blob is too long.');
         const outcome = await withRow(key, length, MAX_UNCLAIMED_BYTES, (transaction, row) =>
           add(transaction, row, key, { length, offset, bytes }),
@@ -129,7 +129,7 @@ export function createBlobUploads(dependencies: {
       }),
 
     take: (key, bytes) =>
-      gate(async () => {
+      limiter.run(async () => {
         const end = await withRow(key, bytes.length, Number.POSITIVE_INFINITY, async (transaction, row) => {
           if (row.completed_at && (await store.size(key)) === bytes.length) return 'complete';
           // What an upload has left begins anew: the copy has all of it.

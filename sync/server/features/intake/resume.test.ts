@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { todaySchema } from '../../../protocol/api/day.ts';
 import type { IntakePaused } from '../../../protocol/operations/intake-paused.ts';
 import { newSealingKey } from '../../../seal/hpke.ts';
+import { createLimiter } from '../../base/limiter.ts';
 import { createBlobUploads } from '../../core/blobs/blob-uploads.ts';
-import { createGate } from '../../core/blobs/gate.ts';
 import { receiptCode } from '../../core/ingest/receipts.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { sealedTo } from '../../testing/test-device.ts';
@@ -217,7 +217,7 @@ describe('an intake that was left unfinished (promise 10)', () => {
     const { payload, content } = await pausedIntake(target, BIRTH, {}, { sha256, facts });
     server.pass(60_000);
     const uploads = createBlobUploads({
-      ...{ sql: server.database.sql, store: server.blobs, gate: createGate(1) },
+      ...{ sql: server.database.sql, store: server.blobs, limiter: createLimiter({ atOnce: 1 }) },
       now: () => new Date(),
     });
     await uploads.take({ vendor, device: kiosk.device.deviceId, sha256 }, bytes);

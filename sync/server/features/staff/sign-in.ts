@@ -1,6 +1,7 @@
 /** Signing in to a vendor's console. An unknown address, a wrong password and a disabled account look and take the same. */
 
 import type { SignInRequest } from '../../../protocol/api/staff.ts';
+import { createLimiter, type Place } from '../../base/limiter.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
@@ -10,7 +11,6 @@ import { hashPassword, passwordMatches } from './passwords.ts';
 import type { SignInLimits, SignInTry } from './sign-in-limits.ts';
 import { normaliseEmail, type StaffRegister } from './staff-register.ts';
 import type { StaffSessions } from './staff-sessions.ts';
-import { createTurns, type Turn } from './turns.ts';
 
 export interface SignInDependencies {
   readonly staff: StaffRegister;
@@ -44,7 +44,7 @@ export type SignIn = (vendor: string, request: SignInRequest, origin: SignInOrig
 
 export function createSignIn(dependencies: SignInDependencies): SignIn {
   const { staff, sessions, audit, failures, limits, knownBrowsers } = dependencies;
-  const checks = createTurns(CHECKS);
+  const checks = createLimiter(CHECKS);
   // Checked against where there is nobody, so that the answer takes as long.
   let nobody: Promise<string> | undefined;
 
@@ -52,7 +52,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     attempt: SignInTry,
     password: string,
     browserCookie: string | undefined,
-    turn: Turn,
+    place: Place,
   ): Promise<SignedIn> {
     const { vendor, email, from } = attempt;
     nobody ??= hashPassword('no password has this text');
@@ -65,7 +65,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       if (allowance.isAudited) await audit.record({ vendor, action: 'sign-in-refused', actor, from });
       throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(allowance.retryAfter) });
     }
-    const matches = await turn.take(() => passwordMatches(member?.passwordHash ?? standIn, password));
+    const matches = await place.run(() => passwordMatches(member?.passwordHash ?? standIn, password));
     if (!member || !matches || member.disabledAt) {
       await failures.record({ vendor, actor, from });
       throw new ProblemError('SIGN_IN_FAILED');
@@ -85,12 +85,12 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     const email = normaliseEmail(typed);
     const knownBrowser = knownBrowsers.find(vendor, email, browserCookie);
     // Before the try is counted: what isn't looked at counts against nobody.
-    const turn = checks.reserve(knownBrowser !== undefined);
-    if (!turn) throw new ProblemError('UNAVAILABLE', {}, { 'retry-after': RETRY_SECONDS });
+    const place = checks.reserve(knownBrowser !== undefined);
+    if (!place) throw new ProblemError('UNAVAILABLE', {}, { 'retry-after': RETRY_SECONDS });
     try {
-      return await signIn({ vendor, email, from, knownBrowser }, password, browserCookie, turn);
+      return await signIn({ vendor, email, from, knownBrowser }, password, browserCookie, place);
     } finally {
-      turn.leave();
+      place.release();
     }
   };
 }
