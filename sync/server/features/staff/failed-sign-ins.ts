@@ -38,13 +38,18 @@ export function createFailedSignIns(audit: Pick<AuditLog, 'record'>, clock: () =
   let timer: NodeJS.Timeout | undefined;
 
   async function settle(isOver: (one: Counted) => boolean): Promise<void> {
-    const over = [...counted].filter(([, one]) => isOver(one));
-    for (const [key] of over) counted.delete(key);
+    const over: Counted[] = [];
+    // Oldest first, as they were counted first: what follows one that isn't over isn't either.
+    for (const [key, one] of counted) {
+      if (!isOver(one)) break;
+      counted.delete(key);
+      over.push(one);
+    }
     if (counted.size === 0) {
       clearInterval(timer);
       timer = undefined;
     }
-    for (const [, { latest, network, more }] of over)
+    for (const { latest, network, more } of over)
       if (more > 0)
         await audit.record({
           ...latest,
