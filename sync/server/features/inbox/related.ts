@@ -25,11 +25,15 @@ interface SessionRow {
   open_alerts: number;
 }
 
-/** Of its open items, or of all where none is open. */
+/** In a list, names are counted among so many: a page of floods would read half a million summaries. */
+const MAX_LISTED_NAMES = 1_000;
+
+/** Of its open items, or of all where none is open. @param maxNames items whose names are counted. */
 export async function readFlood(
   sql: Sql,
   vendor: string,
   key: string,
+  maxNames = MAX_FLOOD_COUNT,
 ): Promise<{ readonly flood: Flood; readonly open: boolean }> {
   const count = async (part: 'open' | 'all') => {
     const [row] = await sql<
@@ -44,14 +48,16 @@ export async function readFlood(
         },
       ]
     >`
-      select count(*) filter (where kind = 'alert')::int as alerts, count(*) filter (where kind = 'case')::int as cases,
-        count(distinct device)::int as devices, count(distinct summary::jsonb ->> 'patientName')::int as names,
-        min(received_at) as first, max(received_at) as last
-      from (
+      with of_flood as materialized (
         select kind, device, summary, received_at from inbox_items i
         where i.vendor = ${vendor} and i.flood = ${key} ${part === 'open' ? sql`and i.resolved_at is null` : sql``}
         limit ${MAX_FLOOD_COUNT}
-      ) of_flood`;
+      )
+      select count(*) filter (where kind = 'alert')::int as alerts, count(*) filter (where kind = 'case')::int as cases,
+        count(distinct device)::int as devices, min(received_at) as first, max(received_at) as last,
+        (select count(distinct summary::jsonb ->> 'patientName')::int
+          from (select summary from of_flood limit ${maxNames}) named) as names
+      from of_flood`;
     return row;
   };
   const waiting = await count('open');
@@ -112,7 +118,9 @@ export function createRelated(sql: Sql) {
     ];
     const [sessions, floods] = await Promise.all([
       readSessions(vendor, rows),
-      Promise.all(keys.map(async (key) => [key, (await readFlood(sql, vendor, key)).flood] as const)),
+      Promise.all(
+        keys.map(async (key) => [key, (await readFlood(sql, vendor, key, MAX_LISTED_NAMES)).flood] as const),
+      ),
     ]);
     const byKey = new Map(floods);
     return {
