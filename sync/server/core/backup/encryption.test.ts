@@ -16,8 +16,8 @@ async function openClinicWithName() {
   const clinic = await openSampleClinic({ recipients: [await identityToRecipient(identity)] });
   await clinic.receive(3);
   await clinic.database.sql`
-    insert into inbox_items (vendor, id, kind, device, code, rank, triage, held, late, received_at, due_at, summary, judgement)
-    values (${VENDOR}, gen_random_uuid(), 'case', 'a', 'AA-AAAA', 2, 'routine', false, false, now(), now(), ${JSON.stringify({ name: NAME })}, '{}')`;
+    insert into inbox_items (vendor, id, kind, device, code, triage, held, late, received_at, due_at, summary, judgement)
+    values (${VENDOR}, gen_random_uuid(), 'case', 'a', 'AA-AAAA', 'routine', false, false, now(), now(), ${JSON.stringify({ name: NAME })}, '{}')`;
   return { clinic, identity };
 }
 

@@ -75,8 +75,8 @@ async function storeHardRows({ database: { sql }, receive }: SampleClinic): Prom
       insert into feed (vendor, device, seq, type, id, data)
       values (${VENDOR}, ${DEVICE}, nextval('operation_seq'), 'operation', ${randomUUID()}, '{"outcome":"applied"}')`;
     await sql`
-      insert into inbox_items (vendor, id, kind, device, code, rank, triage, held, late, received_at, due_at, summary, judgement, note)
-      values (${VENDOR}, ${randomUUID()}, 'case', ${DEVICE}, 'AA-AAAA', 2, 'routine', false, true, now(), now(), ${text}, ${text}, ${text})`;
+      insert into inbox_items (vendor, id, kind, device, code, triage, held, late, received_at, due_at, summary, judgement, note)
+      values (${VENDOR}, ${randomUUID()}, 'case', ${DEVICE}, 'AA-AAAA', 'routine', false, true, now(), now(), ${text}, ${text}, ${text})`;
   }
 }
 

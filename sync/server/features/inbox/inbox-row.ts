@@ -8,7 +8,6 @@ export interface InboxRow {
   device: string;
   session: string | null;
   code: string;
-  rank: number;
   triage: Triage;
   held: boolean;
   late: boolean;
@@ -38,7 +37,7 @@ export interface InboxRow {
 /** Of `inbox_items i`. */
 export function inboxColumns(sql: Sql) {
   return sql`
-    i.id, i.kind, i.device, i.session, i.code, i.rank, i.triage, i.held, i.late, i.received_at, i.due_at, i.summary, i.judgement,
+    i.id, i.kind, i.device, i.session, i.code, i.triage, i.held, i.late, i.received_at, i.due_at, i.summary, i.judgement,
     i.resolved_at, i.resolved_by, i.dismissed, i.known, i.flood, i.list_rank, i.pending_at, i.pending_by, i.pending_actor,
     extract(epoch from i.pending_until - clock_timestamp())::float8 * 1000 as pending_ms,
     i.list_due::text as list_position, i.received_at::text as received_position, i.resolved_at::text as resolved_position,

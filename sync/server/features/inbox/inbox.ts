@@ -24,7 +24,7 @@ import { itemsFoundBy, readFoundCursor } from './search/find-items.ts';
 import type { SearchQuery } from './search/search-query.ts';
 
 export const PAGE_SIZE = 50;
-/** Of `inbox_items.rank`, a smallint. */
+/** Of `inbox_items.list_rank`, a smallint. */
 const MAX_RANK = 32_767;
 /** Badges need no more than this, and a queue that has so many is not read by its number. */
 const COUNT_AT_MOST = 1_000;

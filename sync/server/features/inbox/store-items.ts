@@ -13,12 +13,6 @@ interface Item extends Decided {
 
 const keyOf = ({ operation: { vendor, opId } }: Decided) => `${vendor} ${opId}`;
 
-/** Alerts, then red cases, then the rest. */
-function rankOf({ kind, triage }: InboxDraft): number {
-  if (kind === 'alert') return 0;
-  return triage === 'red' ? 1 : 2;
-}
-
 function newItemOf({ operation, verdict, item, network, isImported }: Item): NewItem {
   const { vendor, opId, device, receivedAt, envelope } = operation;
   return {
@@ -37,9 +31,9 @@ async function insertItems(
   const column = <Value>(read: (one: Item) => Value) => items.map(read);
   const standingOf = (one: Item) => standings.get(keyOf(one)) ?? { trust: 'new' as const, flood: null };
   await sql`
-    insert into inbox_items (vendor, id, kind, device, session, code, rank, triage, held, late, received_at, due_at, summary, judgement,
+    insert into inbox_items (vendor, id, kind, device, session, code, triage, held, late, received_at, due_at, summary, judgement,
       known, flood, list_rank, list_due)
-    select vendor, id, kind, device, session, code, rank, triage, held::boolean, late::boolean, received_at::timestamptz,
+    select vendor, id, kind, device, session, code, triage, held::boolean, late::boolean, received_at::timestamptz,
       due_at::timestamptz, summary, judgement, known::boolean, flood, list_rank, due_at::timestamptz
     from unnest(
       ${column(({ operation }) => operation.vendor)}::text[],
@@ -48,7 +42,6 @@ async function insertItems(
       ${column(({ operation }) => operation.device)}::text[],
       ${column(({ item }) => item.session)}::uuid[],
       ${column(({ operation }) => operation.code)}::text[],
-      ${column(({ item }) => rankOf(item))}::smallint[],
       ${column(({ item }) => item.triage)}::text[],
       ${column(({ verdict }) => String(verdict.outcome === 'held'))}::text[],
       ${column(({ item }) => String(item.late))}::text[],
@@ -62,10 +55,10 @@ async function insertItems(
         const { trust, flood } = standingOf(one);
         return flood === null ? ownListRank(one.item, trust) : null;
       })}::smallint[]
-    ) as r (vendor, id, kind, device, session, code, rank, triage, held, late, received_at, due_at, summary, judgement, known, flood,
+    ) as r (vendor, id, kind, device, session, code, triage, held, late, received_at, due_at, summary, judgement, known, flood,
       list_rank)
     -- Judged again, since it can be read now: whoever has seen to it before has not read it, and what they decided about it doesn't hold.
-    on conflict (vendor, id) do update set session = excluded.session, rank = excluded.rank, triage = excluded.triage,
+    on conflict (vendor, id) do update set session = excluded.session, triage = excluded.triage,
       held = excluded.held, late = excluded.late, due_at = excluded.due_at, summary = excluded.summary, judgement = excluded.judgement,
       list_rank = case when inbox_items.flood is null then excluded.list_rank else inbox_items.list_rank end,
       list_due = case when inbox_items.flood is null then excluded.list_due else inbox_items.list_due end,

@@ -23,8 +23,6 @@ export const inboxItems = pgTable(
     /** Null where what arrived can't be read. */
     session: uuid('session'),
     code: text('code').notNull(),
-    /** Alerts 0, red cases 1, all others 2: the order of the inbox. */
-    rank: smallint('rank').notNull(),
     triage: text('triage').$type<'red' | 'amber' | 'routine'>().notNull(),
     held: boolean('held').notNull(),
     late: boolean('late').notNull(),

@@ -57,7 +57,7 @@ describe('judging a submission (promise 6)', () => {
   it("applies one that keeps all the rules, with the engine's own score", async () => {
     const { outcome, item } = await submit();
     expect(outcome).toBe('applied');
-    expect(item).toMatchObject({ triage: 'routine', held: false, late: false, rank: 2 });
+    expect(item).toMatchObject({ triage: 'routine', held: false, late: false });
     expect(JSON.parse(String(item.judgement)).score).toEqual({ total: 3, answered: 2, of: 2 });
   });
 
@@ -146,7 +146,7 @@ describe('judging a submission (promise 6)', () => {
 
   it('shows it red for an urgent answer that the device did not report', async () => {
     const { item } = await submit({ response: sleepResponse({ chestPain: true }) });
-    expect(item).toMatchObject({ triage: 'red', rank: 1 });
+    expect(item).toMatchObject({ triage: 'red' });
   });
 
   it('shows it red for an urgent answer that was taken back', async () => {
@@ -226,7 +226,7 @@ describe('a safety operation (promise 7)', () => {
     } = await device.push(server.send, 'meadow', [operation]);
     expect(result?.outcome).toBe('applied');
     const [item] = await server.database.sql`select * from inbox_items where id = ${operation.opId}`;
-    expect(item).toMatchObject({ kind: 'alert', triage: 'red', rank: 0, resolved_at: null });
+    expect(item).toMatchObject({ kind: 'alert', triage: 'red', resolved_at: null });
   });
 
   it('makes an alert even where nothing in it can be read', async () => {
@@ -236,7 +236,7 @@ describe('a safety operation (promise 7)', () => {
     } = await device.push(server.send, 'meadow', [operation]);
     expect(result?.outcome).toBe('held');
     const [item] = await server.database.sql`select * from inbox_items where id = ${operation.opId}`;
-    expect(item).toMatchObject({ kind: 'alert', triage: 'red', rank: 0 });
+    expect(item).toMatchObject({ kind: 'alert', triage: 'red' });
   });
 });
 
