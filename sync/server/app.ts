@@ -185,7 +185,9 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
 
   // In memory: they guard this process from floods, which a round trip for each request would only make worse.
   const perMinute = (burst: number) => createRateLimiter({ burst, perMinute: burst }, clock);
-  const isEstablished = createIsEstablished(sql, now);
+  const isEstablished = createIsEstablished(sql, now, () =>
+    opened.flatMap(({ standings }) => standings ?? []),
+  );
   const networkGate = () =>
     createNetworkGate({
       perNetwork: perMinute(pushesPerMinute * DEVICES_BEHIND_ADDRESS),

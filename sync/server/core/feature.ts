@@ -5,6 +5,7 @@ import type { Logger } from '../base/process/log.ts';
 import type { AccessDependencies } from '../http/access/access.ts';
 import type { KioskScope } from '../http/kiosk-scope.ts';
 import type { Limits } from '../http/limits/limits.ts';
+import type { ReadStandings } from '../http/limits/network-gate.ts';
 import type { VendorDirectory } from '../packs/vendor-directory.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { ListingLog } from './audit/listing-log.ts';
@@ -61,6 +62,8 @@ export interface OpenedFeature {
   addConsoleRoutes?(console: FastifyInstance): void;
   /** Below `/connect/{vendor}/kiosk/v1`. */
   addKioskRoutes?(scope: KioskScope): void;
+  /** What it knows of devices whose network asks for too much. */
+  readonly standings?: ReadStandings;
   readonly turn?: Turn;
   readonly jobs?: readonly Job[];
 }

@@ -25,7 +25,7 @@ export const devices = pgTable(
     vendor: text('vendor').notNull(),
     deviceId: text('device_id').notNull(),
     registeredAt: instant('registered_at').notNull(),
-    /** When a submission of it was first applied; null for a stranger. See `features/inbox/standing.ts`. */
+    /** When a submission of it was first applied; null for a stranger. See `known-devices.ts`. */
     knownAt: instant('known_at'),
   },
   (table) => [primaryKey({ columns: [table.vendor, table.deviceId] })],

@@ -10,6 +10,7 @@ import { createInbox } from './inbox.ts';
 import { indexOlderItems } from './index-older-items.ts';
 import { withOverrides } from './quotas.ts';
 import { addInboxRoutes } from './routes.ts';
+import { readBlocked } from './standing.ts';
 import { createItemStore } from './store-items.ts';
 
 export type { CaseMarks, InboxDraft, ShownItem } from './operations.ts';
@@ -32,6 +33,7 @@ function open(core: Core): OpenedFeature {
   const { openBlob } = opening;
   let isStopping = false;
   return {
+    standings: async (devices) => ({ blocked: await readBlocked(sql, devices) }),
     apply: createItemStore((vendor) => withOverrides(packOf(vendor)?.settings.inboxQuotas)),
     addConsoleRoutes: (console) =>
       addInboxRoutes(console, {

@@ -2,8 +2,10 @@
  * Whether an item is listed by itself, or in the row of its device's, its network's or the vendor's flood: what exceeds a quota is kept, and ranked
  * below. Decided once, when an item is judged first, within the transaction that stores it: those take turns (`orderFeed`).
  */
-import type { Transaction } from '../../base/database/database.ts';
+import type { Sql, Transaction } from '../../base/database/database.ts';
+import { markKnown } from '../../core/ingest/known-devices.ts';
 import { neighborhoodsOf } from '../../http/limits/network.ts';
+import type { DeviceName } from '../../http/limits/network-gate.ts';
 import { type InboxQuotas, type Level, type QuotaLimits, raise } from './quotas.ts';
 
 export interface NewItem {
@@ -111,6 +113,14 @@ function bucketsOf(item: NewItem, facts: DeviceFacts, quotas: InboxQuotas): read
     })),
     { key: `${who}:vendor`, limits: quotas.vendor },
   ];
+}
+
+/** @returns those of them that staff have blocked. */
+export async function readBlocked(sql: Sql, devices: readonly DeviceName[]): Promise<readonly DeviceName[]> {
+  return sql<DeviceName[]>`
+    select b.vendor, b.device
+    from unnest(${devices.map(({ vendor }) => vendor)}::text[], ${devices.map(({ device }) => device)}::text[]) as n (vendor, device)
+    join blocked_devices b on b.vendor = n.vendor and b.device = n.device`;
 }
 
 async function readFacts(sql: Transaction, items: readonly NewItem[]): Promise<Map<string, DeviceFacts>> {
@@ -248,10 +258,6 @@ export async function placeItems(
     }
   }
   await writeLevels(sql, raised);
-  if (newlyKnown.length > 0)
-    await sql`
-      update devices d set known_at = now()
-      from unnest(${newlyKnown.map(({ vendor }) => vendor)}::text[], ${newlyKnown.map(({ device }) => device)}::text[]) as n (vendor, device)
-      where d.vendor = n.vendor and d.device_id = n.device and d.known_at is null`;
+  if (newlyKnown.length > 0) await markKnown(sql, newlyKnown);
   return { standings, flooding };
 }

@@ -14,6 +14,7 @@ function open(core: Core): OpenedFeature {
   const { checkInVersion } = theDay.of(core);
   const kiosks = createKiosks(core);
   return {
+    standings: async (devices) => ({ trusted: await kiosks.register.inUse(devices) }),
     access: { findKiosk: kiosks.register.find },
     watch: kiosks.chain.watch,
     addKioskRoutes: (scope) =>

@@ -1,4 +1,5 @@
 /** The enrolled machines: who they are, what they are told, and what they say of themselves. */
+
 import { isDeepStrictEqual } from 'node:util';
 import { type KioskView, kioskViewSchema } from '../../../protocol/api/console-kiosks.ts';
 import { type KioskHealth, kioskHealthSchema } from '../../../protocol/api/kiosk.ts';
@@ -14,6 +15,7 @@ import { recordAudit } from '../../core/audit/audit-log.ts';
 import { receiptCode } from '../../core/ingest/receipts.ts';
 import type { SealingKeys } from '../../core/sealing/sealing-keys.ts';
 import type { AuditContext, EnrolledKiosk } from '../../http/access/access.ts';
+import type { DeviceName } from '../../http/limits/network-gate.ts';
 import { assignmentFor, isRenewalDue, readAssignment, signAssignment } from './assignment.ts';
 import type { AlarmRow } from './chain-alarms.ts';
 
@@ -35,6 +37,8 @@ export interface HealthAnswer {
 
 export interface KioskRegister {
   find(vendor: string, device: string): Promise<EnrolledKiosk | undefined>;
+  /** @returns which of these devices are kiosks that aren't revoked. */
+  inUse(devices: readonly DeviceName[]): Promise<readonly DeviceName[]>;
   /** @param reads the highest `v` of an assignment that the kiosk reads */
   assignment(vendor: string, id: string, reads: number): Promise<KioskAssignment | undefined>;
   /** With those that can't be shown, by their names. */
@@ -161,6 +165,12 @@ export function createKioskRegister(
         select id, revoked_at is not null as revoked from kiosks where vendor = ${vendor} and device = ${device}`;
       return row && { id: row.id, device, revoked: row.revoked };
     },
+
+    inUse: (devices) => sql<DeviceName[]>`
+      select k.vendor, k.device
+      from unnest(${devices.map(({ vendor }) => vendor)}::text[], ${devices.map(({ device }) => device)}::text[]) as n (vendor, device)
+      join kiosks k on k.vendor = n.vendor and k.device = n.device
+      where k.revoked_at is null`,
 
     async assignment(vendor, id, reads) {
       const [row] = await sql<[{ assignment: string }?]>`

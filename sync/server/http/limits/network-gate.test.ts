@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestDevice, intake, safetyAlert, sealed, type TestDevice } from '../../testing/test-device.ts';
 import { askAs, enrolKiosk, newCode } from '../../testing/test-kiosk.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createIsEstablished } from './network-gate.ts';
+import { createIsEstablished, type DeviceName, type ReadStandings } from './network-gate.ts';
 
 /** Of a device; a network has ten times as many. */
 const PER_MINUTE = 12;
@@ -122,15 +122,27 @@ describe('a device that passes where its network has used up its allowance', () 
     await know('fresh', 59);
     await know('stranger', null);
     await know('blocked', 600);
-    await sql`insert into blocked_devices (vendor, device, blocked_at, blocked_by, flood) values ('meadow', 'blocked', now(), 'A', 'device:blocked')`;
-    const isEstablished = createIsEstablished(sql, () => new Date(at));
+    const named = (name: string) => (devices: readonly DeviceName[]) =>
+      devices.filter(({ vendor, device }) => vendor === 'meadow' && device === name);
+    // As features say it: what is trusted passes unknown, too.
+    const sources: readonly ReadStandings[] = [
+      async (devices) => ({ blocked: named('blocked')(devices) }),
+      async (devices) => ({ trusted: named('kiosk')(devices) }),
+    ];
+    const isEstablished = createIsEstablished(
+      sql,
+      () => new Date(at),
+      () => sources,
+    );
     const ask = (vendor: string) =>
       Promise.all(
-        ['old', 'fresh', 'stranger', 'blocked', 'nobody'].map((device) => isEstablished(vendor, device)),
+        ['old', 'fresh', 'stranger', 'blocked', 'nobody', 'kiosk'].map((device) =>
+          isEstablished(vendor, device),
+        ),
       );
-    expect(await ask('meadow')).toEqual([true, false, false, false, false]);
-    expect(await ask('brook')).toEqual([false, false, false, false, false]);
+    expect(await ask('meadow')).toEqual([true, false, false, false, false, true]);
+    expect(await ask('brook')).toEqual([false, false, false, false, false, false]);
     at += 2 * 60_000;
-    expect(await ask('meadow')).toEqual([true, true, false, false, false]);
+    expect(await ask('meadow')).toEqual([true, true, false, false, false, true]);
   });
 });

@@ -22,10 +22,10 @@ export interface NetworkGate {
 
 /** Since when a device must be known: keys that a stranger has made for this very moment are not. */
 const ESTABLISHED_AFTER_MS = 60 * 60_000;
-/** A device that staff block passes no longer than this; one statement asks for all of a minute's devices. */
+/** A device that staff block passes no longer than this; one look-up asks for all of a minute's devices. */
 const BELIEVED_MS = 60_000;
 const MAX_BELIEVED = 20_000;
-/** A flood of invented names must not become one of the database: one statement at a time asks for all that wait. */
+/** A flood of invented names must not become one of the database: one look-up at a time asks for all that wait. */
 const MAX_WAITING = 1_000;
 const MAX_PROOF_LENGTH = 4_096;
 
@@ -49,15 +49,31 @@ export function claimedDevice(request: Pick<FastifyRequest, 'headers'>): string 
 /** Whether the vendor knows the device; asked only where a network has used up its allowance. */
 export type IsEstablished = (vendor: string, device: string) => Promise<boolean>;
 
-interface Asked {
+export interface DeviceName {
   readonly vendor: string;
   readonly device: string;
+}
+
+/** What a feature knows of some of these devices. */
+export type ReadStandings = (devices: readonly DeviceName[]) => Promise<{
+  /** The clinic's own: they pass whatever else is known of them. */
+  readonly trusted?: readonly DeviceName[];
+  /** They pass no more than strangers. */
+  readonly blocked?: readonly DeviceName[];
+}>;
+
+interface Asked extends DeviceName {
   readonly answer: Promise<boolean>;
   readonly resolve: (isEstablished: boolean) => void;
   readonly reject: (error: unknown) => void;
 }
 
-export function createIsEstablished(sql: Sql, now: () => Date): IsEstablished {
+/** @param sources what features know of devices. */
+export function createIsEstablished(
+  sql: Sql,
+  now: () => Date,
+  sources: () => readonly ReadStandings[],
+): IsEstablished {
   const believed = new Map<string, number>();
   let waiting = new Map<string, Asked>();
   let isAsking = false;
@@ -65,16 +81,21 @@ export function createIsEstablished(sql: Sql, now: () => Date): IsEstablished {
 
   async function lookUp(asked: readonly Asked[]): Promise<ReadonlySet<string>> {
     const since = new Date(now().getTime() - ESTABLISHED_AFTER_MS).toISOString();
-    const vendors = asked.map(({ vendor }) => vendor);
-    const devices = asked.map(({ device }) => device);
-    const rows = await sql<{ vendor: string; device: string }[]>`
-      with asked as (select * from unnest(${vendors}::text[], ${devices}::text[]) as a (vendor, device))
-      select a.vendor, a.device from asked a join devices d on d.vendor = a.vendor and d.device_id = a.device
-        where d.known_at <= ${since}::timestamptz
-          and not exists (select 1 from blocked_devices b where b.vendor = d.vendor and b.device = d.device_id)
-      union select a.vendor, a.device from asked a join kiosks k on k.vendor = a.vendor and k.device = a.device
-        where k.revoked_at is null`;
-    return new Set(rows.map(({ vendor, device }) => nameOf(vendor, device)));
+    const [known, ...standings] = await Promise.all([
+      sql<DeviceName[]>`
+        select d.vendor, d.device_id as device
+        from unnest(${asked.map(({ vendor }) => vendor)}::text[], ${asked.map(({ device }) => device)}::text[]) as a (vendor, device)
+        join devices d on d.vendor = a.vendor and d.device_id = a.device
+        where d.known_at <= ${since}::timestamptz`,
+      ...sources().map((read) => read(asked)),
+    ]);
+    const names = (devices: readonly DeviceName[] = []) =>
+      devices.map(({ vendor, device }) => nameOf(vendor, device));
+    const blocked = new Set(standings.flatMap((one) => names(one.blocked)));
+    return new Set([
+      ...names(known).filter((name) => !blocked.has(name)),
+      ...standings.flatMap((one) => names(one.trusted)),
+    ]);
   }
 
   async function askAll(): Promise<void> {
