@@ -249,13 +249,11 @@ function Group({
 }
 
 /** So many questions are laid out at once without being felt. */
-const MOST_IN_A_SECTION = 30;
+const MAX_IN_A_SECTION = 30;
 
 /** Short enough to come into sight as a whole: one box for the browser to watch in place of one a question. */
 function isSection(form: Form, children: readonly NodeId[]): boolean {
-  return (
-    children.length <= MOST_IN_A_SECTION && children.every((child) => form.read(child)?.kind !== 'group')
-  );
+  return children.length <= MAX_IN_A_SECTION && children.every((child) => form.read(child)?.kind !== 'group');
 }
 
 type RepeatsProps = Omit<FormItemProps, 'node' | 'number' | 'after'> & { readonly nodes: readonly NodeId[] };

@@ -12,7 +12,7 @@ import { issueText } from './values/issue-text.ts';
 import styles from './whole-form.module.css';
 
 /** A list that is longer than this is not read; each mended answer brings up the next. */
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 interface FormProblemsProps {
   readonly signatureId: string;
@@ -68,13 +68,13 @@ export function FormProblems({ signatureId, takesFocus }: FormProblemsProps) {
   return (
     <div className={styles.problems}>
       <ErrorSummary
-        errors={errors.slice(0, MOST_LISTED)}
+        errors={errors.slice(0, MAX_LISTED)}
         title={t('form.summary', { count: errors.length })}
         takesFocus={takesFocus}
       />
-      {errors.length > MOST_LISTED && (
+      {errors.length > MAX_LISTED && (
         <Text tone="soft" className={styles.more}>
-          {t('form.summaryMore', { count: errors.length - MOST_LISTED })}
+          {t('form.summaryMore', { count: errors.length - MAX_LISTED })}
         </Text>
       )}
       {unreachable.length > 0 && (

@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/index.ts';
 import styles from './whole-form.module.css';
 
 /** Nobody reads more than this at once; an author mends these and looks again. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** A form that can't be run: every reason with its item and what mends it. The reasons are the engine's, in English, for the author. */
 export function FormRefused({ faults }: { readonly faults: readonly QuestionnaireFault[] }) {
@@ -20,7 +20,7 @@ export function FormRefused({ faults }: { readonly faults: readonly Questionnair
       </Heading>
       <Text>{t('form.refusedText', { count: listed.length })}</Text>
       <ul className={styles.faults}>
-        {listed.slice(0, MOST_SHOWN).map(({ code, path, linkId, message, remedy }) => (
+        {listed.slice(0, MAX_SHOWN).map(({ code, path, linkId, message, remedy }) => (
           <li key={`${code} ${path} ${message}`} className={styles.fault}>
             <Text strong>
               {linkId === undefined ? t('form.refusedForm') : t('form.refusedItem', { linkId })}
@@ -35,8 +35,8 @@ export function FormRefused({ faults }: { readonly faults: readonly Questionnair
           </li>
         ))}
       </ul>
-      {listed.length > MOST_SHOWN && (
-        <Text tone="soft">{t('form.refusedMore', { count: listed.length - MOST_SHOWN })}</Text>
+      {listed.length > MAX_SHOWN && (
+        <Text tone="soft">{t('form.refusedMore', { count: listed.length - MAX_SHOWN })}</Text>
       )}
     </section>
   );

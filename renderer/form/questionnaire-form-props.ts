@@ -7,7 +7,7 @@ export interface QuestionnaireFormProps {
   /** What was answered before; read when the form opens, and not again. */
   readonly response?: QuestionnaireResponse | undefined;
   /**
-   * Called with the response as a draft whenever the answers have rested for {@link REST_MS}, at least every {@link MOST_WAIT_MS},
+   * Called with the response as a draft whenever the answers have rested for {@link REST_MS}, at least every {@link MAX_WAIT_MS},
    * and at once when the page is hidden or the form goes away: making a response at every key would cost more than the key.
    */
   readonly onChange?: ((response: QuestionnaireResponse) => void) | undefined;

@@ -1,7 +1,7 @@
 import type { QuestionnaireResponse } from 'fhir/r4.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compileQuestionnaire, createForm } from '../../sync/questionnaire/index.ts';
-import { MOST_WAIT_MS, REST_MS, reportChanges } from './report-changes.ts';
+import { MAX_WAIT_MS, REST_MS, reportChanges } from './report-changes.ts';
 import { questionnaireOf, text } from './testing/whole-forms.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -26,13 +26,13 @@ test('one response is made of many keys, when they rest', () => {
   expect(reported).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(reported).toMatchObject([{ status: 'in-progress', item: [{ answer: [{ valueString: 'Ada' }] }] }]);
-  vi.advanceTimersByTime(MOST_WAIT_MS * 2);
+  vi.advanceTimersByTime(MAX_WAIT_MS * 2);
   expect(reported).toHaveLength(1);
 });
 
 test('somebody who never rests is reported all the same', () => {
   const { reported, type } = start();
-  for (let at = 0; at < MOST_WAIT_MS; at += REST_MS / 2) {
+  for (let at = 0; at < MAX_WAIT_MS; at += REST_MS / 2) {
     type(`typed ${at}`);
     vi.advanceTimersByTime(REST_MS / 2);
   }
@@ -51,6 +51,6 @@ test('after the end nothing is reported', () => {
   const { reported, report, type } = start();
   type('Ada');
   report.stop();
-  vi.advanceTimersByTime(MOST_WAIT_MS * 2);
+  vi.advanceTimersByTime(MAX_WAIT_MS * 2);
   expect(reported).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Form } from '../../sync/questionnaire/model/contract.ts';
 /** Answers rest when nothing has changed for this long. */
 export const REST_MS = 400;
 /** Somebody who types without a pause is reported, too. */
-export const MOST_WAIT_MS = 5_000;
+export const MAX_WAIT_MS = 5_000;
 
 export interface ChangeReport {
   /** Reports now what has changed and isn't reported yet. */
@@ -26,7 +26,7 @@ export function reportChanges(form: Form, report: (response: QuestionnaireRespon
   const end = form.onChange(() => {
     clearTimeout(resting);
     resting = setTimeout(flush, REST_MS);
-    waiting ??= setTimeout(flush, MOST_WAIT_MS);
+    waiting ??= setTimeout(flush, MAX_WAIT_MS);
   });
   return {
     flush,

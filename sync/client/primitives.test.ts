@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backoff, FIRST_BACKOFF_MS, MOST_BACKOFF_MS } from './base/backoff.ts';
+import { backoff, FIRST_BACKOFF_MS, MAX_BACKOFF_MS } from './base/backoff.ts';
 import { base64url, bindingOf, fromBase64url, fromUtf8, hex, utf8 } from './base/bytes.ts';
 import { uuidV4, uuidV7 } from './base/ids.ts';
 import { StorageError, toStorageError } from './base/storage-error.ts';
 import { captureTime, wallTime } from './outbox/captured-at.ts';
 import { random } from './testing/phone.ts';
 import { createVirtualClock } from './testing/virtual-clock.ts';
-import { MOST_RETRY_AFTER_MS, retryAfter } from './wire/answers.ts';
+import { MAX_RETRY_AFTER_MS, retryAfter } from './wire/answers.ts';
 
 describe('bytes', () => {
   test("base64url agrees with Node's, both ways", () => {
@@ -68,7 +68,7 @@ describe('backoff', () => {
     expect([1, 2, 3].map((attempts) => backoff(attempts, most))).toEqual(
       [1, 2, 4].map((n) => n * FIRST_BACKOFF_MS),
     );
-    expect(backoff(1000, most)).toBe(MOST_BACKOFF_MS);
+    expect(backoff(1000, most)).toBe(MAX_BACKOFF_MS);
     expect(backoff(5, { fraction: () => 0 })).toBe(0);
   });
 });
@@ -79,7 +79,7 @@ describe('Retry-After', () => {
     ['7', 7_000],
     ['Fri, 20 Nov 2026 09:01:00 GMT', 60_000],
     ['Fri, 20 Nov 2020 09:01:00 GMT', 0],
-    ['99999999', MOST_RETRY_AFTER_MS],
+    ['99999999', MAX_RETRY_AFTER_MS],
     ['soon', undefined],
   ])('%s', (text, wait) => {
     expect(retryAfter(text, now)).toBe(wait);

@@ -26,7 +26,7 @@ const SCALE = process.env.FULL ? 20 : 1;
 vi.setConfig({ testTimeout: 3_600_000 });
 
 /** Evaluations that one use of a form may cost for each of its items: opening it six ways, and twenty answers. */
-const MOST_EVALUATIONS = 400;
+const MAX_EVALUATIONS = 400;
 
 const fhirpath = createExpressionEngine({ compilePattern, compileReplacement });
 let evaluations = 0;
@@ -76,7 +76,7 @@ function receive(plan: Plan, response: unknown): string {
   validateResponse(plan, response, 'final', options);
   const size = JSON.stringify(response ?? null).length;
   if (isResponse(response)) editForm(plan, response, options);
-  const allowed = MOST_EVALUATIONS * (compiledPlan(plan).items.length + size);
+  const allowed = MAX_EVALUATIONS * (compiledPlan(plan).items.length + size);
   return evaluations - before > allowed ? `over ${allowed} evaluations` : 'opened';
 }
 
@@ -120,7 +120,7 @@ function use(source: unknown): string {
   editForm(compiled.plan, own, options);
   validateResponse(compiled.plan, own, 'final', options);
   const spent = evaluations - before;
-  const allowed = MOST_EVALUATIONS * (allNodes(form).length + 1);
+  const allowed = MAX_EVALUATIONS * (allNodes(form).length + 1);
   return spent > allowed ? `${spent} evaluations, over ${allowed}` : 'opened';
 }
 

@@ -13,7 +13,7 @@ import { generateSchedule } from './schedules/generate.ts';
 import type { DiskKind, Schedule } from './schedules/schedule.ts';
 import { shrink } from './schedules/shrink.ts';
 
-const MOST_FAILURES_SHOWN = 3;
+const MAX_FAILURES_SHOWN = 3;
 
 const { values } = parseArgs({
   options: {
@@ -96,7 +96,7 @@ async function simulate(): Promise<void> {
   );
   const totals = shares.map((share) => share.totals).reduce(addTotals, NO_TOTALS);
   const failures = shares.flatMap((share) => share.failures).sort((one, other) => one.seed - other.seed);
-  for (const { seed } of failures.slice(0, MOST_FAILURES_SHOWN)) await explain(generateSchedule(seed, only));
+  for (const { seed } of failures.slice(0, MAX_FAILURES_SHOWN)) await explain(generateSchedule(seed, only));
   if (failures.length > 0) print(`Failing seeds: ${failures.map(({ seed }) => seed).join(', ')}`);
   print(describeTotals(totals, (performance.now() - began) / 1000));
   if (failures.length > 0) process.exitCode = 1;

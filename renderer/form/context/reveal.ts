@@ -27,14 +27,14 @@ export function lineage(form: Structure, node: NodeId): readonly NodeId[] {
 }
 
 /** What isn't there by then has no place on the page. */
-const MOST_FRAMES = 60;
+const MAX_FRAMES = 60;
 const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
 
 /** Two frames, one in which React renders what was asked for and one after it; and more while a busy device is still at it. */
 async function rendered(node: NodeId): Promise<void> {
   const isThere = () => [controlId(node), groupId(node)].some((id) => document.getElementById(id) !== null);
   await frame();
-  for (let frames = 1; frames === 1 || (frames < MOST_FRAMES && !isThere()); frames += 1) await frame();
+  for (let frames = 1; frames === 1 || (frames < MAX_FRAMES && !isThere()); frames += 1) await frame();
 }
 
 interface Way {

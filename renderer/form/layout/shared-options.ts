@@ -2,7 +2,7 @@ import type { AnswerOption, Form, NodeId } from '../../../sync/questionnaire/mod
 import { sameAnswer } from '../../../sync/questionnaire/values/values.ts';
 
 /** More answers than this are no columns on any screen. */
-const MOST_COLUMNS = 7;
+const MAX_COLUMNS = 7;
 
 const sameOptions = (one: readonly AnswerOption[], other: readonly AnswerOption[]): boolean =>
   one === other ||
@@ -19,7 +19,7 @@ const sameOptions = (one: readonly AnswerOption[], other: readonly AnswerOption[
 export function sharedOptions(form: Form, nodes: readonly NodeId[]): readonly AnswerOption[] | undefined {
   const states = nodes.flatMap((node) => form.read(node) ?? []);
   const [first] = states;
-  if (!first || first.options.length === 0 || first.options.length > MOST_COLUMNS) return undefined;
+  if (!first || first.options.length === 0 || first.options.length > MAX_COLUMNS) return undefined;
   const alike = states.every(
     ({ kind, item, options, children }) =>
       kind === 'question' &&

@@ -12,7 +12,7 @@ import styles from './layout.module.css';
 import { useWide } from './use-wide.ts';
 
 /** More tabs than this stand below each other where there is room beside the questions. */
-const MOST_IN_A_ROW = 5;
+const MAX_IN_A_ROW = 5;
 
 interface TabsProps {
   readonly nodes: readonly NodeId[];
@@ -43,7 +43,7 @@ export function Tabs({ nodes, labelledBy, renderPanel }: TabsProps) {
       for (const stop of stops) stop();
     };
   }, [nodes, reveal]);
-  const vertical = wide && shown.length > MOST_IN_A_ROW;
+  const vertical = wide && shown.length > MAX_IN_A_ROW;
   const keys: Readonly<Record<string, number | 'first' | 'last'>> = {
     [vertical ? 'ArrowDown' : direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight']: 1,
     [vertical ? 'ArrowUp' : direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft']: -1,

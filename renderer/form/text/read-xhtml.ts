@@ -81,8 +81,8 @@ const ATTRIBUTES: readonly string[] = [
   'dir',
 ];
 /** More than any question has; ends a hostile text. */
-const MOST_CHARACTERS = 100_000;
-const MOST_DEPTH = 32;
+const MAX_CHARACTERS = 100_000;
+const MAX_DEPTH = 32;
 
 const isTag = (name: string): name is RichTag => TAGS.some((tag) => tag === name);
 
@@ -149,7 +149,7 @@ export function readXhtml(source: string): readonly RichNode[] {
   const root: RichElement = { tag: 'div', attributes: {}, children: [] };
   const open: RichElement[] = [root];
   let dropped: string | undefined;
-  const text = source.slice(0, MOST_CHARACTERS);
+  const text = source.slice(0, MAX_CHARACTERS);
   // A comment, a declaration, a tag, or the text up to the next one; a lone "<" is text.
   for (const [piece, close, name, rest] of text.matchAll(
     /<!--[\s\S]*?-->|<[!?][^>]*>|<(\/?)([a-z][a-z0-9:-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*)>|[^<]+|</gi,
@@ -176,7 +176,7 @@ export function readXhtml(source: string): readonly RichNode[] {
     }
     const element: RichElement = { tag, attributes: readAttributes(rest ?? ''), children: [] };
     top.children.push(element);
-    if (!VOID.includes(tag) && !rest?.endsWith('/') && open.length < MOST_DEPTH) open.push(element);
+    if (!VOID.includes(tag) && !rest?.endsWith('/') && open.length < MAX_DEPTH) open.push(element);
   }
   const [only] = root.children;
   return root.children.length === 1 && typeof only === 'object' && only.tag === 'div'

@@ -1,13 +1,7 @@
 import type { QuestionnaireItem } from 'fhir/r4.js';
 import { describe, expect, it } from 'vitest';
 import type { AnswerOption } from '../../../sync/questionnaire/model/contract.ts';
-import {
-  type AskedItem,
-  chooseControl,
-  MOST_DROPPED,
-  MOST_ROWS,
-  MOST_TICKED_ROWS,
-} from './choose-control.ts';
+import { type AskedItem, chooseControl, MAX_DROPPED, MAX_ROWS, MAX_TICKED_ROWS } from './choose-control.ts';
 
 const control = (code: string) => ({
   extension: [
@@ -61,14 +55,14 @@ describe('the control of a question', () => {
   });
 
   it('is rows while they can be read at a glance, then a list to filter', () => {
-    expect(asked('choice', { options: options(MOST_ROWS), optionsStatus: 'ready' })).toBe('choice');
-    expect(asked('choice', { options: options(MOST_ROWS + 1), optionsStatus: 'ready' })).toBe('combobox');
+    expect(asked('choice', { options: options(MAX_ROWS), optionsStatus: 'ready' })).toBe('choice');
+    expect(asked('choice', { options: options(MAX_ROWS + 1), optionsStatus: 'ready' })).toBe('combobox');
   });
 
   it('is rows to tick where several may be chosen - up to a length', () => {
     const several = { repeats: true, optionsStatus: 'ready' as const };
-    expect(asked('choice', { ...several, options: options(MOST_TICKED_ROWS) })).toBe('multi-choice');
-    expect(asked('choice', { ...several, options: options(MOST_TICKED_ROWS + 1) })).toBe('multi-combobox');
+    expect(asked('choice', { ...several, options: options(MAX_TICKED_ROWS) })).toBe('multi-choice');
+    expect(asked('choice', { ...several, options: options(MAX_TICKED_ROWS + 1) })).toBe('multi-combobox');
   });
 
   it('is what the author asks for - autocomplete, radio buttons, a slider', () => {
@@ -84,7 +78,7 @@ describe('the control of a question', () => {
   it('drops down where the author asks for it - unless it would have to be scrolled through', () => {
     const drop = { optionsStatus: 'ready' as const, more: control('drop-down') };
     expect(asked('choice', { ...drop, options: options(3) })).toBe('select');
-    expect(asked('choice', { ...drop, options: options(MOST_DROPPED + 1) })).toBe('combobox');
+    expect(asked('choice', { ...drop, options: options(MAX_DROPPED + 1) })).toBe('combobox');
     expect(asked('choice', { ...drop, options: options(3), repeats: true })).toBe('multi-combobox');
   });
 

@@ -21,11 +21,11 @@ export type ControlKey =
   | 'reference';
 
 /** Rows are read at a glance up to here; beyond it a list that can be filtered is quicker. */
-export const MOST_ROWS = 9;
+export const MAX_ROWS = 9;
 /** A list that drops down without a filter is scrolled through. */
-export const MOST_DROPPED = 30;
+export const MAX_DROPPED = 30;
 /** Several answers are easier to tick than to look up for longer. */
-export const MOST_TICKED_ROWS = 20;
+export const MAX_TICKED_ROWS = 20;
 
 export type AskedItem = Pick<NodeState, 'item' | 'repeats' | 'options' | 'optionsStatus'>;
 
@@ -36,11 +36,11 @@ export function chooseControl({ item, repeats, options, optionsStatus }: AskedIt
     const filtered = controls.includes('autocomplete') || controls.includes('lookup');
     const dropDown = controls.includes('drop-down');
     if (repeats)
-      return !rows && (filtered || dropDown || options.length > MOST_TICKED_ROWS)
+      return !rows && (filtered || dropDown || options.length > MAX_TICKED_ROWS)
         ? 'multi-combobox'
         : 'multi-choice';
-    if (dropDown && !filtered && options.length <= MOST_DROPPED) return 'select';
-    return !rows && (filtered || options.length > MOST_ROWS) ? 'combobox' : 'choice';
+    if (dropDown && !filtered && options.length <= MAX_DROPPED) return 'select';
+    return !rows && (filtered || options.length > MAX_ROWS) ? 'combobox' : 'choice';
   }
   switch (item.type) {
     case 'boolean':

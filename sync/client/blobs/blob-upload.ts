@@ -9,9 +9,9 @@ import type { Bytes } from '../base/bytes.ts';
 import type { BlobVerdict } from '../wire/answers.ts';
 import type { Exchange } from '../wire/exchange.ts';
 
-export const LEAST_PART_BYTES = 16 * 1024;
+export const MIN_PART_BYTES = 16 * 1024;
 /** In one go; more means that two ends can't agree. */
-const MOST_CORRECTIONS = 3;
+const MAX_CORRECTIONS = 3;
 
 export interface PartSize {
   bytes: number;
@@ -71,7 +71,7 @@ export async function uploadBlob(upload: BlobUpload): Promise<UploadEnd> {
       continue;
     }
     if (verdict.kind !== 'position') {
-      part.bytes = Math.max(LEAST_PART_BYTES, Math.floor(part.bytes / 2));
+      part.bytes = Math.max(MIN_PART_BYTES, Math.floor(part.bytes / 2));
       return failed(verdict);
     }
     if (verdict.complete) return { kind: 'done' };
@@ -81,7 +81,7 @@ export async function uploadBlob(upload: BlobUpload): Promise<UploadEnd> {
       part.bytes = Math.min(BLOB_PART_BYTES, part.bytes * 2);
     } else {
       corrections += 1;
-      if (corrections > MOST_CORRECTIONS) return failed(verdict);
+      if (corrections > MAX_CORRECTIONS) return failed(verdict);
     }
     offset = verdict.offset;
     await onPosition(offset);

@@ -39,7 +39,7 @@ export interface UploaderDependencies {
 }
 
 /** So many blobs that fail one after the other speak of the server, not of themselves. */
-const MOST_FAILED_IN_A_PASS = 2;
+const MAX_FAILED_IN_A_PASS = 2;
 
 function obstacleOf(verdict: BlobVerdict): Obstacle {
   switch (verdict.kind) {
@@ -110,7 +110,7 @@ export function createUploader(dependencies: UploaderDependencies): Uploader {
       const { blobs, progress } = await store.read(pendingTables, readPending);
       status.uploading(progress);
       const { next, wakeAt } = choosePending(blobs, { now: clock.now(), force, tried });
-      if (next === undefined || failed >= MOST_FAILED_IN_A_PASS) {
+      if (next === undefined || failed >= MAX_FAILED_IN_A_PASS) {
         if (failed > 0) wakeIn(backoff(failures, random));
         else if (wakeAt !== undefined) wakeIn(Math.max(wakeAt - clock.now(), backoff(1, random)));
         return;

@@ -17,7 +17,7 @@ import { type LockRow, readLock, removeLock, writeLock } from './lock-row.ts';
 import { earlierKeyId, subjectOf } from './subject-keys.ts';
 
 /** Saves of other tabs may come between preparing and writing, that often. */
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 const BEGIN_ANEW = Symbol('begin anew');
 const tables: readonly TableName[] = [...boxTables, 'envelopes', 'keys', 'meta'];
 
@@ -51,7 +51,7 @@ export function createLockChanges(dependencies: {
 
   /** Repeats `round` until nothing came in between. */
   async function untilDone<R>(round: () => Promise<R | typeof BEGIN_ANEW>): Promise<R> {
-    for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
+    for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
       const result = await round();
       if (result !== BEGIN_ANEW) return result;
     }

@@ -82,7 +82,7 @@ export function subjectOf(row: Pick<KeyRow, 'id'>): string | undefined {
 }
 
 const KEY_CHANGED = Symbol('key changed');
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /** @param locking the rows' keys are wrapped while the patient's lock is on. */
 function createKeyring(
@@ -166,7 +166,7 @@ function createKeyring(
   }
 
   async function readOrMint(subjectId: string): Promise<UsableKey> {
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const cached = known.get(subjectId);
       if (cached !== undefined) return cached;
       const { row, lockId } = await look(subjectId);
@@ -188,7 +188,7 @@ function createKeyring(
       tables: readonly TableName[],
       work: (transaction: WriteTransaction, prepared: P) => Promise<R>,
     ): Promise<R> {
-      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const { keyId, key } = await readOrMint(subjectId);
         const prepared = await prepare({
           keyId,

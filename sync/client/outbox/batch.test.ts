@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_BACKOFF_MS } from '../base/backoff.ts';
+import { MAX_BACKOFF_MS } from '../base/backoff.ts';
 import type { OutboxRow } from '../store/rows.ts';
 import { BATCH_BYTES, type BatchRequest, chooseBatch } from './batch.ts';
 
@@ -50,7 +50,7 @@ describe('a batch', () => {
     const awaiting = new Set(['a']);
     expect(chooseBatch(rows, { ...request, awaiting, force: true })).toEqual({
       rows: [rows[2]],
-      wakeAt: request.now + MOST_BACKOFF_MS,
+      wakeAt: request.now + MAX_BACKOFF_MS,
     });
   });
   test('sends nothing twice in one pass', () => {
@@ -72,7 +72,7 @@ describe('a batch', () => {
     expect(ids(rows, { suspects: new Map([['a', 1]]) })).toEqual(['b', 'c', 'a']);
   });
   test('failure-45: does not believe a date that lies further ahead than any backoff', () => {
-    expect(ids([row('a', 'one', 1, { nextAt: 1_000 + MOST_BACKOFF_MS + 1 })])).toEqual(['a']);
+    expect(ids([row('a', 'one', 1, { nextAt: 1_000 + MAX_BACKOFF_MS + 1 })])).toEqual(['a']);
   });
   test('says that nothing waits - where nothing is queued', () => {
     expect(chooseBatch([], request)).toEqual({ rows: [], wakeAt: undefined });

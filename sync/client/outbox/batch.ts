@@ -1,5 +1,5 @@
 /** Which operations go into the next request: whole prefixes of lanes, the oldest lane first, within size and number. */
-import { isDue, MOST_BACKOFF_MS } from '../base/backoff.ts';
+import { isDue, MAX_BACKOFF_MS } from '../base/backoff.ts';
 import type { OutboxRow } from '../store/rows.ts';
 
 /** Small enough to end within the request's deadline on a poor line; one larger operation still goes, alone. */
@@ -51,7 +51,7 @@ export function chooseBatch(queued: readonly OutboxRow[], request: BatchRequest)
       if (!ready) {
         // Whatever it awaits kicks the sender when it comes; another tab, where it came, may have been closed before.
         const due = awaits
-          ? request.now + MOST_BACKOFF_MS
+          ? request.now + MAX_BACKOFF_MS
           : isDue(row, request.now)
             ? request.now
             : row.nextAt;

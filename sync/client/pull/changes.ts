@@ -19,7 +19,7 @@ export const URGENT_POLL_MS = 10_000;
 export const POLL_BESIDE_STREAM_MS = 2 * 60_000;
 export const URGENT_POLL_BESIDE_STREAM_MS = 30_000;
 /** In one pull. */
-const MOST_RESTARTS = 2;
+const MAX_RESTARTS = 2;
 /** A delivery this old is no longer waited for by the clock; the pull on focus still finds it. */
 export const POLL_FOR_MS = 14 * 24 * 3_600_000;
 
@@ -95,7 +95,7 @@ export function createChanges(dependencies: {
       if (epoch !== undefined && epoch !== verdict.body.epoch) restarts += 1;
       epoch = verdict.body.epoch;
       // Servers that don't agree on their epoch would have it begin anew for ever: the next occasion is soon enough.
-      if (restarts > MOST_RESTARTS) return found;
+      if (restarts > MAX_RESTARTS) return found;
       const { requeued, changed, more } = await news.take(verdict.body, cursor);
       found ||= changed;
       if (changed) onChange(requeued);

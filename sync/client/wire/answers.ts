@@ -11,7 +11,7 @@ import {
 import type { WireAnswer } from '../base/ports.ts';
 import type { Status } from './status.ts';
 
-export const MOST_RETRY_AFTER_MS = 60 * 60_000;
+export const MAX_RETRY_AFTER_MS = 60 * 60_000;
 
 export type Verdict<T> =
   | { readonly kind: 'answer'; readonly body: T }
@@ -41,7 +41,7 @@ export type BlobVerdict =
 export function retryAfter(text: string | undefined, now: number): number | undefined {
   if (text === undefined) return undefined;
   const milliseconds = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isNaN(milliseconds) ? undefined : Math.min(Math.max(milliseconds, 0), MOST_RETRY_AFTER_MS);
+  return Number.isNaN(milliseconds) ? undefined : Math.min(Math.max(milliseconds, 0), MAX_RETRY_AFTER_MS);
 }
 
 export function isOurs(answer: WireAnswer): boolean {

@@ -18,9 +18,9 @@ export interface CircleParts extends SettlementParts {
 
 /** A circle that hasn't come to rest by then never will; it stays as it is, the same way on every device. */
 const FEWEST_ROUNDS = 20;
-const MOST_ROUNDS = 100;
+const MAX_ROUNDS = 100;
 /** No further round begins after as many steps: hundreds of items that read everything must not stop a phone. */
-const MOST_STEPS = 5_000;
+const MAX_STEPS = 5_000;
 
 interface Before {
   readonly enabled: boolean;
@@ -93,9 +93,9 @@ export function computeCircle(
     tell(node, again);
     again(computation, node);
   }
-  const rounds = Math.min(MOST_ROUNDS, Math.max(FEWEST_ROUNDS, steps.length + 1));
+  const rounds = Math.min(MAX_ROUNDS, Math.max(FEWEST_ROUNDS, steps.length + 1));
   let taken = 0;
-  for (let round = 0, moving = true; moving && round < rounds && taken < MOST_STEPS; round += 1) {
+  for (let round = 0, moving = true; moving && round < rounds && taken < MAX_STEPS; round += 1) {
     moving = false;
     for (const { computation, node } of steps) {
       if (dirty.get(computation)?.delete(node) !== true) continue;

@@ -34,7 +34,7 @@ export interface ReadPlaces {
 }
 
 /** Every instance of a group brings all its items along, so that a small hostile response could ask for a very large tree. */
-const MOST_NODES = 50_000;
+const MAX_NODES = 50_000;
 
 /**
  * Reads QuestionnaireResponse.item of any JSON shape into an instance tree, and reports what has no place in it (rules 2 to 4 and
@@ -108,7 +108,7 @@ export function readResponse(
       readDisplay(item, raw, path);
       return;
     }
-    if (tree.size() > MOST_NODES) {
+    if (tree.size() > MAX_NODES) {
       if (!full) structure(path, 'the response has more items than can be read', item);
       full = true;
       return;

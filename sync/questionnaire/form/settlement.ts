@@ -29,7 +29,7 @@ export interface Settlement {
 }
 
 /** A circle whose calculated answers bring items nested under them, or take them away, as often, would do so for ever. */
-const MOST_TURNS = 10;
+const MAX_TURNS = 10;
 
 /**
  * Computes in the order of the program (parents before children, questions before their readers), so that each thing is computed
@@ -121,7 +121,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
       const stage = program.stages[step.stage];
       if (stage?.circle === true) {
         const turned = turns.get(step.stage) ?? 0;
-        const brought = computeCircle(stage.computations, circleParts, turned >= MOST_TURNS);
+        const brought = computeCircle(stage.computations, circleParts, turned >= MAX_TURNS);
         if (brought) turns.set(step.stage, turned + 1);
       } else
         for (const [computation, places] of step.waiting)

@@ -23,7 +23,7 @@ export interface FormSection {
 /** Item controls that lay a group out as one piece (questionnaire-item-control). */
 const ONE_PIECE: readonly string[] = ['page', 'gtable', 'table', 'grid', 'htable'];
 /** A page of more questions than this is a form, not a page: then each question gets its own. */
-const MOST_ON_A_PAGE = 12;
+const MAX_ON_A_PAGE = 12;
 
 function controlsOf(state: NodeState): readonly string[] {
   const url = 'http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl';
@@ -63,7 +63,7 @@ function isOnePiece(form: Form, state: NodeState): boolean {
   if (state.repeats) return true;
   return (
     controlsOf(state).some((control) => ONE_PIECE.includes(control)) &&
-    countAsked(form, state) <= MOST_ON_A_PAGE
+    countAsked(form, state) <= MAX_ON_A_PAGE
   );
 }
 

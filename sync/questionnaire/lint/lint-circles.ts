@@ -106,7 +106,7 @@ function circlesAmong(facts: readonly Fact[]): readonly (readonly Fact[])[] {
 }
 
 /** More than these tell nothing new: breaking some breaks others. */
-const MOST_CIRCLES = 20;
+const MAX_CIRCLES = 20;
 
 export function circleRemarks(plan: CompiledPlan, scope: Scope): readonly Remark[] {
   const circles = circlesAmong(factsOf(plan, scope)).map((circle) => {
@@ -117,7 +117,7 @@ export function circleRemarks(plan: CompiledPlan, scope: Scope): readonly Remark
   });
   const distinct = [...new Map(circles.map((circle) => [circle.path, circle])).values()];
   return distinct
-    .slice(0, MOST_CIRCLES)
+    .slice(0, MAX_CIRCLES)
     .flatMap(({ path, byExpression }) =>
       byExpression
         ? remark('expression-circle', `expressions read each other in a circle: ${path}`, 'Break the circle.')

@@ -46,11 +46,11 @@ function isIn(text: Text, language: string): boolean {
 }
 
 /** More names than these are no help to an author. */
-const MOST_NAMED = 40;
+const MAX_NAMED = 40;
 
 function listed(places: readonly string[]): string {
-  const shown = places.slice(0, MOST_NAMED).join(', ');
-  return places.length > MOST_NAMED ? `${shown} and ${places.length - MOST_NAMED} more` : shown;
+  const shown = places.slice(0, MAX_NAMED).join(', ');
+  return places.length > MAX_NAMED ? `${shown} and ${places.length - MAX_NAMED} more` : shown;
 }
 
 /**

@@ -46,7 +46,7 @@ interface Replaced {
 }
 
 /** Forms that hold two of the next, sixty levels deep, would have more items than there is memory. */
-const MOST_ITEMS = 20_000;
+const MAX_ITEMS = 20_000;
 
 function countItems(items: unknown): number {
   return objectsOf(items).reduce((sum, item) => sum + 1 + countItems(item.item), 0);
@@ -153,8 +153,8 @@ export function assembleQuestionnaire(
     if (scope.open.includes(name) || scope.open.length > MAX_DEPTH)
       return fail('business-rule', `sub-forms in a circle: ${[...scope.open, name].join(' -> ')}`);
     added += 1 + countItems(form.item);
-    if (added > MOST_ITEMS)
-      return fail('business-rule', `the assembled form would have more than ${MOST_ITEMS} items`);
+    if (added > MAX_ITEMS)
+      return fail('business-rule', `the assembled form would have more than ${MAX_ITEMS} items`);
     const before = issues.all.length;
     checkSubForm(form, root, name, path, issues);
     for (const { valueString } of extensionsOf(form, url.ASSEMBLE_CONTEXT)) {

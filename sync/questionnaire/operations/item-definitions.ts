@@ -4,7 +4,7 @@ import { findCanonical, readCanonical } from './shared/canonicals.ts';
 import type { IssueList } from './shared/operation-issues.ts';
 
 /** Items of libraries that hold each other several times would have more items than there is memory. */
-const MOST_ITEMS = 20_000;
+const MAX_ITEMS = 20_000;
 
 interface Budget {
   items: number;
@@ -71,7 +71,7 @@ export function fillFromDefinitions(
   issues: IssueList,
   path = 'Questionnaire',
   depth = 0,
-  budget: Budget = { items: MOST_ITEMS },
+  budget: Budget = { items: MAX_ITEMS },
 ): readonly JsonObject[] {
   budget.items -= items.length;
   if (depth > MAX_DEPTH || budget.items < 0) {

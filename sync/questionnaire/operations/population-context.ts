@@ -11,7 +11,7 @@ import {
 import type { IssueList } from './shared/operation-issues.ts';
 
 /** A list of the patient's record is no reason to lay out more than a person can look through. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /**
  * Fills in groups with an itemPopulationContext (SDC, Expression-based population): one instance for each row, whose questions read
@@ -42,7 +42,7 @@ export function populateContexts(
     if (values === undefined)
       say(node, 'processing', 'the itemPopulationContext could not be evaluated here');
     const rows = rowsOf(values ?? []);
-    const most = node.repeats ? MOST_ROWS : 1;
+    const most = node.repeats ? MAX_ROWS : 1;
     if (rows.length > most) say(node, 'too-long', `only ${most} of ${rows.length} rows are filled in`);
     return rows.slice(0, most);
   }

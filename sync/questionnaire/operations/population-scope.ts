@@ -69,7 +69,7 @@ export function rowsOf(values: readonly unknown[]): readonly unknown[] {
 }
 
 /** Rows inside of rows multiply. */
-const MOST_EVALUATIONS = 20_000;
+const MAX_EVALUATIONS = 20_000;
 
 export function createPopulationExpressions(sources: PopulationSources): PopulationExpressions {
   const { expressions, launchContext = {}, query, now, questionnaire, response } = sources;
@@ -90,7 +90,7 @@ export function createPopulationExpressions(sources: PopulationSources): Populat
     context: JsonObject,
   ): readonly unknown[] | undefined {
     evaluations += 1;
-    const expression = evaluations > MOST_EVALUATIONS ? undefined : compile(text);
+    const expression = evaluations > MAX_EVALUATIONS ? undefined : compile(text);
     if (expression === undefined) return undefined;
     const variables: Record<string, unknown> = { questionnaire };
     for (const name of expression.reads.variables) {

@@ -65,7 +65,7 @@ interface Reader {
 }
 
 /** More options than a person reads through are counted, not listed. */
-const MOST_OPTIONS = 40;
+const MAX_OPTIONS = 40;
 const LINE = '____________';
 
 function translated(
@@ -127,7 +127,7 @@ function optionLines(node: NodeState, depth: number, reader: Reader): readonly s
   const { words } = reader;
   const isChosen = (option: AnswerOption) =>
     node.answers.some((answer) => matchesOption(answer, option.value));
-  const many = node.options.length > MOST_OPTIONS;
+  const many = node.options.length > MAX_OPTIONS;
   const listed = many ? node.options.filter(isChosen) : node.options;
   const [open, close] = node.repeats ? ['[', ']'] : ['(', ')'];
   const lines = listed.flatMap((option) =>

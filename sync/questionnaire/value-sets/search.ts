@@ -27,7 +27,7 @@ export type Found =
     }
   | { readonly ok: false; readonly reason: AskFailure };
 
-const MOST_MATCHES = 100;
+const MAX_MATCHES = 100;
 const MAX_FILTER = 200;
 
 function text(value: unknown): string | undefined {
@@ -41,7 +41,7 @@ function text(value: unknown): string | undefined {
 export async function searchValueSet(request: SearchRequest): Promise<Found> {
   const { canonical, server, filter, fetch, language, deadlineMs, signal } = request;
   const [url = '', version] = canonical.split('|');
-  const wanted = Math.min(Math.max(1, request.count ?? 20), MOST_MATCHES);
+  const wanted = Math.min(Math.max(1, request.count ?? 20), MAX_MATCHES);
   const address = operationUrl(server, 'ValueSet/$expand', {
     url,
     valueSetVersion: version,

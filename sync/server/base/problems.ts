@@ -91,7 +91,7 @@ export interface SchemaIssue {
   readonly code?: string | undefined;
 }
 
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 
 /** Names the fields at fault. Only the schema's own words are used: some of them would repeat the value. */
 export function schemaErrors(
@@ -99,7 +99,7 @@ export function schemaErrors(
   prefix: readonly PropertyKey[] = [],
 ): { pointer: string; detail: string }[] {
   return issues
-    .slice(0, MOST_ERRORS)
+    .slice(0, MAX_ERRORS)
     .map((issue) => ({ pointer: jsonPointer([...prefix, ...issue.path]), detail: issue.code ?? 'invalid' }));
 }
 

@@ -18,7 +18,7 @@ interface Bucket {
 }
 
 /** Where so many keys are known, those that are full again are forgotten, so that strangers can't fill the memory. */
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 /** @param now milliseconds of any clock that never goes back. */
 export function createRateLimiter({ burst, perMinute }: RateLimit, now: () => number): RateLimiter {
@@ -29,7 +29,7 @@ export function createRateLimiter({ burst, perMinute }: RateLimit, now: () => nu
   function forget(): void {
     for (const [key, bucket] of buckets) if (tokensOf(bucket) >= burst) buckets.delete(key);
     for (const key of buckets.keys()) {
-      if (buckets.size < MOST_KEYS) return;
+      if (buckets.size < MAX_KEYS) return;
       buckets.delete(key);
     }
   }
@@ -38,7 +38,7 @@ export function createRateLimiter({ burst, perMinute }: RateLimit, now: () => nu
     take(key, cost = 1) {
       const bucket = buckets.get(key);
       const tokens = bucket ? tokensOf(bucket) : burst;
-      if (!bucket && buckets.size >= MOST_KEYS) forget();
+      if (!bucket && buckets.size >= MAX_KEYS) forget();
       const taken = tokens >= cost;
       buckets.set(key, { tokens: taken ? tokens - cost : tokens, at: now() });
       return taken ? 0 : Math.max(1, Math.ceil((cost - tokens) / perMs / 1000));

@@ -23,7 +23,7 @@ export const KIOSK_BASE = '/connect/:vendor/kiosk/v1';
 export const kioskOnly = { config: { access: 'kiosk' } } as const;
 
 /** A hand-off is the largest thing that a kiosk sends here: its schema's 2,000,000 letters, and the JSON around them. */
-const MOST_BYTES = 2_100_000;
+const MAX_BYTES = 2_100_000;
 
 export function addKioskScope(
   server: FastifyInstance,
@@ -33,7 +33,7 @@ export function addKioskScope(
   server.register(async (routes) => {
     // Whatever a device calls its body, its bytes are what the proof covers.
     routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
+    routes.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
     routes.addHook('onRequest', async (request, reply) => {

@@ -59,7 +59,7 @@ async function orUnavailable<Value>(read: Promise<Value>): Promise<Value> {
 }
 
 /** Compiled forms that are kept at hand; others are compiled again when a response to them arrives. */
-const MOST_PLANS = 64;
+const MAX_PLANS = 64;
 
 type Usable = Pick<PublishedForm, 'plan' | 'tools'>;
 
@@ -86,7 +86,7 @@ function createPlans(
     // A fault of the source must not be remembered as the form's.
     plan.catch(() => kept.delete(name));
     const [oldest] = kept.keys();
-    if (kept.size > MOST_PLANS && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_PLANS && oldest !== undefined) kept.delete(oldest);
     return plan;
   };
 }

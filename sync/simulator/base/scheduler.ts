@@ -29,7 +29,7 @@ interface Event {
   run: (() => void) | undefined;
 }
 
-export const MOST_EVENTS = 400_000;
+export const MAX_EVENTS = 400_000;
 
 /** Microtasks run out before Node turns to the next tick, so this resolves when nothing is left to carry out. */
 const settled = () => new Promise<void>((resolve) => process.nextTick(resolve));
@@ -96,7 +96,7 @@ export function createScheduler(start: number): Scheduler {
       if (run === undefined) continue;
       time = Math.max(time, next.at);
       ran += 1;
-      if (ran > MOST_EVENTS) throw new RunawayError(`More than ${MOST_EVENTS} events.`);
+      if (ran > MAX_EVENTS) throw new RunawayError(`More than ${MAX_EVENTS} events.`);
       run();
       await quiet();
       return true;

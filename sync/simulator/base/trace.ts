@@ -6,7 +6,7 @@ export interface Trace {
   lines(): readonly string[];
 }
 
-const MOST_LINES = 4_000;
+const MAX_LINES = 4_000;
 
 export function createTrace(now: () => number): Trace {
   const start = now();
@@ -22,7 +22,7 @@ export function createTrace(now: () => number): Trace {
         other = Math.imul(other ^ (code + index), 0x85ebca6b);
       }
       lines.push(line);
-      if (lines.length > MOST_LINES) lines.splice(0, MOST_LINES / 2);
+      if (lines.length > MAX_LINES) lines.splice(0, MAX_LINES / 2);
     },
     hash: () => (one >>> 0).toString(16).padStart(8, '0') + (other >>> 0).toString(16).padStart(8, '0'),
     lines: () => lines,

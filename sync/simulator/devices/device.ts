@@ -24,7 +24,7 @@ export interface DeviceDependencies {
   readonly parts: Pick<TabParts, 'wrapStore' | 'wrapCrypto' | 'keysLate' | 'onFault'>;
 }
 
-export const MOST_TABS = 3;
+export const MAX_TABS = 3;
 
 export function createSimulatedDevice(dependencies: DeviceDependencies) {
   const { index, owner, scheduler, chance, site, monitor, disk, parts } = dependencies;
@@ -75,7 +75,7 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
 
   function open(): Tab | undefined {
     tabs = tabs.filter((tab) => tab.life.alive);
-    if (destroyed || tabs.length >= (disk.mostTabs ?? MOST_TABS)) return undefined;
+    if (destroyed || tabs.length >= (disk.mostTabs ?? MAX_TABS)) return undefined;
     const life = createLife();
     boots += 1;
     const store: Store = disk.connect({

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The longest backoff is five minutes, and some waits come one after the other. */
-const MOST_HEALING_MS = 75 * MINUTE_MS;
+const MAX_HEALING_MS = 75 * MINUTE_MS;
 /** A form that no schedule has touched. */
 const LAST_DRAFT = 1_000;
 const EVERY_ITEM = 1_000;
@@ -51,7 +51,7 @@ async function reconnect(world: World): Promise<void> {
     for (const device of devices) void device.tab(0)?.submit(LAST_DRAFT + world.monitor.counts.restores, '');
   let step = MINUTE_MS / 4;
   let settled = false;
-  for (let waited = 0; waited < MOST_HEALING_MS && !settled; waited += step) {
+  for (let waited = 0; waited < MAX_HEALING_MS && !settled; waited += step) {
     await scheduler.runFor(step);
     if (world.violations.all().length > 0) return;
     settled = await isSettled(world);
@@ -60,7 +60,7 @@ async function reconnect(world: World): Promise<void> {
   if (!settled)
     world.violations.add(
       'stuck',
-      `not everything was delivered ${MOST_HEALING_MS / MINUTE_MS} minutes after the troubles`,
+      `not everything was delivered ${MAX_HEALING_MS / MINUTE_MS} minutes after the troubles`,
     );
   // Staff work through all of it, and the news reach the devices.
   await scheduler.runUntil(site.resolve(EVERY_ITEM), MINUTE_MS);

@@ -118,7 +118,7 @@ const inPieces = (store: Store): Store => ({
   close: () => store.close(),
 });
 
-const MOST_COPIES = 3;
+const MAX_COPIES = 3;
 /** Knows nothing of what it has stored: what comes again is stored again. */
 function forgetful(ledger: MemoryLedger): MemoryLedger {
   const copies = new Map<string, number>();
@@ -134,7 +134,7 @@ function forgetful(ledger: MemoryLedger): MemoryLedger {
         rows.map(({ opId }): [string, string] => {
           const copy = (copies.get(opId) ?? 0) + 1;
           // A few times are enough to be seen.
-          if (!known.has(opId) || copy > MOST_COPIES) return [opId, opId];
+          if (!known.has(opId) || copy > MAX_COPIES) return [opId, opId];
           copies.set(opId, copy);
           return [opId, `${String(copy).padStart(8, '0')}${opId.slice(8)}`];
         }),

@@ -4,7 +4,7 @@ import type { Action, Schedule } from './schedule.ts';
 type Fails = (schedule: Schedule) => Promise<boolean>;
 
 /** Runs that are spent on it. */
-const MOST_TRIES = 600;
+const MAX_TRIES = 600;
 
 /** Leaves out ever smaller stretches of actions (after Zeller's ddmin). */
 async function withFewerActions(schedule: Schedule, fails: Fails): Promise<Schedule> {
@@ -12,7 +12,7 @@ async function withFewerActions(schedule: Schedule, fails: Fails): Promise<Sched
   let tries = 0;
   for (let size = Math.ceil(schedule.actions.length / 2); size >= 1; ) {
     let shrunk = false;
-    for (let from = 0; from < smallest.actions.length && tries < MOST_TRIES; ) {
+    for (let from = 0; from < smallest.actions.length && tries < MAX_TRIES; ) {
       const candidate = { ...smallest, actions: smallest.actions.toSpliced(from, size) };
       tries += 1;
       if (await fails(candidate)) {
@@ -22,7 +22,7 @@ async function withFewerActions(schedule: Schedule, fails: Fails): Promise<Sched
     }
     if (size === 1 && !shrunk) break;
     size = size === 1 ? 1 : Math.floor(size / 2);
-    if (tries >= MOST_TRIES) break;
+    if (tries >= MAX_TRIES) break;
   }
   return smallest;
 }

@@ -26,7 +26,7 @@ import { neat, unitChoices } from './unit-choices.ts';
 
 const OTHER = 'other';
 /** More don't fit beside each other. */
-const MOST_SEGMENTS = 3;
+const MAX_SEGMENTS = 3;
 const LONGEST_SEGMENT = 8;
 
 const quantityOf = (answer: AnswerValue | undefined): Quantity | undefined =>
@@ -189,7 +189,7 @@ interface UnitListProps {
 function UnitList({ options, ...rest }: UnitListProps) {
   const t = useMessages('controls');
   const segments =
-    options.length <= MOST_SEGMENTS && options.every(({ label }) => label.length <= LONGEST_SEGMENT);
+    options.length <= MAX_SEGMENTS && options.every(({ label }) => label.length <= LONGEST_SEGMENT);
   const shared = { ...rest, options, label: t('unit.label'), hideLabel: true };
   return segments ? <SegmentedChoice {...shared} /> : <NativeSelect {...shared} canClear={false} />;
 }

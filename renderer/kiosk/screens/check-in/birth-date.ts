@@ -14,7 +14,7 @@ export interface TypedDate {
 
 const LENGTH: Readonly<Record<DatePart, number>> = { day: 2, month: 2, year: 4 };
 /** A greater first digit is a whole month or day: there is no 40th. */
-const MOST_FIRST: Readonly<Record<DatePart, number>> = { day: 3, month: 1, year: 9 };
+const MAX_FIRST: Readonly<Record<DatePart, number>> = { day: 3, month: 1, year: 9 };
 
 export function emptyDate(order: readonly DatePart[]): TypedDate {
   return { parts: { day: '', month: '', year: '' }, active: order[0] ?? 'month' };
@@ -22,7 +22,7 @@ export function emptyDate(order: readonly DatePart[]): TypedDate {
 
 /** Whether nothing more can follow in that part. */
 export function isPartFull(part: DatePart, text: string): boolean {
-  return text.length >= LENGTH[part] || (text.length === 1 && Number(text) > MOST_FIRST[part]);
+  return text.length >= LENGTH[part] || (text.length === 1 && Number(text) > MAX_FIRST[part]);
 }
 
 function next(part: DatePart, order: readonly DatePart[]): DatePart {
@@ -68,14 +68,14 @@ export type JudgedDate =
   | { readonly problem: 'missing' | 'wrong' | 'future'; readonly part: DatePart };
 
 /** A person can't be older than this. */
-const MOST_YEARS = 130;
+const MAX_YEARS = 130;
 
 /** @param today `YYYY-MM-DD` by the clinic's clock. */
 export function judgeDate(parts: DateParts, order: readonly DatePart[], today: string): JudgedDate {
   const missing = order.find((part) => parts[part] === '' || (part === 'year' && parts.year.length < 4));
   if (missing) return { problem: 'missing', part: missing };
   const iso = joinDate(parts);
-  if (!isIsoDate(iso) || Number(parts.year) < Number(today.slice(0, 4)) - MOST_YEARS)
+  if (!isIsoDate(iso) || Number(parts.year) < Number(today.slice(0, 4)) - MAX_YEARS)
     return { problem: 'wrong', part: Number(parts.month) > 12 ? 'month' : 'day' };
   return iso > today ? { problem: 'future', part: 'year' } : { iso };
 }

@@ -10,7 +10,7 @@ import { HealthScreen } from './health-screen.tsx';
 import styles from './staff.module.css';
 
 /** Longest PIN that the shell takes. */
-const MOST_DIGITS = 32;
+const MAX_DIGITS = 32;
 
 /** Over everything: the PIN first, then the figures and what staff may do. */
 export function StaffScreen() {
@@ -36,7 +36,7 @@ function PinScreen() {
   };
   const type = (digits: string) => {
     setMissing(false);
-    setPin(digits.replace(/\D/g, '').slice(0, MOST_DIGITS));
+    setPin(digits.replace(/\D/g, '').slice(0, MAX_DIGITS));
   };
   const problem = missing
     ? t('staff.missing')

@@ -110,7 +110,7 @@ export interface InstanceTree {
 }
 
 /** minOccurs beyond this is asked for, but not laid out in advance. */
-const MOST_INITIAL_INSTANCES = 10;
+const MAX_INITIAL_INSTANCES = 10;
 /** Repeating groups inside repeating groups multiply; beyond this many nodes every group begins with one instance. */
 const MANY_NODES = 20_000;
 
@@ -235,7 +235,7 @@ export function createInstanceTree(plan: CompiledPlan, firstNumber = 0): Instanc
 
   function fill(container: Container, item: PlanItem, seed: Seed): void {
     const asked = item.kind === 'group' && item.repeats ? (item.limits.minOccurs ?? 1) : 1;
-    const count = nodes.size > MANY_NODES ? 1 : Math.max(1, Math.min(asked, MOST_INITIAL_INSTANCES));
+    const count = nodes.size > MANY_NODES ? 1 : Math.max(1, Math.min(asked, MAX_INITIAL_INSTANCES));
     const list = container.lists[item.position] ?? [];
     // What is there was left so: a snapshot must not bring back an instance that somebody removed.
     if (list.length > 0) return;

@@ -27,7 +27,7 @@ export interface EvaluationSources {
 }
 
 /** Contexts of templates multiply; each evaluation is bounded in time, and so is their number. */
-const MOST_EVALUATIONS = 50_000;
+const MAX_EVALUATIONS = 50_000;
 
 /** What tells responses apart: id, identifier, or all that they say. */
 function nameOf(response: JsonObject): string {
@@ -69,7 +69,7 @@ export function createEvaluation(sources: EvaluationSources): Evaluation {
 
   function at(place: Place, variables: Variables, source: string): readonly unknown[] {
     evaluations += 1;
-    if (evaluations > MOST_EVALUATIONS) {
+    if (evaluations > MAX_EVALUATIONS) {
       fail(place, 'the form asks for too many');
       return [];
     }

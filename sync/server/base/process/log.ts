@@ -10,7 +10,7 @@ interface LoggedError {
   readonly at: readonly string[];
 }
 
-const MOST_FRAMES = 12;
+const MAX_FRAMES = 12;
 
 /** PostgreSQL's and zod's messages repeat values; their type, code and place are enough to find the fault. */
 export function describeError(error: unknown): LoggedError {
@@ -21,7 +21,7 @@ export function describeError(error: unknown): LoggedError {
   return {
     type: cause.name,
     ...(code === undefined ? {} : { code }),
-    at: frames.slice(0, MOST_FRAMES).map((line) => line.trim()),
+    at: frames.slice(0, MAX_FRAMES).map((line) => line.trim()),
   };
 }
 

@@ -6,7 +6,7 @@ import { connect, type Sql } from '../../base/database/database.ts';
 import { StartupError } from '../../base/process/startup-error.ts';
 
 /** Of PostgreSQL's identifiers. */
-const MOST_NAME_BYTES = 63;
+const MAX_NAME_BYTES = 63;
 const INSUFFICIENT_PRIVILEGE = '42501';
 const MAINTENANCE_DATABASE = 'postgres';
 
@@ -47,7 +47,7 @@ async function onMaintenance<Result>(url: string, work: (sql: Sql) => Promise<Re
 export async function makeReplacement(url: string, stamp: string): Promise<Replacement> {
   const name = databaseNameOf(url);
   const called = (what: string) =>
-    `${name.slice(0, MOST_NAME_BYTES - what.length - stamp.length)}${what}${stamp}`;
+    `${name.slice(0, MAX_NAME_BYTES - what.length - stamp.length)}${what}${stamp}`;
   const restoring = called('_restoring_');
   const before = called('_before_');
   await onMaintenance(

@@ -17,7 +17,7 @@ export const UNNAMED_DAYS = 60;
 /** Between the two steps. */
 const GRACE_DAYS = 1;
 const SWEEP_MS = 6 * 60 * 60_000;
-const MOST_AT_ONCE = 1000;
+const MAX_AT_ONCE = 1000;
 
 export interface BlobSweeper {
   /** @returns how many were deleted. */
@@ -70,7 +70,7 @@ export function createBlobSweeper(dependencies: {
       select vendor, device, sha256 from blobs b
       where completed_at is null and created_at < ${daysAgo(UNFINISHED_DAYS)}::timestamptz
         and not exists (select 1 from named n where n.vendor = b.vendor and n.sha256 = b.sha256)
-      order by created_at limit ${MOST_AT_ONCE}`;
+      order by created_at limit ${MAX_AT_ONCE}`;
     let removed = 0;
     for (const key of unfinished) {
       if (stopped) return removed;

@@ -8,7 +8,7 @@ import type { Sql } from '../../base/database/database.ts';
 const CHANNEL = 'carefront_wake';
 const GATHER_MS = 50;
 /** PostgreSQL takes less than 8,000 bytes a notification. */
-const MOST_BYTES = 7_500;
+const MAX_BYTES = 7_500;
 
 export interface Wakes {
   /** Something of this device is new, and committed. */
@@ -29,7 +29,7 @@ function inNotifications(names: Iterable<string>): readonly string[] {
   const payloads: string[] = [];
   let payload = '';
   for (const name of names) {
-    if (payload !== '' && payload.length + name.length + 1 > MOST_BYTES) {
+    if (payload !== '' && payload.length + name.length + 1 > MAX_BYTES) {
       payloads.push(payload);
       payload = '';
     }

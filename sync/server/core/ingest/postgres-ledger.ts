@@ -11,10 +11,10 @@ import type { Epoch, Ledger, LedgerRow, NewLedgerRow, StoredRows } from './ledge
 import { insertRows } from './store-statement.ts';
 
 /** Of the rows that share a statement: the larger of bytes of envelopes, and this many a row. */
-const MOST_GROUP_BYTES = 4 * 1024 * 1024;
+const MAX_GROUP_BYTES = 4 * 1024 * 1024;
 const BYTES_OF_A_ROW = 8 * 1024;
 const STALLED_AFTER_MS = 100;
-const MOST_STATEMENTS_AT_ONCE = 6;
+const MAX_STATEMENTS_AT_ONCE = 6;
 
 interface StoreCall {
   readonly vendor: string;
@@ -149,10 +149,10 @@ export function createPostgresLedger(sql: Sql): Ledger {
     run: storeGroup,
     weigh: ({ rows }) =>
       rows.reduce((sum, { envelope }) => sum + Math.max(envelope.length, BYTES_OF_A_ROW), 0),
-    mostWeight: MOST_GROUP_BYTES,
+    mostWeight: MAX_GROUP_BYTES,
     isFaultOfOne: isStatementFault,
     stalledAfterMs: STALLED_AFTER_MS,
-    mostAtOnce: MOST_STATEMENTS_AT_ONCE,
+    mostAtOnce: MAX_STATEMENTS_AT_ONCE,
   });
 
   return {

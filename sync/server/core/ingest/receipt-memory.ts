@@ -2,7 +2,7 @@
 import type { ReceiptFacts, ReceiptSigner } from './receipts.ts';
 
 /** Some 500 bytes each. Judging that is further behind than this signs again, which gives the same text. */
-export const MOST_REMEMBERED = 32_768;
+export const MAX_REMEMBERED = 32_768;
 
 interface Issued {
   readonly about: ReceiptFacts;
@@ -21,7 +21,7 @@ function isAbout(a: ReceiptFacts, b: ReceiptFacts): boolean {
   );
 }
 
-export function rememberReceipts(signer: ReceiptSigner, most: number = MOST_REMEMBERED): ReceiptSigner {
+export function rememberReceipts(signer: ReceiptSigner, most: number = MAX_REMEMBERED): ReceiptSigner {
   /** By seq. */
   const issued = new Map<number, Issued>();
 

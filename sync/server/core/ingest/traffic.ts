@@ -9,9 +9,9 @@ export interface Traffic {
 
 /** With this much at once it is busy: a hundred pushes a second come to less than one. */
 const BUSY_AT = 4;
-const MOST_WAIT_MS = 100;
+const MAX_WAIT_MS = 100;
 
-export function createTraffic(busyAt: number = BUSY_AT, mostWaitMs: number = MOST_WAIT_MS): Traffic {
+export function createTraffic(busyAt: number = BUSY_AT, mostWaitMs: number = MAX_WAIT_MS): Traffic {
   let underWay = 0;
   let waiting: (() => void)[] = [];
 

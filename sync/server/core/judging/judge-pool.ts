@@ -31,8 +31,8 @@ const HEAP_MIB: Readonly<Record<WorkerLane, number>> = { urgent: 128, judging: 5
 /** An alert needs no form and no expressions: one worker judges some hundreds a second. Opening is for people, a few at a time. */
 const RESERVED_WORKERS = 1;
 /** What is opened for people: a busy clinic has a few of them at once. */
-const MOST_OPENING = 64;
-const MOST_OPENING_OF_VENDOR = 16;
+const MAX_OPENING = 64;
+const MAX_OPENING_OF_VENDOR = 16;
 
 export interface JudgePool {
   readonly size: number;
@@ -113,8 +113,8 @@ export function createJudgePool(dependencies: JudgePoolDependencies): JudgePool 
   const judging = openLane('judging', size);
   const opening = openLane('opening', RESERVED_WORKERS, {
     keepsReady: true,
-    mostWaiting: dependencies.mostOpening ?? MOST_OPENING,
-    mostWaitingOfOwner: MOST_OPENING_OF_VENDOR,
+    mostWaiting: dependencies.mostOpening ?? MAX_OPENING,
+    mostWaitingOfOwner: MAX_OPENING_OF_VENDOR,
   });
   const lanes = [urgent, judging, opening];
 

@@ -16,9 +16,9 @@ const BATCH = 32;
 /** Of safety operations, beside those of others: while one is being stored, the next is judged. */
 const URGENT_BATCHES = 2;
 /** More than this isn't kept in memory: the sweep finds it. */
-const MOST_WAITING = 50_000;
+const MAX_WAITING = 50_000;
 /** How often one that waits for its predecessor is tried right after other batches; then the sweep finds it. */
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 const SWEEP_EVERY_MS = 15_000;
 const SWEEP_OLDER_THAN_MS = 5_000;
 
@@ -87,7 +87,7 @@ export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQue
     for (const one of behind.splice(0).toReversed()) queueOf(one).unshift(one.name.vendor, one);
     for (const one of left) {
       one.tries++;
-      if (one.tries >= MOST_TRIES) settle(one, false);
+      if (one.tries >= MAX_TRIES) settle(one, false);
       // What it waits for may be in a batch that runs, or that has ended meanwhile; else it is somebody else's to judge.
       else if (running.size > 0) behind.push(one);
       else if (ended > endedBefore) queueOf(one).push(one.name.vendor, one);
@@ -130,7 +130,7 @@ export function createJudgeQueue(dependencies: JudgeQueueDependencies): JudgeQue
     const waiting = names.map((name): Promise<boolean> => {
       const before = known.get(keyOf(name));
       if (before) return before.settled;
-      if (stopped || (known.size >= MOST_WAITING && !name.urgent)) return Promise.resolve(false);
+      if (stopped || (known.size >= MAX_WAITING && !name.urgent)) return Promise.resolve(false);
       const { promise, resolve } = Promise.withResolvers<boolean>();
       const one: Waiting = { name, tries: 0, settled: promise, settle: resolve };
       known.set(keyOf(name), one);

@@ -73,7 +73,7 @@ interface Judged extends Taken {
 /** How the stored problem of an operation without key begins: see `problem`. */
 const KEYLESS = `{"type":"${problem('ENVELOPE_KEY_UNKNOWN').type}"`;
 /** Head of an envelope: suite, length of the key id, key id. */
-const MOST_HEAD_BYTES = 257;
+const MAX_HEAD_BYTES = 257;
 
 const keyOf = ({ vendor, opId }: Pick<OperationName, 'vendor' | 'opId'>) => `${vendor} ${opId}`;
 
@@ -274,7 +274,7 @@ export function createJudgeStore({
 
     async findKeyless(limit, after) {
       const rows = await sql<{ vendor: string; op_id: string; kind: string; head: Uint8Array }[]>`
-        select vendor, op_id, kind, substring(envelope from 1 for ${MOST_HEAD_BYTES}) as head
+        select vendor, op_id, kind, substring(envelope from 1 for ${MAX_HEAD_BYTES}) as head
         from op_ledger
         where outcome = 'held' and starts_with(problem, ${KEYLESS})
           and (vendor, op_id) > (${after?.vendor ?? ''}, ${after?.opId ?? '00000000-0000-0000-0000-000000000000'}::uuid)

@@ -36,7 +36,7 @@ export interface JudgingDependencies {
 /** One more than there are workers: while one batch is being stored, the next is judged. */
 const SPARE_BATCHES = 1;
 /** Each batch holds one of the connections to the database, of which alerts, receipts and staff need theirs. */
-const MOST_BATCHES = 10;
+const MAX_BATCHES = 10;
 /** For batches that are being judged when the server stops; one takes tens of milliseconds. */
 const DRAIN_MS = 1_000;
 
@@ -49,7 +49,7 @@ export function createJudging(dependencies: JudgingDependencies): Judging {
     giveUp: async (operations) =>
       operations.map((operation) => heldUnread(kinds, operation, 'JUDGING_FAILED')),
     isFaultOfOne: isStatementFault,
-    concurrency: Math.min(pool.size + SPARE_BATCHES, MOST_BATCHES),
+    concurrency: Math.min(pool.size + SPARE_BATCHES, MAX_BATCHES),
     knowsKey: sealing.unsealer.knows,
     wake,
     quiet,

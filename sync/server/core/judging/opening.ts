@@ -10,7 +10,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 const RETRY_SECONDS = '5';
 /** What has ended a worker when it was opened isn't tried again for so long. */
 const FAILED_FOR_MS = 10 * 60_000;
-const MOST_FAILED = 1_000;
+const MAX_FAILED = 1_000;
 
 interface FailedOpening {
   readonly ok: false;
@@ -44,7 +44,7 @@ export function createOpening({ pool, onFault, now }: OpeningDependencies) {
     failed.delete(nameOf(operation));
     failed.set(nameOf(operation), now());
     const [oldest] = failed.keys();
-    if (failed.size > MOST_FAILED && oldest !== undefined) failed.delete(oldest);
+    if (failed.size > MAX_FAILED && oldest !== undefined) failed.delete(oldest);
   }
 
   /** @throws WorkerDiedError, or ProblemError UNAVAILABLE. */

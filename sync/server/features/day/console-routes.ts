@@ -25,11 +25,11 @@ export interface DayRoutesDependencies {
   readonly listings: ListingLog;
 }
 
-const MOST_FAULTS = 200;
+const MAX_FAULTS = 200;
 
 function importProblem(faults: readonly LineFault[]): ProblemError {
   return new ProblemError('INVALID_REQUEST', {
-    errors: faults.slice(0, MOST_FAULTS).map(({ line, column, fault }) => ({
+    errors: faults.slice(0, MAX_FAULTS).map(({ line, column, fault }) => ({
       pointer: column === null ? `/lines/${line}` : `/lines/${line}/${column}`,
       detail: fault,
     })),

@@ -12,7 +12,7 @@ import { boxSchema, lockBox, openBox } from '../../core/sealing/key-box.ts';
 import type { SealingKeys } from '../../core/sealing/sealing-keys.ts';
 
 const KEY_BYTES = 32;
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 export interface DayKey {
   /** @param about what it is, e.g. its id: put in another's place it doesn't open. */
@@ -92,7 +92,7 @@ export function createDayKeys(sql: Sql, sealing: Pick<SealingKeys, 'manifestOf' 
         ));
       if (!opened?.ok) throw new ProblemError('UNAVAILABLE', {}, { 'retry-after': '60' });
       const key = createDayKey(opened.plain);
-      const oldest = kept.size < MOST_KEPT ? undefined : kept.keys().next().value;
+      const oldest = kept.size < MAX_KEPT ? undefined : kept.keys().next().value;
       if (oldest !== undefined) kept.delete(oldest);
       kept.set(name, key);
       return key;

@@ -33,7 +33,7 @@ export interface ReadingContext {
 type Cell<Value> = { readonly value: Value } | { readonly fault: ImportFault };
 
 const REQUIRED: readonly ImportColumn[] = ['time', 'givenName', 'familyName', 'birthDate'];
-const MOST_LETTERS = 100;
+const MAX_LETTERS = 100;
 /** Nobody who is older has been known to live. */
 const OLDEST_YEARS = 125;
 
@@ -90,7 +90,7 @@ function readBirthDate(text: string, today: string): Cell<string> {
 }
 
 function readName(text: string): Cell<string> {
-  if (text.length > MOST_LETTERS) return { fault: 'too-long' };
+  if (text.length > MAX_LETTERS) return { fault: 'too-long' };
   return /\p{Letter}/u.test(text) ? { value: text } : { fault: 'not-a-name' };
 }
 

@@ -2,12 +2,12 @@
 import { type PausedView, pausedViewSchema } from '../../../protocol/api/day.ts';
 import { type ReadRows, readRows } from '../../../protocol/api/rows.ts';
 import type { Sql } from '../../base/database/database.ts';
-import { MOST_TRIES } from './resume.ts';
+import { MAX_TRIES } from './resume.ts';
 
 /** They are shown for so long; those that nobody has resumed are kept in the ledger all the same. */
 const PAUSED_DAYS = 14;
 const RESUMED_HOURS = 12;
-const MOST_PAUSED = 200;
+const MAX_PAUSED = 200;
 
 interface PausedRow {
   op_id: string;
@@ -31,7 +31,7 @@ function pausedView(row: PausedRow): PausedView {
     kiosk: row.kiosk,
     reason: row.reason,
     savedAt: iso(row.saved_at),
-    state: row.resumed_at !== null ? 'resumed' : row.tries >= MOST_TRIES ? 'locked' : 'waiting',
+    state: row.resumed_at !== null ? 'resumed' : row.tries >= MAX_TRIES ? 'locked' : 'waiting',
     releasedUntil: row.released_until && iso(row.released_until),
   };
 }
@@ -48,7 +48,7 @@ export function createPausedList(sql: Sql, now: () => Date): ListPaused {
       from paused_intakes p left join kiosks k on k.vendor = p.vendor and k.device = p.device
       where p.vendor = ${vendor} and p.received_at > ${since} and (p.resumed_at is null or p.resumed_at > ${resumedSince})
       -- Any device may send one: those of kiosks stand first, so that nobody pushes them off the list.
-      order by k.device is null, p.received_at desc, p.op_id limit ${MOST_PAUSED}`;
+      order by k.device is null, p.received_at desc, p.op_id limit ${MAX_PAUSED}`;
     return readRows(
       rows.map((row) => ({ ...row, id: row.op_id })),
       pausedViewSchema,

@@ -22,7 +22,7 @@ import type { AuditContext } from '../../http/access/access.ts';
 import { intakePaused } from './operations.ts';
 
 /** Wrong birth dates for a code; then only staff can have it tried again. */
-export const MOST_TRIES = 5;
+export const MAX_TRIES = 5;
 /** For so long the kiosk that got it may ask again: its answer may have been lost. */
 export const AGAIN_MS = 10 * 60_000;
 /** After staff have let it be tried again. */
@@ -147,7 +147,7 @@ export function createPausedIntakes(dependencies: PausedIntakesDependencies): Pa
     const again = new Date(now().getTime() - AGAIN_MS).toISOString();
     return sql<Row[]>`
       update paused_intakes set tries = tries + 1
-      where vendor = ${vendor} and code = ${code} and tries < ${MOST_TRIES}
+      where vendor = ${vendor} and code = ${code} and tries < ${MAX_TRIES}
         and (resumed_at is null or (resumed_by = ${kiosk} and resumed_at > ${again}))
       returning op_id, released_until`;
   }

@@ -13,7 +13,7 @@ import { importDeviceKey } from './device-key.ts';
 /** For so long a process may not know of a kiosk that another one has enrolled; an operation with a link makes it look. */
 const KNOWN_FOR_MS = 10_000;
 const FIRST_PREVIOUS = '0'.repeat(64);
-const MOST_COUNTER = 2_147_483_647;
+const MAX_COUNTER = 2_147_483_647;
 
 interface Kiosks {
   readonly at: number;
@@ -87,8 +87,8 @@ export function createChainWatch(sql: Sql, now: () => Date, onAlarm: (vendor: st
     const subject = opId.toLowerCase();
     if (!chain) return [{ kind: 'unsigned', counter: 0, subject }];
     const bytes = signedBytes(vendor, device, opId, sha256, chain);
-    if (chain.counter > MOST_COUNTER || !isSignedBy(key, bytes, chain))
-      return [{ kind: 'forged', counter: Math.min(chain.counter, MOST_COUNTER), subject }];
+    if (chain.counter > MAX_COUNTER || !isSignedBy(key, bytes, chain))
+      return [{ kind: 'forged', counter: Math.min(chain.counter, MAX_COUNTER), subject }];
     const link: Link = {
       op_id: subject,
       counter: chain.counter,
@@ -132,7 +132,7 @@ export function createChainWatch(sql: Sql, now: () => Date, onAlarm: (vendor: st
         await transaction`select pg_advisory_xact_lock(hashtextextended(${`chain:${vendor}:${device}`}, 0))`;
         const [{ received }] = await transaction<[{ received: number }]>`
           select count(distinct counter)::int as received from kiosk_links
-          where vendor = ${vendor} and device = ${device} and counter <= ${Math.min(chained, MOST_COUNTER)}`;
+          where vendor = ${vendor} and device = ${device} and counter <= ${Math.min(chained, MAX_COUNTER)}`;
         const missing = chained - received;
         // What was missing has come, by whatever way.
         if (missing === 0)
@@ -147,7 +147,7 @@ export function createChainWatch(sql: Sql, now: () => Date, onAlarm: (vendor: st
         if (missing <= told) return false;
         const finding: Finding = {
           kind: 'missing',
-          counter: Math.min(chained, MOST_COUNTER),
+          counter: Math.min(chained, MAX_COUNTER),
           subject: kiosk,
           received,
         };

@@ -33,8 +33,8 @@ const alarmParams = itemParams.extend({ alarm: z.uuid() });
 const PINS = perMinute('kiosk-pins', 6);
 const IDLE_SECONDS = 120;
 const WARNING_SECONDS = 20;
-const LEAST_IDLE_SECONDS = 30;
-const MOST_IDLE_SECONDS = 300;
+const MIN_IDLE_SECONDS = 30;
+const MAX_IDLE_SECONDS = 300;
 
 /** Adds its routes to the console's: below `/console/{vendor}/api`, behind its checks of origin and body. */
 export function addConsoleKioskRoutes(
@@ -66,7 +66,7 @@ export function addConsoleKioskRoutes(
     const { settings, locales } = vendorOf(request).pack;
     const idle = settings.idleMinutes * 60 || IDLE_SECONDS;
     return {
-      idleSeconds: Math.min(MOST_IDLE_SECONDS, Math.max(LEAST_IDLE_SECONDS, idle)),
+      idleSeconds: Math.min(MAX_IDLE_SECONDS, Math.max(MIN_IDLE_SECONDS, idle)),
       warningSeconds: WARNING_SECONDS,
       languages: [...locales],
       camera: false,

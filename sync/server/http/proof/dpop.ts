@@ -19,7 +19,7 @@ interface DeviceKey {
 }
 
 /** Keys that have spoken lately stay imported, which costs as much as a verification: some 2 kB each. */
-const MOST_KEYS = 4096;
+const MAX_KEYS = 4096;
 const MAX_MEMBER_LENGTH = 64;
 /** RFC 9449 section 4.2: a dozen members, the key nested one deep. */
 const PROOF_BOUNDS: JsonBounds = {
@@ -64,7 +64,7 @@ function readPart(part: string): unknown {
 
 /** @returns a function that gives undefined for what isn't such a JWT, whatever is wrong with it. */
 export function createDpopVerifier(
-  mostKeys: number = MOST_KEYS,
+  mostKeys: number = MAX_KEYS,
 ): (proof: string) => VerifiedProof | undefined {
   const keys = new Map<string, DeviceKey>();
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Of what can be seen, at most this much is for bars: with large text, in landscape or above a keyboard they go with the page instead. */
-const MOST_FOR_BARS = 0.45;
+const MAX_FOR_BARS = 0.45;
 /** Pixels between a bar and the control that has the focus. */
 const GAP = 12;
 const CONTROLS = 'input, textarea, select, button, a, [tabindex="0"]';
@@ -45,7 +45,7 @@ export function useClearOfBars(
     };
     const measure = () => {
       const bars = (above.current?.offsetHeight ?? 0) + (below.current?.offsetHeight ?? 0);
-      setFits(bars <= (viewport?.height ?? innerHeight) * MOST_FOR_BARS);
+      setFits(bars <= (viewport?.height ?? innerHeight) * MAX_FOR_BARS);
       // What the browser scrolls by itself (Tab, a link, find in page) stops there, too.
       style.scrollPaddingBlockStart = `${heightOf(above.current) + GAP}px`;
       style.scrollPaddingBlockEnd = `${heightOf(below.current) + inset + GAP}px`;

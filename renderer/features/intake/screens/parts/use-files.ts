@@ -6,7 +6,7 @@ import type { FormFiles } from '../../../../form/files/files.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 
 /** Below `MAX_BLOB_BYTES` of the protocol with what sealing adds, and round, since people read it. */
-export const MOST_FILE_BYTES = 12_000_000;
+export const MAX_FILE_BYTES = 12_000_000;
 
 /** Reads what an answer's file is: of this draft, or of a form that was sent from here. */
 export function useReadFile(): FormFiles['read'] {
@@ -27,7 +27,7 @@ export function useFormFiles(run: IntakeRun): FormFiles {
   const read = useReadFile();
   return useMemo(
     () => ({
-      mostBytes: MOST_FILE_BYTES,
+      mostBytes: MAX_FILE_BYTES,
       mostFiles: MAX_BLOBS_PER_OPERATION,
       async keep({ content, contentType, title }) {
         const { draftId, subjectId } = run.details.get();
