@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClinic } from '../sync/client/testing/clinic.ts';
 import { createSmallFiles } from './clinic/small-file.ts';
 import { composeKiosk } from './compose.ts';
-import { KIOSK_FOLDER, MEMORY_FILE } from './kiosk/state/memory.ts';
+import { KIOSK_FOLDER, MEMORY_FILE } from './core/state/persisted-state.ts';
 import { createFakeHost } from './testing/fake-host.ts';
 
 type Disk = ReturnType<typeof createFakeHost>['disk'];

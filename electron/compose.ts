@@ -1,7 +1,9 @@
 /** Puts the kiosk's core, its keeper of intakes and a host together: the same for Electron and for Chromium. */
 import { createSystemClock, createSystemRandom } from '../sync/client/base/system-clock.ts';
-import type { KioskHost } from './base/host.ts';
 import type { BuiltIn } from './built-in.ts';
+import { createKiosk, type Kiosk, type KioskOptions } from './core/kiosk.ts';
+import { rememberedServer } from './core/state/persisted-state.ts';
+import type { KioskHost } from './hosts/host.ts';
 import { createIntakeKeeper } from './intake/intake-keeper.ts';
 import { createKioskCrypto } from './intake/kiosk-crypto.ts';
 import {
@@ -11,8 +13,6 @@ import {
   createSilentChannel,
 } from './intake/node-ports.ts';
 import { createPublishedKeys } from './intake/published-keys.ts';
-import { createKiosk, type Kiosk, type KioskOptions } from './kiosk/kiosk.ts';
-import { rememberedServer } from './kiosk/state/memory.ts';
 
 export const INTAKES_FOLDER = 'intakes';
 
@@ -27,7 +27,7 @@ export async function composeKiosk(
   // An assignment may have named another address in an earlier run; the one that is built in is for the first.
   const server = (await rememberedServer(host)) ?? new URL(builtIn.server).origin;
   const endpoint = `${server}/connect/${vendor}`;
-  // Enrolment itself is a request: until there is an assignment, this address alone is open, by the machine's own roots.
+  // Enrollment itself is a request: until there is an assignment, this address alone is open, by the machine's own roots.
   host.configure({ server: endpoint, pins: [], camera: false });
 
   const signals = createNodeSignals();

@@ -1,6 +1,6 @@
 /**
  * Builds what a kiosk shows: the renderer's kiosk entry, with one vendor's pack and theme beside it, and the list of these files by which alone they
- * are served (`files.json`, see `electron/scheme/built-files.ts`).
+ * are served (`files.json`, see `electron/policy/built-files.ts`).
  */
 import {
   cpSync,
@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build as viteBuild } from 'vite';
-import { listBuiltFiles } from '../../electron/scheme/built-files.ts';
+import { listBuiltFiles } from '../../electron/policy/built-files.ts';
 import { RENDERER_INPUTS } from '../renderer-inputs.ts';
 import { createStamps, hashInputs } from '../stamps.ts';
 

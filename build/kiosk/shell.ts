@@ -50,11 +50,17 @@ export async function buildKioskShell(options: KioskShellOptions = {}): Promise<
   const root = options.root ?? resolve(import.meta.dirname, '../..');
   const outDir = options.outDir ?? join(root, 'dist', 'kiosk-shell');
   await bundle(
-    { root, entry: 'electron/preload.ts', outDir, name: 'preload.cjs', target: PRELOAD_TARGET },
+    {
+      root,
+      entry: 'electron/hosts/electron/preload.ts',
+      outDir,
+      name: 'preload.cjs',
+      target: PRELOAD_TARGET,
+    },
     (id) => id === 'electron',
   );
   await bundle(
-    { root, entry: 'electron/main.ts', outDir, name: 'main.cjs', target: MAIN_TARGET },
+    { root, entry: 'electron/hosts/electron/main.ts', outDir, name: 'main.cjs', target: MAIN_TARGET },
     (id) => id === 'electron' || isBuiltin(id),
   );
   return outDir;

@@ -55,7 +55,7 @@ async function main(): Promise<number> {
     electron === undefined
       ? [
           process.execPath,
-          join(root, 'electron/chromium/main.ts'),
+          join(root, 'electron/hosts/chromium/main.ts'),
           ...['--vendor', vendor, '--app', app],
           // Where a developer's database lies, too; another place by `-- --data DIR`.
           ...(rest.includes('--data') ? [] : ['--data', join(root, '.data', 'kiosk', vendor)]),

@@ -134,7 +134,7 @@ export const ROOMS: readonly Room[] = [
       'The kiosk’s build shares the schemas of the files that it writes; screens are its input, not its code.',
     only: {
       of: ['electron'],
-      files: ['electron/built-in.ts', 'electron/scheme/built-files.ts'],
+      files: ['electron/built-in.ts', 'electron/policy/built-files.ts'],
       because: 'Of the kiosk’s code, its build imports the schemas of what it writes, and nothing that runs.',
     },
   },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { handOffSchema } from '../../sync/protocol/api/kiosk.ts';
 import { handOffParts, openHandOff, readHandOffCode } from '../../sync/seal/hand-off.ts';
-import { MOST_RESUMES } from '../kiosk/patient-session.ts';
+import { MOST_RESUMES } from '../core/session/patient-session.ts';
 import { settle } from '../testing/fake-clock.ts';
 import { createFakeDisk } from '../testing/fake-disk.ts';
 import { createKioskPlace, type KioskPlace } from '../testing/kiosk-place.ts';

@@ -55,7 +55,7 @@ export interface IntakeKeeper {
   ): Promise<{ readonly status: number; readonly json: unknown } | undefined>;
   /** Stops sending and lets go of the store: the process ends. */
   close(): Promise<void>;
-  /** Forgets the enrolment's key. What is queued stays, and needs no key to be sent by hand (`saveCopy`). */
+  /** Forgets the enrollment's key. What is queued stays, and needs no key to be sent by hand (`saveCopy`). */
   stop(): Promise<void>;
 }
 

@@ -496,7 +496,7 @@ describe('alerts (promise 6)', () => {
   });
 });
 
-describe('the enrolment', () => {
+describe('the enrollment', () => {
   test('the device keeps its key over restarts, and stop forgets it with nothing of the queue', async () => {
     const { starts, goesOffline, cutsPower } = await machine();
     goesOffline();

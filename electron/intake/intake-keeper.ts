@@ -42,7 +42,7 @@ export interface IntakeKeeperDependencies {
 }
 
 export interface ClosableIntakeKeeper extends IntakeKeeper {
-  /** The end of a process that comes again: what is unfinished is paused, and the enrolment stays. A kill in its stead loses nothing. */
+  /** The end of a process that comes again: what is unfinished is paused, and the enrollment stays. A kill in its stead loses nothing. */
   close(): Promise<void>;
 }
 

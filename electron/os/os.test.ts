@@ -3,10 +3,10 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { KEYMAP_RULES } from '../chromium/keyboard-lock.ts';
-import { judgeHostArguments } from '../chromium/start/arguments.ts';
+import { KEYMAP_RULES } from '../hosts/chromium/keyboard-lock.ts';
+import { judgeHostArguments } from '../hosts/chromium/start/arguments.ts';
+import { CREDENTIAL, NO_KEY_STORE_EXIT_CODE } from '../hosts/shared/key-protection.ts';
 import { judgeArguments, REFUSED_EXIT_CODE } from '../policy/arguments.ts';
-import { CREDENTIAL, NO_KEY_STORE_EXIT_CODE } from '../shell/key-protection.ts';
 
 const here = import.meta.dirname;
 const read = (name: string) => readFileSync(join(here, name), 'utf8');
@@ -40,7 +40,7 @@ describe('K14: the layer that is not ours', () => {
     const [node, program, ...argv] = own.split(' ');
     expect([node, program]).toEqual([
       '/opt/carefront-kiosk/node_modules/.bin/node',
-      '/opt/carefront-kiosk/electron/chromium/main.ts',
+      '/opt/carefront-kiosk/electron/hosts/chromium/main.ts',
     ]);
     expect(judgeHostArguments(argv)).toMatchObject({
       ok: true,

@@ -2,7 +2,6 @@
 import { EventEmitter } from 'node:events';
 import type { Answer } from '../bridge/contract-shape.ts';
 import type { CallOrigin } from '../bridge/guard.ts';
-import type { ViewPreferences } from '../policy/web-preferences.ts';
 import type {
   DisplayPiece,
   ElectronPieces,
@@ -10,7 +9,8 @@ import type {
   PrintOptions,
   Rectangle,
   WindowOptions,
-} from '../shell/pieces.ts';
+} from '../hosts/electron/pieces.ts';
+import type { ViewPreferences } from '../policy/web-preferences.ts';
 import { FakeSession } from './fake-session.ts';
 
 let lastId = 0;

@@ -3,8 +3,7 @@
  * hang; a voice, a printer, a supervisor. Counts what the core holds of it.
  */
 import type { KeyCodec } from '../../sync/client/store/file-values.ts';
-import type { HostWipeSteps, KeptBack, KioskHost, PowerEvent, Printer } from '../base/host.ts';
-import type { ViewFailure } from '../watchdog/ladder.ts';
+import type { HostWipeSteps, KeptBack, KioskHost, PowerEvent, Printer, ViewFailure } from '../hosts/host.ts';
 import { createFakeClock, type FakeClock, settle } from './fake-clock.ts';
 import { createFakeDisk, createFakeKeyCodec } from './fake-disk.ts';
 import { createFakePage, FAKE_ORIGIN, type FakePage, type HostedPage, type Listener } from './fake-page.ts';

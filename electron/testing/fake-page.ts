@@ -1,6 +1,6 @@
-import type { KioskView } from '../base/host.ts';
 import { type Answer, callChannel, eventChannel } from '../bridge/contract-shape.ts';
 import type { CallOrigin } from '../bridge/guard.ts';
+import type { KioskView } from '../hosts/host.ts';
 import type { FakeClock } from './fake-clock.ts';
 
 export type Listener = (origin: CallOrigin, request: unknown) => Promise<Answer>;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PinHash } from '../../sync/protocol/api/kiosk-assignment.ts';
 import { PIN_SCRYPT } from '../../sync/protocol/api/staff-pin.ts';
-import { derivePin } from '../staff/pin.ts';
+import { derivePin } from '../core/state/pin.ts';
 
 /** @param logN below what an assignment may have, where a test needn't pay for it */
 export async function hashPin(pin: string, logN: number = PIN_SCRYPT.leastLogN): Promise<PinHash> {

@@ -1,6 +1,6 @@
 /** A whole kiosk for a test: over the fake host, enrolled with the fake clinic, on its attract screen. */
 import { until } from '../../sync/client/testing/until.ts';
-import { createKiosk, type Kiosk, type KioskOptions } from '../kiosk/kiosk.ts';
+import { createKiosk, type Kiosk, type KioskOptions } from '../core/kiosk.ts';
 import { createFakeClinic, ENROL_CODE, type FakeClinic, SERVER, VENDOR } from './fake-clinic.ts';
 import { settle } from './fake-clock.ts';
 import { createFakeHost, type FakeHost, type FakeHostOptions } from './fake-host.ts';

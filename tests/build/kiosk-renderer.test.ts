@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildKioskRenderer } from '../../build/kiosk/renderer.ts';
-import { builtFilesSchema, sha256Of } from '../../electron/scheme/built-files.ts';
+import { builtFilesSchema, sha256Of } from '../../electron/policy/built-files.ts';
 import { currentBuild } from '../support/builds.ts';
 import { temporaryFolder } from '../support/paths.ts';
 

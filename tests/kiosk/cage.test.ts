@@ -4,10 +4,10 @@ import { chmodSync, chownSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kioskFolderOf } from '../../electron/chromium/host.ts';
-import { KEYMAP_FOLDER, KEYMAP_RULES } from '../../electron/chromium/keyboard-lock.ts';
-import { findMemoryFolder } from '../../electron/chromium/start/memory-storage.ts';
-import { createStartSystem } from '../../electron/chromium/start/start-conditions.ts';
+import { kioskFolderOf } from '../../electron/hosts/chromium/host.ts';
+import { KEYMAP_FOLDER, KEYMAP_RULES } from '../../electron/hosts/chromium/keyboard-lock.ts';
+import { findMemoryFolder } from '../../electron/hosts/chromium/start/memory-storage.ts';
+import { createStartSystem } from '../../electron/hosts/chromium/start/start-conditions.ts';
 import { nodeExecutable, projectRoot, temporaryFolder } from '../support/paths.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing } from './support/chromium-kiosk.ts';
@@ -109,7 +109,7 @@ async function startCaged(keymap: Readonly<Record<string, string>>, ...more: str
     if (isRoot) chownSync(folder, NOBODY, NOBODY);
     chmodSync(folder, 0o700);
   }
-  const main = join(projectRoot, 'electron/chromium/main.ts');
+  const main = join(projectRoot, 'electron/hosts/chromium/main.ts');
   // The library is the compositor's alone.
   const kiosk = ['env', '-u', 'LD_PRELOAD', nodeExecutable(), '--disable-warning=ExperimentalWarning', main];
   const args = ['--vendor', 'willow', '--data', data, '--app', app, '--allow-swap', ...more];

@@ -1,8 +1,8 @@
 /** What fingers and a page itself could open on the second host: a larger page, the page before, a menu, a dialog of files, another window. */
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { KioskView } from '../../electron/base/host.ts';
-import { processesOver } from '../../electron/chromium/processes.ts';
+import { processesOver } from '../../electron/hosts/chromium/processes.ts';
+import type { KioskView } from '../../electron/hosts/host.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing, startTestKiosk, type TestKiosk } from './support/chromium-kiosk.ts';
 import { type WindowWatch, watchWindows } from './support/windows.ts';

@@ -1,7 +1,7 @@
 /** Keys that are pressed while there is no page to hold them: between two patients, and after a Chromium that died. */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { processesOver } from '../../electron/chromium/processes.ts';
+import { processesOver } from '../../electron/hosts/chromium/processes.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing, startTestKiosk, type TestKiosk } from './support/chromium-kiosk.ts';
 import { hammerKeys, keysAreMissing } from './support/keys.ts';

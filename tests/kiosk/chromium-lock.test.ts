@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { KioskView } from '../../electron/base/host.ts';
-import { processesOver } from '../../electron/chromium/processes.ts';
+import { processesOver } from '../../electron/hosts/chromium/processes.ts';
+import type { KioskView } from '../../electron/hosts/host.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing, startTestKiosk, type TestKiosk } from './support/chromium-kiosk.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { KioskView } from '../../electron/base/host.ts';
+import type { KioskView } from '../../electron/hosts/host.ts';
 import { makeCertificate } from '../../electron/testing/certificate.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing, startTestKiosk, type TestKiosk } from './support/chromium-kiosk.ts';

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kioskFolderOf } from '../../electron/chromium/host.ts';
-import { processesOver } from '../../electron/chromium/processes.ts';
-import { findMemoryFolder } from '../../electron/chromium/start/memory-storage.ts';
-import { createStartSystem } from '../../electron/chromium/start/start-conditions.ts';
+import { kioskFolderOf } from '../../electron/hosts/chromium/host.ts';
+import { processesOver } from '../../electron/hosts/chromium/processes.ts';
+import { findMemoryFolder } from '../../electron/hosts/chromium/start/memory-storage.ts';
+import { createStartSystem } from '../../electron/hosts/chromium/start/start-conditions.ts';
 import { nodeExecutable, projectRoot, temporaryFolder } from '../support/paths.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing } from './support/chromium-kiosk.ts';
@@ -14,7 +14,7 @@ import { type Display, openDisplay } from './support/display.ts';
 import { makeApp } from './support/make-app.ts';
 
 const missing = chromiumKioskIsMissing();
-const MAIN = join(projectRoot, 'electron/chromium/main.ts');
+const MAIN = join(projectRoot, 'electron/hosts/chromium/main.ts');
 const PAGE = `
   const { calls } = globalThis.carefrontKiosk;
   await calls.start();

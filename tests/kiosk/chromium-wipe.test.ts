@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { processesOver } from '../../electron/chromium/processes.ts';
-import { wipe } from '../../electron/session/wipe.ts';
+import { wipe } from '../../electron/core/session/wipe.ts';
+import { processesOver } from '../../electron/hosts/chromium/processes.ts';
 import { scanProfile } from '../support/profile-scan.ts';
 import { chromiumKioskIsMissing, startTestKiosk, type TestKiosk } from './support/chromium-kiosk.ts';
 import { readClipboard } from './support/clipboard.ts';

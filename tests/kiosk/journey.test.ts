@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { processesOver } from '../../electron/chromium/processes.ts';
+import { processesOver } from '../../electron/hosts/chromium/processes.ts';
 import { scanProfile } from '../support/profile-scan.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing } from './support/chromium-kiosk.ts';

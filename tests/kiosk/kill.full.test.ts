@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endProcessesOver, processesOver } from '../../electron/chromium/processes.ts';
+import { endProcessesOver, processesOver } from '../../electron/hosts/chromium/processes.ts';
 import { nodeExecutable, projectRoot } from '../support/paths.ts';
 import { scanProfile } from '../support/profile-scan.ts';
 import { until } from '../support/wait.ts';

@@ -1,6 +1,6 @@
 /** What somebody leaves unfinished: it is theirs to go on with, at the kiosk or on a phone, and nobody else's to see. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { processesOver } from '../../electron/chromium/processes.ts';
+import { processesOver } from '../../electron/hosts/chromium/processes.ts';
 import { launchPatient } from '../support/patient.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing } from './support/chromium-kiosk.ts';

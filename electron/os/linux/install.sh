@@ -43,7 +43,7 @@ put() {
 if ! getent passwd carefront-kiosk >/dev/null; then
   useradd --system --no-create-home --home-dir /var/lib/carefront-kiosk --shell /usr/sbin/nologin carefront-kiosk
 fi
-# The machine's own key: 32 bytes, sealed to its TPM where it has one. Made once, since another one would cost the enrolment.
+# The machine's own key: 32 bytes, sealed to its TPM where it has one. Made once, since another one would cost the enrollment.
 if [ ! -e /etc/carefront-kiosk/key.cred ]; then
   install -d -m 0700 -o root -g root /etc/carefront-kiosk
   head -c 32 /dev/urandom | systemd-creds encrypt --name=carefront-kiosk-key - /etc/carefront-kiosk/key.cred

@@ -283,7 +283,7 @@ describe('the heartbeat', () => {
 
   test('the shell listens for as long as the page takes', () => {
     const [ladder] = Object.values(
-      import.meta.glob<string>('../../../electron/watchdog/ladder.ts', {
+      import.meta.glob<string>('../../../electron/core/state/ladder.ts', {
         eager: true,
         query: '?raw',
         import: 'default',

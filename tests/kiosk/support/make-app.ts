@@ -1,7 +1,7 @@
 /** A kiosk that main.ts can be started over, with a page of the tests' own. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listBuiltFiles } from '../../../electron/scheme/built-files.ts';
+import { listBuiltFiles } from '../../../electron/policy/built-files.ts';
 import { temporaryFolder } from '../../support/paths.ts';
 
 /** As packaging leaves it: the built files with their list, and what is built in. The keys are nobody's. */

@@ -1,19 +1,19 @@
-/** The kiosk as `electron/chromium/main.ts` puts it together, with somebody who can drive its page. */
+/** The kiosk as `electron/hosts/chromium/main.ts` puts it together, with somebody who can drive its page. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { KioskHost } from '../../../electron/base/host.ts';
 import type { BuiltIn } from '../../../electron/built-in.ts';
-import { findChromium } from '../../../electron/chromium/browser.ts';
-import { createChromiumHost } from '../../../electron/chromium/host.ts';
-import { createKeyboardLock } from '../../../electron/chromium/keyboard-lock.ts';
-import { bundlePageScript } from '../../../electron/chromium/page/bundle.ts';
 import { composeKiosk } from '../../../electron/compose.ts';
-import type { Kiosk } from '../../../electron/kiosk/kiosk.ts';
-import { builtFilesSchema } from '../../../electron/scheme/built-files.ts';
-import { noSpeech } from '../../../electron/shell/commands/speech.ts';
-import { createKeyCodec } from '../../../electron/shell/key-codec.ts';
-import { protectBySecret } from '../../../electron/shell/key-protection.ts';
+import type { Kiosk } from '../../../electron/core/kiosk.ts';
+import { findChromium } from '../../../electron/hosts/chromium/browser.ts';
+import { createChromiumHost } from '../../../electron/hosts/chromium/host.ts';
+import { createKeyboardLock } from '../../../electron/hosts/chromium/keyboard-lock.ts';
+import { bundlePageScript } from '../../../electron/hosts/chromium/page/bundle.ts';
+import type { KioskHost } from '../../../electron/hosts/host.ts';
+import { noSpeech } from '../../../electron/hosts/shared/commands/speech.ts';
+import { createKeyCodec } from '../../../electron/hosts/shared/key-codec.ts';
+import { protectBySecret } from '../../../electron/hosts/shared/key-protection.ts';
+import { builtFilesSchema } from '../../../electron/policy/built-files.ts';
 
 export interface RunOptions {
   readonly vendor: string;

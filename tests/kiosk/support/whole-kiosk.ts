@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { learnFromServer } from '../../../build/kiosk/known-keys.ts';
 import { buildKioskRenderer } from '../../../build/kiosk/renderer.ts';
-import type { KeptBack } from '../../../electron/base/host.ts';
 import type { BuiltIn } from '../../../electron/built-in.ts';
-import { kioskFolderOf } from '../../../electron/chromium/host.ts';
-import { findMemoryFolder } from '../../../electron/chromium/start/memory-storage.ts';
-import { createStartSystem } from '../../../electron/chromium/start/start-conditions.ts';
-import type { Kiosk } from '../../../electron/kiosk/kiosk.ts';
-import type { ViewFailure } from '../../../electron/watchdog/ladder.ts';
+import type { Kiosk } from '../../../electron/core/kiosk.ts';
+import { kioskFolderOf } from '../../../electron/hosts/chromium/host.ts';
+import { findMemoryFolder } from '../../../electron/hosts/chromium/start/memory-storage.ts';
+import { createStartSystem } from '../../../electron/hosts/chromium/start/start-conditions.ts';
+import type { KeptBack, ViewFailure } from '../../../electron/hosts/host.ts';
 import { languages } from '../../../sync/domain/languages.ts';
 import {
   enrolmentCodeSchema,
