@@ -17,6 +17,8 @@ export const builtInSchema = z.object({
   languages: z.array(z.string()).check(z.minLength(1)),
   /** `https://care.example/connect/willow`, without a slash at its end. */
   server: z.string().check(z.regex(/^https?:\/\/[^\s/]+(\/[A-Za-z0-9._~-]+)*$/)),
+  /** Where this kiosk finds its own new versions, without a slash at its end; absent where the operating system brings them. */
+  updates: z.optional(z.string().check(z.regex(/^https:\/\/[^\s/]+(\/[A-Za-z0-9._~-]+)*$/))),
   keyManifest: keyManifestSchema,
   /** Key id to base64url Ed25519: who may say that something was received. */
   receiptKeys: z.record(z.string(), z.string()),

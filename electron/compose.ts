@@ -16,7 +16,7 @@ import { createPublishedKeys } from './intake/published-keys.ts';
 
 export const INTAKES_FOLDER = 'intakes';
 
-/** @param updater absent where the operating system's package manager brings new versions */
+/** @param updater absent where the operating system brings new versions */
 export async function composeKiosk(
   host: KioskHost,
   builtIn: BuiltIn,
@@ -58,6 +58,6 @@ export async function composeKiosk(
     timeZone,
     languages,
     server,
-    ...(updater === undefined ? {} : { updater }),
+    updater,
   });
 }

@@ -16,6 +16,8 @@ export interface BuilderOptions {
   /** As in the certificate: what Windows compares an update with. */
   readonly publisher?: string | undefined;
   readonly camera: boolean;
+  /** Where an installed kiosk finds new versions of itself; undefined where the operating system brings them. */
+  readonly updates?: string | undefined;
 }
 
 /** Chromium's own texts (of its menus, which nobody sees), for the languages that there are. */
@@ -47,7 +49,7 @@ export async function finishPackage(context: AfterPackContext): Promise<void> {
 
 /** @param vendor whose name and icon it bears @throws Error for Windows without a publisher, see {@link finishPackage} */
 export function builderConfig(options: BuilderOptions): Configuration {
-  const { vendor, outDir, resources, electronDist, electronVersion, publisher, camera } = options;
+  const { vendor, outDir, resources, electronDist, electronVersion, publisher, camera, updates } = options;
   const languages = [BASE_LANGUAGE, ...vendor.languages.filter((language) => language !== 'en')];
   return {
     appId: `health.carefront.kiosk.${vendor.slug}`,
@@ -64,7 +66,8 @@ export function builderConfig(options: BuilderOptions): Configuration {
     files: ['package.json', 'main.cjs', 'preload.cjs', 'kiosk.json', 'renderer/**', '!**/*.map', '!**/.*'],
     npmRebuild: false,
     nodeGypRebuild: false,
-    publish: null,
+    // With this, electron-builder writes `latest.yml` beside the installer, and `app-update.yml` into it.
+    publish: updates === undefined ? null : { provider: 'generic', url: updates },
     afterPack: finishPackage,
     linux: {
       target: ['dir'],
@@ -82,8 +85,9 @@ export function builderConfig(options: BuilderOptions): Configuration {
     },
     nsis: {
       oneClick: false,
-      perMachine: true,
-      allowElevation: true,
+      // What belongs to the machine, the kiosk's own account could not exchange: nobody is there to confirm it.
+      perMachine: updates === undefined,
+      allowElevation: updates === undefined,
       allowToChangeInstallationDirectory: false,
       createDesktopShortcut: false,
       createStartMenuShortcut: false,

@@ -75,6 +75,7 @@ export async function packageKiosk(options: PackageOptions): Promise<string> {
       electronVersion: devDependencies.electron,
       publisher,
       camera: options.camera,
+      updates: builtIn.updates,
     }),
   });
   const folder = join(outDir, 'packed', arch === Arch.arm64 ? 'linux-arm64-unpacked' : 'linux-unpacked');

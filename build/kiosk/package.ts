@@ -1,12 +1,13 @@
 /** `npm run kiosk:package -- --vendor V --server ADDRESS [--target dir|deb|nsis|msi|mac]`: packs one vendor's kiosk. */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readBuiltIn } from '../../electron/built-in.ts';
 import { findElectron } from './find-electron.ts';
 import { packageKiosk, TARGETS } from './package-kiosk.ts';
 import { endWith, KioskCommandError, prepareKiosk } from './prepare.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const USAGE = `npm run kiosk:package -- --vendor V --server https://…/connect/V (or --built-in kiosk.json) [--target ${TARGETS.join('|')}] [--publisher NAME] [--camera] [--homepage URL] [--arch x64|arm64]`;
+const USAGE = `npm run kiosk:package -- --vendor V --server https://…/connect/V (or --built-in kiosk.json) [--target ${TARGETS.join('|')}] [--publisher NAME] [--updates URL] [--camera] [--homepage URL] [--arch x64|arm64]`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
       'built-in': { type: 'string' },
       target: { type: 'string', default: 'dir' },
       publisher: { type: 'string' },
+      updates: { type: 'string' },
       homepage: { type: 'string' },
       arch: { type: 'string', default: 'x64' },
       camera: { type: 'boolean', default: false },
@@ -39,10 +41,16 @@ async function main(): Promise<void> {
     builtInFile,
     log,
   });
+  const updates = values.updates?.replace(/\/$/, '');
+  if (updates !== undefined && target !== 'nsis')
+    throw new KioskCommandError(
+      'Only --target nsis brings updates by itself: for the others the operating system does.',
+    );
   const made = await packageKiosk({
     root,
     target,
     ...prepared,
+    builtIn: readBuiltIn({ ...prepared.builtIn, ...(updates === undefined ? {} : { updates }) }),
     outDir: join(root, 'dist', 'kiosk-package', vendor),
     electronDist,
     publisher,

@@ -14,7 +14,11 @@ import type { Watchdog } from './state/watchdog.ts';
 /** Of the end that follows the recovery page: systemd and Shell Launcher start again after any but 0. */
 export const RECOVERY_EXIT = 70;
 
-export type Way = { readonly relaunch: RestartReason } | { readonly exit: number };
+export type Way =
+  | { readonly relaunch: RestartReason }
+  | { readonly exit: number }
+  /** Starts what puts another version in the place of this one. @returns whether it has begun */
+  | { readonly exchange: () => boolean };
 export type By = 'staff' | 'watchdog' | 'update' | 'system';
 
 export interface Shutdown {
@@ -63,17 +67,23 @@ export function createShutdown(options: {
     cancel();
   }
 
+  function end(way: Way): void {
+    if ('exit' in way) host.exit(way.exit);
+    // What could not be exchanged is started as it is.
+    else if ('exchange' in way && way.exchange()) host.exit(0);
+    else host.relaunch({ softwareRendering: watchdog.softwareRendering() });
+  }
+
   async function leaveOnce(way: Way, by: By): Promise<void> {
     await sessions.end(by === 'watchdog' ? 'recovery' : 'staff');
     cancelEnd();
     leavers.tell();
     views.stop();
     log.write('app.stopped', { by });
-    const restart = 'relaunch' in way ? way.relaunch : 'none';
+    const restart = 'relaunch' in way ? way.relaunch : 'exchange' in way ? 'update' : 'none';
     await briefly(Promise.all([persisted.set({ restart }), ring.close(), intakes.close()]));
     host.notifySupervisor('stopping');
-    if ('exit' in way) host.exit(way.exit);
-    else host.relaunch({ softwareRendering: watchdog.softwareRendering() });
+    end(way);
   }
 
   function leave(way: Way, by: By): Promise<void> {

@@ -52,8 +52,9 @@ export function createUpdates(options: {
 
   return {
     async begin() {
-      if ((await keeper?.begin(clock.now())) !== 'relaunch') return false;
-      await shutdown.leave({ relaunch: 'update' }, 'update');
+      const next = await keeper?.begin(clock.now());
+      if (next === undefined) return false;
+      await shutdown.leave(next, 'update');
       return true;
     },
     async look(reached) {
@@ -71,7 +72,7 @@ export function createUpdates(options: {
         },
         close,
       );
-      if (next === 'relaunch') await shutdown.leave({ relaunch: 'update' }, 'update');
+      if (next !== undefined) await shutdown.leave(next, 'update');
       else if (closed) {
         closed = false;
         status.setUpdating(false);

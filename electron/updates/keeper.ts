@@ -7,14 +7,19 @@ import type { SmallFiles } from '../clinic/small-file.ts';
 import type { KioskLog } from '../log/events.ts';
 import { type GateFacts, judgeProbation, judgeUpdate } from './gate.ts';
 
-/** What the place can do: electron-updater, or two directories on a Linux box. */
+/** What the place can do: see `hosts/electron/updater.ts`. */
 export interface Updater {
   /** A version that is downloaded, whole and signed by the publisher; undefined where there is none. */
   offered(): Promise<string | undefined>;
-  /** From the next start on that version runs. Rejects where it can't. */
-  install(version: string): Promise<void>;
-  /** From the next start on the version before runs again. */
-  takeBack(to: string): Promise<void>;
+  /** Downloads a version that ran here before. Rejects where it can't just now. */
+  fetch(version: string): Promise<void>;
+  /** The last act of a process: starts what puts that version, which is downloaded, in its place. @returns whether it has begun */
+  exchange(version: string): boolean;
+}
+
+/** This process is to end, and this is its last act. */
+export interface Exchange {
+  readonly exchange: () => boolean;
 }
 
 export const UPDATE_FILE = 'update.json';
@@ -28,6 +33,8 @@ const memorySchema = z.object({
   probation: z.optional(
     z.object({ version: z.string(), previous: z.string(), since: z.number(), starts: z.int() }),
   ),
+  /** The version to go back to, until it could be downloaded. */
+  back: z.optional(z.string()),
 });
 type Memory = z.infer<typeof memorySchema>;
 const NEW: Memory = { v: 1, refused: [], last: 'none' };
@@ -42,14 +49,13 @@ export interface UpdateFacts
 }
 
 export interface UpdateKeeper {
-  /** At each start, before anything else can fail. @returns whether to relaunch, since this version is taken back */
-  begin(now: number): Promise<'go-on' | 'relaunch'>;
+  /** At each start, before anything else can fail. */
+  begin(now: number): Promise<Exchange | undefined>;
   /**
    * Once a minute.
-   * @param closing awaited before anything is exchanged: no patient may begin any more
-   * @returns whether to relaunch
+   * @param closing awaited before anything is exchanged: no patient may begin any more. @returns false where somebody is here
    */
-  look(facts: UpdateFacts, closing: () => Promise<boolean>): Promise<'go-on' | 'relaunch'>;
+  look(facts: UpdateFacts, closing: () => Promise<boolean>): Promise<Exchange | undefined>;
   last(): Memory['last'];
 }
 
@@ -74,37 +80,35 @@ export function createUpdateKeeper(options: {
     last: 'taken-back' as const,
   });
 
-  async function takeBack(probation: { readonly version: string; readonly previous: string }) {
-    // Remembered first: whatever happens next, this version isn't tried again.
-    await keep(refusing(probation.version));
-    log.write('update.state', { state: 'rolled-back', version: probation.version });
-    await updater.takeBack(probation.previous);
-    return 'relaunch' as const;
+  /** A patient who is here stays, and a network that is away comes back: both are tried again. */
+  async function goBack(to: string, closing: () => Promise<boolean>): Promise<Exchange | undefined> {
+    try {
+      await updater.fetch(to);
+    } catch (error) {
+      log.fault('update', error);
+      return undefined;
+    }
+    if (!(await closing())) return undefined;
+    await keep({ back: undefined });
+    return { exchange: () => updater.exchange(to) };
   }
 
-  async function judge(seen: Pick<UpdateFacts, 'attractPainted' | 'serverReached' | 'now'>) {
+  async function judge(
+    seen: Pick<UpdateFacts, 'attractPainted' | 'serverReached' | 'now'>,
+    closing: () => Promise<boolean>,
+  ): Promise<Exchange | undefined> {
     const { probation } = memory;
-    if (probation === undefined) return 'go-on';
+    if (probation === undefined) return undefined;
     const verdict = judgeProbation(probation, seen);
-    if (verdict === 'take-back') return takeBack(probation);
     if (verdict === 'good') {
       await keep({ probation: undefined, last: 'installed' });
       log.write('update.state', { state: 'installed', version: running });
     }
-    return 'go-on';
-  }
-
-  async function install(version: string, facts: UpdateFacts) {
-    await keep({ probation: { version, previous: running, since: facts.now, starts: 0 } });
-    try {
-      await updater.install(version);
-    } catch (error) {
-      await keep(refusing(version));
-      log.write('update.state', { state: 'refused', version });
-      log.fault('update', error);
-      return 'go-on';
-    }
-    return 'relaunch';
+    if (verdict !== 'take-back') return undefined;
+    // Remembered first: whatever happens next, this version isn't tried again.
+    await keep({ ...refusing(probation.version), back: probation.previous });
+    log.write('update.state', { state: 'rolled-back', version: probation.version });
+    return goBack(probation.previous, closing);
   }
 
   return {
@@ -112,30 +116,33 @@ export function createUpdateKeeper(options: {
       const read = memorySchema.safeParse(await files.read(UPDATE_FILE));
       memory = read.success ? read.data : NEW;
       const { probation } = memory;
-      if (probation === undefined) return 'go-on';
+      if (memory.back !== undefined && !memory.refused.includes(running)) await keep({ back: undefined });
+      if (probation === undefined) return undefined;
       if (probation.version !== running) {
-        // Something below has put the version before back by itself.
+        // It could not be put in place, or something below has put the version before back by itself.
         await keep(refusing(probation.version));
         log.write('update.state', { state: 'rolled-back', version: probation.version });
-        return 'go-on';
+        return undefined;
       }
       // Its time begins with its first start, which may be long after it was put there.
       const since = probation.starts === 0 ? now : probation.since;
       await keep({ probation: { ...probation, since, starts: probation.starts + 1 } });
       // Only whether it has tried too often already: what it can do, this start has yet to show.
-      return judge({ attractPainted: false, serverReached: undefined, now: since });
+      return judge({ attractPainted: false, serverReached: undefined, now: since }, async () => true);
     },
     async look(facts, closing) {
-      if (memory.probation !== undefined) return judge(facts);
+      if (memory.back !== undefined) return goBack(memory.back, closing);
+      if (memory.probation !== undefined) return judge(facts, closing);
       const offered = await updater.offered();
-      if (offered === undefined) return 'go-on';
+      if (offered === undefined) return undefined;
       const verdict = judgeUpdate({ ...facts, offered, running, refused: memory.refused });
       if (offered !== found && !(verdict.install === false && verdict.because === 'not-newer')) {
         found = offered;
         log.write('update.state', { state: verdict.install ? 'found' : 'waiting', version: offered });
       }
-      if (!verdict.install || !(await closing())) return 'go-on';
-      return install(offered, facts);
+      if (!verdict.install || !(await closing())) return undefined;
+      await keep({ probation: { version: offered, previous: running, since: facts.now, starts: 0 } });
+      return { exchange: () => updater.exchange(offered) };
     },
     last: () => memory.last,
   };

@@ -308,12 +308,20 @@ describe('the other targets', () => {
     ).toEqual(['Willow Inc.']);
   });
 
-  test('installers are for the whole machine, and nothing is published or fetched by the kiosk itself', () => {
+  test('installers are for the whole machine, and nothing is published or fetched by the kiosk itself, unless it is told to', () => {
     const { nsis, msi, publish, npmRebuild, asar: packs, appId } = builderConfig(options());
     expect(nsis?.perMachine).toBe(true);
     expect(msi?.perMachine).toBe(true);
     expect([publish, npmRebuild, packs]).toEqual([null, false, true]);
     expect(appId).toBe('health.carefront.kiosk.willow');
+  });
+
+  test('one that brings its own updates says where from, and is for an account that may exchange it', () => {
+    const updates = 'https://updates.example/willow';
+    const { nsis, publish, win } = builderConfig({ ...options(), publisher: 'Willow Inc.', updates });
+    expect(publish).toEqual({ provider: 'generic', url: updates });
+    expect([nsis?.perMachine, nsis?.allowElevation]).toEqual([false, false]);
+    expect(win?.signtoolOptions?.publisherName).toEqual(['Willow Inc.']);
   });
 });
 

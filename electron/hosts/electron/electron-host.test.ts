@@ -22,7 +22,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-function start({ supervised = false, isPackaged = true } = {}) {
+function start({ supervised = false, isPackaged = true, feed = '' } = {}) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kiosk-shell-'));
   folders.push(dataFolder);
   const crashDumps = join(dataFolder, 'dumps');
@@ -46,6 +46,14 @@ function start({ supervised = false, isPackaged = true } = {}) {
     appPath: '/checkout/app',
     supervised,
     onTampered: () => told.push('tampered'),
+    ...(feed === ''
+      ? {}
+      : {
+          updates: {
+            feed,
+            session: () => electron.session.fromPartition('electron-updater', { cache: false }),
+          },
+        }),
   });
   const keptBack: KeptBack[] = [];
   host.onKeptBack((what) => keptBack.push(what));
@@ -269,6 +277,24 @@ describe('S5 to S8: every session is locked as it is made', () => {
         init: { method: 'POST', body: '{}', credentials: 'omit' },
       },
     ]);
+  });
+
+  test('the updater’s session reaches its feed and nothing else, whatever the assignment says; no other reaches the feed', async () => {
+    const feed = 'https://updates.example/willow';
+    const { host, electron } = start({ feed });
+    await host.createView('a');
+    const reached = () =>
+      Object.fromEntries(
+        electron.sessions.map((session) => [
+          session.name.replace(/(?<=:a)-.*/, ''),
+          [session.lets(`${feed}/latest.yml`), session.lets(`${server}x`)],
+        ]),
+      );
+    const shut = { '': [false, false], shell: [false, false], 'patient:a': [false, false] };
+    expect(reached()).toEqual({ ...shut, 'electron-updater': [true, false] });
+    host.configure({ server, pins: ['sha256/AAA='], camera: false });
+    const open = { '': [false, true], shell: [false, true], 'patient:a': [false, true] };
+    expect(reached()).toEqual({ ...open, 'electron-updater': [true, false] });
   });
 
   test('a session that is wiped is let go', async () => {

@@ -44,6 +44,8 @@ export interface ElectronHostOptions {
   /** Whether something else starts it again when it ends. */
   readonly supervised: boolean;
   readonly onTampered: () => void;
+  /** The one session that may ask for new versions, and where. */
+  readonly updates?: { readonly feed: string; readonly session: () => SessionPiece } | undefined;
 }
 
 /** `EX_TEMPFAIL` of sysexits.h: the supervisor starts it again. */
@@ -78,6 +80,7 @@ export function createElectronHost<View extends ViewPiece, Session extends Sessi
   // The default one is there already, and used by nothing.
   locks.lock(electron.session.defaultSession);
   app.on('session-created', (session) => locks.lock(session));
+  if (options.updates !== undefined) locks.lock(options.updates.session(), options.updates.feed);
   lockSignIns(app, keptBack.tell);
 
   const exit = createExitToken();

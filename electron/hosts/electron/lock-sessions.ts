@@ -29,7 +29,8 @@ export interface LockSessionsOptions {
 }
 
 export interface SessionLocks {
-  lock(session: SessionPiece): void;
+  /** @param feed address below which alone this session's requests may go, in the place of the server's: the updater's */
+  lock(session: SessionPiece, feed?: string): void;
   configure(settings: SessionSettings): void;
   /** The session is wiped, and nothing will come from it any more. */
   forget(session: SessionPiece): void;
@@ -38,10 +39,11 @@ export interface SessionLocks {
 export function createSessionLocks(options: LockSessionsOptions): SessionLocks {
   const { origin, manifest, read, pages, onTampered, onKeptBack } = options;
   const scheme = new URL(origin).protocol.slice(0, -1);
-  const sessions = new Set<SessionPiece>();
+  /** With the feed of each that has one. */
+  const sessions = new Map<SessionPiece, string | undefined>();
   let settings: SessionSettings = { server: undefined, pins: [], camera: false };
 
-  function apply(session: SessionPiece): void {
+  function apply(session: SessionPiece, feed: string | undefined): void {
     const { server, pins, camera } = settings;
     const answer = createSchemeAnswer({
       origin,
@@ -55,22 +57,23 @@ export function createSessionLocks(options: LockSessionsOptions): SessionLocks {
     if (session.protocol.isProtocolHandled(scheme)) session.protocol.unhandle(scheme);
     session.protocol.handle(scheme, async (request) => pages.answer(request) ?? (await answer(request)));
     lockPermissions(session, { origin, camera });
-    lockEgress(session, { pages: origin, servers: server === undefined ? [] : [server], pins }, () =>
-      onKeptBack('request'),
-    );
+    const servers = server === undefined ? [] : [server];
+    const egress = feed === undefined ? { servers, pins } : { servers: [feed], pins: [] };
+    lockEgress(session, { pages: origin, ...egress }, () => onKeptBack('request'));
   }
 
   return {
-    lock(session) {
-      if (sessions.has(session)) return;
-      sessions.add(session);
-      session.setSpellCheckerEnabled(false);
-      lockDownloads(session, () => onKeptBack('download'));
-      apply(session);
+    lock(session, feed) {
+      if (!sessions.has(session)) {
+        session.setSpellCheckerEnabled(false);
+        lockDownloads(session, () => onKeptBack('download'));
+      } else if (sessions.get(session) === feed) return;
+      sessions.set(session, feed);
+      apply(session, feed);
     },
     configure(given) {
       settings = given;
-      for (const session of sessions) apply(session);
+      for (const [session, feed] of sessions) apply(session, feed);
     },
     forget(session) {
       sessions.delete(session);

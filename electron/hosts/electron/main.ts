@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import electron, { type Session, type WebContentsView } from 'electron';
+import electronUpdater from 'electron-updater';
 import { BUILT_IN_FILE, readBuiltIn } from '../../built-in.ts';
 import { composeKiosk } from '../../compose.ts';
 import { createKioskLog } from '../../log/events.ts';
@@ -15,6 +16,7 @@ import { prepareBeforeReady } from './before-ready.ts';
 import { createElectronHost } from './electron-host.ts';
 import { dataFolderOf, volatileFoldersOf } from './folders.ts';
 import { findMemoryFolder, makeEmptyFolder } from './memory-folder.ts';
+import { createElectronUpdater } from './updater.ts';
 
 /** `EX_SOFTWARE` of sysexits.h: the supervisor starts it again. */
 const FAULT_EXIT_CODE = 70;
@@ -47,6 +49,9 @@ async function run(): Promise<void> {
   const folder = app.getAppPath();
   const json = async (path: string): Promise<unknown> =>
     JSON.parse(await readFile(join(folder, path), 'utf8'));
+  const builtIn = readBuiltIn(await json(BUILT_IN_FILE));
+  // Elsewhere the operating system brings new versions: program files there belong to root, or to who manages the machine.
+  const feed = platform === 'win32' && !development ? builtIn.updates : undefined;
   const manifest = builtFilesSchema.parse(await json('renderer/files.json'));
   const host = createElectronHost<WebContentsView, Session>(electron, {
     origin: `${SCHEME}://kiosk`,
@@ -63,11 +68,19 @@ async function run(): Promise<void> {
     appPath: folder,
     supervised: isSupervised(environment),
     onTampered: () => log.write('file.tampered', {}),
+    updates: feed === undefined ? undefined : { feed, session: () => electronUpdater.autoUpdater.netSession },
   });
-  const builtIn = readBuiltIn(await json(BUILT_IN_FILE));
   // Before there is a page: pages reckon with days, too, and their processes inherit it.
   if (builtIn.timeZone !== undefined) process.env.TZ = builtIn.timeZone;
-  const kiosk = await composeKiosk(host, builtIn);
+  const updater =
+    feed === undefined
+      ? undefined
+      : createElectronUpdater(electronUpdater.autoUpdater, {
+          feed,
+          monotonic: host.clock.monotonic,
+          onFault: (error) => log.fault('updater', error),
+        });
+  const kiosk = await composeKiosk(host, builtIn, { updater });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void kiosk.stop());
   await kiosk.start();
 }
