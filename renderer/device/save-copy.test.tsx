@@ -34,7 +34,7 @@ describe('a copy of what waits', () => {
     openWaiting();
     await userEvent.click(saveCopy().first());
     await userEvent.click(page.getByRole('button', { name: 'Download' }));
-    await expect.element(page.getByText(/among the downloads of this device/)).toBeVisible();
+    await expect.element(page.getByText(/Saved to your downloads/)).toBeVisible();
     expect(names).toEqual(['aspen-K7-42QF.intake']);
   });
 
@@ -52,7 +52,7 @@ describe('a copy of what waits', () => {
     await expect.element(page.getByText(/Download it instead/)).toBeVisible();
     share.mockResolvedValueOnce(undefined);
     await userEvent.click(page.getByRole('button', { name: 'Share' }));
-    await expect.element(page.getByText('Handed over to the other app.')).toBeVisible();
+    await expect.element(page.getByText('Shared.')).toBeVisible();
     Reflect.deleteProperty(navigator, 'canShare');
     Reflect.deleteProperty(navigator, 'share');
   });
@@ -61,12 +61,12 @@ describe('a copy of what waits', () => {
     const platform = openWaiting();
     vi.spyOn(platform.deliveries, 'saveCopy').mockRejectedValue(new Error('absent'));
     await userEvent.click(saveCopy().first());
-    await expect.element(page.getByRole('alert').getByText('The copy couldn’t be made')).toBeVisible();
+    await expect.element(page.getByRole('alert').getByText('We couldn’t make the copy')).toBeVisible();
   });
 
   test('is advised - something has waited for more than a day', async () => {
     openWaiting(minutesAgo(25 * 60));
-    await expect.element(page.getByText(/waiting for more than a day/)).toBeVisible();
+    await expect.element(page.getByText(/Waiting more than a day/)).toBeVisible();
   });
 
   test('is not offered - the vendor has everything', async () => {
@@ -84,7 +84,7 @@ describe('what waits', () => {
     });
     open('/connect/aspen/', { platform });
     await expect
-      .element(page.getByText(/Its photos go first. Photos and files: 40% sent./).first())
+      .element(page.getByText(/Sending photos first. Photos and files: 40% sent./).first())
       .toBeVisible();
   });
 

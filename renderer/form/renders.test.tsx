@@ -99,7 +99,7 @@ test('an item that throws shows its own notice, and the others go on', async () 
       <FormItems nodes={[first, second, third]} />
     </FormProvider>,
   );
-  await expect.element(page.getByText('This question can’t be shown')).toBeVisible();
+  await expect.element(page.getByText('We can’t show this question')).toBeVisible();
   await userEvent.type(page.getByRole('textbox', { name: /^Question 2 / }), 'x');
   expect(form.read(third)?.answers).toEqual([{ type: 'string', value: 'x' }]);
 });

@@ -107,7 +107,7 @@ function Choices() {
           />
           <CheckboxRow
             label="I agree that the clinic may text me."
-            error="Tick this to go on."
+            error="Check this box to continue."
             isSelected={false}
             onChange={setAgreed}
           />
@@ -133,7 +133,7 @@ function Fields() {
     <Examples title="Fields">
       <Example name="Text">
         <Stack gap={5}>
-          <TextField label="Given name" value={text} onChange={setText} autoComplete="given-name" />
+          <TextField label="First name" value={text} onChange={setText} autoComplete="given-name" />
           <TextField
             label="Email"
             hint="Only for this answer."

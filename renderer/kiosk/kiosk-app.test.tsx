@@ -76,7 +76,7 @@ describe('the attract screen', () => {
     const { platform } = await openKioskApp();
     await expect.element(heading()).toBeVisible();
     platform.tellStatus({ phase: 'closed', reason: 'hours' });
-    await expect.element(heading()).toHaveTextContent('We are closed now');
+    await expect.element(heading()).toHaveTextContent('We’re closed now');
     await expect.element(page.getByText('Monday to Friday')).toBeVisible();
     await expect.element(page.getByText('(202) 555-0143')).toBeVisible();
     expect(document.querySelector('[lang="es"] button')).toBeNull();
@@ -126,7 +126,7 @@ describe('the birth date', () => {
     const { platform } = await openKioskApp({ events: [begin] });
     await keys('02302001');
     await press('Continue');
-    await says(page.getByRole('alert'), 'There is no such day');
+    await says(page.getByRole('alert'), 'That date doesn’t exist');
     expect(platform.asked).toEqual(['begin "en"']);
   });
 });
@@ -140,7 +140,7 @@ describe('check-in', () => {
 
   test('nobody found leads to the desk: no alert, no red, and ways on', async () => {
     await openKioskApp({ events: typed });
-    await expect.element(heading()).toHaveTextContent('We’ll sort this out together');
+    await expect.element(heading()).toHaveTextContent('Please see the front desk');
     expect(document.querySelector('[role="alert"]')).toBeNull();
     await expect.element(button('Try again')).toBeVisible();
     await expect.element(button('I have a code')).toBeVisible();
@@ -161,7 +161,7 @@ describe('check-in', () => {
     const { platform } = await openKioskApp({ events: [begin] });
     await press('I have a code');
     await press('Continue');
-    await says(page.getByRole('alert'), 'Please type your code');
+    await says(page.getByRole('alert'), 'Enter your code');
     await page.getByRole('textbox', { name: 'Code' }).click();
     await userEvent.keyboard('4821{Enter}');
     await expect.poll(() => platform.asked.at(-1)).toBe('checkIn {"code":"4821"}');
@@ -171,7 +171,7 @@ describe('check-in', () => {
     const { platform } = await openKioskApp({ events: [begin] });
     await press('I don’t have an appointment');
     await expect.element(button(/Mood check/)).toBeVisible();
-    await press('I’d like to see the desk');
+    await press('I’d rather talk to the desk');
     await expect.element(heading()).toHaveTextContent('Take a seat, blue area');
     expect(platform.asked.at(-1)).toBe('arrive {}');
   });
@@ -234,7 +234,7 @@ describe('the end', () => {
     await expect.element(heading()).toHaveTextContent('Take a seat, blue area');
     await expect.element(page.getByText('A12', { exact: true })).toBeVisible();
     await expect.element(page.getByText('K7-42QF')).toBeVisible();
-    await expect.element(page.getByRole('img', { name: /Picture of your code/ })).toBeVisible();
+    await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible();
     await expect.element(page.getByText('Aspen has your answers.')).toBeVisible();
   });
 
@@ -242,8 +242,8 @@ describe('the end', () => {
     const { platform, events } = sentTo({ arrive: async () => ({ told: false }) });
     platform.deliver({ session: 's-1', state: 'queued' });
     await openKioskApp({ platform, events });
-    await expect.element(heading()).toHaveTextContent('Please tell the desk you’ve arrived');
-    await expect.element(page.getByText(/^Locked and safe here/)).toBeVisible();
+    await expect.element(heading()).toHaveTextContent('Please tell the desk you’re here');
+    await expect.element(page.getByText(/^Your answers are locked here/)).toBeVisible();
     expect(words()).not.toContain('The desk knows');
     expect(words()).not.toContain('has your answers');
     expect(words()).not.toContain('A12');
@@ -256,7 +256,7 @@ describe('the end', () => {
     await press('More time');
     await says(page.getByRole('timer'), '20 seconds');
     await press('Finish now');
-    await expect.element(heading()).toHaveTextContent('This screen has been cleared');
+    await expect.element(heading()).toHaveTextContent('Screen cleared');
     expect(platform.asked.filter((each) => each.startsWith('end'))).toEqual([]);
     await expect.poll(() => platform.asked.at(-1)).toBe('end "done"');
     expect(words()).not.toContain('A12');
@@ -267,7 +267,7 @@ describe('the end', () => {
     platform.deliver({ session: 's-1' });
     await openKioskApp({ platform, events });
     await press('Print');
-    await expect.element(page.getByText(/couldn’t be printed/)).toBeVisible();
+    await expect.element(page.getByText(/couldn’t print it/)).toBeVisible();
     const printed = platform.asked.find((each) => each.startsWith('print')) ?? '';
     expect(printed).toContain('A12');
     for (const secret of ['Ana', 'Gil', '1984', 'Sleep']) expect(printed).not.toContain(secret);
@@ -277,7 +277,7 @@ describe('the end', () => {
     const { platform } = await openKioskApp({ events: [begin, birthDate] });
     await press('Start over');
     await press('Delete and start over');
-    await expect.element(heading()).toHaveTextContent('This screen has been cleared');
+    await expect.element(heading()).toHaveTextContent('Screen cleared');
     expect(platform.asked.at(-1)).toBe('end "patient"');
   });
 });
@@ -291,7 +291,7 @@ describe('to go on elsewhere', () => {
     });
     await press('Pause and get a code');
     await expect.element(page.getByText('K7-42QF')).toBeVisible();
-    await expect.element(page.getByText(/goes to Aspen as soon as it can/)).toBeVisible();
+    await expect.element(page.getByText(/go to Aspen as soon as possible/)).toBeVisible();
   });
 
   test('a phone gets a picture of more than 4 cm, an address and a code, for minutes that are counted', async () => {
@@ -300,7 +300,7 @@ describe('to go on elsewhere', () => {
       events: [...inForm, { type: 'TAKE_ALONG' }],
       platform: createFakeKioskPlatform({ answers: matching('sleep') }),
     });
-    const picture = page.getByRole('img', { name: 'Picture to scan with your phone' });
+    const picture = page.getByRole('img', { name: 'QR code for your phone' });
     await expect.element(picture).toBeVisible();
     // 10.1 inches across 1280: 0.17 mm for each CSS pixel.
     expect(picture.element().getBoundingClientRect().width * 0.17).toBeGreaterThanOrEqual(40);
@@ -323,9 +323,9 @@ describe('to go on elsewhere', () => {
         answers: { ...matching('sleep'), handOff: async () => answers.shift() ?? { status: 'offline' } },
       }),
     });
-    await expect.element(page.getByText('Please tell the desk you’ve arrived')).toBeVisible();
+    await expect.element(page.getByText('Please tell the desk you’re here')).toBeVisible();
     actor.send({ type: 'TAKE_ALONG' });
-    await expect.element(page.getByText('Please tell the desk you’ve arrived')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Please tell the desk you’re here')).not.toBeInTheDocument();
     await expect.element(page.getByText('4K7Q2-MX9TD')).toBeVisible();
   });
 
@@ -336,8 +336,8 @@ describe('to go on elsewhere', () => {
         answers: { ...matching('sleep'), handOff: async () => ({ status: 'offline' }) },
       }),
     });
-    await says(heading(), 'This needs the network');
-    await press('Stay at this screen');
+    await says(heading(), 'You’re offline');
+    await press('Stay here');
     expect(actor.getSnapshot().value).toMatchObject({ visit: { session: 'running' }, over: 'nothing' });
   });
 });
@@ -356,7 +356,7 @@ describe('beside a form', () => {
     return opened;
   }
   const begun = async () => {
-    await userEvent.fill(page.getByLabelText('Family name', { exact: true }), 'Gil Ruiz');
+    await userEvent.fill(page.getByLabelText('Last name', { exact: true }), 'Gil Ruiz');
     for (const words of ['I am, for myself', 'Female'])
       page.getByRole('radio', { name: words, exact: true }).element().closest('label')?.click();
     await press('Continue');
@@ -377,11 +377,11 @@ describe('beside a form', () => {
     await press('Pause');
     await says(heading(), 'Pause here?');
     expect(newest(platform)).toBe('Gil Ruiz');
-    await press('Go on with my form');
+    await press('Keep going');
     await says(heading(), 'How can we reach you safely?');
     await press('Pause');
     await press('Pause and get a code');
-    await says(heading(), 'Your code to go on');
+    await says(heading(), 'Your code to continue');
     expect(platform.asked.some((each) => each.startsWith('pause'))).toBe(true);
   });
 
@@ -442,10 +442,10 @@ describe('staff', () => {
     // Enter that is held still, because the mark was held by it, opens nothing.
     const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true });
     field.element().dispatchEvent(held);
-    await expect.element(page.getByText('Nothing typed')).toBeVisible();
+    await expect.element(page.getByText('No digits')).toBeVisible();
     expect(page.getByRole('alert').query()).toBeNull();
     await userEvent.keyboard('482913{Enter}');
-    await expect.element(page.getByText('Waiting to be sent')).toBeVisible();
+    await expect.element(page.getByText('Waiting to send')).toBeVisible();
     expect(unlock).toHaveBeenCalledWith('482913');
   });
 
@@ -473,7 +473,7 @@ describe('staff', () => {
       events: [{ type: 'STAFF' }, { type: 'STAFF_PIN', pin: '482913' }],
       platform: createFakeKioskPlatform({ answers: open }),
     });
-    await expect.element(page.getByText('Waiting to be sent')).toBeVisible();
+    await expect.element(page.getByText('Waiting to send')).toBeVisible();
     const marked = document.querySelectorAll('[data-attention]');
     expect(Array.from(marked, ({ textContent }) => textContent)).toEqual(['2']);
   });
@@ -507,7 +507,7 @@ describe('staff', () => {
     });
     await page.getByRole('textbox', { name: 'One-time code' }).click();
     await userEvent.keyboard('4K7Q2MX9{Enter}');
-    await says(page.getByRole('alert'), 'built for Aspen');
+    await says(page.getByRole('alert'), 'This kiosk is for Aspen');
     expect(platform.asked).toEqual(['enrol "4K7Q2MX9"']);
   });
 });

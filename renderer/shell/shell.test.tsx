@@ -12,9 +12,7 @@ afterEach(async () => {
 describe('an address', () => {
   test('that leads nowhere - a page with ways on, and a title that says so', async () => {
     open('/connect/aspen/nothing/here');
-    await expect
-      .element(page.getByRole('heading', { level: 1 }))
-      .toHaveTextContent('There is nothing at this address');
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Page not found');
     await expect.element(page.getByRole('link', { name: 'Sleep diary' })).toBeVisible();
     await expect.poll(() => document.title).toBe('Not found – Aspen');
   });
@@ -22,7 +20,7 @@ describe('an address', () => {
   test('of an unknown document - the list of those there are', async () => {
     open('/connect/aspen/imprint');
     await expect
-      .element(page.getByRole('list', { name: 'Where to go on' }).getByRole('link', { name: 'Privacy' }))
+      .element(page.getByRole('list', { name: 'Where to go next' }).getByRole('link', { name: 'Privacy' }))
       .toBeVisible();
   });
 
@@ -30,8 +28,8 @@ describe('an address', () => {
     open('/connect/aspen/questionnaire/hair');
     await expect
       .element(page.getByRole('heading', { level: 1 }))
-      .toHaveTextContent('This form isn’t offered here');
-    await expect.element(page.getByText(/What you saved on this device is still here/)).toBeVisible();
+      .toHaveTextContent('This form isn’t available here');
+    await expect.element(page.getByText(/Your saved answers are still on this device/)).toBeVisible();
   });
 
   test('of an unknown clinic - clinic not found, with the way to all of them', async () => {
@@ -108,7 +106,7 @@ describe('the banner', () => {
         },
         { timeout: 10_000 },
       )
-      .toContain('You’re offline. Go on as usual: what you write is saved on this device.');
+      .toContain('You’re offline. Keep going: we save on this device.');
   });
 
   test('never says saved - the browser can keep nothing', async () => {
@@ -118,9 +116,9 @@ describe('the banner', () => {
     platform.setConnection({ state: 'offline' });
     open('/connect/aspen/', { platform });
     await expect
-      .element(page.getByText(/this browser can’t keep anything: don’t close this page/))
+      .element(page.getByText(/this browser can’t save anything. Don’t close this page/))
       .toBeVisible();
-    await expect.element(page.getByText(/is saved on this device/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/we save on this device/)).not.toBeInTheDocument();
   });
 
   test('offers to send only where that can work - not offline', async () => {
@@ -152,16 +150,16 @@ describe('the banner', () => {
 describe('the offer to install', () => {
   test('shows the steps with pictures - on an iPhone', async () => {
     open('/connect/aspen/', { install: 'ios-steps' });
-    await expect.element(page.getByRole('heading', { name: 'Keep Aspen on your home screen' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Add Aspen to your home screen' })).toBeVisible();
     await expect
-      .element(page.getByText(/Do it before you start: the app can’t see what you wrote in Safari/))
+      .element(page.getByText(/Add it before you start: the app can’t see answers from Safari/))
       .toBeVisible();
   });
 
   test('is not made - installed already', async () => {
     open('/connect/aspen/', { install: 'installed', bootstrap: { pack: testPack() } });
     await expect.element(page.getByRole('heading', { name: 'Before you start' })).toBeVisible();
-    await expect.element(page.getByText(/on your home screen/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/to your home screen/)).not.toBeInTheDocument();
   });
 });
 
@@ -173,7 +171,7 @@ describe('a screen that breaks', () => {
     await expect
       .element(page.getByRole('heading', { level: 1 }))
       .toHaveTextContent('This page has stopped working');
-    await expect.element(page.getByText('What was saved on this device is still here.')).toBeVisible();
+    await expect.element(page.getByText('Your saved answers are still on this device.')).toBeVisible();
     await expect.element(page.getByRole('link', { name: '(202) 555-0143' })).toBeVisible();
     expect(document.title).toBe('Something went wrong – Aspen');
   });

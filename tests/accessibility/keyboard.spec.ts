@@ -38,7 +38,7 @@ async function passesTheGate(keyboard: Keyboard): Promise<void> {
 async function passesTheWelcome(keyboard: Keyboard): Promise<void> {
   const { page } = keyboard;
   await keyboard.writes(page.getByRole('textbox', { name: 'First name' }), 'Marguerite');
-  await keyboard.writes(page.getByRole('textbox', { name: 'Family name' }), 'Okonkwo-Brandt');
+  await keyboard.writes(page.getByRole('textbox', { name: 'Last name' }), 'Okonkwo-Brandt');
   await keyboard.writes(page.getByRole('textbox', { name: 'Month' }), '3');
   await keyboard.writes(page.getByRole('textbox', { name: 'Day' }), '17');
   await keyboard.writes(page.getByRole('textbox', { name: 'Year' }), '1984');
@@ -47,7 +47,7 @@ async function passesTheWelcome(keyboard: Keyboard): Promise<void> {
   await keyboard.arrivesAt(/reach you safely/);
   await keyboard.chooses(2, page.getByRole('radiogroup', { name: 'Contact method' }));
   await keyboard.writes(
-    page.getByRole('textbox', { name: 'E-mail address' }),
+    page.getByRole('textbox', { name: 'Email address' }),
     'marguerite.canary@example.org',
   );
   await keyboard.chooses(1, page.getByRole('radiogroup', { name: /Can we name/ }));

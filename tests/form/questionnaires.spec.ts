@@ -79,7 +79,7 @@ for (const [index, [file, questionnaire]] of forms.entries()) {
       await expect(page.locator('form')).toBeVisible();
       expect(await page.evaluate(listsWithoutOptions)).toEqual([]);
       expect(await page.evaluate(fieldsWithoutName)).toEqual([]);
-      await expect(page.getByText('This question can’t be shown')).toHaveCount(0);
+      await expect(page.getByText('We can’t show this question')).toHaveCount(0);
     } else {
       const panel = page.getByRole('alert');
       for (const { message, remedy } of compiled.faults

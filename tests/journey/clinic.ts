@@ -27,7 +27,7 @@ export class Clinic {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' });
     const clinic = new Clinic(browser, page, origin, vendor);
     await clinic.opensTheInbox();
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(account[1]);
+    await page.getByRole('textbox', { name: 'Email' }).fill(account[1]);
     await page.getByLabel('Password').fill(account[2]);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();

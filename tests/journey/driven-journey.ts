@@ -65,7 +65,7 @@ export async function sendsNineAnswersThroughAKill(
   for (let number = 4; number < 9; number += 1) await again.answers(mood.sometimes);
   // The ninth question is about self-harm: the panel opens before the form goes on.
   await again.reads('It will send automatically');
-  await again.presses('Go back to my answers');
+  await again.presses('Back to my answers');
   for (const option of mood.afterwards) await again.answers(option);
   await again.sees('Check your answers');
   await again.signsAndSends();

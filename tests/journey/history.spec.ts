@@ -91,7 +91,7 @@ test('from the review a change leads back to it, and a form that was sent is not
     .getByRole('button', { name: /^Change/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Save the change' }).click();
+  await page.getByRole('button', { name: 'Save change' }).click();
   await intake.reachesTheReview();
   await expect(page.getByRole('textbox', { name: /Your full name/ })).toHaveValue('Marguerite');
   await intake.signsAndSends();

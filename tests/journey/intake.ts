@@ -68,7 +68,7 @@ export class Intake {
     await expect(page.getByRole('heading', { level: 1, name: /Who (is this about|are you)/ })).toBeVisible();
     if ((await page.getByRole('radio', { name: /for myself/ }).count()) > 0) await choose(page, /for myself/);
     await page.getByRole('textbox', { name: /First name/ }).fill(person.givenName);
-    await page.getByRole('textbox', { name: /Family name/ }).fill(person.familyName);
+    await page.getByRole('textbox', { name: /Last name/ }).fill(person.familyName);
     await this.fillsDate(page.getByRole('group', { name: /Date of birth/ }), person.birthDate);
     await choose(page, 'Female');
     await this.continues();
@@ -84,8 +84,8 @@ export class Intake {
   async choosesContact(person: Person): Promise<void> {
     const { page } = this;
     await expect(page.getByRole('heading', { level: 1, name: /reach you safely/ })).toBeVisible();
-    await choose(page, 'E-mail');
-    await page.getByRole('textbox', { name: /E-mail address/ }).fill(person.email);
+    await choose(page, 'Email');
+    await page.getByRole('textbox', { name: /Email address/ }).fill(person.email);
     await choose(page, /keep it private/);
     await this.continues();
   }
@@ -123,11 +123,11 @@ export class Intake {
     await this.continues();
   }
 
-  /** Another answer to a question that was answered before: Continue may read "Save the change". */
+  /** Another answer to a question that was answered before: Continue may read "Save change". */
   async changesTo(option: string | RegExp): Promise<void> {
     await choose(this.page, option);
     await this.isSaved();
-    await this.page.getByRole('button', { name: /^(Continue|Save the change)$/ }).click();
+    await this.page.getByRole('button', { name: /^(Continue|Save change)$/ }).click();
   }
 
   /** One of several that may be ticked. */

@@ -84,7 +84,7 @@ export class OfflineJourney {
     await resumed.isAsked(fifth);
     for (let number = 4; number < 9; number += 1) await resumed.answers(mood.sometimes);
     // The ninth question is about self-harm: the panel opens before the form goes on.
-    await page.getByRole('button', { name: 'Go back to my answers' }).click();
+    await page.getByRole('button', { name: 'Back to my answers' }).click();
     for (const option of mood.afterwards) await resumed.answers(option);
     await resumed.reachesTheReview();
     const code = await this.signsAndWaits(resumed);
@@ -95,8 +95,8 @@ export class OfflineJourney {
     const desk = await this.hasOneCase(code);
     await desk.opens(code);
     const shown = desk.page.getByRole('main');
-    await expect(shown.getByText('Sum of the scored answers').locator('..')).toHaveText(
-      /^Sum of the scored answers\s*9\s*9 of 9 answered$/,
+    await expect(shown.getByText('Sum of scored answers').locator('..')).toHaveText(
+      /^Sum of scored answers\s*9\s*9 of 9 answered$/,
     );
     await expect(shown.getByText(mood.sometimes).first()).toBeVisible();
   }

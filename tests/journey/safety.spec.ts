@@ -37,12 +37,12 @@ const HEADLINES = {
   ar: 'شكرًا لإجابتك بصدق. تستحق المساعدة في هذا، الآن.',
 } as const;
 const NOT_SEEN = {
-  en: 'Lantern Mind has not seen this yet.',
+  en: 'Lantern Mind hasn’t seen this yet.',
   es: 'Lantern Mind todavía no lo ha visto.',
   ar: 'لم ترَ Lantern Mind هذا بعد.',
 } as const;
 const BACK = {
-  en: 'Go back to my answers',
+  en: 'Back to my answers',
   es: 'Volver a mis respuestas',
   ar: 'العودة إلى إجاباتي',
 } as const;
@@ -212,11 +212,11 @@ test('the clinic is told ahead of the form and without it, and says so only when
 
   await clinic.opens('Drinkwater');
   const desk = clinic.page;
-  await expect(desk.getByText('The form itself has not come yet')).toBeVisible();
+  await expect(desk.getByText('The form hasn’t arrived yet')).toBeVisible();
   await desk.getByRole('button', { name: 'Acknowledge' }).click();
-  await expect(desk.getByText('Write down what was done')).toBeVisible();
+  await expect(desk.getByText('Enter what you did')).toBeVisible();
   await desk.reload();
-  await expect(desk.getByRole('textbox', { name: 'What was done?' })).toBeVisible();
+  await expect(desk.getByRole('textbox', { name: 'What did you do?' })).toBeVisible();
   expect((await clinic.inbox('alerts')).filter(theirs)).toHaveLength(1);
   await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
   // Back at the form the patient still sees how things stand.
@@ -228,7 +228,7 @@ test('the clinic is told ahead of the form and without it, and says so only when
   await expect(page.getByRole('heading', { name: 'Ready to review. Your answers are saved.' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(NOT_SEEN.en);
 
-  await desk.getByRole('textbox', { name: 'What was done?' }).fill('Called at once; is with her sister.');
+  await desk.getByRole('textbox', { name: 'What did you do?' }).fill('Called at once; is with her sister.');
   await desk.getByRole('button', { name: 'Acknowledge' }).click();
   // For ten seconds it can be undone, and the patient isn't told.
   await expect(desk.getByRole('button', { name: 'Undo' })).toBeVisible();

@@ -104,7 +104,7 @@ test('a shared phone shows a draft only to whoever knows the date of birth, and 
   await expect(page.getByText('The form is locked. Enter your date of birth to open it.')).toBeVisible();
   await showsNothingOf(page, FIRST);
   await entersBirthDate(page, SECOND.birthDate);
-  await expect(page.getByText(/That is not the date of birth in this form/)).toBeVisible();
+  await expect(page.getByText(/That date doesn’t match/)).toBeVisible();
   await showsNothingOf(page, FIRST);
   await entersBirthDate(page, FIRST.birthDate);
   await expect(
@@ -113,7 +113,7 @@ test('a shared phone shows a draft only to whoever knows the date of birth, and 
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 
   const code = await finishes(new Intake(page), FIRST);
-  await expect(page.getByText('This device has been cleared')).toBeVisible();
+  await expect(page.getByText('Your answers were deleted here')).toBeVisible();
   await page.goto(landing());
   await expect(page.getByRole('heading', { name: 'Before you start' })).toBeVisible();
   await showsNothingOf(page, FIRST);
@@ -183,7 +183,7 @@ test('another person and another vendor see nothing of a draft - a second form i
   const { page } = patient;
   await page.goto(landing());
   await beginsTheForm(page, FIRST, 'shared');
-  await page.getByRole('button', { name: 'Save and leave' }).click();
+  await page.getByRole('button', { name: 'Save and exit' }).click();
   await expect(page.getByRole('heading', { name: 'Is this your form?' })).toBeVisible();
   await showsNothingOf(page, FIRST);
 
@@ -193,7 +193,7 @@ test('another person and another vendor see nothing of a draft - a second form i
   for (const field of await page.getByRole('main').getByRole('textbox').all())
     await expect(field).toHaveValue('');
   await second.saysWhoTheyAre(SECOND);
-  await expect(page.getByRole('textbox', { name: /E-mail address/ })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: /Email address/ })).toHaveCount(0);
   await second.choosesContact(SECOND);
   await second.confirmsThePlace();
   await second.saysWhoseDeviceItIs('shared');
@@ -201,12 +201,12 @@ test('another person and another vendor see nothing of a draft - a second form i
   await second.isAsked(FIRST_QUESTION);
   await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue('');
   await showsNothingOf(page, FIRST);
-  await page.getByRole('button', { name: 'Save and leave' }).click();
+  await page.getByRole('button', { name: 'Save and exit' }).click();
 
   await expect(page.getByRole('heading', { name: 'Is this your form?' })).toHaveCount(2);
   // The newest stands first: it is the second person's, and the first one's date doesn't open it.
   await entersBirthDate(page, FIRST.birthDate);
-  await expect(page.getByText(/That is not the date of birth in this form/)).toBeVisible();
+  await expect(page.getByText(/That date doesn’t match/)).toBeVisible();
   await entersBirthDate(page, SECOND.birthDate);
   await expect(
     page.getByRole('heading', { name: 'Pick up at question 1. Your answers are saved.' }),

@@ -95,7 +95,7 @@ describe.skipIf(missing !== undefined)(`staff at a whole kiosk ${missing ?? ''}`
       await tries('918273');
       await expect
         .poll(async () => `${await visitor.heading().innerText()} ${await visitor.main().innerText()}`)
-        .toMatch(new RegExp(`${locked.source}|That isn’t the PIN`));
+        .toMatch(new RegExp(`${locked.source}|Wrong PIN`));
       if (locked.test(await visitor.heading().innerText())) break;
     }
     await visitor.sees(locked);

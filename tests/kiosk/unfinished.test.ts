@@ -160,9 +160,7 @@ describe.skipIf(missing !== undefined)(`an unfinished form at the kiosk ${missin
       // The desk finds it with whom it has seen arrive.
       expect((await kiosk.desk.today()).walkIns.at(-1)?.caseId).toEqual(expect.any(String));
       await brings();
-      await expect
-        .poll(() => page.getByRole('main').innerText())
-        .toContain('That code doesn’t work any more');
+      await expect.poll(() => page.getByRole('main').innerText()).toContain('That code no longer works');
     } finally {
       await phone.close();
     }

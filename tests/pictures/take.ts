@@ -59,7 +59,7 @@ await picture(phone, 'lantern-received');
 const urgent = await open('/connect/willow/questionnaire/uti-check');
 const second = new Intake(urgent);
 await second.begins();
-while ((await urgent.getByText('has not seen this yet').count()) === 0) await second.answersTheNext();
+while ((await urgent.getByText('hasn’t seen this yet').count()) === 0) await second.answersTheNext();
 await picture(urgent, 'willow-urgent');
 
 const clinic = await Clinic.signsIn(server.origin, 'willow', server.output());

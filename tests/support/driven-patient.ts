@@ -190,7 +190,7 @@ export class DrivenPatient {
     await this.chooses('Female', true);
     await this.presses('Continue');
     await this.sees(/reach you safely/);
-    await this.chooses('E-mail', true);
+    await this.chooses('Email', true);
     await this.types('contact-value', 'marguerite.canary@example.org');
     await this.chooses('keep it private');
     await this.presses('Continue');

@@ -29,7 +29,7 @@ describe('a page', () => {
     );
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     await userEvent.tab();
-    await expect.element(page.getByRole('link', { name: 'Skip to the main content' })).toHaveFocus();
+    await expect.element(page.getByRole('link', { name: 'Skip to main content' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('main')).toHaveFocus();
   });

@@ -17,7 +17,7 @@ function openConsole(path: string, server: ConsoleServer = createConsoleServer()
 }
 
 const signIn = async (password: string) => {
-  await userEvent.fill(page.getByRole('textbox', { name: 'E-mail' }), 'ana@aspen.example');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Email' }), 'ana@aspen.example');
   await userEvent.fill(page.getByLabelText('Password'), password);
   await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
 };
@@ -26,14 +26,14 @@ describe('signing in', () => {
   test('says what is missing - nothing was typed', async () => {
     openConsole('/console/aspen', createConsoleServer({ signedIn: false }));
     await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
-    await expect.element(page.getByText('Enter your e-mail address')).toBeVisible();
+    await expect.element(page.getByText('Enter your email')).toBeVisible();
     await expect.element(page.getByText('Enter your password')).toBeVisible();
   });
 
   test('opens the inbox - after a wrong password and the right one', async () => {
     openConsole('/console/aspen', createConsoleServer({ signedIn: false }));
     await signIn('wrong');
-    await expect.element(page.getByRole('alert').getByText(/E-mail and password don’t match/)).toBeVisible();
+    await expect.element(page.getByRole('alert').getByText(/Email and password don’t match/)).toBeVisible();
     await signIn('correct horse');
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Inbox');
   });
@@ -44,7 +44,7 @@ describe('signing in', () => {
     openConsole('/console/aspen', server);
     await expect
       .element(page.getByRole('heading', { level: 1 }))
-      .toHaveTextContent('The console can’t be reached');
+      .toHaveTextContent('We can’t reach the server');
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });
@@ -58,7 +58,7 @@ describe('the inbox', () => {
         .getByRole('heading', { level: 2 })
         .elements()
         .map((heading) => heading.textContent),
-    ).toEqual(['Alerts that nobody has acknowledged', 'Needs review', 'Routine']);
+    ).toEqual(['Unacknowledged alerts', 'Needs review', 'Routine']);
   });
 
   test('is walked through with the keyboard - arrows and letters, and opened with Enter', async () => {
@@ -79,7 +79,7 @@ describe('the inbox', () => {
     (line.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('button', { name: 'Mark reviewed' })).toBeVisible();
-    await userEvent.click(page.getByRole('navigation', { name: 'Where you are' }).getByRole('link'));
+    await userEvent.click(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link'));
     await expect.element(line).toHaveFocus();
   });
 
@@ -92,7 +92,7 @@ describe('the inbox', () => {
     (document.activeElement as HTMLElement).blur();
     await userEvent.keyboard('?');
     const hints = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect.element(hints.getByText('Next line')).toBeVisible();
+    await expect.element(hints.getByText('Next item')).toBeVisible();
   });
 
   test('shows one part of it - a filter is chosen', async () => {
@@ -146,7 +146,9 @@ describe('a case', () => {
 
   test('says in plain words why it is held - and what to do', async () => {
     openConsole(`/console/aspen/cases/${heldLine.id}`);
-    await expect.element(page.getByText(/Ask the patient by the code to send it again/)).toBeVisible();
+    await expect
+      .element(page.getByText(/Ask the patient with this reference to send it again/))
+      .toBeVisible();
   });
 
   test('is reviewed - and says that the patient sees it', async () => {
@@ -192,13 +194,13 @@ describe('a case', () => {
 
   test('is only read - the role may not decide', async () => {
     openConsole(`/console/aspen/cases/${caseLine.id}`, createConsoleServer({ mayDecide: false }));
-    await expect.element(page.getByText('Your role only reads.').first()).toBeVisible();
+    await expect.element(page.getByText('Your role is read-only.').first()).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Mark reviewed' })).not.toBeInTheDocument();
   });
 
   test('is not there - another vendor’s, or none', async () => {
     openConsole('/console/aspen/cases/0197a000-0000-7000-8000-00000000ffff');
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('There is no such case');
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Case not found');
   });
 });
 
@@ -206,13 +208,13 @@ describe('an alert', () => {
   test('stays - no note says what was done', async () => {
     const { server } = openConsole(`/console/aspen/cases/${caseLine.id}`);
     await userEvent.click(page.getByRole('button', { name: 'Acknowledge' }));
-    await expect.element(page.getByText('Write down what was done')).toBeVisible();
+    await expect.element(page.getByText('Enter what you did')).toBeVisible();
     expect(server.written).toEqual([]);
   });
 
   test('is acknowledged with the note - and the note is shown', async () => {
     const { server } = openConsole(`/console/aspen/cases/${caseLine.id}`);
-    await userEvent.fill(page.getByRole('textbox', { name: 'What was done?' }), ' Called, he is safe. ');
+    await userEvent.fill(page.getByRole('textbox', { name: 'What did you do?' }), ' Called, he is safe. ');
     await userEvent.click(page.getByRole('button', { name: 'Acknowledge' }));
     await expect.element(page.getByText(/Acknowledged by Ana Ruiz/)).toBeVisible();
     await expect.element(page.getByText('Called, he is safe.')).toBeVisible();
@@ -227,7 +229,7 @@ describe('an alert', () => {
     const call = alert.getByRole('link', { name: 'Call (202) 555-0143' });
     await expect.element(call).toHaveAttribute('href', 'tel:+12025550143');
     await expect.element(alert.getByText('California')).toBeVisible();
-    await expect.element(alert.getByText(/asked for text messages.*Don’t name the clinic/)).toBeVisible();
+    await expect.element(alert.getByText(/prefers texts.*Don’t name the clinic/)).toBeVisible();
     const evidence = alert.getByText('Thoughts of hurting yourself').element();
     expect(call.element().compareDocumentPosition(evidence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
@@ -236,7 +238,7 @@ describe('an alert', () => {
 
   test('keeps the focus where the decision is - acknowledged and undone by keyboard', async () => {
     openConsole(`/console/aspen/cases/${caseLine.id}`, createConsoleServer({ undoMs: 10_000 }));
-    await userEvent.fill(page.getByRole('textbox', { name: 'What was done?' }), 'Called.');
+    await userEvent.fill(page.getByRole('textbox', { name: 'What did you do?' }), 'Called.');
     await userEvent.keyboard('{Tab}{Enter}');
     await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -245,27 +247,27 @@ describe('an alert', () => {
 
   test('keeps its note at hand - the acknowledgement is undone', async () => {
     openConsole(`/console/aspen/cases/${caseLine.id}`, createConsoleServer({ undoMs: 10_000 }));
-    await userEvent.fill(page.getByRole('textbox', { name: 'What was done?' }), 'Called.');
+    await userEvent.fill(page.getByRole('textbox', { name: 'What did you do?' }), 'Called.');
     await userEvent.click(page.getByRole('button', { name: 'Acknowledge' }));
     await userEvent.click(page.getByRole('button', { name: 'Undo' }));
-    await expect.element(page.getByRole('textbox', { name: 'What was done?' })).toHaveValue('Called.');
+    await expect.element(page.getByRole('textbox', { name: 'What did you do?' })).toHaveValue('Called.');
   });
 
   test('keeps the note that was begun - the session ends meanwhile', async () => {
     const { server } = openConsole(`/console/aspen/cases/${caseLine.id}`);
     await userEvent.fill(
-      page.getByRole('textbox', { name: 'What was done?' }),
+      page.getByRole('textbox', { name: 'What did you do?' }),
       'Called twice, no answer yet',
     );
     server.signOut();
     await userEvent.click(page.getByRole('button', { name: 'Acknowledge' }));
     await expect
-      .element(page.getByText('Your session has ended. Sign in to go on where you were.'))
+      .element(page.getByText('Your session has ended. Sign in to pick up where you left off.'))
       .toBeVisible();
     expect(document.body.textContent).not.toContain('Whitcombe');
     await signIn('correct horse');
     await expect
-      .element(page.getByRole('textbox', { name: 'What was done?' }))
+      .element(page.getByRole('textbox', { name: 'What did you do?' }))
       .toHaveValue('Called twice, no answer yet');
   });
 });

@@ -93,10 +93,10 @@ describe('going on with a form from the kiosk', () => {
     await fill(CODE);
     await bring();
     const heading = page.getByRole('heading', { level: 1 });
-    await expect.element(heading).toHaveTextContent('Please tell the desk that you are here');
+    await expect.element(heading).toHaveTextContent('Tell the front desk you’re here');
     await expect.element(heading).toHaveFocus();
     expect(save).toHaveBeenCalledOnce();
-    await userEvent.click(page.getByRole('button', { name: 'Go on with the form' }));
+    await userEvent.click(page.getByRole('button', { name: 'Continue' }));
     await expect.poll(() => router.state.location.pathname).toContain('/questionnaire/sleep');
   });
 
@@ -113,7 +113,7 @@ describe('going on with a form from the kiosk', () => {
     const { asked } = await serve();
     window.history.replaceState(null, '', `${window.location.pathname}${window.location.search}#${CODE}`);
     open('/connect/aspen/continue');
-    await expect.element(page.getByText('The kiosk’s code is here already.')).toBeVisible();
+    await expect.element(page.getByText('We have the kiosk’s code.')).toBeVisible();
     expect(window.location.href).not.toContain('4K7Q2');
     expect(asked).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('going on with a form from the kiosk', () => {
     open('/connect/aspen/continue');
     await fill('4K7Q2-MX9TE');
     await bring();
-    await expect.element(page.getByText('That code doesn’t work any more')).toBeVisible();
+    await expect.element(page.getByText('That code no longer works')).toBeVisible();
   });
 
   test('without a connection nothing is lost, and the next press brings it', async () => {
@@ -147,7 +147,7 @@ describe('going on with a form from the kiosk', () => {
     open('/connect/aspen/continue', { platform });
     await fill(CODE);
     await bring();
-    await expect.element(page.getByText('Your answers are here, but not stored yet')).toBeVisible();
+    await expect.element(page.getByText('Your answers aren’t saved yet')).toBeVisible();
     await bring();
     await expect.poll(() => save).toHaveBeenCalledTimes(2);
     expect(asked).toHaveLength(1);
@@ -171,14 +171,14 @@ describe('going on with a form from the kiosk', () => {
     open('/connect/aspen/continue');
     await fill(CODE);
     await bring();
-    await expect.element(page.getByText('This form isn’t here')).toBeVisible();
+    await expect.element(page.getByText('This form isn’t available here')).toBeVisible();
   });
 
   test('asks for what is missing', async () => {
     const { asked } = await serve();
     open('/connect/aspen/continue');
     await bring();
-    await expect.element(page.getByText('Enter the ten letters and numbers', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('Enter the code the kiosk shows', { exact: false })).toBeVisible();
     await expect.element(page.getByText('Choose whose device this is.')).toBeVisible();
     expect(asked).toEqual([]);
   });

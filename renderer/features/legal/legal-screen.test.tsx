@@ -44,7 +44,7 @@ describe('a legal document', () => {
 
   test('says that nobody has reviewed it - an unreviewed translation', async () => {
     open('/connect/aspen/privacy', { language: 'es' });
-    await expect.element(page.getByText(/aún no ha revisado esta traducción/)).toBeVisible();
+    await expect.element(page.getByText(/no tiene revisión profesional/)).toBeVisible();
   });
 
   test('is shown in the original with its language marked - no translation', async () => {

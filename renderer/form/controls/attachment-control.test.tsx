@@ -118,7 +118,7 @@ describe('a question for a photo', () => {
     const device = createFiles();
     const { attachments } = show(PHOTO, device);
     await pick('photos', await photo('first.png'));
-    await expect.element(page.getByRole('button', { name: 'Choose another photo instead' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Replace photo' })).toBeVisible();
     await pick('photos', await photo('second.png'));
     await expect.poll(() => device.log.at(-1)).toBe('drop first.jpg');
     expect(attachments().map(({ title }) => title)).toEqual(['second.jpg']);
@@ -128,7 +128,7 @@ describe('a question for a photo', () => {
     const device = createFiles();
     const { attachments } = show(SEVERAL, device);
     await pick('photos', await photo('one.png'), await photo('two.png'), await photo('three.png'));
-    await expect.element(page.getByText('2 are enough here. Remove one to choose another.')).toBeVisible();
+    await expect.element(page.getByText('You can add 2 files. Remove one to choose another.')).toBeVisible();
     expect(attachments().map(({ title }) => title)).toEqual(['one.jpg', 'two.jpg']);
     expect(page.getByRole('button', { name: /^Choose/ }).elements()).toEqual([]);
   });
@@ -142,9 +142,9 @@ describe('a question for a photo', () => {
   });
 
   test.each([
-    ['quota', /no room left/],
+    ['quota', /This device is full/],
     ['locked', /Unlock on the home page/],
-    ['unknown', /could not be kept on this device/],
+    ['unknown', /couldn’t save it on this device/],
   ])('says what to do, and keeps the rest of the form - the device answers %s', async (code, words) => {
     const { attachments } = show(PHOTO, createFiles({ code }));
     await pick('photos', await photo('spot.png'));
@@ -155,9 +155,9 @@ describe('a question for a photo', () => {
   test('says what fits - another kind of file, or a broken photo', async () => {
     show(PHOTO, createFiles());
     await pick('files', new File(['x'], 'a.txt', { type: 'text/plain' }));
-    await expect.element(page.getByText(/Possible are: image\/jpeg, application\/pdf/)).toBeVisible();
+    await expect.element(page.getByText(/Use JPG or PDF\./)).toBeVisible();
     await pick('photos', new File(['x'], 'a.jpg', { type: 'image/jpeg' }));
-    await expect.element(page.getByText(/could not be read/)).toBeVisible();
+    await expect.element(page.getByText(/couldn’t read the file/)).toBeVisible();
   });
 
   test('shows the photo of a draft of the first version, which lies in the answer', async () => {

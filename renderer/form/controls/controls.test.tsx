@@ -242,11 +242,11 @@ describe('several choices', () => {
     await choose('checkbox', 'None');
     await expect
       .element(page.getByRole('status').last())
-      .toHaveTextContent('“None” stands alone, so your other answers were taken back.');
+      .toHaveTextContent('“None” can’t be combined, so we cleared your other answers.');
     await choose('checkbox', 'Milk');
     await expect
       .element(page.getByRole('status').last())
-      .toHaveTextContent('“None” stands alone, so it was taken back.');
+      .toHaveTextContent('“None” can’t be combined, so we cleared it.');
     expect(values(form)).toMatchObject([{ code: 'Milk' }]);
   });
 
@@ -262,7 +262,7 @@ describe('several choices', () => {
     await choose('checkbox', 'a');
     await choose('checkbox', 'b');
     await expect.element(page.getByRole('checkbox', { name: 'c' })).toBeDisabled();
-    await expect.element(page.getByText(/^2 are enough here/)).toBeVisible();
+    await expect.element(page.getByText(/^You can choose 2/)).toBeVisible();
   });
 
   test('keep what was written beside them while an option that stands alone is tried', async () => {
@@ -364,8 +364,8 @@ describe('a calculated value', () => {
     const recalculated: string[] = [];
     const form = saying(formOf({ type: 'decimal', text: 'BMI' }), { calculated: true, edited: true });
     show({ ...form, recalculate: (node) => recalculated.push(node) });
-    await expect.element(page.getByText('This is your own value.')).toBeVisible();
-    await press('Use the calculated value');
+    await expect.element(page.getByText('You entered this value.')).toBeVisible();
+    await press('Use calculated value');
     expect(recalculated).toEqual([form.root[0]]);
     await expect.element(page.getByLabelText(/BMI/)).toHaveFocus();
   });
@@ -382,7 +382,7 @@ describe('an answer on a whole page', () => {
     const form = formOf({ type: 'boolean', text: 'Smoker?' });
     show(form, { whole: true });
     await choose('radio', 'No');
-    await press('Clear this answer');
+    await press('Clear answer');
     expect(values(form)).toEqual([]);
     await expect.element(page.getByRole('radio', { name: 'No' })).toHaveFocus();
   });
@@ -430,7 +430,7 @@ describe('signing', () => {
       { sigFormat: 'text/plain', who: { display: 'Ada Lovelace' }, data: btoa('Ada Lovelace') },
     ]);
     await expect.element(page.getByText(/^Signed on/)).toBeVisible();
-    await press('Take the signature back');
+    await press('Remove signature');
     expect(signed.at(-1)).toBeUndefined();
   });
 
@@ -464,7 +464,7 @@ describe('signing', () => {
   test('without either says what is missing', async () => {
     const { signed } = sign();
     await press('Sign');
-    await expect.element(page.getByText('Draw your signature, or type your name instead.')).toBeVisible();
+    await expect.element(page.getByText('Draw your signature or type your name.')).toBeVisible();
     expect(signed).toEqual([]);
   });
 });

@@ -48,7 +48,7 @@ const choose = async (words: string) => {
   const label = page.getByText(words, { exact: true }).element().closest('label');
   if (label) await userEvent.click(page.elementLocator(label));
 };
-const START = 'Audio is on. Tab or the arrow keys go through the screen. Enter presses.';
+const START = 'Audio is on. Use Tab or the arrow keys to move, and Enter to select.';
 
 describe('audio mode', () => {
   test('is off, and nothing is spoken - nobody asked for it', async () => {
@@ -81,9 +81,9 @@ describe('audio mode', () => {
     kiosk.tellHardware('headphones-in');
     await expect.poll(lastOf(kiosk)).toContain(START);
     await userEvent.keyboard('{Tab}');
-    await expect.poll(lastOf(kiosk)).toBe('Well. choice. not chosen. 1 of 2.');
+    await expect.poll(lastOf(kiosk)).toBe('Well. choice. not selected. 1 of 2.');
     await userEvent.keyboard('{ArrowDown}');
-    await expect.poll(lastOf(kiosk)).toBe('Badly. choice. chosen. 2 of 2.');
+    await expect.poll(lastOf(kiosk)).toBe('Badly. choice. selected. 2 of 2.');
     await userEvent.keyboard('{Tab}');
     await expect.poll(lastOf(kiosk)).toBe('Why? text field. empty. In a word.');
     await userEvent.keyboard('a');
@@ -123,7 +123,7 @@ describe('audio mode', () => {
     expect(kiosk.lastUtterance()).toMatchObject({ rate: 1.5, volume: 1 });
     const before = kiosk.spoken.length;
     await userEvent.click(utility('Listen'));
-    await userEvent.click(page.getByRole('button', { name: 'Say it again' }));
+    await userEvent.click(page.getByRole('button', { name: 'Repeat' }));
     await expect.poll(() => kiosk.spoken.length).toBeGreaterThan(before);
   });
 
@@ -132,9 +132,7 @@ describe('audio mode', () => {
     await openKiosk(<Sleep />, { kiosk });
     await shown();
     await userEvent.click(utility('Listen'));
-    await expect
-      .element(page.getByRole('dialog').getByText(/This screen can’t speak|can't speak/))
-      .toBeVisible();
+    await expect.element(page.getByRole('dialog').getByText(/Audio isn’t available/)).toBeVisible();
     expect(kiosk.spoken).toEqual([]);
   });
 });
@@ -167,7 +165,7 @@ describe('a covered screen', () => {
     expect(curtain && getComputedStyle(curtain).backgroundColor).toBe('rgb(0, 0, 0)');
     document.querySelector<HTMLElement>('h1')?.focus();
     await userEvent.keyboard('{Tab}');
-    await expect.poll(lastOf(kiosk)).toBe('Well. choice. not chosen. 1 of 2.');
+    await expect.poll(lastOf(kiosk)).toBe('Well. choice. not selected. 1 of 2.');
   });
 
   test('says at the first touch what is there, and presses at the second', async () => {
@@ -185,7 +183,7 @@ describe('a covered screen', () => {
 
   test('is shown again by the one button that lies over it', async () => {
     await cover();
-    await userEvent.click(page.getByRole('button', { name: 'Show the screen' }));
+    await userEvent.click(page.getByRole('button', { name: 'Show screen' }));
     await expect.poll(() => document.querySelector('[data-curtain]')).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ describe.each(Object.keys(PANELS) as PanelName[])('the idle warning on a %s pane
     kiosk.tellIdle({ secondsLeft: 30, extensionsLeft: 10, held: false });
     const dialog = page.getByRole('alertdialog');
     await expect.element(dialog).toHaveAccessibleName('Are you still there?');
-    await expect.element(dialog.getByText(/^In 30 seconds this screen is cleared/)).toBeVisible();
+    await expect.element(dialog.getByText(/^This screen clears in 30 seconds/)).toBeVisible();
     const frame = document.querySelector('[data-kiosk-frame]');
     expect(frame && getComputedStyle(frame).filter).toContain('blur');
     expect(dialog.getByRole('button').elements()).toHaveLength(1);
@@ -62,22 +62,22 @@ describe('the idle warning', () => {
     kiosk.tellHardware('headphones-in');
     await expect.poll(() => kiosk.spoken.length).toBeGreaterThan(0);
     const asked = () =>
-      kiosk.spoken.filter((text) => /^Are you still there\? In .*I need more time\.$/.test(text));
+      kiosk.spoken.filter((text) => /^Are you still there\? This screen .*I need more time\.$/.test(text));
     const tells = (left: number) => kiosk.tellIdle({ secondsLeft: left, extensionsLeft: 10, held: false });
     for (const [ten, ...seconds] of [
       [30, 29, 28, 27, 26, 25, 24, 23, 22, 21],
       [20, 19, 18, 17, 16, 15],
     ] as const) {
       tells(ten);
-      await expect.poll(() => asked().at(-1)).toContain(`In ${ten} seconds`);
+      await expect.poll(() => asked().at(-1)).toContain(`in ${ten} seconds`);
       for (const left of seconds) {
         tells(left);
         await new Promise((done) => requestAnimationFrame(done));
       }
     }
     expect(asked()).toEqual([
-      'Are you still there? In 30 seconds this screen is cleared for the next person. I need more time.',
-      'Are you still there? In 20 seconds this screen is cleared for the next person. I need more time.',
+      'Are you still there? This screen clears in 30 seconds. I need more time.',
+      'Are you still there? This screen clears in 20 seconds. I need more time.',
     ]);
   });
 
@@ -85,7 +85,7 @@ describe('the idle warning', () => {
     const { kiosk } = await openKiosk(<Screen />);
     await shown();
     kiosk.tellIdle({ secondsLeft: 0, extensionsLeft: 0, held: true });
-    await expect.element(page.getByText(/We keep this screen open/)).toBeVisible();
+    await expect.element(page.getByText(/This screen stays open/)).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'I need more time' })).toBeVisible();
   });
 
@@ -93,7 +93,7 @@ describe('the idle warning', () => {
     const { kiosk } = await openKiosk(<Screen />);
     await shown();
     kiosk.tellIdle({ secondsLeft: 20, extensionsLeft: 0, held: false });
-    await expect.element(page.getByText(/can't ask for more time again/)).toBeVisible();
+    await expect.element(page.getByText(/can’t add more time/)).toBeVisible();
     expect(page.getByRole('button', { name: 'I need more time' }).query()).toBeNull();
   });
 });
@@ -126,22 +126,22 @@ describe('Help', () => {
     const { kiosk } = await openKiosk(<Screen />);
     await shown();
     await userEvent.click(utility('Help'));
-    await userEvent.click(page.getByRole('button', { name: 'Ask the desk to come' }));
+    await userEvent.click(page.getByRole('button', { name: 'Ask for help' }));
     expect(kiosk.calls).toContain('callForHelp help');
     const status = page.getByRole('dialog').getByRole('status');
-    await expect.poll(() => status.element().textContent).toMatch(/^Asking the desk…/);
+    await expect.poll(() => status.element().textContent).toMatch(/^Calling the desk…/);
     expect(status.element().textContent).not.toContain('told');
     kiosk.tellHelp('shown');
-    await expect.poll(() => status.element().textContent).toMatch(/^The desk has been told\./);
+    await expect.poll(() => status.element().textContent).toMatch(/^The desk knows you need help\./);
     kiosk.tellHelp('answered');
-    await expect.poll(() => status.element().textContent).toMatch(/^Somebody is coming\./);
+    await expect.poll(() => status.element().textContent).toMatch(/^Someone is coming\./);
   });
 
   test('sends people to the desk - it can’t be reached', async () => {
     const { kiosk } = await openKiosk(<Screen />);
     await shown();
     await userEvent.click(utility('Help'));
-    await userEvent.click(page.getByRole('button', { name: 'Ask the desk to come' }));
+    await userEvent.click(page.getByRole('button', { name: 'Ask for help' }));
     kiosk.tellHelp('not-told');
     await expect
       .poll(() => page.getByRole('dialog').getByRole('status').element().textContent)

@@ -29,7 +29,7 @@ async function passWelcome(): Promise<void> {
   await at(/Who/);
   await pick('I am, for myself');
   await type('First name', 'Ana');
-  await type('Family name', 'Núñez');
+  await type('Last name', 'Núñez');
   await type('Month', '4');
   await type('Day', '12');
   await type('Year', '1990');
@@ -89,8 +89,8 @@ describe('a form on the kiosk', () => {
     await at(/^Weight/);
     await userEvent.fill(page.getByRole('textbox'), '900');
     await proceed();
-    await expect.element(page.getByText('You entered 900. That is unusual. Is it right?')).toBeVisible();
-    await press('Yes, it is right');
+    await expect.element(page.getByText('You entered 900. That’s unusual. Is it right?')).toBeVisible();
+    await press('Yes, it’s right');
     await at('Check your answers');
   });
 
@@ -118,7 +118,7 @@ describe('a form on the kiosk', () => {
       },
     );
     const { left } = await openRun({}, { platform });
-    await at("This form can't be opened here now");
+    await at('We can’t open this form here right now');
     await press('Back');
     expect(left).toHaveLength(1);
   });
@@ -153,7 +153,7 @@ describe('an answer that can’t wait', () => {
     expect(nearby()).toBe('waiting');
     kiosk.tellHelp('answered');
     await expect.poll(nearby).toBe('coming');
-    await expect.element(page.getByText('Somebody is coming to you.')).toBeVisible();
+    await expect.element(page.getByText('Someone is coming to you.')).toBeVisible();
   });
 
   test('sends the patient to the desk at once - the desk can’t be told', async () => {
@@ -173,7 +173,7 @@ describe('an answer that can’t wait', () => {
 
   test('leads back to the form, which was kept', async () => {
     await answerYes();
-    await press('Go back to my answers');
+    await press('Back to my answers');
     await at(/harm|Nitrates/);
     expect(page.getByText(/^Call .988.$/).query()).toBeNull();
   });

@@ -67,23 +67,23 @@ describe('a form that was left', () => {
     await expect.element(page.getByText('Thoughts of harm?')).toBeVisible();
     await expect.element(page.getByText('Said no')).toBeVisible();
     expect([tooSmall(), outside()]).toEqual([[], []]);
-    await press('Yes, they are right');
+    await press('Yes, they’re right');
     await at('Nitrates?');
   });
 
   test('is asked about and never deleted unasked - it has outlived its time', async () => {
     const { platform } = await leftFor(31);
-    await at('You began this form some time ago');
+    await at('You started this form a while ago');
     expect([tooSmall(), outside()]).toEqual([[], []]);
     expect(platform.stored.size).toBe(1);
-    await press('Go on with it');
+    await press('Continue');
     await at('Are these answers still right?');
   });
 
   test('is deleted by the second button alone', async () => {
     const { platform, left } = await leftFor(31);
-    await at('You began this form some time ago');
-    await press('Discard it');
+    await at('You started this form a while ago');
+    await press('Discard');
     await expect.poll(() => platform.stored.size).toBe(0);
     await expect.poll(() => left.length).toBeGreaterThan(0);
   });

@@ -124,13 +124,13 @@ test('a statement to agree to is a checkbox with its error tied to it, never tic
   render(
     <CheckboxRow
       label="I agree."
-      error="Tick this to go on."
+      error="Check this box to continue."
       isSelected={false}
       onChange={() => undefined}
     />,
   );
   await expect.element(box('I agree.')).not.toBeChecked();
-  await expect.element(box('I agree.')).toHaveAccessibleDescription('Error: Tick this to go on.');
+  await expect.element(box('I agree.')).toHaveAccessibleDescription('Error: Check this box to continue.');
 });
 
 test('a switch moves with the arrows in reading direction, from right to left too (promise 5)', async () => {

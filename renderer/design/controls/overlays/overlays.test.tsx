@@ -121,7 +121,7 @@ describe('a summary of errors', () => {
         <NumberField id="height" label="Height" value="x" onChange={() => undefined} />
       </>,
     );
-    await expect.element(page.getByRole('region', { name: 'One answer needs another look' })).toHaveFocus();
+    await expect.element(page.getByRole('region', { name: 'Check one answer' })).toHaveFocus();
     await userEvent.click(page.getByRole('link', { name: 'Enter your height in figures' }));
     await expect.element(page.getByRole('textbox', { name: 'Height' })).toHaveFocus();
   });
@@ -177,6 +177,6 @@ test('a toast appears at the top right and can be closed', async () => {
   const text = page.getByText('A copy is in your downloads.');
   await expect.element(text).toBeVisible();
   expect(document.querySelector('.Toastify__toast-container--top-right')).not.toBeNull();
-  await userEvent.click(page.getByRole('button', { name: 'Close this message' }));
+  await userEvent.click(page.getByRole('button', { name: 'Close message' }));
   await expect.poll(() => text.elements().length).toBe(0);
 });

@@ -73,10 +73,8 @@ describe('the day', () => {
     });
     await choose('x');
     await expect.element(page.getByText('Nothing of friday.csv was imported')).toBeVisible();
-    await expect.element(page.getByText(/Line 3: birth date can be read in two ways/)).toBeVisible();
-    await expect
-      .element(page.getByText(/Line 5: forms names a form that this clinic doesn’t have/))
-      .toBeVisible();
+    await expect.element(page.getByText(/Line 3: birth date is ambiguous/)).toBeVisible();
+    await expect.element(page.getByText(/Line 5: forms isn’t one of this clinic’s forms/)).toBeVisible();
   });
 
   test('reads a file of an older spreadsheet, and sends no picture', async () => {
@@ -85,7 +83,7 @@ describe('the day', () => {
     await choose(new Uint8Array([0x4a, 0x6f, 0x73, 0xe9]));
     await expect.poll(() => server.written).toEqual([{ path: 'today/import', body: { csv: 'José' } }]);
     await choose(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]));
-    await expect.element(page.getByText(/can’t be read as text/)).toBeVisible();
+    await expect.element(page.getByText(/isn’t text or is too long/)).toBeVisible();
     expect(server.written).toHaveLength(1);
   });
 
@@ -93,13 +91,13 @@ describe('the day', () => {
     const server = openToday();
     await userEvent.click(page.getByRole('button', { name: 'Add patient' }));
     await userEvent.click(page.getByRole('button', { name: 'Add', exact: true }));
-    await expect.element(page.getByText('Write the whole date of birth')).toBeVisible();
+    await expect.element(page.getByText('Enter the full date of birth')).toBeVisible();
     await expect.element(page.getByRole('textbox', { name: 'Time' })).toHaveFocus();
     await expect.element(page.getByRole('textbox', { name: 'Time' })).toBeInViewport();
     expect(server.written).toEqual([]);
     await userEvent.fill(page.getByRole('textbox', { name: 'Time' }), '10:40 am');
-    await userEvent.fill(page.getByRole('textbox', { name: 'Given name' }), 'Ada');
-    await userEvent.fill(page.getByRole('textbox', { name: 'Family name' }), 'Example');
+    await userEvent.fill(page.getByRole('textbox', { name: 'First name' }), 'Ada');
+    await userEvent.fill(page.getByRole('textbox', { name: 'Last name' }), 'Example');
     await userEvent.fill(page.getByRole('textbox', { name: 'Month' }), '5');
     await userEvent.fill(page.getByRole('textbox', { name: 'Day' }), '12');
     await userEvent.fill(page.getByRole('textbox', { name: 'Year' }), '1984');
@@ -129,11 +127,11 @@ describe('the day', () => {
 
   test('lets an intake that was left unfinished be opened again', async () => {
     const server = openToday({ today: { paused: [paused] } });
-    const region = page.getByRole('region', { name: 'Left unfinished at a kiosk' });
+    const region = page.getByRole('region', { name: 'Unfinished at a kiosk' });
     await expect.element(region.getByText('K7-42QF')).toBeVisible();
     await expect.element(region.getByText('too many tries')).toBeVisible();
-    await userEvent.click(region.getByRole('button', { name: /Let it be opened: K7-42QF/ }));
-    await expect.element(region.getByText('waits')).toBeVisible();
+    await userEvent.click(region.getByRole('button', { name: /Allow it to be opened: K7-42QF/ }));
+    await expect.element(region.getByText('waiting')).toBeVisible();
     expect(server.written).toEqual([{ path: `paused/${paused.id}/release`, body: {} }]);
   });
 });

@@ -30,7 +30,7 @@ describe('the kiosks', () => {
     await expect.element(front.getByText('2 forms not sent yet')).toBeVisible();
     await expect.element(front.getByText('1.2.3')).toBeVisible();
     await expect.element(hall.getByText('Not answering')).toBeVisible();
-    await expect.element(hall.getByText('Heard 2 hours ago')).toBeVisible();
+    await expect.element(hall.getByText('Last contact 2 hours ago')).toBeVisible();
   });
 
   test('say what is wrong with a chain, until somebody has looked into it', async () => {
@@ -45,23 +45,23 @@ describe('the kiosks', () => {
       },
     ];
     openKiosks(createKioskServer({ kiosks: [{ ...frontDoor, alarms }] }));
-    const alarm = page.getByText(/The kiosk recorded 41 forms, and 40 came here. Some are missing./);
+    const alarm = page.getByText(/The kiosk recorded 41 forms, but only 40 arrived./);
     await expect.element(alarm).toBeVisible();
-    await userEvent.click(page.getByRole('button', { name: 'Looked into' }));
+    await userEvent.click(page.getByRole('button', { name: 'Mark as checked' }));
     await expect.element(alarm).not.toBeInTheDocument();
   });
 
   test('are added by a code that is shown once, after a name and a PIN that deserve the name', async () => {
     const server = openKiosks(createKioskServer());
     await userEvent.click(page.getByRole('button', { name: 'Add a kiosk' }));
-    await userEvent.fill(page.getByLabelText('PIN for staff at the kiosk'), '123456');
-    await userEvent.click(page.getByRole('button', { name: 'Make a code' }));
-    await expect.element(page.getByText('Give it a name')).toBeVisible();
-    await expect.element(page.getByText(/not all alike and not in a row/)).toBeVisible();
+    await userEvent.fill(page.getByLabelText('Staff PIN'), '123456');
+    await userEvent.click(page.getByRole('button', { name: 'Create code' }));
+    await expect.element(page.getByText('Enter a name')).toBeVisible();
+    await expect.element(page.getByText(/not all the same or in sequence/)).toBeVisible();
     expect(server.written).toEqual([]);
     await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Front door');
-    await userEvent.fill(page.getByLabelText('PIN for staff at the kiosk'), '482915');
-    await userEvent.click(page.getByRole('button', { name: 'Make a code' }));
+    await userEvent.fill(page.getByLabelText('Staff PIN'), '482915');
+    await userEvent.click(page.getByRole('button', { name: 'Create code' }));
     await expect.element(page.getByRole('status').getByText('K7Q2M-9XZT4')).toBeVisible();
     await expect.element(page.getByText(/Valid until/)).toBeVisible();
     expect(server.written).toEqual([
@@ -72,13 +72,13 @@ describe('the kiosks', () => {
   test('are set from here, and never below what protects patients', async () => {
     const server = openKiosks(createKioskServer({ kiosks: [frontDoor] }));
     await userEvent.click(page.getByRole('button', { name: 'Settings of Front door' }));
-    const idle = page.getByRole('textbox', { name: 'Nobody there: warn after' });
+    const idle = page.getByRole('textbox', { name: 'Warn when idle for' });
     await userEvent.fill(idle, '900');
     await userEvent.click(page.getByRole('button', { name: 'Save' }));
     await expect.element(page.getByText('Use 30 to 300 seconds')).toBeVisible();
     expect(server.written).toEqual([]);
     await userEvent.fill(idle, '90');
-    await userEvent.click(page.getByRole('checkbox', { name: 'Patients may use the camera' }), {
+    await userEvent.click(page.getByRole('checkbox', { name: 'Patients can use the camera' }), {
       force: true,
     });
     await userEvent.click(page.getByRole('button', { name: 'Save' }));
@@ -98,11 +98,9 @@ describe('the kiosks', () => {
     const hours = { en: 'Monday to Friday, 8 am to 6 pm' };
     const server = openKiosks(createKioskServer({ kiosks: [frontDoor], hours }));
     await userEvent.click(page.getByRole('button', { name: 'Settings of Front door' }));
-    const keeps = page.getByRole('checkbox', { name: 'Keeps the clinic’s hours' });
+    const keeps = page.getByRole('checkbox', { name: 'Follow clinic hours' });
     await expect.element(keeps).not.toBeChecked();
-    await expect
-      .element(keeps)
-      .toHaveAccessibleDescription(/Monday to Friday, 8 am to 6 pm. Outside of them/);
+    await expect.element(keeps).toHaveAccessibleDescription(/Monday to Friday, 8 am to 6 pm. After hours/);
     await userEvent.click(keeps, { force: true });
     await userEvent.click(page.getByRole('button', { name: 'Save' }));
     await expect.element(page.getByRole('button', { name: 'Save' })).not.toBeInTheDocument();
@@ -114,8 +112,8 @@ describe('the kiosks', () => {
   test('offer no hours where the clinic has them in words alone', async () => {
     openKiosks(createKioskServer({ kiosks: [frontDoor] }));
     await userEvent.click(page.getByRole('button', { name: 'Settings of Front door' }));
-    await expect.element(page.getByRole('checkbox', { name: 'Patients may use the camera' })).toBeVisible();
-    expect(page.getByRole('checkbox', { name: 'Keeps the clinic’s hours' }).elements()).toEqual([]);
+    await expect.element(page.getByRole('checkbox', { name: 'Patients can use the camera' })).toBeVisible();
+    expect(page.getByRole('checkbox', { name: 'Follow clinic hours' }).elements()).toEqual([]);
   });
 
   test('are told apart where one is too old to keep the hours that it should', async () => {
@@ -133,18 +131,18 @@ describe('the kiosks', () => {
     const [front, other] = ['Front door', 'Garden'].map((hasText) =>
       page.getByRole('listitem').filter({ hasText }),
     );
-    await expect.element(front?.getByText(/update its software/) ?? null).toBeVisible();
+    await expect.element(front?.getByText(/until its software is updated/) ?? null).toBeVisible();
     await expect.element(other?.getByText('In use') ?? null).toBeVisible();
-    expect(other?.getByText(/update its software/).elements()).toEqual([]);
+    expect(other?.getByText(/until its software is updated/).elements()).toEqual([]);
   });
 
   test('are signed out only after a second word', async () => {
     const server = openKiosks(createKioskServer({ kiosks: [frontDoor] }));
     await userEvent.click(page.getByRole('button', { name: 'Settings of Front door' }));
-    await userEvent.click(page.getByRole('button', { name: 'Sign out this kiosk' }));
+    await userEvent.click(page.getByRole('button', { name: 'Sign out kiosk' }));
     await expect.element(page.getByRole('heading', { name: 'Sign out Front door?' })).toBeVisible();
     expect(server.written).toEqual([]);
-    await userEvent.click(page.getByRole('button', { name: 'Sign out this kiosk' }));
+    await userEvent.click(page.getByRole('button', { name: 'Sign out kiosk' }));
     await expect.element(page.getByText('Signed out', { exact: true })).toBeVisible();
   });
 
@@ -175,9 +173,9 @@ describe('a call for help', () => {
       more.call(call(first, 'help'));
       tellConsole();
       const banner = page.getByRole('region', { name: 'Calls for help' });
-      await expect.element(banner.getByText('Front door: help wanted')).toBeVisible();
+      await expect.element(banner.getByText('Front door: help needed')).toBeVisible();
       expect(document.querySelector('[aria-live="assertive"]')?.textContent).toContain(
-        'Front door: help wanted',
+        'Front door: help needed',
       );
       await expect.poll(() => more.seen).toContain(first);
     },
@@ -189,10 +187,10 @@ describe('a call for help', () => {
     more.call(call(second, 'help'));
     const server = openKiosks(more, 'today', false);
     const banner = page.getByRole('region', { name: 'Calls for help' });
-    await expect.element(banner.getByText(/somebody may be in danger. Go there now./)).toBeVisible();
+    await expect.element(banner.getByText(/someone may be in danger. Go there now./)).toBeVisible();
     await userEvent.click(banner.getByRole('button', { name: 'I’m coming' }).first());
-    await expect.element(banner.getByText(/somebody may be in danger/)).not.toBeInTheDocument();
-    await expect.element(banner.getByText('Front door: help wanted')).toBeVisible();
+    await expect.element(banner.getByText(/someone may be in danger/)).not.toBeInTheDocument();
+    await expect.element(banner.getByText('Front door: help needed')).toBeVisible();
     await userEvent.click(banner.getByRole('button', { name: 'I’m coming' }));
     await expect.element(banner).not.toBeInTheDocument();
     expect(server.written.map(({ path }) => path).filter((path) => path.endsWith('answer'))).toEqual([
@@ -208,7 +206,7 @@ describe('a call for help', () => {
       const more = createKioskServer();
       const server = openKiosks(more);
       await userEvent.click(page.getByRole('button', { name: 'Add a kiosk' }));
-      const pin = page.getByLabelText('PIN for staff at the kiosk');
+      const pin = page.getByLabelText('Staff PIN');
       await userEvent.fill(pin, '482915');
       more.call(call(first, 'crisis'));
       tellConsole();

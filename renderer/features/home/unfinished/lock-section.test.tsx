@@ -15,16 +15,16 @@ describe('the lock', () => {
   test('is turned on only once the recovery code has been noted', async () => {
     const platform = createTestPlatform({ drafts: [testDraft()] });
     open('/connect/aspen/', { platform });
-    await userEvent.click(button('Turn on the lock'));
+    await userEvent.click(button('Turn on lock'));
     const dialog = page.getByRole('alertdialog', { name: 'Write down your recovery code' });
     await expect.element(dialog).toBeVisible();
     const groups = dialog.getByRole('listitem').elements();
     expect(groups.map((group) => group.textContent).join('-')).toBe(TEST_RECOVERY_CODE);
-    await userEvent.click(dialog.getByRole('button', { name: 'Turn on the lock' }));
-    await expect.element(dialog.getByText(/Tick this once you have the code/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Turn on lock' }));
+    await expect.element(dialog.getByText(/Check this box once you have the code/)).toBeVisible();
     expect(await platform.lock.state()).toBe('off');
     await userEvent.click(dialog.getByRole('checkbox', { name: /written it down/ }), { force: true });
-    await userEvent.click(dialog.getByRole('button', { name: 'Turn on the lock' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Turn on lock' }));
     await expect.element(button('Lock now')).toBeVisible();
     expect(await platform.lock.state()).toBe('open');
   });
@@ -32,9 +32,9 @@ describe('the lock', () => {
   test('stays off - the person goes back before the code was noted', async () => {
     const platform = createTestPlatform({ drafts: [testDraft()] });
     open('/connect/aspen/', { platform });
-    await userEvent.click(button('Turn on the lock'));
-    await userEvent.click(button('Leave it off'));
-    await expect.element(page.getByText('The lock stays off, and nothing has changed.')).toBeVisible();
+    await userEvent.click(button('Turn on lock'));
+    await userEvent.click(button('Keep off'));
+    await expect.element(page.getByText('The lock is still off.')).toBeVisible();
     expect(await platform.lock.state()).toBe('off');
   });
 
@@ -45,7 +45,7 @@ describe('the lock', () => {
     await userEvent.click(button('Lock now'));
     await expect.element(page.getByText(/^Locked, saved/)).toBeVisible();
     await expect
-      .element(page.getByText(/2 forms still to send. They go to Aspen though the lock is on./))
+      .element(page.getByText(/2 forms still to send. They will go to Aspen while locked./))
       .toBeVisible();
     await expect.element(page.getByText('Continue: Sleep diary')).not.toBeInTheDocument();
     await expect
@@ -63,11 +63,11 @@ describe('the lock', () => {
   test('opens by the recovery code - after a typing error', async () => {
     const platform = createTestPlatform({ drafts: [testDraft()], lock: 'locked' });
     open('/connect/aspen/', { platform });
-    await userEvent.click(button('Use the recovery code'));
+    await userEvent.click(button('Use recovery code'));
     const field = page.getByRole('textbox', { name: /Recovery code/ });
     await userEvent.fill(field, '7ZQK');
     await userEvent.click(button('Unlock'));
-    await expect.element(page.getByText(/typing error in the code/)).toBeVisible();
+    await expect.element(page.getByText(/The code has a typo/)).toBeVisible();
     await userEvent.fill(field, TEST_RECOVERY_CODE);
     await userEvent.click(button('Unlock'));
     await expect.element(page.getByText('Continue: Sleep diary').first()).toBeVisible();
@@ -76,15 +76,15 @@ describe('the lock', () => {
   test('says in one sentence why it is not offered - no passkey can lock here', async () => {
     const platform = createTestPlatform({ drafts: [testDraft()], lockSupport: 'no-prf' });
     open('/connect/aspen/', { platform });
-    await expect.element(page.getByText(/so the lock isn’t offered here/)).toBeVisible();
-    expect(button('Turn on the lock').elements()).toEqual([]);
+    await expect.element(page.getByText(/in this browser can’t lock drafts/)).toBeVisible();
+    expect(button('Turn on lock').elements()).toEqual([]);
   });
 
   test('is not offered - others use the device, too', async () => {
     const platform = createTestPlatform({ drafts: [testDraft({ owner: 'shared' })] });
     open('/connect/aspen/', { platform });
     await expect.element(page.getByText('Continue: A form on this device').first()).toBeVisible();
-    await expect.element(page.getByText('Lock on this device')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Device lock')).not.toBeInTheDocument();
   });
 
   test('keeps a form closed and says how it opens - a deep link to it', async () => {

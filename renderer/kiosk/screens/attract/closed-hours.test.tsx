@@ -41,8 +41,8 @@ afterEach(() => {
 describe('outside of the clinic’s hours', () => {
   test('says when it opens, the hours and the phone, in each language and script', async () => {
     await openKioskApp({ platform: closed(), pack: clinic() });
-    await expect.element(heading()).toHaveTextContent('We are closed now');
-    await expect.element(page.getByText('Opens on Monday at 9:00 AM')).toBeVisible();
+    await expect.element(heading()).toHaveTextContent('We’re closed now');
+    await expect.element(page.getByText('Opens Monday at 9:00 AM')).toBeVisible();
     await expect.element(page.getByText('Monday to Friday, 9 am to 5 pm, Eastern time')).toBeVisible();
     await expect.element(page.getByText('(202) 555-0143')).toBeVisible();
     await expect.element(page.getByRole('img', { name: 'Phone' })).toBeVisible();
@@ -57,20 +57,20 @@ describe('outside of the clinic’s hours', () => {
 
   test('is in the page’s language first, and in no language that isn’t offered', async () => {
     await openKioskApp({ platform: closed({ languages: ['es', 'en'] }), pack: clinic(), language: 'es' });
-    await expect.element(heading()).toHaveTextContent('Ahora está cerrado');
-    expect(inLanguage('en')?.textContent).toContain('Opens on Monday at 9:00 AM');
+    await expect.element(heading()).toHaveTextContent('Estamos cerrados');
+    expect(inLanguage('en')?.textContent).toContain('Opens Monday at 9:00 AM');
     expect([inLanguage('es'), inLanguage('ar')]).toEqual([null, null]);
   });
 
   test('tells the hour by the clinic’s clock, and by the region’s habit', async () => {
     const london = clinic({ region: 'GB', timezone: 'Europe/London' });
     await openKioskApp({ platform: closed({ opensAt: '2026-11-23T09:00:00Z' }), pack: london });
-    await expect.element(page.getByText('Opens on Monday at 09:00')).toBeVisible();
+    await expect.element(page.getByText('Opens Monday at 09:00')).toBeVisible();
   });
 
   test('names the date where "on Monday" could be the wrong one', async () => {
     await openKioskApp({ platform: closed({ opensAt: '2026-11-27T14:00:00.000Z' }), pack: clinic() });
-    await expect.element(page.getByText('Opens on Friday, November 27 at 9:00 AM')).toBeVisible();
+    await expect.element(page.getByText('Opens Friday, November 27 at 9:00 AM')).toBeVisible();
   });
 
   test('says no time that it was not told', async () => {
@@ -81,7 +81,7 @@ describe('outside of the clinic’s hours', () => {
 
   test('gives way to the attract screen when the clinic opens, and lets staff in before', async () => {
     const { platform, actor } = await openKioskApp({ platform: closed(), pack: clinic() });
-    await expect.element(heading()).toHaveTextContent('We are closed now');
+    await expect.element(heading()).toHaveTextContent('We’re closed now');
     actor.send({ type: 'STAFF' });
     await expect.element(page.getByRole('heading', { name: 'Staff PIN' })).toBeVisible();
     actor.send({ type: 'STAFF_LEAVE' });
@@ -96,8 +96,8 @@ describe('outside of the clinic’s hours', () => {
     });
     const events = [{ type: 'STAFF' }, { type: 'STAFF_PIN', pin: '482913' }] as const;
     await openKioskApp({ platform, pack: clinic(), events });
-    await expect.element(page.getByRole('button', { name: 'Close for patients' })).toBeVisible();
-    expect(page.getByRole('button', { name: 'Open for patients' }).elements()).toEqual([]);
+    await expect.element(page.getByRole('button', { name: 'Close to patients' })).toBeVisible();
+    expect(page.getByRole('button', { name: 'Open to patients' }).elements()).toEqual([]);
   });
 });
 
