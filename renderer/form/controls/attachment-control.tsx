@@ -2,11 +2,12 @@ import type { Attachment } from 'fhir/r4.js';
 import { useState } from 'react';
 import type { AnswerValue } from '../../../sync/questionnaire/model/contract.ts';
 import { FilePicker, useBytes } from '../../design/controls/fields/file-picker.tsx';
-import { type MessageKey, useMessages } from '../../i18n/index.ts';
+import { type MessageKey, useFormat, useMessages } from '../../i18n/index.ts';
 import type { ControlProps } from '../context/control-props.ts';
 import { useFormSettings } from '../context/form-context.tsx';
 import { AttachmentPicture } from '../files/attachment-picture.tsx';
 import { fileSources } from '../files/file-sources.ts';
+import { fileTypeList } from '../files/file-types.ts';
 import { attachmentsOf } from '../files/files.ts';
 import { prepareFile } from '../files/prepare-file.ts';
 import { maxOccurs, maxSize, mimeTypes } from '../values/item-extensions.ts';
@@ -31,6 +32,7 @@ function refusalOf(error: unknown): MessageKey<'form'> {
 /** Photos and documents: prepared on the device and kept there, each as soon as it is picked. */
 export function AttachmentControl({ state, answers, onAnswer, field }: ControlProps) {
   const t = useMessages('form');
+  const format = useFormat();
   const bytes = useBytes();
   const { form, flush, files } = useFormSettings();
   const [problem, setProblem] = useState<string>();
@@ -49,7 +51,7 @@ export function AttachmentControl({ state, answers, onAnswer, field }: ControlPr
   };
   const words = {
     'too-large': () => t('issue.attachment-size', { size: bytes(mostBytes) }),
-    'wrong-type': () => t('issue.attachment-type', { types: accepted.join(', ') }),
+    'wrong-type': () => t('issue.attachment-type', { types: fileTypeList(accepted, format) }),
     unreadable: () => t('attachment.unreadable'),
   };
   const take = async (file: File): Promise<string | undefined> => {

@@ -1,6 +1,7 @@
 /** What is wrong with an answer and what to do, by the engine's code. */
 import type { Issue, NodeState } from '../../../sync/questionnaire/model/contract.ts';
 import type { Format, MessageKey, Translate } from '../../i18n/index.ts';
+import { fileTypeList } from '../files/file-types.ts';
 import { type ControlKey, chooseControl } from './choose-control.ts';
 
 const missing: Readonly<Partial<Record<ControlKey, MessageKey<'form'>>>> = {
@@ -93,7 +94,9 @@ export function issueText(issue: Issue, state: NodeState, t: Translate<'form'>, 
         ? t('issue.attachment-broken')
         : t('issue.attachment-size', { size: sizeText(Number(issue.parameters.maximum), format) });
     case 'attachment-type':
-      return t('issue.attachment-type', { types: String(issue.parameters.types ?? '') });
+      return t('issue.attachment-type', {
+        types: fileTypeList(String(issue.parameters.types ?? '').split(', '), format),
+      });
     case 'constraint': {
       // The author's own words, which the engine gives in the form's language.
       const { human } = issue.parameters;
