@@ -126,7 +126,7 @@ function checkConsents(
       'consent-none',
       jsonPath([...path, 'consents']),
       'nothing has to be agreed to before the form is sent',
-      'Require at least the consent to care at a distance.',
+      'Require at least the telehealth consent.',
     );
   }
 }
