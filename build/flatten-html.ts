@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * The app's HTML lives with the renderer; in the build it stands at the top, where a server looks for it.
+ * The app's HTML lives with the renderer; in the build it is at the top, where a server looks for it.
  * @param nested where it lives, from the root
  */
 export function flattenHtml(nested: string): Plugin {

@@ -1,5 +1,5 @@
 /**
- * Keeps a program running that is meant to run for ever: where it ends by itself, it is started again, after a wait that grows. Plain JavaScript.
+ * Keeps a program running that is meant to run forever: where it ends by itself, it is started again, after a wait that grows. Plain JavaScript.
  */
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;

@@ -19,7 +19,7 @@ export const FUSES = Object.freeze({
 type FuseName = keyof typeof FUSES;
 const NAMES = Object.keys(FUSES).filter((name): name is FuseName => name in FuseV1Options);
 
-/** @returns the fuses of a binary by name; one that this list doesn't know stands under its number */
+/** @returns the fuses of a binary by name; one that this list doesn't know is under its number */
 export async function readFuses(binary: string): Promise<Readonly<Record<string, boolean | undefined>>> {
   const wire = await getCurrentFuseWire(binary);
   const states = Object.entries(wire).filter(([place]) => place !== 'version');

@@ -20,7 +20,7 @@ export interface PackageOptions {
   /** Folder that `buildKioskShell` wrote. */
   readonly shell: string;
   readonly builtIn: BuiltIn;
-  /** `dist/kiosk-package/{vendor}`; made anew. */
+  /** `dist/kiosk-package/{vendor}`; rebuilt. */
   readonly outDir: string;
   readonly electronDist: string | null;
   readonly publisher?: string | undefined;

@@ -26,7 +26,7 @@ export interface PrepareOptions {
   readonly log: (line: string) => void;
 }
 
-/** A fault of whoever typed the command, or of the place: its message is all that they need. */
+/** A fault of the command, or of the place: its message is all that they need. */
 export class KioskCommandError extends Error {
   override readonly name = 'KioskCommandError';
 }

@@ -60,7 +60,7 @@ const filesIn = (folder: string): readonly string[] =>
     statSync(join(folder, name)).isFile(),
   );
 
-/** Name of the vendor's theme below its pack's files: it stands at `/theme.css` in a kiosk, so that the page's HTML is the same for every vendor. */
+/** Name of the vendor's theme below its pack's files: it is at `/theme.css` in a kiosk, so that the page's HTML is the same for every vendor. */
 function themeOf(pack: unknown): string {
   const url = typeof pack === 'object' && pack !== null && 'themeUrl' in pack ? pack.themeUrl : undefined;
   const name = typeof url === 'string' ? /\/files\/(theme\.[0-9a-f]+\.css)$/.exec(url)?.[1] : undefined;

@@ -48,7 +48,7 @@ export interface StageOptions {
   readonly homepage: string;
 }
 
-/** @returns the app's folder, made anew: `package.json`, the two bundles, `kiosk.json` and the renderer's files. */
+/** @returns the app's folder, rebuilt: `package.json`, the two bundles, `kiosk.json` and the renderer's files. */
 export function stageApp(options: StageOptions): string {
   const { folder, shell, renderer, vendor, builtIn, version, homepage } = options;
   if (builtIn.vendor !== vendor.slug)

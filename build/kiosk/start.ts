@@ -57,7 +57,7 @@ async function main(): Promise<number> {
           process.execPath,
           join(root, 'electron/hosts/chromium/main.ts'),
           ...['--vendor', vendor, '--app', app],
-          // Where a developer's database lies, too; another place by `-- --data DIR`.
+          // Where a developer's database is, too; another place by `-- --data DIR`.
           ...(rest.includes('--data') ? [] : ['--data', join(root, '.data', 'kiosk', vendor)]),
           // A developer's own keyboard keeps its Control.
           ...(rest.includes('--keep-keyboard') ? [] : ['--keep-keyboard']),

@@ -9,7 +9,7 @@ export class UnusableInputError extends Error {
 
 export type Resource = { readonly [key: string]: unknown };
 
-/** Deeper than any form: what nests further would exhaust the stack of whoever walks it. */
+/** Deeper than any form: what nests further would exhaust the stack of the person who walks it. */
 const MAX_DEPTH = 400;
 
 export interface Inputs {

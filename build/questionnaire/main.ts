@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { runQuestionnaireCommand } from './command.ts';
 
-// Whoever reads the output may stop reading, as `head` does.
+// Anyone who reads the output may stop reading, as `head` does.
 process.stdout.on('error', () => process.exit());
 
 // npm runs scripts in the project's folder, and says from where it was called.

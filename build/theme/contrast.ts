@@ -16,7 +16,7 @@ export function toLch(hex: Hex): Lch {
   return { l: l ?? 0, c: c ?? 0, h: Number.isFinite(h) ? (h ?? 0) : 0 };
 }
 
-/** The nearest colour that a screen can show: lightness and hue stay, chroma gives way. */
+/** The nearest color that a screen can show: lightness and hue stay, chroma gives way. */
 export function toHex({ l, c, h }: Lch): Hex {
   const inside = Math.min(1, Math.max(0, l));
   if (inside >= 0.9999) return '#ffffff';
@@ -63,7 +63,7 @@ export function leastContrast(colour: Hex, grounds: readonly Hex[]): number {
 }
 
 /**
- * The colour nearest to `wanted` that reaches `ratio` on every ground, moved in lightness only, away from the grounds.
+ * The color nearest to `wanted` that reaches `ratio` on every ground, moved in lightness only, away from the grounds.
  * Pure black or white where nothing nearer does.
  */
 export function readable(

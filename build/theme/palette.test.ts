@@ -5,7 +5,7 @@ import { createPalette, leastRatio, type Palette, pairs } from './palette.ts';
 
 const channel = fc.integer({ min: 0, max: 255 }).map((value) => value.toString(16).padStart(2, '0'));
 const colour = fc.tuple(channel, channel, channel).map((channels) => `#${channels.join('')}`);
-/** Random colours are mostly loud; brands are also pale, grey, black and white. */
+/** Random colors are mostly loud; brands are also pale, grey, black and white. */
 const brandColour = fc.oneof(
   colour,
   fc.constantFrom('#000000', '#ffffff', '#808080', '#ffff00', '#0000ff', '#00ff00', '#777777'),
@@ -28,7 +28,7 @@ function failures(palette: Palette, wanted: 'standard' | 'more'): string[] {
 describe('a palette computed from a brand', () => {
   for (const scheme of ['light', 'dark'] as const) {
     for (const wanted of ['standard', 'more'] as const) {
-      test(`every pair passes for any colours - ${scheme}, ${wanted} contrast (promise 1)`, () => {
+      test(`every pair passes for any colors - ${scheme}, ${wanted} contrast (promise 1)`, () => {
         fc.assert(
           fc.property(colors, (brand) => {
             expect(failures(createPalette(brand, scheme, wanted), wanted)).toEqual([]);
@@ -39,7 +39,7 @@ describe('a palette computed from a brand', () => {
     }
   }
 
-  test('the same colours give the same palette', () => {
+  test('the same colors give the same palette', () => {
     expect(createPalette(willow, 'light')).toEqual(createPalette({ ...willow }, 'light'));
   });
 
@@ -48,16 +48,16 @@ describe('a palette computed from a brand', () => {
     expect(createPalette(lantern, 'dark').paper).toBe('#12142b');
   });
 
-  test('a primary colour that is readable as it stands is kept as it is', () => {
+  test('a primary color that is readable as it stands is kept as it is', () => {
     expect(createPalette(willow, 'light').accent).toBe('#6d2e52');
   });
 
-  test('the livelier second colour leads where the first is as dark as the night around it', () => {
+  test('the livelier second color leads where the first is as dark as the night around it', () => {
     expect(createPalette(lantern, 'dark').accent).toBe('#f0a94b');
     expect(createPalette(lantern, 'light').accent).toBe('#2a2f63');
   });
 
-  test('a colour out of a screen’s reach keeps its lightness and hue', () => {
+  test('a color out of a screen’s reach keeps its lightness and hue', () => {
     const hex = toHex({ l: 0.7, c: 0.4, h: 150 });
     const back = toLch(hex);
     expect(back.l).toBeCloseTo(0.7, 1);

@@ -1,5 +1,5 @@
 /**
- * From any three colours of a brand to every colour of its pages. Contrast is not chosen but computed: each colour keeps the
+ * From any three colors of a brand to every color of its pages. Contrast is not chosen but computed: each color keeps the
  * brand's hue and is moved in lightness until it passes on every ground on which it is used ({@link pairs}).
  */
 import type { Brand } from '../../sync/domain/vendor/brand.ts';
@@ -40,7 +40,7 @@ export const colourNames = [
 export type ColourName = (typeof colourNames)[number];
 export type Palette = Readonly<Record<ColourName, Hex>>;
 
-/** What stands on what. `ink`: long text; `text`: any text; `graphic`: edges, marks and fills that must be told apart. */
+/** What is on what. `ink`: long text; `text`: any text; `graphic`: edges, marks and fills that must be told apart. */
 export interface Pair {
   readonly colour: ColourName;
   readonly on: ColourName;
@@ -203,8 +203,8 @@ function paperOf({ background, primary }: Brand['colors'], light: boolean, more:
 }
 
 /**
- * Which of the two colours leads. The primary; unless it would have to be changed to be seen on this paper while the secondary,
- * livelier, stands as it is: at night an amber light leads, and the indigo is the night.
+ * Which of the two colors leads. The primary; unless it would have to be changed to be seen on this paper while the secondary,
+ * livelier, is as it is: at night an amber light leads, and the indigo is the night.
  */
 function leading(primary: Lch, secondary: Lch, paper: Hex, light: boolean): readonly [Lch, Lch] {
   const stands = (colour: Lch) => contrast(toHex(colour), paper) >= 3;
@@ -213,7 +213,7 @@ function leading(primary: Lch, secondary: Lch, paper: Hex, light: boolean): read
   return [primary, secondary];
 }
 
-/** A deep colour that has to be lightened to be seen at night turns sweet: it gives up some chroma on the way. */
+/** A deep color that has to be lightened to be seen at night turns sweet: it gives up some chroma on the way. */
 function atNight(colour: Lch, paper: Hex, light: boolean): Lch {
   return light || contrast(toHex(colour), paper) >= 3 ? colour : { ...colour, c: colour.c * 0.72 };
 }

@@ -1,6 +1,6 @@
 import type { Brand } from '../../sync/domain/vendor/brand.ts';
 
-/** An SVG as a mask: the shape alone counts, its colour is the token's. */
+/** An SVG as a mask: the shape alone counts, its color is the token's. */
 const svg = (markup: string) =>
   `url("data:image/svg+xml,${markup.replaceAll('"', "'").replaceAll('#', '%23').replaceAll('<', '%3c').replaceAll('>', '%3e')}")`;
 

@@ -55,7 +55,7 @@ describe('a theme’s stylesheet', () => {
     expect(themeStylesheet(lantern).css).not.toContain('prefers-color-scheme: light');
   });
 
-  test('every scheme sets every colour (promise 4)', () => {
+  test('every scheme sets every color (promise 4)', () => {
     for (const brand of [willow, lantern, mainStreet, platformBrand]) {
       const { css } = themeStylesheet(brand);
       for (const selector of [
@@ -77,7 +77,7 @@ describe('a theme’s stylesheet', () => {
     expect(names(mainStreet)).toEqual(names(platformBrand));
   });
 
-  test('the colour of the browser’s bar is the paper of each scheme', () => {
+  test('the color of the browser’s bar is the paper of each scheme', () => {
     const { themeColor } = themeStylesheet(lantern);
     expect(themeColor.dark).toBe('#12142b');
     expect(contrast(themeColor.light, '#000000')).toBeGreaterThan(15);
@@ -110,7 +110,7 @@ describe('a theme’s stylesheet', () => {
 
   test('the platform’s own theme in the renderer is the one computed here', async () => {
     const { css } = themeStylesheet(platformBrand);
-    const file = `/* Computed by build/theme from platform-brand.ts. A vendor's theme stands outside of any layer, and so goes before it. */\n@layer platform {\n${css.replaceAll(/^(?=.)/gm, '  ')}}\n`;
+    const file = `/* Computed by build/theme from platform-brand.ts. A vendor's theme is outside of any layer, and so goes before it. */\n@layer platform {\n${css.replaceAll(/^(?=.)/gm, '  ')}}\n`;
     await expect(file).toMatchFileSnapshot('../../renderer/design/platform-theme.css');
   });
 });

@@ -19,7 +19,7 @@ export interface TypeTreatment {
   };
   /** In em. */
   readonly tracking: { readonly heading: number; readonly display: number; readonly button: number };
-  /** Headings in the brand's colour, or in the ink of the text. */
+  /** Headings in the brand's color, or in the ink of the text. */
   readonly headings: 'brand' | 'ink';
   /** Characters of running text per line. */
   readonly measure: string;

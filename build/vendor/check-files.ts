@@ -28,7 +28,7 @@ export interface CheckedLegal {
   readonly document: LegalSource;
   readonly texts: Readonly<Partial<Record<Language, { readonly text: LegalText; readonly sha256: string }>>>;
 }
-/** A form without url is named by where it stands: rules and responses need a name. */
+/** A form without url is named by where it is: rules and responses need a name. */
 export function canonicalOf(form: unknown, vendor: string, slug: string): string {
   return (
     (isObject(form) ? textOf(form.url)?.split('|')[0] : undefined) ??

@@ -19,7 +19,7 @@ function jsonPathOf(path: string): string {
 
 const expressions = createExpressionEngine({ compilePattern, compileReplacement });
 
-/** The manifest in vendor.json names the licence, and each text is looked for in each of the languages that it promises. */
+/** The manifest in vendor.json names the license, and each text is looked for in each of the languages that it promises. */
 const saidElsewhere = new Set(['no-licence', 'translation-missing']);
 
 /** The faults that the engine finds, at their place in the form's file. Nothing that is in a file may stop the check. */

@@ -152,7 +152,7 @@ function checkUnanswered(rule: SafetyRule, path: readonly PropertyKey[], faults:
 
 /**
  * @param forms the pack's forms by canonical.
- * @param path where the rule stands in its file.
+ * @param path where the rule is in its file.
  */
 export function checkRule(
   rule: SafetyRule,

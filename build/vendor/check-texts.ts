@@ -1,4 +1,4 @@
-/** Texts that a person reads: complete in the vendor's languages, and short enough for the place where they stand. */
+/** Texts that a person reads: complete in the vendor's languages, and short enough for the place where they are. */
 import type { Language } from '../../sync/domain/languages.ts';
 import { languages } from '../../sync/domain/languages.ts';
 import { isObject } from './form/form-index.ts';

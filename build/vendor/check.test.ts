@@ -25,7 +25,7 @@ describe('several faults (promise 1)', () => {
     );
   });
 
-  test('a questionnaire and a document with one wrong field each - what stands behind them is still checked', async () => {
+  test('a questionnaire and a document with one wrong field each - what is behind them is still checked', async () => {
     await packs.edit('willow', 'vendor.json', (json) => json.set('questionnaires.0.status', 'closed'));
     await packs.edit('willow', 'vendor.json', (json) => json.set('legal.0.version', 'new'));
     await packs.edit('willow', 'questionnaires/contraception-check.json', (json) =>

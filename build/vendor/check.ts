@@ -82,7 +82,7 @@ async function checkContent(
     },
     vendor,
   );
-  /** The title of a published instrument is its own, and is not translated by whoever imports it. */
+  /** The title of a published instrument is its own, and is not translated by anyone who imports it. */
   const needsTranslation = (path: readonly PropertyKey[]) => {
     const entry =
       path[0] === 'questionnaires' ? questionnaires.find(([index]) => index === path[1])?.[1] : undefined;

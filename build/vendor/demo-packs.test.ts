@@ -190,7 +190,7 @@ test.each(vendors)(
   },
 );
 
-test('no two vendors share typeface, shape or a colour', async () => {
+test('no two vendors share typeface, shape or a color', async () => {
   const brands = await Promise.all(vendors.map(async (vendor) => (await loadDemoPack(vendor)).source.brand));
   for (const values of [
     brands.map(({ typeface }) => typeface),

@@ -205,7 +205,7 @@ function expressionFindings(form: unknown, items: readonly IndexedItem[]): reado
   ];
 }
 
-/** Scales that skip a step are a common slip of whoever typed a form. */
+/** Scales that skip a step are a common slip of the person who typed a form. */
 function stepFindings(uneven: ReadonlyMap<string, readonly string[]>): readonly ReportFinding[] {
   return [...uneven].map(([scale, linkIds]) => ({
     severity: 'warning',

@@ -24,7 +24,7 @@ const wanted = [
 ] as const;
 const corners: Readonly<Record<Brand['shape'], number>> = { square: 0, soft: 0.18, round: 0.26, stout: 0.22 };
 
-/** The brand's own colour that is seen best on its background; black or white where neither is seen at all. */
+/** The brand's own color that is seen best on its background; black or white where neither is seen at all. */
 export function markColour({ primary, secondary, background }: Brand['colors']): string {
   const [best] = [primary, secondary].sort((a, b) => contrast(b, background) - contrast(a, background));
   if (best !== undefined && contrast(best, background) >= 3) return best;

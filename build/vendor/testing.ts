@@ -9,7 +9,7 @@ export const projectRoot = resolve(import.meta.dirname, '../..');
 export const demoVendors = join(projectRoot, 'vendors');
 
 const dataFolder = join(projectRoot, '..', 'shared', 'data', 'questionnaires');
-/** Real questionnaires stand beside the project, not in it; undefined where they don't. */
+/** Real questionnaires are beside the project, not in it; undefined where they aren't. */
 export function sharedQuestionnaire(path: string): string | undefined {
   const file = join(dataFolder, path);
   return existsSync(file) ? file : undefined;

@@ -8,7 +8,7 @@ import { PendingScreen } from '../shell/pending-screen.tsx';
 // Updates, and the focus of the second screen: after the paint.
 const AfterPaint = optional(async () => (await import('./after-paint.tsx')).AfterPaint);
 
-/** What stands around every screen. */
+/** What is around every screen. */
 export function RootFrame() {
   const [name, setName] = useState<PageName>();
   return (

@@ -7,7 +7,7 @@ interface OptionalPartProps {
 
 /**
  * Around a part that a screen can do without and whose code or texts come later: offline, before the worker has kept them, something
- * smaller stands there, and the screen goes on. See also `optional.ts`, for code alone.
+ * smaller is there, and the screen goes on. See also `optional.ts`, for code alone.
  */
 export class OptionalPart extends Component<OptionalPartProps, { readonly broken: boolean }> {
   override state = { broken: false };

@@ -4,7 +4,7 @@ const Nothing = () => null;
 
 /**
  * A part that a screen can do without, in a chunk of its own. Where it can't be fetched (offline before the worker has kept it)
- * `Instead` stands there, and the screen goes on: a missing footer line must never take away what somebody is writing.
+ * `Instead` is there, and the screen goes on: a missing footer line must never take away what somebody is writing.
  */
 export function optional<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

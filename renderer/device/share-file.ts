@@ -1,6 +1,6 @@
 /** Handing a file to another app of the device. */
 
-/** Browsers share only kinds of files that they know; a locked copy is text. Whoever imports it looks at its content. */
+/** Browsers share only kinds of files that they know; a locked copy is text. Anyone who imports it looks at its content. */
 export function shareable(blob: Blob, name: string): File {
   return new File([blob], `${name}.txt`, { type: 'text/plain' });
 }

@@ -26,7 +26,7 @@ export function UnlockPanel() {
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
-  // A browser opens its dialogue only soon after a press: what it takes is loaded before.
+  // A browser opens its dialog only soon after a press: what it takes is loaded before.
   useEffect(() => void platform.then(({ lock }) => lock.support()).catch(() => undefined), [platform]);
 
   const withPasskey = async () => {

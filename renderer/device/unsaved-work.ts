@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from 'react';
 
-/** What has to be on the disk before this page may be loaded anew. */
+/** What has to be on the disk before this page may be reloaded. */
 export interface UnsavedWork {
   /** @returns takes it out again. */
   add(save: () => Promise<void>): () => void;

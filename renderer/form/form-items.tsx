@@ -26,7 +26,7 @@ export type Level = 2 | 3 | 4;
 
 export interface FormItemsProps {
   readonly nodes: readonly NodeId[];
-  /** Whether the questions nested under answers stand below them; otherwise they have screens of their own. */
+  /** Whether the questions nested under answers are below them; otherwise they have screens of their own. */
   readonly nested?: boolean;
   readonly level?: Level;
   /** Of the first question: the heading that already says it. */

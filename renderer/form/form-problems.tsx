@@ -19,7 +19,7 @@ interface FormProblemsProps {
   readonly takesFocus: boolean;
 }
 
-/** What stands between the answers and the end of the form, each a way to its question. */
+/** What is between the answers and the end of the form, each a way to its question. */
 export function FormProblems({ signatureId, takesFocus }: FormProblemsProps) {
   const { form, board, reveal } = useFormSettings();
   const t = useMessages('form');

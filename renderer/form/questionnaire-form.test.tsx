@@ -353,7 +353,7 @@ describe('tables', () => {
   });
 });
 
-describe('what stands around questions', () => {
+describe('what is around questions', () => {
   test('a closed section opens for an error inside', async () => {
     show(
       questionnaireOf(

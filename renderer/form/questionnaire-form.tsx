@@ -60,7 +60,7 @@ function Opening(props: QuestionnaireFormProps) {
   const language = props.language ?? pageLanguage;
   const [opened, setOpened] = useState<Opened>('opening');
   const [attempt, setAttempt] = useState(0);
-  // Only the form that is opened next reads them: a host that makes them anew at each render must not open it again.
+  // Only the form that is opened next reads them: a host that creates them at each render must not open it again.
   const atOpening = useRef({ response: props.response, launchContext: props.launchContext, language });
   useEffect(() => {
     atOpening.current = { response: props.response, launchContext: props.launchContext, language };

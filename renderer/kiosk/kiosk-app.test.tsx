@@ -113,7 +113,7 @@ describe('the birth date', () => {
     await expect.poll(() => actor.getSnapshot().context.birthDate).toBe('1984-03-09');
   });
 
-  test('is masked for whoever comes back to it, and begun anew with the first key', async () => {
+  test('is masked for anyone who comes back to it, and started over with the first key', async () => {
     await openKioskApp({ events: [begin, birthDate, { type: 'BACK' }] });
     await expect.element(page.getByRole('textbox', { name: 'Year' })).toHaveValue('••••');
     expect(words()).not.toContain('March');
@@ -249,7 +249,7 @@ describe('the end', () => {
     expect(words()).not.toContain('A12');
   });
 
-  test('clears itself, and waits for whoever needs more time', async () => {
+  test('clears itself, and waits for anyone who needs more time', async () => {
     const { platform, events } = sentTo();
     await openKioskApp({ platform, events });
     await says(page.getByRole('timer'), '18 seconds');

@@ -92,7 +92,7 @@ function Screen({ shown }: { readonly shown: Shown }): ReactNode {
   }
 }
 
-/** The screen of the visit, and what lies over it. What lies below stays as it is, out of sight and reach. */
+/** The screen of the visit, and what is over it. What is below stays as it is, out of sight and reach. */
 export function KioskScreens() {
   const send = useSend();
   const shown = useVisitState((snapshot) => SCREENS.find((path) => isAt(snapshot, path)));
@@ -118,7 +118,7 @@ export function KioskScreens() {
   );
 }
 
-/** Not taken off the page: what stands half typed in it is nobody's to lose. */
+/** Not taken off the page: what is half typed in it is nobody's to lose. */
 function Below({ isCovered, children }: { readonly isCovered: boolean; readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const wasCovered = useRef(false);

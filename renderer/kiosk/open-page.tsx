@@ -26,7 +26,7 @@ export interface PageParts {
 }
 
 /**
- * Resolves when the first screen was given to the browser, or the page that sends to the desk stands in its place: that one never says that it has
+ * Resolves when the first screen was given to the browser, or the page that sends to the desk is in its place: that one never says that it has
  * painted, so that the watchdog makes a new one.
  */
 export async function openPage({ host, api, readPack }: PageParts): Promise<void> {

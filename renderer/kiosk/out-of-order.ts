@@ -1,4 +1,4 @@
-/** What stands on the panel where the app itself can't: in every language at once, since nobody was asked for theirs. Text nodes and nothing else. */
+/** What is on the panel where the app itself can't: in every language at once, since nobody was asked for theirs. Text nodes and nothing else. */
 import { languages } from '../../sync/domain/languages.ts';
 import { directionOf, loadMessages } from '../i18n/index.ts';
 import styles from './out-of-order.module.css';

@@ -48,7 +48,7 @@ export function formatFault({ severity, file, path, message, remedy }: PackFault
   return `${severity}: ${file} ${path}: ${message}\n  ${remedy}`;
 }
 
-/** `$.legal[0].files.en`; keys that aren't plain words stand in brackets. */
+/** `$.legal[0].files.en`; keys that aren't plain words are in brackets. */
 export function jsonPath(segments: readonly PropertyKey[], base = '$'): string {
   return segments.reduce<string>((path, segment) => {
     if (typeof segment === 'number') return `${path}[${segment}]`;

@@ -37,7 +37,7 @@ function lineOf(text: string, error: unknown): string {
   return `line ${before.split('\n').length}`;
 }
 
-/** Deeper than any form: what nests further is an attack on whoever walks it. */
+/** Deeper than any form: what nests further is an attack on anyone who walks it. */
 const MAX_DEPTH = 100;
 
 function isTooDeep(value: unknown, depth = 0): boolean {

@@ -75,7 +75,7 @@ function reportUnknown(raw: unknown, parsed: unknown, path: readonly PropertyKey
 }
 
 /**
- * @param path where `value` stands in its file.
+ * @param path where `value` is in its file.
  * @param report false to parse in silence.
  * @returns the value as the schema reads it, or undefined.
  */

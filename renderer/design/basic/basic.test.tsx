@@ -84,7 +84,7 @@ test('a row leads somewhere from anywhere in it, and is 60 px or more', async ()
   location.hash = '';
 });
 
-test('a notice that appears is read out; one that stands there is not', async () => {
+test('a notice that appears is read out; one that is there is not', async () => {
   render(
     <>
       <Notice live="status">Sent.</Notice>

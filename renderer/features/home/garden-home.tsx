@@ -5,7 +5,7 @@ import { ShopHome } from './shop-home.tsx';
 // Below the fold: everything that can wait for the paint.
 const Rest = optional(async () => (await import('./rest/garden-rest.tsx')).GardenRest);
 
-/** Picture beside the words, then bands of colour. */
+/** Picture beside the words, then bands of color. */
 export function GardenHome() {
   return (
     <ShopHome styles={styles} width={480} height={560}>

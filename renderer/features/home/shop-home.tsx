@@ -17,7 +17,7 @@ export interface ShopHomeProps {
   readonly height: number;
   /** Forms as tiles, not as rows. */
   readonly tiles?: boolean | undefined;
-  /** What stands below the forms, loaded after the paint. */
+  /** What is below the forms, loaded after the paint. */
   readonly children: ReactNode;
 }
 

@@ -38,7 +38,7 @@ export function PlatformHome() {
     const settings = deviceSettings();
     let current = true;
     const known = lastVendor(settings);
-    // The installed app opens where its owner is at home. Whoever comes here on purpose (#clinics) wants the list.
+    // The installed app opens where its owner is at home. Anyone who comes here on purpose (#clinics) wants the list.
     if (known && way === 'installed' && window.location.hash !== '#clinics')
       window.location.replace(`/connect/${known}/`);
     void readVendorList({ inPage: vendors, settings, fetch: window.fetch.bind(window) }).then((read) => {

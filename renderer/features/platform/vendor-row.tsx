@@ -3,7 +3,7 @@ import { LocalizedText } from '../../i18n/index.ts';
 import type { VendorListing } from '../../shell/bootstrap/bootstrap.ts';
 import styles from './vendor-row.module.css';
 
-/** A clinic as a row: its own mark in its own colour, its name, what it is for. */
+/** A clinic as a row: its own mark in its own color, its name, what it is for. */
 export function VendorRow({ vendor, title }: { readonly vendor: VendorListing; readonly title: string }) {
   return (
     <li className={styles.row}>

@@ -14,12 +14,12 @@ export interface Reveal {
   go(node: NodeId): Promise<void>;
 }
 
-/** Of a form: what stands in what. */
+/** Of a form: what is in what. */
 export interface Structure {
   read(node: NodeId): Pick<NodeState, 'parent'> | undefined;
 }
 
-/** The node itself and all that it stands in, innermost first. */
+/** The node itself and all that it is in, innermost first. */
 export function lineage(form: Structure, node: NodeId): readonly NodeId[] {
   const line: NodeId[] = [];
   for (let at: NodeId | undefined = node; at !== undefined; at = form.read(at)?.parent) line.push(at);
@@ -67,7 +67,7 @@ export function createReveal(form: Structure): Reveal {
         const found = waysOf(container);
         if (found.length === 0) continue;
         for (const { open } of found) open(node);
-        // What stands inside registers once it is there.
+        // What is inside registers once it is there.
         await rendered(line[depth + 1] ?? node);
       }
     },

@@ -160,7 +160,7 @@ describe('a question for a photo', () => {
     await expect.element(page.getByText(/couldn’t read the file/)).toBeVisible();
   });
 
-  test('shows the photo of a draft of the first version, which lies in the answer', async () => {
+  test('shows the photo of a draft of the first version, which is in the answer', async () => {
     const { form } = show(PHOTO, createFiles());
     const content = new Uint8Array(await (await photo('a.png')).arrayBuffer());
     const data = btoa(String.fromCharCode(...content));

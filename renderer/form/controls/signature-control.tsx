@@ -52,7 +52,7 @@ export function SignatureControl({ id, error, signer }: SignatureControlProps) {
     setSignature(undefined);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand in a column with a gap
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be in a column with a gap
     <div role="group" aria-labelledby={`${controlId}-title`} className={styles.signature}>
       <Text as="div" size="m" strong id={`${controlId}-title`}>
         {t('signature.title')}

@@ -79,7 +79,7 @@ describe('a photo on its way into an answer', () => {
     expect([at(100, 20), at(100, 380)]).toEqual(['red', 'blue']);
   });
 
-  test('is drawn anew though it is small enough - what is in it must not travel', async () => {
+  test('is redrawn though it is small enough - what is in it must not travel', async () => {
     const drawn = await drawSmaller(await withExif(await photo(40, 20), 1), OPTIONS);
     expect(await bytesOf(drawn)).not.toContain(CANARY);
     expect(await look(drawn)).toMatchObject({ width: 40, height: 20 });

@@ -1,5 +1,5 @@
 /**
- * Draws a picture anew, so that nothing is left of the file but what is seen: no place, no device, no thumbnail of an uncropped
+ * Redraws a picture, so that nothing is left of the file but what is seen: no place, no device, no thumbnail of an uncropped
  * original. Decoding and scaling happen off the main thread where the browser can.
  */
 

@@ -47,7 +47,7 @@ export function fileSources({
       id: 'photos',
       label: t(`attachment.photo.${when}`),
       icon: 'photo',
-      // Whatever the browser can decode is drawn anew in a type that the form takes.
+      // Whatever the browser can decode is redrawn in a type that the form takes.
       accept: takesPictures ? ['image/*'] : pictureTypes,
       multiple: repeats,
     });

@@ -4,7 +4,7 @@ import { placeOf } from '../values/item-layout.ts';
 export interface FormPage {
   /** The group that is the page. */
   readonly node: NodeId;
-  /** The page, and what stands loose beside it: after a page, or before the first one. */
+  /** The page, and what is loose beside it: after a page, or before the first one. */
   readonly nodes: readonly NodeId[];
 }
 
@@ -16,7 +16,7 @@ export interface FormParts {
   readonly pages: readonly FormPage[];
 }
 
-/** Where the parts of a form stand: headers above and footers below every page (questionnaire-item-control). */
+/** Where the parts of a form are: headers above and footers below every page (questionnaire-item-control). */
 export function formParts(form: Form, nodes: readonly NodeId[]): FormParts {
   const header: NodeId[] = [];
   const footer: NodeId[] = [];

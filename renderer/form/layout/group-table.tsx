@@ -16,7 +16,7 @@ export interface GroupTableProps {
   /** What a row's head says, where it isn't the row's own text. */
   readonly rowTitle?: ((index: number) => ReactNode) | undefined;
   readonly rowActions?: ((node: NodeId, index: number) => ReactNode) | undefined;
-  /** What actions stand in the last column for. */
+  /** What actions are in the last column for. */
   readonly actionsTitle?: string | undefined;
   /** Groups in a cell, and what is nested under its question. */
   readonly renderItems: (nodes: readonly NodeId[]) => ReactNode;

@@ -217,7 +217,7 @@ function MatrixChoice({ id, state, index, label, labelledBy, describedBy }: Matr
   );
 }
 
-/** `htable` with room: questions are columns, their answers rows. Elsewhere the questions stand below each other. */
+/** `htable` with room: questions are columns, their answers rows. Elsewhere the questions are below each other. */
 export function TransposedMatrix({ nodes, options, labelledBy }: Omit<MatrixProps, 'renderBroken'>) {
   const { lang } = useFormSettings();
   const id = useId();

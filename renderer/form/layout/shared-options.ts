@@ -14,7 +14,7 @@ const sameOptions = (one: readonly AnswerOption[], other: readonly AnswerOption[
 
 /**
  * The answers that all questions of a `table` or `htable` share; undefined where they differ, are too many for columns, or where
- * something else stands among the questions: then the group is a list.
+ * something else is among the questions: then the group is a list.
  */
 export function sharedOptions(form: Form, nodes: readonly NodeId[]): readonly AnswerOption[] | undefined {
   const states = nodes.flatMap((node) => form.read(node) ?? []);

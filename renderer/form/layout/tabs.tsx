@@ -11,7 +11,7 @@ import { shortText } from '../values/item-layout.ts';
 import styles from './layout.module.css';
 import { useWide } from './use-wide.ts';
 
-/** More tabs than this stand below each other where there is room beside the questions. */
+/** More tabs than this are below each other where there is room beside the questions. */
 const MAX_IN_A_ROW = 5;
 
 interface TabsProps {

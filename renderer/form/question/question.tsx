@@ -25,7 +25,7 @@ export interface QuestionProps {
   /** Id of the heading that already says the question. */
   readonly labelledBy?: string | undefined;
   readonly describedBy?: string | undefined;
-  /** In a cell of a table: lists open there, and don't stand as rows. */
+  /** In a cell of a table: lists open there, and don't show as rows. */
   readonly compact?: boolean | undefined;
 }
 

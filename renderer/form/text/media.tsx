@@ -18,7 +18,7 @@ function sourceOf({ contentType, data, url }: Attachment): string | undefined {
 
 interface MediaProps {
   readonly media: Attachment;
-  /** The text that it stands with: its name where the author gave none. */
+  /** The text that it belongs to: its name where the author gave none. */
   readonly about: string;
 }
 

@@ -1,4 +1,4 @@
-/** What stands with a question or a heading beside its text: prompt, help, flyover, consent text, pictures, links. */
+/** What belongs to a question or a heading beside its text: prompt, help, flyover, consent text, pictures, links. */
 import { type ReactNode, useId } from 'react';
 import type { Form, NodeId, NodeState } from '../../../sync/questionnaire/model/contract.ts';
 import { Disclosure } from '../../design/basic/status/disclosure.tsx';
@@ -77,7 +77,7 @@ export function Legal({
   );
 }
 
-/** One display that belongs to something else, or stands where it would. */
+/** One display that belongs to something else, or takes its place. */
 export function Note({ node }: { readonly node: NodeId }) {
   const { form, lang, whole } = useFormSettings();
   const t = useMessages('form');

@@ -1,12 +1,12 @@
 /**
- * What an author may decide of how a text looks. Colours keep their hue and take the lightness that can be read on this page's
+ * What an author may decide of how a text looks. Colors keep their hue and take the lightness that can be read on this page's
  * paper; sizes and boxes are the design's.
  */
 import type { CSSProperties } from 'react';
 
 export interface RichStyle {
   readonly style: CSSProperties | undefined;
-  /** The colour is in `--author-colour`. */
+  /** The color is in `--author-color`. */
   readonly coloured: boolean;
   /** `display: none`: the author's way to leave a label to screen readers. */
   readonly hidden: boolean;

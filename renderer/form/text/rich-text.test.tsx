@@ -95,7 +95,7 @@ describe('Markdown of the author', () => {
 });
 
 describe('style of the author', () => {
-  test('may be bold and coloured, and lies over nothing', async () => {
+  test('may be bold and colored, and covers nothing', async () => {
     show('style', 'font-weight:bold;color:red;position:fixed;font-size:1px');
     const words = page.getByText('Plain words');
     await expect.element(words).toBeVisible();

@@ -10,7 +10,7 @@ interface RichTextProps {
   /** What is shown until the author's rendering is loaded, and where it can't be. */
   readonly text: string;
   readonly renderings: Renderings | undefined;
-  /** `phrase`: stands within a label or a heading, where no block may be. */
+  /** `phrase`: is within a label or a heading, where no block may be. */
   readonly as: 'phrase' | 'block';
 }
 

@@ -15,7 +15,7 @@ interface RichViewProps {
   readonly as: 'phrase' | 'block';
 }
 
-/** Elements that may stand in a label; blocks become lines there, and lists and tables their text. */
+/** Elements that may be in a label; blocks become lines there, and lists and tables their text. */
 const PHRASES: readonly RichTag[] = [
   'a',
   'abbr',

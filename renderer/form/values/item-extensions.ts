@@ -92,7 +92,7 @@ export function itemKeyboard(item: QuestionnaireItem): string | undefined {
   return extension?.valueCode ?? extension?.valueCoding?.code;
 }
 
-/** How the options stand (questionnaire-choiceOrientation), and beside each other how many at most (SDC columnCount). */
+/** How the options are laid out (questionnaire-choiceOrientation), and beside each other how many at most (SDC columnCount). */
 export function choiceLayout(item: QuestionnaireItem): {
   readonly orientation: 'horizontal' | 'vertical' | undefined;
   readonly columns: number | undefined;
@@ -128,7 +128,7 @@ export function optionDetails(item: QuestionnaireItem, value: AnswerValue): Opti
 }
 
 /**
- * The address of a picture that may be shown: what lies in the form itself, or on this origin. Never another's, who would learn
+ * The address of a picture that may be shown: what is in the form itself, or on this origin. Never another's, who would learn
  * who reads which form.
  */
 export function pictureAddress(media: Attachment | undefined): string | undefined {

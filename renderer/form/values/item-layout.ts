@@ -11,7 +11,7 @@ function find(element: Element | undefined, ...urls: readonly string[]): Extensi
   return element?.extension?.find(({ url }) => urls.includes(url));
 }
 
-/** Group controls of questionnaire-item-control that change how the children stand. */
+/** Group controls of questionnaire-item-control that change how the children are laid out. */
 export type GroupLayout = 'list' | 'tabs' | 'gtable' | 'grid' | 'table' | 'htable';
 
 export function groupLayout(item: Item): GroupLayout {
@@ -22,7 +22,7 @@ export function groupLayout(item: Item): GroupLayout {
   return 'list';
 }
 
-/** Where an item of the form or of a page stands, whatever its place in the order. */
+/** Where an item of the form or of a page is, whatever its place in the order. */
 export function placeOf(item: Item): 'header' | 'footer' | 'page' | 'tab' | 'body' {
   const codes = itemControlCodes(item);
   for (const place of ['header', 'footer', 'page', 'tab'] as const) if (codes.includes(place)) return place;
@@ -72,7 +72,7 @@ export function shortText(item: Item): string | undefined {
   return find(item, `${SDC}sdc-questionnaire-shortText`)?.valueString;
 }
 
-/** Columns in which a group's children stand side by side where there is room. */
+/** Columns in which a group's children are side by side where there is room. */
 export function columnCount(item: Item): number | undefined {
   const extension = find(item, `${SDC}sdc-questionnaire-columnCount`);
   const count = extension?.valuePositiveInt ?? extension?.valueInteger;

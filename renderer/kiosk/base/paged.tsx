@@ -11,7 +11,7 @@ const same = (one: readonly Page[], other: readonly Page[]) =>
   one.length === other.length &&
   one.every((page, index) => page.top === other[index]?.top && page.bottom === other[index]?.bottom);
 
-/** Of the line below the rows, were it for what else stands in it alone. */
+/** Of the line below the rows, were it for what else is in it alone. */
 function heightWithout(line: HTMLElement | null, aside: HTMLElement | null): number {
   if (!line || !aside || aside.offsetHeight === 0) return 0;
   const { minHeight, paddingTop } = getComputedStyle(line);

@@ -46,7 +46,7 @@ function canBeParted(element: HTMLElement, { display, flexDirection }: CSSStyleD
   return !(display.includes('flex') && flexDirection.startsWith('row'));
 }
 
-/** What stands beside each other belongs together: a page can't end between the two. */
+/** What is beside each other belongs together: a page can't end between the two. */
 function linesOf(blocks: readonly Block[]): readonly Block[] {
   const lines: Block[] = [];
   for (const block of blocks) {

@@ -6,7 +6,7 @@ function subscribe(listener: () => void): () => void {
   return () => changed.disconnect();
 }
 
-/** Whether what stands beside each other has no room: letters of 150 % or more, or of 125 % on what is left of the panel within low reach. */
+/** Whether what is beside each other has no room: letters of 150 % or more, or of 125 % on what is left of the panel within low reach. */
 export const useLargeText = (): boolean =>
   useSyncExternalStore(subscribe, () => {
     const { text = '', reach } = document.documentElement.dataset;

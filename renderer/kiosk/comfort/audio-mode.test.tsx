@@ -75,7 +75,7 @@ describe('audio mode', () => {
     await expect.element(utility('Listen')).not.toHaveAttribute('aria-pressed');
   });
 
-  test('says whatever takes the focus: what it is called, what it is, how it stands', async () => {
+  test('says whatever takes the focus: what it is called, what it is, its state', async () => {
     const { kiosk } = await openKiosk(<Sleep />);
     await shown();
     kiosk.tellHardware('headphones-in');
@@ -181,7 +181,7 @@ describe('a covered screen', () => {
     await expect.poll(() => pressed).toBe(1);
   });
 
-  test('is shown again by the one button that lies over it', async () => {
+  test('is shown again by the one button that is over it', async () => {
     await cover();
     await userEvent.click(page.getByRole('button', { name: 'Show screen' }));
     await expect.poll(() => document.querySelector('[data-curtain]')).toBeNull();

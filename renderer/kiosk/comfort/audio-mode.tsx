@@ -8,7 +8,7 @@ import { describe, readOut, sentence } from './spoken.ts';
 const RATE = { slow: 0.7, normal: 1, fast: 1.5 } as const;
 const VOLUME = { low: 0.4, normal: 0.7, high: 1 } as const;
 
-/** The screen that is shown: its title, then the question with all that stands around it. */
+/** The screen that is shown: its title, then the question with all that is around it. */
 function screenText(): string {
   const main = document.querySelector('[data-spoken-title]');
   const question = main?.querySelector('[data-spoken-question]') ?? main?.querySelector('h1') ?? null;

@@ -37,7 +37,7 @@ export function Curtain() {
   );
 }
 
-/** In the top layer, above dialogues, too. */
+/** In the top layer, above dialogs, too. */
 function show(element: HTMLDivElement | null): void {
   element?.showPopover();
 }

@@ -1,4 +1,4 @@
-/** What is said of an element: its name, what it is, how it stands. The names of things are those that screen readers use. */
+/** What is said of an element: its name, what it is, its state. The names of things are those that screen readers use. */
 
 import type { Translate } from '../../i18n/areas.ts';
 

@@ -26,7 +26,7 @@ const shown = async () => {
 const utility = (name: string) => page.getByRole('navigation').getByRole('button', { name, exact: true });
 
 describe.each(Object.keys(PANELS) as PanelName[])('the idle warning on a %s panel', (panel) => {
-  test('asks at once, blurs what lies behind, and has one large answer', async () => {
+  test('asks at once, blurs what is behind, and has one large answer', async () => {
     const { kiosk } = await openKiosk(<Screen />, { panel });
     await shown();
     kiosk.tellIdle({ secondsLeft: 30, extensionsLeft: 10, held: false });

@@ -12,7 +12,7 @@ import { sentence } from '../comfort/spoken.ts';
 const SPOKEN_EVERY = 10;
 
 /**
- * Asks who is there before the shell wipes the session; the shell counts, this shows. What lies behind is blurred: whoever answers may be
+ * Asks who is there before the shell wipes the session; the shell counts, this shows. What is behind is blurred: the person who answers may be
  * somebody else. One large action, and with every way to answer: touch, Enter, a keypad.
  */
 export function IdleDialog() {
@@ -50,7 +50,7 @@ function Asking({ warning, onMore }: { readonly warning: IdleWarning; readonly o
       title={t('idle.title')}
       actions={
         !last && (
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- one key has to be enough for whoever needs more time.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- one key has to be enough for anyone who needs more time.
           <Button size="l" fullWidth autoFocus onPress={onMore}>
             {t('idle.more')}
           </Button>

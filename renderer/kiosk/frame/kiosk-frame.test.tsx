@@ -137,7 +137,7 @@ describe('on the portrait panel of 1080 by 1920', () => {
     ).toBeGreaterThanOrEqual(96);
   });
 
-  test('every control lies in the lower 60 % - also with low reach, which moves them further down', async () => {
+  test('every control is in the lower 60 % - also with low reach, which moves them further down', async () => {
     await openKiosk(<Sample options={12} />);
     await settled();
     const highest = () =>

@@ -16,7 +16,7 @@ const panels = {
 } as const;
 type Panel = keyof typeof panels;
 
-/** Always there, always in this order: whoever needs one of these must not have to look for it. */
+/** Always there, always in this order: anyone who needs one of these must not have to look for it. */
 export function UtilityBar({ utilities }: { readonly utilities: readonly Utility[] }) {
   const t = useMessages('frame');
   const { comfort, change } = useComfort();

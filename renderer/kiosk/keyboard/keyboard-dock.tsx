@@ -10,7 +10,7 @@ export function loadKeyboardAhead(): void {
   void load().catch(() => undefined);
 }
 
-/** Where the keys stand. The room is kept while they load, so that a field doesn't jump under the finger. */
+/** Where the keys are. The room is kept while they load, so that a field doesn't jump under the finger. */
 export function KeyboardDock() {
   const { typing } = useKeyboard();
   if (!typing) return null;

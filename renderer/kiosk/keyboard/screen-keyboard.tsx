@@ -45,7 +45,7 @@ function wantsCapital({ autocapitalize, value, selectionStart }: Typing['field']
 }
 
 /**
- * Keys for fingers. They take no focus and are hidden from screen readers, which have the field itself, and whoever uses one has a keyboard or a
+ * Keys for fingers. They take no focus and are hidden from screen readers, which have the field itself, and anyone who uses one has a keyboard or a
  * keypad of their own: as forty more stops of Tab before Continue they would only stand in the way. In audio mode, what is touched is spoken.
  * Nothing is predicted, corrected or remembered.
  */

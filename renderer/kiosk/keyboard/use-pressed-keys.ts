@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 
 /**
- * Shows the key under each finger while the finger is there. react-simple-keyboard's own class stays on a letter that was touched on its text: whoever
+ * Shows the key under each finger while the finger is there. react-simple-keyboard's own class stays on a letter that was touched on its text: anyone who
  * came next read the name that had been typed.
  * @returns a handler for whatever the keys are in
  */

@@ -84,7 +84,7 @@ export type KioskEvent =
   | { readonly type: 'TAKEN_ALONG' }
   /** Asked and confirmed in the frame. */
   | { readonly type: 'START_OVER' }
-  /** Closes what lies over the visit. */
+  /** Closes what is over the visit. */
   | { readonly type: 'GO_ON' }
   | { readonly type: 'FINISH' }
   | { readonly type: 'STAFF' }

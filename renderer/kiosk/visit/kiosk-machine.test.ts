@@ -244,7 +244,7 @@ describe('forms that are due', () => {
     expect(context()).toMatchObject({ sent: 2, arrival: { told: true, queueNumber: 'A12' } });
   });
 
-  test('a walk-in is told of as soon as they begin a form, and whoever pauses knows of a desk that can’t be told', async () => {
+  test('a walk-in is told of as soon as they begin a form, and anyone who pauses knows of a desk that can’t be told', async () => {
     const { does, actors, context } = visit({
       arrive: vi.fn<KioskActors['arrive']>(async () => ({ told: false })),
     });
@@ -299,7 +299,7 @@ describe('forms that are due', () => {
   });
 });
 
-describe('what lies over the visit', () => {
+describe('what is over the visit', () => {
   const running: readonly KioskEvent[] = [
     begin,
     birthDate,

@@ -5,7 +5,7 @@
  * visit   idle(attract | closed | notEnrolled) --language pressed--> beginning -> session
  *         session: checkIn(birthDate -> name | code -> looking -> matched | unmatched; walkIn; resumeDate -> resuming)
  *                  -> due -> running -> due ... -> arriving -> done
- *                  paused (from what lies over it)
+ *                  paused (from what is over it)
  *         done, paused --finish--> cleared --2 s--> ending
  *         session --start over, which the frame asks about--> ending
  * over    nothing <-> pause(asking -> pausing -> failed) | handOff(asking -> shown)
@@ -13,7 +13,7 @@
  * staff   hidden -> pin <-> checking -> open -> hidden
  * ```
  *
- * What lies over the visit leaves it where it is, so that nothing that stands half typed is lost. The shell ends the session by itself where
+ * What is over the visit leaves it where it is, so that nothing that is half typed is lost. The shell ends the session by itself where
  * nobody touches the screen: this page then dies, whatever it shows. Pure: the platform comes in as actors, its news as events. What somebody
  * typed is in the context and nowhere else, and is forgotten before the wipe is asked for.
  */

@@ -1,8 +1,8 @@
-/** What lies beside the visit: what is over it (pause, the way to the phone), what the desk is told, and the staff's side. */
+/** What is beside the visit: what is over it (pause, the way to the phone), what the desk is told, and the staff's side. */
 import { and, assign, raise } from 'xstate';
 import type { KioskSetup } from './kiosk-setup.ts';
 
-/** Leaves the visit where it is, so that nothing that stands half typed is lost. */
+/** Leaves the visit where it is, so that nothing that is half typed is lost. */
 export const overRegion = (parts: KioskSetup) =>
   parts.createStateConfig({
     initial: 'nothing',

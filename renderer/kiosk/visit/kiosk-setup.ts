@@ -20,7 +20,7 @@ import {
   type Trouble,
 } from './kiosk-events.ts';
 
-/** Milliseconds that "This screen has been cleared" stands. */
+/** Milliseconds that "Screen cleared" is shown. */
 export const CLEARED_MS = 2_000;
 /** Milliseconds until a wipe that couldn't be asked for is asked for again. */
 export const END_RETRY_MS = 2_000;

@@ -14,7 +14,7 @@ export interface Visit {
 
 export const VisitContext = createContext<Visit | undefined>(undefined);
 
-/** The visit on this page: where it stands, whose kiosk it is, what the platform can do. */
+/** The visit on this page: where it is, whose kiosk it is, what the platform can do. */
 export function useVisit(): Visit {
   const visit = use(VisitContext);
   if (!visit) throw new Error('This needs a VisitContext above it');

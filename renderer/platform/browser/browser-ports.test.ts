@@ -241,7 +241,7 @@ describe('store marker', () => {
 });
 
 describe('receipt keys', () => {
-  test('are asked for anew, and kept - where the network gives no answer', async () => {
+  test('are asked for again, and kept - where the network gives no answer', async () => {
     const answers = [new Response('<html>'), Response.json({ receiptKeys: { k2: 'BBBB' } })];
     const keys = createReceiptKeys({
       known: { k1: 'AAAA' },

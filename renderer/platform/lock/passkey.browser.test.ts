@@ -52,7 +52,7 @@ describe('a passkey that locks', () => {
     await expect(passkey().create(salt(1))).rejects.toMatchObject({ name: 'PasskeyError', code: 'no-prf' });
   });
 
-  test('says that the person declined - it is gone, or its dialogue was closed', async () => {
+  test('says that the person declined - it is gone, or its dialog was closed', async () => {
     await plugIn(true);
     const declining: Pick<CredentialsContainer, 'get' | 'create'> = {
       get: () => Promise.reject(new DOMException('no', 'NotAllowedError')),
@@ -77,7 +77,7 @@ function stopsTheClock(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test('a dialogue that nobody finds counts as closed, and is closed - the browser does not mind the timeout', async () => {
+test('a dialog that nobody finds counts as closed, and is closed - the browser does not mind the timeout', async () => {
   stopsTheClock();
   const signals: (AbortSignal | undefined)[] = [];
   const silent = ({ signal }: CredentialCreationOptions & CredentialRequestOptions) => {

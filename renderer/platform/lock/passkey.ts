@@ -8,7 +8,7 @@ import type { PasskeyPort } from '../../../sync/client/keys/passkey-port.ts';
 import type { LockSupport } from '../contract/contract.ts';
 
 /**
- * `declined`: the person closed the browser's dialogue, or it timed out. `no-prf`: a passkey was made, and it gives no secret.
+ * `declined`: the person closed the browser's dialog, or it timed out. `no-prf`: a passkey was made, and it gives no secret.
  * `failed`: anything else.
  */
 export type PasskeyErrorCode = 'declined' | 'no-prf' | 'failed';
@@ -33,7 +33,7 @@ export interface PasskeyDependencies {
 }
 
 const TIMEOUT_MS = 120_000;
-/** Browsers take the timeout as advice (WebAuthn Level 3, section 5.4). A dialogue that nobody has found by then counts as closed. */
+/** Browsers take the timeout as advice (WebAuthn Level 3, section 5.4). A dialog that nobody has found by then counts as closed. */
 export const PATIENCE_MS = TIMEOUT_MS + 10_000;
 export const SUPPORT_MS = 3_000;
 /** ES256, then RS256 for Windows Hello (RFC 9053). */
@@ -75,7 +75,7 @@ function asPublicKey(credential: Credential | null): PublicKeyCredential {
   throw new PasskeyError('failed');
 }
 
-/** The browser's dialogue ends with the wait for it. */
+/** The browser's dialog ends with the wait for it. */
 async function asked<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
   const control = new AbortController();
   return await answerOr(systemTimers, PATIENCE_MS, ask(control.signal), () => {

@@ -5,7 +5,7 @@ import { useInstall } from './install-provider.ts';
 import styles from './install-steps.module.css';
 
 /**
- * Offers to put the vendor's app on the home screen, where this browser can: with its own dialogue, or by the steps that iPhone
+ * Offers to put the vendor's app on the home screen, where this browser can: with its own dialog, or by the steps that iPhone
  * and iPad need. Made before the first question, because on iPhone the installed app can't see what was written in Safari.
  */
 export function InstallSteps() {

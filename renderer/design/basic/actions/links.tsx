@@ -18,7 +18,7 @@ function linked<Props extends AnchorProps>(Plain: FunctionComponent<Props>): Lin
 
 export interface TextLinkProps extends AnchorProps {
   readonly tone?: 'accent' | 'ink' | 'soft';
-  /** A line of its own with the height of a finger (48 px), for links that stand outside running text. */
+  /** A line of its own with the height of a finger (48 px), for links that are outside running text. */
   readonly standalone?: boolean;
 }
 

@@ -11,7 +11,7 @@ export function SkipLink({ target = 'main' }: { readonly target?: string }) {
       onClick={(event) => {
         const found = document.getElementById(target);
         if (!found) return;
-        // As an entry of the history it would stand between a question and the one before it.
+        // As an entry of the history it would be between a question and the one before it.
         event.preventDefault();
         found.focus();
       }}

@@ -1,7 +1,7 @@
 import styles from './skeleton.module.css';
 
 export interface SkeletonProps {
-  /** Lines of text that will stand here. */
+  /** Lines of text that will be here. */
   readonly lines?: number;
   /** A heading above them. */
   readonly heading?: boolean;

@@ -9,7 +9,7 @@ export interface NoticeProps {
   readonly children: ReactNode;
   readonly tone?: NoticeTone;
   readonly title?: ReactNode;
-  /** Read out when it appears: `status` politely, `alert` at once. Leave it out for what stands there from the start. */
+  /** Read out when it appears: `status` politely, `alert` at once. Leave it out for what is there from the start. */
   readonly live?: 'status' | 'alert' | undefined;
   readonly id?: string | undefined;
   readonly lang?: string | undefined;

@@ -77,7 +77,7 @@ export function targetProps({ lang }: ChoiceOption) {
   return { className: styles.target ?? '', ...(lang === undefined ? {} : { lang }) };
 }
 
-/** What stands in the target of an option. */
+/** What is in the target of an option. */
 export function OptionWords({
   option: { label, prefix, picture, lang },
   kind,
@@ -110,9 +110,9 @@ export function OptionDescription({ option: { description, lang } }: { readonly 
 
 declare module 'react' {
   interface CSSProperties {
-    /** How many options stand beside each other at most. */
+    /** How many options are side by side at most. */
     readonly '--beside'?: number;
-    /** Of an option that stands beside others. */
+    /** Of an option that is beside others. */
     readonly '--narrowest'?: string;
   }
 }

@@ -52,7 +52,7 @@ export function DateField(props: DateFieldProps) {
   const [readWhole, setReadWhole] = useState(false);
   const order = dateOrder(locale);
   const wanted = order.filter((part) => asked[precision].some((one) => one === part));
-  /** The parts of a date that stands in one of the fields as a whole. */
+  /** The parts of a date that is in one of the fields as a whole. */
   const wholeOf = (typed: DateParts) => {
     const [only, ...more] = order.filter((part) => typed[part].trim() !== '');
     return only === undefined || more.length > 0 ? undefined : readWrittenDate(typed[only], order, locale);
@@ -92,7 +92,7 @@ export function DateField(props: DateFieldProps) {
 
   return (
     <FieldFrame field={props} ids={ids} words="legend">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser, and its legend stands above the hint */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser, and its legend is above the hint */}
       <div
         id={ids.input}
         role="group"

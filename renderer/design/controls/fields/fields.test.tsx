@@ -32,7 +32,7 @@ describe('a text field', () => {
     await expect.element(input).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('its error stands above it, in a region that is read out (promise 2)', async () => {
+  test('its error is above it, in a region that is read out (promise 2)', async () => {
     render(<Email error="Add an @." />);
     const error = page.getByText('Add an @.');
     const input = page.getByRole('textbox');

@@ -10,7 +10,7 @@ export interface PickedFile {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** A small picture of it; a mark stands there otherwise. */
+  /** A small picture of it; a mark is there otherwise. */
   readonly picture?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ interface Stroke {
   readonly y: number;
 }
 
-/** A line to sign on, by finger, pen or mouse. Whoever can't draw needs another way beside it. */
+/** A line to sign on, by finger, pen or mouse. Anyone who can't draw needs another way beside it. */
 export function SignaturePad(props: SignaturePadProps) {
   const { strokes, onChange, description } = props;
   const ids = useFieldIds(props);

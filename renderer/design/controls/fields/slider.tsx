@@ -25,7 +25,7 @@ export function Slider(props: SliderProps) {
   const position = value ?? min;
   const valueText =
     value === null ? t('slider.unset') : [format.number(value), unit].filter(Boolean).join(' ');
-  // A tap on the place where the hollow thumb already stands changes no number, yet it answers the question.
+  // A tap on the place where the hollow thumb already is changes no number, yet it answers the question.
   const settle = (event: { readonly currentTarget: HTMLInputElement }) => {
     if (value === null && !props.isDisabled) onChange(event.currentTarget.valueAsNumber);
   };

@@ -22,7 +22,7 @@ export interface DialogProps {
 type OverlayProps = DialogProps & { readonly look: 'dialog' | 'sheet' };
 
 /**
- * The browser's own modal dialogue: what lies behind it is inert, and it gives the focus back when it closes. Outside of the page's
+ * The browser's own modal dialog: what is behind it is inert, and it gives the focus back when it closes. Outside of the page's
  * root, so that neither what surrounds it in the page nor how that is printed has a say in how it looks.
  */
 function Modal({ title, children, actions, onOpenChange, role = 'dialog', lang, look }: OverlayProps) {
@@ -54,7 +54,7 @@ function Modal({ title, children, actions, onOpenChange, role = 'dialog', lang, 
     else onOpenChange(false);
   };
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the whole dialogue, and the tap beside it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the whole dialog, and the tap beside it.
     <dialog
       ref={dialog}
       role={role}

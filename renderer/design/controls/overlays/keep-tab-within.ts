@@ -8,7 +8,7 @@ interface TabPress {
   preventDefault(): void;
 }
 
-/** Leads Tab from the last stop within the element to its first, and back: the browser's own dialogue lets it out to the address bar. */
+/** Leads Tab from the last stop within the element to its first, and back: the browser's own dialog lets it out to the address bar. */
 export function keepTabWithin(element: HTMLElement, press: TabPress): void {
   if (press.key !== 'Tab') return;
   const stops = [...element.querySelectorAll<HTMLElement>(STOPS)].filter(

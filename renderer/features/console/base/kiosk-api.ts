@@ -31,7 +31,7 @@ export interface KioskApi {
   importAppointments(csv: string): Promise<Answer<ImportAnswer>>;
   releasePaused(id: string): Promise<Answer<Today>>;
   helpCalls(): Promise<Answer<HelpList>>;
-  /** They stand on a screen that somebody can see. */
+  /** They are on a screen that somebody can see. */
   helpSeen(ids: readonly string[]): Promise<Answer<null>>;
   answerHelp(id: string): Promise<Answer<HelpList>>;
 }

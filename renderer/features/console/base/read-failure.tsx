@@ -10,7 +10,7 @@ export interface ReadFailureProps {
   readonly onAgain: () => void;
 }
 
-/** A list couldn't be read: why, whether what stands there is old, and a way to try again. */
+/** A list couldn't be read: why, whether what is there is old, and a way to try again. */
 export function ReadFailure({ failure, isStale, onAgain }: ReadFailureProps) {
   const t = useMessages('console');
   const textOf = useFailureText();

@@ -18,7 +18,7 @@ const shapes: Readonly<Record<Level, string>> = {
   done: 'M3 8.500l3.300 3.300L13 5',
 };
 
-/** How urgent it is: by shape first, by colour second, in words for a screen reader. */
+/** How urgent it is: by shape first, by color second, in words for a screen reader. */
 export function TriageMark({ item }: { readonly item: InboxItem }) {
   const t = useMessages('console');
   const level = levelOf(item);

@@ -33,7 +33,7 @@ function Node({
 }: { readonly node: AnswerNode } & Pick<AnswerListProps, 'rules' | 'flat'>) {
   const t = useMessages('console');
   const { language, direction } = useLanguage();
-  // Our own remarks stand in the reader's language, among the patient's.
+  // Our own remarks are in the reader's language, among the patient's.
   const own = { lang: language, dir: direction };
   if (node.kind === 'group') {
     return (

@@ -29,7 +29,7 @@ const words: Readonly<Record<string, MessageKey<'console'>>> = {
   JUDGING_FAILED: 'held.judging',
 };
 
-/** Why it broke a rule, in plain words, and what to do; the server's own words for whoever has to look deeper. */
+/** Why it broke a rule, in plain words, and what to do; the server's own words for anyone who has to look deeper. */
 export function HeldNotice({ problem }: { readonly problem: Held }) {
   const t = useMessages('console');
   const details = problem.errors ?? [];

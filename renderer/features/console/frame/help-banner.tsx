@@ -10,7 +10,7 @@ import { useFailureText } from '../base/failure-text.ts';
 import { useLive } from '../base/use-live.ts';
 import styles from './help-banner.module.css';
 
-/** Whoever calls at a kiosk stands there: their call is above every screen until somebody says that they come. */
+/** Someone is waiting at a kiosk: their call is above every screen until somebody says that they come. */
 export function HelpBanner() {
   const t = useMessages('console');
   const textOf = useFailureText();
@@ -57,7 +57,7 @@ export function HelpBanner() {
   );
 }
 
-/** In its place, or in the dialog that is open: the browser makes everything outside of a modal dialog inert, unseen by whoever uses a screen reader. */
+/** In its place, or in the dialog that is open: the browser makes everything outside of a modal dialog inert, unseen by anyone who uses a screen reader. */
 function AboveDialogs({ children }: { readonly children: ReactNode }) {
   const dialog = useOpenDialog();
   return dialog ? createPortal(<div className={styles.over}>{children}</div>, dialog) : children;

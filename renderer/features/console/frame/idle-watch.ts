@@ -1,4 +1,4 @@
-/** Milliseconds before the end in which the warning stands. */
+/** Milliseconds before the end in which the warning is shown. */
 export const WARNING_MS = 60_000;
 
 export type IdlePhase =

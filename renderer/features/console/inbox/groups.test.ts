@@ -8,7 +8,7 @@ const routine = inboxItem({ id: 'n' });
 const reviewed = inboxItem({ id: 'd', status: 'reviewed' });
 
 describe('the lines of the inbox', () => {
-  it('stand under headings - alerts first, as the server orders them', () => {
+  it('are under headings - alerts first, as the server orders them', () => {
     expect(groupsOf([alert, red, routine], 'open').map(({ name }) => name)).toEqual([
       'alerts',
       'red',
@@ -16,13 +16,13 @@ describe('the lines of the inbox', () => {
     ]);
   });
 
-  it('stand with the alerts - a case with one that is open', () => {
+  it('are with the alerts - a case with one that is open', () => {
     expect(groupsOf([inboxItem({ id: 'c', openAlerts: 1 })], 'open').map(({ name }) => name)).toEqual([
       'alerts',
     ]);
   });
 
-  it('stand apart - floods, and what blocked devices send', () => {
+  it('are apart - floods, and what blocked devices send', () => {
     const flood = { scope: 'device', known: null, alerts: 9, cases: 0, devices: 1, blocked: false } as const;
     const items = [
       alert,
@@ -33,7 +33,7 @@ describe('the lines of the inbox', () => {
     expect(groupsOf(items, 'open').map(({ name }) => name)).toEqual(['alerts', 'flood', 'red', 'blocked']);
   });
 
-  it('stand above red forms - alerts of a blocked device', () => {
+  it('are above red forms - alerts of a blocked device', () => {
     const flood = { scope: 'device', known: null, alerts: 9, cases: 0, devices: 1, blocked: true } as const;
     const items = [
       { ...alert, id: 'b', flood },
@@ -43,13 +43,13 @@ describe('the lines of the inbox', () => {
     expect(groupsOf(items, 'open').map(({ name }) => name)).toEqual(['flood', 'red', 'blocked']);
   });
 
-  it('stand together - what is done, and what was found by its code', () => {
+  it('are together - what is done, and what was found by its code', () => {
     expect(groupsOf([reviewed], 'done').map(({ name }) => name)).toEqual(['done']);
     expect(groupsOf([alert, routine], 'search')).toEqual([{ name: 'found', items: [alert, routine] }]);
     expect(groupsOf([], 'open')).toEqual([]);
   });
 
-  it('stand last among what was found - a flood’s', () => {
+  it('are last among what was found - a flood’s', () => {
     const inFlood = { ...alert, id: 'f', inFlood: true };
     expect(groupsOf([inFlood, routine], 'search')).toEqual([
       { name: 'found', items: [routine] },

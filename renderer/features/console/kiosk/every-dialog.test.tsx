@@ -1,4 +1,4 @@
-/** What the console has for kiosks and the day, in every state, by both engines: lists, sheets, what stands in them when they are refused. */
+/** What the console has for kiosks and the day, in every state, by both engines: lists, sheets, what is in them when they are refused. */
 import axe from 'axe-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -260,7 +260,7 @@ describe('a call for help', () => {
     );
   });
 
-  test('is told in the language of whoever works here', async () => {
+  test('is told in the language of the person who works here', async () => {
     const more = createKioskServer();
     more.call(call(first, 'help'));
     openConsoleAt('/console/aspen', createConsoleServer({ more }), 'ar');

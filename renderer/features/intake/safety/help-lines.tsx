@@ -9,7 +9,7 @@ import { useFlowFrame } from '../flow/run/flow-frame.ts';
 const isolate = (text: string) => `\u2066${text}\u2069`;
 
 function address({ channel, number, message }: EmergencyLine): string {
-  // RFC 5724: the body of a text message. iOS takes it after `&`, too, but only `?` stands in the RFC.
+  // RFC 5724: the body of a text message. iOS takes it after `&`, too, but only `?` is in the RFC.
   if (channel === 'text')
     return message === undefined ? `sms:${number}` : `sms:${number}?body=${encodeURIComponent(message)}`;
   return `tel:${number}`;

@@ -27,7 +27,7 @@ export interface FigureProps {
 const same = (a: AnswerValue | undefined, b: AnswerValue | undefined) =>
   a && b ? sameAnswer(a, b) : a === b;
 
-/** A number as it is typed; where the same signs could mean another, what was understood stands below. */
+/** A number as it is typed; where the same signs could mean another, what was understood is below. */
 export function Figure({ field, answer, read, onAnswer, unit, beside, integer, allowNegative }: FigureProps) {
   const t = useMessages('controls');
   const format = useFormat();

@@ -13,7 +13,7 @@ const visible = (element: Element): boolean => {
   );
 };
 
-/** What of an element lies within the page of rows that is shown. */
+/** What of an element is within the page of rows that is shown. */
 export function onPage(element: Element): boolean {
   const window = element.closest('[data-several]');
   if (!window) return true;

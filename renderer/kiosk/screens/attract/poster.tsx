@@ -14,7 +14,7 @@ export interface PosterProps {
   readonly utilities?: Utilities;
   /** A touch anywhere on it. */
   readonly onTouch?: () => void;
-  /** Nobody is there: without colour, as a shop with its lights off. */
+  /** Nobody is there: without color, as a shop with its lights off. */
   readonly dim?: boolean;
   /** Shows what can be pressed. */
   readonly touched?: boolean;
@@ -22,7 +22,7 @@ export interface PosterProps {
   readonly wordy?: boolean;
 }
 
-/** What stands on the panel all day: the vendor's art, one line, and what can be pressed. Still, but for a step of 4 px each minute. */
+/** What is on the panel all day: the vendor's art, one line, and what can be pressed. Still, but for a step of 4 px each minute. */
 export function Poster({ title, words, children, ...more }: PosterProps) {
   const { utilities = 'nobody', onTouch, dim, touched, wordy } = more;
   const { art } = useVisit().pack.brand;

@@ -33,7 +33,7 @@ export function BirthDateScreen({ resuming }: { readonly resuming: boolean }) {
 
   const change = (to: (date: TypedDate) => TypedDate) => {
     setProblem(undefined);
-    // What is masked can't be mended by somebody who sees dots: the first key begins anew.
+    // What is masked can't be mended by somebody who sees dots: the first key starts over.
     setMasked(false);
     setDate((current) => to(masked ? emptyDate(order) : current));
   };
@@ -119,7 +119,7 @@ function DateBoxes({ order, locale, date, masked, onActive, onType, onEnter }: D
             data-part={part}
             className={`${keypad.field} ${styles.input}`}
             dir="ltr"
-            // The keypad stands below: no other keys come up.
+            // The keypad is below: no other keys come up.
             inputMode="none"
             autoComplete="off"
             value={masked ? DOTS[part] : parts[part]}

@@ -32,7 +32,7 @@ describe('a date typed by a keypad', () => {
     expect(date).toEqual(emptyDate(american));
   });
 
-  test('a digit into a part that is full begins it anew', () => {
+  test('a digit into a part that is full starts it over', () => {
     const date = typed('0309');
     expect(typeDigit({ ...date, active: 'month' }, '1', american).parts.month).toBe('1');
   });

@@ -44,7 +44,7 @@ export function withPart(
   };
 }
 
-/** A digit into a part that is full begins it anew: whoever goes back to it wants to change it. */
+/** A digit into a part that is full starts it over: anyone who goes back to it wants to change it. */
 export function typeDigit(date: TypedDate, digit: string, order: readonly DatePart[]): TypedDate {
   const { active, parts } = date;
   const last = active === order.at(-1);

@@ -7,7 +7,7 @@ import { useKnown, useSend } from '../../visit/visit-context.ts';
 import { OtherWays } from '../parts/other-ways.tsx';
 import styles from '../parts/screens.module.css';
 
-/** Says the time and nothing else of it: whoever guesses a birth date and a name learns no clinic, no visit and no person. */
+/** Says the time and nothing else of it: anyone who guesses a birth date and a name learns no clinic, no visit and no person. */
 export function MatchedScreen() {
   const t = useMessages('kiosk');
   const send = useSend();

@@ -4,7 +4,7 @@ import { KioskFrame } from '../../frame/index.ts';
 import { useVisit } from '../../visit/visit-context.ts';
 import styles from './cleared-screen.module.css';
 
-/** What was on the screen is forgotten: said for two seconds before the session ends, and until the next page stands. */
+/** What was on the screen is forgotten: said for two seconds before the session ends, and until the next page is shown. */
 export function ClearedScreen() {
   const t = useMessages('kiosk');
   const { brand } = useVisit().pack;

@@ -12,7 +12,7 @@ import { EndFoot } from './end-foot.tsx';
 import { Ticket } from './ticket.tsx';
 import { DONE_SECONDS, useCountdown } from './use-countdown.ts';
 
-/** One thing to do now, in the room where the kiosk stands; then the screen clears itself. */
+/** One thing to do now, in the room where the kiosk is; then the screen clears itself. */
 export function DoneScreen() {
   const t = useMessages('kiosk');
   const send = useSend();

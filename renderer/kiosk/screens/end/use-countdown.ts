@@ -10,7 +10,7 @@ export interface Countdown {
   readonly more: () => void;
 }
 
-/** Counts down, and not while the machine speaks: whoever listens gets their time after that. @param onOver called once. */
+/** Counts down, and not while the machine speaks: anyone who listens gets their time after that. @param onOver called once. */
 export function useCountdown(from: number, onOver: () => void): Countdown {
   const kiosk = useKiosk();
   const [seconds, setSeconds] = useState(from);

@@ -11,7 +11,7 @@ export interface KeypadProps {
   readonly onClear: () => void;
 }
 
-/** 3 by 4, each key 132: digits stand as on a telephone, in every language. */
+/** 3 by 4, each key 132: digits are as on a telephone, in every language. */
 export function Keypad({ onDigit, onDelete, onClear }: KeypadProps) {
   const t = useMessages('kiosk');
   return (

@@ -7,7 +7,7 @@ import styles from './screens.module.css';
 
 export interface PrintButtonProps {
   readonly receipt: KioskReceipt;
-  /** It was asked for: whoever waits for paper needs time. */
+  /** It was asked for: anyone who waits for paper needs time. */
   readonly onUsed: () => void;
 }
 

@@ -8,7 +8,7 @@ import { BusyScreen } from '../parts/busy-screen.tsx';
 import { splitName } from './known-names.ts';
 import { RunMenu } from './run-menu.tsx';
 
-/** The form that is on: anew, or as it was left. */
+/** The current form: from its start, or as it was left. */
 export function RunScreen() {
   const form = useKnown(({ forms }) => forms[0]);
   return form && <Run key={form.slug} form={form} />;

@@ -93,7 +93,7 @@ interface PinFieldProps {
   readonly onEnter: () => void;
 }
 
-/** Takes the focus when it appears: whoever came by the chord types at once. */
+/** Takes the focus when it appears: anyone who came by the chord types at once. */
 function PinField({ value, describedBy, onType, onEnter }: PinFieldProps) {
   const t = useMessages('kiosk');
   const id = useId();

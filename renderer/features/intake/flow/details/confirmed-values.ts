@@ -6,7 +6,7 @@ import { allNodes } from './intake-payloads.ts';
 export interface ConfirmedValues {
   /** The values of these questions, as they are now, were confirmed. */
   remember(linkIds: readonly string[]): void;
-  /** Another value has to be confirmed anew. */
+  /** Another value has to be confirmed again. */
   forget(changed: ReadonlySet<NodeId>): void;
 }
 

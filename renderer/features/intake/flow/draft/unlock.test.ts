@@ -30,7 +30,7 @@ describe('a draft on a shared device', () => {
     expect(tryUnlock(born, born, tries, now).status).toBe('wait');
   });
 
-  it('lets them try again - the wait is over, and one more wrong date starts it anew', () => {
+  it('lets them try again - the wait is over, and one more wrong date starts it over', () => {
     const tries = fail(UNLOCK_TRIES);
     const after = new Date(now.getTime() + UNLOCK_WAIT_MINUTES * 60_000);
     expect(waitUntil(tries, after)).toBeUndefined();

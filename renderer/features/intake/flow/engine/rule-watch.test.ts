@@ -35,7 +35,7 @@ describe('rules on committed answers', () => {
     });
   });
 
-  it('are met anew - the answer goes back and forth', () => {
+  it('are met again - the answer goes back and forth', () => {
     const met = commitFindings([], [crisis], first);
     const withdrawn = commitFindings(met.hits, [], later);
     const again = commitFindings(withdrawn.hits, [crisis], later);

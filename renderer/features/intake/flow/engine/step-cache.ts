@@ -7,7 +7,7 @@ export interface StepCache {
 }
 
 /**
- * The screens of a form, found anew only when an item comes or goes: a key in a text field costs the same in a form of ten
+ * The screens of a form, found again only when an item comes or goes: a key in a text field costs the same in a form of ten
  * questions and of a thousand.
  */
 export function createStepCache(form: Form, find: (form: Form) => readonly FormStep[]): StepCache {

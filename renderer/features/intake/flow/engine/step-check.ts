@@ -15,7 +15,7 @@ export interface StepCheck {
 }
 
 /**
- * All instances that one screen shows: those that the step names and what stands below them, except what another step names.
+ * All instances that one screen shows: those that the step names and what is below them, except what another step names.
  * @param taken nodes of all steps.
  */
 export function nodesOnStep(form: Form, step: FormStep, taken: ReadonlySet<NodeId>): readonly NodeId[] {

@@ -9,7 +9,7 @@ const facts = (position: string, other: Partial<FlowFacts> = {}): FlowFacts => (
   ...other,
 });
 
-describe('where a run stands', () => {
+describe('where a run is', () => {
   it('is a path of names - simple and nested state values', () => {
     expect(pathOf('hardStop')).toBe('hardStop');
     expect(pathOf({ intake: { welcome: 'who' } })).toBe('intake.welcome.who');

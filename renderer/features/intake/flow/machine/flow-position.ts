@@ -1,4 +1,4 @@
-/** Where a run stands among the routes, and where a deep link has to go instead. Pure. */
+/** Where a run is among the routes, and where a deep link has to go instead. Pure. */
 
 export type FlowRoute = 'landing' | 'welcome' | 'consultation' | 'success';
 

@@ -14,7 +14,7 @@
  * alert   idle --rule URGENT--> recording -> idle | failed --retry--> recording
  * ```
  *
- * The panel lies over the run and returns to it; the alert is recorded whether or not the panel is still open. The machine
+ * The panel is over the run and returns to it; the alert is recorded whether or not the panel is still open. The machine
  * holds the position and never an answer. The store, the network and the clock come in as actors and as facts in events.
  */
 import { assign, fromCallback, fromPromise, setup } from 'xstate';

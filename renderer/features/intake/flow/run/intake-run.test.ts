@@ -124,7 +124,7 @@ describe('a run through the questions', () => {
     expect(at(run)).toBe('name');
   });
 
-  it('asks about an unusual value and goes on once it is confirmed, and asks anew about another', async () => {
+  it('asks about an unusual value and goes on once it is confirmed, and asks again about another', async () => {
     const run = await atFirstQuestion(createMemoryPlatform());
     await answerAll(run);
     run.change(run.steps().at(-1)?.id ?? '');

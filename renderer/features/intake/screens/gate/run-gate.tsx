@@ -15,7 +15,7 @@ import { useDetails, usePanel, usePosition } from '../../flow/run/use-run.ts';
 import { useRunHolder } from '../run/run-holder.tsx';
 import { latestDraft } from './drafts-here.ts';
 
-// Only a shared device needs it, and it brings the dialogue's code.
+// Only a shared device needs it, and it brings the dialog's code.
 const IdleGuard = lazy(async () => ({ default: (await import('./idle-guard.tsx')).IdleGuard }));
 const SafetyScreen = lazy(async () => ({
   default: (await import('../../safety/safety-screen.tsx')).SafetyScreen,

@@ -19,7 +19,7 @@ const PLACE_ID = 'gate-place';
 
 type Refused = 'age' | 'area' | 'live';
 
-/** Age and place before anything else: whoever the form isn't for is told at once, and nothing is stored. */
+/** Age and place before anything else: anyone the form isn't for is told at once, and nothing is stored. */
 export function Gate({ again }: { readonly again: boolean }) {
   const t = useMessages('welcome');
   const pack = usePack();

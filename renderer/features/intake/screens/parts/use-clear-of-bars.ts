@@ -6,7 +6,7 @@ const MAX_FOR_BARS = 0.45;
 const GAP = 12;
 const CONTROLS = 'input, textarea, select, button, a, [tabindex="0"]';
 
-/** How far to scroll so that a box lies between two edges; its start counts more where it is taller than they are apart. */
+/** How far to scroll so that a box is between two edges; its start counts more where it is taller than they are apart. */
 export function scrollToClear(
   box: { readonly top: number; readonly bottom: number },
   edges: { readonly top: number; readonly bottom: number },
