@@ -18,7 +18,7 @@ export interface Forms {
 }
 
 /** Forms of a batch beyond this are compiled again when they come back. */
-const MOST_FORMS = 32;
+const MAX_FORMS = 32;
 
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
@@ -60,7 +60,7 @@ export function createForms(): Forms {
       opened.delete(key);
       opened.set(key, known);
       for (const oldest of opened.keys()) {
-        if (opened.size <= MOST_FORMS) break;
+        if (opened.size <= MAX_FORMS) break;
         opened.delete(oldest);
       }
       return known;

@@ -57,7 +57,7 @@ export function parseJson(text: string, name: string): unknown {
 }
 
 /** The files that were read last, so that a batch which names one form ten thousand times reads it once. */
-const MOST_FILES = 64;
+const MAX_FILES = 64;
 
 export function createInputs(standardInput: () => Promise<string>): Inputs {
   const files = new Map<string, unknown>();
@@ -85,7 +85,7 @@ export function createInputs(standardInput: () => Promise<string>): Inputs {
       const value = parseJson(text, path);
       files.set(file, value);
       for (const oldest of files.keys()) {
-        if (files.size <= MOST_FILES) break;
+        if (files.size <= MAX_FILES) break;
         files.delete(oldest);
       }
       return value;

@@ -146,7 +146,7 @@ function checkUnanswered(rule: SafetyRule, path: readonly PropertyKey[], faults:
     'rule-fires-empty',
     jsonPath([...path, 'conditions']),
     'the rule holds before anything is answered',
-    'Add a condition with "exists" and "answerBoolean": true, and the behaviour "all".',
+    'Add a condition with "exists" and "answerBoolean": true, and the behavior "all".',
   );
 }
 

@@ -33,7 +33,7 @@ describe('a fault in vendor.json - refused with file, path and remedy (promise 1
       'vendor.json $.settings.proxyAlowed',
     ],
     [
-      'a colour is a word',
+      'a color is a word',
       'vendor.json',
       (json) => json.set('brand.colors.primary', 'plum'),
       'schema',

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
 /** More stops than any screen has between two things that belong together. */
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 interface Focus {
   readonly element: string;
@@ -86,7 +86,7 @@ export class Keyboard {
   /** Tab until the focus is there, seeing it all the way. */
   async tabsTo(target: Locator): Promise<void> {
     await expect(target.first()).toBeVisible();
-    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    for (let stop = 0; stop < MAX_STOPS; stop += 1) {
       await this.presses('Tab');
       await this.seesTheFocus();
       if (await this.hasFocus(target)) return;

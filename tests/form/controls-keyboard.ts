@@ -78,7 +78,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 /** A picker of files opens a window of the system, which no page's keys reach. */
 const UNREACHABLE = { attachment: [] };
-const MOST_STOPS = 12;
+const MAX_STOPS = 12;
 
 export class ControlsKeyboard {
   private readonly page: Page;
@@ -100,7 +100,7 @@ export class ControlsKeyboard {
   }
 
   private async reaches(linkId: string): Promise<void> {
-    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    for (let stop = 0; stop < MAX_STOPS; stop += 1) {
       await this.page.keyboard.press('Tab');
       if ((await this.place()) === linkId) return;
     }

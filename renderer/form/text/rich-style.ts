@@ -49,7 +49,7 @@ export function readStyle(css: string | undefined): RichStyle {
       style.fontSize = `${Math.min(150, Math.max(100, Number.parseFloat(word)))}%`;
     else if (name === 'display' && word === 'none') hidden = true;
     else if (name === 'color' && COLOUR.test(value)) {
-      style['--author-colour'] = value;
+      style['--author-color'] = value;
       coloured = true;
     }
   }

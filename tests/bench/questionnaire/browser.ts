@@ -9,7 +9,7 @@ const QUIET_CPU = 12;
 /** A page that never rests, because of a timer or an animation, is settled when so many windows cost as much as those before. */
 const STEADY_WINDOWS = 4;
 const STEADY_DIFFERENCE = 0.2;
-const MOST_STEADY_SHARE = 0.3;
+const MAX_STEADY_SHARE = 0.3;
 const LOAD_WAIT = 20_000;
 const LONGEST_WAIT = 240_000;
 
@@ -139,7 +139,7 @@ export async function openPage(
       ];
       const rate = (earlier + later) / (2 * STEADY_WINDOWS * QUIET_WINDOW);
       const isSteady = Math.abs(later - earlier) <= STEADY_DIFFERENCE * Math.max(earlier, later);
-      if (isSteady && rate < MOST_STEADY_SHARE && (await isIdle())) return rate;
+      if (isSteady && rate < MAX_STEADY_SHARE && (await isIdle())) return rate;
     }
   };
   const spent = async (work: () => Promise<void>) => {

@@ -4,7 +4,7 @@ import { focusField } from './fields.ts';
 import { labelOf } from './forms.ts';
 import { givenForm, type Scenario } from './scenario.ts';
 
-const MOST_SHOWN = 25;
+const MAX_SHOWN = 25;
 
 /** Of the first contestant, with its 500 questions and their expressions. Small builds have short names: read them beside the source. */
 export async function profileTyping({ contestants, visit }: Scenario): Promise<readonly string[]> {
@@ -40,7 +40,7 @@ export async function profileTyping({ contestants, visit }: Scenario): Promise<r
           selfTime.set(name, (selfTime.get(name) ?? 0) + (profile.timeDeltas?.[index] ?? 0) / 1000);
         }
         lines.push(`\n${contestant.name}, ${expressions} expressions, ${phase}: self time, ms`);
-        for (const [name, cost] of [...selfTime].toSorted(([, a], [, b]) => b - a).slice(0, MOST_SHOWN))
+        for (const [name, cost] of [...selfTime].toSorted(([, a], [, b]) => b - a).slice(0, MAX_SHOWN))
           lines.push(`${cost.toFixed(1).padStart(8)}  ${name}`);
       }
     });

@@ -26,7 +26,7 @@ const YES_NO: { readonly en: YesNo } & Readonly<Partial<Record<Spoken, YesNo>>> 
   es: ['Sí', 'No'],
   ar: ['نعم', 'لا'],
 };
-const MOST_TURNS = 12;
+const MAX_TURNS = 12;
 
 /** Whether a finger that is set down in its middle meets it. */
 const isUnderAFinger = (element: Element): boolean => {
@@ -70,7 +70,7 @@ export class Visitor {
   async reaches(target: Locator): Promise<void> {
     await target.waitFor({ state: 'attached', timeout: 20_000 });
     const { words } = this;
-    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    for (let turn = 0; turn < MAX_TURNS; turn += 1) {
       if (await target.evaluate(isUnderAFinger)) return;
       const more = this.main().getByRole('button', { name: words('frame', 'pages.more'), exact: true });
       if ((await more.count()) === 0 || !(await more.isEnabled())) {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { ConsoleSession } from '../../../../sync/protocol/api/staff.ts';
 import type { ConsoleApi } from './api.ts';
-import type { ConsoleNews } from './console-news.ts';
+import type { ConsoleEvents } from './console-events.ts';
 
 export interface ConsoleSpace {
   readonly vendor: string;
@@ -9,7 +9,7 @@ export interface ConsoleSpace {
   readonly session: ConsoleSession;
   /** Notes that were begun and not sent, by alert: in memory alone, and only for the person who wrote them. */
   readonly notes: Map<string, string>;
-  readonly news: ConsoleNews;
+  readonly events: ConsoleEvents;
   /** The line that was opened last: who comes back to the list goes on there. */
   readonly opened: Map<'line', string>;
 }

@@ -19,7 +19,7 @@ export interface LiveActions<Value> {
 export function useLive<Value>(
   read: () => Promise<Answer<Value>>,
 ): readonly [Live<Value>, LiveActions<Value>] {
-  const { news } = useConsole();
+  const { events } = useConsole();
   const [live, setLive] = useState<Live<Value>>({});
   const turn = useRef(0);
   const refresh = useCallback(() => {
@@ -36,11 +36,11 @@ export function useLive<Value>(
   }, []);
   useEffect(() => {
     refresh();
-    const end = news.subscribe(refresh);
+    const end = events.subscribe(refresh);
     return () => {
       end();
       turn.current += 1;
     };
-  }, [news, refresh]);
+  }, [events, refresh]);
   return [live, { refresh, show }];
 }

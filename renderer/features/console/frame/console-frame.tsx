@@ -7,7 +7,7 @@ import { useMessages } from '../../../i18n/index.ts';
 import { createConsoleApi } from '../base/api.ts';
 import type { Answer, Failure } from '../base/api-answer.ts';
 import { ConsoleContext } from '../base/console-context.ts';
-import { createConsoleNews } from '../base/console-news.ts';
+import { createConsoleEvents } from '../base/console-events.ts';
 import { useFailureText } from '../base/failure-text.ts';
 import { SignIn, type SignInReason } from '../sign-in/sign-in.tsx';
 import styles from './console-frame.module.css';
@@ -38,7 +38,7 @@ export function ConsoleFrame() {
     () => createConsoleApi({ vendor, fetch: window.fetch.bind(window), onSessionEnd: () => leave('ended') }),
     [vendor, leave],
   );
-  const news = useMemo(() => createConsoleNews(vendor), [vendor]);
+  const events = useMemo(() => createConsoleEvents(vendor), [vendor]);
   const enter = useCallback((session: ConsoleSession) => setAccess({ state: 'in', session }), []);
   const arrive = useCallback(
     (answer: Answer<ConsoleSession>) => {
@@ -81,7 +81,7 @@ export function ConsoleFrame() {
   const { session } = access;
   return (
     <ControlsProvider>
-      <ConsoleContext value={{ vendor, api, session, notes: notes.of(session.staff.email), news, opened }}>
+      <ConsoleContext value={{ vendor, api, session, notes: notes.of(session.staff.email), events, opened }}>
         <div className={styles.console}>
           <Page
             width="wide"

@@ -1,35 +1,35 @@
 /** When to look again: at once where the server says that something is new, and every so often where its word doesn't come through. */
 import { POLL_MS } from './inbox-feed.ts';
 
-export interface ConsoleNews {
+export interface ConsoleEvents {
   /** The listener is called whenever there may be something new; not at once. @returns what ends it. */
   subscribe(listener: () => void): () => void;
 }
 
 /** The stream says only that something is new, so that a line which is left open gives nothing away. */
-export function createConsoleNews(vendor: string): ConsoleNews {
+export function createConsoleEvents(vendor: string): ConsoleEvents {
   const listeners = new Set<() => void>();
   let end: (() => void) | undefined;
 
   function start(): () => void {
-    const tell = () => {
+    const notify = () => {
       for (const listener of listeners) listener();
     };
-    const tellIfSeen = () => {
-      if (document.visibilityState === 'visible') tell();
+    const notifyIfVisible = () => {
+      if (document.visibilityState === 'visible') notify();
     };
     const stream = new EventSource(`/console/${encodeURIComponent(vendor)}/api/events`);
     // Also after the line was cut, and with it whatever was said meanwhile.
-    stream.addEventListener('open', tell);
-    stream.addEventListener('wake', tell);
-    const timer = setInterval(tellIfSeen, POLL_MS);
-    document.addEventListener('visibilitychange', tellIfSeen);
-    window.addEventListener('online', tell);
+    stream.addEventListener('open', notify);
+    stream.addEventListener('wake', notify);
+    const timer = setInterval(notifyIfVisible, POLL_MS);
+    document.addEventListener('visibilitychange', notifyIfVisible);
+    window.addEventListener('online', notify);
     return () => {
       stream.close();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', tellIfSeen);
-      window.removeEventListener('online', tell);
+      document.removeEventListener('visibilitychange', notifyIfVisible);
+      window.removeEventListener('online', notify);
     };
   }
 
