@@ -20,8 +20,8 @@ const TIMEOUT = 180_000;
 /** `npm run test:full` kills more often. */
 const KILLS = process.env.FULL ? 20 : 2;
 
-async function install(mode?: 0o755): Promise<Installation> {
-  const installation = await createInstallation(mode);
+async function install(data?: 'empty' | 'unreachable'): Promise<Installation> {
+  const installation = await createInstallation(data);
   onTestFinished(installation.remove);
   return installation;
 }
@@ -36,7 +36,7 @@ const oneLine = (output: string) => output.trim().split('\n');
 
 describe('npm start (promise 18)', { timeout: TIMEOUT }, () => {
   it('prints where to look, stops cleanly on Ctrl-C, and keeps the data for the next start', async () => {
-    const installation = await install();
+    const installation = await install('unreachable');
     const formHash = [...(await fixturePack()).definitions.keys()][0] ?? '';
     const first = installation.start();
     const origin = await address(first);
@@ -103,13 +103,13 @@ describe('npm start (promise 18)', { timeout: TIMEOUT }, () => {
       "The database at 127.0.0.1:1/none can't be opened (ECONNREFUSED): check DATABASE_URL.",
     ],
   ])('says in one line what is wrong with %s', async (_what, over, line) => {
-    const installation = await install();
+    const installation = await install('empty');
     const { code, output } = await installation.start(over).exited;
     expect([code, oneLine(output)]).toEqual([1, [line]]);
   });
 
   it('stops when it is asked to while it still starts', async () => {
-    const installation = await install();
+    const installation = await install('empty');
     const server = installation.start();
     await expect
       .poll(() => existsSync(join(installation.dataDir, 'carefront.lock.pid')), { timeout: 30_000 })
@@ -119,7 +119,7 @@ describe('npm start (promise 18)', { timeout: TIMEOUT }, () => {
   });
 
   it('begins anew where the first start was killed half-way', async () => {
-    const installation = await install(0o755);
+    const installation = await install('empty');
     const cluster = join(installation.dataDir, 'postgres');
     await mkdir(`${cluster}.initialising`, { recursive: true });
     await writeFile(join(`${cluster}.initialising`, 'half'), '');
@@ -191,7 +191,7 @@ describe('kill -9 (promise 19)', { timeout: TIMEOUT + KILLS * 20_000 }, () => {
   });
 
   it('leaves a PostgreSQL behind, which the next start stops before it goes on', async () => {
-    const installation = await install(0o755);
+    const installation = await install();
     const first = installation.start();
     await address(first);
     const leftover = await findCluster(installation.dataDir);
@@ -288,7 +288,7 @@ describe('the data folder (promise 21)', { timeout: TIMEOUT }, () => {
   });
 
   it('refuses to start empty where its database is gone', async () => {
-    const installation = await install();
+    const installation = await install('empty');
     await mkdir(installation.dataDir, { recursive: true });
     await writeFile(
       join(installation.dataDir, 'cluster.json'),

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { copyPreparedData } from '../../sync/server/testing/prepared-data.ts';
 import { findCluster } from '../../sync/server/testing/server-process.ts';
 import { temporaryFolder } from '../support/paths.ts';
 import { until } from '../support/wait.ts';
@@ -26,8 +27,13 @@ function start(settings: Record<string, string>): Started {
   return started;
 }
 
-async function settings(): Promise<{ PORT: string; DATA_DIR: string }> {
-  return { PORT: String(await freePort()), DATA_DIR: join(temporaryFolder('start'), 'data') };
+/** @param data `empty` before a first start; else its database is made already. */
+async function settings(
+  data: 'empty' | 'prepared' = 'prepared',
+): Promise<{ PORT: string; DATA_DIR: string }> {
+  const dataDir = join(temporaryFolder('start'), 'data');
+  if (data === 'prepared') await copyPreparedData(dataDir);
+  return { PORT: String(await freePort()), DATA_DIR: dataDir };
 }
 
 /** The lines that are ours: npm says itself what it runs. */
@@ -39,7 +45,7 @@ const linesOf = (started: Started) =>
 
 describe('npm start', () => {
   test('builds, says where it is ready, and serves - the checkout is new; then keeps what it built - it is started again', async () => {
-    const own = await settings();
+    const own = await settings('empty');
     const first = start(own);
     const address = await first.ready();
     expect(address).toBe(`http://localhost:${own.PORT}`);
@@ -82,7 +88,7 @@ describe('npm start', () => {
     ['DATABASE_URL', 'mysql://localhost/care'],
     ['VENDORS_DIR', '/a/folder/that/is/not/there'],
   ])('one clear line and exit 1 - %s is %s', async (name, value) => {
-    const started = start({ ...(await settings()), [name]: value });
+    const started = start({ ...(await settings('empty')), [name]: value });
     expect(await started.exit).toBe(1);
     expect(linesOf(started)).toEqual([expect.stringContaining(name)]);
   });

@@ -116,7 +116,7 @@ async function drill(
 
 describe('a database that restarts under load', { timeout: TIMEOUT }, () => {
   it(`${RESTARTS} kills of the embedded PostgreSQL: the server stays, and loses nothing`, async () => {
-    const installation = await createInstallation(0o755);
+    const installation = await createInstallation();
     onTestFinished(installation.remove);
     const server = installation.start({ BACKUPS: 'off' });
     const origin = await open(server);
@@ -137,7 +137,7 @@ describe('a database that restarts under load', { timeout: TIMEOUT }, () => {
   it(`${RESTARTS} fast and immediate restarts of a PostgreSQL in DATABASE_URL: the server stays, and loses nothing`, async () => {
     const postgres = await createExternalPostgres();
     onTestFinished(postgres.remove);
-    const installation = await createInstallation(0o755);
+    const installation = await createInstallation();
     onTestFinished(installation.remove);
     const server = installation.start({ DATABASE_URL: postgres.url });
     const origin = await open(server);

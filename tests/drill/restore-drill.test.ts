@@ -41,7 +41,7 @@ interface Clinic {
 
 /** With an address that stays the same when it starts again. */
 async function foundClinic(): Promise<Clinic> {
-  const installation = await createInstallation(0o755);
+  const installation = await createInstallation();
   onTestFinished(installation.remove);
   const port = await freePort();
   let running: ServerProcess | undefined;

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileVendors } from '../../build/vendor/compile.ts';
+import { copyPreparedData } from '../../sync/server/testing/prepared-data.ts';
 import { type Network, openNetwork } from './network.ts';
 import { nodeExecutable, projectRoot, temporaryFolder } from './paths.ts';
 import { until } from './wait.ts';
@@ -55,7 +56,8 @@ async function packsFor({ packsDir, vendorsDir }: ServerOptions): Promise<string
 }
 
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const dataDir = options.dataDir ?? temporaryFolder('data');
+  const dataDir = options.dataDir ?? join(temporaryFolder('data'), 'data');
+  if (options.dataDir === undefined) await copyPreparedData(dataDir);
   const env: Record<string, string> = {
     // Browsers never speak to this port: the network's stands between.
     PORT: '0',

@@ -1,12 +1,12 @@
-/** One PostgreSQL for the whole test run, with a template that holds the newest tables. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+/** One PostgreSQL for the whole test run, whose `carefront` holds the newest tables: the template of each test's own. */
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
 import { MAINTENANCE_DATABASE, startCluster } from '../base/cluster/cluster.ts';
 import { SHELTER } from '../base/cluster/cluster-placement.ts';
-import { createDatabase, migrateDatabase } from '../base/database/database.ts';
+import { copyPreparedData } from './prepared-data.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,8 +14,6 @@ declare module 'vitest' {
     postgresUrl: string;
   }
 }
-
-export const TEMPLATE = 'carefront_template';
 
 /** Removes a data folder, and its cluster where that had to stand elsewhere. */
 export async function removeDataFolder(dataDir: string): Promise<void> {
@@ -28,10 +26,10 @@ export async function removeDataFolder(dataDir: string): Promise<void> {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'carefront-tests-'));
+  await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');
+  await copyPreparedData(dataDir);
   const cluster = await startCluster(dataDir);
-  await createDatabase(cluster.databaseUrl(MAINTENANCE_DATABASE), TEMPLATE);
-  await migrateDatabase(cluster.databaseUrl(TEMPLATE));
   project.provide('postgresUrl', cluster.databaseUrl(MAINTENANCE_DATABASE));
   return async () => {
     await cluster.stop();

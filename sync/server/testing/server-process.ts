@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { findServer, stopServer } from '../base/cluster/postmaster.ts';
 import { fixturePack, writePacks } from './fixture-pack.ts';
 import { removeDataFolder } from './global-setup.ts';
+import { copyPreparedData } from './prepared-data.ts';
 import type { Send } from './test-device.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -77,12 +78,16 @@ function launch(file: string, args: readonly string[], env: Readonly<Record<stri
 
 /**
  * A temporary folder with a data folder and two compiled packs in it.
- * @param mode 0700, as `mktemp -d` makes it: out of the reach of PostgreSQL's user where the tests run as root.
+ * @param data `prepared`: its database is made and migrated. `empty`: it is yet to be made, as before a first start. `unreachable`: the same,
+ * in a folder as `mktemp -d` makes it, out of the reach of PostgreSQL's user where the tests run as root.
  */
-export async function createInstallation(mode: 0o700 | 0o755 = 0o700): Promise<Installation> {
+export async function createInstallation(
+  data: 'prepared' | 'empty' | 'unreachable' = 'prepared',
+): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'carefront-install-'));
-  await chmod(folder, mode);
+  await chmod(folder, data === 'unreachable' ? 0o700 : 0o755);
   const dataDir = join(folder, 'data');
+  if (data === 'prepared') await copyPreparedData(dataDir);
   const packsDir = join(folder, 'packs');
   await writePacks(packsDir, [await fixturePack(), await fixturePack('brook', 'Brook Clinic')]);
   const env = {

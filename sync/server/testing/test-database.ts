@@ -1,9 +1,8 @@
 /** An empty database with all tables, for one test file. */
 import { randomUUID } from 'node:crypto';
 import { inject, onTestFinished } from 'vitest';
+import { PRODUCT_DATABASE } from '../base/cluster/cluster.ts';
 import { connect, type Database } from '../base/database/database.ts';
-
-const TEMPLATE = 'carefront_template';
 
 export interface TestDatabase extends Database {
   readonly url: string;
@@ -14,7 +13,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenanceUrl = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const { sql: maintenance, close } = connect(maintenanceUrl, { connections: 1 });
-  await maintenance`create database ${maintenance(name)} template ${maintenance(TEMPLATE)}`;
+  await maintenance`create database ${maintenance(name)} template ${maintenance(PRODUCT_DATABASE)}`;
   const url = new URL(maintenanceUrl);
   url.pathname = `/${name}`;
   const database = connect(url.href, { connections: 10 });

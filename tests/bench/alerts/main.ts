@@ -237,7 +237,7 @@ async function benchmark(installation: Installation): Promise<readonly Line[]> {
   }
 }
 
-const installation = await createInstallation(0o755);
+const installation = await createInstallation();
 try {
   printTable(await benchmark(installation), [
     `JUDGE_WORKERS=1. Shares ${cpus().length} cores of ${cpus()[0]?.model.trim() ?? 'unknown'} with the database and the load; Node ${process.version}.`,

@@ -231,7 +231,7 @@ async function benchmark(installation: Installation): Promise<void> {
   }
 }
 
-const installation = await createInstallation(0o755);
+const installation = await createInstallation();
 try {
   await benchmark(installation);
 } finally {

@@ -243,7 +243,7 @@ async function besideIngest(installation: Installation): Promise<Line> {
   }
 }
 
-const installation = await createInstallation(0o755);
+const installation = await createInstallation();
 const lines: Line[] = [];
 try {
   await withDatabase({ dataDir: installation.dataDir, databaseUrl: undefined }, async ({ url }) => {
@@ -255,7 +255,7 @@ try {
     await database.close();
   });
   await installation.remove();
-  const second = await createInstallation(0o755);
+  const second = await createInstallation();
   try {
     lines.push(await besideIngest(second));
   } finally {

@@ -6,8 +6,8 @@ import { createIngest, type Ingest } from '../../core/ingest/push.ts';
 import { createInstallation, findCluster, type Installation } from '../../testing/server-process.ts';
 import { canTrace, type Syscall, traceServer } from '../../testing/syscall-trace.ts';
 import { openTestSigner } from '../../testing/test-signer.ts';
-import { connect, createDatabase, migrateDatabase } from '../database/database.ts';
-import { type Cluster, MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './cluster.ts';
+import { connect } from '../database/database.ts';
+import { type Cluster, startCluster } from './cluster.ts';
 
 const PUSHES = 40;
 
@@ -16,8 +16,6 @@ let cluster: Cluster;
 beforeAll(async () => {
   installation = await createInstallation();
   cluster = await startCluster(installation.dataDir);
-  await createDatabase(cluster.databaseUrl(MAINTENANCE_DATABASE), PRODUCT_DATABASE);
-  await migrateDatabase(cluster.url);
 });
 afterAll(async () => {
   await cluster.stop();

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { startCluster } from '../../base/cluster/cluster.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { connect, createDatabase, migrateDatabase } from '../../base/database/database.ts';
 import { removeDataFolder } from '../../testing/global-setup.ts';
+import { copyPreparedData } from '../../testing/prepared-data.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
 import { createPostgresLedger } from '../ingest/postgres-ledger.ts';
 import { listBackups, openDraft, writeFlushed, writeManifest } from './backup-folder.ts';
@@ -142,15 +144,18 @@ describe('a restore (promise 5)', () => {
     await clinic.database.sql`update feed set xid = '50000000'`;
     await clinic.database.sql`update op_ledger set xid = '50000000'`;
     await clinic.takeBackup();
-    const dataDir = await makeTestFolder();
+    const folder = await makeTestFolder();
+    await chmod(folder, 0o755);
+    const dataDir = join(folder, 'data');
+    await copyPreparedData(dataDir);
     const cluster = await startCluster(dataDir);
     onTestFinished(async () => {
       await cluster.stop();
       await removeDataFolder(dataDir);
     });
-    await createDatabase(cluster.databaseUrl('postgres'), 'carefront');
-    await restoreInto(cluster.url, clinic);
-    await withSql(cluster.url, async (sql) => {
+    await createDatabase(cluster.databaseUrl('postgres'), 'bare');
+    await restoreInto(cluster.databaseUrl('bare'), clinic);
+    await withSql(cluster.databaseUrl('bare'), async (sql) => {
       const [youngest] = await sql`select pg_snapshot_xmin(pg_current_snapshot())::text::int as xmin`;
       expect(youngest?.xmin).toBeLessThan(50_000_000);
       expect(await createPostgresLedger(sql).changes(VENDOR, DEVICE, 0, 500)).toHaveLength(HARD_TEXTS.length);

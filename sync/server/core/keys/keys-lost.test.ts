@@ -146,7 +146,8 @@ describe('a start over files that are not its own', { timeout: TIMEOUT }, () => 
   }
 
   it('is refused where a key is lost, and where the folder names the database of another', async () => {
-    const installation = await createInstallation();
+    // Only a database that is out of the data folder can be named by a copy of it.
+    const installation = await createInstallation('unreachable');
     onTestFinished(installation.remove);
     const first = installation.start();
     await address(first);
