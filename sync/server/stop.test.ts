@@ -13,14 +13,18 @@ import {
 import { createTestDevice, intake, safetyAlert, sealed } from './testing/test-device.ts';
 
 const TIMEOUT = 120_000;
-const SILENT_WORKER = new URL('./testing/silent-worker.ts', import.meta.url).href;
+const preloaded = (file: string) => ({
+  NODE_OPTIONS: `--import=${new URL(`./testing/${file}`, import.meta.url).href}`,
+});
+/** The same bounds, in the same order, each a fifth as long. */
+const SOON = preloaded('short-timers.ts');
 
 async function start(over?: Readonly<Record<string, string>>): Promise<{
   readonly installation: Installation;
   readonly server: ServerProcess;
   readonly origin: string;
 }> {
-  const installation = await createInstallation(0o755);
+  const installation = await createInstallation();
   onTestFinished(installation.remove);
   const server = installation.start(over);
   const ready = await server.ready;
@@ -108,7 +112,7 @@ describe('a stop (promise 34)', { timeout: TIMEOUT }, () => {
   });
 
   it('waits for no judging thread that never starts - what it would have judged stays in the ledger', async () => {
-    const { installation, server, origin } = await start({ NODE_OPTIONS: `--import=${SILENT_WORKER}` });
+    const { installation, server, origin } = await start(preloaded('silent-worker.ts'));
     const device = await createTestDevice(origin);
     const operations = [
       sealed('intake.submit', intake(await formHash())),
@@ -125,7 +129,7 @@ describe('a stop (promise 34)', { timeout: TIMEOUT }, () => {
   it.runIf(process.platform === 'linux')(
     'goes on without a database that answers nothing - and ends in any case',
     async () => {
-      const { installation, server, origin } = await start();
+      const { installation, server, origin } = await start(SOON);
       const device = await createTestDevice(origin);
       await device.push(sendTo(origin), 'meadow', [sealed('intake.submit', intake(await formHash()))]);
       await freeze(installation);
@@ -143,7 +147,7 @@ describe('a stop (promise 34)', { timeout: TIMEOUT }, () => {
   );
 
   it.runIf(process.platform === 'linux')('ends at once - at a second signal', async () => {
-    const { installation, server } = await start();
+    const { installation, server } = await start(SOON);
     await freeze(installation);
     void server.kill('SIGTERM');
     await expect.poll(server.output, { timeout: 30_000 }).toContain('STOP_NOT_AWAITED');
