@@ -10,7 +10,7 @@ import type { Action, Schedule } from './schedules/schedule.ts';
 import { shrink } from './schedules/shrink.ts';
 
 const FULL = process.env.FULL === '1';
-const SEEDS = FULL ? 100_000 : 1_000;
+const SEEDS = FULL ? 100_000 : 250;
 
 async function failuresOf(from: number, count: number): Promise<readonly SeedFailure[]> {
   const failures: SeedFailure[] = [];
