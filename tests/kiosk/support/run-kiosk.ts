@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly builtIn: BuiltIn;
   /** For `DISPLAY`. */
   readonly display: string;
+  /** By how much the kiosk's clocks are ahead of the machine's, ms; none where absent. */
+  readonly ahead?: () => number;
   readonly onExit: (code: number) => void;
   readonly onRelaunch: () => void;
   readonly onTampered: () => void;
@@ -36,7 +38,7 @@ export async function runKiosk(
   options: RunOptions,
 ): Promise<{ readonly host: KioskHost; readonly kiosk: Kiosk }> {
   const { files, builtIn, display, vendor, dataFolder, memoryFolder } = options;
-  const { onExit, onRelaunch, onTampered, onShown } = options;
+  const { onExit, onRelaunch, onTampered, onShown, ahead = () => 0 } = options;
   const host = await createChromiumHost({
     ...{ vendor, version: '0.1.0', dataFolder, memoryFolder, onExit, onRelaunch, onTampered, onShown },
     manifest: builtFilesSchema.parse(JSON.parse(await readFile(join(files, 'files.json'), 'utf8'))),
@@ -55,5 +57,10 @@ export async function runKiosk(
     notifySupervisor: () => undefined,
   });
   if (host === undefined) throw new Error('Somebody else has the data folder.');
-  return { host, kiosk: await composeKiosk(host, builtIn) };
+  const clock: KioskHost['clock'] = {
+    ...host.clock,
+    now: () => host.clock.now() + ahead(),
+    monotonic: () => host.clock.monotonic() + ahead(),
+  };
+  return { host, kiosk: await composeKiosk({ ...host, clock }, builtIn) };
 }

@@ -119,6 +119,8 @@ export interface WholeKiosk {
   nextPage(before: Page): Promise<Page>;
   /** As the supervisor ends and starts it, over the same folders. */
   restart(): Promise<void>;
+  /** Moves the kiosk's clocks forward: what it waits for by them is over, and what it has set a timer for isn't. */
+  pass(milliseconds: number): void;
   /** Ends the kiosk alone. */
   stopKiosk(): Promise<void>;
   close(): Promise<void>;
@@ -149,6 +151,7 @@ export async function startWholeKiosk({
   const failures: (readonly [number, ViewFailure])[] = [];
   let shown: Page | undefined;
   let stopping = false;
+  let ahead = 0;
   const stops: Promise<void>[] = [];
   let kiosk: Kiosk | undefined;
 
@@ -156,6 +159,7 @@ export async function startWholeKiosk({
   const run = async (): Promise<void> => {
     const started = await runKiosk({
       ...{ vendor, dataFolder, memoryFolder: memoryRoot, files, builtIn, display: display.name },
+      ahead: () => ahead,
       onExit(code) {
         exits.push(code);
         kiosk = undefined;
@@ -204,6 +208,9 @@ export async function startWholeKiosk({
       if (kiosk !== undefined) await stopKiosk();
       await run();
       await anotherPage(before);
+    },
+    pass(milliseconds) {
+      ahead += milliseconds;
     },
     stopKiosk,
     async close() {
