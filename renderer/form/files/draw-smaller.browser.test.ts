@@ -97,12 +97,12 @@ describe('a photo on its way into an answer', () => {
   });
 
   test('is made smaller still - a form that allows little', async () => {
-    const noise = new OffscreenCanvas(3000, 3000);
+    const noise = new OffscreenCanvas(2200, 2200);
     const context = noise.getContext('2d');
     for (let index = 0; index < 4000; index += 1) {
       if (!context) break;
       context.fillStyle = `hsl(${(index * 137) % 360} 90% 50%)`;
-      context.fillRect((index * 53) % 3000, (index * 97) % 3000, 60, 60);
+      context.fillRect((index * 53) % 2200, (index * 97) % 2200, 60, 60);
     }
     const source = await noise.convertToBlob({ type: 'image/png' });
     const free = await drawSmaller(source, OPTIONS);

@@ -127,13 +127,15 @@ const visits = Object.entries(screens).flatMap(([name, screen], index) => {
     name,
     screen,
     language,
+    // The engines look in one language, in turns from screen to screen: what they ask for hardly depends on it.
+    byEngines: isWhole || language === languages[index % languages.length],
     views: combinations.filter((combination) => combination.language === language),
   }));
 });
 
 test.each(visits)(
   '$name, $language: targets of 60 px, nothing outside, nothing scrolls, no violations',
-  async ({ screen: { events = [], options = {} }, language, views }) => {
+  async ({ screen: { events = [], options = {} }, language, views, byEngines }) => {
     let shown = views[0]?.panel ?? 'portrait';
     await openKioskApp({ panel: shown, language, platform: createFakeKioskPlatform(options), events });
     for (const { panel, look, text } of views) {
@@ -153,6 +155,7 @@ test.each(visits)(
           expect(scrollsWithin(), `scrolls within: ${seen}`).toEqual([]);
         }, PATIENCE);
       }
+      if (!byEngines) continue;
       const seen = `${panel}, ${look}, ${text} %`;
       expect(await axeViolations(), `axe: ${seen}`).toEqual([]);
       expect(await ibm(), `IBM's engine: ${seen}`).toEqual([]);

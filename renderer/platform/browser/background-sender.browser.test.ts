@@ -82,7 +82,7 @@ describe('sending without a page', () => {
   test('gives up for this time, and loses nothing - there is no network after all', async () => {
     const clinic = await createClinic();
     await finishesOffline(clinic);
-    expect(await sendInBackground(worker(clinic))).toBe(false);
+    expect(await sendInBackground({ ...worker(clinic), standstillMs: 1_000 })).toBe(false);
     clinic.state.weather = undefined;
     expect(await sendInBackground(worker(clinic))).toBe(true);
     expect(clinic.ledger.size).toBe(1);

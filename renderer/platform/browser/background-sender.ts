@@ -31,12 +31,18 @@ export interface BackgroundSenderOptions {
     readonly settings: Pick<PublishedPack['settings'], 'copyDays'>;
   };
   readonly fetch: typeof globalThis.fetch;
+  /** {@link STANDSTILL_MS} where absent. */
+  readonly standstillMs?: number;
 }
 
 const unseen: Signals = { visible: () => false, listen: () => () => undefined };
 
 /** Resolves with whether nothing waits any more. */
-function untilSent(deliveries: Pick<Deliveries, 'watch'>, clock: Clock): Promise<boolean> {
+function untilSent(
+  deliveries: Pick<Deliveries, 'watch'>,
+  clock: Clock,
+  standstillMs: number,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const ends: (() => void)[] = [];
     let over = false;
@@ -58,7 +64,7 @@ function untilSent(deliveries: Pick<Deliveries, 'watch'>, clock: Clock): Promise
       if (now === seen) return;
       seen = now;
       stopStandstill();
-      stopStandstill = clock.setTimer(STANDSTILL_MS, () => end(false));
+      stopStandstill = clock.setTimer(standstillMs, () => end(false));
     });
     if (over) stop();
     else ends.push(stop);
@@ -67,7 +73,7 @@ function untilSent(deliveries: Pick<Deliveries, 'watch'>, clock: Clock): Promise
 
 /** @returns whether everything that waited has been sent; true where there was nothing. */
 export async function sendInBackground(options: BackgroundSenderOptions): Promise<boolean> {
-  const { vendor, origin, pack, fetch } = options;
+  const { vendor, origin, pack, fetch, standstillMs = STANDSTILL_MS } = options;
   const storage = originStorage();
   // Looking must not make what isn't there: an empty store would pass for one that was evicted.
   const clock = createSystemClock();
@@ -103,7 +109,7 @@ export async function sendInBackground(options: BackgroundSenderOptions): Promis
     copyDays: pack.settings.copyDays,
   });
   try {
-    const sent = untilSent(client.deliveries, clock);
+    const sent = untilSent(client.deliveries, clock, standstillMs);
     await client.deliveries.sendNow().catch(() => undefined);
     return await sent;
   } finally {
