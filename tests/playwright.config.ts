@@ -6,6 +6,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/playwright',
   timeout: 180_000,
+  // A busy machine is no failure: this only bounds a wait in vain.
   expect: { timeout: 15_000 },
   fullyParallel: false,
   workers: 2,

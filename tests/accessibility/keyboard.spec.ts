@@ -7,14 +7,14 @@ import { questionsOf } from './words.ts';
 
 let server: TestServer;
 let patient: Patient;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await startServer();
+});
+test.beforeEach(async () => {
   patient = await launchPatient({ reducedMotion: 'reduce', locale: 'en-US' });
 });
-test.afterEach(async () => {
-  await patient?.close();
-  await server?.close();
-});
+test.afterEach(() => patient?.close());
+test.afterAll(() => server?.close());
 
 const LANDING = '/connect/willow/questionnaire/uti-check';
 

@@ -288,10 +288,12 @@ for (const [index, language] of languages.entries()) {
       await opens(it, '/connect/lantern/questionnaire/mood-check-in');
       await inspection.sees('landing');
       await walk.passesTheGate();
-      await inspectsTheWelcome(it);
+      await inspection.leavesToAnother(() => inspectsTheWelcome(it));
       await walk.answers('lantern', 'mood-check-in', mood(it));
-      await inspectsTheReview(it);
-      await inspectsTheSending(it);
+      await inspection.leavesToAnother(async () => {
+        await inspectsTheReview(it);
+        await inspectsTheSending(it);
+      });
 
       await opens(it, '/connect/lantern/questionnaire/sleep-diary');
       await walk.passesTheGate();

@@ -116,7 +116,9 @@ test('a form waits and is received once - a captive portal answers, then five an
   expect((await clinic.inboxWith(code)).map((item) => [item.kind, item.code])).toEqual([['case', code]]);
 });
 
-test('a patient who opens the app behind a captive portal finds their form and goes on with it - it sends when the portal is gone', async () => {
+test('a patient who opens the app behind a captive portal finds their form and goes on with it - it sends when the portal is gone', {
+  tag: '@full',
+}, async () => {
   const { page } = patient;
   const landing = `${server.origin}/connect/lantern/questionnaire/plain-words`;
   await page.goto(landing);

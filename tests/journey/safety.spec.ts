@@ -142,7 +142,9 @@ async function isReceived(page: Page): Promise<string> {
   return codeOnScreen(page);
 }
 
-test('help opens in three languages with the numbers of the United Kingdom - offline in Scotland, and the changed answer reaches the clinic as withdrawn', async () => {
+test('help opens in three languages with the numbers of the United Kingdom - offline in Scotland, and the changed answer reaches the clinic as withdrawn', {
+  tag: '@full',
+}, async () => {
   const person: Person = { ...PERSON, givenName: 'Aurelia', familyName: 'Penhaligon' };
   const intake = await speaksOfSelfHarm(person, 'Scotland');
   const { page } = intake;

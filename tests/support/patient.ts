@@ -13,6 +13,7 @@ export interface PatientOptions {
   readonly locale?: string;
   readonly timezoneId?: string;
   readonly colorScheme?: 'light' | 'dark';
+  /** `reduce` by default: a click waits until what it clicks stands still, on every page of a form. */
   readonly reducedMotion?: 'reduce' | 'no-preference';
   /** As an unattended browser in a clinic is started: no cache on disk, no crash dumps, no spelling services. */
   readonly kiosk?: boolean;
@@ -94,6 +95,7 @@ export async function launchPatient(options: PatientOptions = {}): Promise<Patie
       viewport,
       offline,
       serviceWorkers: 'allow',
+      reducedMotion: 'reduce',
       ...rest,
     });
     // A step that can't be done fails by its own name, long before the whole test runs out of time.
