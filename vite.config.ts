@@ -91,6 +91,22 @@ function pageChunk(): ReturnType<typeof createPageChunks> {
   };
 }
 
+/** Rules and what else keeps nothing between two tests. */
+const LOGIC = ['sync/{client,domain,protocol,questionnaire,seal}/**/*.test.ts', 'renderer/**/*.test.ts'];
+
+/** Tests that need neither a browser nor a database: they share their modules, which costs more to load than to test. */
+const logic: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'logic',
+    environment: 'node',
+    include: LOGIC,
+    exclude: [...noTests, browserTests],
+    isolate: false,
+    testTimeout: 30_000,
+  },
+};
+
 /** Tests that need no browser and no build. */
 const unit: TestProjectConfiguration = {
   extends: true,
@@ -100,12 +116,11 @@ const unit: TestProjectConfiguration = {
     include: [
       'sync/**/*.test.ts',
       'build/**/*.test.ts',
-      'renderer/**/*.test.ts',
       'electron/**/*.test.ts',
       'tests/support/**/*.test.ts',
       'tests/drill/**/*.test.ts',
     ],
-    exclude: [...noTests, browserTests],
+    exclude: [...noTests, ...LOGIC],
     globalSetup: existsSync(resolve(root, serverSetup)) ? [serverSetup] : [],
     testTimeout: 30_000,
     hookTimeout: 120_000,
@@ -185,8 +200,8 @@ const browser: TestProjectConfiguration = {
   },
 };
 
-/** Tests that read the finished build, start real servers or drive real browsers: one file at a time, unless said otherwise. */
-function afterBuild(name: string, include: string, workers = 1): TestProjectConfiguration {
+/** Tests that read the finished build, start real servers or drive real browsers. */
+function afterBuild(name: string, include: string): TestProjectConfiguration {
   return {
     extends: true,
     test: {
@@ -194,7 +209,6 @@ function afterBuild(name: string, include: string, workers = 1): TestProjectConf
       environment: 'node',
       include: [include],
       exclude: noTests,
-      maxWorkers: workers,
       testTimeout: 120_000,
       hookTimeout: 300_000,
     },
@@ -333,14 +347,15 @@ export default defineConfig(({ mode, command }) => ({
     // A busy machine is no failure: this only bounds a wait in vain.
     expect: { poll: { timeout: 15_000 } },
     projects: [
+      logic,
       unit,
       browser,
       afterBuild('build', 'tests/build/**/*.test.ts'),
       afterBuild('commands', 'tests/commands/**/*.test.ts'),
       afterBuild('webkit', 'tests/webkit/**/*.test.ts'),
       afterBuild('firefox', 'tests/firefox/**/*.test.ts'),
-      // They wait more than they work, each at a screen, a server and a kiosk of its own.
-      afterBuild('kiosk', 'tests/kiosk/**/*.test.ts', 2),
+      // Two at a time: they wait more than they work, each at a screen, a server and a kiosk of its own.
+      afterBuild('kiosk', 'tests/kiosk/**/*.test.ts'),
     ],
   },
 }));

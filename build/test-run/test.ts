@@ -35,8 +35,7 @@ const OWN_SETTINGS = [
  */
 const MAIN_JOURNEYS = {
   chromium: ['journey/main-journey.spec.ts', 'journey/safety.spec.ts'],
-  webkit: ['tests/webkit/journey.test.ts'],
-  firefox: ['tests/firefox/journey.test.ts'],
+  engines: ['tests/webkit/journey.test.ts', 'tests/firefox/journey.test.ts'],
   kiosk: ['tests/kiosk/journey.test.ts'],
 };
 
@@ -80,14 +79,13 @@ const stages: readonly Stage[] = [
   { name: 'format', command: [bin('@biomejs/biome/bin/biome'), 'check', '.', '--colors=off'] },
   { name: 'lint', command: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'messages', command: ['build/messages/check-messages-command.ts'] },
-  vitest('unit', ['unit']),
+  vitest('unit', ['logic', 'unit']),
   vitest('browser', ['browser']),
   { name: 'build', command: ['build/build.ts', '--force', '--strict'] },
   vitest('built', ['build']),
-  vitest('commands', ['commands']),
   playwright('chromium', MAIN_JOURNEYS.chromium),
-  vitest('webkit', ['webkit'], MAIN_JOURNEYS.webkit),
-  vitest('firefox', ['firefox'], MAIN_JOURNEYS.firefox),
+  // A file each, on a core each.
+  vitest('engines', ['commands', 'webkit', 'firefox'], MAIN_JOURNEYS.engines),
   vitest('kiosk', ['kiosk'], MAIN_JOURNEYS.kiosk),
 ];
 

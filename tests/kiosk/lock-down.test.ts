@@ -1,7 +1,7 @@
 /** Staff's side of a whole kiosk (K7): by a chord and a PIN, whose lock-out no restart shortens, and out by no other way. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { processesOver } from '../../electron/hosts/chromium/processes.ts';
 import { FIRST_LOCK_MS } from '../../electron/core/state/pin.ts';
+import { processesOver } from '../../electron/hosts/chromium/processes.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing } from './support/chromium-kiosk.ts';
 import { keysAreMissing, pressKeys } from './support/keys.ts';
