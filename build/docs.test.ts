@@ -13,7 +13,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .filter((file) => file !== '' && existsSync(join(root, file)));
 const paths = new Set(tracked.flatMap((file) => [file, ...foldersOf(file)]));
 const rooms = new Set([...paths].filter((path) => !path.includes('/')));
-const pages = tracked.filter((file) => file.endsWith('.md') && !/^(?:vendors\/.+|electron)\//.test(file));
+const pages = tracked.filter((file) => file.endsWith('.md') && !/^vendors\/.+\//.test(file));
 const scripts: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
 
 function foldersOf(file: string): readonly string[] {
