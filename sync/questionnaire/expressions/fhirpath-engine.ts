@@ -1,4 +1,4 @@
-import { compile as compileFhirPath } from 'fhirpath';
+import { compile as compileFhirPath, ucumUtils } from 'fhirpath';
 import type {
   CompiledExpression,
   CompilePattern,
@@ -6,12 +6,12 @@ import type {
   ExpressionFocus,
 } from '../model/contract.ts';
 import { isObject } from '../model/fhir-json.ts';
+import { quietUnits } from '../values/quiet-units.ts';
 import { type Moment, readMoment } from './clock.ts';
 import { ExpressionError, excerpt } from './expression-error.ts';
 import { callFault } from './functions.ts';
 import { createMeter, MAX_STEPS, rolesOf } from './meter.ts';
 import { createOverrides } from './overrides.ts';
-import { quietUnits } from './quiet-units.ts';
 import { r4Model } from './r4-model.ts';
 import { readsOf, variablesOf } from './reads.ts';
 import { type CompileReplacement, compileMatch } from './regex.ts';
@@ -107,7 +107,7 @@ export function createExpressionEngine(options: ExpressionEngineOptions = {}): E
   const replacements = new Map<string, ReturnType<CompileReplacement>>();
   const scores = new WeakMap<object, ScoreOf>();
   const typed = createTypedValues();
-  quietUnits();
+  quietUnits(ucumUtils);
   const { compilePattern, compileReplacement, steps = MAX_STEPS } = options;
   let moment: { readonly text: string; readonly value: Moment } | undefined;
 

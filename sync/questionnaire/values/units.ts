@@ -4,6 +4,7 @@
  */
 import { UcumLhcUtils, type UcumUnit, type UcumUnits } from '@lhncbc/ucum-lhc';
 import type { Units } from '../model/contract.ts';
+import { quietUnits } from './quiet-units.ts';
 
 /** Longer than any published unit; bounds what reading one costs. */
 const MAX_CODE_LENGTH = 100;
@@ -21,8 +22,7 @@ const INHERITED = Object.getOwnPropertyNames(Object.prototype);
 /**
  * Whether a text is built as UCUM builds units, whatever its symbols mean.
  *
- * Asked before the library, which writes to the console what it can't parse, and that would be a patient's answer; it also lets
- * through what UCUM doesn't know, such as empty parentheses.
+ * Asked before the library, which lets through what UCUM doesn't know, such as empty parentheses.
  */
 function isUnitExpression(code: string): boolean {
   if (code === '' || code.length > MAX_CODE_LENGTH) return false;
@@ -65,7 +65,10 @@ export function createUnits(library: () => UcumUnits): Units {
     const symbols = code.replace(/\{[^}]*\}/g, '');
     if (INHERITED.some((name) => symbols.includes(name))) return undefined;
     try {
-      ucum ??= library();
+      if (ucum === undefined) {
+        ucum = library();
+        quietUnits(ucum);
+      }
       const { unit, status } = ucum.getSpecifiedUnit(code, 'validate');
       return status === 'valid' ? (unit ?? undefined) : undefined;
     } catch {

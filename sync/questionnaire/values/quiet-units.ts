@@ -1,14 +1,14 @@
-import { ucumUtils } from 'fhirpath';
 import { isObject } from '../model/fhir-json.ts';
 
 const quiet = new WeakSet<object>();
 
 /**
- * Keeps the UCUM tables inside of the FHIRPath library from printing units that they can't parse: the unit of an answer is part of the
- * answer, and has no place in a log. A unit that can't be parsed is an unknown one, as before.
+ * Keeps a UCUM library from printing units that it can't parse: the unit of an answer is part of the answer, and has no place in a log.
+ * A unit that can't be parsed is an unknown one, as before.
+ *
+ * @param tables an instance of `UcumLhcUtils`, whichever package has it
  */
-export function quietUnits(): void {
-  const tables: unknown = ucumUtils;
+export function quietUnits(tables: unknown): void {
   const parser = isObject(tables) ? tables.uStrParser_ : undefined;
   if (typeof parser !== 'object' || parser === null || quiet.has(parser)) return;
   const parse: unknown = Reflect.get(parser, 'parseString');
