@@ -4,61 +4,32 @@
 
 import type { DraftContent } from '../../renderer/platform/contract/contract.ts';
 import type { Clock, Unsubscribe } from '../../sync/client/base/ports.ts';
-import { StorageError, toStorageError } from '../../sync/client/base/storage-error.ts';
-import type { SyncClient } from '../../sync/client/client.ts';
+import { StorageError } from '../../sync/client/base/storage-error.ts';
 import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';
 import type { IntakeAnswers } from '../../sync/protocol/operations/intake-submit.ts';
 import { intakeSubmission } from '../../sync/protocol/operations/intake-submit.ts';
-import type { SafetyAlert } from '../../sync/protocol/operations/safety-alert.ts';
-import { alertSubmission } from '../../sync/protocol/operations/safety-alert.ts';
 import { createClaims } from './claims.ts';
 import type { PatientIntakes } from './contract.ts';
-import type { ForgetfulStore } from './forgetful-store.ts';
-import type { Pauses } from './pause.ts';
+import { type EndSessionDependencies, endSession } from './end-session.ts';
+import { createPatientAlerts } from './patient-alerts.ts';
+import { createPatientCalls } from './patient-calls.ts';
 
 /** So long a patient who pauses waits to hear whether the clinic has it. */
 export const SENT_WAIT_MS = 5_000;
 
-export interface PatientIntakesDependencies {
-  readonly client: SyncClient<DraftContent>;
-  readonly store: ForgetfulStore;
-  readonly pauses: Pauses;
+export interface PatientIntakesDependencies extends EndSessionDependencies {
   readonly clock: Pick<Clock, 'setTimer'>;
-  /** A draft that was to be deleted is still on the disk: to be deleted when that works again. */
-  readonly onDiscardFailed: (draftId: string) => void;
-  /** `complete`: nothing of theirs is left to be done. */
-  readonly onEnded: (complete: boolean) => void;
 }
 
 export function createPatientIntakes(dependencies: PatientIntakesDependencies): PatientIntakes {
   const { client, store, pauses, clock } = dependencies;
-  const { parts } = client;
   const own = createClaims(store);
+  const alerts = createPatientAlerts(client.deliveries, own);
+  const calls = createPatientCalls();
+  const { verb } = calls;
   /** Handed in or paused: a save that comes late must not bring it back. */
   const gone = new Set<string>();
-  /** Alerts that are met and not queued. */
-  const waiting = new Map<string, SafetyAlert>();
-  const running = new Set<Promise<unknown>>();
   const stops = new Set<Unsubscribe>();
-  let ending: Promise<void> | undefined;
-
-  const check = () => {
-    if (ending !== undefined) throw new StorageError('closed');
-  };
-  function verb<Arguments extends readonly unknown[], Result>(
-    work: (...args: Arguments) => Promise<Result>,
-  ): (...args: Arguments) => Promise<Result> {
-    return async (...args) => {
-      check();
-      const run = work(...args);
-      running.add(run);
-      try {
-        return await run;
-      } finally {
-        running.delete(run);
-      }
-    };
-  }
 
   const mine = (draftId: string) => {
     if (!own.drafts.has(draftId)) throw new StorageError('absent');
@@ -76,20 +47,6 @@ export function createPatientIntakes(dependencies: PatientIntakesDependencies): 
     await client.drafts.save({ ...content, owner: 'shared' });
   }
 
-  async function alert(name: string, payload: SafetyAlert) {
-    waiting.set(name, payload);
-    try {
-      await own.claim({ session: payload.session, subjectId: payload.patient.id });
-      const delivery = await client.deliveries.send(alertSubmission(payload), 'shared');
-      waiting.delete(name);
-      return delivery;
-    } catch (error) {
-      // Somebody else's: nobody waits for it here.
-      if (toStorageError(error).code === 'absent') waiting.delete(name);
-      throw error;
-    }
-  }
-
   async function isSent(opId: string): Promise<boolean> {
     let cancel: Unsubscribe = () => undefined;
     const late = new Promise<void>((resolve) => {
@@ -103,33 +60,8 @@ export function createPatientIntakes(dependencies: PatientIntakesDependencies): 
 
   async function finish(by: 'discard' | IntakePaused['reason']): Promise<void> {
     for (const stop of stops) stop();
-    await Promise.allSettled(running);
-    let failure: StorageError | undefined;
-    const attempt = async (work: () => Promise<unknown>) => {
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        failure ??= toStorageError(error);
-        return false;
-      }
-    };
-    for (const [name, payload] of waiting) await attempt(() => alert(name, payload));
-    for (const draftId of own.drafts) {
-      const kept = by !== 'discard' && !gone.has(draftId);
-      if (kept && (await attempt(() => pauses.pause(draftId, by))) === false) continue;
-      // What is left of it are photos that no operation needs.
-      const discarded = await attempt(() => client.drafts.discard(draftId));
-      if (!discarded && by === 'discard') dependencies.onDiscardFailed(draftId);
-    }
-    for (const subjectId of own.subjects) {
-      parts.keys.forget(subjectId);
-      await attempt(() => store.forget(subjectId));
-    }
-    for (const draftId of own.drafts) parts.drafts.forget(draftId);
-    await attempt(() => pauses.clear());
-    dependencies.onEnded(failure === undefined);
-    if (failure !== undefined) throw failure;
+    await calls.settled();
+    await endSession(dependencies, { own, gone, alerts }, by);
   }
 
   return {
@@ -173,13 +105,10 @@ export function createPatientIntakes(dependencies: PatientIntakesDependencies): 
       gone.add(draftId);
       return delivery;
     }),
-    alert: verb((payload: SafetyAlert) => {
-      const { session, hit } = payload;
-      return alert(`${session} ${hit.rule} ${hit.at}`, payload);
-    }),
+    alert: verb(alerts.send),
     list: verb(myDeliveries),
     watch(listener) {
-      check();
+      calls.check();
       const stop = client.deliveries.watch((deliveries) =>
         listener(deliveries.filter(({ session }) => own.sessions.has(session))),
       );
@@ -201,10 +130,7 @@ export function createPatientIntakes(dependencies: PatientIntakesDependencies): 
       gone.delete(content.draftId);
       await save(content);
     }),
-    alertPending: () => waiting.size > 0,
-    end(by) {
-      ending ??= finish(by);
-      return ending;
-    },
+    alertPending: alerts.isPending,
+    end: (by) => calls.end(() => finish(by)),
   };
 }

@@ -7,7 +7,6 @@ import {
   helpRequestSchema,
   type KioskOrders,
   kioskHealthSchema,
-  resumeRequestSchema,
 } from '../../sync/protocol/api/kiosk.ts';
 import type { PinHash } from '../../sync/protocol/api/kiosk-assignment.ts';
 import {
@@ -17,10 +16,11 @@ import {
   type KioskAssignmentV1,
   type KioskConfig,
 } from '../../sync/protocol/api/kiosk-assignment.ts';
-import { codeHash, importCheckInKey, personHashes } from '../../sync/seal/check-in-hash.ts';
 import { createClinicCalendar } from '../clinic/clinic-calendar.ts';
+import { createFakeCheckInList, type Expected } from './fake-check-in-list.ts';
 import { FAKE_START } from './fake-clock.ts';
 import type { Answerer } from './fake-intakes.ts';
+import { createFakePausedIntakes, type FakePausedIntakes } from './fake-paused-intakes.ts';
 import { hashPin } from './hash-pin.ts';
 
 export const VENDOR = 'mainstreet';
@@ -36,15 +36,7 @@ export function staffPin(): Promise<PinHash> {
   return pin;
 }
 
-export interface Expected {
-  readonly name: string;
-  readonly birthDate: string;
-  readonly time: string;
-  readonly due: readonly string[];
-  readonly code?: string;
-}
-
-export interface FakeClinic extends Answerer {
+export interface FakeClinic extends Answerer, FakePausedIntakes {
   readonly rootKey: string;
   /** As the root key signs it; {@link SERVER} gives the newest to whoever asks. @param hours that the kiosk keeps */
   assign(
@@ -62,10 +54,6 @@ export interface FakeClinic extends Answerer {
   /** The server's clock, ms since 1970. */
   setTime(now: () => number): void;
   setHelp(state: 'shown' | 'waiting' | 'answered'): void;
-  /** A paused intake that a code and a birth date give back, once. */
-  keepPaused(code: string, birthDate: string, content: unknown): void;
-  /** Comes back with every paused intake. @param bytes of its ciphertext; absent where it was lost */
-  keepPhoto(sha256: string, bytes?: Uint8Array): void;
   /** Everything that was asked, oldest first. */
   readonly asked: { readonly path: string; readonly body: unknown }[];
   bodies(path: string): readonly unknown[];
@@ -87,9 +75,8 @@ export async function createFakeClinic(): Promise<FakeClinic> {
   };
   const asked: { readonly path: string; readonly body: unknown }[] = [];
   const handOffs = new Map<string, unknown>();
-  const paused = new Map<string, unknown>();
   const arrivals = new Map<string, string>();
-  const photos = new Map<string, Uint8Array | undefined>();
+  const { pausedIntakes, resume, photo } = createFakePausedIntakes();
   let newest: KioskAssignment | undefined;
   let list: CheckInList | undefined;
   let online = true;
@@ -160,19 +147,13 @@ export async function createFakeClinic(): Promise<FakeClinic> {
       return ok({ state: help });
     }
     if (path === 'resume') {
-      const { code, birthDate } = resumeRequestSchema.parse(body);
-      const key = `${code} ${birthDate}`;
-      const content = paused.get(key);
-      if (!paused.delete(key)) return no;
-      const attachments = [...photos].map(([sha256]) => ({
-        ...{ sha256, key: 'k'.repeat(43), contentType: 'image/jpeg', size: 3 },
-      }));
-      return ok({ content, ...(attachments.length === 0 ? {} : { attachments }) });
+      const resumed = resume(body);
+      return resumed === undefined ? no : ok(resumed);
     }
-    const photo = /^resumed\/(.+)$/.exec(path)?.[1];
-    if (photo !== undefined) {
-      const bytes = photos.get(photo);
-      return bytes === undefined ? no : ok({ sealed: Buffer.from(bytes).toString('base64url') });
+    const sha256 = /^resumed\/(.+)$/.exec(path)?.[1];
+    if (sha256 !== undefined) {
+      const sealed = photo(sha256);
+      return sealed === undefined ? no : ok(sealed);
     }
     const id = /^hand-offs\/(.+)$/.exec(path)?.[1];
     if (id === undefined) return no;
@@ -181,23 +162,12 @@ export async function createFakeClinic(): Promise<FakeClinic> {
   }
 
   return {
+    ...pausedIntakes,
     rootKey,
     assign,
     async expect(people, day = createClinicCalendar(undefined).day(now())) {
-      const secret = crypto.getRandomValues(new Uint8Array(32));
-      const key = await importCheckInKey(secret);
-      const entries = await Promise.all(
-        people.map(async ({ name, birthDate, time, due, code }) => ({
-          id: crypto.randomUUID(),
-          time,
-          person: [...(await personHashes(key, VENDOR, birthDate, name))],
-          due: [...due],
-          ...(code === undefined ? {} : { code: await codeHash(key, VENDOR, code) }),
-        })),
-      );
-      const version = crypto.randomUUID();
-      list = { version, day, secret: Buffer.from(secret).toString('base64url'), entries };
-      return entries.map(({ id }) => id);
+      list = await createFakeCheckInList(VENDOR, people, day);
+      return list.entries.map(({ id }) => id);
     },
     setOnline(to) {
       online = to;
@@ -214,8 +184,6 @@ export async function createFakeClinic(): Promise<FakeClinic> {
     setHelp(state) {
       help = state;
     },
-    keepPaused: (code, birthDate, content) => void paused.set(`${code} ${birthDate}`, content),
-    keepPhoto: (sha256, bytes) => void photos.set(sha256, bytes),
     asked,
     bodies: (path) => asked.filter((one) => one.path === path).map(({ body }) => body),
     handOffs,

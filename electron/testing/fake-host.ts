@@ -3,10 +3,14 @@
  * hang; a voice, a printer, a supervisor. Counts what the core holds of it.
  */
 import type { KeyCodec } from '../../sync/client/store/file-values.ts';
-import type { HostWipeSteps, KeptBack, KioskHost, PowerEvent, Printer, ViewFailure } from '../hosts/host.ts';
+import type { KioskHost, ViewFailure } from '../hosts/host.ts';
 import { createFakeClock, type FakeClock, settle } from './fake-clock.ts';
 import { createFakeDisk, createFakeKeyCodec } from './fake-disk.ts';
+import { createFakeHostEvents, type FakeHostEvents } from './fake-host-events.ts';
 import { createFakePage, FAKE_ORIGIN, type FakePage, type HostedPage, type Listener } from './fake-page.ts';
+import { createFakePrinter, type FakePrinter } from './fake-printer.ts';
+import { createFakeSpeech, type FakeSpeech } from './fake-speech.ts';
+import { createFakeWipe, type FakeWipe } from './fake-wipe.ts';
 
 export interface FakeHostOptions {
   readonly disk?: ReturnType<typeof createFakeDisk>;
@@ -18,7 +22,7 @@ export interface FakeHostOptions {
   readonly pagesLive?: boolean;
 }
 
-export interface FakeHost extends KioskHost {
+export interface FakeHost extends KioskHost, FakeHostEvents, FakeWipe, FakeSpeech, FakePrinter {
   readonly clock: FakeClock;
   readonly disk: ReturnType<typeof createFakeDisk>;
   /** On the screen. @throws where nothing is */
@@ -28,8 +32,6 @@ export interface FakeHost extends KioskHost {
   spare(): FakePage | undefined;
   /** Every page that ever was. */
   readonly pages: readonly FakePage[];
-  /** Names of the steps, in the order in which they were done. */
-  readonly wiped: string[];
   readonly discarded: number[];
   readonly relaunches: { readonly softwareRendering: boolean }[];
   readonly exits: number[];
@@ -39,24 +41,12 @@ export interface FakeHost extends KioskHost {
     readonly pins: readonly string[];
     readonly camera: boolean;
   }[];
-  readonly said: { readonly text: string; readonly language: string }[];
-  readonly printed: { readonly title: string; readonly lines: readonly string[] }[];
   readonly recoveryPages: () => number;
-  /** A step of each wipe from now on; `undefined` mends it. */
-  breakStep(step: string, how: 'fails' | 'hangs' | undefined): void;
   /** Pages can't be made. */
   breakViews(broken: boolean): void;
   /** Pages neither paint nor beat from now on. */
   silencePages(silent: boolean): void;
-  setPrinter(state: 'ready' | 'absent' | 'failing'): void;
-  setVoices(...languages: readonly string[]): void;
-  /** Ends what is being said, as the voice does by itself. */
-  finishSpeaking(): void;
   kill(page: FakePage, failure: ViewFailure): void;
-  gpuDies(): void;
-  power(event: PowerEvent): void;
-  hardware(event: 'headphones-in' | 'headphones-out'): void;
-  keepBack(what: KeptBack): void;
   /** What the core holds: of channels, listeners, timers and pages that live. */
   counts(): {
     readonly channels: number;
@@ -79,39 +69,18 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
   const channels = new Map<string, Listener>();
   const held = new Map<number, HostedPage>();
   const pages: FakePage[] = [];
-  const listeners = {
-    failure: new Set<(view: number, failure: ViewFailure) => void>(),
-    gpu: new Set<() => void>(),
-    power: new Set<(event: PowerEvent) => void>(),
-    hardware: new Set<(event: 'headphones-in' | 'headphones-out') => void>(),
-    kept: new Set<(what: KeptBack) => void>(),
-  };
-  const broken = new Map<string, 'fails' | 'hangs'>();
+  const { events, failView, count } = createFakeHostEvents();
   let shown: HostedPage | undefined;
   let viewsBroken = false;
   let silent = !pagesLive;
   let recoveries = 0;
-  let printer: Awaited<ReturnType<Printer['state']>> = 'ready';
-  let voices: readonly string[] = ['en', 'es'];
-  let endSpeech: () => void = () => undefined;
-  const host: Pick<
-    FakeHost,
-    'wiped' | 'discarded' | 'relaunches' | 'exits' | 'supervisor' | 'configured' | 'said' | 'printed'
-  > = {
-    wiped: [],
+  const record: Pick<FakeHost, 'discarded' | 'relaunches' | 'exits' | 'supervisor' | 'configured'> = {
     discarded: [],
     relaunches: [],
     exits: [],
     supervisor: [],
     configured: [],
-    said: [],
-    printed: [],
   };
-
-  function subscribe<L>(set: Set<L>, listener: L): () => void {
-    set.add(listener);
-    return () => void set.delete(listener);
-  }
 
   function close(view: number): void {
     const page = held.get(view);
@@ -121,17 +90,12 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     if (shown === page) shown = undefined;
   }
 
-  async function run(step: string, work: () => void): Promise<void> {
-    const how = broken.get(step);
-    if (how === 'hangs') return new Promise(() => undefined);
-    if (how === 'fails') throw new Error(`${step} failed`);
-    host.wiped.push(step);
-    work();
-    return undefined;
-  }
-
   return {
-    ...host,
+    ...record,
+    ...events,
+    ...createFakeWipe(close),
+    ...createFakeSpeech(),
+    ...createFakePrinter(),
     kind: 'electron',
     version,
     origin: FAKE_ORIGIN,
@@ -148,26 +112,6 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     keyCodec,
     fetch: async () => {
       throw new TypeError('no network');
-    },
-    speech: {
-      has: (language) => voices.includes(language),
-      say({ text, language }) {
-        endSpeech();
-        host.said.push({ text, language });
-        return new Promise((resolve) => {
-          endSpeech = resolve;
-        });
-      },
-      stop: () => endSpeech(),
-    },
-    printer: {
-      state: async () => printer,
-      async print({ title, lines }) {
-        if (printer === 'failing') throw new Error('paper jam');
-        if (printer === 'ready') host.printed.push({ title, lines });
-        return printer === 'ready';
-      },
-      cancelAll: async () => undefined,
     },
     async createView(partition) {
       await settle(1);
@@ -186,37 +130,18 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       shown = held.get(view.id);
     },
     async discard(view) {
-      host.discarded.push(view.id);
+      record.discarded.push(view.id);
       close(view.id);
     },
-    wipeSteps(view): HostWipeSteps {
-      const does = (step: keyof HostWipeSteps) => () => run(step, () => undefined);
-      return {
-        'close-view': () => run('close-view', () => close(view.id)),
-        'close-connections': does('close-connections'),
-        'clear-data': does('clear-data'),
-        'clear-auth': does('clear-auth'),
-        'clear-host-cache': does('clear-host-cache'),
-        'clear-code-caches': does('clear-code-caches'),
-        'clear-clipboard': does('clear-clipboard'),
-        'cancel-prints': does('cancel-prints'),
-        'purge-crash-dumps': does('purge-crash-dumps'),
-      };
-    },
-    onViewFailure: (listener) => subscribe(listeners.failure, listener),
-    onGpuDeath: (listener) => subscribe(listeners.gpu, listener),
-    onPower: (listener) => subscribe(listeners.power, listener),
-    onHardware: (listener) => subscribe(listeners.hardware, listener),
-    onKeptBack: (listener) => subscribe(listeners.kept, listener),
-    configure: (settings) => void host.configured.push(settings),
+    configure: (settings) => void record.configured.push(settings),
     async showRecoveryPage() {
       recoveries += 1;
     },
-    exit: (code) => void host.exits.push(code),
-    relaunch: (how) => void host.relaunches.push(how),
+    exit: (code) => void record.exits.push(code),
+    relaunch: (how) => void record.relaunches.push(how),
     memoryMegabytes: async () => 180.4,
     freeDiskMegabytes: async () => 20_000.6,
-    notifySupervisor: (state) => void host.supervisor.push(state),
+    notifySupervisor: (state) => void record.supervisor.push(state),
 
     page() {
       if (shown === undefined) throw new Error('nothing is on the screen');
@@ -226,42 +151,19 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     spare: () => [...held.values()].find((one) => one !== shown)?.page,
     pages,
     recoveryPages: () => recoveries,
-    breakStep(step, how) {
-      if (how === undefined) broken.delete(step);
-      else broken.set(step, how);
-    },
     breakViews(to) {
       viewsBroken = to;
     },
     silencePages(to) {
       silent = to;
     },
-    setPrinter(state) {
-      printer = state;
-    },
-    setVoices(...languages) {
-      voices = languages;
-    },
-    finishSpeaking: () => endSpeech(),
     kill(page, failure) {
       held.get(page.id)?.die();
-      for (const listener of [...listeners.failure]) listener(page.id, failure);
-    },
-    gpuDies() {
-      for (const listener of [...listeners.gpu]) listener();
-    },
-    power(event) {
-      for (const listener of [...listeners.power]) listener(event);
-    },
-    hardware(event) {
-      for (const listener of [...listeners.hardware]) listener(event);
-    },
-    keepBack(what) {
-      for (const listener of [...listeners.kept]) listener(what);
+      failView(page.id, failure);
     },
     counts: () => ({
       channels: channels.size,
-      listeners: Object.values(listeners).reduce((sum, set) => sum + set.size, 0),
+      listeners: count(),
       timers: clock.timers(),
       pages: held.size,
     }),

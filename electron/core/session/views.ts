@@ -3,7 +3,7 @@
  * told, and not made anew before the watchdog's ladder says when.
  */
 import type { KioskHost, KioskView, ViewFailure } from '../../hosts/host.ts';
-import { FIRST_PAINT_MS } from '../state/ladder.ts';
+import { madeInTime } from './made-in-time.ts';
 import { type Heartbeat, watchHeartbeat } from './page-heartbeat.ts';
 
 export interface ViewsOptions {
@@ -76,30 +76,8 @@ export function createViews({ host, newName, onFault }: ViewsOptions): Views {
 
   const discard = (view: KioskView) => host.discard(view).catch(onFault);
 
-  /** A place that can't even say no must not hold up everything. */
-  async function inTime(view: Promise<KioskView>): Promise<KioskView | undefined> {
-    let late = false;
-    let cancel: () => void = () => undefined;
-    const given = view.then((made) => {
-      if (!late) return made;
-      void discard(made);
-      return undefined;
-    });
-    const over = new Promise<undefined>((resolve) => {
-      cancel = host.clock.after(FIRST_PAINT_MS, () => {
-        late = true;
-        resolve(undefined);
-      });
-    });
-    try {
-      return await Promise.race([given, over]);
-    } finally {
-      cancel();
-    }
-  }
-
   async function create(): Promise<Page | undefined> {
-    const view = await inTime(host.createView(newName())).catch(() => undefined);
+    const view = await madeInTime(host.createView(newName()), host.clock, discard).catch(() => undefined);
     if (view === undefined) {
       if (!stopped) listeners?.onFailure('launch-failed', 'behind');
       return undefined;

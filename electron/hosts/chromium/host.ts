@@ -1,7 +1,6 @@
 /** Debian's Chromium as a place for a kiosk: everything of `KioskHost`, put together from the modules beside this one. */
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { KeyCodec } from '../../../sync/client/store/file-values.ts';
@@ -12,15 +11,15 @@ import type { KeptBack, KioskHost, PowerEvent, Speech, ViewFailure } from '../ho
 import { createListeners } from '../listeners.ts';
 import type { SupervisorState } from '../shared/commands/supervisor.ts';
 import { rememberSoftwareRendering } from '../shared/rendering.ts';
-import { makeRoot, removeFolder } from './browser.ts';
+import { createHostClock, freeDiskMegabytes } from '../shared/system.ts';
 import { createCallHost } from './call-host.ts';
 import { clearClipboards } from './clipboard.ts';
 import type { KeyboardLock } from './keyboard-lock.ts';
+import { openKioskFolder, removeKioskFolder } from './kiosk-folder.ts';
 import { originOf } from './page/names.ts';
 import { watchPower } from './power.ts';
 import { createCupsPrinter } from './printer.ts';
-import { endProcessesOver, listProcesses, memoryOf, processesOver } from './processes.ts';
-import { endReapers, startReaper } from './reaper.ts';
+import { listProcesses, memoryOf, processesOver } from './processes.ts';
 import { openRecoveryPage } from './recovery.ts';
 import { createServerFetch } from './server-fetch.ts';
 import type { WindowSize } from './start/switches.ts';
@@ -80,10 +79,7 @@ export async function createChromiumHost(options: ChromiumHostOptions): Promise<
 
   await options.keyboardLock.lock();
   const root = kioskFolderOf(memoryFolder, dataFolder);
-  await endReapers(root);
-  await endProcessesOver(root);
-  await makeRoot(root);
-  startReaper(root);
+  await openKioskFolder(root);
 
   const viewFailures = createListeners<[number, ViewFailure]>();
   const power = createListeners<[PowerEvent]>();
@@ -140,9 +136,7 @@ export async function createChromiumHost(options: ChromiumHostOptions): Promise<
   async function clearPages(): Promise<void> {
     await views.clearAll().catch(() => undefined);
     // What was never a view's: the recovery page, and what a start that failed has left.
-    await endProcessesOver(root);
-    await removeFolder(root);
-    await endReapers(root);
+    await removeKioskFolder(root);
   }
 
   async function leave(): Promise<void> {
@@ -158,14 +152,7 @@ export async function createChromiumHost(options: ChromiumHostOptions): Promise<
     version: options.version,
     origin,
     calls: calls.calls,
-    clock: {
-      now: Date.now,
-      monotonic: () => performance.now(),
-      after(ms, run) {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
-    },
+    clock: createHostClock(),
     disk,
     dataFolder,
     keyCodec: options.keyCodec,
@@ -212,14 +199,7 @@ export async function createChromiumHost(options: ChromiumHostOptions): Promise<
       const chromium = processesOver(root, listProcesses()).map(({ pid }) => pid);
       return memoryOf([process.pid, ...chromium]);
     },
-    async freeDiskMegabytes() {
-      try {
-        const { bavail, bsize } = await statfs(dataFolder);
-        return Math.floor((bavail * bsize) / 1_048_576);
-      } catch {
-        return undefined;
-      }
-    },
+    freeDiskMegabytes: () => freeDiskMegabytes(dataFolder),
     notifySupervisor: options.notifySupervisor,
   };
 }

@@ -12,7 +12,8 @@ import { noSpeech } from '../shared/commands/speech.ts';
 import { createKeyCodec } from '../shared/key-codec.ts';
 import { protectBySecret } from '../shared/key-protection.ts';
 import { readSoftwareRendering } from '../shared/rendering.ts';
-import { createElectronHost, RESTART_EXIT_CODE } from './electron-host.ts';
+import { createElectronHost } from './electron-host.ts';
+import { RESTART_EXIT_CODE } from './exit.ts';
 
 const origin = 'carefront://kiosk';
 const server = 'https://care.example/connect/willow/';

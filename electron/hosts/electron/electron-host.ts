@@ -1,5 +1,4 @@
 /** Electron as a place for a kiosk: everything of `KioskHost`, put together from the modules beside this one. */
-import { statfs } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import type { KeyCodec } from '../../../sync/client/store/file-values.ts';
 import { createNodeDisk } from '../../../sync/client/store/node-disk.ts';
@@ -8,11 +7,12 @@ import { lockSignIns } from '../../policy/navigation.ts';
 import { viewPreferences } from '../../policy/web-preferences.ts';
 import type { KeptBack, KioskHost, KioskView, PowerEvent, Speech, ViewFailure } from '../host.ts';
 import { createListeners } from '../listeners.ts';
-import type { SupervisorState } from '../shared/commands/supervisor.ts';
 import { recoveryPage } from '../shared/recovery-page.ts';
 import { rememberSoftwareRendering } from '../shared/rendering.ts';
 import { createShellPages } from '../shared/shell-pages.ts';
+import { createHostClock, freeDiskMegabytes } from '../shared/system.ts';
 import { coverOtherDisplays } from './covers.ts';
+import { preventQuit, type RestartOptions, restart } from './exit.ts';
 import { createExitToken, createKioskWindow } from './kiosk-window.ts';
 import { lockContents } from './lock-contents.ts';
 import { createSessionLocks } from './lock-sessions.ts';
@@ -23,7 +23,7 @@ import { createShellFetch } from './shell-fetch.ts';
 import { createViews } from './views.ts';
 import { createWipeSteps } from './wipe-steps.ts';
 
-export interface ElectronHostOptions {
+export interface ElectronHostOptions extends RestartOptions {
   /** `carefront://kiosk` */
   readonly origin: string;
   readonly manifest: BuiltFiles;
@@ -35,21 +35,11 @@ export interface ElectronHostOptions {
   readonly crashDumps: string;
   readonly keyCodec: KeyCodec;
   readonly speech: Speech;
-  readonly notifySupervisor: (state: SupervisorState) => void;
   readonly platform: NodeJS.Platform;
-  /** Behind the program's own path (and the app's, in development): a restart gets the same. */
-  readonly argv: readonly string[];
-  /** The app's path, which an Electron that isn't packaged has to be given. */
-  readonly appPath: string;
-  /** Whether something else starts it again when it ends. */
-  readonly supervised: boolean;
   readonly onTampered: () => void;
   /** The one session that may ask for new versions, and where. */
   readonly updates?: { readonly feed: string; readonly session: () => SessionPiece } | undefined;
 }
-
-/** `EX_TEMPFAIL` of sysexits.h: the supervisor starts it again. */
-export const RESTART_EXIT_CODE = 75;
 
 /** To be called once Electron is ready. */
 export function createElectronHost<View extends ViewPiece, Session extends SessionPiece>(
@@ -63,10 +53,8 @@ export function createElectronHost<View extends ViewPiece, Session extends Sessi
   const gpuDeaths = createListeners<[]>();
   const power = createListeners<[PowerEvent]>();
   const keptBack = createListeners<[KeptBack]>();
-  const after = (ms: number, run: () => void) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  };
+  const clock = createHostClock();
+  const { after } = clock;
 
   const pages = createShellPages(origin);
   const locks = createSessionLocks({
@@ -84,15 +72,7 @@ export function createElectronHost<View extends ViewPiece, Session extends Sessi
   lockSignIns(app, keptBack.tell);
 
   const exit = createExitToken();
-  const keepOpen = (event: { preventDefault(): void }) => {
-    if (exit.given()) return;
-    event.preventDefault();
-    keptBack.tell('close');
-  };
-  app.on('before-quit', keepOpen);
-  app.on('will-quit', keepOpen);
-  // Electron would quit when it has no listener.
-  app.on('window-all-closed', () => undefined);
+  preventQuit(app, exit, keptBack.tell);
   app.on('child-process-gone', (_event, { type }) => {
     if (type === 'GPU') gpuDeaths.tell();
   });
@@ -139,7 +119,7 @@ export function createElectronHost<View extends ViewPiece, Session extends Sessi
     version: app.getVersion(),
     origin,
     calls: electron.ipcMain,
-    clock: { now: Date.now, monotonic: () => performance.now(), after },
+    clock,
     disk: createNodeDisk(),
     dataFolder,
     keyCodec: options.keyCodec,
@@ -189,29 +169,13 @@ export function createElectronHost<View extends ViewPiece, Session extends Sessi
     relaunch({ softwareRendering }) {
       rememberSoftwareRendering(dataFolder, softwareRendering);
       exit.give();
-      if (options.supervised) {
-        // Under cage a child of the kiosk's would end with it.
-        options.notifySupervisor('stopping');
-        app.exit(RESTART_EXIT_CODE);
-        return;
-      }
-      const kept = options.argv.filter((argument) => !argument.startsWith('--kiosk-restart='));
-      const why = `--kiosk-restart=${softwareRendering ? 'gpu-failures' : 'view-failures'}`;
-      app.relaunch({ args: [...(development ? [options.appPath] : []), ...kept, why] });
-      app.exit(0);
+      restart(app, options, softwareRendering ? 'gpu-failures' : 'view-failures');
     },
     async memoryMegabytes() {
       const kilobytes = app.getAppMetrics().reduce((sum, { memory }) => sum + memory.workingSetSize, 0);
       return Math.round(kilobytes / 1024);
     },
-    async freeDiskMegabytes() {
-      try {
-        const { bavail, bsize } = await statfs(dataFolder);
-        return Math.floor((bavail * bsize) / 1_048_576);
-      } catch {
-        return undefined;
-      }
-    },
+    freeDiskMegabytes: () => freeDiskMegabytes(dataFolder),
     notifySupervisor: options.notifySupervisor,
   };
 }
