@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processesOver } from '../../electron/hosts/chromium/processes.ts';
+import { killIfAlive } from '../support/processes.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing, startTestKiosk, type TestKiosk } from './support/chromium-kiosk.ts';
 import { hammerKeys, keysAreMissing } from './support/keys.ts';
@@ -88,7 +89,7 @@ describe.each([
           const view = await kiosk.open();
           await isOnScreen(since + kill + 1);
           for (const { pid, parent } of processesOver(kiosk.folder))
-            if (parent === process.pid) process.kill(pid, 'SIGKILL');
+            if (parent === process.pid) killIfAlive(pid);
           await expect.poll(() => kiosk.failures.some(([id]) => id === view.id)).toBe(true);
           await kiosk.host.discard(view);
         }

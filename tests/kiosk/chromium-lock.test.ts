@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processesOver } from '../../electron/hosts/chromium/processes.ts';
 import type { KioskView } from '../../electron/hosts/host.ts';
+import { killIfAlive } from '../support/processes.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing, startTestKiosk, type TestKiosk } from './support/chromium-kiosk.ts';
 
@@ -250,7 +251,7 @@ describe.skipIf(missing !== undefined)(`failures on the Chromium host ${missing 
     const view = await kiosk.open();
     // One of them is the page's, the others wait for a page.
     for (const { pid, commandLine } of processesOf())
-      if (commandLine.includes('--type=renderer')) process.kill(pid, 'SIGKILL');
+      if (commandLine.includes('--type=renderer')) killIfAlive(pid);
     await until('the failure is told', () => kiosk.failures.find(([id]) => id === view.id));
     expect(kiosk.failures.filter(([id]) => id === view.id)).toEqual([[view.id, 'crashed']]);
     await kiosk.host.discard(view);
@@ -259,7 +260,7 @@ describe.skipIf(missing !== undefined)(`failures on the Chromium host ${missing 
   test('a Chromium that dies is told of, shown or waiting', async () => {
     const view = await kiosk.open();
     const spare = await kiosk.host.createView('next');
-    for (const { pid, parent } of processesOf()) if (parent === process.pid) process.kill(pid, 'SIGKILL');
+    for (const { pid, parent } of processesOf()) if (parent === process.pid) killIfAlive(pid);
     await until('both are told', () => kiosk.failures.filter(([id]) => id === view.id || id === spare.id)[1]);
     expect(kiosk.failures.slice(-2).toSorted(([one], [other]) => one - other)).toEqual([
       [view.id, 'abnormal-exit'],

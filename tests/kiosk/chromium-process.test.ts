@@ -8,6 +8,7 @@ import { processesOver } from '../../electron/hosts/chromium/processes.ts';
 import { findMemoryFolder } from '../../electron/hosts/chromium/start/memory-storage.ts';
 import { createStartSystem } from '../../electron/hosts/chromium/start/start-conditions.ts';
 import { nodeExecutable, projectRoot, temporaryFolder } from '../support/paths.ts';
+import { killIfAlive } from '../support/processes.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing } from './support/chromium-kiosk.ts';
 import { type Display, openDisplay } from './support/display.ts';
@@ -134,7 +135,7 @@ describe.skipIf(missing !== undefined)(`the Chromium host as a process ${missing
       () => {
         if (starts() === 2) return true;
         for (const { pid, parent } of processesOver(memoryOf(data)))
-          if (parent === kiosk.process.pid) process.kill(pid, 'SIGKILL');
+          if (parent === kiosk.process.pid) killIfAlive(pid);
         return false;
       },
       90_000,

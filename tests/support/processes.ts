@@ -46,3 +46,12 @@ export async function killFamily(pid: number): Promise<void> {
   const isLeft = () => processes().some((process) => family.includes(process.pid));
   await until('all killed processes are gone', () => !isLeft());
 }
+
+/** SIGKILL for a process that was in a list: it may have ended since. */
+export function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
