@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly display: string;
   /** By how much the kiosk's clocks are ahead of the machine's, ms; none where absent. */
   readonly ahead?: () => number;
+  /** While it says so, no timer of the kiosk's core ends: each begins anew instead. */
+  readonly holdsTimers?: () => boolean;
   readonly onExit: (code: number) => void;
   readonly onRelaunch: () => void;
   readonly onTampered: () => void;
@@ -38,7 +40,7 @@ export async function runKiosk(
   options: RunOptions,
 ): Promise<{ readonly host: KioskHost; readonly kiosk: Kiosk }> {
   const { files, builtIn, display, vendor, dataFolder, memoryFolder } = options;
-  const { onExit, onRelaunch, onTampered, onShown, ahead = () => 0 } = options;
+  const { onExit, onRelaunch, onTampered, onShown, ahead = () => 0, holdsTimers = () => false } = options;
   const host = await createChromiumHost({
     ...{ vendor, version: '0.1.0', dataFolder, memoryFolder, onExit, onRelaunch, onTampered, onShown },
     manifest: builtFilesSchema.parse(JSON.parse(await readFile(join(files, 'files.json'), 'utf8'))),
@@ -61,6 +63,14 @@ export async function runKiosk(
     ...host.clock,
     now: () => host.clock.now() + ahead(),
     monotonic: () => host.clock.monotonic() + ahead(),
+    after(ms, run) {
+      let cancel: () => void;
+      const begin = () => {
+        cancel = host.clock.after(ms, () => (holdsTimers() ? begin() : run()));
+      };
+      begin();
+      return () => cancel();
+    },
   };
   return { host, kiosk: await composeKiosk({ ...host, clock }, builtIn) };
 }

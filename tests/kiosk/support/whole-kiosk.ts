@@ -121,6 +121,8 @@ export interface WholeKiosk {
   restart(): Promise<void>;
   /** Moves the kiosk's clocks forward: what it waits for by them is over, and what it has set a timer for isn't. */
   pass(milliseconds: number): void;
+  /** Does what stops a page for so long that the watchdog would take it for dead. */
+  withoutWatchdog<T>(work: () => Promise<T>): Promise<T>;
   /** Ends the kiosk alone. */
   stopKiosk(): Promise<void>;
   close(): Promise<void>;
@@ -152,6 +154,7 @@ export async function startWholeKiosk({
   let shown: Page | undefined;
   let stopping = false;
   let ahead = 0;
+  let holds = 0;
   const stops: Promise<void>[] = [];
   let kiosk: Kiosk | undefined;
 
@@ -160,6 +163,7 @@ export async function startWholeKiosk({
     const started = await runKiosk({
       ...{ vendor, dataFolder, memoryFolder: memoryRoot, files, builtIn, display: display.name },
       ahead: () => ahead,
+      holdsTimers: () => holds > 0,
       onExit(code) {
         exits.push(code);
         kiosk = undefined;
@@ -211,6 +215,14 @@ export async function startWholeKiosk({
     },
     pass(milliseconds) {
       ahead += milliseconds;
+    },
+    async withoutWatchdog(work) {
+      holds += 1;
+      try {
+        return await work();
+      } finally {
+        holds -= 1;
+      }
     },
     stopKiosk,
     async close() {
