@@ -106,7 +106,7 @@ test('a form waits and is received once - a captive portal answers, then five an
   }
   await page.reload();
   await expect(waits).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('an answer that we don’t understand');
+  await expect(page.getByRole('main')).toContainText('We don’t understand the reply');
 
   server.network.damagePushAnswers(undefined);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
