@@ -15,6 +15,6 @@ export function translator<A extends Area>(messages: CompiledMessages): Translat
  */
 export async function loadMessages<A extends Area>(area: A, language: Language): Promise<Translate<A>> {
   const load = files[`${area}/${language}`];
-  if (!load) throw new Error(`There is no message catalogue for ${area} in ${language}`);
+  if (!load) throw new Error(`No catalogue: ${area} in ${language}`);
   return translator<A>((await load()).default);
 }

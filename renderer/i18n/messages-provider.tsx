@@ -64,7 +64,7 @@ export function MessagesProvider({ store, initialLanguage, region, children }: M
 
 export function useLanguage(): LanguageState {
   const state = use(LanguageContext);
-  if (!state) throw new Error('useLanguage needs a MessagesProvider above it');
+  if (!state) throw new Error('useLanguage needs a MessagesProvider');
   return state;
 }
 
@@ -81,7 +81,7 @@ export function useHasMessages(): boolean {
 /** For route loaders and for code that prepares a screen. */
 export function useMessageStore(): MessageStore {
   const store = use(StoreContext);
-  if (!store) throw new Error('useMessages needs a MessagesProvider above it');
+  if (!store) throw new Error('useMessages needs a MessagesProvider');
   return store;
 }
 

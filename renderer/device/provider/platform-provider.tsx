@@ -49,8 +49,7 @@ function afterPaint(run: () => void): () => void {
 
 function useSpace(): VendorSpace {
   const space = use(SpaceContext);
-  if (!space)
-    throw new Error('This needs a PlatformProvider above it: it is only there within a vendor’s space');
+  if (!space) throw new Error('needs a PlatformProvider');
   return space;
 }
 
