@@ -47,6 +47,9 @@ describe('npm start (promise 18)', { timeout: TIMEOUT }, () => {
     const {
       results: [before],
     } = await device.push(sendTo(origin), 'meadow', [operation]);
+    // What is being judged is waited for only so long: on a busy machine not until a worker has started.
+    const judged = async () => (await device.changes(sendTo(origin), 'meadow')).changes.length;
+    await expect.poll(judged, { timeout: TIMEOUT / 2 }).toBe(1);
     const cluster = await findCluster(installation.dataDir);
     expect(await first.kill('SIGINT')).toMatchObject({ code: 0 });
     expect(cluster !== undefined && isAlive(cluster)).toBe(false);
