@@ -10,7 +10,7 @@ import type { Action, Schedule } from './schedules/schedule.ts';
 import { shrink } from './schedules/shrink.ts';
 
 const FULL = process.env.FULL === '1';
-const SEEDS = FULL ? 100_000 : 250;
+const SEEDS = FULL ? 20_000 : 250;
 
 async function failuresOf(from: number, count: number): Promise<readonly SeedFailure[]> {
   const failures: SeedFailure[] = [];
@@ -28,7 +28,7 @@ describe('the protocol, whatever happens (promise 1)', () => {
     async () => {
       expect(await failuresOf(1, SEEDS)).toEqual([]);
     },
-    FULL ? 7_200_000 : 300_000,
+    FULL ? 3_600_000 : 300_000,
   );
 });
 
