@@ -200,7 +200,7 @@ const browser: TestProjectConfiguration = {
   },
 };
 
-/** Tests that read the finished build, start real servers or drive real browsers. */
+/** Tests that read the finished build, start real servers or drive real browsers: they wait more than they work, two files at a time. */
 function afterBuild(name: string, include: string): TestProjectConfiguration {
   return {
     extends: true,
@@ -209,6 +209,7 @@ function afterBuild(name: string, include: string): TestProjectConfiguration {
       environment: 'node',
       include: [include],
       exclude: noTests,
+      maxWorkers: 2,
       testTimeout: 120_000,
       hookTimeout: 300_000,
     },
@@ -354,7 +355,7 @@ export default defineConfig(({ mode, command }) => ({
       afterBuild('commands', 'tests/commands/**/*.test.ts'),
       afterBuild('webkit', 'tests/webkit/**/*.test.ts'),
       afterBuild('firefox', 'tests/firefox/**/*.test.ts'),
-      // Two at a time: they wait more than they work, each at a screen, a server and a kiosk of its own.
+      // Each at a screen, a server and a kiosk of its own.
       afterBuild('kiosk', 'tests/kiosk/**/*.test.ts'),
     ],
   },
