@@ -4,6 +4,7 @@
  */
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -50,7 +51,13 @@ async function buildApp(root: string, dist: string, log: (line: string) => void)
     build: { outDir: next, emptyOutDir: true },
   });
   rmSync(output, { recursive: true, force: true });
-  renameSync(next, output);
+  try {
+    renameSync(next, output);
+  } catch (error) {
+    // Another build of the same inputs was first: its folder is as good.
+    if (!existsSync(join(output, 'index.html'))) throw error;
+    rmSync(next, { recursive: true, force: true });
+  }
   stamps.record('kiosk-app', hash);
   return output;
 }
