@@ -109,9 +109,7 @@ describe('K10: the real electron-updater behind the gate, with Node in the place
         now += ms;
       },
       whenOffered: async (version: string) => {
-        for (let tries = 0; (await updater.offered()) !== version && tries < 200; tries += 1)
-          await new Promise((resolve) => setTimeout(resolve, 10));
-        expect(await updater.offered()).toBe(version);
+        await expect.poll(() => updater.offered(), { interval: 10 }).toBe(version);
       },
     };
   }
