@@ -9,7 +9,7 @@ import type { SmallFiles } from './small-file.ts';
 
 /** So long somebody stands before a screen that says nothing. */
 export const TELL_WITHIN_MS = 8_000;
-export const MOST_WAITING = 200;
+export const MAX_WAITING = 200;
 export const ARRIVALS_FILE = 'arrivals.json';
 
 const keptSchema = z.object({ v: z.literal(1), waiting: z.array(arrivalRequestSchema) });
@@ -55,7 +55,7 @@ export function createArrivals({ server, files, dayOf, now, after, onFault }: Ar
     if (arrival.session !== undefined) waiting.delete(nameOf({ id: arrival.id }));
     waiting.set(nameOf(arrival), arrival);
     const [oldest] = waiting.keys();
-    if (waiting.size > MOST_WAITING && oldest !== undefined) waiting.delete(oldest);
+    if (waiting.size > MAX_WAITING && oldest !== undefined) waiting.delete(oldest);
   }
 
   async function tell(arrival: ArrivalRequest): Promise<Told> {

@@ -15,7 +15,7 @@ export const ENROLLMENT_FILE = 'enrolment.json';
 export const MANAGED_FILE = 'assignment.json';
 /** Written no more often than that: a disk of a kiosk is a flash card. */
 const KEEP_TIME_EVERY_MS = 60 * 60_000;
-const MOST_SIGNED_OUT = 50;
+const MAX_SIGNED_OUT = 50;
 
 const memorySchema = z.object({
   v: z.literal(1),
@@ -25,7 +25,7 @@ const memorySchema = z.object({
   /** ms since 1970. */
   latestKnownTime: z.number().check(z.nonnegative()),
   /** Ids of kiosks that this machine was, and must not become again. */
-  signedOut: z.array(z.string()).check(z.maxLength(MOST_SIGNED_OUT)),
+  signedOut: z.array(z.string()).check(z.maxLength(MAX_SIGNED_OUT)),
   /** Judged again at each start. */
   lastGood: z.optional(z.unknown()),
 });
@@ -203,7 +203,7 @@ export function createAssignmentStore(options: AssignmentStoreOptions): Assignme
         kioskId: undefined,
         acceptedVersion: 0,
         lastGood: undefined,
-        signedOut: signedOut.slice(-MOST_SIGNED_OUT),
+        signedOut: signedOut.slice(-MAX_SIGNED_OUT),
       });
     },
   };

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { handOffSchema } from '../../sync/protocol/api/kiosk.ts';
 import { handOffParts, openHandOff, readHandOffCode } from '../../sync/seal/hand-off.ts';
-import { MOST_RESUMES } from '../core/session/patient-session.ts';
+import { MAX_RESUMES } from '../core/session/patient-session.ts';
 import { settle } from '../testing/fake-clock.ts';
 import { createFakeDisk } from '../testing/fake-disk.ts';
 import { createKioskPlace, type KioskPlace } from '../testing/kiosk-place.ts';
 import { draftOf, JANE } from '../testing/samples.ts';
-import { MOST_CODE_TRIES, MOST_MISSES, MOST_NAME_TRIES } from './check-in.ts';
+import { MAX_CODE_TRIES, MAX_MISSES, MAX_NAME_TRIES } from './check-in.ts';
 import { createSmallFiles } from './small-file.ts';
 
 /** @throws where it isn't ready */
@@ -59,22 +59,22 @@ describe('check-in', () => {
 
   test('after five tries there is only the desk, even for the right name', async () => {
     const { place } = await expecting();
-    for (let tries = 0; tries < MOST_NAME_TRIES; tries += 1)
+    for (let tries = 0; tries < MAX_NAME_TRIES; tries += 1)
       await find(place, { name: 'Jane Whitfield', birthDate: `19${60 + tries}-03-09` });
     expect(await find(place, me)).toEqual({ status: 'unmatched' });
   });
 
   test('codes can not be walked through either', async () => {
     const { place } = await expecting();
-    for (let tries = 0; tries < MOST_CODE_TRIES; tries += 1)
+    for (let tries = 0; tries < MAX_CODE_TRIES; tries += 1)
       await find(place, { code: `MAIN-000${tries}-ST` });
     expect(await find(place, { code: 'MAIN-4420-ST' })).toEqual({ status: 'unmatched' });
   });
 
   test('nor by session after session', async () => {
     const { place } = await expecting();
-    for (let misses = 0; misses < MOST_MISSES; misses += 1) {
-      if (misses % MOST_NAME_TRIES === 0 && misses > 0) {
+    for (let misses = 0; misses < MAX_MISSES; misses += 1) {
+      if (misses % MAX_NAME_TRIES === 0 && misses > 0) {
         await place.host.page().call('session.end', { by: 'patient' });
         await settle();
         await place.begin();
@@ -179,10 +179,10 @@ describe('paused intakes and the phone', () => {
     for (let tries = 0; tries < 10; tries += 1)
       expect(await resume('K7-42QF')).toEqual({ status: 'offline' });
     place.clinic.setOnline(true);
-    for (let tries = 0; tries < MOST_RESUMES; tries += 1) await resume(`K7-42Q${tries}`);
+    for (let tries = 0; tries < MAX_RESUMES; tries += 1) await resume(`K7-42Q${tries}`);
     place.clinic.keepPaused('K7-42QF', JANE.birthDate, draftOf());
     expect(await resume('K7-42QF')).toEqual({ status: 'not-found' });
-    expect(place.clinic.bodies('resume')).toHaveLength(MOST_RESUMES);
+    expect(place.clinic.bodies('resume')).toHaveLength(MAX_RESUMES);
   });
 
   test('what comes back and is no draft is not taken', async () => {

@@ -6,10 +6,10 @@ import type { CheckInList } from '../../sync/protocol/api/kiosk.ts';
 import { codeHash, importCheckInKey, personHashes, plainCode } from '../../sync/seal/check-in-hash.ts';
 
 /** Of a session; after that there is only the desk. */
-export const MOST_NAME_TRIES = 5;
-export const MOST_CODE_TRIES = 8;
+export const MAX_NAME_TRIES = 5;
+export const MAX_CODE_TRIES = 8;
 /** Of the machine: whoever begins session after session gets no further. */
-export const MOST_MISSES = 60;
+export const MAX_MISSES = 60;
 export const MISSES_WITHIN_MS = 60 * 60_000;
 
 export type CheckInQuestion =
@@ -71,7 +71,7 @@ export function createCheckIn({ vendor, today, monotonic }: CheckInOptions): Che
   function only(found: CheckInList['entries']): Found {
     const [one] = found;
     if (one === undefined || found.length > 1) {
-      misses = [...misses, monotonic()].slice(-MOST_MISSES);
+      misses = [...misses, monotonic()].slice(-MAX_MISSES);
       return { status: 'unmatched' };
     }
     return { status: 'matched', appointment: one.id, time: one.time, due: [...one.due] };
@@ -79,7 +79,7 @@ export function createCheckIn({ vendor, today, monotonic }: CheckInOptions): Che
 
   function isWorn(): boolean {
     misses = misses.filter((at) => monotonic() - at < MISSES_WITHIN_MS);
-    return misses.length >= MOST_MISSES;
+    return misses.length >= MAX_MISSES;
   }
 
   async function byName(birthDate: string, name: string): Promise<Found> {
@@ -109,10 +109,10 @@ export function createCheckIn({ vendor, today, monotonic }: CheckInOptions): Che
     async find(question, tries) {
       if ('code' in question) {
         tries.codes += 1;
-        return tries.codes > MOST_CODE_TRIES || isWorn() ? { status: 'unmatched' } : byCode(question.code);
+        return tries.codes > MAX_CODE_TRIES || isWorn() ? { status: 'unmatched' } : byCode(question.code);
       }
       tries.names += 1;
-      return tries.names > MOST_NAME_TRIES || isWorn()
+      return tries.names > MAX_NAME_TRIES || isWorn()
         ? { status: 'unmatched' }
         : byName(question.birthDate, question.name);
     },

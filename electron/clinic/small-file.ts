@@ -2,7 +2,7 @@
 import type { Disk } from '../../sync/client/store/disk.ts';
 
 /** More than that is nothing that a kiosk wrote. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 const TEMPORARY = '.new';
 
 export interface SmallFiles {
@@ -51,7 +51,7 @@ export function createSmallFiles(disk: Disk, folder: string): SmallFiles {
       inTurn(async () => {
         try {
           const bytes = await disk.read(folder, name);
-          if (bytes.length > MOST_BYTES) return undefined;
+          if (bytes.length > MAX_BYTES) return undefined;
           return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
         } catch {
           return undefined;

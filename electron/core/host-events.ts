@@ -1,5 +1,5 @@
 /**
- * What the place and the network bring about by themselves. Where a page or a GPU dies, whoever was there is wiped, and the watchdog's ladder says
+ * Events of the host and the network. When a page or a GPU dies, the session is wiped, and the watchdog's ladder says
  * what comes next.
  */
 import type { Arrivals } from '../clinic/arrivals.ts';

@@ -49,7 +49,7 @@ export interface KioskOptions {
   readonly fraction?: () => number;
 }
 
-/** One kiosk, as whoever starts it sees it. */
+/** One kiosk, as its starter sees it. */
 export interface Kiosk {
   /** Resolves when a page is shown, or it is clear that none can be. */
   start(): Promise<void>;

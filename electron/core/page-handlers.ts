@@ -216,7 +216,7 @@ function staffHandlers(options: PageHandlersOptions): HandlersFor<'staff'> {
     staff.touch();
   }
 
-  /** Whoever is here is wiped first. */
+  /** The session is wiped first. */
   async function act(action: StaffAction): Promise<void> {
     if (sessions.current() !== undefined) await sessions.end('staff');
     if (action === 'restart') await shutdown.leave({ relaunch: 'staff' }, 'staff');

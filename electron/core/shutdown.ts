@@ -1,4 +1,4 @@
-/** Every way in which this process ends. Whoever is here is wiped first, and what is unfinished of theirs goes to the clinic. */
+/** Every way in which this process ends. The session is wiped first, and an unfinished form goes to the clinic. */
 import type { KioskHost } from '../hosts/host.ts';
 import { createListeners, type Listeners } from '../hosts/listeners.ts';
 import type { IntakeKeeper } from '../intake/contract.ts';

@@ -76,7 +76,7 @@ function writingOver(disk: WriteTransaction, memory: WriteTransaction): WriteTra
 class BegunAgainError extends Error {
   override name = 'BegunAgainError';
 }
-const MOST_ROUNDS = 2;
+const MAX_ROUNDS = 2;
 
 /** @param memory what outlives a closing of the store, and no end of the process */
 export function createForgetfulStore(durable: Store, memory: Store = createMemoryStore()): ForgetfulStore {
@@ -107,7 +107,7 @@ export function createForgetfulStore(durable: Store, memory: Store = createMemor
           return await attempt(tables, work);
         } catch (error) {
           if (!(error instanceof BegunAgainError)) throw error;
-          if (round === MOST_ROUNDS) throw new StorageError('busy', error);
+          if (round === MAX_ROUNDS) throw new StorageError('busy', error);
         }
       }
     },

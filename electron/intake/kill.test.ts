@@ -18,11 +18,11 @@ import { steal } from './testing/thief.ts';
 
 const KILLS = process.env.FULL === '1' ? 200 : 5;
 /** A few kills may interrupt nobody; there are more until the clinic has somebody's unfinished form, so many at most. */
-const MOST_KILLS = KILLS + 60;
+const MAX_KILLS = KILLS + 60;
 /** Of those that are killed while they start, when they turn into operations what the one before has left. */
 const WHILE_STARTING = 0.25;
 /** The others hear of so many events at most before they are killed: by what they did, so that a busy machine kills them no earlier. */
-const MOST_EVENTS = 12;
+const MAX_EVENTS = 12;
 /** At most so long after the last of them, or after the process was begun, ms. */
 const AFTER_EVENT_MS = 60;
 const AFTER_BEGIN_MS = 500;
@@ -135,11 +135,11 @@ test(
       return false;
     };
     for (let kill = 0; kill < KILLS || !(await provesSomething()); kill += 1) {
-      expect(kill, 'kills that interrupted nobody').toBeLessThan(MOST_KILLS);
+      expect(kill, 'kills that interrupted nobody').toBeLessThan(MAX_KILLS);
       const child = startChild(folder, false, onLine);
       if (Math.random() < WHILE_STARTING) await sleep(Math.random() * AFTER_BEGIN_MS);
       else {
-        await child.heard(1 + Math.floor(Math.random() * MOST_EVENTS));
+        await child.heard(1 + Math.floor(Math.random() * MAX_EVENTS));
         await sleep(Math.random() * AFTER_EVENT_MS);
       }
       child.kill();
@@ -190,5 +190,5 @@ test(
     expect(chain.faults).toEqual([]);
     expect(chain.counters).toHaveLength(drained?.chained ?? -1);
   },
-  MOST_KILLS * 15_000,
+  MAX_KILLS * 15_000,
 );

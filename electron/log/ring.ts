@@ -25,7 +25,7 @@ export interface LogRing {
 export const LOG_FILE_BYTES = 128 * 1024;
 export const LOG_FILES = 16;
 /** Lines that wait for a disk that hangs. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 const NAME = /^log-(\d{8})\.jsonl$/;
 const nameOf = (number: number) => `log-${String(number).padStart(8, '0')}.jsonl`;
 
@@ -89,7 +89,7 @@ export function createLogRing(options: RingOptions): LogRing {
 
   return {
     append(line) {
-      if (waiting.length < MOST_WAITING) waiting.push(line);
+      if (waiting.length < MAX_WAITING) waiting.push(line);
       if (scheduled) return;
       scheduled = true;
       void flush();

@@ -78,7 +78,7 @@ export interface Probation {
 }
 
 /** A version that can't even start often enough to be judged is taken back by the number of its starts. */
-const MOST_STARTS = 3;
+const MAX_STARTS = 3;
 
 export type ProbationVerdict = 'good' | 'wait' | 'take-back';
 
@@ -92,7 +92,7 @@ export function judgeProbation(
   },
 ): ProbationVerdict {
   if (seen.attractPainted && seen.serverReached === true) return 'good';
-  if (starts > MOST_STARTS && !seen.attractPainted) return 'take-back';
+  if (starts > MAX_STARTS && !seen.attractPainted) return 'take-back';
   if (seen.now - since < HEALTHY_WITHIN_MS) return 'wait';
   if (seen.attractPainted && seen.serverReached === undefined) return 'wait';
   return 'take-back';

@@ -23,7 +23,7 @@ export interface Exchange {
 }
 
 export const UPDATE_FILE = 'update.json';
-const MOST_REFUSED = 20;
+const MAX_REFUSED = 20;
 
 const memorySchema = z.object({
   v: z.literal(1),
@@ -75,7 +75,7 @@ export function createUpdateKeeper(options: {
   }
 
   const refusing = (version: string) => ({
-    refused: [...memory.refused, version].slice(-MOST_REFUSED),
+    refused: [...memory.refused, version].slice(-MAX_REFUSED),
     probation: undefined,
     last: 'taken-back' as const,
   });

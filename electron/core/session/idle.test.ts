@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createIdle, MOST_EXTENSIONS, MOST_SPEECH_MS, MOST_WARNING_SPEECH_MS, SETTLE_MS } from './idle.ts';
+import { createIdle, MAX_EXTENSIONS, MAX_SPEECH_MS, MAX_WARNING_SPEECH_MS, SETTLE_MS } from './idle.ts';
 
 const settings = { idleSeconds: 120, warningSeconds: 30 };
 const quiet = { speaking: false, held: false };
@@ -34,9 +34,9 @@ describe('K6: nobody is there any more', () => {
   test('a warning is answered ten times in a row, each time with a full idle time, and not an eleventh', () => {
     const idle = createIdle(settings, 0);
     let at = 0;
-    for (let extended = 0; extended < MOST_EXTENSIONS; extended += 1) {
+    for (let extended = 0; extended < MAX_EXTENSIONS; extended += 1) {
       at += 121 * second;
-      expect(idle.look(at, quiet).warning).toMatchObject({ extensionsLeft: MOST_EXTENSIONS - extended });
+      expect(idle.look(at, quiet).warning).toMatchObject({ extensionsLeft: MAX_EXTENSIONS - extended });
       at += 29 * second;
       idle.extend(at);
       // The press itself is activity of the page's, and no sign of somebody who goes on.
@@ -90,7 +90,7 @@ describe('K6: nobody is there any more', () => {
   test('a voice that never ends keeps nobody for ever', () => {
     const idle = createIdle(settings, 0);
     const over = secondsUntilOver(idle, 1, 2_000, { ...quiet, speaking: true });
-    expect(over).toBe((MOST_SPEECH_MS + MOST_WARNING_SPEECH_MS) / second - 1 + 120 + 30);
+    expect(over).toBe((MAX_SPEECH_MS + MAX_WARNING_SPEECH_MS) / second - 1 + 120 + 30);
   });
 
   test('a warning that is read out waits until it was said', () => {

@@ -13,12 +13,12 @@
  */
 
 /** WCAG 2.2.1. */
-export const MOST_EXTENSIONS = 10;
+export const MAX_EXTENSIONS = 10;
 /** A press of the action is activity, too: only what comes later than this shows that somebody goes on. */
 export const SETTLE_MS = 2_000;
 /** A voice that never ends must not keep a session for ever. */
-export const MOST_SPEECH_MS = 10 * 60_000;
-export const MOST_WARNING_SPEECH_MS = 20_000;
+export const MAX_SPEECH_MS = 10 * 60_000;
+export const MAX_WARNING_SPEECH_MS = 20_000;
 
 export interface IdleSettings {
   readonly idleSeconds: number;
@@ -49,7 +49,7 @@ export function createIdle({ idleSeconds, warningSeconds }: IdleSettings, begun:
   let touched = begun;
   /** From where idleness is counted: activity, or the end of speech. */
   let since = begun;
-  let extensionsLeft = MOST_EXTENSIONS;
+  let extensionsLeft = MAX_EXTENSIONS;
   let extendedAt = Number.NEGATIVE_INFINITY;
   let warnedAt: number | undefined;
   let spokenMs = 0;
@@ -60,7 +60,7 @@ export function createIdle({ idleSeconds, warningSeconds }: IdleSettings, begun:
       if (warnedAt !== undefined) return;
       touched = at;
       since = at;
-      if (at - extendedAt >= SETTLE_MS) extensionsLeft = MOST_EXTENSIONS;
+      if (at - extendedAt >= SETTLE_MS) extensionsLeft = MAX_EXTENSIONS;
     },
     extend(at) {
       if (warnedAt === undefined || extensionsLeft === 0) return;
@@ -74,12 +74,12 @@ export function createIdle({ idleSeconds, warningSeconds }: IdleSettings, begun:
       const passed = Math.max(0, at - looked);
       looked = at;
       if (warnedAt === undefined) {
-        if (speaking && at - touched < MOST_SPEECH_MS) since = at;
+        if (speaking && at - touched < MAX_SPEECH_MS) since = at;
         if (at - since < idleSeconds * 1000) return { warning: undefined, over: false };
         warnedAt = at;
         spokenMs = 0;
       } else if (speaking) {
-        spokenMs = Math.min(MOST_WARNING_SPEECH_MS, spokenMs + passed);
+        spokenMs = Math.min(MAX_WARNING_SPEECH_MS, spokenMs + passed);
       }
       const left = warnedAt + warningSeconds * 1000 + spokenMs - at;
       return {

@@ -1,6 +1,10 @@
 /** The one patient who is here: their intakes, what they may still try, and how long nobody has moved. Forgotten as a whole. */
 import type { DraftContent } from '../../../renderer/platform/contract/contract.ts';
-import type { PauseResult } from '../../../renderer/platform/contract/kiosk-contract.ts';
+import type {
+  HandOffResult,
+  PauseResult,
+  ResumeResult,
+} from '../../../renderer/platform/contract/kiosk-contract.ts';
 import { draftContentSchema, MAX_DRAFT_BYTES } from '../../../renderer/platform/kiosk/bridge-contract.ts';
 import { type ArrivalRequest, HAND_OFF_MINUTES, handOffSchema } from '../../../sync/protocol/api/kiosk.ts';
 import type { BlobAttachment } from '../../../sync/protocol/operations/attachment.ts';
@@ -13,7 +17,7 @@ import type { PatientIntakes } from '../../intake/contract.ts';
 import type { Idle } from './idle.ts';
 
 /** Codes of paused intakes, in one session; the server counts its own. */
-export const MOST_RESUMES = 5;
+export const MAX_RESUMES = 5;
 
 export interface Clinic {
   readonly vendor: string;
@@ -26,20 +30,6 @@ export interface Clinic {
   readonly now: () => number;
   readonly newId: () => string;
 }
-
-export type Resumed =
-  | { readonly status: 'resumed'; readonly draftId: string }
-  | { readonly status: 'not-found' | 'offline' };
-export type HandedOff =
-  | {
-      readonly status: 'ready';
-      readonly url: string;
-      readonly code: string;
-      readonly expiresAt: string;
-      /** Whether the desk knows that the patient is here. */
-      readonly toldDesk: boolean;
-    }
-  | { readonly status: 'offline' };
 
 export interface PatientSession {
   readonly intakes: PatientIntakes;
@@ -59,8 +49,8 @@ export interface PatientSession {
     readonly session?: string | undefined;
   }): Promise<{ readonly told: boolean; readonly queueNumber?: string }>;
   pause(draftId: string): Promise<PauseResult>;
-  resume(request: { readonly code: string; readonly birthDate: string }): Promise<Resumed>;
-  handOff(draftId: string): Promise<HandedOff>;
+  resume(request: { readonly code: string; readonly birthDate: string }): Promise<ResumeResult>;
+  handOff(draftId: string): Promise<HandOffResult>;
   /** Run when the session ends, whatever ends it. */
   readonly onEnd: Set<() => void>;
 }
@@ -171,7 +161,7 @@ export function createPatientSession(options: {
     pause: (draftId) => intakes.pause(draftId, 'patient'),
     async resume({ code, birthDate }) {
       resumes += 1;
-      if (resumes > MOST_RESUMES) return { status: 'not-found' };
+      if (resumes > MAX_RESUMES) return { status: 'not-found' };
       const reply = await clinic.server.resume({ code, birthDate });
       if (reply.status === 'offline') {
         // Nobody has learned anything.

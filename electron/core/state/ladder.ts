@@ -9,10 +9,10 @@
 import type { ViewFailure } from '../../hosts/host.ts';
 
 export const COOLDOWN_MS = 5_000;
-export const MOST_VIEWS = 3;
+export const MAX_VIEWS = 3;
 export const VIEWS_WITHIN_MS = 60_000;
-export const MOST_GPU_DEATHS = 2;
-export const MOST_RELAUNCHES = 2;
+export const MAX_GPU_DEATHS = 2;
+export const MAX_RELAUNCHES = 2;
 export const WITHIN_MS = 10 * 60_000;
 /** So long a start may take until it has painted, and a page until it says again that it is alive. */
 export const FIRST_PAINT_MS = 15_000;
@@ -58,7 +58,7 @@ export function createLadder(remembered: LadderMemory = NEW_LADDER): Ladder {
   function relaunch(why: 'view-failures' | 'gpu-failures', at: number): Decision {
     relaunches = [...recent(relaunches, at, WITHIN_MS), at];
     over = true;
-    return relaunches.length > MOST_RELAUNCHES ? { do: 'recovery-page' } : { do: 'relaunch', why };
+    return relaunches.length > MAX_RELAUNCHES ? { do: 'recovery-page' } : { do: 'relaunch', why };
   }
 
   return {
@@ -71,7 +71,7 @@ export function createLadder(remembered: LadderMemory = NEW_LADDER): Ladder {
       }
       const last = views.at(-1);
       views = [...recent(views, at, VIEWS_WITHIN_MS), at];
-      if (views.length > MOST_VIEWS) return relaunch('view-failures', at);
+      if (views.length > MAX_VIEWS) return relaunch('view-failures', at);
       const sinceLast = last === undefined ? COOLDOWN_MS : Math.max(0, at - last);
       return { do: 'recreate-view', inMs: Math.max(0, COOLDOWN_MS - sinceLast) };
     },
@@ -79,7 +79,7 @@ export function createLadder(remembered: LadderMemory = NEW_LADDER): Ladder {
       if (over) return { do: 'nothing' };
       gpuDeaths = [...recent(gpuDeaths, at, WITHIN_MS), at];
       // Chromium starts another GPU process by itself.
-      if (gpuDeaths.length <= MOST_GPU_DEATHS) return { do: 'nothing' };
+      if (gpuDeaths.length <= MAX_GPU_DEATHS) return { do: 'nothing' };
       if (softwareRendering) return relaunch('gpu-failures', at);
       softwareRendering = true;
       gpuDeaths = [];

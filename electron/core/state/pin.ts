@@ -10,7 +10,7 @@ import { PIN_SCRYPT, pinScryptOptions } from '../../../sync/protocol/api/staff-p
 /** So many tries before the first lock-out. */
 export const FREE_TRIES = 3;
 export const FIRST_LOCK_MS = 30_000;
-export const MOST_LOCK_MS = 60 * 60_000;
+export const MAX_LOCK_MS = 60 * 60_000;
 /** Back to the patients' side after so long without a touch. */
 export const STAFF_SESSION_MS = 2 * 60_000;
 
@@ -52,7 +52,7 @@ export interface PinGateOptions {
 }
 
 function lockFor(wrong: number): number {
-  return wrong < FREE_TRIES ? 0 : Math.min(MOST_LOCK_MS, FIRST_LOCK_MS * 2 ** (wrong - FREE_TRIES));
+  return wrong < FREE_TRIES ? 0 : Math.min(MAX_LOCK_MS, FIRST_LOCK_MS * 2 ** (wrong - FREE_TRIES));
 }
 
 export function createPinGate({ hash, now, remembered, store }: PinGateOptions): PinGate {

@@ -1,7 +1,7 @@
 /** Events for one page, one after the other: each is handed over before the next one is. */
 
 /** A page that has so many waiting doesn't take any. */
-export const MOST_WAITING = 500;
+export const MAX_WAITING = 500;
 
 export interface EventQueue {
   push(message: string): void;
@@ -28,7 +28,7 @@ export function createEventQueue(
     push(message) {
       if (stopped) return;
       waiting.push(message);
-      if (waiting.length > MOST_WAITING) {
+      if (waiting.length > MAX_WAITING) {
         stopped = true;
         waiting.length = 0;
         onStuck();

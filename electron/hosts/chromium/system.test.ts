@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { FindProgram, RunProgram } from '../shared/commands/child.ts';
 import { clearClipboards } from './clipboard.ts';
-import { createEventQueue, MOST_WAITING } from './event-queue.ts';
+import { createEventQueue, MAX_WAITING } from './event-queue.ts';
 import { openMachineKey } from './machine-key.ts';
 import { readPowerLine } from './power.ts';
 import { createCupsPrinter } from './printer.ts';
@@ -132,7 +132,7 @@ describe('events for a page', () => {
         stuck += 1;
       },
     );
-    for (let number = 0; number < MOST_WAITING * 3; number += 1) queue.push('x');
+    for (let number = 0; number < MAX_WAITING * 3; number += 1) queue.push('x');
     expect(stuck).toBe(1);
   });
 });

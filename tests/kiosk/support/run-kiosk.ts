@@ -27,7 +27,7 @@ export interface RunOptions {
   readonly display: string;
   /** By how much the kiosk's clocks are ahead of the machine's, ms; none where absent. */
   readonly ahead?: () => number;
-  /** While it says so, no timer of the kiosk's core ends: each begins anew instead. */
+  /** While it returns true, timers of the kiosk’s core restart instead of firing. */
   readonly holdsTimers?: () => boolean;
   readonly onExit: (code: number) => void;
   readonly onRelaunch: () => void;

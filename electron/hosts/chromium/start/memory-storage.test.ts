@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   findMemoryFolder,
-  LEAST_FREE_BYTES,
   type MemorySystem,
+  MIN_FREE_BYTES,
   mountOf,
   parseMountInfo,
 } from './memory-storage.ts';
@@ -19,7 +19,7 @@ function machine(lines: readonly string[], change: Partial<MemorySystem> = {}): 
     writableFolder: (path) => path,
     statfs: (path) => ({
       type: mountOf(path, parseMountInfo(lines.join('\n')))?.type === 'tmpfs' ? TMPFS : EXT4,
-      freeBytes: LEAST_FREE_BYTES,
+      freeBytes: MIN_FREE_BYTES,
     }),
     ...change,
   };
@@ -43,11 +43,11 @@ describe('where a profile may lie', () => {
     ['one that this user can not write', machine([DISK, SHM], { writableFolder: () => undefined })],
     [
       'one without room',
-      machine([DISK, SHM], { statfs: () => ({ type: TMPFS, freeBytes: LEAST_FREE_BYTES - 1 }) }),
+      machine([DISK, SHM], { statfs: () => ({ type: TMPFS, freeBytes: MIN_FREE_BYTES - 1 }) }),
     ],
     [
       'one that a disk was mounted over',
-      machine([DISK, SHM], { statfs: () => ({ type: EXT4, freeBytes: LEAST_FREE_BYTES }) }),
+      machine([DISK, SHM], { statfs: () => ({ type: EXT4, freeBytes: MIN_FREE_BYTES }) }),
     ],
     ['a link from it to a disk', machine([DISK, SHM], { writableFolder: () => '/home/kiosk' })],
     ['what is mounted there later', machine([DISK, SHM, SHM.replace('tmpfs tmpfs', 'ext4 /dev/vdb')])],

@@ -11,7 +11,7 @@ const MEMORY_TYPES: ReadonlySet<string> = new Set(['tmpfs', 'ramfs']);
 /** `f_type` of statfs(2): TMPFS_MAGIC and RAMFS_MAGIC of linux/magic.h. */
 const MEMORY_MAGIC: ReadonlySet<number> = new Set([0x01_02_19_94, 0x85_84_58_f6]);
 /** A profile takes about 20 MB, and shared memory of the page's pictures lies beside it. */
-export const LEAST_FREE_BYTES = 128 * 1024 * 1024;
+export const MIN_FREE_BYTES = 128 * 1024 * 1024;
 
 /** Spaces and the like stand as three octal digits: proc_pid_mountinfo(5). */
 const unescaped = (text: string) =>
@@ -67,7 +67,7 @@ export function findMemoryFolder(
     if (mount === undefined || mount.readOnly || !MEMORY_TYPES.has(mount.type)) continue;
     // What is mounted over a parent hides what the table still lists: the file system itself has the last word.
     const { type, freeBytes } = system.statfs(folder);
-    if (MEMORY_MAGIC.has(type) && freeBytes >= LEAST_FREE_BYTES) return folder;
+    if (MEMORY_MAGIC.has(type) && freeBytes >= MIN_FREE_BYTES) return folder;
   }
   return undefined;
 }

@@ -19,7 +19,7 @@ export interface Running {
 export type RunProgram = (path: string, args: readonly string[], input?: string) => Running;
 
 /** More than this is no answer of a program that is asked for a list. */
-const MOST_OUTPUT = 200_000;
+const MAX_OUTPUT = 200_000;
 
 export const runProgram: RunProgram = (path, args, input) => {
   const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'ignore'], shell: false, windowsHide: true });
@@ -29,7 +29,7 @@ export const runProgram: RunProgram = (path, args, input) => {
     child.on('close', (code) => resolve({ code: code ?? undefined, output }));
   });
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    if (output.length < MOST_OUTPUT) output += chunk;
+    if (output.length < MAX_OUTPUT) output += chunk;
   });
   // One that ends before it has read everything.
   child.stdin.on('error', () => undefined);
