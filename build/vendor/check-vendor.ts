@@ -174,9 +174,8 @@ function checkQuestionnaires(vendor: ReadableVendor, faults: Faults): void {
 }
 
 function checkLegal(legal: Entries<LegalSource>, faults: Faults): void {
-  const reserved: readonly string[] = reservedSlugs;
   for (const [index, document] of legal) {
-    if (reserved.includes(document.slug))
+    if (reservedSlugs.includes(document.slug))
       faults.error(
         'slug-reserved',
         jsonPath(['legal', index, 'slug']),

@@ -3,9 +3,11 @@ import { z } from 'zod/mini';
 import { type Language, type Localized, type OtherLanguage, otherLanguages } from '../languages.ts';
 import { inLanguages, localizedSchema } from '../localized.ts';
 import { isoDate, type PackPart, packPath, slug, versionNumber } from '../pack-fields.ts';
+import { vendorScreens } from '../vendor-screens.ts';
 
 /** Slugs of legal documents must not collide with the fixed children of a vendor's space. */
-export const reservedSlugs = [
+export const reservedSlugs: readonly string[] = [
+  ...vendorScreens,
   'account',
   'cart',
   'checkout',
@@ -23,7 +25,7 @@ export const reservedSlugs = [
   'pack.json',
   'theme.css',
   'test',
-] as const;
+];
 
 export const consentDocumentSchema = z.object({
   slug,

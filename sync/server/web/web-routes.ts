@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { vendorScreens } from '../../domain/vendor-screens.ts';
 import { ProblemError } from '../base/problems.ts';
 import { vendorOf } from '../http/access/access.ts';
 import { isApiPath } from '../http/access/allowed-methods.ts';
@@ -93,7 +94,10 @@ function isScreen({ pack }: Vendor, rest: string): boolean {
   if (rest === '') return true;
   const [first = '', slug, step, ...more] = rest.replace(/\/$/, '').split('/');
   if (first !== 'questionnaire')
-    return slug === undefined && pack.legal.some((document) => document.slug === first);
+    return (
+      slug === undefined &&
+      (vendorScreens.includes(first) || pack.legal.some((document) => document.slug === first))
+    );
   const isOffered = pack.questionnaires.some((offered) => offered.slug === slug);
   return (
     isOffered &&

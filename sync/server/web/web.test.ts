@@ -86,13 +86,21 @@ describe('a page (promise 15)', () => {
     for (const path of [
       '',
       'telehealth',
+      'continue',
       step(''),
       step('/welcome'),
       step('/consultation'),
       step('/success'),
     ])
       expect(await statusOf(path)).toBe(`${path} 200`);
-    for (const path of ['nowhere', 'questionnaire', 'questionnaire/other', step('/else'), 'telehealth/more'])
+    for (const path of [
+      'nowhere',
+      'questionnaire',
+      'questionnaire/other',
+      step('/else'),
+      'telehealth/more',
+      'continue/more',
+    ])
       expect(await statusOf(path)).toBe(`${path} 404`);
   });
 

@@ -1,0 +1,42 @@
+/** What a new feature's routes need elsewhere: a line in the route table, a title, and a server that knows the address. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnyRoute } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { vendorScreens } from '../../sync/domain/vendor-screens.ts';
+import * as pages from './page-routes.ts';
+import * as vendorPages from './vendor-routes.ts';
+
+const top: readonly AnyRoute[] = [...Object.values(pages), ...Object.values(vendorPages)];
+
+function pathOf({ options }: AnyRoute): string {
+  return 'path' in options ? String(options.path) : '';
+}
+
+function untitled(route: AnyRoute): readonly string[] {
+  if (route.options.staticData?.title !== undefined) return [];
+  const children: readonly AnyRoute[] = Object.values(route.children ?? {});
+  return children.length === 0 ? [pathOf(route)] : children.flatMap(untitled);
+}
+
+test('every routes.ts of a feature has a line in vendor-routes.ts or page-routes.ts', () => {
+  const listed = ['vendor-routes.ts', 'page-routes.ts']
+    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    .join('');
+  const features = join(import.meta.dirname, '../features');
+  const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^[^/]+\/routes\.ts$/.test(file),
+  );
+  expect(files).toContain('home/routes.ts');
+  expect(files.filter((file) => !listed.includes(`'../features/${file}'`))).toEqual([]);
+});
+
+test('every page says in staticData what its title is', () => {
+  expect(top.flatMap(untitled)).toEqual([]);
+});
+
+test('the screens of a vendor are those that the server knows: sync/domain/vendor-screens.ts', () => {
+  const firsts = Object.values(vendorPages).map((route) => pathOf(route).split('/')[0] ?? '');
+  const fixed = firsts.filter((name) => /^[a-z]/.test(name) && name !== 'questionnaire');
+  expect(fixed.toSorted()).toEqual(vendorScreens.toSorted());
+});
