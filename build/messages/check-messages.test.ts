@@ -5,10 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkMessages, describeFault } from './check-messages.ts';
 
+/** The check's own, however many the product speaks. */
+const LANGUAGES = ['en', 'es', 'ar'];
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'messages-'));
   await mkdir(join(folder, 'flow/messages'), { recursive: true });
+  await writeFile(join(folder, 'flow/messages/area.ts'), '');
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -19,7 +23,7 @@ async function faultsOf(texts: { en?: unknown; es?: unknown; ar?: unknown }): Pr
       typeof catalogue === 'string' ? catalogue : JSON.stringify(catalogue),
     );
   }
-  return (await checkMessages(folder)).map(describeFault);
+  return (await checkMessages(folder, LANGUAGES)).map(describeFault);
 }
 
 describe('the message catalogues of the product', () => {
@@ -86,10 +90,25 @@ describe('the check of the catalogues', () => {
 
   it('names both folders - two have the same area', async () => {
     await mkdir(join(folder, 'other/flow/messages'), { recursive: true });
-    for (const language of ['en', 'es', 'ar'])
+    await writeFile(join(folder, 'other/flow/messages/area.ts'), '');
+    for (const language of LANGUAGES)
       await writeFile(join(folder, `other/flow/messages/${language}.json`), '{}');
     expect(await faultsOf({ en: {}, es: {}, ar: {} })).toEqual([
       'other/flow/messages has the same area as flow/messages: flow',
+    ]);
+  });
+
+  it('names the file - its area is not declared', async () => {
+    await rm(join(folder, 'flow/messages/area.ts'));
+    expect(await faultsOf({ en: {}, es: {}, ar: {} })).toEqual([
+      'flow/messages/area.ts is missing: copy the one of another feature',
+    ]);
+  });
+
+  it('names the file - its language was removed', async () => {
+    await writeFile(join(folder, 'flow/messages/fr.json'), '{}');
+    expect(await faultsOf({ en: {}, es: {}, ar: {} })).toEqual([
+      'flow/messages/fr.json is of no language in sync/domain/languages.ts: remove it',
     ]);
   });
 

@@ -1,10 +1,10 @@
 /**
- * Checks the message catalogues: no two have the same area, every area has every language, every language every key of English and no other, no
- * text is empty, and a text takes the same parameters in each language.
+ * Checks the message catalogues: no two have the same area, every area is declared and has every language and no other, every language every key of
+ * English and no other, no text is empty, and a text takes the same parameters in each language.
  */
 
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { parse, type Token } from '@messageformat/parser';
 import { languages } from '../../sync/domain/languages.ts';
 import { areaOf, catalogueFolders } from './catalogues.ts';
@@ -135,8 +135,29 @@ function checkOne(
   }
 }
 
+/** The folder has `area.ts`, and no catalogue of a language that was removed: it would still be built. */
+async function checkFiles(
+  folder: string,
+  catalogue: string,
+  spoken: readonly string[],
+  faults: MessageFault[],
+): Promise<void> {
+  const files = await readdir(join(folder, catalogue));
+  if (!files.includes('area.ts'))
+    faults.push({ file: `${catalogue}/area.ts`, message: 'is missing: copy the one of another feature' });
+  for (const file of files)
+    if (file.endsWith('.json') && !spoken.includes(basename(file, '.json')))
+      faults.push({
+        file: `${catalogue}/${file}`,
+        message: 'is of no language in sync/domain/languages.ts: remove it',
+      });
+}
+
 /** @param folder `renderer`. @returns every fault; empty where the catalogues are complete. */
-export async function checkMessages(folder: string): Promise<readonly MessageFault[]> {
+export async function checkMessages(
+  folder: string,
+  spoken: readonly string[] = languages,
+): Promise<readonly MessageFault[]> {
   const faults: MessageFault[] = [];
   const known = new Map<string, string>();
   for (const catalogue of catalogueFolders(folder)) {
@@ -145,9 +166,10 @@ export async function checkMessages(folder: string): Promise<readonly MessageFau
     if (other !== undefined)
       faults.push({ file: catalogue, message: `has the same area as ${other}: ${area}` });
     known.set(area, catalogue);
+    await checkFiles(folder, catalogue, spoken, faults);
     const english = await readOne(folder, `${catalogue}/en.json`, faults);
     if (!english) continue;
-    for (const language of languages) {
+    for (const language of spoken) {
       const file = `${catalogue}/${language}.json`;
       const texts = language === 'en' ? english : await readOne(folder, file, faults);
       if (texts) checkOne(file, language, english, texts, faults);
