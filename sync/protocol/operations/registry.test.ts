@@ -22,12 +22,16 @@ const shipped = operations.flatMap(({ kind, versions }) => Object.keys(versions)
 
 /** `<kind>@<v>.<SHA-256 of what was sealed, its first 16 digits>.json`: what devices have sealed once is never rewritten. */
 const fixtures = readdirSync(folder).map((file) => {
-  const [, name = '', hash = ''] = /^(.+@\d+)\.([0-9a-f]{16})\.json$/.exec(file) ?? [];
+  const [, name = '', hash = ''] = /^(.+@\d+)\.(.+)\.json$/.exec(file) ?? [];
   return { file, name, hash };
 });
 
 function golden(name: string) {
-  const { file = `${name}.json`, hash } = fixtures.find((fixture) => fixture.name === name) ?? {};
+  const { file, hash } = fixtures.find((fixture) => fixture.name === name) ?? {};
+  if (file === undefined)
+    throw new Error(
+      `Add golden/${name}.<hash>.json: {"sealed": a payload, "read": it as the newest version}.`,
+    );
   return { ...goldenSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))), hash };
 }
 
