@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { settingNames } from '../sync/server/base/config/config.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -53,4 +54,12 @@ function missing(page: string): readonly string[] {
 test('every path and script that READMEs and docs name exists', () => {
   const faults = pages.flatMap((page) => missing(page).map((path) => `${page}: ${path}`));
   expect(faults).toEqual([]);
+});
+
+test("every setting of the server is in the README's table or in the operator's guide", () => {
+  const text = ['README.md', 'docs/operators.md']
+    .map((page) => readFileSync(join(root, page), 'utf8'))
+    .join('');
+  const isNamed = (name: string) => text.includes(`\`${name}\``) || name.startsWith('AWS_');
+  expect(settingNames.filter((name) => !isNamed(name))).toEqual([]);
 });

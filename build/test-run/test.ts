@@ -4,6 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { settingNames } from '../../sync/server/base/config/config.ts';
 import { createSystemPackages, ensureSystemPackages } from './system-packages.ts';
 import { type Counts, readPlaywrightReport, readVitestReport, runStage, type Stage } from './test-stage.ts';
 
@@ -11,23 +12,7 @@ const root = resolve(import.meta.dirname, '../..');
 const reports = join(root, 'test-results');
 const bin = (path: string) => join(root, 'node_modules', path);
 /** A developer's own settings must decide neither where tests write nor which database they empty. */
-const OWN_SETTINGS = [
-  'PORT',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'VENDORS_DIR',
-  'PACKS_DIR',
-  'WEB_DIR',
-  'NODE_ENV',
-  'SELF_DESTROY',
-  'BACKUPS',
-  'BACKUP_DIR',
-  'BLOBS',
-  'S3_ENDPOINT',
-  'JUDGE_WORKERS',
-  'KEYS_PASSPHRASE',
-  'KEYS_PASSPHRASE_FILE',
-];
+const OWN_SETTINGS = [...settingNames, 'VENDORS_DIR', 'NODE_ENV', 'SELF_DESTROY'];
 
 /**
  * The main job in each engine and at the kiosk. Without a browser the run fails and says what to install: a run without them

@@ -69,6 +69,8 @@ const settings = {
   AWS_SESSION_TOKEN: [text.optional(), 'a session token'],
 } as const;
 
+export const settingNames: readonly string[] = Object.keys(settings);
+
 /** Where photos and documents are, if not in the data folder. */
 export interface S3Settings {
   readonly bucket: string;
