@@ -1,5 +1,6 @@
 /** `npm run vendor -- …`: arguments in, lines and an exit code out. */
-import { resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FetchTerminology } from '../../sync/questionnaire/index.ts';
 import { checkPack } from './check.ts';
@@ -25,8 +26,8 @@ export interface CommandContext {
 }
 
 export const usage = `Usage:
-  npm run vendor -- check DIR
-      Checks a vendor pack, as vendors/willow.
+  npm run vendor -- check [DIR] [--vendors-dir D]
+      Checks a vendor pack, as vendors/willow, or all of them.
   npm run vendor -- import-questionnaire FILE --vendor V --licence … --attribution … --allowed-use … --source … --version …
                     [--reviewed-on YYYY-MM-DD] [--slug S] [--title T] [--vendors-dir D]
                     [--terminology] [--terminology-server https://…]
@@ -51,6 +52,19 @@ async function runCheck(dir: string, context: CommandContext): Promise<CommandOu
   return refused
     ? { exitCode: 1, out: [], err: [line, ...faults.map(formatFault)] }
     : { exitCode: 0, out: [line, ...faults.map(formatFault)], err: [] };
+}
+
+async function runCheckOfAll(flags: Flags, context: CommandContext): Promise<CommandOutcome> {
+  const vendorsDir = flags['vendors-dir'] ?? context.env.VENDORS_DIR ?? 'vendors';
+  const entries = await readdir(resolve(context.cwd, vendorsDir), { withFileTypes: true });
+  const outcomes: CommandOutcome[] = [];
+  for (const entry of entries)
+    if (entry.isDirectory()) outcomes.push(await runCheck(join(vendorsDir, entry.name), context));
+  return {
+    exitCode: outcomes.some(({ exitCode }) => exitCode !== 0) ? 1 : 0,
+    out: outcomes.flatMap(({ out }) => out),
+    err: outcomes.flatMap(({ err }) => err),
+  };
 }
 
 async function runCompile(flags: Flags, context: CommandContext): Promise<CommandOutcome> {
@@ -205,7 +219,7 @@ export async function runVendorCommand(
   if (rest.length > 0) return notUnderstood(`One thing at a time: ${JSON.stringify(rest[0])} is too much.`);
   if (verb === 'compile' && operand === undefined) return runCompile(flags, context);
   if (verb === 'check')
-    return operand === undefined ? notUnderstood('Say which folder to check.') : runCheck(operand, context);
+    return operand === undefined ? runCheckOfAll(flags, context) : runCheck(operand, context);
   if (verb === 'import-questionnaire')
     return operand === undefined
       ? notUnderstood('Say which file to import.')

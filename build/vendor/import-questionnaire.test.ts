@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkPack } from './check.ts';
 import { type CommandContext, runVendorCommand } from './command.ts';
@@ -212,10 +212,18 @@ describe('real questionnaires, where they lie beside the project', () => {
 });
 
 describe('the command line', () => {
+  test('check without a folder - each pack is checked, and one that is refused fails it', async () => {
+    const fine = await run('check', '--vendors-dir', dirname(packs.dir('willow')));
+    expect([fine.exitCode, fine.err]).toEqual([0, []]);
+    expect(fine.out.filter((line) => line.includes('in order'))).toHaveLength(2);
+    await writeFile(join(packs.dir('willow'), 'vendor.json'), '{}');
+    const refused = await run('check', '--vendors-dir', dirname(packs.dir('willow')));
+    expect([refused.exitCode, refused.err[0]]).toEqual([1, expect.stringContaining('willow: refused')]);
+  });
+
   test.each([
     [[], 'Say what to do.'],
     [['publish'], 'Unknown command "publish".'],
-    [['check'], 'Say which folder to check.'],
     [['check', 'a', 'b'], '"b" is too much'],
     [['check', 'a', '--colour', 'red'], "Unknown option '--colour'"],
     [['import-questionnaire', 'a.json'], '--vendor'],
