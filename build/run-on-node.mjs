@@ -7,6 +7,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { isAtLeast, TYPE_STRIPPING_NODE } from './node-version.mjs';
 
+const LOAD_DRIZZLE = new URL('../sync/server/base/database/load-drizzle.mjs', import.meta.url).href;
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
@@ -49,7 +50,7 @@ export function environmentFor(root) {
  */
 export function runOnNode(root, file, args, options = {}) {
   const leadsGroup = options.leadsGroup === true;
-  const flags = ['--disable-warning=ExperimentalWarning'];
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', LOAD_DRIZZLE];
   if (leadsGroup) flags.push('--import', new URL('./stop-with-parent.mjs', import.meta.url).href);
   const child = spawn(nodeFor(root), [...flags, file, ...args], {
     cwd: root,

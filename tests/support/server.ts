@@ -78,7 +78,12 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     const from = output.length;
     const started = spawn(
       nodeExecutable(),
-      ['--disable-warning=ExperimentalWarning', 'sync/server/main.ts'],
+      [
+        '--disable-warning=ExperimentalWarning',
+        '--import',
+        './sync/server/base/database/load-drizzle.mjs',
+        'sync/server/main.ts',
+      ],
       {
         cwd: projectRoot,
         env: { ...process.env, ...env },

@@ -42,7 +42,13 @@ export interface Installation {
 function launch(file: string, args: readonly string[], env: Readonly<Record<string, string>>): ServerProcess {
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', file, ...args],
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      './sync/server/base/database/load-drizzle.mjs',
+      file,
+      ...args,
+    ],
     {
       cwd: ROOT,
       env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...env },
