@@ -1,5 +1,4 @@
 /** What axe finds on examples of the standard, and targets too small for a finger. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import {
   hasSharedData,
@@ -7,6 +6,7 @@ import {
   sharedFiles,
   sharedJson,
 } from '../../../sync/questionnaire/testing/shared-data.ts';
+import { axe } from '../../support/axe.ts';
 import type { Row } from './figures.ts';
 import { givenForm, type Scenario } from './scenario.ts';
 
@@ -77,13 +77,13 @@ export async function measureAccessibility({
         await open.mount(questionnaire);
         const controls = await open.page.locator('#form :is(input, textarea, select, button)').count();
         if (controls === 0) throw new Error('shows no control');
-        const { violations } = await new AxeBuilder({ page: open.page }).withTags(WCAG).analyze();
+        const violations = await axe(open.page, WCAG);
         figures.add(
           row,
           contestant.id,
-          violations.reduce((sum, { nodes }) => sum + nodes.length, 0),
+          violations.reduce((sum, { elements }) => sum + elements.length, 0),
         );
-        const rules = violations.map(({ id, nodes }) => `${id} ${nodes.length}`).join(', ');
+        const rules = violations.map(({ rule, elements }) => `${rule} ${elements.length}`).join(', ');
         figures.add(row, contestant.id, rules);
       });
     }
