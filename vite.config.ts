@@ -121,7 +121,11 @@ const unit: TestProjectConfiguration = {
       'tests/drill/**/*.test.ts',
     ],
     exclude: [...noTests, ...LOGIC],
+    // Files keep nothing in modules that another one could meet; loading the server's for each took longer than many a test.
+    isolate: false,
     globalSetup: existsSync(resolve(root, serverSetup)) ? [serverSetup] : [],
+    // As the server is started.
+    execArgv: ['--import', resolve(root, 'sync/server/base/database/load-drizzle.mjs')],
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },
