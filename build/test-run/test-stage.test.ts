@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   countStage,
+  describeDuration,
+  describeSlowest,
   failWhatMayNotSkip,
   readPlaywrightReport,
   readVitestReport,
@@ -28,10 +30,11 @@ describe('A stage of npm test', () => {
       { passed: 0, failed: 1, skipped: 0 },
     ],
   ])('%s', (_, exitCode, report, counts) => {
-    expect(countStage(exitCode, report && { ...report, failures: [], outcomes: [] })).toEqual({
+    expect(countStage(exitCode, report && { ...report, failures: [], outcomes: [], files: [] })).toEqual({
       ...counts,
       failures: [],
       outcomes: [],
+      files: [],
     });
   });
 
@@ -50,6 +53,7 @@ describe('A stage of npm test', () => {
       skipped: 0,
       failures: [],
       outcomes: [],
+      files: [],
     });
   });
 
@@ -62,6 +66,7 @@ describe('A stage of npm test', () => {
       skipped: 3,
       failures: [],
       outcomes: [],
+      files: [],
     });
     expect(readPlaywrightReport({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual({
       passed: 4,
@@ -69,6 +74,7 @@ describe('A stage of npm test', () => {
       skipped: 2,
       failures: [],
       outcomes: [],
+      files: [],
     });
   });
 
@@ -121,6 +127,47 @@ describe('A stage of npm test', () => {
       ],
     });
     expect(failures).toEqual(['a.spec.ts > A page > opens\n    too late']);
+  });
+
+  test('names its slowest files, and how long they took - in Vitest', () => {
+    const at = (name: string, startTime: number, endTime: number) => ({
+      ...{ name, startTime, endTime },
+      assertionResults: [],
+    });
+    const report = readVitestReport({
+      testResults: [
+        at('a.test.ts', 1_000, 2_000),
+        at('b.test.ts', 0, 61_400),
+        at('c.test.ts', 500, 900),
+        at('d.test.ts', 0, 3_000),
+      ],
+    });
+    expect(describeSlowest(report)).toBe('slowest: b.test.ts 61 s, d.test.ts 3 s, a.test.ts 1 s');
+    expect(describeSlowest({ ...report, files: [] })).toBeUndefined();
+  });
+
+  test('names its slowest files - in Playwright, by the sum of their tests', () => {
+    const spec = (...durations: readonly number[]) => ({
+      title: 'opens',
+      file: 'a.spec.ts',
+      tests: durations.map((duration) => ({ status: 'expected', results: [{ duration, errors: [] }] })),
+    });
+    const report = readPlaywrightReport({
+      stats: { expected: 4 },
+      suites: [
+        {
+          title: 'a.spec.ts',
+          specs: [spec(1_000)],
+          suites: [{ title: 'A page', specs: [spec(2_000, 3_000)] }],
+        },
+        { title: 'b.spec.ts', specs: [spec(7_000)] },
+      ],
+    });
+    expect(describeSlowest(report)).toBe('slowest: b.spec.ts 7 s, a.spec.ts 6 s');
+  });
+
+  test('says how long all took', () => {
+    expect([61_400, 899_600].map(describeDuration)).toEqual(['1 min 1 s', '15 min 0 s']);
   });
 
   describe('fails, though nothing else did', () => {

@@ -14,6 +14,13 @@ export interface Report extends Counts {
   readonly outcomes: readonly Outcome[];
   /** Each failed test: its file, its name and the first lines of its first error. */
   readonly failures: readonly string[];
+  /** How long each file took. */
+  readonly files: readonly FileTime[];
+}
+
+export interface FileTime {
+  readonly file: string;
+  readonly seconds: number;
 }
 
 export interface Outcome {
@@ -34,7 +41,7 @@ export interface Stage {
   readonly mayNotSkip?: readonly string[];
 }
 
-const NOTHING: Report = { passed: 0, failed: 0, skipped: 0, failures: [], outcomes: [] };
+const NOTHING: Report = { passed: 0, failed: 0, skipped: 0, failures: [], outcomes: [], files: [] };
 const ERROR_LINES = 6;
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
@@ -54,6 +61,8 @@ const vitestReport = z.object({
     .array(
       z.object({
         name: z.string(),
+        startTime: count,
+        endTime: count,
         status: z.string().optional(),
         message: z.string().default(''),
         assertionResults: z.array(
@@ -82,6 +91,10 @@ export function readVitestReport(report: unknown): Report {
     failed: read.numFailedTests,
     skipped: read.numPendingTests + read.numTodoTests,
     failures,
+    files: read.testResults.map(({ name, startTime, endTime }) => ({
+      file: name,
+      seconds: (endTime - startTime) / 1000,
+    })),
     outcomes: read.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status !== 'failed')
@@ -100,7 +113,12 @@ const playwrightSuite = z.object({
         tests: z.array(
           z.object({
             status: z.string(),
-            results: z.array(z.object({ errors: z.array(z.object({ message: z.string().default('') })) })),
+            results: z.array(
+              z.object({
+                duration: count,
+                errors: z.array(z.object({ message: z.string().default('') })),
+              }),
+            ),
           }),
         ),
       }),
@@ -139,6 +157,12 @@ function playwrightOutcomes({ specs, suites }: PlaywrightSuite): Outcome[] {
   return [...own, ...suites.flatMap(playwrightOutcomes)];
 }
 
+function playwrightSeconds({ specs, suites }: PlaywrightSuite): number {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  const within = suites.reduce((sum, suite) => sum + playwrightSeconds(suite), 0);
+  return within + own.reduce((sum, { duration }) => sum + duration, 0) / 1000;
+}
+
 /** Playwright's JSON report. */
 export function readPlaywrightReport(report: unknown): Report {
   const { stats, suites } = playwrightReport.parse(report);
@@ -152,6 +176,7 @@ export function readPlaywrightReport(report: unknown): Report {
       ...file.suites.flatMap((suite) => playwrightFailures(suite, [])),
     ]),
     outcomes: suites.flatMap(playwrightOutcomes),
+    files: suites.map((suite) => ({ file: suite.title, seconds: playwrightSeconds(suite) })),
   };
 }
 
@@ -165,6 +190,19 @@ export function countStage(exitCode: number, report: Report | undefined): Report
   const empty = report.passed + report.failed + report.skipped === 0;
   const failed = report.failed === 0 && (exitCode !== 0 || empty) ? 1 : report.failed;
   return { ...report, failed };
+}
+
+/** The slowest files of a stage, in one line; undefined where it has none. */
+export function describeSlowest({ files }: Report, most = 3): string | undefined {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, most);
+  if (slowest.length === 0) return undefined;
+  return `slowest: ${slowest.map(({ file, seconds }) => `${file} ${Math.round(seconds)} s`).join(', ')}`;
+}
+
+/** @returns e.g. `14 min 5 s` */
+export function describeDuration(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 function readReport(stage: Stage): Report | undefined {

@@ -6,7 +6,15 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { settingNames } from '../../sync/server/base/config/config.ts';
 import { createSystemPackages, ensureSystemPackages } from './system-packages.ts';
-import { type Counts, readPlaywrightReport, readVitestReport, runStage, type Stage } from './test-stage.ts';
+import {
+  type Counts,
+  describeDuration,
+  describeSlowest,
+  readPlaywrightReport,
+  readVitestReport,
+  runStage,
+  type Stage,
+} from './test-stage.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const reports = join(root, 'test-results');
@@ -91,6 +99,7 @@ async function runAll(args: readonly string[]): Promise<boolean> {
   mkdirSync(reports, { recursive: true });
   ensureSystemPackages(createSystemPackages(), console.log);
 
+  const begun = performance.now();
   const lines: string[] = [];
   const failures: string[] = [];
   let total: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -100,7 +109,8 @@ async function runAll(args: readonly string[]): Promise<boolean> {
     const counts = await runStage(stage, root, environment);
     const line = `${stage.name}: ${describe(counts)} (${Math.round((performance.now() - began) / 1000)} s)`;
     console.log(line);
-    lines.push(line);
+    const slowest = describeSlowest(counts)?.replaceAll(`${root}/`, '');
+    lines.push(line, ...(slowest === undefined ? [] : [`    ${slowest}`]));
     failures.push(...counts.failures.map((text) => `${stage.name}: ${text.replaceAll(`${root}/`, '')}`));
     total = {
       passed: total.passed + counts.passed,
@@ -112,7 +122,8 @@ async function runAll(args: readonly string[]): Promise<boolean> {
   if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join('\n\n')}`);
   console.log(`\n${lines.join('\n')}`);
   if (total.skipped > 0) console.log(`${total.skipped} skipped, each with its reason above`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  console.log(`\nTotal: ${describeDuration(performance.now() - begun)}`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0;
 }
 
