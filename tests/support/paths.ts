@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -11,10 +11,24 @@ export function findTestData(): string | undefined {
   return existsSync(folder) ? folder : undefined;
 }
 
-/** A new empty folder that a database running as another user may enter. */
+const made: string[] = [];
+
+/** Each run would leave a gigabyte, and a hundred thousand files for a scan of the system's temporary folder to read. */
+function removeAll(): void {
+  for (const folder of made.splice(0))
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // A process that outlives its test still writes there.
+    }
+}
+
+/** A new empty folder that a database running as another user may enter; it goes with this process. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `carefront-${name}-`));
   chmodSync(folder, 0o755);
+  if (made.length === 0) process.once('exit', removeAll);
+  made.push(folder);
   return folder;
 }
 
