@@ -16,11 +16,11 @@ import { createFieldDevice, type FieldDevice } from './field-device.ts';
 import { type Line, openLine } from './line.ts';
 
 const FULL = process.env.FULL === '1';
-/** The daily run has the same forms, photos, losses and cuts; only its round trips and its waits after a failure are shorter. */
+/** The daily run has the same losses and cuts, fewer forms and photos, shorter round trips and waits after a failure. */
 const ROUND_TRIP_MS = FULL ? 400 : 20;
 const LONGEST_JITTER = FULL ? 1 : 0.05;
-const OPERATIONS = 500;
-const PHOTOS = 20;
+const OPERATIONS = FULL ? 500 : 200;
+const PHOTOS = FULL ? 20 : 8;
 const PHOTO_BYTES = 2 * 1024 * 1024;
 const DAY_MS = 24 * 60 * 60_000;
 const OFFLINE_DAYS = 7;
