@@ -1,9 +1,21 @@
 import { defineConfig } from 'playwright/test';
 
+/** A file that begins last is waited for alone: those that take longest begin first. */
+const LONG = [
+  'pwa/updates.spec.ts',
+  'accessibility/matrix.spec.ts',
+  'journey/safety.spec.ts',
+  'journey/shared-phone.spec.ts',
+  'form/*.spec.ts',
+].map((path) => `**/tests/${path}`);
+
 /** Each test starts servers and browsers of its own, and has two cores to do it on. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'other', testMatch: '**/*.spec.ts', testIgnore: LONG },
+  ],
   outputDir: '../test-results/playwright',
   timeout: 180_000,
   // A busy machine is no failure: this only bounds a wait in vain.

@@ -62,6 +62,13 @@ export class Clinic {
     return this.page.getByRole('listitem').filter({ hasText: code }).getByRole('link');
   }
 
+  /** The case that is open. */
+  async marksReviewed(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Mark reviewed' }).click();
+    // For ten seconds it can be undone.
+    await expect(this.page.getByText(/^Reviewed by/).first()).toBeVisible({ timeout: 30_000 });
+  }
+
   async opens(code: string): Promise<void> {
     await this.opensTheInbox();
     await this.line(code).first().click();

@@ -137,6 +137,14 @@ export class Intake {
     await this.continues();
   }
 
+  async seesThatItWasRead(): Promise<void> {
+    await this.page.bringToFront();
+    await this.page.reload();
+    await expect(
+      this.page.getByRole('heading', { level: 1, name: 'A clinician has read your answers' }),
+    ).toBeVisible({ timeout: 60_000 });
+  }
+
   async isSaved(): Promise<void> {
     await expect(this.page.getByText('Saved', { exact: true }).first()).toBeVisible();
   }

@@ -65,7 +65,7 @@ const DAMAGES: readonly { readonly name: string; readonly damage: (answer: Answe
   },
 ];
 
-test('a form waits and is received once - a captive portal answers, then five answers come damaged', async () => {
+test('a form waits and is received once, and its patient sees that a clinician has read it - a captive portal answers, then five answers come damaged', async () => {
   const { page } = patient;
   await page.goto(`${server.origin}/connect/lantern/questionnaire/plain-words`);
   await workerIsReady(page);
@@ -114,6 +114,9 @@ test('a form waits and is received once - a captive portal answers, then five an
   expect(await codeOnScreen(page)).toBe(code);
   clinic = await Clinic.signsIn(server.origin, 'lantern', server.output());
   expect((await clinic.inboxWith(code)).map((item) => [item.kind, item.code])).toEqual([['case', code]]);
+  await clinic.opens(code);
+  await clinic.marksReviewed();
+  await intake.seesThatItWasRead();
 });
 
 test('a patient who opens the app behind a captive portal finds their form and goes on with it - it sends when the portal is gone', {

@@ -127,6 +127,8 @@ test('a photo outlives a killed browser, and reaches the clinic once - first in 
     nodeExecutable(),
     [
       '--disable-warning=ExperimentalWarning',
+      '--import',
+      './sync/server/base/database/load-drizzle.mjs',
       'sync/server/commands/intake-command.ts',
       'import',
       copy,
