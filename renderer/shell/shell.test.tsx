@@ -64,9 +64,10 @@ describe('the language', () => {
     open('/connect/aspen/');
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Language' }), 'ar');
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('رعاية بين الأشجار');
-    expect(document.documentElement.lang).toBe('ar');
+    // An effect follows what it shows.
+    await expect.poll(() => document.documentElement.lang).toBe('ar');
     expect(document.documentElement.dir).toBe('rtl');
-    expect((await cookieStore.get(LANGUAGE_COOKIE))?.value).toBe('ar');
+    await expect.poll(async () => (await cookieStore.get(LANGUAGE_COOKIE))?.value).toBe('ar');
   });
 
   test('marks a text that has no translation - with its own language', async () => {
