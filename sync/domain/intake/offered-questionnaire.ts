@@ -62,8 +62,25 @@ export const offeredQuestionnaireSchema = z.object({
 });
 export type OfferedQuestionnaire = z.infer<typeof offeredQuestionnaireSchema>;
 
+/** What the sum of a form's scored answers is called, and what it means. */
+export const scoreScaleSchema = z.object({
+  /** Canonical of the form, without version. As a rule's, it may wait for a form that is imported later. */
+  questionnaire: z.string().check(z.minLength(1)),
+  name: localizedSchema,
+  /** From the lowest on; each goes to where the next one begins. */
+  bands: z
+    .array(z.object({ from: z.number(), label: localizedSchema }))
+    .check(
+      z.refine((bands) => bands.every(({ from }, at) => at === 0 || from > (bands[at - 1]?.from ?? from))),
+    ),
+});
+export type ScoreScale = z.infer<typeof scoreScaleSchema>;
+
 export const intakePart = {
-  fields: { questionnaires: z.array(offeredQuestionnaireSchema) },
+  fields: {
+    questionnaires: z.array(offeredQuestionnaireSchema),
+    scales: z.optional(z.array(scoreScaleSchema)),
+  },
   settings: {
     /** Days that a draft stays before the device asks whether to keep it; nothing is deleted unasked. */
     draftDays: z.int().check(z.positive()),

@@ -159,7 +159,19 @@ export const caseDetailSchema = z.object({
   /** The answered questions that met a rule, in document order: what is shown on top. */
   flagged: z.array(answerNodeSchema),
   /** Sum of the scored answers; null for a form without scores. */
-  score: z.nullable(z.object({ total: z.number(), answered: count, of: count })),
+  score: z.nullable(
+    z.object({
+      total: z.number(),
+      /** The highest sum that its questions allow. */
+      max: z.optional(z.number()),
+      answered: count,
+      of: count,
+      /** As the vendor's scale names it. */
+      name: z.optional(localizedSchema),
+      /** What it means by that scale, once all of it is answered. */
+      band: z.optional(localizedSchema),
+    }),
+  ),
   rules: z.array(
     z.object({
       rule: z.string(),

@@ -242,6 +242,8 @@ export interface FormSnapshot {
 export interface Score {
   /** Sum of ordinalValue/itemWeight over the enabled, answered questions. */
   readonly total: number;
+  /** The highest sum that the enabled questions allow. */
+  readonly max: number;
   /** Scored questions that are answered, and that could be. */
   readonly answered: number;
   readonly of: number;

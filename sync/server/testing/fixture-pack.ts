@@ -133,6 +133,17 @@ export async function fixturePack(
     themeColor: { light: '#ffffff', dark: '#101820' },
     icons: [{ src: `${files}/icons/any.png`, sizes: '192x192', type: 'image/png', purpose: 'any' }],
     appleTouchIcon: `${files}/icons/apple.png`,
+    scales: [
+      {
+        questionnaire: CANONICAL,
+        name: { en: 'Nights' },
+        bands: [
+          { from: 0, label: { en: 'calm' } },
+          { from: 3, label: { en: 'restless' } },
+          { from: 4, label: { en: 'sleepless' } },
+        ],
+      },
+    ],
     questionnaires: [
       {
         slug: 'sleep',

@@ -7,17 +7,22 @@ import type { InstanceTree } from './instances.ts';
 export function computeScore(tree: InstanceTree): Score {
   const byNode = new Map<NodeId, number>();
   let of = 0;
+  const highest: number[] = [];
   for (const item of tree.plan.items) {
     const { options } = item;
     if (options === undefined || item.calculated) continue;
-    if (!options.options.some((option) => option.score !== undefined)) continue;
+    const possible = options.options.flatMap((option) => option.score ?? []);
+    if (possible.length === 0) continue;
+    const most = item.repeats ? addDecimals(possible.filter((one) => one > 0)) : Math.max(...possible);
     for (const node of tree.instancesOf(item)) {
       if (!node.enabled) continue;
       of += 1;
+      highest.push(most);
       const scores = node.answers.flatMap((answer) => findOption(options, answer)?.score ?? []);
       if (scores.length === 0) continue;
       byNode.set(node.id, addDecimals(scores));
     }
   }
-  return { total: addDecimals([...byNode.values()]), answered: byNode.size, of, byNode };
+  const total = addDecimals([...byNode.values()]);
+  return { total, max: addDecimals(highest), answered: byNode.size, of, byNode };
 }

@@ -51,7 +51,11 @@ describe('a case (promise 11)', () => {
     expect(detail.flagged).toMatchObject([
       { linkId: 'driver', rules: ['drives'], answers: [{ text: 'Yes' }] },
     ]);
-    expect(detail.score).toEqual({ total: 3, answered: 2, of: 2 });
+    expect(detail.score).toEqual({
+      ...{ total: 3, max: 4, answered: 2, of: 2 },
+      name: { en: 'Nights' },
+      band: { en: 'restless' },
+    });
     expect(detail.consents).toMatchObject([
       { document: 'telehealth', required: true, known: true, title: { en: 'Consent to remote care' } },
     ]);

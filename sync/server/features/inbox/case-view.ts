@@ -110,6 +110,20 @@ function ruleLines(
   return [...told, ...found];
 }
 
+/** The sum as it was judged, with what the vendor's scale says of it now. */
+function scoreLine(
+  row: InboxRow,
+  canonical: string | undefined,
+  published: PublishedHistory | undefined,
+): CaseDetail['score'] {
+  const { score } = judgementSchema.parse(JSON.parse(row.judgement));
+  const scale = published?.pack.scales?.find(({ questionnaire }) => questionnaire === canonical);
+  if (!score || !scale) return score;
+  const band =
+    score.answered < score.of ? undefined : scale.bands.findLast(({ from }) => from <= score.total);
+  return { ...score, name: scale.name, ...(band ? { band: band.label } : {}) };
+}
+
 function consentLines(
   row: InboxRow,
   intake: IntakeHead | undefined,
@@ -211,7 +225,7 @@ export function createCaseView({ sql, contents, inbox, audit, vendors }: CaseVie
         : null,
       shown: shown ?? { answers: '[]', flagged: '[]' },
       ...(notShown === undefined ? {} : { notShown }),
-      score: judgementSchema.parse(JSON.parse(row.judgement)).score,
+      score: scoreLine(row, offered?.canonical, published),
       rules,
       consents: consentLines(row, intake, published),
       attestation: intake?.attestation ?? null,

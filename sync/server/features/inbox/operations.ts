@@ -22,7 +22,10 @@ export type Summary = z.infer<typeof summarySchema>;
 export const judgementSchema = z.object({
   /** Whether staff may see what the envelope holds: not where it was written for another vendor. */
   readable: z.boolean(),
-  score: z.object({ total: z.number(), answered: z.number(), of: z.number() }).nullable(),
+  /** Without `max` where it was judged before that was kept. */
+  score: z
+    .object({ total: z.number(), max: z.number().optional(), answered: z.number(), of: z.number() })
+    .nullable(),
   /** Rules that hold by this server's own reading. */
   met: z.array(z.object({ rule: z.string(), version: z.string(), evidence: z.array(z.string()) })),
   /** By opened form: what was published as required and known when it arrived, by document. */

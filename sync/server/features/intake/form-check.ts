@@ -5,7 +5,7 @@ import {
   evaluateConditionsOnResponse,
   validateResponse,
 } from '../../../questionnaire/index.ts';
-import type { FormOptions, Issue, Plan } from '../../../questionnaire/model/contract.ts';
+import type { FormOptions, Issue, Plan, Score } from '../../../questionnaire/model/contract.ts';
 
 export interface MetRule {
   readonly rule: SafetyRule;
@@ -19,7 +19,7 @@ export interface FormFindings {
   /** What the form itself filled in and its own rules refuse: the patient was let through, and a person looks at it. */
   readonly byForm: readonly Issue[];
   /** Undefined for a form without scores. */
-  readonly score: { readonly total: number; readonly answered: number; readonly of: number } | undefined;
+  readonly score: Pick<Score, 'total' | 'max' | 'answered' | 'of'> | undefined;
   readonly met: readonly MetRule[];
   /** Its expressions took too long: what they work out was not checked. */
   readonly overBudget: boolean;
@@ -66,10 +66,11 @@ export function checkForm(
   options: FormOptions,
 ): FormFindings {
   const { issues, score, overBudget } = validateResponse(plan, response, 'final', options);
+  const { total, max, answered, of } = score;
   return {
     errors: issues.filter((issue) => issue.severity === 'error'),
     byForm: issues.filter((issue) => issue.byForm === true),
-    score: score.of === 0 ? undefined : { total: score.total, answered: score.answered, of: score.of },
+    score: of === 0 ? undefined : { total, max, answered, of },
     met: findMet(plan, response, rules, options),
     overBudget,
   };

@@ -58,7 +58,7 @@ describe('judging a submission (promise 6)', () => {
     const { outcome, item } = await submit();
     expect(outcome).toBe('applied');
     expect(item).toMatchObject({ triage: 'routine', held: false, late: false });
-    expect(JSON.parse(String(item.judgement)).score).toEqual({ total: 3, answered: 2, of: 2 });
+    expect(JSON.parse(String(item.judgement)).score).toEqual({ total: 3, max: 4, answered: 2, of: 2 });
   });
 
   const noConsent: Partial<IntakeSubmit> = { consents: [] };
