@@ -16,6 +16,7 @@ import { HelpBanner } from './help-banner.tsx';
 import { IdleGuard } from './idle-guard.tsx';
 import { KeyHints } from './key-hints.tsx';
 import { createNotes } from './notes.ts';
+import { useReadersScheme } from './use-readers-scheme.ts';
 
 type Access =
   | { readonly state: 'checking' }
@@ -26,6 +27,7 @@ type Access =
 /** Asks who is there, and shows the console to staff of this vendor alone. */
 export function ConsoleFrame() {
   const { vendor = '' } = useParams({ strict: false });
+  useReadersScheme();
   const [access, setAccess] = useState<Access>({ state: 'checking' });
   const [notes] = useState(createNotes);
   const [opened] = useState(() => new Map<'line', string>());

@@ -1,9 +1,11 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
+import { languages } from '../../../../sync/domain/languages.ts';
 import type { ConsoleSession } from '../../../../sync/protocol/api/staff.ts';
-import { Notice, Page, Stack, Text } from '../../../design/basic/index.ts';
+import { Art, Notice, Page, Stack, Text } from '../../../design/basic/index.ts';
 import { Button, TextField } from '../../../design/controls/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
-import { PlatformHeader } from '../../../shell/platform/platform-header.tsx';
+import { useBootstrap } from '../../../shell/bootstrap/bootstrap-context.ts';
+import { LanguageSelect } from '../../../shell/frame/language-select.tsx';
 import type { ConsoleApi } from '../base/api.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useFailureText } from '../base/failure-text.ts';
@@ -28,6 +30,8 @@ export function SignIn({ api, vendor, reason, onSignedIn }: SignInProps) {
   const [missing, setMissing] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [pending, setPending] = useState(false);
+  const { pack } = useBootstrap();
+  const art = pack?.brand.art.kiosk ?? pack?.brand.art.home;
 
   // The screen came back from a case: its heading takes the focus, as on every change of screen.
   useEffect(() => {
@@ -51,13 +55,25 @@ export function SignIn({ api, vendor, reason, onSignedIn }: SignInProps) {
   };
 
   return (
-    <Page header={<PlatformHeader />}>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <Stack gap={3}>
+    <Page
+      header={
+        <header className={styles.header}>
           <VendorName slug={vendor} size={48} />
+          <LanguageSelect offered={languages} />
+        </header>
+      }
+      art={
+        art === undefined ? undefined : (
+          <Art src={art} width={1080} height={1056} priority className={styles.art} />
+        )
+      }
+    >
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <Stack gap={2}>
           <h1 tabIndex={-1} className={styles.title}>
             {t('signIn.title')}
           </h1>
+          <Text tone="soft">{t('signIn.staff')}</Text>
           {reason && <Notice>{t(`signIn.${reason}`)}</Notice>}
         </Stack>
         {failure && (
@@ -85,7 +101,7 @@ export function SignIn({ api, vendor, reason, onSignedIn }: SignInProps) {
           {...(missing && password === '' ? { error: t('signIn.password.missing') } : {})}
         />
         <div>
-          <Button type="submit" size="l" isPending={pending} pendingLabel={t('signIn.pending')}>
+          <Button type="submit" size="l" fullWidth isPending={pending} pendingLabel={t('signIn.pending')}>
             {t('signIn.button')}
           </Button>
         </div>
