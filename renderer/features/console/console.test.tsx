@@ -83,9 +83,17 @@ describe('the inbox', () => {
     await expect.element(line).toHaveFocus();
   });
 
+  test('is entered with J - nothing that takes keys has the focus', async () => {
+    openConsole('/console/aspen');
+    const first = page.getByRole('link', { name: /Daniel Whitcombe/ }).first();
+    await expect.element(first).toBeVisible();
+    await userEvent.keyboard('j');
+    await expect.element(first).toHaveFocus();
+  });
+
   test('tells its keys - a question mark is pressed, and nobody types', async () => {
     openConsole('/console/aspen');
-    const box = page.getByRole('searchbox', { name: 'Search' });
+    const box = page.getByRole('searchbox', { name: /^Search/ });
     await expect.element(box).toBeVisible();
     await userEvent.fill(box, 'who?');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -105,7 +113,7 @@ describe('the inbox', () => {
 
   test('finds a patient by name or reference - and the slash leads there', async () => {
     openConsole('/console/aspen');
-    const box = page.getByRole('searchbox', { name: 'Search' });
+    const box = page.getByRole('searchbox', { name: /^Search/ });
     await expect.element(box).toBeVisible();
     await userEvent.keyboard('/');
     await expect.element(box).toHaveFocus();
@@ -120,7 +128,7 @@ describe('the inbox', () => {
 
   test('helps - nobody has that name', async () => {
     openConsole('/console/aspen');
-    await userEvent.fill(page.getByRole('searchbox', { name: 'Search' }), 'zz-9999');
+    await userEvent.fill(page.getByRole('searchbox', { name: /^Search/ }), 'zz-9999');
     await userEvent.click(page.getByRole('button', { name: 'Search' }));
     await expect.element(page.getByText('No results for “zz-9999”')).toBeVisible();
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isOverdue } from '../base/due.ts';
 import { inboxItem } from '../testing/inbox.ts';
-import { groupsOf, isOverdue } from './groups.ts';
+import { groupsOf } from './groups.ts';
 
 const alert = inboxItem({ id: 'a', kind: 'alert', status: 'open', triage: 'red' });
 const red = inboxItem({ id: 'r', triage: 'red' });

@@ -39,8 +39,3 @@ export function groupsOf(items: readonly InboxItem[], filter: InboxFilter | 'sea
   if (filter === 'search') return foundGroups(items);
   return [...Map.groupBy(items, groupOf)].map(([name, members]) => ({ name, items: members }));
 }
-
-/** Whether the promise to have read it is broken by now. */
-export function isOverdue(item: InboxItem, now: string): boolean {
-  return (item.status === 'new' || item.status === 'open') && Date.parse(item.dueAt) < Date.parse(now);
-}

@@ -1,11 +1,13 @@
 import { placeName } from '../../../../sync/domain/places/places.ts';
 import type { Flood, InboxItem } from '../../../../sync/protocol/api/inbox.ts';
+import { classes } from '../../../base/classes.ts';
 import { TextLink } from '../../../design/basic/index.ts';
 import { LocalizedText, useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../base/console-context.ts';
+import { isUnread } from '../base/due.ts';
+import { DueText } from '../base/due-text.tsx';
 import { TriageMark } from '../base/triage-mark.tsx';
 import { FloodCounts, FloodName, FloodSpan } from './flood-name.tsx';
-import { isOverdue } from './groups.ts';
 import styles from './inbox-line.module.css';
 import { moveBetweenLines } from './line-keys.ts';
 
@@ -30,11 +32,9 @@ function ItemLine({ item, now, isFound }: Required<InboxLineProps>) {
   const format = useFormat();
   const { language } = useLanguage();
   const { vendor, opened } = useConsole();
-  const overdue = isOverdue(item, now);
-  const clock = new Date(now);
   const isAlert = item.kind === 'alert' || item.openAlerts > 0;
   const born = isFound && item.birthDate ? item.birthDate : undefined;
-  const unread = item.status === 'new' || item.status === 'open';
+  const unread = isUnread(item);
   return (
     <li className={styles.line} data-line={item.id} data-unread={unread || undefined}>
       <span className={styles.mark}>
@@ -51,7 +51,9 @@ function ItemLine({ item, now, isFound }: Required<InboxLineProps>) {
           }}
           onKeyDown={moveBetweenLines}
         >
-          <bdi>{item.patientName ?? t('line.unreadable')}</bdi>{' '}
+          <bdi className={styles.name} title={item.patientName ?? undefined}>
+            {item.patientName ?? t('line.unreadable')}
+          </bdi>{' '}
           {(born !== undefined || item.age !== null) && (
             <span className={styles.age}>
               {born === undefined
@@ -63,40 +65,41 @@ function ItemLine({ item, now, isFound }: Required<InboxLineProps>) {
       </span>
       <bdi className={styles.code}>{item.code}</bdi>
       <span className={styles.what}>
-        <span className={styles.form}>
-          {item.formTitle ? <LocalizedText text={item.formTitle} /> : t('line.noForm')}{' '}
-          {item.place && <span className={styles.place}>{placeName(item.place, language)}</span>}
-        </span>
-        <Reasons item={item} />
+        {item.formTitle ? <LocalizedText text={item.formTitle} /> : t('line.noForm')}{' '}
+        {item.place && <span className={styles.place}>{placeName(item.place, language)}</span>}
       </span>
-      <span className={styles.marks}>
-        {item.held && <span className={styles.held}>{t('line.held')}</span>}
-        {item.late && <span className={styles.flag}>{t('line.late')}</span>}
-        {item.openAlerts > (item.kind === 'alert' ? 1 : 0) && (
-          <span className={styles.danger}>{t('line.alerts', { count: item.openAlerts })}</span>
+      <span className={styles.why}>
+        {item.openAlerts > 1 && (
+          <span className={styles.danger}>{t('line.alerts', { count: item.openAlerts })} </span>
         )}
-        {item.kind === 'alert' && item.caseId === null && unread && (
-          <span className={styles.flag}>{t('line.formNotHere')}</span>
-        )}
-        {isAlert && !item.known && unread && <span className={styles.flag}>{t('line.newDevice')}</span>}
+        {item.held && <span className={styles.held}>{t('line.held')} </span>}
         {item.pending && (
           <span className={styles.held}>
-            {t(`line.pending.${item.pending.action}`, { name: item.pending.by })}
+            {t(`line.pending.${item.pending.action}`, { name: item.pending.by })}{' '}
           </span>
         )}
-      </span>
-      <span className={styles.times}>
-        <time dateTime={item.receivedAt}>{format.relative(item.receivedAt, clock)}</time>
-        {/* A flood is decided about as a whole: none of it is urgent by itself. */}
-        {unread && !item.inFlood && (
-          <span className={overdue || isAlert ? styles.overdue : styles.due}>
-            {isAlert
-              ? t('line.now')
-              : t(overdue ? 'line.overdue' : 'line.due', { when: format.relative(item.dueAt, clock) })}
-          </span>
+        <Reasons item={item} />
+        {item.kind === 'alert' && item.caseId === null && unread && (
+          <span className={styles.flag}>{t('line.formNotHere')} </span>
         )}
+        {isAlert && !item.known && unread && <span className={styles.flag}>{t('line.newDevice')} </span>}
+        {item.late && <span className={styles.flag}>{t('line.late')}</span>}
       </span>
+      <Times item={item} now={now} />
     </li>
+  );
+}
+
+/** Since when it waits, and until when it may. A flood is decided about as a whole: none of it is urgent by itself. */
+function Times({ item, now }: Pick<InboxLineProps, 'item' | 'now'>) {
+  const format = useFormat();
+  return (
+    <>
+      <time dateTime={item.receivedAt} className={styles.received}>
+        {format.relative(item.receivedAt, new Date(now))}
+      </time>
+      <span className={styles.due}>{!item.inFlood && !item.flood && <DueText item={item} now={now} />}</span>
+    </>
   );
 }
 
@@ -111,9 +114,8 @@ function FloodLine({
   readonly now: string;
 }) {
   const t = useMessages('console');
-  const format = useFormat();
   const { vendor, opened } = useConsole();
-  const open = item.status === 'new' || item.status === 'open';
+  const open = isUnread(item);
   return (
     <li
       className={styles.line}
@@ -123,7 +125,7 @@ function FloodLine({
       <span className={styles.mark}>
         <TriageMark item={{ ...item, triage: 'amber', kind: flood.alerts > 0 ? 'alert' : 'case' }} />
       </span>
-      <span className={styles.who}>
+      <span className={classes(styles.who, styles.named)}>
         <TextLink
           to="/console/$vendor/floods/$caseId"
           params={{ vendor, caseId: item.id }}
@@ -134,23 +136,19 @@ function FloodLine({
           }}
           onKeyDown={moveBetweenLines}
         >
-          <FloodName flood={flood} />
+          <span className={styles.name}>
+            <FloodName flood={flood} />
+          </span>
         </TextLink>
       </span>
-      <span className={styles.what}>
-        <span className={styles.form}>
-          <FloodCounts flood={flood} />
-        </span>
-        <span className={styles.reasons}>
+      <span className={classes(styles.what, styles.whole)}>
+        {flood.blocked && <span className={styles.held}>{t('flood.blocked')} </span>}
+        <FloodCounts flood={flood} />{' '}
+        <span className={styles.place}>
           <FloodSpan flood={flood} />
         </span>
       </span>
-      <span className={styles.marks}>
-        {flood.blocked && <span className={styles.held}>{t('flood.blocked')}</span>}
-      </span>
-      <span className={styles.times}>
-        <time dateTime={item.receivedAt}>{format.relative(item.receivedAt, new Date(now))}</time>
-      </span>
+      <Times item={item} now={now} />
     </li>
   );
 }
@@ -160,16 +158,16 @@ function Reasons({ item }: { readonly item: InboxItem }) {
   const t = useMessages('console');
   if (item.reasons.length === 0) return null;
   return (
-    <span className={styles.reasons}>
+    <>
       {item.reasons.map((reason, index) => (
         <span key={reason.rule}>
-          {index > 0 && ' · '}
+          {index > 0 && '· '}
           <span className={reason.withdrawn ? styles.withdrawn : undefined}>
             {reason.label ? <LocalizedText text={reason.label} /> : reason.rule}
             {reason.withdrawn && ` (${t('line.withdrawn')})`}
-          </span>
+          </span>{' '}
         </span>
       ))}
-    </span>
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { type InboxFilter, inboxFilters } from '../../../../sync/protocol/api/inbox.ts';
 import { classes } from '../../../base/classes.ts';
-import { Heading, NativeButton, Skeleton, Text, VisuallyHidden } from '../../../design/basic/index.ts';
+import { ButtonLink, Heading, NativeButton, Skeleton, VisuallyHidden } from '../../../design/basic/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../base/console-context.ts';
+import { EmptyState } from '../base/empty-state.tsx';
 import type { InboxState } from '../base/inbox-feed.ts';
 import lineStyles from '../base/lines.module.css';
 import { ReadFailure } from '../base/read-failure.tsx';
@@ -12,6 +13,7 @@ import { groupsOf } from './groups.ts';
 import { InboxLine } from './inbox-line.tsx';
 import styles from './inbox-screen.module.css';
 import { type Found, PatientSearch } from './patient-search.tsx';
+import { useFirstLine } from './use-first-line.ts';
 import { useInbox } from './use-inbox.ts';
 import { useKeptPosition } from './use-kept-position.ts';
 import { useReturn } from './use-return.ts';
@@ -22,9 +24,11 @@ export function InboxScreen() {
   const { api, opened } = useConsole();
   const [filter, setFilter] = useState<InboxFilter>('open');
   const [found, setFound] = useState<Found>();
+  const [cleared, clear] = useState(0);
   const [state, feed] = useInbox(filter);
   const list = useRef<HTMLDivElement>(null);
   useKeptPosition(list, state.items);
+  useFirstLine(list);
   useReturn(list, opened, state.counts !== undefined);
   const now = found?.at ?? state.serverTime;
   const groups = found ? groupsOf(found.items, 'search') : groupsOf(state.items, filter);
@@ -53,11 +57,10 @@ export function InboxScreen() {
 
   return (
     <div className={styles.inbox}>
-      <div className={styles.side}>
+      <div className={styles.tools}>
         <Heading level={1} size="l">
           {t('inbox.title')}
         </Heading>
-        <PatientSearch found={found} onFound={setFound} />
         <Filters
           filter={filter}
           counts={state.counts}
@@ -65,6 +68,7 @@ export function InboxScreen() {
           isIdle={found !== undefined}
           onIdleEnd={() => setFound(undefined)}
         />
+        <PatientSearch key={cleared} found={found} onFound={setFound} />
       </div>
       <div ref={list} className={styles.list} data-lines>
         <VisuallyHidden live="assertive">
@@ -106,7 +110,15 @@ export function InboxScreen() {
             </section>
           ))}
         {ready && groups.length === 0 && !hasUnshown && !(state.failure && !found) && (
-          <Empty filter={found ? 'search' : filter} typed={found?.typed} />
+          <Empty
+            filter={found ? 'search' : filter}
+            typed={found?.typed}
+            onLeave={() => {
+              if (found) clear((count) => count + 1);
+              setFound(undefined);
+              setFilter('open');
+            }}
+          />
         )}
         {(found ? found.cursor !== null : state.hasMore) && (
           <div className={styles.more}>
@@ -118,6 +130,7 @@ export function InboxScreen() {
             </NativeButton>
           </div>
         )}
+        <p className={styles.keys}>{t('inbox.keys')}</p>
       </div>
     </div>
   );
@@ -170,18 +183,27 @@ function Filters({ filter, counts, onChoose, isIdle, onIdleEnd }: FiltersProps) 
   );
 }
 
-function Empty({
-  filter,
-  typed,
-}: {
+interface EmptyProps {
   readonly filter: InboxFilter | 'search';
   readonly typed: string | undefined;
-}) {
+  /** Back to all that is open. */
+  readonly onLeave: () => void;
+}
+
+function Empty({ filter, typed, onLeave }: EmptyProps) {
   const t = useMessages('console');
+  const { vendor } = useConsole();
   return (
-    <div className={lineStyles.empty}>
-      <Text strong>{t(`empty.${filter}`, { typed: typed ?? '' })}</Text>
-      <Text tone="soft">{t(`empty.${filter}.text`)}</Text>
-    </div>
+    <EmptyState title={t(`empty.${filter}`, { typed: typed ?? '' })} text={t(`empty.${filter}.text`)}>
+      {filter === 'open' ? (
+        <ButtonLink to="/console/$vendor/today" params={{ vendor }} variant="secondary">
+          {t('empty.open.today')}
+        </ButtonLink>
+      ) : (
+        <NativeButton variant="secondary" onClick={onLeave}>
+          {t('empty.showOpen')}
+        </NativeButton>
+      )}
+    </EmptyState>
   );
 }

@@ -77,11 +77,6 @@ export function PatientSearch({
       <form ref={form} className={styles.search} onSubmit={(event) => void search(event)}>
         <TextField
           label={t('search.label')}
-          hint={
-            <>
-              {t('search.hint')} <span className={styles.keys}>{t('search.keys')}</span>
-            </>
-          }
           type="search"
           autoComplete="off"
           autoCapitalize="none"
@@ -92,7 +87,7 @@ export function PatientSearch({
             if (value === '') leave();
           }}
         />
-        <Button type="submit" variant="secondary" size="l" isPending={pending}>
+        <Button type="submit" variant="secondary" isPending={pending}>
           {t('search.button')}
         </Button>
         {found && (
