@@ -95,8 +95,8 @@ export class OfflineJourney {
     const desk = await this.hasOneCase(code);
     await desk.opens(code);
     const shown = desk.page.getByRole('main');
-    await expect(shown.getByText('Sum of scored answers').locator('..')).toHaveText(
-      /^Sum of scored answers\s*9\s*9 of 9 answered$/,
+    await expect(shown.getByText('9 of 9 answered').locator('..')).toHaveText(
+      /^(Score|PHQ-9)\s*9 of 27\s*(mild)?\s*9 of 9 answered$/,
     );
     await expect(shown.getByText(mood.sometimes).first()).toBeVisible();
   }

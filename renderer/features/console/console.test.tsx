@@ -147,9 +147,34 @@ describe('a case', () => {
     const answer = page.getByText(/^Varios días/).first();
     await expect.element(answer).toBeVisible();
     expect(answer.element().closest('[lang]')?.getAttribute('lang')).toBe('es');
-    await expect.element(page.getByText('9 of 9 answered')).toBeVisible();
+    const score = page.getByText('9 of 9 answered').element().parentElement;
+    expect(score?.textContent).toBe('Mood score9 of 27mild9 of 9 answered');
     await expect.element(page.getByText(/Don’t name the clinic in messages\./).first()).toBeVisible();
     await expect.element(page.getByText('The device’s clock was 60 minutes ahead of ours.')).toBeVisible();
+  });
+
+  test('says each finding once - its alert does', async () => {
+    openConsole(`/console/aspen/cases/${caseLine.id}`);
+    await expect.element(page.getByRole('region', { name: 'Thoughts of self-harm' })).toBeVisible();
+    expect(page.getByText('Thoughts of self-harm').elements()).toHaveLength(1);
+    await expect.element(page.getByText(/Protocol 7/)).toBeVisible();
+  });
+
+  test('says each finding once - it has no alert', async () => {
+    openConsole(`/console/aspen/cases/${routineLine.id}`);
+    const finding = page.getByText('Urgent: Thoughts of self-harm');
+    await expect.element(finding).toBeVisible();
+    expect(page.getByText(/Thoughts of self-harm/).elements()).toHaveLength(1);
+    await expect.element(page.getByText('Flagged', { exact: true })).toBeVisible();
+  });
+
+  test('keeps in sight who it is, where, how it stands and until when - scrolled to the end', async () => {
+    openConsole(`/console/aspen/cases/${routineLine.id}`);
+    await expect.element(page.getByRole('button', { name: 'Mark reviewed' })).toBeVisible();
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    await expect.element(page.getByText('California', { exact: true }).first()).toBeInViewport();
+    await expect.element(page.getByText(/^(was )?due /)).toBeInViewport();
   });
 
   test('says in plain words why it is held - and what to do', async () => {

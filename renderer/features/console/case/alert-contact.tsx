@@ -1,7 +1,7 @@
 import { placeName } from '../../../../sync/domain/places/places.ts';
 import type { CaseDetail } from '../../../../sync/protocol/api/cases.ts';
 import { PhoneSentence } from '../../../base/phone-number.tsx';
-import { Text, TextLink } from '../../../design/basic/index.ts';
+import { ButtonLink, Icon, Text } from '../../../design/basic/index.ts';
 import { useLanguage, useMessages } from '../../../i18n/index.ts';
 import styles from './alert-panel.module.css';
 
@@ -16,27 +16,35 @@ export function AlertContact({ contact: { method, value, mayLeaveMessage }, plac
   const { language } = useLanguage();
   return (
     <div className={styles.contact}>
-      <p className={styles.reach}>
-        <TextLink href={`${method === 'email' ? 'mailto' : 'tel'}:${value}`} className={styles.call}>
-          <PhoneSentence
-            number={value}
-            sentence={(address) =>
-              method === 'email' ? t('alert.email', { address }) : t('alert.call', { phone: address })
-            }
-          />
-        </TextLink>
+      <div className={styles.reach}>
+        <ButtonLink
+          href={`${method === 'email' ? 'mailto' : 'tel'}:${value}`}
+          size="l"
+          className={styles.call}
+        >
+          <Icon name={method === 'email' ? 'message' : 'phone'} size={24} />
+          <span>
+            <PhoneSentence
+              number={value}
+              sentence={(address) =>
+                method === 'email' ? t('alert.email', { address }) : t('alert.call', { phone: address })
+              }
+            />
+          </span>
+        </ButtonLink>
         {method === 'sms' && (
-          <TextLink href={`sms:${value}`} className={styles.call}>
+          <ButtonLink href={`sms:${value}`} variant="secondary" size="l">
             {t('alert.text')}
-          </TextLink>
+          </ButtonLink>
         )}
         {place && (
-          <Text as="span" size="m" strong>
-            {placeName(place.code, language)}
-          </Text>
+          <p className={styles.place}>
+            <span className={styles.placeLabel}>{t('patient.place')}</span>
+            <strong>{placeName(place.code, language)}</strong>
+          </p>
         )}
-      </p>
-      <Text>
+      </div>
+      <Text size="xs">
         {method === 'sms' && `${t('alert.asksForText')} `}
         {t(mayLeaveMessage ? 'contact.mayLeave' : 'contact.noMessage')}
       </Text>

@@ -8,6 +8,7 @@ import { useConsole } from '../base/console-context.ts';
 import { useFailureText } from '../base/failure-text.ts';
 import { AlertContact } from './alert-contact.tsx';
 import styles from './alert-panel.module.css';
+import { RuleOrigin } from './finding-list.tsx';
 import { PendingDecision } from './pending-decision.tsx';
 import { useDecisionFocus } from './use-decision-focus.ts';
 
@@ -17,6 +18,7 @@ export interface AlertPanelProps {
   readonly alert: AlertView;
   readonly patient: CaseDetail['patient'];
   readonly place: CaseDetail['place'];
+  readonly rules: CaseDetail['rules'];
   /** Of the questions and answers. */
   readonly lang: string | undefined;
   /** What is known of it has changed. */
@@ -24,7 +26,7 @@ export interface AlertPanelProps {
 }
 
 /** What the patient said that can't wait. It stays until somebody writes down what was done. */
-export function AlertPanel({ alert, patient, place, lang, onChange }: AlertPanelProps) {
+export function AlertPanel({ alert, patient, place, rules, lang, onChange }: AlertPanelProps) {
   const t = useMessages('console');
   const format = useFormat();
   const title = useId();
@@ -39,6 +41,7 @@ export function AlertPanel({ alert, patient, place, lang, onChange }: AlertPanel
       className={acknowledged ? styles.done : styles.open}
       aria-labelledby={title}
     >
+      {!acknowledged && patient && <AlertContact contact={patient.contact} place={place} />}
       <div className={styles.head}>
         <Icon name={acknowledged ? 'check' : 'warning'} size={24} className={styles.icon} />
         <div>
@@ -54,7 +57,6 @@ export function AlertPanel({ alert, patient, place, lang, onChange }: AlertPanel
           </Text>
         </div>
       </div>
-      {!acknowledged && patient && <AlertContact contact={patient.contact} place={place} />}
       {alert.evidence.length > 0 && (
         <dl className={styles.evidence} {...(lang ? { lang, dir: 'auto' } : {})}>
           {alert.evidence.map(({ linkId, question, answers }) => (
@@ -65,6 +67,11 @@ export function AlertPanel({ alert, patient, place, lang, onChange }: AlertPanel
           ))}
         </dl>
       )}
+      {rules
+        .filter(({ rule }) => rule === alert.rule)
+        .map((rule) => (
+          <RuleOrigin key={`${rule.foundBy} ${rule.at}`} rule={rule} />
+        ))}
       {acknowledged ? (
         <div className={styles.note}>
           <Text strong>
@@ -134,7 +141,7 @@ function Acknowledge({ alert, onChange }: Pick<AlertPanelProps, 'alert' | 'onCha
         </Notice>
       )}
       <div>
-        <Button data-decision type="submit" isPending={pending}>
+        <Button variant="secondary" data-decision type="submit" isPending={pending}>
           {t('alert.acknowledge')}
         </Button>
       </div>

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
+import { placeName } from '../../../../sync/domain/places/places.ts';
 import type { CaseDetail } from '../../../../sync/protocol/api/cases.ts';
 import { Heading, Icon, NativeButton, Notice, Text, TextLink } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/index.ts';
-import { LocalizedText, useFormat, useMessages } from '../../../i18n/index.ts';
+import { LocalizedText, useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
+import { DueText } from '../base/due-text.tsx';
 import { useFailureText } from '../base/failure-text.ts';
 import { TriageMark } from '../base/triage-mark.tsx';
 import styles from './case-head.module.css';
@@ -21,29 +23,19 @@ interface CaseHeadProps {
 /** Who it is, how urgent, and the one decision. */
 export function CaseHead({ detail, onChange, refresh }: CaseHeadProps) {
   const t = useMessages('console');
-  const { item, form, reviewed } = detail;
+  const { item, reviewed } = detail;
   const actions = useRef<HTMLDivElement>(null);
   useDecisionFocus(actions, reviewed ? 'final' : item.pending ? 'pending' : 'open');
   return (
     <header className={styles.head}>
       <div className={styles.words}>
-        <Text size="xs" tone="soft" className={styles.line}>
-          <TriageMark item={item} />
-          <bdi className={styles.code}>{item.code}</bdi>
-          <span>
-            {form?.title ? (
-              <LocalizedText text={form.title} />
-            ) : item.formTitle ? (
-              <LocalizedText text={item.formTitle} />
-            ) : (
-              t('line.noForm')
-            )}
+        <Heading level={1} size="l" className={styles.name}>
+          <span className={styles.given} title={item.patientName ?? undefined}>
+            <bdi>{item.patientName ?? t('line.unreadable')}</bdi>
           </span>
-        </Text>
-        <Heading level={1} size="xl">
-          <bdi>{item.patientName ?? t('line.unreadable')}</bdi>
-          {item.age !== null && <span className={styles.age}> {t('line.age', { years: item.age })}</span>}
+          {item.age !== null && <span className={styles.age}>{t('line.age', { years: item.age })}</span>}
         </Heading>
+        <Summary detail={detail} />
       </div>
       <div ref={actions} tabIndex={-1} className={styles.actions}>
         {reviewed ? (
@@ -51,12 +43,35 @@ export function CaseHead({ detail, onChange, refresh }: CaseHeadProps) {
         ) : (
           item.kind === 'case' && <Review detail={detail} onChange={onChange} refresh={refresh} />
         )}
-        <NativeButton variant="quiet" onClick={() => window.print()}>
+        <NativeButton variant="quiet" className={styles.print} onClick={() => window.print()}>
           <Icon name="print" size={20} />
           {t('case.print')}
         </NativeButton>
       </div>
     </header>
+  );
+}
+
+/** Where they are, how it stands and until when; then what it is. It stays in sight while the answers are read. */
+function Summary({ detail: { item, form, place } }: Pick<CaseHeadProps, 'detail'>) {
+  const t = useMessages('console');
+  const { language } = useLanguage();
+  const [now] = useState(() => new Date().toISOString());
+  const title = form?.title ?? item.formTitle;
+  return (
+    <p className={styles.line}>
+      <TriageMark item={item} />
+      {place && <strong>{placeName(place.code, language)}</strong>}
+      {item.openAlerts > 0 && (
+        <strong className={styles.danger}>{t('line.alerts', { count: item.openAlerts })}</strong>
+      )}
+      {item.held && <strong className={styles.held}>{t('line.held')}</strong>}
+      {item.status === 'new' && item.openAlerts === 0 && !item.held && <span>{t('line.new')}</span>}
+      {item.status === 'reviewed' && <span>{t('triage.done')}</span>}
+      <DueText item={item} now={now} />
+      <span className={styles.soft}>{title ? <LocalizedText text={title} /> : t('line.noForm')}</span>
+      <bdi className={styles.soft}>{item.code}</bdi>
+    </p>
   );
 }
 

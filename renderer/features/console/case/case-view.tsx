@@ -10,9 +10,10 @@ import { CaseIdContext } from './attachment-answer.tsx';
 import { CaseHead } from './case-head.tsx';
 import styles from './case-view.module.css';
 import { ConsentList } from './consent-list.tsx';
+import { FindingList } from './finding-list.tsx';
+import { findingsOf } from './findings.ts';
 import { HeldNotice } from './held-notice.tsx';
 import { PatientFacts } from './patient-facts.tsx';
-import { RuleList } from './rule-list.tsx';
 import { ScoreLine } from './score-line.tsx';
 import { TimeFacts } from './time-facts.tsx';
 import { Timeline } from './timeline.tsx';
@@ -24,12 +25,13 @@ export interface CaseViewProps {
   readonly reload: () => Promise<Answer<CaseDetail>>;
 }
 
-/** What is urgent first: alerts, why it is held, flagged answers. Then everything, as it was answered. */
+/** What is urgent first: alerts, why it is held, findings. Then everything, as it was answered. */
 export function CaseView({ detail, onChange, reload }: CaseViewProps) {
   const t = useMessages('console');
   const { vendor } = useConsole();
-  const { item, alerts, answers, flagged, form, score } = detail;
+  const { item, alerts, answers, form, score } = detail;
   const lang = form?.language;
+  const findings = findingsOf(detail);
   const refresh = useCallback(async () => {
     const answer = await reload();
     if (answer.ok) onChange(answer.value);
@@ -46,6 +48,7 @@ export function CaseView({ detail, onChange, reload }: CaseViewProps) {
                 alert={alert}
                 patient={detail.patient}
                 place={detail.place}
+                rules={detail.rules}
                 lang={lang}
                 onChange={refresh}
               />
@@ -68,19 +71,14 @@ export function CaseView({ detail, onChange, reload }: CaseViewProps) {
               </Notice>
             )}
             {score && <ScoreLine score={score} />}
-            {flagged.length > 0 && (
-              <Part title={t('case.flagged')}>
-                <AnswerList nodes={flagged} lang={lang} rules={detail.rules} flat />
-              </Part>
-            )}
-            {detail.rules.length > 0 && (
-              <Part title={t('case.rules')}>
-                <RuleList rules={detail.rules} />
+            {findings.length > 0 && (
+              <Part title={t('case.findings')}>
+                <FindingList findings={findings} lang={lang} />
               </Part>
             )}
             {answers.length > 0 && (
               <Part title={t('case.answers')} note={t('case.answers.note')}>
-                <AnswerList nodes={answers} lang={lang} rules={detail.rules} />
+                <AnswerList nodes={answers} lang={lang} />
               </Part>
             )}
           </div>

@@ -57,6 +57,11 @@ const openAlert: AlertView = {
   pending: null,
 };
 
+const selfHarm: CaseDetail['rules'][number] = {
+  ...{ rule: 'self-harm', version: '1.0', outcome: 'URGENT', label: { en: 'Thoughts of self-harm' } },
+  ...{ source: 'Protocol 7', foundBy: 'device', at: null, withdrawnAt: null, evidence: ['9'] },
+};
+
 function detailOf(item: InboxItem, alert: AlertView): CaseDetail {
   const answered = item.held === null && item.kind === 'case';
   const node = {
@@ -93,8 +98,10 @@ function detailOf(item: InboxItem, alert: AlertView): CaseDetail {
         },
     answers: answered ? [node] : [],
     flagged: answered ? [node] : [],
-    score: answered ? { total: 9, answered: 9, of: 9 } : null,
-    rules: [],
+    score: answered
+      ? { ...{ total: 9, max: 27, answered: 9, of: 9 }, name: { en: 'Mood score' }, band: { en: 'mild' } }
+      : null,
+    rules: answered ? [selfHarm] : [],
     consents: [],
     attestation: null,
     times: {
@@ -136,6 +143,7 @@ export function createConsoleServer({
   mayDecide = true,
   undoMs = 0,
   unshown = [],
+  lines: atFirst = [alertLine, caseLine, heldLine, routineLine],
   more = createKioskServer(),
 }: {
   readonly signedIn?: boolean;
@@ -143,6 +151,8 @@ export function createConsoleServer({
   readonly undoMs?: number;
   /** Rows as no page can read them. */
   readonly unshown?: readonly unknown[];
+  /** Of the inbox. */
+  readonly lines?: readonly InboxItem[];
   readonly mayDecide?: boolean;
   readonly more?: KioskServer;
 } = {}): ConsoleServer {
@@ -150,7 +160,7 @@ export function createConsoleServer({
   let inside = signedIn;
   let offline = false;
   let alert = openAlert;
-  let lines: readonly InboxItem[] = [alertLine, caseLine, heldLine, routineLine];
+  let lines = atFirst;
 
   const problem = (status: number, code: string) =>
     Response.json({ type: 'about:blank', title: code, status, code }, { status });
