@@ -76,7 +76,7 @@ function Paused({ paused, today, onChange }: PausedListProps & { readonly paused
         <p className={styles.soft}>{t('paused.released', { time: format.time(releasedUntil) })}</p>
       )}
       {session.mayDecide && (
-        <div className={styles.action}>
+        <div>
           <NativeButton
             variant="quiet"
             aria-label={t('paused.release.of', { action, code })}

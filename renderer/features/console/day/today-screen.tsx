@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react';
 import type { AppointmentView, Today } from '../../../../sync/protocol/api/day.ts';
-import { ButtonLink, Heading, Notice, Skeleton, Text } from '../../../design/basic/index.ts';
+import { ButtonLink, Facts, Heading, Notice, Skeleton } from '../../../design/basic/index.ts';
 import { timeInWords } from '../../../design/controls/dates/time-words.ts';
 import { Button, Dialog } from '../../../design/controls/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
+import { EmptyState } from '../base/empty-state.tsx';
 import { useFailureText } from '../base/failure-text.ts';
 import lineStyles from '../base/lines.module.css';
 import { ReadFailure } from '../base/read-failure.tsx';
@@ -13,6 +14,7 @@ import { UnshownRows } from '../base/unshown-rows.tsx';
 import { useLive } from '../base/use-live.ts';
 import { AddSheet } from './add-sheet.tsx';
 import { AppointmentLine } from './appointment-line.tsx';
+import { type Arrival, arrivalsOf } from './arrivals.ts';
 import { ImportSheet } from './import-sheet.tsx';
 import { PausedList } from './paused-list.tsx';
 import styles from './today-screen.module.css';
@@ -39,14 +41,9 @@ export function TodayScreen() {
             {format.calendarDate(value.day, { weekday: 'long', day: 'numeric', month: 'long' })}
           </p>
         )}
-        {session.mayDecide && (
+        {session.mayDecide && value?.appointments.length !== 0 && (
           <div className={styles.actions}>
-            <Button variant="secondary" onPress={() => setOpened('import')}>
-              {t('today.import')}
-            </Button>
-            <Button variant="secondary" onPress={() => setOpened('add')}>
-              {t('today.add')}
-            </Button>
+            <AddActions onOpen={setOpened} />
           </div>
         )}
       </div>
@@ -61,7 +58,7 @@ export function TodayScreen() {
       {value && (
         <div className={styles.columns}>
           <div className={styles.main}>
-            <Appointments today={value} onRemove={setLeaving} />
+            <Appointments today={value} onRemove={setLeaving} onOpen={setOpened} />
             <WalkIns today={value} />
           </div>
           <PausedList today={value} onChange={show} />
@@ -102,42 +99,91 @@ export function TodayScreen() {
   );
 }
 
-interface AppointmentsProps {
+interface AddActionsProps {
+  readonly onOpen: (sheet: 'import' | 'add') => void;
+  readonly isEmpty?: boolean;
+}
+
+function AddActions({ onOpen, isEmpty = false }: AddActionsProps) {
+  const t = useMessages('console');
+  return (
+    <>
+      <Button variant={isEmpty ? 'primary' : 'secondary'} onPress={() => onOpen('import')}>
+        {t('today.import')}
+      </Button>
+      <Button variant="secondary" onPress={() => onOpen('add')}>
+        {t('today.add')}
+      </Button>
+    </>
+  );
+}
+
+interface AppointmentsProps extends AddActionsProps {
   readonly today: Today;
   readonly onRemove: (appointment: AppointmentView) => void;
 }
 
-function Appointments({ today, onRemove }: AppointmentsProps) {
+function Appointments({ today, onRemove, onOpen }: AppointmentsProps) {
   const t = useMessages('console');
-  const arrived = today.appointments.filter(({ arrival }) => arrival !== null).length;
+  const { session } = useConsole();
+  const arrivals = arrivalsOf(today);
   return (
     <section aria-labelledby="appointments">
-      <div className={styles.groupHead}>
-        <h2 id="appointments" className={styles.groupTitle}>
-          {t('today.appointments')}
-        </h2>
-        {today.appointments.length > 0 && (
-          <p className={styles.count}>{t('today.arrived', { arrived, of: today.appointments.length })}</p>
-        )}
-      </div>
-      {today.appointments.length === 0 ? (
-        <div className={styles.empty}>
-          <Text strong>{t('today.empty')}</Text>
-          <Text tone="soft">{t('today.empty.text')}</Text>
-        </div>
+      <h2 id="appointments" className={styles.groupTitle}>
+        {t('today.appointments')}
+      </h2>
+      {arrivals.length === 0 ? (
+        <EmptyState title={t('today.empty')} text={t('today.empty.text')}>
+          {session.mayDecide && <AddActions onOpen={onOpen} isEmpty />}
+        </EmptyState>
       ) : (
-        <ul className={lineStyles.lines}>
-          {today.appointments.map((appointment) => (
-            <AppointmentLine
-              key={appointment.id}
-              appointment={appointment}
-              forms={today.forms}
-              onRemove={() => onRemove(appointment)}
-            />
-          ))}
-        </ul>
+        <>
+          <Now arrivals={arrivals} />
+          <ul className={lineStyles.lines}>
+            {arrivals.map((arrival) => (
+              <AppointmentLine
+                key={arrival.appointment.id}
+                arrival={arrival}
+                forms={today.forms}
+                onRemove={() => onRemove(arrival.appointment)}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </section>
+  );
+}
+
+/** Who comes next, who is late, and how many are here: what the desk is asked all day. */
+function Now({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
+  const t = useMessages('console');
+  const format = useFormat();
+  const of = (wanted: Arrival['expected']) => arrivals.filter(({ expected }) => expected === wanted);
+  const names = (list: readonly Arrival[]) =>
+    list.map((arrival) => {
+      const { id, givenName, familyName, time } = arrival.appointment;
+      return (
+        <span key={id} className={styles.person}>
+          <bdi>{`${givenName} ${familyName}`}</bdi>{' '}
+          <span className={styles.clock}>{timeInWords(time, format)}</span>
+        </span>
+      );
+    });
+  const late = of('late');
+  const next = of('next');
+  return (
+    <Facts
+      layout="strip"
+      items={[
+        { term: t('today.next'), value: next.length === 0 ? t('today.next.none') : names(next) },
+        ...(late.length === 0 ? [] : [{ term: t('today.lateOnes'), value: names(late) }]),
+        {
+          term: t('today.here'),
+          value: t('today.arrived', { arrived: of('here').length, of: arrivals.length }),
+        },
+      ]}
+    />
   );
 }
 
@@ -170,7 +216,7 @@ function WalkIns({ today }: { readonly today: Today }) {
               <ButtonLink
                 to="/console/$vendor/cases/$caseId"
                 params={{ vendor, caseId }}
-                variant="secondary"
+                variant="quiet"
                 aria-label={t('today.case', { number: queueNumber })}
               >
                 {t('today.answers')}

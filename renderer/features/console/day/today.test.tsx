@@ -44,7 +44,7 @@ describe('the day', () => {
       page.getByRole('listitem').filter({ hasText: 'Ada Example' }),
       page.getByRole('listitem').filter({ hasText: 'Bo Sample' }),
     ];
-    await expect.element(first.getByText('not here yet')).toBeVisible();
+    await expect.element(first.getByText('next, in 7 hr')).toBeVisible();
     await expect.element(first.getByText('Mood check-in')).toBeVisible();
     await expect.element(first.getByText(/May 12, 1984/)).toBeVisible();
     await expect.element(second.getByText('Here, number 7')).toBeVisible();
@@ -56,11 +56,27 @@ describe('the day', () => {
       .toBeVisible();
   });
 
+  test('says who is next and who is late - by the clinic’s clock', async () => {
+    const [bo, cy] = [
+      { ...ada, id: '0197a000-0000-7000-8000-0000000000d2', time: '03:40', givenName: 'Bo' },
+      { ...ada, id: '0197a000-0000-7000-8000-0000000000d3', time: '04:20', givenName: 'Cy' },
+    ];
+    openToday({ today: { appointments: [bo, cy, ada] } });
+    const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await expect.element(line('Bo Example').getByText('20 min late')).toBeVisible();
+    await expect.element(line('Cy Example').getByText('next, in 20 min')).toBeVisible();
+    await expect.element(line('Ada Example').getByText('not here yet')).toBeVisible();
+    const now = (term: string) =>
+      page.getByRole('term').filter({ hasText: term }).element().nextElementSibling;
+    expect(now('Next')?.textContent).toBe('Cy Example 4:20 AM');
+    expect(now('Late')?.textContent).toBe('Bo Example 3:40 AM');
+  });
+
   test('takes a file of the practice, and says what came of it', async () => {
     const server = openToday();
     await choose('time,given name\n');
     await expect.element(page.getByText('2 appointments added. 1 was here already.')).toBeVisible();
-    await expect.element(page.getByText('Ada Example')).toBeVisible();
+    await expect.element(page.getByRole('listitem').getByText('Ada Example')).toBeVisible();
     expect(server.written).toEqual([{ path: 'today/import', body: { csv: 'time,given name\n' } }]);
   });
 
@@ -103,7 +119,7 @@ describe('the day', () => {
     await userEvent.fill(page.getByRole('textbox', { name: 'Year' }), '1984');
     await userEvent.click(page.getByRole('checkbox', { name: 'Mood check-in' }), { force: true });
     await userEvent.click(page.getByRole('button', { name: 'Add', exact: true }));
-    await expect.element(page.getByText('Ada Example')).toBeVisible();
+    await expect.element(page.getByRole('listitem').getByText('Ada Example')).toBeVisible();
     expect(server.written).toEqual([
       {
         path: 'today/appointments',
@@ -120,7 +136,8 @@ describe('the day', () => {
 
   test('lets somebody be removed, after a second word', async () => {
     openToday({ today: { appointments: [ada] } });
-    await userEvent.click(page.getByRole('button', { name: 'Remove Ada Example, 10:40 AM' }));
+    await userEvent.click(page.getByRole('button', { name: 'More: Ada Example, 10:40 AM' }));
+    await userEvent.click(page.getByRole('menuitem', { name: 'Remove' }));
     await userEvent.click(page.getByRole('button', { name: 'Remove', exact: true }));
     await expect.element(page.getByText('No appointments today')).toBeVisible();
   });
