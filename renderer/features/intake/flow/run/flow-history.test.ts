@@ -266,6 +266,23 @@ describe('a run that is opened in its middle', () => {
 });
 
 describe('leaving', () => {
+  it('goes no further than the form’s own page - it is left twice before the browser is there', async () => {
+    const page = await atThirdQuestion();
+    const { go } = page.history;
+    const journeys: number[] = [];
+    // As browsers do: a journey ends later than it begins.
+    page.history.go = (delta) => {
+      journeys.push(delta);
+      setTimeout(() => go(delta), 20);
+    };
+    void page.run().close();
+    page.flow.attach(undefined);
+    page.flow.show('landing');
+    page.flow.show('landing');
+    await expect.poll(page.path).toBe(LANDING);
+    expect(journeys).toHaveLength(1);
+  });
+
   it('takes all pages of the run off the way back', async () => {
     const page = await atThirdQuestion();
     page.flow.show('landing');

@@ -32,7 +32,13 @@ const TRAVEL_MS = 1_000;
 const trimmed = (path: string) => path.replace(/\/$/, '');
 
 export function createHistoryEntries({ history, hrefOf }: FlowHistoryOptions) {
-  let travelling: { readonly arrive: () => void; readonly timer: ReturnType<typeof setTimeout> } | undefined;
+  let travelling:
+    | {
+        readonly arrive: () => void;
+        readonly afterwards: (() => void)[];
+        readonly timer: ReturnType<typeof setTimeout>;
+      }
+    | undefined;
 
   const isAtHrefOf = (href: string) => trimmed(history.location.pathname) === trimmed(href);
 
@@ -63,13 +69,20 @@ export function createHistoryEntries({ history, hrefOf }: FlowHistoryOptions) {
     travel(delta: number, then: () => void): void {
       const arrive = () => {
         if (!travelling) return;
+        const { afterwards } = travelling;
         stop();
         then();
+        for (const next of afterwards) next();
       };
-      travelling = { arrive, timer: setTimeout(arrive, TRAVEL_MS) };
+      travelling = { arrive, afterwards: [], timer: setTimeout(arrive, TRAVEL_MS) };
       history.go(delta);
     },
     isTravelling: () => travelling !== undefined,
+    /** Now, or once the browser is where it was sent: two journeys at once would go twice as far. */
+    whenThere(then: () => void): void {
+      if (travelling) travelling.afterwards.push(then);
+      else then();
+    },
     /** The browser has moved. @returns whether that was the journey it was sent on. */
     arrive(): boolean {
       const { arrive } = travelling ?? {};

@@ -35,7 +35,8 @@ export function createRunHistory(options: FlowHistoryOptions, currentRun: () => 
   }
 
   /** Leaves the run for the page that it was begun on. */
-  function leave(): void {
+  const leave = () => entries.whenThere(leaveFromHere);
+  function leaveFromHere(): void {
     const entry = entryHere();
     const showLanding = () => {
       if (!isAt('landing')) show('landing');
