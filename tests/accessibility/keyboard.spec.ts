@@ -21,18 +21,17 @@ const LANDING = '/connect/willow/questionnaire/uti-check';
 async function passesTheGate(keyboard: Keyboard): Promise<void> {
   const { page } = keyboard;
   await page.goto(`${server.origin}${LANDING}`);
-  await expect(page.getByRole('heading', { level: 2, name: 'Before you start' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
   await keyboard.presses('Tab');
   await keyboard.seesTheFocus();
   await keyboard.presses('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-  await keyboard.chooses(0);
   const place = page.getByRole('combobox', { name: /Where are you right now/ });
   await keyboard.tabsTo(place);
   await keyboard.types('California');
   await expect(place).toHaveValue('US-CA');
   await keyboard.activates('Start');
-  await keyboard.arrivesAt('Who are you?');
+  await keyboard.arrivesAt('So we can reply');
 }
 
 async function passesTheWelcome(keyboard: Keyboard): Promise<void> {
@@ -42,9 +41,7 @@ async function passesTheWelcome(keyboard: Keyboard): Promise<void> {
   await keyboard.writes(page.getByRole('textbox', { name: 'Month' }), '3');
   await keyboard.writes(page.getByRole('textbox', { name: 'Day' }), '17');
   await keyboard.writes(page.getByRole('textbox', { name: 'Year' }), '1984');
-  await keyboard.chooses(0);
-  await keyboard.activates('Continue');
-  await keyboard.arrivesAt(/reach you safely/);
+  await keyboard.chooses(0, page.getByRole('radiogroup', { name: 'Sex at birth' }));
   await keyboard.chooses(2, page.getByRole('radiogroup', { name: 'Contact method' }));
   await keyboard.writes(
     page.getByRole('textbox', { name: 'Email address' }),
@@ -52,17 +49,15 @@ async function passesTheWelcome(keyboard: Keyboard): Promise<void> {
   );
   await keyboard.chooses(1, page.getByRole('radiogroup', { name: /Can we name/ }));
   await keyboard.activates('Continue');
-  await keyboard.arrivesAt(/^Where are you/);
-  await keyboard.activates('Continue');
-  await keyboard.arrivesAt(/^Whose device/);
-  await keyboard.chooses(0);
-  await keyboard.activates('Continue');
+  await keyboard.arrives();
+}
+
+async function agrees(keyboard: Keyboard): Promise<void> {
+  const { page } = keyboard;
   await keyboard.arrivesAt('Your consent');
-  for (const box of await page.getByRole('checkbox').all()) {
-    await keyboard.tabsTo(box);
-    await keyboard.presses('Space');
-    await expect(box).toBeChecked();
-  }
+  await keyboard.tabsTo(page.getByRole('checkbox', { name: 'Agree to all' }));
+  await keyboard.presses('Space');
+  for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeChecked();
   await keyboard.activates('Agree and continue');
   await keyboard.arrives();
 }
@@ -112,7 +107,7 @@ test('a form is filled and sent by keyboard alone - the focus is seen at every s
   const asked: string[] = [];
   for (;;) {
     const text = (await heading.innerText()).trim();
-    if (text === 'Check your answers') break;
+    if (text === 'Your consent') break;
     const [, linkId = text] = [...questions].find(([question]) => text.startsWith(question)) ?? [];
     expect(asked, 'no question comes twice').not.toContain(linkId);
     asked.push(linkId);
@@ -123,6 +118,8 @@ test('a form is filled and sent by keyboard alone - the focus is seen at every s
     await expect(heading).not.toHaveText(text);
     await keyboard.arrives();
   }
+  await agrees(keyboard);
+  await keyboard.chooses(0, page.getByRole('radiogroup', { name: 'Whose device is this?' }));
   await keyboard.writes(page.getByRole('textbox', { name: /Your full name/ }), 'Marguerite Okonkwo-Brandt');
   await keyboard.activates(/^Send to/);
   await expect(heading).toHaveText(/has your answers/, { timeout: 60_000 });

@@ -49,20 +49,24 @@ async function opens({ page, walk }: Visitor, path: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', walk.language);
 }
 
-async function inspectsTheWelcome(visitor: Visitor): Promise<void> {
-  const { walk, inspection, page } = visitor;
-  await walk.passesTheWelcome(async (name) => {
-    if (name === 'who' && (await page.locator('#answered-by').count()) > 0) {
+async function inspectsWho({ walk, inspection, page }: Visitor): Promise<void> {
+  await walk.saysWhoTheyAre(async () => {
+    if ((await page.locator('#answered-by').count()) > 0) {
       await walk.chooses(1, page.locator('#answered-by'));
-      await inspection.sees('who, for somebody else');
+      await inspection.sees('about, for somebody else');
     }
-    await inspection.sees(name);
-    if (name === 'place') return;
-    if (name === 'consent') {
-      await walk.presses('welcome', 'consent.agree');
-      await walk.showsAnError();
-    } else await walk.isRefused();
-    await inspection.sees(`${name} with errors`);
+    await inspection.sees('about');
+    await walk.isRefused();
+    await inspection.sees('about with errors');
+  });
+}
+
+async function inspectsTheConsent({ walk, inspection }: Visitor): Promise<void> {
+  await walk.agrees(async () => {
+    await inspection.sees('consent');
+    await walk.presses('welcome', 'consent.agree');
+    await walk.showsAnError();
+    await inspection.sees('consent with errors');
   });
 }
 
@@ -190,6 +194,7 @@ async function inspectsTheReview({ walk, inspection }: Visitor): Promise<void> {
   await send.click();
   await walk.showsAnError();
   await inspection.sees('review without a signature');
+  await walk.chooses(0, walk.page.locator('#device-owner'));
   await walk.page.locator('#attestation-name').fill('Marguerite Okonkwo-Brandt');
 }
 
@@ -264,12 +269,13 @@ for (const [index, language] of languages.entries()) {
       await walk.showsAnError();
       await inspection.sees('landing with errors');
       await walk.passesTheGate();
-      await inspectsTheWelcome(it);
+      await inspectsWho(it);
       await walk.presses('safety', 'help.open');
       await expect(page.getByRole('dialog')).toBeVisible();
       await inspection.sees('urgent help');
       await page.keyboard.press('Escape');
       await walk.answers('willow', 'contraception-check', contraception(it));
+      await inspectsTheConsent(it);
       await inspectsTheReview(it);
       await inspectsTheSending(it);
       await page.context().close();
@@ -288,20 +294,26 @@ for (const [index, language] of languages.entries()) {
       await opens(it, '/connect/lantern/questionnaire/mood-check-in');
       await inspection.sees('landing');
       await walk.passesTheGate();
-      await inspection.leavesToAnother(() => inspectsTheWelcome(it));
+      await inspection.leavesToAnother(() => inspectsWho(it));
       await walk.answers('lantern', 'mood-check-in', mood(it));
       await inspection.leavesToAnother(async () => {
+        await inspectsTheConsent(it);
         await inspectsTheReview(it);
         await inspectsTheSending(it);
       });
 
       await opens(it, '/connect/lantern/questionnaire/sleep-diary');
+      // Nothing that is answered here can raise an alert: the first question comes at once.
       await walk.passesTheGate();
-      await walk.passesTheWelcome();
       await walk.fillsDate(walk.main, '2026-02-03');
       await walk.goesOn();
       await inspectsControl(it, 'time', () => walk.main.locator('input[type=time]').fill('23:15'));
       await walk.presses('flow', 'runner.leave');
+      const leaving = page.getByRole('dialog');
+      await walk.chooses(1, leaving);
+      await inspection.sees('whose device a draft is left on');
+      await walk.chooses(0, leaving);
+      await leaving.getByRole('button', { name: words(walk.language, 'flow', 'runner.leave') }).click();
       await expect(walk.button('welcome', 'draft.discard')).toBeVisible();
       await inspection.sees('landing with a draft');
       await walk.presses('welcome', 'draft.discard');
@@ -325,7 +337,7 @@ for (const [index, language] of languages.entries()) {
       await opens(it, '/connect/mainstreet/questionnaire/cold-sore-check');
       await inspection.sees('landing');
       await walk.passesTheGate('US-OH');
-      await walk.passesTheWelcome();
+      if ((await page.locator('#given-name').count()) > 0) await walk.saysWhoTheyAre();
       await inspectsControl(it, 'several choices', () => walk.chooses(0));
       await page.context().close();
     },

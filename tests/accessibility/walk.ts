@@ -71,14 +71,13 @@ export class Walk {
   }
 
   async passesTheGate(place = 'US-CA'): Promise<void> {
-    await this.chooses(0);
     await this.page.locator('#gate-place').selectOption(place);
     await this.leaves(() => this.presses('welcome', 'gate.start'));
   }
 
-  /** @param at called on each page before and after it was filled in */
-  async passesTheWelcome(at: (page: string, walk: Walk) => Promise<void> = async () => {}): Promise<void> {
-    await at('who', this);
+  /** @param at called before the page is filled in */
+  async saysWhoTheyAre(at: (page: string, walk: Walk) => Promise<void> = async () => {}): Promise<void> {
+    await at('about', this);
     // Where others may answer for a patient, the first choice is for oneself.
     const forMyself = this.page.locator('#answered-by input[type=radio]');
     if ((await forMyself.count()) > 0) await forMyself.first().check({ force: true });
@@ -86,29 +85,29 @@ export class Walk {
     await this.page.locator('#family-name').fill('Okonkwo-Brandt');
     await this.fillsDate(this.page.locator('#birth-date'), '1984-03-17');
     await this.chooses(0, this.page.locator('#sex'));
-    await this.goesOn();
-    await at('contact', this);
     await this.chooses(2, this.page.locator('#contact-method'));
     await this.page.locator('#contact-value').fill('marguerite.canary@example.org');
     await this.chooses(1, this.page.locator('#contact-message'));
     await this.goesOn();
-    await at('place', this);
-    await this.goesOn();
-    await at('device', this);
-    await this.chooses(0);
-    await this.goesOn();
+  }
+
+  async agrees(at: (page: string, walk: Walk) => Promise<void> = async () => {}): Promise<void> {
     await at('consent', this);
     for (const box of await this.main.getByRole('checkbox').all()) await box.check({ force: true });
     await this.leaves(() => this.presses('welcome', 'consent.agree'));
   }
 
-  /** Every question that comes, until the review. */
+  /** Every question that comes, until what is asked beside them. */
   async answers(vendor: string, form: string, given: Answers): Promise<void> {
     const questions = questionsOf(vendor, form, this.language);
-    const end = words(this.language, 'flow', 'review.title');
+    const ends = [
+      words(this.language, 'flow', 'review.title'),
+      words(this.language, 'welcome', 'about.title'),
+      words(this.language, 'welcome', 'consent.title'),
+    ];
     for (let step = 0; step < 60; step += 1) {
       const text = (await this.question.innerText()).trim();
-      if (text === end) return;
+      if (ends.includes(text)) return;
       const [, linkId] = [...questions].find(([question]) => text.startsWith(question)) ?? [];
       const answer = given[linkId ?? ''];
       if (!answer) throw new Error(`Nothing is said about the question ${linkId ?? text}`);

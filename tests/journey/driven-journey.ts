@@ -67,6 +67,7 @@ export async function sendsNineAnswersThroughAKill(
   await again.reads('It will send automatically');
   await again.presses('Back to my answers');
   for (const option of mood.afterwards) await again.answers(option);
+  await again.agrees();
   await again.sees('Check your answers');
   await again.signsAndSends();
   await again.sees('Waiting to send');

@@ -23,6 +23,10 @@ export interface IntakeOptions {
   readonly device?: 'own' | 'shared';
 }
 
+const WHO = 'So we can reply';
+const CONSENT = 'Your consent';
+const REVIEW = 'Check your answers';
+
 /** React Aria hides the input behind its row: people press the row. */
 export async function choose(scope: Page | Locator, name: string | RegExp): Promise<void> {
   const role = scope.getByRole('radio', { name, exact: typeof name === 'string' });
@@ -47,31 +51,35 @@ export class Intake {
     await this.page.getByRole('button', { name: 'Continue', exact: true }).click();
   }
 
-  /** From the landing's gate to the first question. */
+  /** From the landing to the first question: past who they are, where the form asks first. */
   async begins(options: IntakeOptions = {}): Promise<void> {
-    await this.passesTheGate(options.place ?? 'California');
-    await this.saysWhoTheyAre(options.person ?? PERSON);
-    await this.choosesContact(options.person ?? PERSON);
-    await this.confirmsThePlace();
-    await this.saysWhoseDeviceItIs(options.device ?? 'own');
-    await this.agrees();
+    await this.passesTheGate(options.place ?? 'California', options.device);
+    await this.page.waitForURL(/\/(welcome|consultation)$/);
+    if (this.page.url().endsWith('/welcome')) await this.saysWhoTheyAre(options.person ?? PERSON);
   }
 
-  async passesTheGate(place: string): Promise<void> {
-    await choose(this.page, /or older/);
+  /** @param device said before the start where others use it, too; whoever has their own says so at the end */
+  async passesTheGate(place: string, device: 'own' | 'shared' = 'own'): Promise<void> {
     await this.page.getByRole('combobox', { name: /Where are you right now/ }).selectOption({ label: place });
+    if (device === 'shared')
+      await this.page.getByRole('checkbox', { name: 'This is a shared device' }).check({ force: true });
     await this.page.getByRole('button', { name: /^Start/ }).click();
   }
 
+  /** And how they are answered. */
   async saysWhoTheyAre(person: Person): Promise<void> {
     const { page } = this;
-    await expect(page.getByRole('heading', { level: 1, name: /Who (is this about|are you)/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: WHO })).toBeVisible();
     if ((await page.getByRole('radio', { name: /for myself/ }).count()) > 0) await choose(page, /for myself/);
     await page.getByRole('textbox', { name: /First name/ }).fill(person.givenName);
     await page.getByRole('textbox', { name: /Last name/ }).fill(person.familyName);
     await this.fillsDate(page.getByRole('group', { name: /Date of birth/ }), person.birthDate);
     await choose(page, 'Female');
+    await choose(page, 'Email');
+    await page.getByRole('textbox', { name: /Email address/ }).fill(person.email);
+    await choose(page, /keep it private/);
     await this.continues();
+    await expect(page.getByRole('heading', { level: 1, name: WHO })).toBeHidden();
   }
 
   async fillsDate(group: Locator, iso: string): Promise<void> {
@@ -81,32 +89,12 @@ export class Intake {
     await group.getByRole('textbox', { name: /Year/ }).fill(year);
   }
 
-  async choosesContact(person: Person): Promise<void> {
-    const { page } = this;
-    await expect(page.getByRole('heading', { level: 1, name: /reach you safely/ })).toBeVisible();
-    await choose(page, 'Email');
-    await page.getByRole('textbox', { name: /Email address/ }).fill(person.email);
-    await choose(page, /keep it private/);
-    await this.continues();
-  }
-
-  /** Asked at the gate already, and confirmed with the other details. */
-  async confirmsThePlace(): Promise<void> {
-    await expect(this.page.getByRole('heading', { level: 1, name: /Where are you/ })).toBeVisible();
-    await this.continues();
-  }
-
-  async saysWhoseDeviceItIs(device: 'own' | 'shared'): Promise<void> {
-    await expect(this.page.getByRole('heading', { level: 1, name: /Whose device/ })).toBeVisible();
-    await choose(this.page, device === 'own' ? /^Mine/ : /^Shared/);
-    await this.continues();
-  }
-
   async agrees(): Promise<void> {
     const { page } = this;
-    await expect(page.getByRole('heading', { level: 1, name: 'Your consent' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: CONSENT })).toBeVisible();
     for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
     await page.getByRole('button', { name: 'Agree and continue' }).click();
+    await this.isAsked(REVIEW);
   }
 
   question(): Locator {
@@ -159,8 +147,14 @@ export class Intake {
     await this.continues();
   }
 
-  async reachesTheReview(): Promise<void> {
-    await expect(this.question()).toHaveText('Check your answers');
+  /** Past what the form asks after its questions, unless that is known. */
+  async reachesTheReview(person: Person = PERSON): Promise<void> {
+    const text = () => this.question().innerText();
+    await expect(this.question()).toHaveText(new RegExp(`^(${WHO}|${CONSENT}|${REVIEW})$`));
+    if ((await text()) === WHO) await this.saysWhoTheyAre(person);
+    await expect(this.question()).toHaveText(new RegExp(`^(${CONSENT}|${REVIEW})$`));
+    if ((await text()) === CONSENT) await this.agrees();
+    await this.isAsked(REVIEW);
   }
 
   /** Answers a question that isn't known beforehand, by the first option, a number or nothing, and goes on. */
@@ -188,14 +182,17 @@ export class Intake {
 
   async answersWhateverComes(): Promise<void> {
     for (let number = 0; number < 200; number += 1) {
-      if ((await this.question().innerText()) === 'Check your answers') return;
+      if ([WHO, CONSENT, REVIEW].includes(await this.question().innerText()))
+        return await this.reachesTheReview();
       await this.answersTheNext();
     }
     throw new Error('The form has no end');
   }
 
-  async signsAndSends(person: Person = PERSON): Promise<void> {
+  async signsAndSends(person: Person = PERSON, device: 'own' | 'shared' = 'own'): Promise<void> {
     const { page } = this;
+    if ((await page.getByRole('radiogroup', { name: 'Whose device is this?' }).count()) > 0)
+      await choose(page, device === 'own' ? /^Mine/ : /^Shared/);
     await page
       .getByRole('textbox', { name: /Your full name/ })
       .fill(`${person.givenName} ${person.familyName}`);

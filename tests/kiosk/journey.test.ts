@@ -103,6 +103,7 @@ describe.skipIf(missing !== undefined)(`K11: a kiosk without a network ${missing
         },
       ),
     );
+    await a.agrees();
     await a.sees(a.words('flow', 'review.title'));
     await picture(pageOfA, 'review');
 

@@ -152,6 +152,9 @@ describe.skipIf(missing !== undefined)(`an unfinished form at the kiosk ${missin
       await page.getByRole('button', { name: 'Skip this question' }).click();
       await expect.poll(() => onPhone.innerText()).toMatch(around('anything-else'));
       await page.getByRole('button', { name: 'Skip this question' }).click();
+      await expect.poll(() => onPhone.innerText()).toBe('Your consent');
+      await page.getByRole('checkbox', { name: 'Agree to all' }).check({ force: true });
+      await page.getByRole('button', { name: 'Agree and continue' }).click();
       await expect.poll(() => onPhone.innerText()).toBe('Check your answers');
       expect(await page.getByRole('main').innerText()).toContain(ALLERGY);
       await page.getByRole('textbox', { name: /Your full name/ }).fill('Rosalind Okonkwo-Brandt');

@@ -177,34 +177,36 @@ export class DrivenPatient {
     await until('the next question shows', async () => (await this.headline()) !== before, STEP_MS);
   }
 
-  /** From the landing's gate to the first question, in California, on a phone of their own. */
+  /** From the landing to the first question of a form that asks first who somebody is, in California. */
   async begins(): Promise<void> {
-    await this.chooses('or older');
     await this.picks('gate-place', 'US-CA');
     await this.presses('Start');
-    await this.sees(/^Who /);
+    await this.sees('So we can reply');
     await this.chooses('for myself');
     await this.types('given-name', 'Marguerite');
     await this.types('family-name', 'Okonkwo-Brandt');
     await this.typesTheBirthDate('1984-03-17');
     await this.chooses('Female', true);
-    await this.presses('Continue');
-    await this.sees(/reach you safely/);
     await this.chooses('Email', true);
     await this.types('contact-value', 'marguerite.canary@example.org');
     await this.chooses('keep it private');
     await this.presses('Continue');
-    await this.sees(/^Where are you/);
-    await this.presses('Continue');
-    await this.sees(/^Whose device/);
-    await this.chooses('Mine', true);
-    await this.presses('Continue');
+    await until(
+      'the first question shows',
+      async () => (await this.headline()) !== 'So we can reply',
+      STEP_MS,
+    );
+  }
+
+  async agrees(): Promise<void> {
     await this.sees('Your consent');
-    await this.ticksEveryBox();
+    await this.chooses('Agree to all');
     await this.presses('Agree and continue');
   }
 
+  /** On a phone of their own. */
   async signsAndSends(): Promise<void> {
+    await this.chooses('Mine');
     await this.types('attestation-name', 'Marguerite Okonkwo-Brandt');
     await this.pressesTheOneThatBegins('Send');
   }

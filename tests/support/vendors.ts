@@ -6,7 +6,12 @@ interface ServedPack {
   readonly packHash: string;
   readonly name: string;
   readonly files: readonly string[];
-  readonly questionnaires: readonly { readonly slug: string; readonly title: { readonly en: string } }[];
+  readonly questionnaires: readonly {
+    readonly slug: string;
+    readonly canonical: string;
+    readonly title: { readonly en: string };
+  }[];
+  readonly rules: readonly { readonly questionnaire: string; readonly outcome: string }[];
 }
 
 export async function servedPack(origin: string, vendor: DemoVendor): Promise<ServedPack> {

@@ -27,9 +27,6 @@ import { KioskPlace } from './kiosk-place.tsx';
 import { Nearby } from './nearby.tsx';
 import { useRunSettings } from './run-settings.ts';
 
-/** Whose device it is isn't asked here: it is the clinic's. */
-const PAGES = 4;
-
 interface Surroundings {
   readonly before: ReactNode;
   readonly aside: ReactNode;
@@ -89,19 +86,20 @@ function Split({ question, children }: SplitParts) {
   );
 }
 
-function Welcome({ run, number, title, lead, children, onSubmit, actionLabel, secondary }: WelcomeParts) {
+function Welcome(props: WelcomeParts) {
+  const { run, sections, title, lead, children, onSubmit, actionLabel, secondary, onBack = run.back } = props;
   const t = useMessages('welcome');
   const flow = useMessages('flow');
-  const words = useMessages('frame');
   const { reason } = useRunHolder();
   const form = useId();
-  const page = words('step', { number: Math.min(number, PAGES), total: PAGES });
   return (
     <KioskBody
-      title={page}
+      title={title}
       head={
         <>
-          <span className={styles.page}>{page}</span>
+          <div className={styles.progress}>
+            <ProgressSegments sections={sections} />
+          </div>
           <SaveLine run={run} />
         </>
       }
@@ -131,7 +129,7 @@ function Welcome({ run, number, title, lead, children, onSubmit, actionLabel, se
           </form>
         </div>
       </ControlsArea>
-      <FootArea back={run.back}>
+      <FootArea back={onBack}>
         <Button type="submit" form={form} size="l" fullWidth>
           {actionLabel ?? flow('runner.continue')}
         </Button>

@@ -11,7 +11,6 @@ import {
   type IntakeRun,
   RunHolderProvider,
   usePanel,
-  usePosition,
   useRunHolder,
   WelcomeScreen,
 } from '../../features/intake/parts.ts';
@@ -77,13 +76,9 @@ function Opening({ draft, known, place, route, onFinished, onLeft }: OpeningProp
       return;
     }
     const opened = await begin();
-    // In a clinic the gate's two questions are asked by the pages that follow, where their answers are kept.
-    opened.details.update((current) => ({
-      ...current,
-      owner: 'shared',
-      patient: { ...current.patient, ...known },
-    }));
-    opened.passGate(place);
+    opened.details.update((current) => ({ ...current, patient: { ...current.patient, ...known } }));
+    // A clinic's panel stands where it stands and is nobody's own: what is kept of it ends with the session.
+    opened.passGate(place, 'shared');
   });
   useEffect(() => {
     let gone = false;
@@ -107,12 +102,7 @@ function Open({
   readonly onFinished: KioskRunProps['onFinished'];
 }) {
   const kiosk = useKiosk();
-  const position = usePosition(run);
   const panel = usePanel(run);
-  useEffect(() => {
-    // A clinic's panel is nobody's own: what is kept of it ends with the session.
-    if (position === 'intake.welcome.device') run.giveOwner('shared');
-  }, [position, run]);
   const alarmed = panel !== 'clear';
   useEffect(() => {
     if (alarmed) kiosk.callForHelp('crisis');
@@ -121,7 +111,7 @@ function Open({
   useEffect(() => {
     if (sent) onFinished(run.delivery.get());
   }, [sent, run, onFinished]);
-  if (sent || position === 'intake.welcome.device') return <Waiting />;
+  if (sent) return <Waiting />;
   return (
     <Suspense fallback={<Waiting />}>
       {route === 'welcome' ? <WelcomeScreen /> : <ConsultationScreen />}

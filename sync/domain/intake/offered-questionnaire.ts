@@ -4,7 +4,7 @@ import { languages, otherLanguages } from '../languages.ts';
 import { localizedSchema } from '../localized.ts';
 import { currency, isoDate, type PackPart, packPath, slug } from '../pack-fields.ts';
 
-/** One box at welcome. Each purpose has its own, and none is ticked beforehand. */
+/** One box before sending. Each purpose has its own, and none is ticked beforehand. */
 const consentRequestSchema = z.object({
   document: slug,
   statement: localizedSchema,
@@ -47,6 +47,8 @@ export const offeredQuestionnaireSchema = z.object({
   /** Days after which the safety answers of a draft are asked again. */
   maxAnswerAgeDays: z.int().check(z.positive()),
   consents: z.array(consentRequestSchema),
+  /** When it asks who somebody is; by default after the questions. A form whose rules can raise an alert always asks first. */
+  identity: z.optional(z.enum(['first', 'last'])),
   status: z.enum(['open', 'paused']),
   manifest: contentManifestSchema,
   /** Languages into which the form is officially translated; in all others it is shown in its original. */

@@ -197,11 +197,13 @@ export class Visitor {
     await this.types(this.field('welcome', 'contact.email'), person.email);
     await this.touches(this.page.locator('#contact-message input').last());
     await this.continues();
-    await this.sees(say('place.title'));
-    await this.continues();
-    await this.sees(say('consent.title'));
-    for (const box of await this.main().getByRole('checkbox').all()) await this.touches(box);
-    await this.presses(say('consent.agree'));
+  }
+
+  async agrees(): Promise<void> {
+    await this.sees(this.words('welcome', 'consent.title'));
+    // The first of several is for all of them.
+    await this.touches(this.main().getByRole('checkbox').first());
+    await this.presses(this.words('welcome', 'consent.agree'));
   }
 
   async answers(vendor: string, slug: string, answers: Answers): Promise<void> {
@@ -228,7 +230,11 @@ export class Visitor {
     }
   }
 
+  /** From the last question on, or from the review. */
   async signsAndSends(name: string): Promise<void> {
+    const consent = this.words('welcome', 'consent.title');
+    await this.sees(new RegExp(`${literally(consent)}|${literally(this.words('flow', 'review.title'))}`));
+    if ((await this.heading().innerText()) === consent) await this.agrees();
     await this.sees(this.words('flow', 'review.title'));
     await this.types(this.field('flow', 'attest.name'), name);
     const send = [this.words('flow', 'review.send'), this.words('flow', 'review.sendLater')];

@@ -11,8 +11,8 @@ export interface Fact {
 
 export interface FactsProps {
   readonly items: readonly Fact[];
-  /** `rows`: term and value beside each other, parted by rules. `strip`: value below its term, side by side while there is room. */
-  readonly layout?: 'rows' | 'strip';
+  /** `rows`: term and value beside each other, parted by rules. `strip`: value below its term, side by side while there is room. `square`: two by two. */
+  readonly layout?: 'rows' | 'strip' | 'square';
   readonly label?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** Runs of the machine for its tests: through its first pages, and over a restart. */
 import type { SnapshotFrom } from 'xstate';
 import { createActor } from 'xstate';
-import type { Findings, FlowActors, FlowEvent } from '../flow/machine/flow-events.ts';
+import type { Findings, FlowActors, FlowEvent, MissingPage } from '../flow/machine/flow-events.ts';
 import { pathOf } from '../flow/machine/flow-position.ts';
 import { unwrapFlow, wrapFlow } from '../flow/machine/persisted-flow.ts';
 import type { QuestionnaireMachine } from '../flow/machine/questionnaire-machine.ts';
@@ -32,23 +32,40 @@ export const machineWith = (overrides: Partial<FlowActors> = {}) =>
 export const runOf = (snapshot: SnapshotFrom<QuestionnaireMachine>) => pathOf(snapshot.value.run);
 
 export const nothing = { urgent: [], stop: [] } as const;
-export const commit = (next: string | null, findings: Partial<Findings> = {}): FlowEvent => ({
+export const commit = (
+  next: string | null,
+  findings: Partial<Findings> = {},
+  missing?: MissingPage,
+): FlowEvent => ({
   type: 'COMMITTED',
   next,
+  ...(missing ? { missing } : {}),
   ...nothing,
   ...findings,
 });
 
-export const throughWelcome: readonly FlowEvent[] = [
-  { type: 'GATE_PASSED' },
-  { type: 'WHO_GIVEN' },
-  { type: 'CONTACT_GIVEN' },
-  { type: 'PLACE_GIVEN' },
-  { type: 'OWNER_GIVEN' },
-];
+export const aboutGiven = (consented = false): FlowEvent => ({
+  type: 'ABOUT_GIVEN',
+  firstStep: 'q1',
+  consented,
+});
+export const consentsGiven: FlowEvent = { type: 'CONSENTS_GIVEN', firstStep: 'q1' };
+export const opened = (facts: Partial<Extract<FlowEvent, { type: 'OPENED' }>> = {}): FlowEvent => ({
+  type: 'OPENED',
+  age: 'fresh',
+  consents: 'current',
+  person: 'known',
+  step: null,
+  ...facts,
+});
+
+/** To the first question of a form that asks at once who somebody is; and of one that asks at its end. */
 export const toFirstQuestion: readonly FlowEvent[] = [
-  ...throughWelcome,
-  { type: 'CONSENTS_GIVEN', firstStep: 'q1' },
+  { type: 'GATE_PASSED', identity: 'first', firstStep: 'q1' },
+  aboutGiven(),
+];
+export const straightToQuestions: readonly FlowEvent[] = [
+  { type: 'GATE_PASSED', identity: 'last', firstStep: 'q1' },
 ];
 
 export function started(events: readonly FlowEvent[], overrides: Partial<FlowActors> = {}) {

@@ -1,4 +1,4 @@
-/** What the patient says about themself at welcome, and what the run records beside the answers. */
+/** What the patient says about themself, and what the run records beside the answers. */
 
 import type {
   ConsentDecision,
@@ -18,7 +18,7 @@ export interface IntakeDetails {
   readonly draftId: string;
   readonly session: string;
   readonly subjectId: string;
-  /** Until it is asked, a device counts as shared: the safer reading. */
+  /** Until it is said, a device counts as the patient's own: what was typed outlives a browser that was closed. */
   readonly owner: DeviceOwner;
   readonly startedAt: string;
   readonly patient: Partial<PatientDetails>;
@@ -42,7 +42,7 @@ export function newDetails({ draftId, session, subjectId, now }: NewIntake): Int
     draftId,
     session,
     subjectId,
-    owner: 'shared',
+    owner: 'own',
     startedAt: now.toISOString(),
     patient: {},
     consents: [],

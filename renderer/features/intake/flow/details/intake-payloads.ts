@@ -14,7 +14,7 @@ export interface PayloadParts {
   readonly form: Form;
 }
 
-/** Something that welcome should have asked for is missing, or doesn't have the form it must have. */
+/** Something that should have been asked for is missing, or doesn't have the form it must have. */
 export class IncompleteIntakeError extends Error {
   readonly code = 'details';
   /** Names of fields, never their content. */
@@ -113,7 +113,7 @@ export function alertPayload(parts: PayloadParts, hit: RuleHit, describe: Descri
   );
 }
 
-/** Whether welcome has all it needs to be able to send an alert: nobody reaches a question before that. */
+/** Whether the person is known well enough to be sent an answer, or to be found after an alert. */
 export function isKnownPerson(details: IntakeDetails): boolean {
   return (
     details.place !== undefined &&

@@ -10,7 +10,7 @@ export type DraftPlace =
 
 interface StoredPosition {
   readonly value?: { readonly run?: unknown };
-  readonly context?: { readonly step?: unknown };
+  readonly context?: { readonly step?: unknown; readonly identity?: unknown };
 }
 
 /** @param definition the Questionnaire that the draft pins. */
@@ -18,7 +18,9 @@ export async function draftPlace(draft: DraftContent, definition: unknown): Prom
   const position = unwrapFlow(draft.flow)?.position as StoredPosition | undefined;
   const step = position?.context?.step;
   if (typeof step !== 'string') return { kind: 'welcome' };
-  if (JSON.stringify(position?.value?.run).includes('reviewing')) return { kind: 'review' };
+  const place = JSON.stringify(position?.value?.run);
+  const isAnswered = position?.context?.identity === 'last' && place.includes('about');
+  if (isAnswered || /consent|reviewing/.test(place)) return { kind: 'review' };
   if (!draft.form) return undefined;
   const engine = await loadFormEngine();
   const prepared = await engine.prepare(definition);

@@ -1,5 +1,6 @@
 /** What can happen in a run, what it remembers, and what it asks of the world around it. */
 
+import type { IdentityOrder } from '../../../../../sync/domain/intake/identity.ts';
 import type { ReachablePlace } from './flow-place.ts';
 
 export type StopKind = 'age' | 'area' | 'live-visit' | 'proxy' | 'consent' | 'contraindicated';
@@ -21,21 +22,21 @@ export interface Findings {
 export type DeliveryStage = 'queued' | 'received' | 'reviewed';
 
 export type FlowEvent =
-  | { readonly type: 'GATE_PASSED' }
-  | { readonly type: 'WHO_GIVEN' }
-  | { readonly type: 'CONTACT_GIVEN' }
+  /** `firstStep`: where the questions begin, wherever that is known by whoever sends it. */
+  | { readonly type: 'GATE_PASSED'; readonly identity: IdentityOrder; readonly firstStep: string | null }
+  | { readonly type: 'ABOUT_GIVEN'; readonly firstStep: string | null; readonly consented: boolean }
   | { readonly type: 'PLACE_GIVEN' }
   | { readonly type: 'OWNER_GIVEN' }
   | { readonly type: 'CONSENTS_GIVEN'; readonly firstStep: string | null }
   | { readonly type: 'REFUSED'; readonly kind: Exclude<StopKind, 'contraindicated'> }
-  /** Continue on a question: `next` is null where the questions end. */
-  | ({ readonly type: 'COMMITTED'; readonly next: string | null } & Findings)
+  /** Continue on a question: `next` is null where the questions end, and `missing` says what has to be given before the review. */
+  | ({ readonly type: 'COMMITTED'; readonly next: string | null; readonly missing?: MissingPage } & Findings)
   /** Back from a question: `previous` is null at the first. What was typed is committed too. */
   | { readonly type: 'BACK'; readonly previous?: string | null; readonly urgent?: readonly UrgentFinding[] }
   /** Back or Forward of the browser, to a page that was shown before. What was typed is committed too. */
   | { readonly type: 'GO_TO'; readonly place: ReachablePlace; readonly urgent: readonly UrgentFinding[] }
   | { readonly type: 'CHANGE'; readonly step: string }
-  | { readonly type: 'CHANGE_CONTACT' }
+  | { readonly type: 'CHANGE_DETAILS'; readonly page: 'about' | 'place' }
   | { readonly type: 'RECONFIRMED' }
   | { readonly type: 'ATTESTED' }
   | { readonly type: 'MISTAKE' }
@@ -47,6 +48,8 @@ export type FlowEvent =
       readonly type: 'OPENED';
       readonly age: 'fresh' | 'stale' | 'expired';
       readonly consents: 'current' | 'outdated';
+      /** `missing`: the form asks first, and doesn't know yet. */
+      readonly person: 'known' | 'missing';
       /** The step to be at, where the one in the snapshot no longer exists. */
       readonly step: string | null;
     }
@@ -54,7 +57,13 @@ export type FlowEvent =
   | { readonly type: 'DISCARDED' }
   | { readonly type: 'DELIVERY'; readonly stage: DeliveryStage };
 
+/** What a person gives besides answers. */
+export type MissingPage = 'about' | 'consent';
+
 export interface FlowContext {
+  readonly identity: IdentityOrder;
+  /** Whether the patient has said whose device this is. */
+  readonly ownerKnown: boolean;
   /** Id of the step that is on the screen. */
   readonly step: string | null;
   /** Where Continue leads after a single answer was changed. */
@@ -74,6 +83,7 @@ export interface FlowContext {
 export type Judgement =
   | { readonly verdict: 'complete' }
   | { readonly verdict: 'incomplete' }
+  | { readonly verdict: 'missing'; readonly page: MissingPage }
   | { readonly verdict: 'invalid'; readonly problem: string };
 
 /** What the machine asks of the world around it. */
@@ -88,6 +98,8 @@ export interface FlowActors {
 }
 
 export const initialContext: FlowContext = {
+  identity: 'first',
+  ownerKnown: false,
   step: null,
   returnTo: null,
   stop: null,
@@ -103,6 +115,9 @@ export function codeOf(error: unknown): string {
     ? error.code
     : 'unknown';
 }
+
+export const lacks = (judgement: Judgement, page: MissingPage): boolean =>
+  judgement.verdict === 'missing' && judgement.page === page;
 
 export const queued = (context: FlowContext, found: readonly UrgentFinding[]): readonly string[] => [
   ...context.alerts,

@@ -1,18 +1,10 @@
 /** The pages of a run as a person leafs through them: what the browser's Back and Forward go between. Pure. */
+import type { IdentityOrder } from '../../../../../sync/domain/intake/identity.ts';
 import type { FlowContext } from './flow-events.ts';
 import type { FlowRoute } from './flow-position.ts';
 
-/** Pages that can be gone back to; in the order in which a run comes to them. */
-export const PLACES = [
-  'who',
-  'contact',
-  'place',
-  'device',
-  'consent',
-  'reconfirming',
-  'answering',
-  'reviewing',
-] as const;
+/** Pages that can be gone back to. */
+export const PLACES = ['about', 'place', 'consent', 'reconfirming', 'answering', 'reviewing'] as const;
 export type PlaceName = (typeof PLACES)[number];
 
 export interface FlowPlace {
@@ -45,12 +37,10 @@ export function placeOf({ position, panelOpen, context }: PlaceFacts): FlowPlace
   if (panelOpen) return { page: 'panel' };
   const returnTo = context.returnTo ?? undefined;
   switch (position) {
-    case 'intake.welcome.who':
-    case 'intake.welcome.place':
-    case 'intake.welcome.device':
-      return { page: position.slice('intake.welcome.'.length) as PlaceName };
-    case 'intake.welcome.contact':
-      return { page: 'contact', returnTo };
+    case 'intake.about':
+      return { page: 'about', returnTo };
+    case 'intake.place':
+      return { page: 'place', returnTo };
     case 'intake.consent':
       return { page: 'consent' };
     case 'intake.answering':
@@ -77,12 +67,18 @@ export const nameOf = ({ page, step, returnTo }: FlowPlace): string =>
 export const isPassing = ({ page }: FlowPlace): boolean =>
   page === 'stop' || page === 'panel' || page === 'expired';
 
-const welcome = (['who', 'contact', 'place', 'device', 'consent'] as const).map((page) => ({ page }));
+const DETAILS: readonly PlaceName[] = ['about', 'place', 'consent'];
 
 /** The pages that lead to one in a run that is opened in its middle, itself included. */
-export function pathTo(place: FlowPlace, steps: readonly string[]): readonly FlowPlace[] {
+export function pathTo(
+  place: FlowPlace,
+  steps: readonly string[],
+  identity: IdentityOrder,
+): readonly FlowPlace[] {
   const questions = steps.map((step) => ({ page: 'answering' as const, step }));
-  const whole: readonly FlowPlace[] = [...welcome, ...questions, { page: 'reviewing' }];
+  const about = { page: 'about' as const };
+  const begun = identity === 'first' ? [about, ...questions] : [...questions, about];
+  const whole: readonly FlowPlace[] = [...begun, { page: 'consent' }, { page: 'reviewing' }];
   const upTo = (name: string) => whole.slice(0, whole.findIndex((one) => nameOf(one) === name) + 1);
   if (place.returnTo === 'reviewing') return [...whole, place];
   if (place.returnTo === 'reconfirming') return [{ page: 'reconfirming' }, place];
@@ -94,14 +90,16 @@ export function pathTo(place: FlowPlace, steps: readonly string[]): readonly Flo
 export function routeOfPlace(place: FlowPlace): FlowRoute | undefined {
   if (place.page === 'sent') return 'success';
   if (isPassing(place)) return undefined;
-  return welcome.some(({ page }) => page === place.page) ? 'welcome' : 'consultation';
+  return DETAILS.some((page) => page === place.page) ? 'welcome' : 'consultation';
 }
 
 /** Every page there can be, to know one by its key. */
 export function allPlaces(steps: readonly string[]): readonly FlowPlace[] {
   return [
-    ...welcome,
-    { page: 'contact', returnTo: 'reviewing' },
+    { page: 'about' },
+    { page: 'about', returnTo: 'reviewing' },
+    { page: 'place', returnTo: 'reviewing' },
+    { page: 'consent' },
     { page: 'reconfirming' },
     { page: 'reviewing' },
     ...steps.flatMap((step) =>

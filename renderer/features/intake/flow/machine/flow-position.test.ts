@@ -3,7 +3,6 @@ import { earliestUnmet, type FlowFacts, pathOf, routeOf } from './flow-position.
 
 const facts = (position: string, other: Partial<FlowFacts> = {}): FlowFacts => ({
   position,
-  consented: true,
   sent: false,
   locked: false,
   ...other,
@@ -12,14 +11,15 @@ const facts = (position: string, other: Partial<FlowFacts> = {}): FlowFacts => (
 describe('where a run is', () => {
   it('is a path of names - simple and nested state values', () => {
     expect(pathOf('hardStop')).toBe('hardStop');
-    expect(pathOf({ intake: { welcome: 'who' } })).toBe('intake.welcome.who');
+    expect(pathOf({ submitted: 'queued' })).toBe('submitted.queued');
     expect(pathOf(undefined)).toBe('');
   });
 
   it.each([
     ['intake.gate', 'landing'],
     ['discarded', 'landing'],
-    ['intake.welcome.contact', 'welcome'],
+    ['intake.about', 'welcome'],
+    ['intake.place', 'welcome'],
     ['intake.consent', 'welcome'],
     ['intake.answering', 'consultation'],
     ['intake.reviewing', 'consultation'],
@@ -34,7 +34,7 @@ describe('a deep link', () => {
   it.each([
     ['welcome', 'intake.gate', { to: 'landing', reason: 'gate' }],
     ['consultation', 'intake.gate', { to: 'landing', reason: 'gate' }],
-    ['consultation', 'intake.welcome.contact', { to: 'welcome', reason: 'details' }],
+    ['consultation', 'intake.about', { to: 'welcome', reason: 'details' }],
     ['consultation', 'intake.consent', { to: 'welcome', reason: 'consents' }],
     ['success', 'intake.answering', { to: 'landing', reason: 'nothing-sent' }],
   ] as const)(
@@ -48,13 +48,6 @@ describe('a deep link', () => {
     expect(earliestUnmet('consultation', facts('intake.answering'))).toBeUndefined();
     expect(earliestUnmet('success', facts('submitted.queued', { sent: true }))).toBeUndefined();
     expect(earliestUnmet('landing', facts('intake.answering'))).toBeUndefined();
-  });
-
-  it('asks for the new documents first - they changed while the draft waited', () => {
-    expect(earliestUnmet('consultation', facts('intake.answering', { consented: false }))).toEqual({
-      to: 'welcome',
-      reason: 'consents',
-    });
   });
 
   it('stays locked out - a draft waits behind its date of birth', () => {

@@ -11,17 +11,15 @@ export interface Redirect {
 }
 
 export interface FlowFacts {
-  /** The machine's value of its region `run`, as a path: `intake.welcome.who`, `hardStop`, … */
+  /** The machine's value of its region `run`, as a path: `intake.about`, `hardStop`, … */
   readonly position: string;
-  /** Whether the consents were decided for the documents as they are published now. */
-  readonly consented: boolean;
   /** A submission of this form is on this device. */
   readonly sent: boolean;
   /** A draft waits behind its date of birth. */
   readonly locked: boolean;
 }
 
-/** A state value as a path of names: `{intake: {welcome: 'who'}}` is `intake.welcome.who`. */
+/** A state value as a path of names: `{intake: 'about'}` is `intake.about`. */
 export function pathOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';
@@ -34,7 +32,7 @@ export function pathOf(value: unknown): string {
 /** The route that shows a position. */
 export function routeOf(position: string): FlowRoute {
   if (position === 'intake.gate' || position === 'discarded') return 'landing';
-  if (position.startsWith('intake.welcome') || position === 'intake.consent') return 'welcome';
+  if (['intake.about', 'intake.place', 'intake.consent'].includes(position)) return 'welcome';
   if (position.startsWith('submitted')) return 'success';
   return 'consultation';
 }
@@ -46,8 +44,7 @@ export function earliestUnmet(wanted: FlowRoute, facts: FlowFacts): Redirect | u
   if (facts.locked) return { to: 'landing', reason: 'locked' };
   if (routeOf(facts.position) === 'landing') return { to: 'landing', reason: 'gate' };
   if (wanted === 'welcome') return undefined;
-  if (facts.position.startsWith('intake.welcome')) return { to: 'welcome', reason: 'details' };
-  if (facts.position === 'intake.consent' || (!facts.consented && facts.position === 'intake.answering'))
-    return { to: 'welcome', reason: 'consents' };
+  if (facts.position === 'intake.about') return { to: 'welcome', reason: 'details' };
+  if (facts.position === 'intake.consent') return { to: 'welcome', reason: 'consents' };
   return undefined;
 }

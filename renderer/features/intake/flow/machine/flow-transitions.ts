@@ -1,11 +1,22 @@
 /** Transitions that more than one place of the machine has. */
 
-/** A draft is opened that has come to the questions. */
+/** A draft is opened among its questions. */
 export const openedHalfway = [
   { guard: 'expired', target: '#questionnaire.run.expired', actions: 'settleStep' },
-  { guard: 'outdated', target: '#questionnaire.run.intake.consent', actions: 'settleStep' },
+  {
+    guard: 'personMissing',
+    target: '#questionnaire.run.intake.about',
+    actions: ['settleStep', 'askFirst'],
+  },
   { guard: 'stale', target: '#questionnaire.run.intake.reconfirming', actions: 'settleStep' },
   { actions: 'settleStep' },
+] as const;
+
+/** A draft is opened that has come to its review. */
+export const openedAtTheEnd = [
+  openedHalfway[0],
+  { guard: 'outdated', target: '#questionnaire.run.intake.consent', actions: 'settleStep' },
+  ...openedHalfway.slice(1),
 ] as const;
 
 export const opensPanel = [
@@ -23,10 +34,8 @@ function shows<Page extends string, State extends string>(page: Page, state: Sta
 
 /** Back to a page that was shown before, by the browser's history. */
 export const goesTo = [
-  shows('who', 'welcome.who'),
-  shows('contact', 'welcome.contact'),
-  shows('place', 'welcome.place'),
-  shows('device', 'welcome.device'),
+  shows('about', 'about'),
+  shows('place', 'place'),
   shows('consent', 'consent'),
   shows('reconfirming', 'reconfirming'),
   shows('answering', 'answering'),

@@ -4,7 +4,7 @@
  */
 import type { DraftContent } from '../../../../platform/contract/contract.ts';
 
-export const FLOW_VERSION = 1;
+export const FLOW_VERSION = 2;
 
 /** Wrong dates of birth typed for a draft on a shared device. */
 export interface UnlockTries {
@@ -12,7 +12,7 @@ export interface UnlockTries {
   readonly lastAt: string;
 }
 
-/** What `DraftContent.flow.snapshot` holds in version 1. */
+/** What `DraftContent.flow.snapshot` holds in version 2. */
 export interface FlowRecord {
   /** XState's persisted snapshot. */
   readonly position: unknown;
@@ -22,8 +22,35 @@ export interface FlowRecord {
 }
 
 type Migration = (snapshot: unknown) => unknown;
+
+/** In version 1 a run asked who, how, where, whose device and for consent before its questions. */
+function fromVersion1(snapshot: unknown): unknown {
+  if (!isFlowRecord(snapshot)) return snapshot;
+  const position = snapshot.position as {
+    readonly value: { readonly run?: unknown };
+    readonly context: { readonly step?: unknown };
+  };
+  const before = JSON.stringify(position.value.run ?? null);
+  const isBefore = before.includes('welcome');
+  const isBegun = typeof position.context.step === 'string';
+  // Consents that were asked for again halfway are asked for at the end now.
+  const run = isBefore
+    ? { intake: 'about' }
+    : before === '{"intake":"consent"}' && isBegun
+      ? { intake: 'answering' }
+      : position.value.run;
+  const moved = JSON.stringify({ ...position, value: { ...position.value, run } })
+    // Where "I made a mistake" leads back to.
+    .replaceAll(/questionnaire\.run\.intake\.welcome(?:\.\w+)?/g, 'questionnaire.run.intake.about');
+  const migrated = JSON.parse(moved) as { readonly context: object };
+  return {
+    ...snapshot,
+    position: { ...migrated, context: { ...migrated.context, identity: 'first', ownerKnown: !isBefore } },
+  };
+}
+
 /** By the version that they start from. */
-const migrations: Readonly<Record<number, Migration>> = {};
+const migrations: Readonly<Record<number, Migration>> = { 1: fromVersion1 };
 
 export function wrapFlow(record: FlowRecord): DraftContent['flow'] {
   return { v: FLOW_VERSION, snapshot: record };

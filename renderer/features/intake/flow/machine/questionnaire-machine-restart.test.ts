@@ -4,13 +4,15 @@ import { getShortestPaths } from 'xstate/graph';
 import {
   CodedError,
   commit,
+  consentsGiven,
   machineWith,
   manualClock,
   never,
+  opened,
   restarted,
   runOf,
   started,
-  throughWelcome,
+  straightToQuestions,
   toFirstQuestion,
 } from '../../testing/machine.ts';
 import type { Findings, FlowEvent } from './flow-events.ts';
@@ -100,15 +102,21 @@ describe('the panel and the alert', () => {
     const actor = started([...toFirstQuestion, commit('q2', crisis)], { recordAlert: refuse });
     await waitFor(actor, (state) => state.matches({ alert: 'failed' }));
     const later = restarted(actor);
-    later.send({ type: 'OPENED', age: 'fresh', consents: 'current', step: null });
+    later.send(opened({}));
     await waitFor(later, (state) => state.context.alerted.includes('self-harm'));
   });
 });
 
 describe('the whole machine', () => {
   const alphabet: readonly FlowEvent[] = [
-    ...throughWelcome,
-    { type: 'CONSENTS_GIVEN', firstStep: 'q1' },
+    ...toFirstQuestion,
+    ...straightToQuestions,
+    consentsGiven,
+    { type: 'PLACE_GIVEN' },
+    { type: 'OWNER_GIVEN' },
+    { type: 'CHANGE_DETAILS', page: 'place' },
+    commit(null, {}, 'about'),
+    commit(null, {}, 'consent'),
     { type: 'REFUSED', kind: 'age' },
     commit('q2'),
     commit(null),
@@ -122,9 +130,9 @@ describe('the whole machine', () => {
     { type: 'MISTAKE' },
     { type: 'PANEL_CLOSED' },
     { type: 'LEFT' },
-    { type: 'OPENED', age: 'fresh', consents: 'current', step: null },
-    { type: 'OPENED', age: 'stale', consents: 'current', step: null },
-    { type: 'OPENED', age: 'expired', consents: 'outdated', step: null },
+    opened({}),
+    opened({ age: 'stale' }),
+    opened({ age: 'expired', consents: 'outdated' }),
     { type: 'KEPT' },
     { type: 'DISCARDED' },
   ];
@@ -148,16 +156,14 @@ describe('the whole machine', () => {
       'discarded',
       'expired',
       'hardStop',
+      'intake.about',
       'intake.answering',
       'intake.attesting',
       'intake.consent',
       'intake.gate',
+      'intake.place',
       'intake.reconfirming',
       'intake.reviewing',
-      'intake.welcome.contact',
-      'intake.welcome.device',
-      'intake.welcome.place',
-      'intake.welcome.who',
     ]);
     const panels = new Set(paths.map((path) => pathOf(path.state.value.panel)));
     expect([...panels].sort()).toEqual(['clear', 'crisis', 'redFlag']);
@@ -189,7 +195,9 @@ describe('the whole machine', () => {
       expect(Object.keys(path.state.context).sort()).toEqual([
         'alerted',
         'alerts',
+        'identity',
         'opId',
+        'ownerKnown',
         'panelRule',
         'problem',
         'returnTo',

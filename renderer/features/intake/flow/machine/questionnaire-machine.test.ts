@@ -1,23 +1,61 @@
 import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import {
+  aboutGiven,
   CodedError,
   commit,
+  consentsGiven,
   never,
+  opened,
   restarted,
   runOf,
   started,
-  throughWelcome,
+  straightToQuestions,
   toFirstQuestion,
 } from '../../testing/machine.ts';
 
 describe('a run from gate to receipt', () => {
-  it('goes through welcome and consent to the first question - everything given', () => {
-    const actor = started(throughWelcome);
-    expect(runOf(actor.getSnapshot())).toBe('intake.consent');
-    actor.send({ type: 'CONSENTS_GIVEN', firstStep: 'q1' });
+  it('asks the first question at once, and who somebody is before it is sent - nothing can raise an alert', () => {
+    const actor = started(straightToQuestions);
+    const places = [runOf(actor.getSnapshot())];
+    for (const event of [commit('q2'), commit(null, {}, 'about'), aboutGiven(), consentsGiven]) {
+      actor.send(event);
+      places.push(`${runOf(actor.getSnapshot())} ${actor.getSnapshot().context.step}`);
+    }
+    expect(places).toEqual([
+      'intake.answering',
+      'intake.answering q2',
+      'intake.about q2',
+      'intake.consent q2',
+      'intake.reviewing q2',
+    ]);
+  });
+
+  it('asks first who somebody is, and for consent before the review - an answer can raise an alert', () => {
+    const actor = started(toFirstQuestion.slice(0, 1));
+    expect(runOf(actor.getSnapshot())).toBe('intake.about');
+    actor.send(aboutGiven());
     expect(runOf(actor.getSnapshot())).toBe('intake.answering');
     expect(actor.getSnapshot().context.step).toBe('q1');
+    actor.send(commit(null, {}, 'consent'));
+    expect(runOf(actor.getSnapshot())).toBe('intake.consent');
+    actor.send(consentsGiven);
+    expect(runOf(actor.getSnapshot())).toBe('intake.reviewing');
+  });
+
+  it('goes to the review at once - consent was given before', () => {
+    const actor = started([...straightToQuestions, commit(null, {}, 'about'), aboutGiven(true)]);
+    expect(runOf(actor.getSnapshot())).toBe('intake.reviewing');
+  });
+
+  it.each([
+    ['about', 'intake.about'],
+    ['consent', 'intake.consent'],
+  ] as const)('asks for what it lacks instead of sending - %s', async (page, place) => {
+    const actor = started([...toFirstQuestion, commit(null), { type: 'ATTESTED' }], {
+      judge: async () => ({ verdict: 'missing', page }),
+    });
+    await waitFor(actor, (state) => runOf(state) === place);
   });
 
   it('ends as received - the receipt arrives', async () => {
@@ -79,33 +117,40 @@ describe('a run from gate to receipt', () => {
     expect(runOf(actor.getSnapshot())).toBe('intake.reviewing');
   });
 
-  it('returns to the review - the contact was changed from there, or left as it was', () => {
-    const actor = started([...toFirstQuestion, commit(null), { type: 'CHANGE_CONTACT' }]);
-    expect(runOf(actor.getSnapshot())).toBe('intake.welcome.contact');
-    actor.send({ type: 'CONTACT_GIVEN' });
+  it.each([
+    ['about', aboutGiven()],
+    ['place', { type: 'PLACE_GIVEN' }],
+  ] as const)('returns to the review - %s was changed from there, or left as it was', (page, given) => {
+    const actor = started([...toFirstQuestion, commit(null), { type: 'CHANGE_DETAILS', page }]);
+    expect(runOf(actor.getSnapshot())).toBe(`intake.${page}`);
+    actor.send(given);
     expect(runOf(actor.getSnapshot())).toBe('intake.reviewing');
-    actor.send({ type: 'CHANGE_CONTACT' });
+    actor.send({ type: 'CHANGE_DETAILS', page });
     actor.send({ type: 'BACK' });
     expect(runOf(actor.getSnapshot())).toBe('intake.reviewing');
     expect(actor.getSnapshot().context.returnTo).toBeNull();
   });
 
-  it('goes back page by page to the gate', () => {
-    const actor = started([...toFirstQuestion, commit('q2')]);
-    const places: string[] = [];
-    for (const previous of ['q1', null, null, null, null, null, null]) {
-      actor.send({ type: 'BACK', previous });
-      places.push(`${runOf(actor.getSnapshot())} ${actor.getSnapshot().context.step}`);
-    }
-    expect(places).toEqual([
-      'intake.answering q1',
-      'intake.consent q1',
-      'intake.welcome.device q1',
-      'intake.welcome.place q1',
-      'intake.welcome.contact q1',
-      'intake.welcome.who q1',
-      'intake.gate q1',
-    ]);
+  it.each([
+    [
+      'asked first',
+      [...toFirstQuestion, commit('q2'), commit(null, {}, 'consent'), consentsGiven],
+      ['consent', 'answering', 'answering', 'about', 'gate'],
+    ],
+    [
+      'asked last',
+      [...straightToQuestions, commit('q2'), commit(null, {}, 'about'), aboutGiven(), consentsGiven],
+      ['consent', 'about', 'answering', 'answering', 'gate'],
+    ],
+  ] as const)('goes back page by page to the gate - %s', (_when, events, expected) => {
+    const actor = started(events);
+    expect(runOf(actor.getSnapshot())).toBe('intake.reviewing');
+    const places = expected.map(() => {
+      const { step } = actor.getSnapshot().context;
+      actor.send({ type: 'BACK', previous: step === 'q2' ? 'q1' : null });
+      return runOf(actor.getSnapshot());
+    });
+    expect(places).toEqual(expected.map((name) => `intake.${name}`));
   });
 
   it('ignores leaving and discarding - the signed form is on its way into the outbox', async () => {
@@ -121,11 +166,10 @@ describe('a run from gate to receipt', () => {
 
 describe('side exits', () => {
   it.each([
-    ['age', throughWelcome.slice(0, 1), 'intake.welcome.who'],
-    ['proxy', throughWelcome.slice(0, 1), 'intake.welcome.who'],
-    ['area', throughWelcome.slice(0, 3), 'intake.welcome.place'],
-    ['live-visit', throughWelcome.slice(0, 3), 'intake.welcome.place'],
-    ['consent', throughWelcome, 'intake.consent'],
+    ['age', toFirstQuestion.slice(0, 1), 'intake.about'],
+    ['proxy', [...straightToQuestions, commit(null, {}, 'about')], 'intake.about'],
+    ['area', [...toFirstQuestion, commit(null), { type: 'CHANGE_DETAILS', page: 'place' }], 'intake.place'],
+    ['consent', [...toFirstQuestion, commit(null, {}, 'consent')], 'intake.consent'],
   ] as const)('stop for %s and return to the same page - a mistake', (kind, events, place) => {
     const actor = started(events);
     actor.send({ type: 'REFUSED', kind });
@@ -148,14 +192,14 @@ describe('side exits', () => {
     const actor = started([...toFirstQuestion, commit('q2'), { type: 'LEFT' }]);
     expect(runOf(actor.getSnapshot())).toBe('abandoned');
     const later = restarted(actor);
-    later.send({ type: 'OPENED', age: 'fresh', consents: 'current', step: null });
+    later.send(opened({}));
     expect(runOf(later.getSnapshot())).toBe('intake.answering');
     expect(later.getSnapshot().context.step).toBe('q2');
   });
 
   it('ask for the safety answers again - the draft is older than the form allows', () => {
     const actor = restarted(started([...toFirstQuestion, commit('q2')]));
-    actor.send({ type: 'OPENED', age: 'stale', consents: 'current', step: null });
+    actor.send(opened({ age: 'stale' }));
     expect(runOf(actor.getSnapshot())).toBe('intake.reconfirming');
     actor.send({ type: 'CHANGE', step: 'q1' });
     actor.send(commit(null));
@@ -166,23 +210,32 @@ describe('side exits', () => {
 
   it('ask before anything is deleted - the draft is older than its life', () => {
     const actor = restarted(started([...toFirstQuestion, commit('q2'), commit(null)]));
-    actor.send({ type: 'OPENED', age: 'expired', consents: 'current', step: null });
+    actor.send(opened({ age: 'expired' }));
     expect(runOf(actor.getSnapshot())).toBe('expired');
     actor.send({ type: 'KEPT' });
     expect(runOf(actor.getSnapshot())).toBe('intake.reconfirming');
   });
 
-  it('ask for consent again and return to the question - a document has a new version', () => {
-    const actor = restarted(started([...toFirstQuestion, commit('q2')]));
-    actor.send({ type: 'OPENED', age: 'fresh', consents: 'outdated', step: null });
+  it('ask for consent again before the review is shown - a document has a new version', () => {
+    const actor = restarted(started([...toFirstQuestion, commit('q2'), commit(null)]));
+    actor.send(opened({ consents: 'outdated' }));
     expect(runOf(actor.getSnapshot())).toBe('intake.consent');
-    actor.send({ type: 'CONSENTS_GIVEN', firstStep: 'q1' });
+    actor.send(consentsGiven);
+    expect(runOf(actor.getSnapshot())).toBe('intake.reviewing');
+  });
+
+  it('ask who somebody is and return to the question - a rule that can raise an alert was added', () => {
+    const actor = restarted(started([...straightToQuestions, commit('q2')]));
+    actor.send(opened({ person: 'missing' }));
+    expect(runOf(actor.getSnapshot())).toBe('intake.about');
+    actor.send(aboutGiven());
+    expect(runOf(actor.getSnapshot())).toBe('intake.answering');
     expect(actor.getSnapshot().context.step).toBe('q2');
   });
 
   it('move to the step that stands in for one that is gone - the form was migrated', () => {
     const actor = restarted(started([...toFirstQuestion, commit('q2')]));
-    actor.send({ type: 'OPENED', age: 'fresh', consents: 'current', step: 'q5' });
+    actor.send(opened({ step: 'q5' }));
     expect(actor.getSnapshot().context.step).toBe('q5');
   });
 });

@@ -2,8 +2,9 @@
  * The run of one questionnaire, from the gate to the receipt. Three regions live side by side:
  *
  * ```
- * run     intake: gate -> welcome(who -> contact -> place -> device) -> consent -> answering <-> reviewing -> attesting -> submitting
- *                                                                  reconfirming <-> answering
+ * run     intake: gate -> answering -> about -> consent -> reviewing -> attesting -> submitting
+ *                 gate -> about -> answering -> consent -> reviewing, where the form asks first who somebody is
+ *                 reconfirming <-> answering; reviewing <-> answering, about, place, to change one thing
  *         intake --refused, rule STOP--> hardStop --made a mistake--> the same place in intake
  *         intake --save and leave--> abandoned --resumed--> the same place in intake
  *         intake --opened after the draft's life--> expired --keep--> reconfirming
@@ -17,7 +18,7 @@
  * The panel is over the run and returns to it; the alert is recorded whether or not the panel is still open. The machine
  * holds the position and never an answer. The store, the network and the clock come in as actors and as facts in events.
  */
-import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { and, assign, fromCallback, fromPromise, setup } from 'xstate';
 import {
   codeOf,
   type FlowActors,
@@ -25,11 +26,12 @@ import {
   type FlowEvent,
   foremost,
   initialContext,
+  lacks,
   queued,
   urgentIn,
 } from './flow-events.ts';
 import type { PlaceName } from './flow-place.ts';
-import { goesTo, openedHalfway, opensPanel } from './flow-transitions.ts';
+import { goesTo, openedAtTheEnd, openedHalfway, opensPanel } from './flow-transitions.ts';
 
 /** Milliseconds until a safety alert that could not be stored is tried again. */
 export const ALERT_RETRY_MS = 2_000;
@@ -56,6 +58,13 @@ export function createQuestionnaireMachine(actors: FlowActors) {
       hasPrevious: ({ event }) => event.type === 'BACK' && typeof event.previous === 'string',
       returnsToReconfirming: ({ context }) => context.returnTo === 'reconfirming',
       returnsToReview: ({ context }) => context.returnTo === 'reviewing',
+      asksFirst: ({ event }) => event.type === 'GATE_PASSED' && event.identity === 'first',
+      asksLast: ({ context }) => context.identity === 'last' && context.step !== null,
+      consented: ({ event }) => event.type === 'ABOUT_GIVEN' && event.consented,
+      isUnbegun: ({ context }) => context.step === null,
+      lacksPerson: ({ event }) => event.type === 'COMMITTED' && event.missing === 'about',
+      lacksConsent: ({ event }) => event.type === 'COMMITTED' && event.missing === 'consent',
+      personMissing: ({ event }) => event.type === 'OPENED' && event.person === 'missing',
       opensCrisis: ({ event }) => foremost(urgentIn(event))?.panel === 'crisis',
       opensEmergency: ({ event }) => foremost(urgentIn(event))?.panel === 'emergency',
       alertWaits: ({ context }) => context.alerts.length > 0,
@@ -65,6 +74,10 @@ export function createQuestionnaireMachine(actors: FlowActors) {
     },
     actions: {
       forgetReturn: assign({ returnTo: null }),
+      begin: assign({
+        step: ({ context, event }) => context.step ?? ('firstStep' in event ? event.firstStep : null),
+      }),
+      askFirst: assign({ identity: 'first' }),
       showPanel: assign({
         panelRule: ({ context, event }) => foremost(urgentIn(event))?.rule ?? context.panelRule,
       }),
@@ -93,6 +106,7 @@ export function createQuestionnaireMachine(actors: FlowActors) {
               LEFT: 'abandoned',
               DISCARDED: 'discarded',
               GO_TO: goesTo,
+              OWNER_GIVEN: { actions: assign({ ownerKnown: true }) },
               REFUSED: {
                 target: 'hardStop',
                 actions: assign({ stop: ({ event }) => ({ kind: event.kind, rules: [] }) }),
@@ -104,43 +118,50 @@ export function createQuestionnaireMachine(actors: FlowActors) {
             },
             states: {
               last: { type: 'history', history: 'deep' },
-              gate: { on: { GATE_PASSED: 'welcome' } },
-              welcome: {
-                initial: 'who',
-                states: {
-                  who: { on: { WHO_GIVEN: 'contact', BACK: '#questionnaire.run.intake.gate' } },
-                  contact: {
-                    on: {
-                      CONTACT_GIVEN: [
-                        {
-                          guard: 'returnsToReview',
-                          target: '#questionnaire.run.intake.reviewing',
-                          actions: 'forgetReturn',
-                        },
-                        { target: 'place' },
-                      ],
-                      BACK: [
-                        {
-                          guard: 'returnsToReview',
-                          target: '#questionnaire.run.intake.reviewing',
-                          actions: 'forgetReturn',
-                        },
-                        { target: 'who' },
-                      ],
+              gate: {
+                on: {
+                  GATE_PASSED: [
+                    {
+                      guard: 'asksFirst',
+                      target: 'about',
+                      actions: assign({ identity: ({ event }) => event.identity }),
                     },
-                  },
-                  place: { on: { PLACE_GIVEN: 'device', BACK: 'contact' } },
-                  device: { on: { OWNER_GIVEN: '#questionnaire.run.intake.consent', BACK: 'place' } },
+                    {
+                      target: 'answering',
+                      actions: ['begin', assign({ identity: ({ event }) => event.identity })],
+                    },
+                  ],
+                },
+              },
+              about: {
+                on: {
+                  ABOUT_GIVEN: [
+                    { guard: 'returnsToReview', target: 'reviewing', actions: 'forgetReturn' },
+                    { guard: and(['asksLast', 'consented']), target: 'reviewing' },
+                    { guard: 'asksLast', target: 'consent' },
+                    { target: 'answering', actions: 'begin' },
+                  ],
+                  BACK: [
+                    { guard: 'returnsToReview', target: 'reviewing', actions: 'forgetReturn' },
+                    { guard: 'asksLast', target: 'answering' },
+                    { target: 'gate' },
+                  ],
+                },
+              },
+              place: {
+                on: {
+                  PLACE_GIVEN: { target: 'reviewing', actions: 'forgetReturn' },
+                  BACK: { target: 'reviewing', actions: 'forgetReturn' },
                 },
               },
               consent: {
                 on: {
-                  CONSENTS_GIVEN: {
-                    target: 'answering',
-                    // Consents that are asked again halfway lead back to the question where the patient was.
-                    actions: assign({ step: ({ context, event }) => context.step ?? event.firstStep }),
-                  },
-                  BACK: 'welcome.device',
+                  CONSENTS_GIVEN: [
+                    // A draft of a release that asked for consent before the questions.
+                    { guard: 'isUnbegun', target: 'answering', actions: 'begin' },
+                    { target: 'reviewing' },
+                  ],
+                  BACK: [{ guard: 'asksLast', target: 'about' }, { target: 'answering' }],
                 },
               },
               answering: {
@@ -155,6 +176,8 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                     },
                     { guard: 'hasNext', actions: assign({ step: ({ event }) => event.next }) },
                     { guard: 'returnsToReconfirming', target: 'reconfirming', actions: 'forgetReturn' },
+                    { guard: 'lacksPerson', target: 'about', actions: 'forgetReturn' },
+                    { guard: 'lacksConsent', target: 'consent', actions: 'forgetReturn' },
                     { target: 'reviewing', actions: 'forgetReturn' },
                   ],
                   BACK: [
@@ -164,7 +187,8 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                       guard: 'hasPrevious',
                       actions: assign({ step: ({ event }) => event.previous ?? null }),
                     },
-                    { target: 'consent' },
+                    { guard: 'asksLast', target: 'gate' },
+                    { target: 'about' },
                   ],
                   OPENED: openedHalfway,
                 },
@@ -196,13 +220,17 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                       stop: ({ event }) => ({ kind: 'contraindicated', rules: event.stop }),
                     }),
                   },
-                  CHANGE_CONTACT: {
-                    target: 'welcome.contact',
-                    actions: assign({ returnTo: 'reviewing', problem: null }),
-                  },
-                  BACK: 'answering',
+                  CHANGE_DETAILS: [
+                    {
+                      guard: ({ event }) => event.page === 'place',
+                      target: 'place',
+                      actions: assign({ returnTo: 'reviewing', problem: null }),
+                    },
+                    { target: 'about', actions: assign({ returnTo: 'reviewing', problem: null }) },
+                  ],
+                  BACK: 'consent',
                   ATTESTED: { target: 'attesting', actions: assign({ problem: null }) },
-                  OPENED: openedHalfway,
+                  OPENED: openedAtTheEnd,
                 },
               },
               attesting: {
@@ -211,6 +239,9 @@ export function createQuestionnaireMachine(actors: FlowActors) {
                   src: 'judge',
                   onDone: [
                     { guard: ({ event }) => event.output.verdict === 'complete', target: 'submitting' },
+                    // A document or a rule has changed since: nothing is sent without a person and their consent.
+                    { guard: ({ event }) => lacks(event.output, 'about'), target: 'about' },
+                    { guard: ({ event }) => lacks(event.output, 'consent'), target: 'consent' },
                     {
                       target: 'reviewing',
                       actions: assign({
@@ -257,13 +288,9 @@ export function createQuestionnaireMachine(actors: FlowActors) {
             on: {
               OPENED: [
                 { guard: 'expired', target: 'expired', actions: 'settleStep' },
+                { guard: 'personMissing', target: 'intake.about', actions: ['settleStep', 'askFirst'] },
                 {
-                  // Only a run that got to the questions has answers to confirm or consents to renew.
-                  guard: ({ context, event }) => context.step !== null && event.consents === 'outdated',
-                  target: 'intake.consent',
-                  actions: 'settleStep',
-                },
-                {
+                  // Only a run that got to the questions has answers to confirm.
                   guard: ({ context, event }) => context.step !== null && event.age === 'stale',
                   target: 'intake.reconfirming',
                   actions: 'settleStep',

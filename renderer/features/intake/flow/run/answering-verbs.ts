@@ -8,7 +8,7 @@ import type { IntakeDetails } from '../details/intake-details.ts';
 import type { FormEngine } from '../engine/form-engine.ts';
 import { commitFindings } from '../engine/rule-watch.ts';
 import { checkStep, firstIncomplete } from '../engine/step-check.ts';
-import type { FlowEvent } from '../machine/flow-events.ts';
+import type { FlowEvent, MissingPage } from '../machine/flow-events.ts';
 import type { IntakeRun, RunPack } from './intake-run-contract.ts';
 
 export interface AnsweringDependencies extends Pick<IntakeRun, 'actor' | 'steps' | 'currentStep' | 'shown'> {
@@ -20,6 +20,8 @@ export interface AnsweringDependencies extends Pick<IntakeRun, 'actor' | 'steps'
   readonly details: Store<IntakeDetails>;
   readonly confirmed: ReturnType<typeof createConfirmedValues>;
   readonly send: (event: FlowEvent) => void;
+  /** What has to be given before the review. */
+  readonly missing: () => MissingPage | undefined;
 }
 
 type AnsweringVerbs = Pick<
@@ -29,7 +31,7 @@ type AnsweringVerbs = Pick<
 
 export function createAnsweringVerbs(dependencies: AnsweringDependencies): AnsweringVerbs {
   const { platform, pack, offered, engine, form, details, confirmed, actor } = dependencies;
-  const { steps, currentStep, shown, send } = dependencies;
+  const { steps, currentStep, shown, send, missing } = dependencies;
 
   /** Asks the rules about the answers as they stand, and keeps the record of what they say. */
   function commit() {
@@ -61,7 +63,13 @@ export function createAnsweringVerbs(dependencies: AnsweringDependencies): Answe
       const next = actor.getSnapshot().context.returnTo
         ? firstIncomplete(form, all, step.id)
         : all[all.findIndex(({ id }) => id === step.id) + 1];
-      send({ type: 'COMMITTED', next: next?.id ?? null, ...findings });
+      const lacking = next ? undefined : missing();
+      send({
+        type: 'COMMITTED',
+        next: next?.id ?? null,
+        ...(lacking ? { missing: lacking } : {}),
+        ...findings,
+      });
       return check;
     },
     confirmImplausible(linkIds) {

@@ -1,5 +1,7 @@
-/** What a patient gives before the questions begin, and what a vendor may not accept. */
+/** What a patient gives besides answers, and what a vendor may not accept. */
 import type { Refusal } from '../../../../../sync/domain/eligibility/eligibility.ts';
+import { identityOf } from '../../../../../sync/domain/intake/identity.ts';
+import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import type { Store } from '../../../../base/store.ts';
 import type { Platform } from '../../../../platform/contract/contract.ts';
 import type { IntakeDetails } from '../details/intake-details.ts';
@@ -11,6 +13,7 @@ import type { IntakeRun, RunPack } from './intake-run-contract.ts';
 export interface EntryDependencies {
   readonly platform: Platform;
   readonly pack: RunPack;
+  readonly offered: PublishedQuestionnaire;
   readonly details: Store<IntakeDetails>;
   /** Whether the draft may be on the disk. */
   readonly storing: { isAllowed: boolean };
@@ -19,65 +22,70 @@ export interface EntryDependencies {
   readonly eligibility: (birthDate?: string, place?: string) => readonly Refusal[];
   readonly steps: () => readonly FormStep[];
   readonly send: (event: FlowEvent) => void;
+  /** Whether every agreement that is needed was given for the documents as they are now. */
+  readonly consented: () => boolean;
 }
 
 type EntryVerbs = Pick<
   IntakeRun,
-  'passGate' | 'giveWho' | 'giveContact' | 'givePlace' | 'giveOwner' | 'giveConsents'
+  'identity' | 'passGate' | 'giveAbout' | 'givePlace' | 'giveOwner' | 'giveConsents'
 >;
 
 export function createEntryVerbs(dependencies: EntryDependencies): EntryVerbs {
-  const { platform, pack, details, storing, keeper, actor, eligibility, steps, send } = dependencies;
+  const { platform, pack, offered, details, storing, keeper, actor, eligibility, steps, send, consented } =
+    dependencies;
+  const firstStep = () => steps()[0]?.id ?? null;
+  const identity = () => (details.get().owner === 'shared' ? 'first' : identityOf(offered, pack.rules));
+  const placeNow = (code: string) => ({ code, confirmedAt: platform.now().toISOString() });
   const refuse = (kind: Exclude<StopKind, 'contraindicated'>) => send({ type: 'REFUSED', kind });
 
   return {
-    passGate(place) {
-      details.update((current) => ({
-        ...current,
-        place: { code: place, confirmedAt: platform.now().toISOString() },
-      }));
-      send({ type: 'GATE_PASSED' });
+    identity,
+    passGate(place, owner) {
+      details.update((current) => ({ ...current, place: placeNow(place), ...(owner ? { owner } : {}) }));
+      if (owner) actor.send({ type: 'OWNER_GIVEN' });
+      const order = identity();
+      // Who is asked first is asked their age first, too.
+      if (order === 'last') storing.isAllowed = true;
+      send({ type: 'GATE_PASSED', identity: order, firstStep: firstStep() });
     },
-    async giveWho({ proxyName, ...who }) {
-      const refusal = eligibility(who.birthDate).find((candidate) => candidate.code === 'AGE_NOT_MET');
+    async giveAbout({ proxyName, ...about }) {
+      const refusal = eligibility(about.birthDate).find((candidate) => candidate.code === 'AGE_NOT_MET');
       if (refusal) {
         const stored = storing.isAllowed;
         storing.isAllowed = false;
         details.update((current) => ({ ...current, patient: {} }));
         actor.send({ type: 'REFUSED', kind: 'age' });
-        // A date that was corrected to one under the limit takes back what an earlier one had let in.
+        // Nothing stays of somebody who is too young, whatever was kept before their age was known.
         if (stored) {
           await keeper.flush();
           await platform.drafts.discard(details.get().draftId);
         }
         return;
       }
-      if (who.answeredBy === 'proxy' && !pack.settings.proxyAllowed) return refuse('proxy');
+      if (about.answeredBy === 'proxy' && !pack.settings.proxyAllowed) return refuse('proxy');
       storing.isAllowed = true;
       details.update((current) => {
         const { proxyName: _previous, ...patient } = current.patient;
         return {
           ...current,
-          patient: { ...patient, ...who, ...(proxyName ? { proxyName } : {}), id: current.subjectId },
+          patient: { ...patient, ...about, ...(proxyName ? { proxyName } : {}), id: current.subjectId },
         };
       });
-      send({ type: 'WHO_GIVEN' });
-    },
-    giveContact(contact) {
-      details.update((current) => ({ ...current, patient: { ...current.patient, contact } }));
-      send({ type: 'CONTACT_GIVEN' });
+      send({ type: 'ABOUT_GIVEN', firstStep: firstStep(), consented: consented() });
     },
     givePlace(code) {
-      details.update((current) => ({
-        ...current,
-        place: { code, confirmedAt: platform.now().toISOString() },
-      }));
+      details.update((current) => ({ ...current, place: placeNow(code) }));
       const refusal = eligibility(undefined, code).find((candidate) => candidate.code.startsWith('AREA'));
       if (refusal) return refuse(refusal.code === 'AREA_LIVE_VISIT_REQUIRED' ? 'live-visit' : 'area');
       send({ type: 'PLACE_GIVEN' });
     },
-    giveOwner(owner) {
-      details.update((current) => ({ ...current, owner }));
+    giveOwner(owner, birthDate) {
+      details.update((current) => ({
+        ...current,
+        owner,
+        ...(birthDate === undefined ? {} : { patient: { ...current.patient, birthDate } }),
+      }));
       send({ type: 'OWNER_GIVEN' });
     },
     giveConsents(decisions, requiredGiven) {
@@ -87,7 +95,7 @@ export function createEntryVerbs(dependencies: EntryDependencies): EntryVerbs {
         consents: [...current.consents.filter((decision) => !documents.has(decision.document)), ...decisions],
       }));
       if (!requiredGiven) return refuse('consent');
-      send({ type: 'CONSENTS_GIVEN', firstStep: steps()[0]?.id ?? null });
+      send({ type: 'CONSENTS_GIVEN', firstStep: firstStep() });
     },
   };
 }

@@ -3,7 +3,7 @@ import { intakeSubmission } from '../../../../../sync/protocol/operations/intake
 import { alertSubmission } from '../../../../../sync/protocol/operations/safety-alert.ts';
 import type { Form } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { Store } from '../../../../base/store.ts';
-import type { Delivery, Platform } from '../../../../platform/contract/contract.ts';
+import type { Delivery, DeviceOwner, Platform } from '../../../../platform/contract/contract.ts';
 import type { IntakeDetails } from '../details/intake-details.ts';
 import {
   alertPayload,
@@ -11,7 +11,7 @@ import {
   type PayloadParts,
   submitPayload,
 } from '../details/intake-payloads.ts';
-import type { DeliveryStage, FlowActors } from '../machine/flow-events.ts';
+import type { DeliveryStage, FlowActors, MissingPage } from '../machine/flow-events.ts';
 
 export interface FlowActorDependencies {
   readonly platform: Platform;
@@ -24,6 +24,10 @@ export interface FlowActorDependencies {
   /** Everything is on the disk and nothing more is stored: the draft is about to become an operation. */
   readonly beforeSubmit: () => Promise<void>;
   readonly afterRefusal: () => void;
+  /** What was never given, or not for what is asked now. */
+  readonly missing: () => MissingPage | undefined;
+  /** Of what is sent before anybody has said whose device this is, nothing readable stays. */
+  readonly owner: () => DeviceOwner;
 }
 
 /** What is known of a submission: a receipt, or a person at the vendor who has read it. */
@@ -36,12 +40,14 @@ export function stageOf(delivery: Delivery): DeliveryStage {
 
 /** The machine's actors over the platform's store and network. */
 export function createFlowActors(dependencies: FlowActorDependencies): FlowActors {
-  const { platform, form, details, delivery, describe, parts, refusals, beforeSubmit, afterRefusal } =
-    dependencies;
+  const { platform, form, details, delivery, describe, parts, refusals } = dependencies;
+  const { beforeSubmit, afterRefusal, missing, owner } = dependencies;
   return {
     async judge() {
       if (form.validate('final').some((issue) => issue.severity === 'error'))
         return { verdict: 'incomplete' };
+      const page = missing();
+      if (page) return { verdict: 'missing', page };
       const { patient, place } = details.get();
       // A vendor that pauses while somebody answers still takes what they have begun.
       const refused = refusals(patient.birthDate, place?.code).find(
@@ -63,11 +69,7 @@ export function createFlowActors(dependencies: FlowActorDependencies): FlowActor
     },
     async recordAlert(rule) {
       const hit = details.get().ruleHits.findLast((candidate) => candidate.rule === rule);
-      if (hit)
-        await platform.deliveries.send(
-          alertSubmission(alertPayload(parts(), hit, describe)),
-          details.get().owner,
-        );
+      if (hit) await platform.deliveries.send(alertSubmission(alertPayload(parts(), hit, describe)), owner());
     },
     watchDelivery: (opId, report) =>
       platform.deliveries.watch((list) => {

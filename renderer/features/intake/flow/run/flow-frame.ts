@@ -19,17 +19,23 @@ export interface RunnerParts {
   readonly action?: ReactNode;
   /** Beside it, as text: Skip. */
   readonly aside?: ReactNode;
+  /** Whether the action stays in sight; below a long page it comes at its end. */
+  readonly pinned?: boolean;
+  /** Whether there is something to save. */
+  readonly canLeave?: boolean;
 }
 
 export interface WelcomeParts {
   readonly run: IntakeRun;
-  readonly number: number;
+  readonly sections: RunnerParts['sections'];
   readonly title: string;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
   /** Resolves once the page has been judged, where that takes time. */
   readonly onSubmit: () => void | Promise<void>;
   readonly actionLabel?: string;
+  /** Where the page before is a part of this one. */
+  readonly onBack?: () => void;
   /** Below the action, as text. */
   readonly secondary?: ReactNode;
 }

@@ -17,6 +17,7 @@ const ana = {
   birthDate: '1990-04-12',
   sexAtBirth: 'female',
   answeredBy: 'self',
+  contact: { method: 'sms', value: '+14155552671', mayLeaveMessage: false },
 } as const;
 const harm = (code: string): AnswerValue => ({
   type: 'Coding',
@@ -61,11 +62,8 @@ function browser(platform = createMemoryPlatform()) {
       run = await openDraftRun(space(platform), draft);
       flow.attach(run);
     },
-    async answersTheWelcome() {
-      await current().giveWho(ana);
-      current().giveContact({ method: 'sms', value: '+14155552671', mayLeaveMessage: false });
-      current().givePlace('US-CA');
-      current().giveOwner('own');
+    saysWho: () => current().giveAbout(ana),
+    agrees() {
       current().giveConsents(
         decide(offered.consents, pack.legal, new Set(['privacy']), 'en', platform.now()),
         true,
@@ -95,7 +93,7 @@ type Browser = ReturnType<typeof browser>;
 async function atThirdQuestion(): Promise<Browser> {
   const page = browser();
   await page.begins();
-  await page.answersTheWelcome();
+  await page.saysWho();
   page.answers('name', { type: 'string', value: 'Nothing' });
   page.run().proceed();
   page.answers('harm', harm('no'));
@@ -108,6 +106,7 @@ async function atReview(): Promise<Browser> {
   page.answers('nitrates', { type: 'boolean', value: false });
   page.run().proceed();
   page.run().proceed();
+  page.agrees();
   expect(page.at()).toBe('intake.reviewing');
   return page;
 }
@@ -122,15 +121,12 @@ describe('the browser’s Back', () => {
     }
     expect(seen).toEqual([
       'intake.reviewing',
+      'intake.consent',
       'weight',
       'nitrates',
       'harm',
       'name',
-      'intake.consent',
-      'intake.welcome.device',
-      'intake.welcome.place',
-      'intake.welcome.contact',
-      'intake.welcome.who',
+      'intake.about',
     ]);
     expect(page.index()).toBe(1);
   });
@@ -201,7 +197,7 @@ describe('the browser’s Back', () => {
     page.run().proceed();
     expect(page.at()).toBe('intake.reviewing');
     expect(page.index()).toBe(index);
-    page.run().changeContact();
+    page.run().changeDetails('about');
     await page.goes(-1);
     expect(page.at()).toBe('intake.reviewing');
   });
@@ -210,7 +206,7 @@ describe('the browser’s Back', () => {
 describe('the browser’s Forward', () => {
   it('goes on as Continue does, page by page', async () => {
     const page = await atReview();
-    await page.goes(-3);
+    await page.goes(-4);
     expect(page.at()).toBe('harm');
     for (const next of ['nitrates', 'weight', 'intake.reviewing']) {
       await page.goes(1);
@@ -220,7 +216,7 @@ describe('the browser’s Forward', () => {
 
   it('doesn’t pass an answer that is missing, and the history stays with the page', async () => {
     const page = await atReview();
-    await page.goes(-3);
+    await page.goes(-4);
     const index = page.index();
     const node = page.run().currentStep()?.nodes[0] ?? '';
     page.run().form.answer(node, []);
@@ -231,7 +227,7 @@ describe('the browser’s Forward', () => {
 
   it('stops where an answer that was changed stops', async () => {
     const page = await atReview();
-    await page.goes(-2);
+    await page.goes(-3);
     page.answers('nitrates', { type: 'boolean', value: true });
     await page.goes(1);
     expect(page.at()).toBe('hardStop');

@@ -42,7 +42,7 @@ function entriesTo(
   fromLanding: boolean,
 ): readonly { readonly entry: HistoryEntry; readonly route: FlowRoute | undefined }[] {
   const stepIds = run.steps().map(({ id }) => id);
-  const path = pathTo(place, stepIds).slice(-MAX_PATH);
+  const path = pathTo(place, stepIds, run.actor.getSnapshot().context.identity).slice(-MAX_PATH);
   const keys = path.map((one) => keyOf(run, one));
   return path.map((one, index) => ({
     entry: { run: runKey(run), trail: keys.slice(0, index + 1), fromLanding },

@@ -1,6 +1,7 @@
 /** What a run offers to screens, and what it needs. */
 
 import type { ActorRefFrom } from 'xstate';
+import type { IdentityOrder } from '../../../../../sync/domain/intake/identity.ts';
 import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import type { PublishedPack } from '../../../../../sync/domain/vendor/published-pack.ts';
 import type { ConsentDecision, PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
@@ -58,15 +59,19 @@ export interface IntakeRun {
   /** Every instance on a screen, nested ones included. */
   shown(step: FormStep): readonly NodeId[];
 
-  passGate(place: string): void;
-  giveWho(
-    who: Pick<PatientDetails, 'givenName' | 'familyName' | 'birthDate' | 'sexAtBirth' | 'answeredBy'> & {
-      readonly proxyName?: string;
-    },
+  /** Whether it asks who somebody is before its questions: see `identityOf`. On a shared device it does: the draft is locked with it. */
+  identity(): IdentityOrder;
+  /** @param owner where it was said before the start. */
+  passGate(place: string, owner?: DeviceOwner): void;
+  giveAbout(
+    about: Pick<
+      PatientDetails,
+      'givenName' | 'familyName' | 'birthDate' | 'sexAtBirth' | 'answeredBy' | 'contact'
+    > & { readonly proxyName?: string },
   ): Promise<void>;
-  giveContact(contact: PatientDetails['contact']): void;
   givePlace(code: string): void;
-  giveOwner(owner: DeviceOwner): void;
+  /** @param birthDate locks the draft on a shared device, where the form hasn't asked for it yet. */
+  giveOwner(owner: DeviceOwner, birthDate?: string): void;
   giveConsents(decisions: readonly ConsentDecision[], requiredGiven: boolean): void;
 
   /** Continue: commits the answers of the screen and moves on, or says what stands in the way. */
@@ -76,7 +81,7 @@ export interface IntakeRun {
   /** Back to a page that was shown before; what was typed is committed first. */
   goTo(place: ReachablePlace): void;
   change(step: string): void;
-  changeContact(): void;
+  changeDetails(page: 'about' | 'place'): void;
   setLanguage(language: string, formLanguage: string): void;
   reconfirm(): void;
   /** Signs and sends. */

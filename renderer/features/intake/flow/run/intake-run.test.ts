@@ -24,18 +24,32 @@ const ana = {
   birthDate: '1990-04-12',
   sexAtBirth: 'female',
   answeredBy: 'self',
+  contact: { method: 'sms', value: '+14155552671', mayLeaveMessage: false },
 } as const;
 
 async function atFirstQuestion(platform: MemoryPlatform): Promise<IntakeRun> {
   const run = await openNewRun(space(platform));
   run.passGate('US-CA');
-  await run.giveWho(ana);
-  run.giveContact({ method: 'sms', value: '+14155552671', mayLeaveMessage: false });
-  run.givePlace('US-CA');
-  run.giveOwner('own');
-  run.giveConsents(decide(offered.consents, pack.legal, new Set(['privacy']), 'en', platform.now()), true);
+  await run.giveAbout(ana);
   return run;
 }
+
+const agreed = (platform: MemoryPlatform) =>
+  decide(offered.consents, pack.legal, new Set(['privacy']), 'en', platform.now());
+
+async function atReview(platform: MemoryPlatform): Promise<IntakeRun> {
+  const run = await atFirstQuestion(platform);
+  await answerAll(run);
+  run.giveConsents(agreed(platform), true);
+  run.giveOwner('own');
+  return run;
+}
+
+/** A vendor none of whose rules can raise an alert. */
+const calm = (platform: MemoryPlatform) => ({
+  ...space(platform),
+  pack: { ...pack, rules: pack.rules.filter(({ outcome }) => outcome !== 'URGENT') },
+});
 
 function answer(run: IntakeRun, linkId: string, value: AnswerValue | undefined): void {
   const node = allNodes(run.form).find((id) => run.form.read(id)?.linkId === linkId);
@@ -73,7 +87,7 @@ describe('a run before the questions', () => {
     const platform = createMemoryPlatform();
     const run = await openNewRun(space(platform));
     run.passGate('US-CA');
-    await run.giveWho({ ...ana, birthDate: '2012-01-01' });
+    await run.giveAbout({ ...ana, birthDate: '2012-01-01' });
     await run.keeper.flush();
     expect(run.position()).toBe('hardStop');
     expect(platform.stored.size).toBe(0);
@@ -84,36 +98,122 @@ describe('a run before the questions', () => {
     const platform = createMemoryPlatform();
     const run = await openNewRun(space(platform));
     run.passGate('US-CA');
-    await run.giveWho(ana);
+    await run.giveAbout(ana);
     await run.keeper.flush();
     expect(platform.stored.size).toBe(1);
     run.back();
-    await run.giveWho({ ...ana, birthDate: '2012-01-01' });
+    await run.giveAbout({ ...ana, birthDate: '2012-01-01' });
     await run.keeper.flush();
     expect(platform.stored.size).toBe(0);
   });
 
-  it('stops where the law asks for a visit first', async () => {
+  it('asks first on a shared device, which locks what is written with it', async () => {
     const platform = createMemoryPlatform();
-    const run = await openNewRun(space(platform));
+    const run = await openNewRun(calm(platform));
+    run.passGate('US-CA', 'shared');
+    expect(run.position()).toBe('intake.about');
+    await run.keeper.flush();
+    expect(platform.stored.size).toBe(0);
+    await run.giveAbout(ana);
+    await run.keeper.flush();
+    expect(stored(platform)).toMatchObject({ owner: 'shared', patient: { birthDate: ana.birthDate } });
+  });
+});
+
+describe('a form that asks at its end who somebody is', () => {
+  it('stores answers from the first, and sends nothing before name, contact and consent', async () => {
+    const platform = createMemoryPlatform();
+    const run = await openNewRun(calm(platform));
     run.passGate('US-CA');
-    await run.giveWho(ana);
-    run.giveContact({ method: 'phone', value: '+14155552671', mayLeaveMessage: true });
+    expect(at(run)).toBe('name');
+    answer(run, 'name', text('Aspirin'));
+    run.proceed();
+    await run.keeper.flush();
+    const later = await openDraftRun(calm(platform), stored(platform));
+    expect(at(later)).toBe('harm');
+    answer(later, 'harm', harm('no'));
+    later.proceed();
+    answer(later, 'nitrates', flag(false));
+    later.proceed();
+    later.proceed();
+    expect(later.position()).toBe('intake.about');
+    later.attest('Ana Ruiz');
+    expect(platform.submitted).toEqual([]);
+    await later.giveAbout(ana);
+    expect(later.position()).toBe('intake.consent');
+    later.giveConsents(agreed(platform), true);
+    expect(later.position()).toBe('intake.reviewing');
+    later.giveOwner('shared');
+    later.attest('Ana Ruiz');
+    await waitFor(later.actor, (state) => state.matches({ run: 'submitted' }));
+    expect(platform.submitted).toMatchObject([{ patient: { givenName: 'Ana' } }]);
+  });
+
+  it('deletes what was stored - the date of birth says that they are too young; a mistake brings it back', async () => {
+    const platform = createMemoryPlatform();
+    const run = await openNewRun(calm(platform));
+    run.passGate('US-CA');
+    await answerAll(run);
+    expect(platform.stored.size).toBe(1);
+    await run.giveAbout({ ...ana, birthDate: '2012-01-01' });
+    await run.keeper.flush();
+    expect(run.position()).toBe('hardStop');
+    expect(platform.stored.size).toBe(0);
+    run.madeMistake();
+    await run.giveAbout(ana);
+    await run.keeper.flush();
+    expect(run.position()).toBe('intake.consent');
+    expect(JSON.stringify(stored(platform).form)).toContain('Nothing');
+  });
+
+  it('asks who somebody is before it goes on - the vendor added a rule that can raise an alert', async () => {
+    const platform = createMemoryPlatform();
+    const run = await openNewRun(calm(platform));
+    run.passGate('US-CA');
+    answer(run, 'name', text('Aspirin'));
+    run.proceed();
+    await run.keeper.flush();
+    const later = await openDraftRun(space(platform), stored(platform));
+    expect(later.position()).toBe('intake.about');
+    await later.giveAbout(ana);
+    expect(later.position()).toBe('intake.answering');
+    expect(at(later)).toBe('harm');
+  });
+
+  it('is locked with the date of birth that was given to leave it on a shared device', async () => {
+    const platform = createMemoryPlatform();
+    const run = await openNewRun(calm(platform));
+    run.passGate('US-CA');
+    run.giveOwner('shared', '1990-04-12');
+    await run.keeper.flush();
+    expect(stored(platform)).toMatchObject({ owner: 'shared', patient: { birthDate: '1990-04-12' } });
+  });
+});
+
+describe('what is given beside the answers', () => {
+  it('stops where the law asks for a visit first - another place was chosen at the review', async () => {
+    const run = await atReview(createMemoryPlatform());
+    run.changeDetails('place');
     run.givePlace('US-GA');
     expect(run.actor.getSnapshot().context.stop?.kind).toBe('live-visit');
   });
 
   it('records a declined agreement and stops politely', async () => {
     const platform = createMemoryPlatform();
-    const run = await openNewRun(space(platform));
-    run.passGate('US-CA');
-    await run.giveWho(ana);
-    run.giveContact({ method: 'phone', value: '+14155552671', mayLeaveMessage: true });
-    run.givePlace('US-CA');
-    run.giveOwner('shared');
+    const run = await atFirstQuestion(platform);
+    await answerAll(run);
     run.giveConsents(decide(offered.consents, pack.legal, new Set(), 'en', platform.now()), false);
     expect(run.position()).toBe('hardStop');
     expect(run.details.get().consents).toMatchObject([{ document: 'privacy', decision: 'rejected' }]);
+  });
+
+  it('asks for consent instead of sending - a document has changed while the review was open', async () => {
+    const platform = createMemoryPlatform();
+    const run = await atReview(platform);
+    run.details.update((current) => ({ ...current, consents: [] }));
+    run.attest('Ana Ruiz');
+    await waitFor(run.actor, (state) => state.matches({ run: { intake: 'consent' } }));
+    expect(platform.submitted).toEqual([]);
   });
 });
 
@@ -125,8 +225,7 @@ describe('a run through the questions', () => {
   });
 
   it('asks about an unusual value and goes on once it is confirmed, and asks again about another', async () => {
-    const run = await atFirstQuestion(createMemoryPlatform());
-    await answerAll(run);
+    const run = await atReview(createMemoryPlatform());
     run.change(run.steps().at(-1)?.id ?? '');
     answer(run, 'weight', { type: 'integer', value: 400 });
     expect(run.proceed().implausible).toHaveLength(1);
@@ -139,8 +238,7 @@ describe('a run through the questions', () => {
 
   it('sends the form with everything it is made of', async () => {
     const platform = createMemoryPlatform();
-    const run = await atFirstQuestion(platform);
-    await answerAll(run);
+    const run = await atReview(platform);
     run.attest('Ana Ruiz');
     await waitFor(run.actor, (state) => state.matches({ run: 'submitted' }));
     expect(platform.submitted).toMatchObject([
@@ -198,6 +296,7 @@ describe('safety in a run', () => {
     answer(run, 'nitrates', flag(false));
     run.proceed();
     run.proceed();
+    run.giveConsents(agreed(platform), true);
     run.attest('Ana Ruiz');
     await waitFor(run.actor, (state) => state.matches({ run: 'submitted' }));
     expect(platform.submitted[0]?.ruleHits).toMatchObject([
@@ -223,8 +322,8 @@ describe('a draft that is opened again', () => {
 
   it('asks for the safety answers again - it is older than the form allows', async () => {
     const platform = createMemoryPlatform();
-    const run = await atFirstQuestion(platform);
-    await answerAll(run);
+    const run = await atReview(platform);
+    await run.keeper.flush();
     platform.pass(offered.maxAnswerAgeDays + 1);
     const later = await openDraftRun(space(platform), stored(platform));
     expect(later.position()).toBe('intake.reconfirming');
@@ -244,7 +343,7 @@ describe('a draft that is opened again', () => {
 
   it('asks for consent again - the document has changed meanwhile', async () => {
     const platform = createMemoryPlatform();
-    const run = await atFirstQuestion(platform);
+    const run = await atReview(platform);
     await run.keeper.flush();
     const legal = pack.legal.map((document) => ({ ...document, version: '2.0' }));
     const changed = { ...space(platform), pack: { ...pack, legal } };

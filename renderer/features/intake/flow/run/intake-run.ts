@@ -5,10 +5,12 @@
 
 import { createActor, type SnapshotFrom } from 'xstate';
 import { checkEligibility } from '../../../../../sync/domain/eligibility/eligibility.ts';
+import { identityOf } from '../../../../../sync/domain/intake/identity.ts';
 import type { Form } from '../../../../../sync/questionnaire/model/contract.ts';
 import { createStore } from '../../../../base/store.ts';
-import type { Delivery, DraftContent } from '../../../../platform/contract/contract.ts';
+import type { Delivery, DeviceOwner, DraftContent } from '../../../../platform/contract/contract.ts';
 import { createConfirmedValues } from '../details/confirmed-values.ts';
+import { consentsAreCurrent } from '../details/consent-state.ts';
 import {
   assembleDraft,
   detailsOf,
@@ -16,9 +18,10 @@ import {
   localDay,
   newDetails,
 } from '../details/intake-details.ts';
+import { isKnownPerson } from '../details/intake-payloads.ts';
 import { createDraftKeeper } from '../draft/draft-keeper.ts';
 import { createStepCache } from '../engine/step-cache.ts';
-import type { FlowEvent } from '../machine/flow-events.ts';
+import type { FlowContext, FlowEvent } from '../machine/flow-events.ts';
 import { pathOf } from '../machine/flow-position.ts';
 import { unwrapFlow } from '../machine/persisted-flow.ts';
 import { createQuestionnaireMachine, type QuestionnaireMachine } from '../machine/questionnaire-machine.ts';
@@ -74,10 +77,13 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
 
   const cache = createStepCache(form, engine.steps);
   const { steps } = cache;
-  const context = () => actor.getSnapshot().context;
+  const context = (): FlowContext => actor.getSnapshot().context;
   const { currentStep, shown } = createStepPlace(form, steps, () => context().step);
   const parts = () => ({ vendor: pack.slug, questionnaire, language, details: details.get(), form });
   const eligibility = createEligibility(dependencies);
+  const consented = () => consentsAreCurrent(offered.consents, pack.legal, details.get().consents);
+  const missing = () =>
+    isKnownPerson(details.get()) ? (consented() ? undefined : ('consent' as const)) : ('about' as const);
 
   const actor = createActor(
     createQuestionnaireMachine(
@@ -89,6 +95,8 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
         describe,
         parts,
         refusals: eligibility,
+        missing,
+        owner: (): DeviceOwner => (context().ownerKnown ? details.get().owner : 'shared'),
         beforeSubmit: async () => {
           await keeper.flush();
           storing.isAllowed = false;
@@ -129,18 +137,6 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
   const watching = actor.subscribe(touch);
   endings.push(() => watching.unsubscribe());
 
-  if (draft)
-    actor.send(
-      openedEvent(draft, {
-        pack,
-        offered,
-        form,
-        steps: steps(),
-        wanted: context().step,
-        now: platform.now(),
-      }),
-    );
-
   const send = (event: FlowEvent) => {
     actor.send(event);
     void keeper.flush();
@@ -155,11 +151,29 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
     eligibility,
     steps,
     send,
+    offered,
+    consented,
   });
   const answering = createAnsweringVerbs({
     ...{ platform, pack, offered, engine, form, details, confirmed, actor },
-    ...{ steps, currentStep, shown, send },
+    ...{ steps, currentStep, shown, send, missing },
   });
+
+  if (draft) {
+    // A place that can't be read is lost, the answers never: the run begins at its first page.
+    if (!record && draft.place) entry.passGate(draft.place.code);
+    actor.send(
+      openedEvent(draft, {
+        pack,
+        offered,
+        form,
+        steps: steps(),
+        wanted: context().step,
+        personMissing: identityOf(offered, pack.rules) === 'first' && !isKnownPerson(details.get()),
+        now: platform.now(),
+      }),
+    );
+  }
 
   async function end(): Promise<void> {
     await keeper.flush();
@@ -183,7 +197,7 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
 
     ...entry,
     ...answering,
-    changeContact: () => send({ type: 'CHANGE_CONTACT' }),
+    changeDetails: (page) => send({ type: 'CHANGE_DETAILS', page }),
     setLanguage(next, nextOfForm) {
       language = next;
       form.setLanguage(nextOfForm);

@@ -16,6 +16,8 @@ export interface OpenedBy {
   readonly steps: readonly FormStep[];
   /** The step that the draft was left at, which the form may no longer have. */
   readonly wanted: string | null;
+  /** The form asks first who somebody is, and this draft doesn't say. */
+  readonly personMissing: boolean;
   readonly now: Date;
 }
 
@@ -29,6 +31,7 @@ export function openedEvent(draft: DraftContent, by: OpenedBy): FlowEvent {
       draftDays: pack.settings.draftDays,
     }),
     consents: consentsAreCurrent(offered.consents, pack.legal, draft.consents) ? 'current' : 'outdated',
+    person: by.personMissing ? 'missing' : 'known',
     step: isKnown ? null : ((firstIncomplete(form, steps, null) ?? steps[0])?.id ?? null),
   };
 }

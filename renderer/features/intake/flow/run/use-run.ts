@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
+import type { DeviceOwner } from '../../../../platform/contract/contract.ts';
 import type { IntakeDetails } from '../details/intake-details.ts';
 import type { SaveState } from '../draft/draft-keeper.ts';
 import type { FlowContext } from '../machine/flow-events.ts';
@@ -32,6 +33,12 @@ export function useAlertFailed(run: IntakeRun): boolean {
 
 export function useDetails(run: IntakeRun): IntakeDetails {
   return useStore(run.details);
+}
+
+/** Nothing that a browser would keep by itself is offered before somebody has said that the device is theirs. */
+export function useKnownOwner(run: IntakeRun): DeviceOwner {
+  const { owner } = useDetails(run);
+  return useFlow(run, (context) => (context.ownerKnown ? owner : 'shared'));
 }
 
 export function useSaveState(run: IntakeRun): SaveState {

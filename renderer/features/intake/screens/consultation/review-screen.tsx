@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
+import { placeName } from '../../../../../sync/domain/places/places.ts';
 import { PhoneNumber } from '../../../../base/phone-number.tsx';
 import { ContentRow, Rows } from '../../../../design/basic/layout/rows.tsx';
 import { Stack } from '../../../../design/basic/layout/stack.tsx';
@@ -12,8 +13,16 @@ import { focusField } from '../../../../design/controls/fields/focus-field.ts';
 import { TextField } from '../../../../design/controls/fields/text-field.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { SlowFormNotice } from '../../../../form/slow-form-notice.tsx';
-import { languageAttributes, type MessageKey, useLanguage, useMessages } from '../../../../i18n/index.ts';
+import {
+  languageAttributes,
+  type MessageKey,
+  useFormat,
+  useLanguage,
+  useMessages,
+} from '../../../../i18n/index.ts';
+import type { DeviceOwner } from '../../../../platform/contract/contract.ts';
 import { firstIncomplete } from '../../flow/engine/step-check.ts';
+import { useFlowFrame } from '../../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 import { useDetails, useFlow, usePosition } from '../../flow/run/use-run.ts';
 import { SessionAlert } from '../../safety/session-alert.tsx';
@@ -26,6 +35,7 @@ import { RunnerFrame } from '../question/runner-frame.tsx';
 import { OriginalLanguage } from '../question/step-view.tsx';
 import { useSections } from '../question/use-sections.ts';
 import { useRunHolder } from '../run/run-holder.tsx';
+import { DEVICE_ID, DeviceChoice } from '../welcome/device-choice.tsx';
 
 const NAME_ID = 'attestation-name';
 
@@ -46,6 +56,7 @@ const problems: Readonly<Record<string, MessageKey<'flow'>>> = {
 /** Everything once more, in the order it was asked; then the signature and the one way to send. */
 export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
+  const words = useMessages('welcome');
   const { language } = useLanguage();
   const { name: vendor, rules } = usePack();
   const { formLang, back } = useRunHolder();
@@ -55,6 +66,10 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
   const offline = useOffline();
   const [name, setName] = useTyped(run, 'attestation-name', '');
   const [missing, setMissing] = useState(false);
+  const frame = useFlowFrame();
+  const ownerKnown = useFlow(run, (context) => context.ownerKnown);
+  const [owner, setOwner] = useTyped<DeviceOwner | null>(run, DEVICE_ID, null);
+  const [undecided, setUndecided] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const problemBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -74,11 +89,14 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
     ruleHits.some((hit) => hit.rule === rule.id && hit.outcome === 'INFO' && hit.withdrawnAt === undefined),
   );
   const send = () => {
+    const asksDevice = !ownerKnown && !frame && owner === null;
+    setUndecided(asksDevice);
     setMissing(name.trim() === '');
-    if (name.trim() === '') {
-      requestAnimationFrame(() => focusField(NAME_ID));
+    if (asksDevice || name.trim() === '') {
+      requestAnimationFrame(() => focusField(asksDevice ? DEVICE_ID : NAME_ID));
       return;
     }
+    if (owner !== null) run.giveOwner(owner);
     run.attest(name.trim());
   };
   return (
@@ -145,7 +163,17 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
             <AnswerRows rows={rows} label={title} onChange={run.change} />
           </Stack>
         ))}
-        <ContactAgain run={run} vendor={vendor} />
+        <DetailsAgain run={run} vendor={vendor} />
+        {!ownerKnown && !frame && (
+          <DeviceChoice
+            value={owner}
+            onChange={(next) => {
+              setOwner(next);
+              setUndecided(false);
+            }}
+            error={undecided ? words('device.missing') : undefined}
+          />
+        )}
         <Stack as="section" gap={4}>
           <Heading level={2} size="m">
             {t('attest.title')}
@@ -173,27 +201,34 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
   );
 }
 
-/** How the clinic will answer, and the way to change it. */
-function ContactAgain({ run, vendor }: { readonly run: IntakeRun; readonly vendor: string }) {
+/** Who it is, where, and how the clinic will answer; and the way to change it. */
+function DetailsAgain({ run, vendor }: { readonly run: IntakeRun; readonly vendor: string }) {
   const t = useMessages('flow');
-  const { contact } = useDetails(run).patient;
+  const words = useMessages('welcome');
+  const format = useFormat();
+  const { language } = useLanguage();
+  const { patient, place } = useDetails(run);
+  // A kiosk stands where it stands.
+  const placeChanges = useFlowFrame() === undefined;
+  const { contact, birthDate } = patient;
   return (
     <Stack as="section" gap={3}>
       <Heading level={2} size="m">
-        {t('review.contact')}
+        {t('review.details')}
       </Heading>
-      <Rows label={t('review.contact')}>
-        <ContentRow
-          action={
-            <Button
-              variant="quiet"
-              onPress={run.changeContact}
-              aria-label={t('review.changeNamed', { question: t('review.contact') })}
-            >
-              {t('review.change')}
-            </Button>
-          }
-        >
+      <Rows label={t('review.details')}>
+        <ContentRow action={<Change of={t('review.person')} onPress={() => run.changeDetails('about')} />}>
+          <Text size="xs" tone="soft">
+            {t('review.person')}
+          </Text>
+          <Text strong>{`${patient.givenName ?? ''} ${patient.familyName ?? ''}`.trim()}</Text>
+          {birthDate !== undefined && (
+            <Text size="xs" tone="soft" tabular>
+              {format.calendarDate(birthDate)}
+            </Text>
+          )}
+        </ContentRow>
+        <ContentRow action={<Change of={t('review.contact')} onPress={() => run.changeDetails('about')} />}>
           <Text size="xs" tone="soft">
             {t(`contact.method.${contact?.method ?? 'phone'}`)}
           </Text>
@@ -204,7 +239,28 @@ function ContactAgain({ run, vendor }: { readonly run: IntakeRun; readonly vendo
             {t(contact?.mayLeaveMessage ? 'review.mayLeave' : 'review.mayNotLeave', { vendor })}
           </Text>
         </ContentRow>
+        {place && (
+          <ContentRow
+            action={
+              placeChanges && <Change of={words('place.title')} onPress={() => run.changeDetails('place')} />
+            }
+          >
+            <Text size="xs" tone="soft">
+              {words('place.title')}
+            </Text>
+            <Text strong>{placeName(place.code, language)}</Text>
+          </ContentRow>
+        )}
       </Rows>
     </Stack>
+  );
+}
+
+function Change({ of, onPress }: { readonly of: string; readonly onPress: () => void }) {
+  const t = useMessages('flow');
+  return (
+    <Button variant="quiet" onPress={onPress} aria-label={t('review.changeNamed', { question: of })}>
+      {t('review.change')}
+    </Button>
   );
 }

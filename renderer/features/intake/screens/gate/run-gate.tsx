@@ -1,13 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { formOf } from '../../../../../sync/protocol/operations/about.ts';
-import {
-  useDeliveries,
-  useDrafts,
-  usePack,
-  usePlatform,
-} from '../../../../device/provider/platform-provider.tsx';
+import { useDeliveries, useDrafts, usePlatform } from '../../../../device/provider/platform-provider.tsx';
 import { PendingScreen } from '../../../../shell/pending-screen.tsx';
-import { consentsAreCurrent } from '../../flow/details/consent-state.ts';
 import { earliestUnmet, type FlowRoute, routeOf } from '../../flow/machine/flow-position.ts';
 import { useFlowFrame } from '../../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
@@ -80,7 +74,6 @@ function FindRun() {
 
 function OpenRun({ run, route, children }: RunGateProps & { readonly run: IntakeRun }) {
   const { offered, go } = useRunHolder();
-  const { legal } = usePack();
   // Its host has a clock of its own, over every screen.
   const frame = useFlowFrame();
   const position = usePosition(run);
@@ -90,7 +83,6 @@ function OpenRun({ run, route, children }: RunGateProps & { readonly run: Intake
   const target = targetOf(position, route);
   const redirect = earliestUnmet(route, {
     position,
-    consented: consentsAreCurrent(offered.consents, legal, details.consents),
     sent: (deliveries ?? []).some((delivery) => formOf(delivery) === offered.slug),
     locked: false,
   });
@@ -109,7 +101,8 @@ function OpenRun({ run, route, children }: RunGateProps & { readonly run: Intake
   return (
     <Suspense fallback={<PendingScreen />}>
       {screen()}
-      {!frame && details.owner === 'shared' && !position.startsWith('intake.welcome') && (
+      {/* It locks with a date of birth. */}
+      {!frame && details.owner === 'shared' && details.patient.birthDate !== undefined && (
         <Suspense fallback={null}>
           <IdleGuard />
         </Suspense>

@@ -4,35 +4,34 @@ import { PhoneSentence } from '../../../../base/phone-number.tsx';
 import { ButtonLink, Heading, Notice, Stack, Text } from '../../../../design/basic/index.ts';
 import { BusyButton } from '../../../../design/controls/buttons/busy-button.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
-import { ChoiceRows } from '../../../../design/controls/choices/choice-rows.tsx';
+import { CheckboxRow } from '../../../../design/controls/choices/checkbox-row.tsx';
 import { ControlsProvider } from '../../../../design/controls/fields/controls-provider.tsx';
 import { focusField } from '../../../../design/controls/fields/focus-field.ts';
 import { usePack, usePlatform } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
 import { localDay } from '../../flow/details/intake-details.ts';
+import { routeOf } from '../../flow/machine/flow-position.ts';
 import { PlaceField } from '../parts/place-field.tsx';
 import styles from '../parts/screens.module.css';
 import { useRunHolder } from '../run/run-holder.tsx';
 
-const AGE_ID = 'gate-age';
 const PLACE_ID = 'gate-place';
 
-type Refused = 'age' | 'area' | 'live';
+type Refused = 'area' | 'live';
 
-/** Age and place before anything else: anyone the form isn't for is told at once, and nothing is stored. */
+/** The place before anything else, because licences differ: whoever can't be treated there is told at once, and nothing is stored. */
 export function Gate({ again }: { readonly again: boolean }) {
   const t = useMessages('welcome');
   const pack = usePack();
   const platform = usePlatform();
   const { offered, begin, go } = useRunHolder();
-  const [ofAge, setOfAge] = useState<string | null>(null);
+  const [shared, setShared] = useState(false);
   const [place, setPlace] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<Refused>();
   const [starting, setStarting] = useState(false);
   const [failed, setFailed] = useState(false);
   const refusal = useRef<HTMLDivElement>(null);
-  const age = offered.minAge;
 
   const refuse = (why: Refused) => {
     setRefused(why);
@@ -45,17 +44,16 @@ export function Gate({ again }: { readonly again: boolean }) {
   };
   const change = () => {
     setRefused(undefined);
-    focusField(refused === 'age' ? AGE_ID : PLACE_ID);
+    focusField(PLACE_ID);
   };
   const start = async () => {
     setAsked(true);
     setRefused(undefined);
     setFailed(false);
-    if (ofAge === null || place === null) {
-      focusField(ofAge === null ? AGE_ID : PLACE_ID);
+    if (place === null) {
+      focusField(PLACE_ID);
       return;
     }
-    if (ofAge === 'no') return refuse('age');
     const [refusal] = checkEligibility({
       vendor: pack,
       questionnaire: offered,
@@ -68,8 +66,8 @@ export function Gate({ again }: { readonly again: boolean }) {
     try {
       (await platform).requestPersistence();
       const run = await begin();
-      run.passGate(place);
-      go('welcome');
+      run.passGate(place, shared ? 'shared' : undefined);
+      go(routeOf(run.position()));
     } catch {
       setFailed(true);
       setStarting(false);
@@ -77,24 +75,12 @@ export function Gate({ again }: { readonly again: boolean }) {
   };
   return (
     <ControlsProvider>
-      <Stack as="section" gap={5} aria-labelledby="gate">
-        <Heading level={2} size="m" id="gate">
-          {t(again ? 'gate.titleAgain' : 'gate.title')}
-        </Heading>
-        <ChoiceRows
-          id={AGE_ID}
-          label={t(pack.settings.proxyAllowed ? 'gate.age' : 'gate.ageSelf', { age })}
-          options={[
-            { id: 'yes', label: t('gate.ageYes', { age }) },
-            { id: 'no', label: t('gate.ageNo', { age }) },
-          ]}
-          value={ofAge}
-          onChange={(answer) => {
-            setOfAge(answer);
-            setRefused(undefined);
-          }}
-          error={asked && ofAge === null ? t('gate.ageMissing') : undefined}
-        />
+      <Stack as="section" gap={3} aria-label={t(again ? 'gate.titleAgain' : 'gate.start')}>
+        {again && (
+          <Heading level={2} size="m">
+            {t('gate.titleAgain')}
+          </Heading>
+        )}
         <PlaceField
           id={PLACE_ID}
           label={t('gate.place')}
@@ -108,7 +94,7 @@ export function Gate({ again }: { readonly again: boolean }) {
         />
         <div role="status" ref={refusal} tabIndex={-1} className={styles.told}>
           {refused && (
-            <Notice tone="warning" title={t(`gate.refused.${refused}`, { age, vendor: pack.name })}>
+            <Notice tone="warning" title={t(`gate.refused.${refused}`, { vendor: pack.name })}>
               <Text>{t(`gate.refusedText.${refused}`, { vendor: pack.name })}</Text>
               <Text>
                 <a href={`tel:${pack.contact.phone}`}>
@@ -149,9 +135,21 @@ export function Gate({ again }: { readonly again: boolean }) {
             </Button>
           </Stack>
         ) : (
-          <BusyButton size="l" fullWidth busy={starting} onPress={() => void start()}>
-            {t(again ? 'gate.startAgain' : 'gate.start')}
-          </BusyButton>
+          <>
+            <BusyButton size="l" fullWidth busy={starting} onPress={() => void start()}>
+              {t(again ? 'gate.startAgain' : 'gate.start')}
+            </BusyButton>
+            <Text size="xs" tone="soft">
+              {t('gate.ages', { age: offered.minAge })}
+            </Text>
+            <CheckboxRow
+              id="gate-shared"
+              label={t('gate.shared')}
+              hint={shared ? t('gate.sharedText') : undefined}
+              isSelected={shared}
+              onChange={setShared}
+            />
+          </>
         )}
       </Stack>
     </ControlsProvider>

@@ -57,19 +57,17 @@ export function LandingScreen() {
         ? { art: <Art src={brand.art.landing} width={480} height={560} priority className={styles.art} /> }
         : {})}
     >
-      <Stack gap={6}>
+      <Stack gap={5}>
         {notice && (
           <Notice live="status">
             <Text>{t(notice)}</Text>
           </Notice>
         )}
-        <Stack gap={4}>
+        <Stack gap={3}>
           <Heading level={1} {...languageAttributes(title, language)}>
             {title.text}
           </Heading>
-          <Text size="m" {...languageAttributes(purpose, language)}>
-            {purpose.text}
-          </Text>
+          <Text {...languageAttributes(purpose, language)}>{purpose.text}</Text>
         </Stack>
         {locked && <LockedDrafts />}
         {!locked && drafts.length > 0 && !leaving && (
@@ -80,6 +78,7 @@ export function LandingScreen() {
           </Stack>
         )}
         <Facts
+          layout="square"
           items={[
             { term: t('landing.time'), value: minutes },
             { term: t('landing.price'), value: price },
@@ -90,9 +89,6 @@ export function LandingScreen() {
             { term: t('landing.review'), value: t('landing.within', { hours: offered.reviewHours }) },
           ]}
         />
-        <Notice tone="safety" title={t('landing.notEmergency')}>
-          {t('landing.notEmergencyText')}
-        </Notice>
         {formLang !== undefined && <OriginalLanguage />}
         {unreviewed && (
           <Text size="xs" tone="soft">
@@ -107,6 +103,9 @@ export function LandingScreen() {
         ) : (
           all !== undefined && !own && !locked && <Gate again={drafts.length > 0} />
         )}
+        <Notice tone="safety" title={t('landing.notEmergency')}>
+          {t('landing.notEmergencyText')}
+        </Notice>
         <InstallSteps />
       </Stack>
     </VendorPage>

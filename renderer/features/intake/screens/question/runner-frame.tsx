@@ -15,7 +15,7 @@ import styles from '../parts/runner.module.css';
 import { SaveLine } from '../parts/save-line.tsx';
 import { useClearOfBars } from '../parts/use-clear-of-bars.ts';
 import { useKeyboardInset } from '../parts/viewport.ts';
-import { useRunHolder } from '../run/run-holder.tsx';
+import { LeaveButton } from './leave-button.tsx';
 
 /** Bar, column, action and foot of every screen of a consultation. */
 export function RunnerFrame(props: RunnerParts) {
@@ -23,11 +23,11 @@ export function RunnerFrame(props: RunnerParts) {
   return frame ? <frame.Runner {...props} /> : <PhoneRunner {...props} />;
 }
 
-function PhoneRunner({ run, sections, onBack, children, action, aside }: RunnerParts) {
+function PhoneRunner(props: RunnerParts) {
+  const { run, sections, onBack, children, action, aside, canLeave = true, pinned = true } = props;
   const t = useMessages('flow');
   const label = useMessages('design');
   const { region } = usePack();
-  const { release, go } = useRunHolder();
   const { place } = useDetails(run);
   const inset = useKeyboardInset();
   const above = useRef<HTMLElement>(null);
@@ -68,8 +68,12 @@ function PhoneRunner({ run, sections, onBack, children, action, aside }: RunnerP
         {action !== undefined && (
           <div
             ref={below}
-            className={classes(styles.action, inset > 0 && styles.aboveKeyboard, !fits && styles.unpinned)}
-            style={inset > 0 && fits ? { insetBlockEnd: inset } : undefined}
+            className={classes(
+              styles.action,
+              inset > 0 && styles.aboveKeyboard,
+              !(fits && pinned) && styles.unpinned,
+            )}
+            style={inset > 0 && fits && pinned ? { insetBlockEnd: inset } : undefined}
           >
             {action}
             {aside}
@@ -77,9 +81,7 @@ function PhoneRunner({ run, sections, onBack, children, action, aside }: RunnerP
         )}
         <footer className={styles.foot}>
           <UrgentHelp place={place?.code ?? region} />
-          <Button variant="quiet" onPress={() => void release().then(() => go('landing'))}>
-            {t('runner.leave')}
-          </Button>
+          {canLeave && <LeaveButton run={run} />}
         </footer>
       </div>
     </Page>

@@ -3,12 +3,15 @@ import { useMessages } from '../../../../i18n/index.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 import { useRunHolder } from '../run/run-holder.tsx';
 
-/** The sections with the one at hand, for bar and margin; the review is the last of them. */
-export function useSections(run: IntakeRun, current: number | 'review'): readonly ProgressSection[] {
+/** The sections with the one at hand, for bar and margin; the last of them is what is left to give, check and sign. */
+export function useSections(
+  run: IntakeRun,
+  current: number | 'start' | 'review',
+): readonly ProgressSection[] {
   const t = useMessages('flow');
   const { formLang } = useRunHolder();
   const sections = run.sections();
-  const at = current === 'review' ? sections.length : current;
+  const at = current === 'review' ? sections.length : current === 'start' ? -1 : current;
   return [
     ...sections.map(({ title }, index) => ({
       title,

@@ -13,6 +13,7 @@ import { useDetails } from '../../flow/run/use-run.ts';
 import styles from '../parts/screens.module.css';
 import { useTyped } from '../parts/use-typed.ts';
 import { useRunHolder } from '../run/run-holder.tsx';
+import { UrgentAnswers } from './about-page.tsx';
 import { WelcomePage } from './welcome-page.tsx';
 
 /** One box per purpose, none ticked beforehand, each beside the very version that it is about. */
@@ -21,7 +22,7 @@ export function ConsentPage({ run }: { readonly run: IntakeRun }) {
   const flow = useMessages('flow');
   const { language } = useLanguage();
   const format = useFormat();
-  const { slug, legal, name: vendor } = usePack();
+  const { slug, legal } = usePack();
   const { offered } = useRunHolder();
   const { consents } = useDetails(run);
   const frame = useFlowFrame();
@@ -44,7 +45,6 @@ export function ConsentPage({ run }: { readonly run: IntakeRun }) {
   return (
     <WelcomePage
       run={run}
-      number={5}
       title={t('consent.title')}
       lead={t('consent.lead')}
       onSubmit={submit}
@@ -60,8 +60,20 @@ export function ConsentPage({ run }: { readonly run: IntakeRun }) {
         </Button>
       }
     >
+      <UrgentAnswers />
       {outdated && <Notice title={t('consent.outdated')}>{t('consent.outdatedText')}</Notice>}
       <div className={styles.boxes}>
+        {statuses.length > 1 && (
+          <CheckboxRow
+            id="consent-all"
+            label={<strong>{t('consent.all')}</strong>}
+            isSelected={statuses.every(({ request }) => ticked.has(request.document))}
+            onChange={(selected) => {
+              setTicked(new Set(selected ? statuses.map(({ request }) => request.document) : []));
+              for (const { request } of statuses) clear(`consent-${request.document}`);
+            }}
+          />
+        )}
         {statuses.map(({ request, document }) => {
           const statement = readLocalized(request.statement, language);
           const title = document && readLocalized(document.title, language);
@@ -116,9 +128,6 @@ export function ConsentPage({ run }: { readonly run: IntakeRun }) {
           );
         })}
       </div>
-      <Notice tone="safety" title={t('consent.crisis')}>
-        {t('consent.crisisText', { vendor })}
-      </Notice>
     </WelcomePage>
   );
 }

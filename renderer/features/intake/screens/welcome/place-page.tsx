@@ -17,7 +17,7 @@ export function PlacePage({ run }: { readonly run: IntakeRun }) {
       run.givePlace(code);
   };
   return (
-    <WelcomePage run={run} number={3} title={t('place.title')} lead={t('place.lead')} onSubmit={submit}>
+    <WelcomePage run={run} title={t('place.title')} lead={t('place.lead')} onSubmit={submit}>
       <PlaceField
         id="place-now"
         label={t('place.label')}

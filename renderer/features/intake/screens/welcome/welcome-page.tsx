@@ -1,64 +1,69 @@
-import { useEffect, useRef } from 'react';
-import { Heading, Notice, Page, Stack, Text } from '../../../../design/basic/index.ts';
-import { Icon } from '../../../../design/basic/text/icon.tsx';
+import { useEffect, useId, useRef } from 'react';
+import { Stack } from '../../../../design/basic/layout/stack.tsx';
+import { Notice } from '../../../../design/basic/status/notice.tsx';
+import { Heading } from '../../../../design/basic/text/heading.tsx';
+import { Text } from '../../../../design/basic/text/text.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { ControlsProvider } from '../../../../design/controls/fields/controls-provider.tsx';
-import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
 import { useFlowFrame, type WelcomeParts } from '../../flow/run/flow-frame.ts';
-import { useDetails } from '../../flow/run/use-run.ts';
-import { UrgentHelp } from '../../safety/urgent-help.tsx';
-import { NotSavedNotice } from '../parts/not-saved-notice.tsx';
-import runner from '../parts/runner.module.css';
-import { SaveLine } from '../parts/save-line.tsx';
+import { useFlow } from '../../flow/run/use-run.ts';
 import styles from '../parts/screens.module.css';
+import { RunnerFrame } from '../question/runner-frame.tsx';
+import { useSections } from '../question/use-sections.ts';
 import { useForward, useRunHolder } from '../run/run-holder.tsx';
 
-export const WELCOME_PAGES = 5;
+type PageParts = Omit<WelcomeParts, 'sections'>;
 
-/** One page of welcome: one matter, one action. */
-export function WelcomePage(props: WelcomeParts) {
+/** A page beside the questions: one matter, one action. */
+export function WelcomePage(props: PageParts) {
   const frame = useFlowFrame();
-  return frame ? <frame.Welcome {...props} /> : <PhoneWelcome {...props} />;
+  const unbegun = useFlow(props.run, (context) => context.step === null);
+  const sections = useSections(props.run, unbegun ? 'start' : 'review');
+  return frame ? (
+    <frame.Welcome {...props} sections={sections} />
+  ) : (
+    <PhoneWelcome {...props} sections={sections} canLeave={!unbegun} />
+  );
 }
 
 function PhoneWelcome({
   run,
-  number,
+  sections,
   title,
   lead,
   children,
   onSubmit,
   actionLabel,
   secondary,
-}: WelcomeParts) {
+  canLeave,
+}: WelcomeParts & { readonly canLeave: boolean }) {
   const t = useMessages('welcome');
   const flow = useMessages('flow');
-  const { region } = usePack();
   const { reason, back } = useRunHolder();
+  const form = useId();
   useForward(onSubmit);
-  const { place } = useDetails(run);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);
-  const header = (
-    <header className={styles.barFrame}>
-      <div className={styles.bar}>
-        <Button variant="quiet" onPress={back} aria-label={flow('runner.back')}>
-          <Icon name="arrow-back" size={24} />
-        </Button>
-        <span className={styles.pages}>{t('welcome.page', { number, total: WELCOME_PAGES })}</span>
-        <SaveLine run={run} />
-      </div>
-    </header>
-  );
   return (
     <ControlsProvider>
-      <Page header={header}>
+      <RunnerFrame
+        run={run}
+        sections={sections}
+        onBack={back}
+        canLeave={canLeave}
+        pinned={false}
+        action={
+          <Button type="submit" form={form} size="l" fullWidth>
+            {actionLabel ?? flow('runner.continue')}
+          </Button>
+        }
+        aside={secondary}
+      >
         <Stack gap={5}>
-          <NotSavedNotice run={run} />
           {(reason === 'details' || reason === 'consents') && (
             <Notice live="status">
               <Text>{t(reason === 'details' ? 'why.details' : 'why.consents')}</Text>
@@ -71,6 +76,7 @@ function PhoneWelcome({
             {lead !== undefined && <Text tone="soft">{lead}</Text>}
           </Stack>
           <form
+            id={form}
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
@@ -79,18 +85,9 @@ function PhoneWelcome({
             className={styles.form}
           >
             {children}
-            <div className={styles.actions}>
-              <Button type="submit" size="l" fullWidth>
-                {actionLabel ?? flow('runner.continue')}
-              </Button>
-              {secondary}
-            </div>
           </form>
-          <footer className={runner.foot}>
-            <UrgentHelp place={place?.code ?? region} />
-          </footer>
         </Stack>
-      </Page>
+      </RunnerFrame>
     </ControlsProvider>
   );
 }

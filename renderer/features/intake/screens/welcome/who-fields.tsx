@@ -2,16 +2,15 @@ import { ageOn } from '../../../../../sync/domain/person/age.ts';
 import type { PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
 import { ChoiceRows } from '../../../../design/controls/choices/choice-rows.tsx';
 import { DateField } from '../../../../design/controls/dates/date-field.tsx';
-import { useFieldErrors } from '../../../../design/controls/fields/field-errors.ts';
 import { TextField } from '../../../../design/controls/fields/text-field.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
 import { localDay } from '../../flow/details/intake-details.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
-import { useDetails } from '../../flow/run/use-run.ts';
+import { useDetails, useKnownOwner } from '../../flow/run/use-run.ts';
 import { useTyped } from '../parts/use-typed.ts';
 import { autofill } from './autofill.ts';
-import { WelcomePage } from './welcome-page.tsx';
+import type { DetailFields, FieldFaults } from './detail-fields.ts';
 
 type Field = 'answered-by' | 'proxy-name' | 'given-name' | 'family-name' | 'birth-date' | 'sex';
 const sexes = [
@@ -21,12 +20,15 @@ const sexes = [
   'undisclosed',
 ] as const satisfies readonly PatientDetails['sexAtBirth'][];
 
+type About = Parameters<IntakeRun['giveAbout']>[0];
+
 /** Who is answering, and for whom. */
-export function WhoPage({ run }: { readonly run: IntakeRun }) {
+export function useWho(run: IntakeRun): DetailFields<Omit<About, 'contact'>> {
   const t = useMessages('welcome');
   const flow = useMessages('flow');
   const { settings } = usePack();
-  const { patient, owner } = useDetails(run);
+  const { patient } = useDetails(run);
+  const owner = useKnownOwner(run);
   const [answeredBy, setAnsweredBy] = useTyped<'self' | 'proxy' | null>(
     run,
     'answered-by',
@@ -37,10 +39,9 @@ export function WhoPage({ run }: { readonly run: IntakeRun }) {
   const [familyName, setFamilyName] = useTyped(run, 'family-name', patient.familyName ?? '');
   const [birthDate, setBirthDate] = useTyped(run, 'birth-date', patient.birthDate ?? '');
   const [sex, setSex] = useTyped<PatientDetails['sexAtBirth'] | null>(run, 'sex', patient.sexAtBirth ?? null);
-  const { errors, show, clear } = useFieldErrors<Field>();
   const proxy = answeredBy === 'proxy';
 
-  const submit = async () => {
+  const read = () => {
     const found: { -readonly [Key in Field]?: string } = {};
     if (answeredBy === null) found['answered-by'] = t('who.answeredByMissing');
     if (proxy && proxyName.trim() === '') found['proxy-name'] = t('who.proxyNameMissing');
@@ -50,24 +51,21 @@ export function WhoPage({ run }: { readonly run: IntakeRun }) {
     if (birthDate === '') found['birth-date'] = t('who.birthDateMissing');
     else if (age === undefined || age > 130) found['birth-date'] = t('who.birthDateWrong');
     if (sex === null) found.sex = t('who.sexMissing');
-    if (!show(found) || answeredBy === null || sex === null) return;
-    await run.giveWho({
-      answeredBy,
-      givenName: givenName.trim(),
-      familyName: familyName.trim(),
-      birthDate,
-      sexAtBirth: sex,
-      ...(proxy ? { proxyName: proxyName.trim() } : {}),
-    });
+    if (Object.keys(found).length > 0 || answeredBy === null || sex === null) return { faults: found };
+    return {
+      faults: found,
+      value: {
+        answeredBy,
+        givenName: givenName.trim(),
+        familyName: familyName.trim(),
+        birthDate,
+        sexAtBirth: sex,
+        ...(proxy ? { proxyName: proxyName.trim() } : {}),
+      },
+    };
   };
-  return (
-    <WelcomePage
-      run={run}
-      number={1}
-      title={t(settings.proxyAllowed ? 'who.title' : 'who.titleSelf')}
-      lead={t(settings.proxyAllowed ? 'who.lead' : 'who.leadSelf')}
-      onSubmit={submit}
-    >
+  const fields = ({ errors, clear }: FieldFaults) => (
+    <>
       {settings.proxyAllowed && (
         <ChoiceRows
           id="answered-by"
@@ -148,6 +146,7 @@ export function WhoPage({ run }: { readonly run: IntakeRun }) {
         }}
         error={errors.sex}
       />
-    </WelcomePage>
+    </>
   );
+  return { read, fields };
 }

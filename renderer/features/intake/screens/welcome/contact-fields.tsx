@@ -1,29 +1,30 @@
 import { useEffect, useState } from 'react';
+import type { PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
 import { PhoneSentence } from '../../../../base/phone-number.tsx';
 import { Text } from '../../../../design/basic/index.ts';
 import { ChoiceRows } from '../../../../design/controls/choices/choice-rows.tsx';
-import { useFieldErrors } from '../../../../design/controls/fields/field-errors.ts';
 import { TextField } from '../../../../design/controls/fields/text-field.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
 import { contactFault, readContactValue } from '../../flow/details/contact-value.ts';
 import { useFlowFrame } from '../../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
-import { useDetails } from '../../flow/run/use-run.ts';
+import { useDetails, useKnownOwner } from '../../flow/run/use-run.ts';
 import { useTyped } from '../parts/use-typed.ts';
 import { autofill } from './autofill.ts';
-import { WelcomePage } from './welcome-page.tsx';
+import type { DetailFields, FieldFaults } from './detail-fields.ts';
 
 type Field = 'contact-method' | 'contact-value' | 'contact-message';
 const methods = ['phone', 'sms', 'email'] as const;
 type Method = (typeof methods)[number];
 
 /** A way to be reached that gives nothing away to others. */
-export function ContactPage({ run }: { readonly run: IntakeRun }) {
+export function useContact(run: IntakeRun): DetailFields<PatientDetails['contact']> {
   const t = useMessages('welcome');
   const flow = useMessages('flow');
   const { name: vendor, region } = usePack();
-  const { patient, place, owner } = useDetails(run);
+  const { patient, place } = useDetails(run);
+  const owner = useKnownOwner(run);
   const [method, setMethod] = useTyped<Method | null>(run, 'contact-method', patient.contact?.method ?? null);
   const [value, setValue] = useTyped(run, 'contact-value', patient.contact?.value ?? '');
   const [message, setMessage] = useTyped<string | null>(
@@ -32,27 +33,20 @@ export function ContactPage({ run }: { readonly run: IntakeRun }) {
     patient.contact ? (patient.contact.mayLeaveMessage ? 'yes' : 'no') : null,
   );
   const frame = useFlowFrame();
-  const { errors, show, clear } = useFieldErrors<Field>();
 
   // On a kiosk's page there is no room for it: there the review reads the number back.
   const isAbroadAsked = method !== null && method !== 'email' && frame === undefined;
-  const submit = async () => {
+  const read = async () => {
     const found: { -readonly [Key in Field]?: string } = {};
-    const read = method === null ? undefined : await readContactValue(method, value, place?.code ?? region);
+    const known = method === null ? undefined : await readContactValue(method, value, place?.code ?? region);
     if (method === null) found['contact-method'] = t('contact.methodMissing');
-    else if (read === undefined) found['contact-value'] = t(contactFault(method, value));
+    else if (known === undefined) found['contact-value'] = t(contactFault(method, value));
     if (message === null) found['contact-message'] = t('contact.messageMissing', { vendor });
-    if (!show(found) || method === null || read === undefined) return;
-    run.giveContact({ method, value: read, mayLeaveMessage: message === 'yes' });
+    if (method === null || known === undefined || message === null) return { faults: found };
+    return { faults: found, value: { method, value: known, mayLeaveMessage: message === 'yes' } };
   };
-  return (
-    <WelcomePage
-      run={run}
-      number={2}
-      title={t('contact.title')}
-      lead={t('contact.lead', { vendor })}
-      onSubmit={submit}
-    >
+  const fields = ({ errors, clear }: FieldFaults) => (
+    <>
       <ChoiceRows
         id="contact-method"
         label={t('contact.method')}
@@ -101,8 +95,9 @@ export function ContactPage({ run }: { readonly run: IntakeRun }) {
         }}
         error={errors['contact-message']}
       />
-    </WelcomePage>
+    </>
   );
+  return { read, fields };
 }
 
 /** The country of a number without a country code is understood, and never silently. */

@@ -1,0 +1,85 @@
+/** How far it is from a vendor's home to the first question about somebody's health, and through a whole form: in screens, taps and typed fields. */
+import { expect, type Page, test } from 'playwright/test';
+import { launchPatient, type Patient } from '../support/patient.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { DEMO_VENDORS, type DemoVendor, servedPack } from '../support/vendors.ts';
+import { Intake, PERSON } from './intake.ts';
+
+const VENDORS: Readonly<Record<DemoVendor, string>> = {
+  willow: 'California',
+  lantern: 'California',
+  mainstreet: 'Ohio',
+};
+/** A list that opens, and the row in it. */
+const PICKING_TAPS = 2;
+const WHO = 'So we can reply';
+
+let server: TestServer;
+let patient: Patient;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.beforeEach(async () => {
+  patient = await launchPatient();
+});
+test.afterEach(() => patient?.close());
+test.afterAll(() => server?.close());
+
+async function opensFromTheHome(page: Page, vendor: DemoVendor, slug: string): Promise<void> {
+  await page.goto(`${server.origin}/connect/${vendor}/`);
+  await page.locator(`a[href$="/questionnaire/${slug}"]`).first().click();
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+}
+
+for (const vendor of DEMO_VENDORS) {
+  const place = VENDORS[vendor];
+  test(`the first question is on screen three, after six taps at most and nothing typed - every form of ${vendor}`, async () => {
+    const { questionnaires, rules } = await servedPack(server.origin, vendor);
+    expect(questionnaires.length).toBeGreaterThan(0);
+    for (const { slug, canonical } of questionnaires) {
+      const { page } = patient;
+      await opensFromTheHome(page, vendor, slug);
+      await expect(page.getByRole('button', { name: 'Start', exact: true }), slug).toBeInViewport({
+        ratio: 1,
+      });
+      const intake = new Intake(page);
+      await intake.passesTheGate(place);
+      await page.waitForURL(/\/(welcome|consultation)$/);
+      // The form on the home, the place, Start.
+      const taps = 1 + PICKING_TAPS + 1;
+      expect(taps).toBeLessThanOrEqual(6);
+      const canAlert = rules.some((rule) => rule.outcome === 'URGENT' && rule.questionnaire === canonical);
+      // An alert without a person helps nobody: such a form asks who it is on one page before.
+      if (canAlert) await intake.isAsked(WHO);
+      else await expect(intake.question(), slug).not.toHaveText(WHO);
+      expect(page.url().endsWith('/consultation'), slug).toBe(!canAlert);
+    }
+  });
+}
+
+test('a whole mood check-in is at most 20 screens, home and receipt included', async () => {
+  const { page } = patient;
+  await opensFromTheHome(page, 'lantern', 'mood-check-in');
+  const intake = new Intake(page);
+  const seen = ['home', 'landing'];
+  await intake.passesTheGate('California');
+  await page.waitForURL(/\/welcome$/);
+  seen.push(WHO);
+  await intake.saysWhoTheyAre(PERSON);
+  for (;;) {
+    await expect(intake.question()).toBeVisible();
+    const asked = await intake.question().innerText();
+    seen.push(asked);
+    if (asked === 'Check your answers') break;
+    const back = page.getByRole('button', { name: 'Back to my answers' });
+    if (asked === 'Your consent') await intake.agrees();
+    // A yes would bring one question more.
+    else if (asked.startsWith('Is somebody already looking after')) await intake.answers('No');
+    else if ((await back.count()) > 0) await back.click();
+    else await intake.answersTheNext();
+  }
+  await intake.signsAndSends();
+  await expect(page).toHaveURL(/\/success$/);
+  seen.push('receipt');
+  expect(seen.length, seen.join('\n')).toBeLessThanOrEqual(20);
+});
