@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { classes } from '../../../base/classes.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { Icon } from '../../basic/text/icon.tsx';
@@ -9,6 +10,8 @@ export interface ProgressSection {
   readonly done: boolean;
   readonly current: boolean;
   readonly lang?: string | undefined;
+  /** Of the current one: which of its questions is shown, from 1. How many there are may change with an answer. */
+  readonly step?: { readonly at: number; readonly of: number } | undefined;
 }
 
 export interface ProgressSegmentsProps {
@@ -17,13 +20,16 @@ export interface ProgressSegmentsProps {
   readonly layout?: 'bar' | 'margin';
 }
 
+const partOf = ({ at, of }: NonNullable<ProgressSection['step']>) =>
+  ({ '--part': `${Math.round((at / of) * 100)}%` }) as CSSProperties;
+
 /** Where one is in a form. No percentage: it would jump when questions branch. */
 export function ProgressSegments({ sections, layout = 'bar' }: ProgressSegmentsProps) {
   const t = useMessages('design');
   if (layout === 'margin') {
     return (
       <ol className={styles.margin} aria-label={t('progress.label')}>
-        {sections.map(({ title, done, current, lang }) => (
+        {sections.map(({ title, done, current, lang, step }) => (
           <li
             key={title}
             className={classes(styles.name, current && styles.currentName)}
@@ -33,6 +39,7 @@ export function ProgressSegments({ sections, layout = 'bar' }: ProgressSegmentsP
             <span className={styles.sign}>{done && !current && <Icon name="check" size={16} />}</span>
             <span>
               {title}
+              {step && step.of > 1 && <span className={styles.step}>{t('progress.step', step)}</span>}
               {done && <VisuallyHidden> ({t('progress.done')})</VisuallyHidden>}
             </span>
           </li>
@@ -46,7 +53,12 @@ export function ProgressSegments({ sections, layout = 'bar' }: ProgressSegmentsP
     <div className={styles.bar}>
       {section && (
         <p className={styles.title}>
-          <span lang={section.lang}>{section.title}</span>
+          <span lang={section.lang} className={styles.words}>
+            {section.title}
+          </span>
+          {section.step && section.step.of > 1 && (
+            <span className={styles.step}>{t('progress.step', section.step)}</span>
+          )}
           <VisuallyHidden>
             {' '}
             – {t('progress.position', { current: position + 1, total: sections.length })}
@@ -54,10 +66,11 @@ export function ProgressSegments({ sections, layout = 'bar' }: ProgressSegmentsP
         </p>
       )}
       <div className={styles.segments} aria-hidden="true">
-        {sections.map(({ title, done, current }) => (
+        {sections.map(({ title, done, current, step }) => (
           <span
             key={title}
             className={classes(styles.segment, done && styles.done, current && styles.current)}
+            style={current && step ? partOf(step) : undefined}
           />
         ))}
       </div>

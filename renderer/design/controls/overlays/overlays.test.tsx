@@ -163,12 +163,13 @@ test('progress is told as a place among the sections, not as a percentage', asyn
     <ProgressSegments
       sections={[
         { title: 'About you', done: true, current: false },
-        { title: 'Sleep', done: false, current: true },
+        { title: 'Sleep', done: false, current: true, step: { at: 3, of: 9 } },
       ]}
     />,
   );
   await expect.element(page.getByText(/Section 2 of 2/)).toBeInTheDocument();
   await expect.element(page.getByText('Sleep', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('3 of 9', { exact: true })).toBeVisible();
 });
 
 test('a toast appears at the top right and can be closed', async () => {

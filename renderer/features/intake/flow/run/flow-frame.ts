@@ -12,6 +12,7 @@ export interface RunnerParts {
     readonly lang?: string | undefined;
     readonly done: boolean;
     readonly current: boolean;
+    readonly step?: { readonly at: number; readonly of: number } | undefined;
   }[];
   readonly onBack: () => void;
   readonly children: ReactNode;

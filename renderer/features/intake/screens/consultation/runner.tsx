@@ -83,7 +83,7 @@ export function Runner({ run }: { readonly run: IntakeRun }) {
     proceed();
   };
   useForward(proceed);
-  const sections = useSections(run, step?.sectionIndex ?? 0);
+  const sections = useSections(run, step?.sectionIndex ?? 0, step);
   if (!step) return null;
   const number = steps.findIndex(({ id }) => id === step.id) + 1;
   return (

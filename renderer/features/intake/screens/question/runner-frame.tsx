@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { classes } from '../../../../base/classes.ts';
 import { Page } from '../../../../design/basic/layout/page.tsx';
 import { Icon } from '../../../../design/basic/text/icon.tsx';
+import { Mark } from '../../../../design/basic/text/mark.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { ProgressSegments } from '../../../../design/controls/fields/progress-segments.tsx';
 import { useIsWide } from '../../../../design/use-is-wide.ts';
@@ -27,7 +28,7 @@ function PhoneRunner(props: RunnerParts) {
   const { run, sections, onBack, children, action, aside, canLeave = true, pinned = true } = props;
   const t = useMessages('flow');
   const label = useMessages('design');
-  const { region } = usePack();
+  const { region, brand, name } = usePack();
   const { place } = useDetails(run);
   const inset = useKeyboardInset();
   const above = useRef<HTMLElement>(null);
@@ -40,6 +41,10 @@ function PhoneRunner(props: RunnerParts) {
         <Button variant="quiet" onPress={onBack} aria-label={t('runner.back')}>
           <Icon name="arrow-back" size={24} />
         </Button>
+        <span className={styles.whose}>
+          <Mark mark={brand.mark} size={24} />
+          <span className={styles.vendor}>{name}</span>
+        </span>
         <div className={styles.progress}>
           <ProgressSegments sections={sections} />
         </div>
