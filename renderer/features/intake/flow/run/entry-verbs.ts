@@ -8,7 +8,7 @@ import type { IntakeDetails } from '../details/intake-details.ts';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
 import type { FormStep } from '../engine/form-engine.ts';
 import type { FlowEvent, StopKind } from '../machine/flow-events.ts';
-import type { IntakeRun, RunPack } from './intake-run-contract.ts';
+import type { IntakeRun, RunPack, Who } from './intake-run-contract.ts';
 
 export interface EntryDependencies {
   readonly platform: Platform;
@@ -28,7 +28,7 @@ export interface EntryDependencies {
 
 type EntryVerbs = Pick<
   IntakeRun,
-  'identity' | 'passGate' | 'giveAbout' | 'givePlace' | 'giveOwner' | 'giveConsents'
+  'identity' | 'passGate' | 'keepWho' | 'giveAbout' | 'givePlace' | 'giveOwner' | 'giveConsents'
 >;
 
 export function createEntryVerbs(dependencies: EntryDependencies): EntryVerbs {
@@ -38,6 +38,35 @@ export function createEntryVerbs(dependencies: EntryDependencies): EntryVerbs {
   const identity = () => (details.get().owner === 'shared' ? 'first' : identityOf(offered, pack.rules));
   const placeNow = (code: string) => ({ code, confirmedAt: platform.now().toISOString() });
   const refuse = (kind: Exclude<StopKind, 'contraindicated'>) => send({ type: 'REFUSED', kind });
+
+  async function keepWho({ proxyName, ...who }: Who): Promise<boolean> {
+    const refusal = eligibility(who.birthDate).find((candidate) => candidate.code === 'AGE_NOT_MET');
+    if (refusal) {
+      const stored = storing.isAllowed;
+      storing.isAllowed = false;
+      details.update((current) => ({ ...current, patient: {} }));
+      actor.send({ type: 'REFUSED', kind: 'age' });
+      // Nothing stays of somebody who is too young, whatever was kept before their age was known.
+      if (stored) {
+        await keeper.flush();
+        await platform.drafts.discard(details.get().draftId);
+      }
+      return false;
+    }
+    if (who.answeredBy === 'proxy' && !pack.settings.proxyAllowed) {
+      refuse('proxy');
+      return false;
+    }
+    storing.isAllowed = true;
+    details.update((current) => {
+      const { proxyName: _previous, ...patient } = current.patient;
+      return {
+        ...current,
+        patient: { ...patient, ...who, ...(proxyName ? { proxyName } : {}), id: current.subjectId },
+      };
+    });
+    return true;
+  }
 
   return {
     identity,
@@ -49,29 +78,10 @@ export function createEntryVerbs(dependencies: EntryDependencies): EntryVerbs {
       if (order === 'last') storing.isAllowed = true;
       send({ type: 'GATE_PASSED', identity: order, firstStep: firstStep() });
     },
-    async giveAbout({ proxyName, ...about }) {
-      const refusal = eligibility(about.birthDate).find((candidate) => candidate.code === 'AGE_NOT_MET');
-      if (refusal) {
-        const stored = storing.isAllowed;
-        storing.isAllowed = false;
-        details.update((current) => ({ ...current, patient: {} }));
-        actor.send({ type: 'REFUSED', kind: 'age' });
-        // Nothing stays of somebody who is too young, whatever was kept before their age was known.
-        if (stored) {
-          await keeper.flush();
-          await platform.drafts.discard(details.get().draftId);
-        }
-        return;
-      }
-      if (about.answeredBy === 'proxy' && !pack.settings.proxyAllowed) return refuse('proxy');
-      storing.isAllowed = true;
-      details.update((current) => {
-        const { proxyName: _previous, ...patient } = current.patient;
-        return {
-          ...current,
-          patient: { ...patient, ...about, ...(proxyName ? { proxyName } : {}), id: current.subjectId },
-        };
-      });
+    keepWho,
+    async giveAbout({ contact, ...who }) {
+      if (!(await keepWho(who))) return;
+      details.update((current) => ({ ...current, patient: { ...current.patient, contact } }));
       send({ type: 'ABOUT_GIVEN', firstStep: firstStep(), consented: consented() });
     },
     givePlace(code) {

@@ -45,6 +45,11 @@ export interface IntakeRunDependencies {
   readonly form?: Form;
 }
 
+export type Who = Pick<
+  PatientDetails,
+  'givenName' | 'familyName' | 'birthDate' | 'sexAtBirth' | 'answeredBy'
+> & { readonly proxyName?: string };
+
 export interface IntakeRun {
   readonly actor: ActorRefFrom<QuestionnaireMachine>;
   readonly form: Form;
@@ -63,12 +68,9 @@ export interface IntakeRun {
   identity(): IdentityOrder;
   /** @param owner where it was said before the start. */
   passGate(place: string, owner?: DeviceOwner): void;
-  giveAbout(
-    about: Pick<
-      PatientDetails,
-      'givenName' | 'familyName' | 'birthDate' | 'sexAtBirth' | 'answeredBy' | 'contact'
-    > & { readonly proxyName?: string },
-  ): Promise<void>;
+  /** Stores it, where the next page asks for the rest. @returns whether the form may go on with them. */
+  keepWho(who: Who): Promise<boolean>;
+  giveAbout(about: Who & Pick<PatientDetails, 'contact'>): Promise<void>;
   givePlace(code: string): void;
   /** @param birthDate locks the draft on a shared device, where the form hasn't asked for it yet. */
   giveOwner(owner: DeviceOwner, birthDate?: string): void;

@@ -10,7 +10,6 @@ import type { Form } from '../../../../../sync/questionnaire/model/contract.ts';
 import { createStore } from '../../../../base/store.ts';
 import type { Delivery, DeviceOwner, DraftContent } from '../../../../platform/contract/contract.ts';
 import { createConfirmedValues } from '../details/confirmed-values.ts';
-import { consentsAreCurrent } from '../details/consent-state.ts';
 import {
   assembleDraft,
   detailsOf,
@@ -29,6 +28,7 @@ import { createAnsweringVerbs } from './answering-verbs.ts';
 import { createEntryVerbs } from './entry-verbs.ts';
 import { createFlowActors } from './flow-actors.ts';
 import type { IntakeRun, IntakeRunDependencies } from './intake-run-contract.ts';
+import { createMissing } from './missing-pages.ts';
 import { openedEvent } from './opened-event.ts';
 import { createStepPlace } from './step-place.ts';
 
@@ -81,9 +81,7 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
   const { currentStep, shown } = createStepPlace(form, steps, () => context().step);
   const parts = () => ({ vendor: pack.slug, questionnaire, language, details: details.get(), form });
   const eligibility = createEligibility(dependencies);
-  const consented = () => consentsAreCurrent(offered.consents, pack.legal, details.get().consents);
-  const missing = () =>
-    isKnownPerson(details.get()) ? (consented() ? undefined : ('consent' as const)) : ('about' as const);
+  const { consented, missing } = createMissing(dependencies, details.get);
 
   const actor = createActor(
     createQuestionnaireMachine(
@@ -142,17 +140,8 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
     void keeper.flush();
   };
   const entry = createEntryVerbs({
-    platform,
-    pack,
-    details,
-    storing,
-    keeper,
-    actor,
-    eligibility,
-    steps,
-    send,
-    offered,
-    consented,
+    ...{ platform, pack, offered, details, storing, keeper, actor },
+    ...{ eligibility, steps, send, consented },
   });
   const answering = createAnsweringVerbs({
     ...{ platform, pack, offered, engine, form, details, confirmed, actor },

@@ -28,6 +28,7 @@ import { useDetails, useFlow, usePosition } from '../../flow/run/use-run.ts';
 import { SessionAlert } from '../../safety/session-alert.tsx';
 import { AnswerRows } from '../answers/answer-rows.tsx';
 import { reviewSections } from '../answers/review-rows.ts';
+import { DEVICE_ID, DeviceChoice } from '../parts/device-choice.tsx';
 import { Split } from '../parts/split.tsx';
 import { useTyped } from '../parts/use-typed.ts';
 import { useOffline } from '../parts/viewport.ts';
@@ -35,7 +36,6 @@ import { RunnerFrame } from '../question/runner-frame.tsx';
 import { OriginalLanguage } from '../question/step-view.tsx';
 import { useSections } from '../question/use-sections.ts';
 import { useRunHolder } from '../run/run-holder.tsx';
-import { DEVICE_ID, DeviceChoice } from '../welcome/device-choice.tsx';
 
 const NAME_ID = 'attestation-name';
 

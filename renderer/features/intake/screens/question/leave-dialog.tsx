@@ -11,7 +11,7 @@ import type { DeviceOwner } from '../../../../platform/contract/contract.ts';
 import { localDay } from '../../flow/details/intake-details.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 import { useDetails } from '../../flow/run/use-run.ts';
-import { DEVICE_ID, DeviceChoice } from '../welcome/device-choice.tsx';
+import { DEVICE_ID, DeviceChoice } from '../parts/device-choice.tsx';
 
 const BIRTH_DATE_ID = 'leave-birth-date';
 

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { canRaiseAlert } from '../../../../../sync/domain/intake/identity.ts';
+import type { PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
 import { Notice } from '../../../../design/basic/status/notice.tsx';
 import { useFieldErrors } from '../../../../design/controls/fields/field-errors.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
 import { useFlowFrame } from '../../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
+import type { Who } from '../../flow/run/intake-run-contract.ts';
+import { useDetails, useFlow } from '../../flow/run/use-run.ts';
 import { useRunHolder } from '../run/run-holder.tsx';
 import { useContact } from './contact-fields.tsx';
 import type { DetailFields } from './detail-fields.ts';
@@ -54,7 +57,9 @@ function InOne({ run }: { readonly run: IntakeRun }) {
 function InTwo({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('welcome');
   const { settings, name: vendor } = usePack();
-  const [person, setPerson] = useState<Awaited<ReturnType<(typeof who)['read']>>['value']>();
+  const { patient } = useDetails(run);
+  const returning = useFlow(run, (context) => context.returnTo !== null);
+  const [person, setPerson] = useState(() => (returning ? undefined : whoOf(patient)));
   const { shown, read } = useReading();
   const who = useWho(run);
   const contact = useContact(run);
@@ -64,7 +69,10 @@ function InTwo({ run }: { readonly run: IntakeRun }) {
         run={run}
         title={t(settings.proxyAllowed ? 'who.title' : 'who.titleSelf')}
         lead={t(settings.proxyAllowed ? 'who.lead' : 'who.leadSelf')}
-        onSubmit={async () => setPerson(await read(who))}
+        onSubmit={async () => {
+          const given = await read(who);
+          if (given && (await run.keepWho(given))) setPerson(given);
+        }}
       >
         {who.fields(shown)}
       </WelcomePage>
@@ -86,6 +94,13 @@ function InTwo({ run }: { readonly run: IntakeRun }) {
       <UrgentAnswers />
     </WelcomePage>
   );
+}
+
+/** What the first page gave, in a form that was left on the second. */
+function whoOf(patient: Partial<PatientDetails>): Who | undefined {
+  const { givenName, familyName, birthDate, sexAtBirth, answeredBy, proxyName } = patient;
+  if (!givenName || !familyName || !birthDate || !sexAtBirth || !answeredBy) return undefined;
+  return { givenName, familyName, birthDate, sexAtBirth, answeredBy, ...(proxyName ? { proxyName } : {}) };
 }
 
 /** Said before the first question, because nobody is asked once more when it happens. */

@@ -7,6 +7,7 @@ import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
 import { localDay } from '../../flow/details/intake-details.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
+import type { Who } from '../../flow/run/intake-run-contract.ts';
 import { useDetails, useKnownOwner } from '../../flow/run/use-run.ts';
 import { useTyped } from '../parts/use-typed.ts';
 import { autofill } from './autofill.ts';
@@ -20,10 +21,8 @@ const sexes = [
   'undisclosed',
 ] as const satisfies readonly PatientDetails['sexAtBirth'][];
 
-type About = Parameters<IntakeRun['giveAbout']>[0];
-
 /** Who is answering, and for whom. */
-export function useWho(run: IntakeRun): DetailFields<Omit<About, 'contact'>> {
+export function useWho(run: IntakeRun): DetailFields<Who> {
   const t = useMessages('welcome');
   const flow = useMessages('flow');
   const { settings } = usePack();
