@@ -32,7 +32,9 @@ export class Walk {
 
   /** React Aria hides the input behind its row: people press the row. */
   async chooses(index: number, within: Locator = this.main): Promise<void> {
-    await within.locator('input:is([type=radio], [type=checkbox])').nth(index).check({ force: true });
+    const input = within.locator('input:is([type=radio], [type=checkbox])').nth(index);
+    // A page that was just looked at in other sizes still moves: a bar may be where the row will be.
+    await expect(() => input.check({ force: true })).toPass({ timeout: 15_000 });
   }
 
   async fills(index: number, text: string): Promise<void> {

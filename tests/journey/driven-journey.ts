@@ -17,7 +17,7 @@ export interface DrivenBrowser {
 }
 
 /** Of nine answers worth one each. */
-export const NINE_ONES = { total: 9, answered: 9, of: 9 };
+export const NINE_ONES = { total: 9, answered: 9, of: 9, max: 27 };
 
 /**
  * @param begun called when the form has been begun, before the first answer

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
+import { Intake } from '../journey/intake.ts';
 import { nextBuild, selfDestroyingBuild } from '../support/builds.ts';
 import { projectRoot } from '../support/paths.ts';
 import { launchPatient, type Patient } from '../support/patient.ts';
@@ -68,6 +69,7 @@ test('P4: failure-21: the tab in which somebody writes keeps what is written and
   const slug = questionnaires[0]?.slug ?? '';
   const asking = await open('willow');
   const writing = await open('willow', `questionnaire/${slug}`);
+  await new Intake(writing).begins();
   const answer = writing.getByRole('radio').first();
   await answer.check({ force: true });
   const [script] = await scriptsOf(writing);
