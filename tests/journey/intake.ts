@@ -58,7 +58,7 @@ export class Intake {
     if (this.page.url().endsWith('/welcome')) await this.saysWhoTheyAre(options.person ?? PERSON);
   }
 
-  /** @param device said before the start where others use it, too; whoever has their own says so at the end */
+  /** @param device a shared one is named before the start, one's own at the end */
   async passesTheGate(place: string, device: 'own' | 'shared' = 'own'): Promise<void> {
     await this.page.getByRole('combobox', { name: /Where are you right now/ }).selectOption({ label: place });
     if (device === 'shared')

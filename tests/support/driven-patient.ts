@@ -127,15 +127,6 @@ export class DrivenPatient {
     );
   }
 
-  async ticksEveryBox(): Promise<void> {
-    const boxes = '//main//label[.//input[@type="checkbox"]]';
-    const count = await this.hands.read<number>(
-      'document.querySelectorAll("main label input[type=checkbox]").length',
-    );
-    for (let number = 1; number <= count; number += 1)
-      await this.act(`box ${number}`, () => this.hands.click(`(${boxes})[${number}]`));
-  }
-
   async types(id: string, text: string): Promise<void> {
     await this.act(`the field ${id}`, () => this.hands.type(`//*[@id=${quoted(id)}]`, text));
   }
