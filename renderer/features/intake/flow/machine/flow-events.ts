@@ -22,7 +22,7 @@ export interface Findings {
 export type DeliveryStage = 'queued' | 'received' | 'reviewed';
 
 export type FlowEvent =
-  /** `firstStep`: where the questions begin, wherever that is known by whoever sends it. */
+  /** `firstStep`: id of the first question. */
   | { readonly type: 'GATE_PASSED'; readonly identity: IdentityOrder; readonly firstStep: string | null }
   | { readonly type: 'ABOUT_GIVEN'; readonly firstStep: string | null; readonly consented: boolean }
   | { readonly type: 'PLACE_GIVEN' }

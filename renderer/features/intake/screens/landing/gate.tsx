@@ -19,7 +19,7 @@ const PLACE_ID = 'gate-place';
 
 type Refused = 'area' | 'live';
 
-/** The place before anything else, because licences differ: whoever can't be treated there is told at once, and nothing is stored. */
+/** The place comes first, because licenses differ: a patient who can't be treated there learns it at once, and nothing is stored. */
 export function Gate({ again }: { readonly again: boolean }) {
   const t = useMessages('welcome');
   const pack = usePack();
