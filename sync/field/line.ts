@@ -6,7 +6,10 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 
 export interface LineQuality {
   readonly roundTripMs: number;
-  /** Of segments, which TCP sends again a round trip later; and of requests, whose connection breaks before or after the server has them. */
+  /**
+   * Of segments, which TCP sends again a round trip later; and of requests, one of so many, whose connection breaks before or after the
+   * server has it.
+   */
   readonly loss: number;
   readonly cutEveryBytes: number;
   /** In [0, 1). */
@@ -55,6 +58,16 @@ export async function openLine(targetPort: number, quality: LineQuality): Promis
   let sinceCut = 0;
   let cuts = 0;
   let lostRequests = 0;
+  /** How many requests there are depends on a machine's speed: by chance for each alone, a fast one may lose none. */
+  const stretch = Math.round(1 / loss);
+  let requests = 0;
+  let lost = 0;
+  function isLost(): boolean {
+    const place = requests % stretch;
+    requests += 1;
+    if (place === 0) lost = Math.floor(fraction() * stretch);
+    return place === lost;
+  }
 
   function retransmitted(bytes: number): number {
     let again = 0;
@@ -95,7 +108,7 @@ export async function openLine(targetPort: number, quality: LineQuality): Promis
         }
         return;
       }
-      if (REQUEST.test(chunk.subarray(0, 8).toString('latin1')) && fraction() < loss) {
+      if (REQUEST.test(chunk.subarray(0, 8).toString('latin1')) && isLost()) {
         lostRequests += 1;
         if (fraction() < 0.5) {
           breakOff();
