@@ -1,4 +1,5 @@
 /** What somebody must know about a form before offering it. */
+import type { ScoreScale } from '../../sync/domain/intake/offered-questionnaire.ts';
 import type { SafetyRule } from '../../sync/domain/safety/safety-rule.ts';
 import type { Form, FormOptions, NodeId, Plan } from '../../sync/questionnaire/model/contract.ts';
 import { formLanguageOf } from './check-form.ts';
@@ -20,6 +21,7 @@ export interface ReportFinding {
     | 'not-active'
     | 'score-expression'
     | 'score-steps'
+    | 'score-scale'
     | 'expressions'
     | 'calculated'
     | 'safety-rule-missing'
@@ -214,8 +216,21 @@ function stepFindings(uneven: ReadonlyMap<string, readonly string[]>): readonly 
   }));
 }
 
+/** Names and bands belong to one way of scoring. */
+function scaleFindings(score: FormReport['score'], scale: ScoreScale | undefined): readonly ReportFinding[] {
+  if (scale === undefined || score?.highest === scale.max) return [];
+  return [
+    {
+      severity: 'warning',
+      code: 'score-scale',
+      message: `its scale goes up to ${scale.max}, the form's options to ${score?.highest ?? 'nothing'}: the clinic sees the sum without the scale's name and bands`,
+    },
+  ];
+}
+
 export interface ReportOptions {
   readonly canonical: string;
+  readonly scales: readonly ScoreScale[];
   readonly rules: readonly SafetyRule[];
   readonly now: Date;
   /** What the form needs beside the engine. */
@@ -226,7 +241,7 @@ export interface ReportOptions {
 export function reportForm(
   plan: Plan,
   index: ReadonlyMap<string, IndexedItem>,
-  { canonical, rules, now, tools }: ReportOptions,
+  { canonical, scales, rules, now, tools }: ReportOptions,
 ): FormReport {
   const form: unknown = plan.questionnaire;
   const items = [...index.values()];
@@ -259,6 +274,10 @@ export function reportForm(
         : [{ severity: 'warning', code: 'not-active', message: `the form's status is ${status}` } as const]),
       ...differences,
       ...stepFindings(uneven),
+      ...scaleFindings(
+        score,
+        scales.find(({ questionnaire }) => questionnaire === canonical),
+      ),
       ...expressionFindings(form, items),
     ],
   };

@@ -181,6 +181,7 @@ describe('real questionnaires, where they lie beside the project', () => {
         "H1/TS with the highest answers the form's own score is 0, the sum of the ordinals is 36: the expression reads only items at the top level",
       );
       expect(report).toContain('the options score 0, 1, 2, 4, which is not evenly spaced');
+      expect(report).toContain("its scale goes up to 27, the form's options to 36");
       expect(report).toContain('H1/T1/Q9 asks about self-harm; the rule phq-9-item-9 opens the crisis panel');
       expect(report).toContain('filled by the form, never asked: H1/TS');
       const { faults, pack } = await checkPack(packs.dir('lantern'));

@@ -202,7 +202,9 @@ export async function importQuestionnaire(request: ImportRequest): Promise<Impor
   const canonical = canonicalOf(form, vendorSlug, slug);
   const index = indexForm(form);
   const tools = await loadTools(compiled.plan);
-  const report = reportForm(compiled.plan, index, { canonical, rules: vendor.rules, now, tools });
+  const { rules } = vendor;
+  const scales = vendor.source.scales ?? [];
+  const report = reportForm(compiled.plan, index, { canonical, scales, rules, now, tools });
   const clash: PackFault[] = [];
   const names = createFaults(`${vendorSlug}/vendor.json`, clash);
   if (vendor.source.questionnaires.some((other) => other.slug === slug))

@@ -18,6 +18,8 @@ export interface MoodForm extends ImportedForm {
   readonly never: string;
   /** Scores one. */
   readonly sometimes: string;
+  /** The highest sum of the nine. */
+  readonly max: number;
   readonly selfHarm: RegExp;
   /** Of the rule that the ninth question meets. */
   readonly rule: string;
@@ -34,6 +36,7 @@ export const FORMS = {
     rules: ownRules('nine-questions'),
     never: 'Never',
     sometimes: 'On some days',
+    max: 27,
     selfHarm: /harming yourself/,
     rule: 'nine-questions-self-harm',
     afterwards: ['Somewhat'],
@@ -59,6 +62,8 @@ export function publishedForms(): PublishedForms | undefined {
       ...published('phq-9', 'hl7-sdc/Questionnaire-questionnaire-sdc-profile-example-PHQ9.json'),
       never: 'Not at all',
       sometimes: 'Several days',
+      // As published, "nearly every day" scores 4: the vendor's scale for the PHQ-9, up to 27, isn't told of it.
+      max: 36,
       selfHarm: /better off dead/,
       rule: 'phq-9-item-9',
       afterwards: [],

@@ -69,6 +69,8 @@ export const scoreScaleSchema = z.object({
   /** Canonical of the form, without version. As a rule's, it may wait for a form that is imported later. */
   questionnaire: z.string().check(z.minLength(1)),
   name: localizedSchema,
+  /** Its highest sum. A form that adds up to another one is scored in another way: neither name nor bands are told of it. */
+  max: z.number(),
   /** From the lowest on; each goes to where the next one begins. */
   bands: z
     .array(z.object({ from: z.number(), label: localizedSchema }))

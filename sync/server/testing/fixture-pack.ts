@@ -137,6 +137,7 @@ export async function fixturePack(
       {
         questionnaire: CANONICAL,
         name: { en: 'Nights' },
+        max: 4,
         bands: [
           { from: 0, label: { en: 'calm' } },
           { from: 3, label: { en: 'restless' } },

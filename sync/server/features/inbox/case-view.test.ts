@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IntakeSubmit } from '../../../protocol/operations/intake-submit.ts';
+import { fixturePack } from '../../testing/fixture-pack.ts';
 import { detailOf, openConsole, type TestConsole } from '../../testing/test-console.ts';
 import {
   createTestDevice,
@@ -176,4 +177,17 @@ describe('an alert (promise 12)', () => {
       (await call('POST', `meadow/api/alerts/${caseId}/acknowledge`, cookie, { note: 'x' })).status,
     ).toBe(404);
   });
+});
+
+it("a sum goes without its scale where that has another maximum: the form isn't the scale's", async () => {
+  const { pack, ...files } = await fixturePack();
+  const scales = pack.scales?.map((scale) => ({ ...scale, max: 5 }));
+  const own = await openTestServer({ packs: [{ ...files, pack: { ...pack, scales } }] });
+  const staff = openConsole(own);
+  const cookie = await staff.signIn();
+  const payload = intake(own.formHash, { response: sleepResponse() });
+  const id = await staff.submit(await createTestDevice(), 'intake.submit', payload);
+  const { score } = detailOf(await staff.call('GET', `meadow/api/cases/${id}`, cookie));
+  expect(score).toEqual({ total: 3, max: 4, answered: 2, of: 2 });
+  await own.close();
 });

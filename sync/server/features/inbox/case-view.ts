@@ -110,7 +110,7 @@ function ruleLines(
   return [...told, ...found];
 }
 
-/** The sum as it was judged, with what the vendor's scale says of it now. */
+/** The sum as it was judged, with what the vendor's scale says of it now: nothing where the form adds up to another sum. */
 function scoreLine(
   row: InboxRow,
   canonical: string | undefined,
@@ -118,7 +118,7 @@ function scoreLine(
 ): CaseDetail['score'] {
   const { score } = judgementSchema.parse(JSON.parse(row.judgement));
   const scale = published?.pack.scales?.find(({ questionnaire }) => questionnaire === canonical);
-  if (!score || !scale) return score;
+  if (!score || !scale || score.max !== scale.max) return score;
   const band =
     score.answered < score.of ? undefined : scale.bands.findLast(({ from }) => from <= score.total);
   return { ...score, name: scale.name, ...(band ? { band: band.label } : {}) };
