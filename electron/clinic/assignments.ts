@@ -88,7 +88,7 @@ export function createAssignmentStore(options: AssignmentStoreOptions): Assignme
 
   const deviceKey = async () => rawPoint((await intakes.device()).publicJwk);
 
-  /** A version counts within one kiosk: another one begins anew, and one that was signed out never comes back. */
+  /** A version counts within one kiosk: another one starts over, and one that was signed out never comes back. */
   const trustFor = async (json: unknown) => ({
     vendor,
     rootKeys,
@@ -127,7 +127,7 @@ export function createAssignmentStore(options: AssignmentStoreOptions): Assignme
   /** @returns undefined where it is in force now */
   async function offer(json: unknown, byCode = false): Promise<AssignmentFault | undefined> {
     const trust = await trustFor(json);
-    // Staff have typed a code of the clinic's for this machine: whatever it was before, it begins anew.
+    // Staff have typed a code of the clinic's for this machine: whatever it was before, it starts over.
     const verdict = await judgeAssignment(json, byCode ? { ...trust, acceptedVersion: 0 } : trust, now());
     if (!verdict.ok) {
       refuse(verdict.fault);

@@ -79,7 +79,7 @@ describe('K4: the watchdog over a whole kiosk', () => {
     expect((await place.log()).filter(({ event }) => event === 'view.failed')).toEqual([]);
   });
 
-  test('every rung: pages made anew, the app started anew, and at last the page that sends to the desk', async () => {
+  test('every rung: pages made again, the app restarted, and at last the page that sends to the desk', async () => {
     let place = await createKioskPlace();
     const reasons: unknown[] = [];
     for (const relaunches of [1, 2]) {
@@ -100,7 +100,7 @@ describe('K4: the watchdog over a whole kiosk', () => {
     expect(place.host.recoveryPages()).toBe(1);
     expect(place.host.relaunches).toEqual([]);
     expect(place.host.shown()).toBeUndefined();
-    // The server is told; the supervisor starts anew once the ten minutes are over.
+    // The server is told; the supervisor restarts once the ten minutes are over.
     await place.minute();
     expect(place.clinic.bodies('health').at(-1)).toMatchObject({ state: 'recovery' });
     await place.host.clock.advance(WITHIN_MS);
@@ -125,7 +125,7 @@ describe('K4: the watchdog over a whole kiosk', () => {
     expect(next.host.relaunches).toEqual([{ softwareRendering: true }]);
   });
 
-  test('a GPU that dies under a patient, for good: their draft is sealed before anything is started anew', async () => {
+  test('a GPU that dies under a patient, for good: their draft is sealed before anything is restarted', async () => {
     const place = await createKioskPlace();
     await place.begin();
     await place.host.page().call('drafts.save', draftOf());

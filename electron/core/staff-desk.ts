@@ -15,7 +15,7 @@ export interface StaffDesk {
   /** @returns undefined where there is no PIN: the kiosk isn't enrolled */
   unlock(pin: string): Promise<Unlocked | undefined>;
   isOpen(): boolean;
-  /** A press: the two minutes begin anew. */
+  /** A press: the two minutes start over. */
   touch(): void;
   leave(): void;
   /** Of a machine that becomes a kiosk: nobody has tried yet. What an earlier lock-out left stays. */

@@ -2,7 +2,7 @@
  * The kiosk's chain (offline-sync 4.4): every operation that is queued takes the next number, names the link before it by its hash, and is signed by
  * the device's key. The newest link is a row of its own, written in the operation's transaction: a kill leaves no gap.
  *
- * A machine that is enrolled anew has another key, and begins another chain.
+ * A machine that is enrolled again has another key, and begins another chain.
  */
 import { z } from 'zod/mini';
 import { base64url, hex } from '../../sync/client/base/bytes.ts';

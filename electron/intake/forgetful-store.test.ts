@@ -93,7 +93,7 @@ describe('a forgetful store', () => {
     await store.close();
   });
 
-  test('runs work anew, from before its first run - when the disk has too many files open', async () => {
+  test('runs work again, from before its first run - when the disk has too many files open', async () => {
     const store = open();
     const row = await keyRow('e', 'k5');
     await store.read(['keys'], (transaction) => transaction.all('keys'));

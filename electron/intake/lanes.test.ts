@@ -24,7 +24,7 @@ async function clinicWithLanes() {
   return clinic;
 }
 
-test('an intake that was paused twice arrives, though the first pause was let go of before the kiosk was enrolled anew', async () => {
+test('an intake that was paused twice arrives, though the first pause was let go of before the kiosk was enrolled again', async () => {
   const clinic = await clinicWithLanes();
   const disk = createFaultyDisk();
   const names = newNames();

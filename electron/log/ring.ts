@@ -77,7 +77,7 @@ export function createLogRing(options: RingOptions): LogRing {
       await file.write(new Uint8Array(bytes));
       await file.sync();
     } catch {
-      // The disk is full or gone. The next lines try anew, in another file.
+      // The disk is full or gone. The next lines try again, in another file.
       await end();
     }
   }

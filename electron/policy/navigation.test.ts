@@ -41,7 +41,7 @@ describe('S8: a page stays where it is', () => {
     expect(attempt('will-redirect', url)).toBe(false);
   });
 
-  test('it may begin anew, and no frame in it may', () => {
+  test('it may start over, and no frame in it may', () => {
     const { attempt, keptBack } = page();
     expect(attempt('will-navigate', start)).toBe(true);
     expect(attempt('will-frame-navigate', start)).toBe(true);

@@ -63,7 +63,7 @@ export type KeptBack =
   | 'login';
 
 /**
- * Keeps a page where it is. A reload of its own first page is let through, because that is how a page is begun anew.
+ * Keeps a page where it is. A reload of its own first page is let through, because that is how a page is started over.
  * @param start address of the kiosk's first page
  */
 export function lockNavigation(

@@ -124,7 +124,7 @@ describe('cryptography', () => {
     expect(clock.timers()).toBe(0);
   });
 
-  test('is given its time anew where the page was frozen meanwhile', async () => {
+  test('is given its time again where the page was frozen meanwhile', async () => {
     const clock = createVirtualClock();
     let answer: (key: CryptoKey) => void = () => undefined;
     const newSubjectKey = () =>

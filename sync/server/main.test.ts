@@ -121,7 +121,7 @@ describe('npm start (promise 18)', { timeout: TIMEOUT }, () => {
     expect(await findCluster(installation.dataDir)).toBeUndefined();
   });
 
-  it('begins anew where the first start was killed half-way', async () => {
+  it('starts over where the first start was killed half-way', async () => {
     const installation = await install('empty');
     const cluster = join(installation.dataDir, 'postgres');
     await mkdir(`${cluster}.initialising`, { recursive: true });

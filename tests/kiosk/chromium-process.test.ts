@@ -123,15 +123,15 @@ describe.skipIf(missing !== undefined)(`the Chromium host as a process ${missing
     expect(await second.ended).toBe(0);
   });
 
-  test('whose page dies again and again starts anew by itself, in the same place', async () => {
+  test('whose page dies again and again restarts by itself, in the same place', async () => {
     const data = temporaryFolder('kiosk-data');
     const kiosk = start(data);
     const starts = () => readLog(data).filter((event) => event === 'app.started').length;
     await until('a page is shown', () => isShown(data));
     expect(starts()).toBe(1);
-    // The ladder makes three pages anew, and then the whole (K4).
+    // The ladder makes three pages again, and then the whole (K4).
     await until(
-      'it has started anew',
+      'it has restarted',
       () => {
         if (starts() === 2) return true;
         for (const { pid, parent } of processesOver(memoryOf(data)))

@@ -10,7 +10,7 @@ import { chromiumKioskIsMissing, startTestKiosk, type TestKiosk } from './suppor
 import { readClipboard } from './support/clipboard.ts';
 
 const missing = chromiumKioskIsMissing();
-/** Made anew for each run, so that no file of another run holds them. */
+/** Made again for each run, so that no file of another run holds them. */
 const RUN = crypto.randomUUID().slice(0, 8);
 const CANARIES = Array.from(
   { length: 30 },

@@ -14,7 +14,7 @@ export interface Heartbeat {
   beat(): void;
   /** The machine was asleep, or the view is being taken down on purpose: nothing is missed. */
   pause(): void;
-  /** Waits anew, after a {@link pause} that has ended before the first paint. */
+  /** Waits again, after a {@link pause} that has ended before the first paint. */
   wait(): void;
   stop(): void;
 }

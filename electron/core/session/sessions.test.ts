@@ -133,7 +133,7 @@ describe('K5: one patient, one page, one partition', () => {
     expect(place.intakes.sends()).toBeGreaterThan(0);
   });
 
-  test('a wipe that is not complete lets nobody in: the whole app is started anew', async () => {
+  test('a wipe that is not complete lets nobody in: the whole app is restarted', async () => {
     const place = await createKioskPlace();
     place.host.breakStep('clear-data', 'fails');
     await place.begin();

@@ -1,6 +1,6 @@
 /**
  * Which page is on the screen. One is shown, one is made ready behind it, and each is used for one patient: a page never comes back. What fails is
- * told, and not made anew before the watchdog's ladder says when.
+ * told, and not made again before the watchdog's ladder says when.
  */
 import type { KioskHost, KioskView, ViewFailure } from '../../hosts/host.ts';
 import { madeInTime } from './made-in-time.ts';

@@ -7,7 +7,7 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 const SECOND = 1000;
 
 describe('K4: the watchdog climbs', () => {
-  test('a page that dies is made anew: at once, and then no faster than every five seconds', () => {
+  test('a page that dies is made again: at once, and then no faster than every five seconds', () => {
     const ladder = createLadder();
     expect(ladder.viewFailed('crashed', NOON)).toEqual({ do: 'recreate-view', inMs: 0 });
     expect(ladder.viewFailed('oom', NOON + SECOND)).toEqual({

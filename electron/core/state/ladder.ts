@@ -3,7 +3,7 @@
  *
  *   view failure --> recreate the view (a fresh process and partition, never a reload)
  *     a 4th within 60 s --> relaunch the app
- *       a 3rd relaunch within 10 min --> stay on the recovery page, and end with an error so that the supervisor starts anew later
+ *       a 3rd relaunch within 10 min --> stay on the recovery page, and end with an error so that the supervisor restarts later
  *   GPU death, a 3rd within 10 min --> relaunch without hardware acceleration, remembered
  */
 import type { ViewFailure } from '../../hosts/host.ts';

@@ -8,7 +8,7 @@ export interface EventQueue {
   stop(): void;
 }
 
-/** @param deliver rejects where the page has gone or loads anew: the event is then nobody's, and what matters is told again by `start` */
+/** @param deliver rejects where the page has gone or loads again: the event is then nobody's, and what matters is told again by `start` */
 export function createEventQueue(
   deliver: (message: string) => Promise<unknown>,
   onStuck: () => void,

@@ -99,7 +99,7 @@ export async function createChromiumHost(options: ChromiumHostOptions): Promise<
   });
 
   const serverOrigin = () => new URL(server.server() ?? origin).origin;
-  /** Made anew for each request: the headers follow what the assignment says. */
+  /** Made again for each request: the headers follow what the assignment says. */
   const answer = (request: Request) =>
     createSchemeAnswer({
       origin,
@@ -170,7 +170,7 @@ export async function createChromiumHost(options: ChromiumHostOptions): Promise<
         cancelPrints: () => printer.cancelAll(),
       }),
     onViewFailure: viewFailures.add,
-    // Chromium starts its GPU process anew by itself, and tells nobody over the pipe.
+    // Chromium starts its GPU process again by itself, and tells nobody over the pipe.
     onGpuDeath: () => () => undefined,
     onPower: power.add,
     onHardware: () => () => undefined,

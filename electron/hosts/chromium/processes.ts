@@ -1,4 +1,4 @@
-/** Ends what the kiosk started, and nothing else: by process id and start time, so that an id that was given anew is nobody's. */
+/** Ends what the kiosk started, and nothing else: by process id and start time, so that an id that was given again is nobody's. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 

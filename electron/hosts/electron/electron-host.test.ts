@@ -204,7 +204,7 @@ describe('K4: what goes wrong in a page', () => {
     expect(readSoftwareRendering(dataFolder)).toBe(false);
   });
 
-  test('under a supervisor it ends, to be started anew', () => {
+  test('under a supervisor it ends, to be restarted', () => {
     const { host, electron, told } = start({ supervised: true });
     host.relaunch({ softwareRendering: false });
     expect(electron.app.relaunched).toEqual([]);

@@ -29,7 +29,7 @@ export function findMemoryFolder({
   );
 }
 
-/** Makes it anew: what an earlier run left there is gone. Readable by this user alone. */
+/** Makes it again: what an earlier run left there is gone. Readable by this user alone. */
 export function makeEmptyFolder(folder: string): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -12,7 +12,7 @@ export const readSoftwareRendering = (folder: string): boolean => {
   }
 };
 
-/** Never throws: a disk that is full must not keep a kiosk from being started anew. */
+/** Never throws: a disk that is full must not keep a kiosk from being restarted. */
 export function rememberSoftwareRendering(folder: string, software: boolean): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

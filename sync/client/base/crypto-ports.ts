@@ -79,7 +79,7 @@ export interface DeviceCrypto {
 /** base64url raw Ed25519 public keys by key id. */
 export interface ReceiptKeys {
   current(): Readonly<Record<string, string>>;
-  /** Asks the server anew, for a receipt whose key id is not known here. */
+  /** Asks the server again, for a receipt whose key id is not known here. */
   refresh(): Promise<Readonly<Record<string, string>>>;
 }
 
@@ -87,6 +87,6 @@ export interface ReceiptKeys {
 export interface VendorKeys {
   /** The newest that came with the page. */
   current(): KeyManifest | undefined;
-  /** Asks the server anew; gives what is current where nobody answers. */
+  /** Asks the server again; gives what is current where nobody answers. */
   refresh(): Promise<KeyManifest | undefined>;
 }

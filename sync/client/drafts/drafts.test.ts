@@ -197,7 +197,7 @@ describe.each(stores)('drafts (G1, G7) - %s', (_name, create) => {
     expect(await drafts.list()).toHaveLength(1);
   });
 
-  test('seals anew with the new key - when another tab has forgotten the old one meanwhile', async () => {
+  test('seals again with the new key - when another tab has forgotten the old one meanwhile', async () => {
     const { connect } = create();
     const store = connect();
     const { drafts } = openTab(store);

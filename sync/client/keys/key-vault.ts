@@ -33,7 +33,7 @@ export interface KeyVault {
   ): Promise<{ readonly key: CryptoKey; readonly wrappers: readonly KeyWrapper[] }>;
   /** @throws StorageError `unreadable` where none of its wrappers opens by that lock. */
   unwrap(lock: OpenLock, name: KeyName, row: Pick<KeyRow, 'wrappers'>): Promise<CryptoKey>;
-  /** The same key with its wrapper of that kind made anew, for another root. */
+  /** The same key with its wrapper of that kind made again, for another root. */
   rewrap(
     lock: OpenLock,
     name: KeyName,

@@ -1,6 +1,6 @@
 /**
  * Turning the patient's lock on or off, and giving it another passkey or code. Each is prepared outside and then done in one transaction,
- * which begins anew where something was written in between: no key and no box is ever in an intermediate state.
+ * which starts over where something was written in between: no key and no box is ever in an intermediate state.
  */
 
 import type { DeviceCrypto } from '../base/crypto-ports.ts';
@@ -18,7 +18,7 @@ import { earlierKeyId, subjectOf } from './subject-keys.ts';
 
 /** Saves of other tabs may come between preparing and writing, that often. */
 const MAX_ROUNDS = 12;
-const BEGIN_ANEW = Symbol('begin anew');
+const BEGIN_ANEW = Symbol('start over');
 const tables: readonly TableName[] = [...boxTables, 'envelopes', 'keys', 'meta'];
 
 interface Held {
@@ -110,7 +110,7 @@ export function createLockChanges(dependencies: {
       await transaction.put('keys', { ...row, id: earlierKeyId(subjectId) });
   }
 
-  /** Writes the lock anew, each person's key with it. */
+  /** Writes the lock again, each person's key with it. */
   async function rewrap({ lock, open }: Held, made: SealedLock, kind: 'passkey' | 'recovery') {
     return await untilDone(async () => {
       const before = await store.read(['keys'], (transaction) => transaction.all('keys'));

@@ -101,7 +101,7 @@ describe('the key to seal to', () => {
     );
   });
 
-  test('is asked for anew - where the one that came with the page is over', async () => {
+  test('is asked for again - where the one that came with the page is over', async () => {
     const over = await manifest('2026-08-01', [key('over', '2026-08-01', '2026-09-01')]);
     const page = opensPage({ page: over, server: await manifest('2026-11-01') });
     expect(await page.keyId()).toBe('now');

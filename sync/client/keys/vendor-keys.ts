@@ -107,7 +107,7 @@ export function createKeyChoice(dependencies: {
     return (await endorsedBy(root, manifest, crypto.verify)).has(manifest.rootKey);
   }
 
-  /** Keeps the manifest with its root where it is newer than what is kept. Judged anew where another tab has pinned a root meanwhile. */
+  /** Keeps the manifest with its root where it is newer than what is kept. Judged again where another tab has pinned a root meanwhile. */
   async function offer(candidate: unknown): Promise<Known> {
     const parsed = keyManifestSchema.safeParse(candidate);
     for (;;) {

@@ -9,7 +9,7 @@ export const epochTables = ['outbox', 'blobs', 'uploads', 'meta'] as const satis
 /**
  * The server has been restored from a backup: whatever it had confirmed before may be missing there, so every operation
  * whose envelope is still here is offered again, with its blobs. The ledger makes that harmless (failure case 42). What
- * was known of them is read anew, from the start.
+ * was known of them is read again, from the start.
  */
 export async function adoptEpoch(
   transaction: WriteTransaction,

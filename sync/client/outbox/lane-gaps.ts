@@ -1,4 +1,4 @@
-/** What a server misses of a lane: it is offered again, or, where it will never come, the lane begins anew without it. */
+/** What a server misses of a lane: it is offered again, or, where it will never come, the lane starts over without it. */
 import { positionName } from '../../protocol/lane-position.ts';
 import type { OutboxRow } from '../store/rows.ts';
 import type { WriteTransaction } from '../store/store.ts';

@@ -99,7 +99,7 @@ describe('keep until safe (G2)', () => {
     expect(proof?.witnesses.map((receipt) => receipt.opId)).toContain(opId);
   });
 
-  test('an envelope stays - the server was restored, and has stored it anew only now', async () => {
+  test('an envelope stays - the server was restored, and has stored it again only now', async () => {
     const { clinic, phone, tab } = await setOut();
     const { opId } = await handsIn(tab);
     await until(allReceived(tab));

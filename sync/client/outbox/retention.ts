@@ -46,7 +46,7 @@ async function sweepOrphans(transaction: WriteTransaction, now: number): Promise
 }
 
 /**
- * When the server stored it, ms since 1970, by its receipt: after a restore it may have been stored anew, long after it was settled first, and
+ * When the server stored it, ms since 1970, by its receipt: after a restore it may have been stored again, long after it was settled first, and
  * backups from before that don't have it.
  */
 function storedAt(row: OutboxRow): number {

@@ -110,7 +110,7 @@ describe('news from the clinic', () => {
   });
 });
 
-describe('reading everything anew', () => {
+describe('reading everything again', () => {
   test('clears what a restored server has forgotten, shows what it knows, and asks for each page once', async () => {
     const { clinic, tab } = await setOut();
     const deliveries = [await handsIn(tab, 1), await handsIn(tab, 2), await handsIn(tab, 3)];

@@ -26,7 +26,7 @@ export const POLL_FOR_MS = 14 * 24 * 3_600_000;
 export interface Changes {
   /** Pulls now, where anything has been delivered that the clinic may still act on; with `always`, to learn of the connection too. */
   pull(always?: boolean): Promise<void>;
-  /** Another tab has changed the outbox: sets the timer anew. */
+  /** Another tab has changed the outbox: sets the timer again. */
   plan(): Promise<void>;
   stop(): void;
 }
@@ -94,7 +94,7 @@ export function createChanges(dependencies: {
       if (stopped || verdict.kind !== 'answer') return found;
       if (epoch !== undefined && epoch !== verdict.body.epoch) restarts += 1;
       epoch = verdict.body.epoch;
-      // Servers that don't agree on their epoch would have it begin anew for ever: the next occasion is soon enough.
+      // Servers that don't agree on their epoch would have it start over for ever: the next occasion is soon enough.
       if (restarts > MAX_RESTARTS) return found;
       const { requeued, changed, more } = await news.take(verdict.body, cursor);
       found ||= changed;

@@ -152,7 +152,7 @@ describe('the stream of events', () => {
     expect(waited).toBeLessThan(POLL_MS);
   });
 
-  test('is opened anew - where the poll found news that it did not tell of', async () => {
+  test('is reopened - where the poll found news that it did not tell of', async () => {
     const { clinic, tab } = await setOut();
     const first = await tab.client.deliveries.send(alertSubmission(sampleAlert(1, 'one')), 'own');
     await tab.client.deliveries.send(alertSubmission(sampleAlert(1, 'two')), 'own');

@@ -20,7 +20,7 @@ export interface Events {
   /** Something is open at the clinic and the page is to be seen; or not any more. */
   want(wanted: boolean): void;
   isAlive(): boolean;
-  /** The feed had news that the stream didn't tell of: it is opened anew. */
+  /** The feed had news that the stream didn't tell of: it is reopened. */
   isDeaf(): void;
   stop(): void;
 }

@@ -179,7 +179,7 @@ describe.each(stores)('a page of the feed (promise 7) - %s', (_name, create) => 
   });
 });
 
-describe.each(stores)('reading everything anew (promise 7) - %s', (_name, create) => {
+describe.each(stores)('reading everything again (promise 7) - %s', (_name, create) => {
   const known = [
     row('a', { reviewedAt: at, deletedAt: at, reason: 'old' }),
     row('b', { outcome: 'held', state: 'held' }),

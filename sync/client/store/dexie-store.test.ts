@@ -85,7 +85,7 @@ describe('Dexie store', () => {
     expect(await store.read(['meta'], (transaction) => transaction.get('meta', 'm'))).toEqual(mark);
   });
 
-  test('failure-04: gives up a transaction that never settles and does it anew - after the deadline', async () => {
+  test('failure-04: gives up a transaction that never settles and does it again - after the deadline', async () => {
     const clock = createVirtualClock();
     const fault = hangingConnections();
     const { connect } = createProfile();
@@ -146,7 +146,7 @@ describe('Dexie store', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'newer-version' });
   });
 
-  test("failure-17: stands aside for another tab's upgrade, and then judges the version anew", async () => {
+  test("failure-17: stands aside for another tab's upgrade, and then judges the version again", async () => {
     const { indexedDB, connect } = createProfile();
     const store = connect();
     await store.write(['meta'], (transaction) => transaction.put('meta', mark));

@@ -25,7 +25,7 @@ export interface FileLog {
   readonly damaged: number;
   /**
    * Resolves when the transaction is durable, and {@link FileLog.rows} have it. Where it rejects nothing has changed, unless with
-   * `timeout`: then it isn't known, and the folder must be opened anew.
+   * `timeout`: then it isn't known, and the folder must be reopened.
    */
   commit(changes: readonly Change[], bodies: ReadonlyMap<string, Bytes>): Promise<void>;
   /** @returns undefined where it is missing or damaged. */
@@ -57,7 +57,7 @@ export interface FileLogDependencies {
   readonly folder: string;
   readonly disk: Disk;
   readonly random: Pick<Random, 'bytes'>;
-  /** Transactions after which everything is written anew. */
+  /** Transactions after which everything is written again. */
   readonly compactAfter: number;
 }
 

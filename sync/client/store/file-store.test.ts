@@ -62,7 +62,7 @@ async function callsOf(compactAfter: number): Promise<readonly string[]> {
 }
 const finalising = {
   'a transaction': { compactAfter: 1_000, calls: await callsOf(1_000) },
-  'a transaction after which everything is written anew': { compactAfter: 1, calls: await callsOf(1) },
+  'a transaction after which everything is written again': { compactAfter: 1, calls: await callsOf(1) },
 };
 const remains: readonly [Remains, number][] = [
   ['nothing', 0],
@@ -166,7 +166,7 @@ test('failure-09: nothing is deleted to make room - while the disk is full, and 
   expect(await look(store)).toEqual(AFTER);
 });
 
-test('reads anew what the disk has - where it could not be told whether the transaction was completed', async () => {
+test('reads again what the disk has - where it could not be told whether the transaction was completed', async () => {
   const disk = createFaultyDisk();
   const store = open(disk);
   await begin(store);

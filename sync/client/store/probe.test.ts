@@ -101,7 +101,7 @@ describe('start-up probe', () => {
     expect((await start()).report).toMatchObject({ mode: 'memory', reason: 'keys-not-kept' });
   });
 
-  test('says `data-not-kept` - where a row is gone when the database is opened anew', async () => {
+  test('says `data-not-kept` - where a row is gone when the database is reopened', async () => {
     const clock = createVirtualClock();
     const connect = () => createMemoryStore();
     const crypto = createWebCrypto(globalThis.crypto);

@@ -1,6 +1,6 @@
 /**
  * Asks the browser, before the first question, whether it keeps what it is given: writes a key and a row, opens the
- * database anew, and uses the key (failure cases 14, 15). Where it doesn't, the store is in memory and the report says so.
+ * database again, and uses the key (failure cases 14, 15). Where it doesn't, the store is in memory and the report says so.
  */
 import { bindingOf, utf8 } from '../base/bytes.ts';
 import type { DeviceCrypto } from '../base/crypto-ports.ts';

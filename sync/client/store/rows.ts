@@ -128,7 +128,7 @@ export interface UploadRow {
   readonly attempts: number;
   readonly nextAt: number;
 }
-/** News of one operation while everything is being read anew: see the protocol's `resync`. */
+/** News of one operation while everything is being read again: see the protocol's `resync`. */
 export interface ShadowRow {
   readonly id: string;
   readonly change: Change;

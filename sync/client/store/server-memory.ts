@@ -12,7 +12,7 @@ const schema = z.object({
   skewMs: z.number(),
   /** The server's clock at its last answer to a push, ms since 1970: a push carries witnesses, so that a restore until then would be known. */
   pushedAt: z.optional(z.number()),
-  /** While everything is being read anew: where that has got to, null before its first page. The shadow holds what came so far. */
+  /** While everything is being read again: where that has got to, null before its first page. The shadow holds what came so far. */
   resync: z.optional(z.object({ cursor: z.nullable(z.string()) })),
 });
 export type ServerMemory = z.infer<typeof schema>;

@@ -5,7 +5,7 @@ import type { ClinicState } from './clinic-state.ts';
 export function feedPage(changes: readonly Change[], state: ClinicState, url: string) {
   const asked = new URL(url).searchParams.get('cursor');
   const [epoch, seq, kind] = asked?.split(':') ?? [state.epoch, '0'];
-  // As the server's: a cursor says whether everything is being told anew, until its last page.
+  // As the server's: a cursor says whether everything is being told again, until its last page.
   const resync = epoch !== state.epoch || kind === 'all';
   const from = epoch === state.epoch ? Number(seq) : 0;
   const news = changes.filter((change) => change.seq > from).slice(0, state.page);

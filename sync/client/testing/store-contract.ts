@@ -18,7 +18,7 @@ async function stillOpens(key: CryptoKey | undefined, other: CryptoKey): Promise
 interface OpenedStore {
   readonly store: Store;
   readonly keysExtractable: boolean;
-  /** Closes the store and opens it anew, where that makes sense. */
+  /** Closes the store and reopens it, where that makes sense. */
   reopen(): Promise<void>;
 }
 

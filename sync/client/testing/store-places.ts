@@ -61,7 +61,7 @@ export const storePlaces: readonly (readonly [string, () => Promise<StorePlace>]
     },
   ],
   [
-    'files that are written anew after each transaction',
+    'files that are written again after each transaction',
     async () => {
       const disk = createFaultyDisk();
       const keyCodec = await createTestKeyCodec();

@@ -123,7 +123,7 @@ export function computeCircle(
 function settleMember(node: NodeRecord, was: Before, mark: Mark, parts: CircleParts): void {
   const { answers } = node;
   if (parts.tree.get(node.id) !== node) {
-    // Gone with an answer above it; should that come back, it is worked out anew.
+    // Gone with an answer above it; should that come back, it is worked out again.
     node.answers = was.answers;
     return;
   }

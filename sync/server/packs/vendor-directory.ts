@@ -11,7 +11,7 @@ import type { CompiledPack } from './read-packs.ts';
 import { packs, questionnaireDefinitions } from './tables.ts';
 
 export interface Vendor extends PublishedHistory {
-  /** With this server's receipt keys, and the key manifest as it is now: read it anew for each answer. */
+  /** With this server's receipt keys, and the key manifest as it is now: read it again for each answer. */
   readonly pack: PublishedPack;
   readonly filesDir: string;
   /** The FHIR Questionnaire as JSON, of anything that this vendor has ever published. */

@@ -62,7 +62,7 @@ async function checkOutbox(world: World, device: SimulatedDevice): Promise<void>
     const heard = isUrgent(row.kind) ? row.acknowledgedAt : row.reviewedAt;
     if (resolvedAt !== undefined && heard === undefined)
       violations.add('news-lost', `${name} was resolved, and the device doesn't know`);
-    // After a restore without a word a late copy of the request may have been stored anew, in the same epoch.
+    // After a restore without a word a late copy of the request may have been stored again, in the same epoch.
     if (world.monitor.isUnannounced()) continue;
     if (row.receipt !== undefined && row.confirmedIn === stored.epoch) {
       const issued = receiptSchema.parse(JSON.parse(receiptOf(toLedgerRow(stored), site.signer)));

@@ -97,7 +97,7 @@ export const regressions: readonly Regression[] = [
   },
   {
     found:
-      'what a restored server had stored anew a minute ago was let go of, because it had been settled first weeks before',
+      'what a restored server had stored again a minute ago was let go of, because it had been settled first weeks before',
     schedule: scheduleOf(
       206_076,
       [shared, own],

@@ -14,7 +14,7 @@ export interface DeviceSetup {
 /** `device`, `tab`, `draft`, `session` are numbers; a tab is the so-many-th that is open, counted round. */
 export type Action = {
   readonly thenMs: number;
-} /** `rekey`: its next pages have another key, as a kiosk that is enrolled anew. */ & (
+} /** `rekey`: its next pages have another key, as a kiosk that is enrolled again. */ & (
   | { readonly do: 'open' | 'restart' | 'destroy' | 'rekey'; readonly device: number }
   | { readonly do: 'close'; readonly device: number; readonly tab: number }
   | {

@@ -28,7 +28,7 @@ export interface BackupsDependencies {
 
 export function createBackups(dependencies: BackupsDependencies) {
   const { scheduler, controls, database, folder, uuid, pauseFor } = dependencies;
-  /** The first is of an empty database: a server that was lost before any backup begins anew. */
+  /** The first is of an empty database: a server that was lost before any backup starts over. */
   const backups: Backup[] = [
     { takenAt: scheduler.now(), through: 0, snapshot: database.snapshot(), folder: new Map() },
   ];

@@ -95,7 +95,7 @@ export interface MemoryDatabase {
   lockTable(life: Life): Promise<() => void>;
   snapshot(): Snapshot;
   /**
-   * @param into a younger cluster begins its own ids anew, so that every stored one becomes 0 (unless it `keepsXids`, for a control); the same
+   * @param into a younger cluster begins its own ids again, so that every stored one becomes 0 (unless it `keepsXids`, for a control); the same
    * one goes on from those of the snapshot.
    */
   restore(snapshot: Snapshot, into: { readonly younger: boolean; readonly keepsXids?: boolean }): void;

@@ -158,7 +158,7 @@ export async function startWholeKiosk({
   const stops: Promise<void>[] = [];
   let kiosk: Kiosk | undefined;
 
-  /** As the supervisor starts it: also after it has ended to be started anew, as it does once it is enrolled. */
+  /** As the supervisor starts it: also after it has ended to be restarted, as it does once it is enrolled. */
   const run = async (): Promise<void> => {
     const started = await runKiosk({
       ...{ vendor, dataFolder, memoryFolder: memoryRoot, files, builtIn, display: display.name },

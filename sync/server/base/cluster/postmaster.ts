@@ -76,7 +76,7 @@ async function passwordFile(
   return { path, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Makes the cluster beside its place and moves it there when it is whole: a start that is killed in between begins anew. */
+/** Makes the cluster beside its place and moves it there when it is whole: a start that is killed in between starts over. */
 export async function initialiseCluster(context: ClusterContext, password: string): Promise<void> {
   const { folder, user, binaries } = context;
   const draft = `${folder}.initialising`;

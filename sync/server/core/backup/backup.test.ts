@@ -61,7 +61,7 @@ describe('a backup (promise 1)', () => {
     expect(await readFile(blobPath(second.place, sha256))).toEqual(bytes);
   });
 
-  it('copies a blob anew that the disk has damaged in the one before', async () => {
+  it('copies a blob again that the disk has damaged in the one before', async () => {
     const clinic = await openSampleClinic();
     const { sha256, bytes } = await clinic.receiveWithBlob();
     const { place } = await clinic.takeBackup();

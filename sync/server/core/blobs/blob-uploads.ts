@@ -132,7 +132,7 @@ export function createBlobUploads(dependencies: {
       limiter.run(async () => {
         const end = await withRow(key, bytes.length, Number.POSITIVE_INFINITY, async (transaction, row) => {
           if (row.completed_at && (await store.size(key)) === bytes.length) return 'complete';
-          // What an upload has left begins anew: the copy has all of it.
+          // What an upload has left starts over: the copy has all of it.
           await store.remove(key);
           await store.append(key, 0, bytes);
           return await complete(transaction, key, bytes.length);

@@ -14,7 +14,7 @@ interface Cursor {
   readonly seq: number;
   /** When it was issued, in days since 1970 (UTC). */
   readonly day: number;
-  /** Whether the device is being told everything anew, and isn't through yet. */
+  /** Whether the device is being told everything again, and isn't through yet. */
   readonly resync: boolean;
   /**
    * Fingerprint of the change that has that number; empty where nothing was told yet. After a restore that nobody was told of, numbers are given
@@ -55,7 +55,7 @@ type Start = Pick<Cursor, 'seq' | 'resync' | 'mark'>;
 const ANEW: Start = { seq: 0, resync: true, mark: '' };
 
 /**
- * From where to tell, and whether that is everything anew: a cursor of another epoch counts other numbers, one older than the
+ * From where to tell, and whether that is everything again: a cursor of another epoch counts other numbers, one older than the
  * tombstones may have missed some, and one that can't be read says nothing. Without any a device knows nothing yet.
  */
 function startOf(text: string | undefined, epoch: string, day: number): Start {

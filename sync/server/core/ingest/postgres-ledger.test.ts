@@ -132,7 +132,7 @@ describe('PostgreSQL', () => {
     expect(stored.rows.get(row.opId)?.seq).toBe(Number(seq));
   });
 
-  it('begins anew where the database was put back to before a vendor began', async () => {
+  it('starts over where the database was put back to before a vendor began', async () => {
     const ledger = createPostgresLedger(database.sql);
     await ledger.store('put-back', device, [newRow()]);
     await database.sql`delete from epochs where vendor = 'put-back'`;

@@ -204,7 +204,7 @@ describe('lanes (promise 2)', () => {
     expect(late.results[1]).toMatchObject({ outcome: 'waiting', missing: [lost] });
   });
 
-  it('begin anew where a device says so, and a replay with the number before gets the same receipt', async () => {
+  it('start over where a device says so, and a replay with the number before gets the same receipt', async () => {
     const own = lane();
     const old = await createTestDevice();
     await old.push(server.send, 'meadow', [submission({ lane: own })]);
@@ -331,7 +331,7 @@ describe('the pull feed (promise 3)', () => {
     expect(next.changes.length).toBeGreaterThan(0);
   });
 
-  it('tells everything anew for a cursor that it can not read', async () => {
+  it('tells everything again for a cursor that it can not read', async () => {
     const own = await createTestDevice();
     await own.push(server.send, 'meadow', [submission()]);
     const first = await own.changes(server.send, 'meadow');

@@ -161,7 +161,7 @@ describe('the passphrase', () => {
     await expect(readFile(join(dataDir, 'keys', 'passphrase'))).rejects.toThrow();
   });
 
-  it('is never made anew for keys that have one', async () => {
+  it('is never made again for keys that have one', async () => {
     const dataDir = await folderOfItsOwn();
     await openTestSealing({ folder: sealingFolder(dataDir) });
     await expect(openPassphrase({ dataDir, ...none })).rejects.toThrow(

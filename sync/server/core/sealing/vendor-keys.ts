@@ -78,7 +78,7 @@ function newRoot(): { readonly publicKey: string; readonly root: string } {
   return { publicKey: jwk.x ?? '', root: JSON.stringify(jwk) };
 }
 
-/** Signs anew what devices get: keys that are valid now, or will be. `issuedAt` always rises, because a device keeps the newest. */
+/** Signs again what devices get: keys that are valid now, or will be. `issuedAt` always rises, because a device keeps the newest. */
 function signManifest(
   keys: OpenVendorKeys,
   endorsements: KeyManifest['endorsements'],

@@ -158,7 +158,7 @@ describe('arrivals (promise 8)', () => {
     expect(one?.caseId).not.toBe(shown?.caseId);
   });
 
-  it('begin anew for every clinic', async () => {
+  it('start over for every clinic', async () => {
     const brook = await enrolKiosk(server, { vendor: 'brook' });
     expect((await arrive({}, brook)).json).toEqual({ queueNumber: '1' });
   });

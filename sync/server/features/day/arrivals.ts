@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { ArrivalRequest } from '../../../protocol/api/kiosk.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 
-/** What is called out begins anew after it, with the next letter before it. */
+/** What is called out starts over after it, with the next letter before it. */
 const NUMBERS = 999;
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
 /** A kiosk that was offline tells of those who came meanwhile; what is older is a wrong clock. */

@@ -66,7 +66,7 @@ export function createEnrolment(sql: Sql, now: () => Date, sealing: Pick<Sealing
           where vendor = ${vendor} and code_sha256 = ${hashOf(code)} and expires_at > ${now().toISOString()}
           for update`;
         if (!row || (row.used_by !== null && row.used_by !== device)) return undefined;
-        // A machine that is enrolled anew stays the same kiosk: its chain goes on.
+        // A machine that is enrolled again stays the same kiosk: its chain goes on.
         const [before] = await transaction<[{ id: string; assignment: string; version: number }?]>`
           select id, assignment, version from kiosks where vendor = ${vendor} and device = ${device} for update`;
         // As any kiosk can read it: what else it may be told, it asks for when it starts.

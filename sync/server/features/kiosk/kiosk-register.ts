@@ -48,7 +48,7 @@ export interface KioskRegister {
   /** @returns whether there is such a kiosk. */
   restart(id: string, by: AuditContext): Promise<boolean>;
   revoke(id: string, by: AuditContext): Promise<boolean>;
-  /** Keeps it, and says what the kiosk is to do. An assignment that ends soon is signed anew; so is one whose hours the clinic has changed. */
+  /** Keeps it, and says what the kiosk is to do. An assignment that ends soon is signed again; so is one whose hours the clinic has changed. */
   takeHealth(vendor: string, id: string, health: KioskHealth): Promise<HealthAnswer>;
   names(vendor: string): Promise<ReadonlyMap<string, string>>;
 }
