@@ -16,7 +16,7 @@ import { CANARIES } from './testing/intake-samples.ts';
 import type { ChildOrders } from './testing/kill-child.ts';
 import { steal } from './testing/thief.ts';
 
-const KILLS = process.env.FULL === '1' ? 200 : 5;
+const KILLS = process.env.FULL === '1' ? 60 : 5;
 /** A few kills may interrupt nobody; there are more until the clinic has somebody's unfinished form, so many at most. */
 const MAX_KILLS = KILLS + 60;
 /** Of those that are killed while they start, when they turn into operations what the one before has left. */

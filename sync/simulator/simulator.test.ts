@@ -10,7 +10,7 @@ import type { Action, Schedule } from './schedules/schedule.ts';
 import { shrink } from './schedules/shrink.ts';
 
 const FULL = process.env.FULL === '1';
-const SEEDS = FULL ? 20_000 : 150;
+const SEEDS = FULL ? 5_000 : 150;
 
 async function failuresOf(from: number, count: number): Promise<readonly SeedFailure[]> {
   const failures: SeedFailure[] = [];
@@ -94,7 +94,7 @@ describe('a rule that is gone is missed (promise 3)', () => {
     const failures: SeedFailure[] = [];
     await runSeeds({
       from: 1,
-      count: FULL ? 5_000 : 60,
+      count: FULL ? 1_000 : 60,
       only: 'memory',
       controls: newestAlone,
       onFailure: (failure) => failures.push(failure),

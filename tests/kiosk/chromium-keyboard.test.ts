@@ -9,8 +9,8 @@ import { hammerKeys, keysAreMissing } from './support/keys.ts';
 import { type WindowWatch, watchWindows } from './support/windows.ts';
 
 const isFull = process.env.FULL === '1';
-const CYCLES = isFull ? 60 : 3;
-const KILLS = isFull ? 10 : 1;
+const CYCLES = isFull ? 30 : 3;
+const KILLS = isFull ? 5 : 1;
 const EVERY_MS = 50;
 
 /** What opens something in a browser, as it is printed on a keyboard. Held back, each is a letter, a figure or nothing. */

@@ -10,8 +10,8 @@ import { Visitor } from './support/visitor.ts';
 import { enrol, startWholeKiosk, type WholeKiosk } from './support/whole-kiosk.ts';
 
 const missing = chromiumKioskIsMissing();
-/** Half an hour of them; `PATIENTS=1000` makes a soak of it. */
-const PATIENTS = Number(process.env.PATIENTS ?? 200);
+/** Ten minutes of them; `PATIENTS=1000` makes a soak of it. */
+const PATIENTS = Number(process.env.PATIENTS ?? 60);
 /** What is loaded once is loaded by then. */
 const WARM = 10;
 /** Of two Chromiums, one that is shown and one that waits: 19 are the most that were seen. */
