@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { timeInWords } from '../../../design/controls/dates/time-words.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -44,7 +45,11 @@ function Title({ words, time }: { readonly words: string; readonly time: string 
   return (
     <>
       {before}
-      {time !== '' && <span className={styles.time}>{time}</span>}
+      {time !== '' && (
+        <span className={styles.time} style={{ '--letters': time.length } as CSSProperties}>
+          {time}
+        </span>
+      )}
       {after}
     </>
   );
