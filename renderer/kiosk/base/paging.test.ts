@@ -33,10 +33,18 @@ describe('pages of rows', () => {
   });
 
   test('keep a group whole - the page before it is well filled', () => {
+    const blocks = [row(0, 210), group(rows(3, 60, 230))];
+    expect(paginate(blocks, 300)).toEqual([
+      { top: 0, bottom: 210 },
+      { top: 230, bottom: 410 },
+    ]);
+  });
+
+  test('part a group - the page before it would be half empty', () => {
     const blocks = [row(0, 150), group(rows(3, 60, 170))];
     expect(paginate(blocks, 300)).toEqual([
-      { top: 0, bottom: 150 },
-      { top: 170, bottom: 350 },
+      { top: 0, bottom: 290 },
+      { top: 290, bottom: 350 },
     ]);
   });
 

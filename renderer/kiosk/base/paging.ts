@@ -18,7 +18,7 @@ export interface Page {
 }
 
 /** A page filled less than this takes the first parts of the block that doesn't fit; a fuller one ends before it. */
-const FILLED = 0.45;
+const FILLED = 0.7;
 /** Of a page, that the next one shows again where a long text goes on: more than a line, so that each line is whole on one of them. */
 const AGAIN = 0.2;
 

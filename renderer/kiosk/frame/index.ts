@@ -14,3 +14,4 @@ export { useComfort } from '../comfort/comfort-context.ts';
 export { KioskFrame } from './kiosk-frame.tsx';
 export { KioskQuestion } from './kiosk-question.tsx';
 export { KioskShell } from './kiosk-shell.tsx';
+export { UtilityButton } from './utility-bar.tsx';

@@ -61,6 +61,8 @@ interface KioskBodyProps {
   readonly title: string;
   readonly head?: ReactNode;
   readonly utilities?: Utilities;
+  /** After the utilities; no part of it with large letters. */
+  readonly menu?: ReactNode;
   /** It shows the vendor itself: no head. */
   readonly poster?: boolean;
   readonly steady?: boolean;
@@ -74,12 +76,14 @@ export function KioskBody({
   title,
   head,
   utilities = 'session',
+  menu,
   poster = false,
   steady = false,
   shift,
   children,
 }: KioskBodyProps) {
   const { brand } = usePanelHost();
+  const large = useLargeText();
   return (
     <div className={styles.frame} data-kiosk-frame data-steady={steady || undefined}>
       {!poster && (
@@ -98,16 +102,22 @@ export function KioskBody({
         <KeyboardDock />
       </div>
       <div className={styles.utilities} style={shift && { translate: `${shift[0]}px ${shift[1]}px` }}>
-        <UtilityBar utilities={utilitiesOf(utilities)} />
+        <UtilityBar utilities={utilitiesOf(utilities)} menu={large ? undefined : menu} />
       </div>
     </div>
   );
 }
 
-export function QuestionArea({ children }: { readonly children: ReactNode }) {
+interface QuestionAreaProps {
+  readonly children: ReactNode;
+  /** It is no higher than its words: what is below has much to say. */
+  readonly isBrief?: boolean | undefined;
+}
+
+export function QuestionArea({ children, isBrief }: QuestionAreaProps) {
   const box = useFit();
   return (
-    <div className={styles.question} data-spoken-question>
+    <div className={styles.question} data-spoken-question data-brief={isBrief || undefined}>
       <div ref={box} className={styles.fitted}>
         {children}
       </div>

@@ -45,6 +45,9 @@ export function useFit() {
   return box;
 }
 
+/** Characters that two lines of a panel hold in large letters. */
+const SHORT = 40;
+
 /** The question of a screen: stem, h1, hint. */
 export function KioskQuestion({ title, hint, stem, lang, id, keepFocus, size }: KioskQuestionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,7 +57,10 @@ export function KioskQuestion({ title, hint, stem, lang, id, keepFocus, size }: 
     if (!stays) heading.current?.focus({ preventScroll: true });
   }, [stays]);
   return (
-    <div className={styles.words}>
+    <div
+      className={styles.words}
+      data-short={(typeof title === 'string' && title.length <= SHORT) || undefined}
+    >
       {stem !== undefined && (
         <div className={styles.soft} lang={lang}>
           {stem}

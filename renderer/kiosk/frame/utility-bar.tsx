@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button } from '../../design/controls/buttons/button.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import type { Utility } from '../base/contract.ts';
 import { useKioskStatus } from '../base/kiosk-context.ts';
+import { useLargeText } from '../base/use-large-text.ts';
 import { useComfort } from '../comfort/comfort-context.ts';
 import { useSpeech } from '../comfort/speech-context.ts';
 import styles from './utility-bar.module.css';
-import { UtilityIcon } from './utility-icons.tsx';
+import { type FormUtility, UtilityIcon } from './utility-icons.tsx';
 
 const panels = {
   help: lazy(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel })),
@@ -16,8 +18,14 @@ const panels = {
 } as const;
 type Panel = keyof typeof panels;
 
+interface UtilityBarProps {
+  readonly utilities: readonly Utility[];
+  /** After them: {@link UtilityButton}s of a form. */
+  readonly menu?: ReactNode;
+}
+
 /** Always there, always in this order: anyone who needs one of these must not have to look for it. */
-export function UtilityBar({ utilities }: { readonly utilities: readonly Utility[] }) {
+export function UtilityBar({ utilities, menu }: UtilityBarProps) {
   const t = useMessages('frame');
   const { comfort, change } = useComfort();
   const { speech: canSpeak } = useKioskStatus();
@@ -52,12 +60,43 @@ export function UtilityBar({ utilities }: { readonly utilities: readonly Utility
           <span>{t(`utility.${utility}`)}</span>
         </button>
       ))}
+      {menu}
       {Open && (
         <Suspense fallback={null}>
           <Open onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </nav>
+  );
+}
+
+interface UtilityButtonProps {
+  readonly name: FormUtility;
+  readonly children: string;
+  readonly onPress: () => void;
+  readonly isPending: boolean;
+  readonly pendingLabel: string;
+}
+
+/** One more of the bar's buttons. With large letters the bar is full: it stands beside Skip then, as the frame places it. */
+export function UtilityButton({ name, children, onPress, isPending, pendingLabel }: UtilityButtonProps) {
+  if (useLargeText())
+    return (
+      <Button variant="quiet" {...{ isPending, pendingLabel, onPress }}>
+        {children}
+      </Button>
+    );
+  return (
+    <button
+      type="button"
+      className={styles.utility}
+      data-utility={name}
+      aria-disabled={isPending || undefined}
+      onClick={() => isPending || onPress()}
+    >
+      <UtilityIcon name={name} />
+      <span>{isPending ? pendingLabel : children}</span>
+    </button>
   );
 }
 

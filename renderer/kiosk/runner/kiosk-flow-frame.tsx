@@ -19,6 +19,7 @@ import {
   type WelcomeParts,
 } from '../../features/intake/parts.ts';
 import { useMessages } from '../../i18n/index.ts';
+import { useLargeText } from '../base/use-large-text.ts';
 import { ControlsArea, FootArea, KioskBody, QuestionArea } from '../frame/kiosk-frame.tsx';
 import { KioskQuestion } from '../frame/kiosk-question.tsx';
 import { KioskDocument } from './kiosk-document.tsx';
@@ -33,25 +34,28 @@ interface Surroundings {
 }
 const SurroundingsContext = createContext<Surroundings>({ before: null, aside: null });
 
-/** Skip, numbers to call, and what else leads away from a form. */
+/** Skip, and numbers to call; with large letters what else leads away from a form, too. */
 function Aside({ run, children }: { readonly run: IntakeRun; readonly children?: ReactNode }) {
   const { region } = usePack();
   const { place } = useDetails(run);
   const { menu } = useRunSettings();
+  const large = useLargeText();
   return (
     <div className={styles.aside}>
       {children}
-      {menu}
+      {large && menu}
       <UrgentHelp place={place?.code ?? region} />
     </div>
   );
 }
 
 function Runner({ run, sections, onBack, children, action, aside }: RunnerParts) {
+  const { menu } = useRunSettings();
   const section = sections.find(({ current }) => current)?.title ?? '';
   return (
     <KioskBody
       title={section}
+      menu={menu}
       head={
         <>
           <div className={styles.progress}>
@@ -71,11 +75,11 @@ function Runner({ run, sections, onBack, children, action, aside }: RunnerParts)
   );
 }
 
-function Split({ question, children }: SplitParts) {
+function Split({ question, children, long }: SplitParts) {
   const { before, aside } = use(SurroundingsContext);
   return (
     <>
-      <QuestionArea>{question}</QuestionArea>
+      <QuestionArea isBrief={long}>{question}</QuestionArea>
       <ControlsArea aside={aside}>
         <div className={styles.column}>
           {before}
@@ -90,11 +94,13 @@ function Welcome(props: WelcomeParts) {
   const { run, sections, title, lead, children, onSubmit, actionLabel, secondary, onBack = run.back } = props;
   const t = useMessages('welcome');
   const flow = useMessages('flow');
+  const { menu } = useRunSettings();
   const { reason } = useRunHolder();
   const form = useId();
   return (
     <KioskBody
       title={title}
+      menu={menu}
       head={
         <>
           <div className={styles.progress}>
@@ -104,7 +110,7 @@ function Welcome(props: WelcomeParts) {
         </>
       }
     >
-      <QuestionArea>
+      <QuestionArea isBrief={props.long}>
         <KioskQuestion key={title} title={title} {...(lead === undefined ? {} : { hint: lead })} />
       </QuestionArea>
       <ControlsArea key={title} aside={<Aside run={run}>{secondary}</Aside>}>

@@ -30,7 +30,7 @@ export interface KioskRunProps {
   readonly known?: Partial<Pick<PatientDetails, 'birthDate' | 'givenName' | 'familyName'>> | undefined;
   /** Where the clinic is: a place of the vendor's service areas (`US-CA`). By default the first that is served at a distance. */
   readonly place?: string | undefined;
-  /** Buttons of `variant="quiet"` beside Skip, on every screen of the run: pause, go on on a phone. They may use `useRunHolder`. */
+  /** `UtilityButton`s, on every screen of the run: pause, go on on a phone. They may use `useRunHolder`. */
   readonly menu?: ReactNode;
   /** The answers are sealed and in the outbox. */
   readonly onFinished: (delivery: Delivery | undefined) => void;

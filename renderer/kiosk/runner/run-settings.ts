@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from 'react';
 interface RunSettings {
   /** Where the clinic is, as a place of the vendor's service areas. */
   readonly place: string;
-  /** Beside Skip on every screen: "Continue on my phone". */
+  /** In the bar on every screen: "Continue on my phone". */
   readonly menu: ReactNode;
 }
 

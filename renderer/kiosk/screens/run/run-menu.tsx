@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from 'react';
-import { Button } from '../../../design/controls/buttons/button.tsx';
 import { useRunHolder } from '../../../features/intake/parts.ts';
 import { useMessages } from '../../../i18n/index.ts';
+import { UtilityButton } from '../../frame/index.ts';
 import type { KioskEvent } from '../../visit/kiosk-events.ts';
 import { useKnown, useSend } from '../../visit/visit-context.ts';
 
-/** Beside Skip on every screen of a form: to pause, or to go on with one's own phone. Nothing of it while there is no draft yet. */
+/** In the bar on every screen of a form: to pause, or to go on with one's own phone. Nothing of it while there is no draft yet. */
 export function RunMenu() {
   const t = useMessages('kiosk');
   const send = useSend();
@@ -27,23 +27,23 @@ export function RunMenu() {
   };
   return (
     <>
-      <Button
-        variant="quiet"
+      <UtilityButton
+        name="pause"
         isPending={busy}
         pendingLabel={t('busy')}
         onPress={() => after({ type: 'ASK_PAUSE' })}
       >
         {t('run.pause')}
-      </Button>
+      </UtilityButton>
       {canHandOff && (
-        <Button
-          variant="quiet"
+        <UtilityButton
+          name="phone"
           isPending={busy}
           pendingLabel={t('busy')}
           onPress={() => after({ type: 'TAKE_ALONG' })}
         >
           {t('run.phone')}
-        </Button>
+        </UtilityButton>
       )}
     </>
   );

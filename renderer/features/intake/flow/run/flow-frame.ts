@@ -39,6 +39,8 @@ export interface WelcomeParts {
   readonly onBack?: () => void;
   /** Below the action, as text. */
   readonly secondary?: ReactNode;
+  /** As {@link SplitParts.long}. */
+  readonly long?: boolean | undefined;
 }
 
 export interface SplitParts {
@@ -46,6 +48,8 @@ export interface SplitParts {
   readonly question: ReactNode;
   /** Controls, and whatever else a finger has to reach. */
   readonly children: ReactNode;
+  /** There is much to read: it gets the room that the question leaves. */
+  readonly long?: boolean | undefined;
 }
 
 export interface ScreenParts extends SplitParts {

@@ -111,6 +111,7 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
       }
     >
       <Split
+        long
         column={(parts) => <Stack gap={6}>{parts}</Stack>}
         question={
           <Stack gap={3}>

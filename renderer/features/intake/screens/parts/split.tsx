@@ -7,9 +7,9 @@ interface SplitProps extends SplitParts {
 }
 
 /** The question and what it is answered with: one below the other here, each in an area of its own where the frame has two. */
-export function Split({ question, children, column }: SplitProps) {
+export function Split({ question, children, long, column }: SplitProps) {
   const frame = useFlowFrame();
-  if (frame) return <frame.Split question={question}>{children}</frame.Split>;
+  if (frame) return <frame.Split {...{ question, long }}>{children}</frame.Split>;
   return column(
     <>
       {question}

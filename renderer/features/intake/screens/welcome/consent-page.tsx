@@ -47,6 +47,7 @@ export function ConsentPage({ run }: { readonly run: IntakeRun }) {
       run={run}
       title={t('consent.title')}
       lead={t('consent.lead')}
+      long
       onSubmit={submit}
       actionLabel={t('consent.agree')}
       secondary={
