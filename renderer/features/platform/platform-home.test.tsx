@@ -4,11 +4,13 @@ import { open } from '../../app/testing/open.tsx';
 import { testPack } from '../../device/testing/pack.ts';
 import type { VendorListing } from '../../shell/bootstrap/bootstrap.ts';
 
+const picture = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'/%3E";
 const listing = (name: string, ...places: readonly string[]): VendorListing => {
   const { tagline, brand, themeColor } = testPack();
   const slug = name.toLowerCase();
   return {
     ...{ slug, name, tagline, mark: brand.mark, themeColor, homeUrl: `/connect/${slug}/` },
+    ...{ color: '#ffd400', typeface: brand.typeface, picture },
     serviceAreas: places.map((place) => ({ place, modality: 'async' as const })),
   };
 };
@@ -32,4 +34,25 @@ test('says so where no clinic serves the place', async () => {
   await expect
     .element(page.getByRole('heading', { name: 'None of our clinics can treat you in Ontario' }))
     .toBeVisible();
+});
+
+test('says what it is, and shows each clinic in its own color and drawing, with words that can be read on it', async () => {
+  openAt('/');
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Answer a few questions. A clinician takes it from there.');
+  const poster = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Birch' }) });
+  await expect.element(poster).toHaveTextContent('BirchCare among trees');
+  await expect.element(poster).toHaveStyle({ backgroundColor: '#ffd400', color: '#000000' });
+  await expect.element(page.getByText('Care among trees').nth(1)).toHaveStyle({ color: '#000000' });
+  expect(poster.element().querySelector('img')?.getAttribute('src')).toBe(picture);
+});
+
+test('shows a mark on the platform’s color - the list was kept before servers told color and drawing', async () => {
+  const { color: _color, typeface: _typeface, picture: _picture, ...old } = listing('Alder');
+  open('/', { bootstrap: { scope: 'platform', pack: undefined, vendors: [old] } as object });
+  const poster = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Alder' }) });
+  await expect.element(poster).toBeVisible();
+  expect(poster.element().querySelector('svg')).not.toBeNull();
+  await expect.element(poster).not.toHaveStyle({ backgroundColor: 'rgba(0, 0, 0, 0)' });
 });

@@ -8,7 +8,6 @@ import {
   NativeButton,
   Notice,
   Page,
-  Rows,
   Skeleton,
   Stack,
   Text,
@@ -24,7 +23,7 @@ import { forgetVendor, lastVendor } from '../../shell/frame/last-vendor.ts';
 import { useInstall } from '../../shell/install/install-provider.ts';
 import { PlatformHeader } from '../../shell/platform/platform-header.tsx';
 import styles from './platform-home.module.css';
-import { VendorRow } from './vendor-row.tsx';
+import { VendorPoster } from './vendor-poster.tsx';
 
 /** The platform's entry: pick a clinic, or go on with the one that was opened last. */
 export function PlatformHome() {
@@ -101,9 +100,9 @@ function Returning({ vendor, onForget }: { readonly vendor: VendorListing; reado
       <Heading level={2} size="m" id="returning">
         {t('platform.returning')}
       </Heading>
-      <Rows>
-        <VendorRow vendor={vendor} title={t('platform.goOn', { name: vendor.name })} />
-      </Rows>
+      <ul className={styles.posters}>
+        <VendorPoster vendor={vendor} title={t('platform.goOn', { name: vendor.name })} />
+      </ul>
       <div>
         <NativeButton variant="quiet" onClick={onForget}>
           {t('platform.forget')}
@@ -156,11 +155,11 @@ function Clinics({ list, others, hasKnown, place }: ClinicsProps) {
         </Text>
       )}
       {others.length > 0 && (
-        <Rows>
+        <ul className={styles.posters}>
           {others.map((vendor) => (
-            <VendorRow key={vendor.slug} vendor={vendor} title={vendor.name} />
+            <VendorPoster key={vendor.slug} vendor={vendor} title={vendor.name} />
           ))}
-        </Rows>
+        </ul>
       )}
       {place !== undefined && (
         <TextLink href="/#clinics" standalone>

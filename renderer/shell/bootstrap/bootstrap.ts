@@ -10,6 +10,10 @@ export interface VendorListing {
   readonly mark: PublishedPack['brand']['mark'];
   readonly themeColor: PublishedPack['themeColor'];
   readonly homeUrl: string;
+  /** Absent in a list that was kept before servers told them, as are the next two. */
+  readonly color?: string | undefined;
+  readonly typeface?: PublishedPack['brand']['typeface'] | undefined;
+  readonly picture?: string | undefined;
   /** Absent in a list that was kept before servers told it. */
   readonly serviceAreas?: PublishedPack['serviceAreas'] | undefined;
 }

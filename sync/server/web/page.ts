@@ -24,6 +24,10 @@ export interface VendorListing {
   readonly name: string;
   readonly tagline: PublishedPack['tagline'];
   readonly mark: PublishedPack['brand']['mark'];
+  readonly color: string;
+  readonly typeface: PublishedPack['brand']['typeface'];
+  /** Made to be cropped to any shape, where the vendor has one like that. */
+  readonly picture: string;
   readonly themeColor: PublishedPack['themeColor'];
   readonly homeUrl: string;
   /** Where it gives care, and how: whoever is refused for a place is shown the clinics that serve it. */
@@ -36,6 +40,9 @@ export function listVendors(vendors: readonly Vendor[]): VendorListing[] {
     name: pack.name,
     tagline: pack.tagline,
     mark: pack.brand.mark,
+    color: pack.brand.colors.primary,
+    typeface: pack.brand.typeface,
+    picture: pack.brand.art.kiosk ?? pack.brand.art.home,
     themeColor: pack.themeColor,
     homeUrl: `/connect/${pack.slug}/`,
     serviceAreas: pack.serviceAreas,

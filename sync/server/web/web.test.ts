@@ -115,7 +115,12 @@ describe('a page (promise 15)', () => {
     expect(bootstrapOf(clinic.body)).toMatchObject({
       scope: 'platform',
       missingVendor: 'nobody',
-      vendors: [{ slug: 'meadow', homeUrl: '/connect/meadow/' }],
+      vendors: [
+        {
+          ...{ slug: 'meadow', homeUrl: '/connect/meadow/', color: '#224466', typeface: 'nunito' },
+          picture: '/connect/meadow/files/art/home.svg',
+        },
+      ],
     });
     const address = await get('/nowhere');
     expect([address.statusCode, bootstrapOf(address.body).scope]).toEqual([404, 'platform']);
