@@ -40,7 +40,7 @@ describe('the home of a vendor', () => {
     await expect.element(page.getByRole('link', { name: 'Continue: Sleep diary' })).not.toBeInTheDocument();
   });
 
-  test('says what became of what was sent - waiting, received, read', async () => {
+  test('leaves off only what is unfinished, and says what became of what was sent - waiting, received, read', async () => {
     const receipt = {
       opId: 'b',
       sha256: 'a'.repeat(64),
@@ -66,8 +66,12 @@ describe('the home of a vendor', () => {
     await expect
       .element(page.getByText('Waiting to send: Aspen doesn’t have it yet', { exact: true }))
       .toBeVisible();
-    await expect.element(page.getByText(/^Received by Aspen Nov 2, 2026/)).toBeVisible();
-    await expect.element(page.getByText(/^Read by Aspen Nov 2, 2026/)).toBeVisible();
+    const sent = page.getByRole('region', { name: 'What you sent' });
+    await expect.element(sent.getByText(/^Received by Aspen Nov 2, 2026/)).toBeVisible();
+    await expect.element(sent.getByText(/^Read by Aspen Nov 2, 2026/)).toBeVisible();
+    expect(
+      page.getByRole('region', { name: 'Where you left off' }).getByRole('listitem').elements(),
+    ).toHaveLength(1);
     // The reference takes no column from the words and the action below it.
     const left = (text: string) =>
       page.getByText(text, { exact: true }).element().getBoundingClientRect().left;

@@ -22,12 +22,12 @@ import {
 import { useFormat, useLanguage, useLocalized, useMessageStore, useMessages } from '../../../i18n/index.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { offersLock } from './offers-lock.ts';
-import { type Unfinished, unfinished } from './unfinished.ts';
+import { isSent, type Unfinished, unfinished } from './unfinished.ts';
 
 const loadLock = () => import('./lock-section.tsx');
 const LockSection = lazy(async () => ({ default: (await loadLock()).LockSection }));
 
-/** Drafts to continue and what became of what was sent; nothing where there is nothing. */
+/** Drafts to continue and what waits to be sent, then what became of what was sent; nothing where there is nothing. */
 export function UnfinishedList() {
   const t = useMessages('shell');
   const { drafts, refresh } = useDrafts();
@@ -47,23 +47,35 @@ export function UnfinishedList() {
   if (!shown) return null;
   return (
     <Stack gap={5}>
-      {lines.length > 0 && (
-        <Stack as="section" gap={3} aria-labelledby="unfinished">
-          <Heading level={2} size="m" id="unfinished">
-            {t('unfinished.title')}
-          </Heading>
-          <Rows>
-            {lines.map((line) => (
-              <Line key={line.id} line={line} />
-            ))}
-          </Rows>
-        </Stack>
-      )}
+      <Lines id="unfinished" title={t('unfinished.title')} lines={lines.filter((line) => !isSent(line))} />
+      <Lines id="sent" title={t('unfinished.sent')} lines={lines.filter(isSent)} />
       {lockable && (
         <OptionalPart>
           <LockSection />
         </OptionalPart>
       )}
+    </Stack>
+  );
+}
+
+interface LinesProps {
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly Unfinished[];
+}
+
+function Lines({ id, title, lines }: LinesProps) {
+  if (lines.length === 0) return null;
+  return (
+    <Stack as="section" gap={3} aria-labelledby={id}>
+      <Heading level={2} size="m" id={id}>
+        {title}
+      </Heading>
+      <Rows>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </Rows>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { isWaiting } from '../../../device/provider/is-waiting.ts';
 import type { Delivery, DraftSummary } from '../../../platform/contract/contract.ts';
 
-/** A line of "where you left off": a draft to continue, or a form on its way or arrived. */
+/** A line of "where you left off": a draft to continue, or a form on its way; or of "what you sent": one that has arrived. */
 export type Unfinished =
   | {
       readonly kind: 'draft';
@@ -57,6 +57,11 @@ export function unfinished(
     ),
   ];
   return lines.toSorted((one, other) => rank(one) - rank(other) || timeOf(other).localeCompare(timeOf(one)));
+}
+
+/** It needs nobody any more on this device: the vendor has it. */
+export function isSent(line: Unfinished): boolean {
+  return line.kind === 'delivery' && !isWaiting(line.delivery);
 }
 
 function rank(line: Unfinished): number {
