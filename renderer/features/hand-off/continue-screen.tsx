@@ -3,16 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { readHandOffCode } from '../../../sync/seal/hand-off.ts';
 import { Heading, Notice, Stack, Text } from '../../design/basic/index.ts';
 import { BusyButton } from '../../design/controls/buttons/busy-button.tsx';
-import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';
 import { ControlsProvider } from '../../design/controls/fields/controls-provider.tsx';
 import { useFieldErrors } from '../../design/controls/fields/field-errors.ts';
 import { TextField } from '../../design/controls/fields/text-field.tsx';
-import {
-  useDrafts,
-  usePack,
-  usePlatform,
-  useStorageReport,
-} from '../../device/provider/platform-provider.tsx';
+import { DEVICE_ID, DeviceChoice } from '../../device/device-choice.tsx';
+import { useDrafts, usePack, usePlatform } from '../../device/provider/platform-provider.tsx';
 import { type MessageKey, useMessages } from '../../i18n/index.ts';
 import type { DeviceOwner } from '../../platform/contract/contract.ts';
 import { VendorPage } from '../../shell/frame/vendor-page.tsx';
@@ -20,7 +15,6 @@ import { type ClaimedHandOff, claimHandOff } from './claim-hand-off.ts';
 import { UntoldStep } from './untold-step.tsx';
 
 const CODE_ID = 'hand-off-code';
-const OWNER_ID = 'hand-off-owner';
 
 type Failure = 'gone' | 'unreachable' | 'not-offered' | 'not-kept';
 const FAILURES: Readonly<Record<Failure, readonly [MessageKey<'hand-off'>, MessageKey<'hand-off'>]>> = {
@@ -51,10 +45,9 @@ function decodeFragment(fragment: string): string {
 export function ContinueScreen() {
   const t = useMessages('hand-off');
   const flow = useMessages('welcome');
-  const { slug, name, settings, questionnaires } = usePack();
+  const { slug, name, questionnaires } = usePack();
   const platform = usePlatform();
   const { refresh } = useDrafts();
-  const report = useStorageReport();
   const navigate = useNavigate();
   const [code, setCode] = useState(codeInAddress);
   const [scanned] = useState(code !== '');
@@ -63,7 +56,7 @@ export function ContinueScreen() {
   const [failure, setFailure] = useState<Failure>();
   /** Slug of the form that was brought while the desk doesn't know that its patient is in the room. */
   const [untold, setUntold] = useState<string>();
-  const { errors, show, clear } = useFieldErrors<typeof CODE_ID | typeof OWNER_ID>();
+  const { errors, show, clear } = useFieldErrors<typeof CODE_ID | typeof DEVICE_ID>();
   /** Fetched and not kept yet: the server has it no more, so that it must not be let go of. */
   const claimed = useRef<Extract<ClaimedHandOff, { readonly status: 'here' }>>(undefined);
   useEffect(clearFragment, []);
@@ -101,7 +94,7 @@ export function ContinueScreen() {
     const read = readHandOffCode(code);
     const found = {
       ...(read === undefined ? { [CODE_ID]: t('code.missing') } : {}),
-      ...(owner === null ? { [OWNER_ID]: flow('device.missing') } : {}),
+      ...(owner === null ? { [DEVICE_ID]: flow('device.missing') } : {}),
     };
     if (!show(found) || read === undefined || owner === null) return;
     setBusy(true);
@@ -150,33 +143,14 @@ export function ContinueScreen() {
                   error={errors[CODE_ID]}
                 />
               )}
-              <ChoiceRows
-                id={OWNER_ID}
-                label={flow('device.title')}
-                options={[
-                  {
-                    id: 'own',
-                    label: flow('device.own'),
-                    description: flow('device.ownText', { days: settings.copyDays }),
-                  },
-                  {
-                    id: 'shared',
-                    label: flow('device.shared'),
-                    description: flow('device.sharedText', { vendor: name, minutes: settings.idleMinutes }),
-                  },
-                ]}
+              <DeviceChoice
                 value={owner}
-                onChange={(id) => {
-                  setOwner(id === 'own' ? 'own' : 'shared');
-                  clear(OWNER_ID);
+                onChange={(whose) => {
+                  setOwner(whose);
+                  clear(DEVICE_ID);
                 }}
-                error={errors[OWNER_ID]}
+                error={errors[DEVICE_ID]}
               />
-              {report?.mode === 'memory' && (
-                <Notice tone="warning" title={flow('storage.memory')}>
-                  {flow('storage.memoryText')}
-                </Notice>
-              )}
               {title !== undefined && text !== undefined && (
                 <Notice tone="warning" title={t(title)} live="alert">
                   <Text>{t(text, { vendor: name })}</Text>

@@ -11,6 +11,7 @@ import { BusyButton } from '../../../../design/controls/buttons/busy-button.tsx'
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { focusField } from '../../../../design/controls/fields/focus-field.ts';
 import { TextField } from '../../../../design/controls/fields/text-field.tsx';
+import { DEVICE_ID, DeviceChoice } from '../../../../device/device-choice.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { SlowFormNotice } from '../../../../form/slow-form-notice.tsx';
 import {
@@ -28,7 +29,6 @@ import { useDetails, useFlow, usePosition } from '../../flow/run/use-run.ts';
 import { SessionAlert } from '../../safety/session-alert.tsx';
 import { AnswerRows } from '../answers/answer-rows.tsx';
 import { reviewSections } from '../answers/review-rows.ts';
-import { DEVICE_ID, DeviceChoice } from '../parts/device-choice.tsx';
 import { Split } from '../parts/split.tsx';
 import { useTyped } from '../parts/use-typed.ts';
 import { useOffline } from '../parts/viewport.ts';

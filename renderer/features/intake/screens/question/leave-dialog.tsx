@@ -6,12 +6,12 @@ import { DateField } from '../../../../design/controls/dates/date-field.tsx';
 import { ControlsProvider } from '../../../../design/controls/fields/controls-provider.tsx';
 import { useFieldErrors } from '../../../../design/controls/fields/field-errors.ts';
 import { Dialog } from '../../../../design/controls/overlays/dialog.tsx';
+import { DEVICE_ID, DeviceChoice } from '../../../../device/device-choice.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
 import type { DeviceOwner } from '../../../../platform/contract/contract.ts';
 import { localDay } from '../../flow/details/intake-details.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 import { useDetails } from '../../flow/run/use-run.ts';
-import { DEVICE_ID, DeviceChoice } from '../parts/device-choice.tsx';
 
 const BIRTH_DATE_ID = 'leave-birth-date';
 

@@ -1,8 +1,8 @@
-import { Notice } from '../../../../design/basic/status/notice.tsx';
-import { ChoiceRows } from '../../../../design/controls/choices/choice-rows.tsx';
-import { usePack, useStorageReport } from '../../../../device/provider/platform-provider.tsx';
-import { useMessages } from '../../../../i18n/index.ts';
-import type { DeviceOwner } from '../../../../platform/contract/contract.ts';
+import { Notice } from '../design/basic/status/notice.tsx';
+import { ChoiceRows } from '../design/controls/choices/choice-rows.tsx';
+import { useMessages } from '../i18n/index.ts';
+import type { DeviceOwner } from '../platform/contract/contract.ts';
+import { usePack, useStorageReport } from './provider/platform-provider.tsx';
 
 export const DEVICE_ID = 'device-owner';
 
