@@ -1,4 +1,4 @@
-/** What staff see and do about the day: see `sync/protocol/console-kiosk.ts`. */
+/** What staff see and do about the day: see `sync/protocol/api/day.ts`. */
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import {

@@ -1,4 +1,4 @@
-/** What staff see and do about kiosks: see `sync/protocol/console-kiosk.ts`. */
+/** What staff see and do about kiosks: see `sync/protocol/api/console-kiosks.ts`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
