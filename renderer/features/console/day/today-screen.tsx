@@ -1,8 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { AppointmentView, Today } from '../../../../sync/protocol/api/day.ts';
-import { ButtonLink, Facts, Heading, Notice, Skeleton } from '../../../design/basic/index.ts';
+import { ButtonLink, Facts, Heading, NativeButton, Notice, Skeleton } from '../../../design/basic/index.ts';
 import { timeInWords } from '../../../design/controls/dates/time-words.ts';
-import { Button, Dialog } from '../../../design/controls/index.ts';
+import { Button } from '../../../design/controls/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
@@ -19,6 +19,8 @@ import { ImportSheet } from './import-sheet.tsx';
 import { PausedList } from './paused-list.tsx';
 import styles from './today-screen.module.css';
 
+const UNDO_MS = 10_000;
+
 /** Who comes today, who has come, and what was left unfinished. */
 export function TodayScreen() {
   const t = useMessages('console');
@@ -27,9 +29,19 @@ export function TodayScreen() {
   const read = useCallback(() => api.today(), [api]);
   const [{ value, failure }, { refresh, show }] = useLive(read);
   const [opened, setOpened] = useState<'import' | 'add'>();
-  const [leaving, setLeaving] = useState<AppointmentView>();
+  const [removed, setRemoved] = useState<AppointmentView>();
+  const [unremoved, setUnremoved] = useState<Failure>();
+  const textOf = useFailureText();
+  const forget = useCallback(() => setRemoved(undefined), []);
   const [said, setSaid] = useState('');
   const close = () => setOpened(undefined);
+  const remove = async (appointment: AppointmentView) => {
+    const answer = await api.removeAppointment(appointment.id);
+    setUnremoved(answer.ok ? undefined : answer.failure);
+    if (!answer.ok) return;
+    show(answer.value);
+    setRemoved(appointment);
+  };
   return (
     <div className={styles.screen}>
       <div className={styles.head}>
@@ -52,13 +64,23 @@ export function TodayScreen() {
           {said}
         </Notice>
       )}
+      {unremoved && (
+        <Notice tone="warning" live="alert">
+          {textOf(unremoved)}
+        </Notice>
+      )}
+      {removed && <Removed key={removed.id} appointment={removed} onChange={show} onOver={forget} />}
       {failure && <ReadFailure failure={failure} isStale={value !== undefined} onAgain={refresh} />}
       {!value && !failure && <Skeleton lines={8} />}
       <UnshownRows rows={value?.unshown} />
       {value && (
         <div className={styles.columns}>
           <div className={styles.main}>
-            <Appointments today={value} onRemove={setLeaving} onOpen={setOpened} />
+            <Appointments
+              today={value}
+              onRemove={(appointment) => void remove(appointment)}
+              onOpen={setOpened}
+            />
             <WalkIns today={value} />
           </div>
           <PausedList today={value} onChange={show} />
@@ -82,16 +104,6 @@ export function TodayScreen() {
             show(today);
             setSaid(t('import.done', { added, known }));
             close();
-          }}
-        />
-      )}
-      {leaving && (
-        <RemoveDialog
-          appointment={leaving}
-          onClose={() => setLeaving(undefined)}
-          onRemoved={(today) => {
-            show(today);
-            setLeaving(undefined);
           }}
         />
       )}
@@ -229,48 +241,39 @@ function WalkIns({ today }: { readonly today: Today }) {
   );
 }
 
-interface RemoveDialogProps {
+interface RemovedProps {
   readonly appointment: AppointmentView;
-  readonly onClose: () => void;
-  readonly onRemoved: (today: Today) => void;
+  readonly onChange: (today: Today) => void;
+  readonly onOver: () => void;
 }
 
-function RemoveDialog({ appointment, onClose, onRemoved }: RemoveDialogProps) {
+/** What was removed can be put back for ten seconds, under the same name and time. */
+function Removed({ appointment, onChange, onOver }: RemovedProps) {
   const t = useMessages('console');
   const textOf = useFailureText();
+  const format = useFormat();
   const { api } = useConsole();
   const [failure, setFailure] = useState<Failure>();
-  const format = useFormat();
-  const { id, givenName, familyName, time } = appointment;
-  const remove = async () => {
-    const answer = await api.removeAppointment(id);
-    if (answer.ok) onRemoved(answer.value);
-    else setFailure(answer.failure);
+  useEffect(() => {
+    const timer = setTimeout(onOver, UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [onOver]);
+  const { time, givenName, familyName, birthDate, code, due } = appointment;
+  const undo = async () => {
+    const person = { time, givenName, familyName, birthDate, due };
+    const answer = await api.addAppointment(code === null ? person : { ...person, code });
+    if (!answer.ok) return setFailure(answer.failure);
+    onChange(answer.value);
+    onOver();
   };
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
-      onOpenChange={onClose}
-      title={t('remove.title', { name: `${givenName} ${familyName}`, time: timeInWords(time, format) })}
-      actions={
-        <>
-          <Button variant="danger" onPress={() => void remove()}>
-            {t('remove.button')}
-          </Button>
-          <Button variant="secondary" onPress={onClose}>
-            {t('remove.keep')}
-          </Button>
-        </>
-      }
-    >
-      {failure ? (
-        <Notice tone="warning" live="alert">
-          {textOf(failure)}
-        </Notice>
-      ) : (
-        t('remove.text')
-      )}
-    </Dialog>
+    <Notice live="status">
+      {failure
+        ? textOf(failure)
+        : t('remove.done', { name: `${givenName} ${familyName}`, time: timeInWords(time, format) })}{' '}
+      <NativeButton variant="quiet" onClick={() => void undo()}>
+        {t('pending.undo')}
+      </NativeButton>
+    </Notice>
   );
 }

@@ -134,12 +134,22 @@ describe('the day', () => {
     ]);
   });
 
-  test('lets somebody be removed, after a second word', async () => {
-    openToday({ today: { appointments: [ada] } });
+  test('lets somebody be removed at once, and put back', async () => {
+    const server = openToday({ today: { appointments: [{ ...ada, code: 'VISIT-1' }] } });
     await userEvent.click(page.getByRole('button', { name: 'More: Ada Example, 10:40 AM' }));
     await userEvent.click(page.getByRole('menuitem', { name: 'Remove' }));
-    await userEvent.click(page.getByRole('button', { name: 'Remove', exact: true }));
     await expect.element(page.getByText('No appointments today')).toBeVisible();
+    await expect.element(page.getByText(/^Removed Ada Example’s 10:40 AM appointment/)).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+    await expect.element(page.getByRole('listitem').getByText('Ada Example')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    const { time, givenName, familyName, birthDate, due } = ada;
+    expect(server.written).toEqual([
+      {
+        path: 'today/appointments',
+        body: { time, givenName, familyName, birthDate, due, code: 'VISIT-1' },
+      },
+    ]);
   });
 
   test('lets an intake that was left unfinished be opened again', async () => {
