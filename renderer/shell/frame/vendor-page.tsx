@@ -4,14 +4,18 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { VendorFooter } from './vendor-footer.tsx';
 import { VendorHeader } from './vendor-header.tsx';
 
-export type VendorPageProps = Omit<PageProps, 'header' | 'footer'> & { readonly children: ReactNode };
+export type VendorPageProps = Omit<PageProps, 'header' | 'footer'> & {
+  readonly children: ReactNode;
+  /** What is waiting, and why; without it where the screen itself says so. */
+  readonly banner?: boolean;
+};
 
 /** The frame of a vendor's screens: whose page it is, what is waiting, the screen, where to turn. */
-export function VendorPage(props: VendorPageProps) {
+export function VendorPage({ banner = true, ...props }: VendorPageProps) {
   const header = (
     <>
       <VendorHeader />
-      <OfflineBanner />
+      {banner && <OfflineBanner />}
     </>
   );
   return <Page {...props} header={header} footer={<VendorFooter />} />;

@@ -18,6 +18,12 @@ describe('a reminder', () => {
     expect(reminderStart(now).toISOString()).toBe('2026-11-20T12:00:00.000Z');
   });
 
+  it('says its times in UTC', () => {
+    expect(calendar('Reopen')).toContain(
+      'DTSTAMP:20261120T104012Z\r\nDTSTART:20261120T120000Z\r\nDTEND:20261120T121500Z\r\n',
+    );
+  });
+
   it('escapes what has a meaning in iCalendar', () => {
     expect(calendar('Reopen')).toContain(
       'DESCRIPTION:Open the app\\; then wait\\, please.\\nIt goes by itself.',

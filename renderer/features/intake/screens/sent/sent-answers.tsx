@@ -1,8 +1,7 @@
 import type { Attachment, QuestionnaireResponseItem, QuestionnaireResponseItemAnswer } from 'fhir/r4.js';
 import type { IntakeSubmit } from '../../../../../sync/protocol/operations/intake-submit.ts';
 import { readValue } from '../../../../../sync/questionnaire/values/values.ts';
-import { ContentRow, Disclosure, Icon, Rows, Stack, Text } from '../../../../design/basic/index.ts';
-import { Button } from '../../../../design/controls/buttons/button.tsx';
+import { ContentRow, Disclosure, Rows, Stack, Text } from '../../../../design/basic/index.ts';
 import { type AnswerWords, answerText } from '../../../../form/values/answer-text.ts';
 import { useFormat, useMessages } from '../../../../i18n/index.ts';
 import { AnswerFiles } from '../parts/answer-files.tsx';
@@ -107,11 +106,6 @@ export function SentAnswers({ copy, code }: { readonly copy: IntakeSubmit; reado
           {code}
         </Text>
         {list}
-      </div>
-      <div className={styles.screenOnly}>
-        <Button variant="secondary" onPress={() => print()}>
-          <Icon name="print" size={20} /> {t('success.print')}
-        </Button>
       </div>
     </Stack>
   );

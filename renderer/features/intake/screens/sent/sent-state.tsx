@@ -23,7 +23,7 @@ interface SentStateProps {
   readonly vendor: string;
 }
 
-/** Where the form is just now, and why it isn't further; read out when it changes. */
+/** Why the form isn't there; read out when it changes. Once it is, the headline says so. */
 export function SentState({ delivery, stage, vendor }: SentStateProps) {
   const t = useMessages('sent');
   const shell = useMessages('shell');
@@ -37,32 +37,22 @@ export function SentState({ delivery, stage, vendor }: SentStateProps) {
       </StatusLine>
     );
   }
-  if (stage === 'queued') {
-    const why = delivery.why && reasons[delivery.why];
-    const upload = uploadShare([delivery]);
-    return (
-      <>
-        <StatusLine
-          status={delivery.state === 'attention' ? 'attention' : offline ? 'offline' : 'waiting'}
-          live
-        >
-          {t(why ?? (offline ? 'success.why.offline' : 'success.why.sending'), { vendor })}
-        </StatusLine>
-        {upload !== undefined && (
-          <StatusLine status="quiet">
-            {shell('delivery.upload', { percent: format.number(upload, { style: 'percent' }) })}
-          </StatusLine>
-        )}
-      </>
-    );
-  }
-  const at = delivery.reviewedAt ?? delivery.receipt?.receivedAt ?? delivery.queuedAt;
+  if (stage !== 'queued') return null;
+  const why = delivery.why && reasons[delivery.why];
+  const upload = uploadShare([delivery]);
   return (
-    <StatusLine status="sent" live>
-      {t(stage === 'reviewed' ? 'success.reviewedAt' : 'success.receivedState', {
-        vendor,
-        time: format.moment(at, now),
-      })}
-    </StatusLine>
+    <>
+      <StatusLine
+        status={delivery.state === 'attention' ? 'attention' : offline ? 'offline' : 'waiting'}
+        live
+      >
+        {t(why ?? (offline ? 'success.why.offline' : 'success.why.sending'), { vendor })}
+      </StatusLine>
+      {upload !== undefined && (
+        <StatusLine status="quiet">
+          {shell('delivery.upload', { percent: format.number(upload, { style: 'percent' }) })}
+        </StatusLine>
+      )}
+    </>
   );
 }

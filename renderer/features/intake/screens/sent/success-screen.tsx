@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formOf } from '../../../../../sync/protocol/operations/about.ts';
 import { type IntakeSubmit, intakeSubmit } from '../../../../../sync/protocol/operations/intake-submit.ts';
+import { classes } from '../../../../base/classes.ts';
 import { Art } from '../../../../design/basic/index.ts';
 import { ControlsProvider } from '../../../../design/controls/fields/controls-provider.tsx';
 import {
@@ -8,13 +9,16 @@ import {
   useLockState,
   usePack,
   usePlatform,
+  useStorageReport,
 } from '../../../../device/provider/platform-provider.tsx';
 import type { Delivery } from '../../../../platform/contract/contract.ts';
 import { VendorPage } from '../../../../shell/frame/vendor-page.tsx';
 import { PendingScreen } from '../../../../shell/pending-screen.tsx';
-import styles from '../parts/screens.module.css';
+import { stageOf } from '../../flow/run/flow-actors.ts';
+import { useOffline } from '../parts/viewport.ts';
 import { useRunHolder } from '../run/run-holder.tsx';
 import { SentForm } from './sent-form.tsx';
+import styles from './success.module.css';
 
 /** The latest submission of this form that this person may see: of this very run, or on a device of their own. */
 export function latestSubmission(
@@ -41,6 +45,10 @@ export function SuccessScreen() {
   const delivery = deliveries && (latestSubmission(deliveries, offered.slug, sentHere?.opId) ?? sentHere);
   const [read, setRead] = useState<{ readonly of: string; readonly copy: IntakeSubmit | undefined }>();
   const opId = delivery?.opId;
+  const offline = useOffline();
+  const report = useStorageReport();
+  // Offline, where nothing has stored it: no room is kept for a broken picture.
+  const [artless, setArtless] = useState(false);
   // The copy opens with the patient's lock, and closes with it.
   const lock = useLockState();
   const wanted = `${opId} ${lock}`;
@@ -60,13 +68,22 @@ export function SuccessScreen() {
     if (deliveries && !delivery) go('landing', 'nothing-sent');
   }, [deliveries, delivery, go]);
   if (!delivery) return <PendingScreen />;
+  // The page itself says that this form waits; the banner would say it twice.
+  const queued = stageOf(delivery) === 'queued';
   const contact =
     copy?.patient.contact ??
     (sentHere?.opId === delivery.opId ? run?.details.get().patient.contact : undefined);
   return (
     <ControlsProvider>
       <VendorPage
-        art={<Art src={brand.art.success} width={480} height={560} priority className={styles.wideOnly} />}
+        art={
+          artless ? undefined : (
+            <div className={classes(styles.art, styles[brand.shape])} onErrorCapture={() => setArtless(true)}>
+              <Art src={brand.art.success} width={640} height={520} priority />
+            </div>
+          )
+        }
+        banner={!(offline && queued) || report?.mode === 'memory'}
       >
         <SentForm delivery={delivery} copy={copy} contact={contact} />
       </VendorPage>

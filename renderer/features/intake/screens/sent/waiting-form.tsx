@@ -1,13 +1,11 @@
-import { download } from '../../../../base/download.ts';
 import { useNow } from '../../../../base/use-now.ts';
-import { Icon, Notice, Stack } from '../../../../design/basic/index.ts';
-import { Button } from '../../../../design/controls/buttons/button.tsx';
-import { usePlatform } from '../../../../device/provider/platform-provider.tsx';
+import { Notice, Stack } from '../../../../design/basic/index.ts';
 import { SaveCopy } from '../../../../device/save-copy.tsx';
 import { waitsLong } from '../../../../device/waiting.ts';
 import { useFormat, useMessages } from '../../../../i18n/index.ts';
 import type { Delivery } from '../../../../platform/contract/contract.ts';
-import { reminderCalendar, reminderStart } from '../../flow/details/calendar.ts';
+import { reminderStart } from '../../flow/details/calendar.ts';
+import { CalendarButton } from './calendar-button.tsx';
 
 interface WaitingFormProps {
   readonly delivery: Delivery;
@@ -46,22 +44,17 @@ interface ReminderProps {
 /** While it waits: a reminder, since nothing on a phone can promise to send by itself. */
 function Reminder({ delivery, variant }: ReminderProps) {
   const t = useMessages('sent');
-  const platform = usePlatform();
-  const remind = async () => {
-    const now = (await platform).now();
-    const calendar = reminderCalendar({
-      uid: `${delivery.opId}@carefront`,
-      title: t('reminder.title'),
-      description: t('reminder.text'),
-      url: new URL('.', new URL('../..', `${location.href.split(/[?#]/)[0]}`)).href,
-      start: reminderStart(now),
-      now,
-    });
-    download(new Blob([calendar], { type: 'text/calendar' }), 'reminder.ics');
-  };
   return (
-    <Button size="l" fullWidth variant={variant} onPress={() => void remind()}>
-      <Icon name="calendar" size={24} /> {t('success.remind')}
-    </Button>
+    <CalendarButton
+      id={delivery.opId}
+      title={t('reminder.title')}
+      text={t('reminder.text')}
+      start={reminderStart}
+      size="l"
+      fullWidth
+      variant={variant}
+    >
+      {t('success.remind')}
+    </CalendarButton>
   );
 }

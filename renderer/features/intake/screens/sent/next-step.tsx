@@ -1,0 +1,101 @@
+import { readLocalized } from '../../../../../sync/domain/languages.ts';
+import { scheduleOf } from '../../../../../sync/domain/time/opening-hours.ts';
+import { reviewDeadline } from '../../../../../sync/domain/time/review-deadline.ts';
+import type { PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
+import { useNow } from '../../../../base/use-now.ts';
+import { Heading, Stack, Text } from '../../../../design/basic/index.ts';
+import { usePack } from '../../../../device/provider/platform-provider.tsx';
+import { useFormat, useLanguage, useMessages } from '../../../../i18n/index.ts';
+import type { Delivery } from '../../../../platform/contract/contract.ts';
+import type { DeliveryStage } from '../../flow/machine/flow-events.ts';
+import { useRunHolder } from '../run/run-holder.tsx';
+import { CalendarButton } from './calendar-button.tsx';
+import { WaitingForm } from './waiting-form.tsx';
+
+const BY: Intl.DateTimeFormatOptions = {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+};
+
+interface NextStepProps {
+  readonly delivery: Delivery;
+  readonly stage: DeliveryStage;
+  readonly contact: PatientDetails['contact'] | undefined;
+}
+
+/** What happens next, and what can be done for it. Nothing is promised that the vendor hasn't said. */
+export function NextStep({ delivery, stage, contact }: NextStepProps) {
+  const t = useMessages('sent');
+  const { name: vendor } = usePack();
+  const how = contact ? t(`success.how.${contact.method}`) : t('success.how.any');
+  return (
+    <Stack gap={4} as="section" aria-labelledby="next">
+      <Heading level={2} size="m" id="next">
+        {t('success.steps')}
+      </Heading>
+      {delivery.deletedAt !== undefined ? (
+        <Text>{t('success.next.deleted', { vendor })}</Text>
+      ) : stage === 'queued' ? (
+        <>
+          <Text>
+            {t(delivery.state === 'attention' ? 'success.next.attention' : 'success.next.waiting', {
+              vendor,
+            })}
+          </Text>
+          <WaitingForm delivery={delivery} vendor={vendor} />
+        </>
+      ) : stage === 'reviewed' ? (
+        <Text>{how}</Text>
+      ) : (
+        <Awaited delivery={delivery} how={how} />
+      )}
+    </Stack>
+  );
+}
+
+/** Who reads it by when; once that has passed, whom to ask. */
+function Awaited({ delivery, how }: { readonly delivery: Delivery; readonly how: string }) {
+  const t = useMessages('sent');
+  const { language } = useLanguage();
+  const format = useFormat();
+  const now = useNow();
+  const { name: vendor, clinicians, contact: clinic, timezone: timeZone } = usePack();
+  const { offered } = useRunHolder();
+  const schedule = scheduleOf({ timeZone, periods: clinic.hoursOfOperation ?? [] });
+  const receivedAt = Date.parse(delivery.receipt?.receivedAt ?? delivery.queuedAt);
+  const deadline = new Date(reviewDeadline(receivedAt, offered.reviewHours, schedule));
+  const by = format.dateTime(deadline, BY);
+  if (now >= deadline) return <Text>{t('success.next.late', { vendor, by })}</Text>;
+  const clinician = clinicians[offered.clinician];
+  return (
+    <>
+      <Stack gap={1}>
+        <Text strong>
+          {delivery.state === 'held'
+            ? t('success.next.held', { vendor, by })
+            : t('success.next.received', { clinician: clinician?.name ?? vendor, by })}
+        </Text>
+        {delivery.state !== 'held' && clinician && (
+          <Text size="xs" tone="soft">
+            {readLocalized(clinician.role, language).text} · <bdi lang="en">{clinician.credentials}</bdi>
+          </Text>
+        )}
+        <Text>{how}</Text>
+      </Stack>
+      <div>
+        <CalendarButton
+          id={`${delivery.opId}-reply`}
+          title={t('calendar.title')}
+          text={t('calendar.text', { code: delivery.code })}
+          start={() => deadline}
+          variant="secondary"
+        >
+          {t('success.calendar')}
+        </CalendarButton>
+      </div>
+    </>
+  );
+}

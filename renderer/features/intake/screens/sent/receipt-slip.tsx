@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react';
+import { classes } from '../../../../base/classes.ts';
+import { copyText } from '../../../../base/copy-text.ts';
+import { Icon, Mark } from '../../../../design/basic/index.ts';
+import { Button } from '../../../../design/controls/buttons/button.tsx';
+import { usePack } from '../../../../device/provider/platform-provider.tsx';
+import { useMessages } from '../../../../i18n/index.ts';
+import styles from './receipt-slip.module.css';
+
+interface ReceiptSlipProps {
+  readonly code: string;
+  /** The vendor has it: its mark is filled. */
+  readonly stamped: boolean;
+  readonly facts: readonly { readonly term: string; readonly value: ReactNode }[];
+}
+
+/** The reference, large and to be copied, what it is for, and the vendor's stamp. The brand's shape makes the paper. */
+export function ReceiptSlip({ code, stamped, facts }: ReceiptSlipProps) {
+  const t = useMessages('sent');
+  const { brand } = usePack();
+  const [copied, setCopied] = useState<boolean>();
+  return (
+    <div className={classes(styles.slip, styles[brand.shape])}>
+      <div className={styles.head}>
+        <dl className={styles.reference} aria-label={t('success.facts')}>
+          <dt className={styles.term}>{t('success.code')}</dt>
+          <dd className={styles.code}>
+            <bdi dir="ltr">{code}</bdi>
+          </dd>
+        </dl>
+        <span className={styles.stamp}>
+          <Mark
+            key={stamped ? 'filled' : 'outline'}
+            mark={brand.mark}
+            size={96}
+            look={stamped ? 'filled' : 'outline'}
+            animate={stamped}
+          />
+        </span>
+      </div>
+      <div className={styles.copy}>
+        <Button variant="quiet" onPress={() => void copyText(code).then(setCopied)}>
+          <Icon name="copy" size={20} /> {t('success.copy')}
+        </Button>
+        <span role="status">
+          {copied !== undefined && t(copied ? 'success.copied' : 'success.notCopied')}
+        </span>
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(({ term, value }) => (
+          <div key={term} className={styles.fact}>
+            <dt className={styles.term}>{term}</dt>
+            <dd className={styles.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
