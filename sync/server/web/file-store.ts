@@ -1,6 +1,6 @@
 /**
- * Files of one folder, as they are sent: read once, compressed once, kept in memory. Only files that a listing of the folder
- * has found are ever read, so that no path leads out of it.
+ * Files of one folder, and pages, as they are sent: read or written once, compressed once, kept in memory. Only files that a listing of
+ * the folder has found are ever read, so that no path leads out of it.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -12,7 +12,8 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface StoredFile {
   readonly type: string;
-  readonly etag: string;
+  /** Strong: each encoding has its own. */
+  etag(encoding: Encoding): string;
   body(encoding: Encoding): Promise<Buffer>;
   readonly isCompressible: boolean;
 }
@@ -42,15 +43,13 @@ const types: Readonly<Record<string, string>> = {
 const packed = new Set(['.ico', '.jpg', '.png', '.webp', '.woff2']);
 /** Smaller bodies grow by compression. */
 const COMPRESS_FROM_BYTES = 512;
-/** For what is kept, and for what is written for one request. */
-const KEPT_QUALITY = 9;
-export const FLEETING_QUALITY = 4;
+const QUALITY = 9;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export function compress(bytes: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
-  if (encoding === 'br') return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br') return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
   return encoding === 'gzip' ? zip(bytes) : Promise.resolve(bytes);
 }
 
@@ -65,16 +64,18 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
   return names.includes('gzip') ? 'gzip' : 'identity';
 }
 
-function store(bytes: Buffer, path: string): StoredFile {
-  const extension = extname(path).toLowerCase();
+/** @param name decides its type by its extension */
+function store(bytes: Buffer, name: string): StoredFile {
+  const extension = extname(name).toLowerCase();
   const isCompressible = !packed.has(extension) && bytes.length >= COMPRESS_FROM_BYTES;
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   const bodies = new Map<Encoding, Promise<Buffer>>();
   return {
     type: types[extension] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    etag: (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`),
     isCompressible,
     body(encoding) {
-      const body = bodies.get(encoding) ?? compress(bytes, encoding, KEPT_QUALITY);
+      const body = bodies.get(encoding) ?? compress(bytes, encoding);
       bodies.set(encoding, body);
       return body;
     },
@@ -100,6 +101,34 @@ export async function openFileStore(folder: string): Promise<FileStore> {
       const file = files.get(path) ?? readFile(source).then((bytes) => store(bytes, path));
       files.set(path, file);
       file.catch(() => files.delete(path));
+      return file;
+    },
+  };
+}
+
+export interface PageStore {
+  /**
+   * @param name of the page among all; ends in what its type is told by, e.g. `.html`
+   * @param source what it is written from: for another one it is written again
+   */
+  find(name: string, source: object, write: () => string | Promise<string>): Promise<StoredFile>;
+}
+
+/** @param most pages that are kept: those that were asked for last */
+export function createPageStore(most: number): PageStore {
+  const pages = new Map<string, { readonly source: object; readonly file: Promise<StoredFile> }>();
+  return {
+    find(name, source, write) {
+      const kept = pages.get(name);
+      const file =
+        kept?.source === source
+          ? kept.file
+          : Promise.resolve(write()).then((text) => store(Buffer.from(text), name));
+      pages.delete(name);
+      pages.set(name, { source, file });
+      file.catch(() => pages.delete(name));
+      const [oldest] = pages.keys();
+      if (pages.size > most && oldest !== undefined) pages.delete(oldest);
       return file;
     },
   };

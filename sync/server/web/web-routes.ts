@@ -7,7 +7,13 @@ import { ProblemError } from '../base/problems.ts';
 import { vendorOf } from '../http/access/access.ts';
 import { isApiPath } from '../http/access/allowed-methods.ts';
 import type { Vendor, VendorDirectory } from '../packs/vendor-directory.ts';
-import { chooseEncoding, compress, type FileStore, FLEETING_QUALITY, openFileStore } from './file-store.ts';
+import {
+  chooseEncoding,
+  createPageStore,
+  type FileStore,
+  openFileStore,
+  type StoredFile,
+} from './file-store.ts';
 import { LANGUAGE_COOKIE, languageOf, listVendors, type PageOf, renderPage, vendorManifest } from './page.ts';
 
 export interface WebRoutesDependencies {
@@ -24,8 +30,11 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Kept, but asked for again each time. */
 const NO_CACHE = 'no-cache';
 const NO_STORE = 'no-store';
-/** Bodies below this are sent as they are. */
-const COMPRESS_FROM_BYTES = 512;
+const BY_LANGUAGE = ['accept-language', 'cookie'];
+/** Each with its compressed bodies: 25 MB, if all are in use. */
+const MAX_PAGES = 512;
+/** Of addresses that somebody made up: they never take the room of the others. */
+const MAX_STRAY_PAGES = 16;
 
 const ROBOTS = [
   'User-agent: *',
@@ -41,17 +50,23 @@ const UNBUILT = `<!doctype html>
 <html lang="en" dir="ltr"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><!--carefront:head--></head>
 <body><main><h1>Carefront</h1><p>The screens are not built yet: run <code>npm start</code>.</p></main><!--carefront:bootstrap--></body></html>`;
 
-async function sendBody(
+async function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
-  text: string,
-  type: string,
+  file: StoredFile,
+  cache: string,
+  vary: readonly string[] = [],
 ): Promise<FastifyReply> {
-  const bytes = Buffer.from(text);
-  const encoding =
-    bytes.length < COMPRESS_FROM_BYTES ? 'identity' : chooseEncoding(request.headers['accept-encoding']);
+  const encoding = file.isCompressible ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+  const etag = file.etag(encoding);
+  const varies = file.isCompressible ? [...vary, 'accept-encoding'] : vary;
+  reply.header('cache-control', cache).header('etag', etag).header('content-type', file.type);
+  if (varies.length > 0) reply.header('vary', varies.join(', '));
+  // Compared weakly (RFC 9110 section 13.1.2): proxies make tags weak.
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (reply.statusCode === 200 && known?.includes(etag)) return reply.status(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.header('content-type', type).send(await compress(bytes, encoding, FLEETING_QUALITY));
+  return reply.send(await file.body(encoding));
 }
 
 async function sendFile(
@@ -63,16 +78,7 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const file = await store.find(path);
   if (!file) throw new ProblemError('NOT_FOUND');
-  reply.header('cache-control', cache).header('etag', file.etag).header('content-type', file.type);
-  if (file.isCompressible) reply.header('vary', 'accept-encoding');
-  // A browser compares weakly: our tag is the same for every encoding.
-  if (
-    request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag)
-  )
-    return reply.status(304).send();
-  const encoding = file.isCompressible ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(await file.body(encoding));
+  return sendStored(request, reply, file, cache);
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
@@ -121,18 +127,33 @@ export async function addWebRoutes(
   const languageFor = (request: FastifyRequest) =>
     languageOf(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language']);
 
+  const pages = createPageStore(MAX_PAGES);
+  const strayPages = createPageStore(MAX_STRAY_PAGES);
+
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
     page: Omit<PageOf, 'language'>,
     { status = 200, cache = NO_CACHE }: { status?: number; cache?: string } = {},
   ): Promise<FastifyReply> {
-    reply
-      .status(status)
-      .header('cache-control', cache)
-      .header('vary', 'accept-language, cookie, accept-encoding');
-    const html = renderPage(template, { ...page, language: languageFor(request) }, { hasManifest });
-    return sendBody(request, reply, html, 'text/html; charset=utf-8');
+    const language = languageFor(request);
+    const file = await (page.missingVendor === undefined ? pages : strayPages).find(
+      `${page.scope}/${page.pack?.slug ?? page.missingVendor ?? ''}/${language}.html`,
+      page.pack ?? listing,
+      () => renderPage(template, { ...page, language }, { hasManifest }),
+    );
+    return sendStored(request, reply.status(status), file, cache, BY_LANGUAGE);
+  }
+
+  async function sendJson(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    source: object,
+    value: () => unknown = () => source,
+  ): Promise<FastifyReply> {
+    const file = await pages.find(name, source, () => JSON.stringify(value()));
+    return sendStored(request, reply, file, NO_CACHE);
   }
 
   const sendPlatform = (
@@ -169,16 +190,9 @@ export async function addWebRoutes(
   );
   for (const file of ['sw.js', 'manifest.webmanifest', 'favicon.ico'])
     server.get(`/${file}`, open, (request, reply) => sendFile(request, reply, built, file, NO_CACHE));
-  server.get('/robots.txt', open, (request, reply) =>
-    sendBody(request, reply, ROBOTS, 'text/plain; charset=utf-8'),
-  );
+  server.get('/robots.txt', open, (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
   server.get('/api/vendors', open, (request, reply) =>
-    sendBody(
-      request,
-      reply.header('cache-control', NO_CACHE),
-      JSON.stringify({ vendors: listing }),
-      'application/json; charset=utf-8',
-    ),
+    sendJson(request, reply, 'vendors.json', listing, () => ({ vendors: listing })),
   );
 
   server.get<{ Params: { vendor: string } }>('/connect/:vendor', open, (request, reply) => {
@@ -189,27 +203,22 @@ export async function addWebRoutes(
       308,
     );
   });
-  server.get('/connect/:vendor/pack.json', open, (request, reply) =>
-    sendBody(
-      request,
-      reply.header('cache-control', NO_CACHE),
-      JSON.stringify(vendorOf(request).pack),
-      'application/json; charset=utf-8',
-    ),
-  );
+  server.get('/connect/:vendor/pack.json', open, (request, reply) => {
+    const { pack } = vendorOf(request);
+    return sendJson(request, reply, `${pack.slug}/pack.json`, pack);
+  });
   server.get('/connect/:vendor/keys.json', open, async (request, reply) => {
     await refreshKeys(vendorOf(request).pack.slug);
-    return sendBody(
-      request,
-      reply.header('cache-control', NO_CACHE),
-      JSON.stringify(vendorOf(request).pack.keyManifest),
-      'application/json; charset=utf-8',
-    );
+    const { slug, keyManifest } = vendorOf(request).pack;
+    return sendJson(request, reply, `${slug}/keys.json`, keyManifest);
   });
-  server.get('/connect/:vendor/manifest.webmanifest', open, (request, reply) => {
-    const manifest = vendorManifest(vendorOf(request).pack, languageFor(request));
-    reply.header('cache-control', NO_CACHE).header('vary', 'accept-language, cookie, accept-encoding');
-    return sendBody(request, reply, JSON.stringify(manifest), 'application/manifest+json; charset=utf-8');
+  server.get('/connect/:vendor/manifest.webmanifest', open, async (request, reply) => {
+    const { pack } = vendorOf(request);
+    const language = languageFor(request);
+    const file = await pages.find(`${pack.slug}/${language}.webmanifest`, pack, () =>
+      JSON.stringify(vendorManifest(pack, language)),
+    );
+    return sendStored(request, reply, file, NO_CACHE, BY_LANGUAGE);
   });
   server.get('/connect/:vendor/files/*', open, (request, reply) => {
     const store = vendorFiles.get(vendorOf(request).pack.slug);

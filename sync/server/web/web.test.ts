@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fixturePack, writePacks } from '../testing/fixture-pack.ts';
 import { openTestServer, type TestServer } from '../testing/test-server.ts';
+import { createPageStore } from './file-store.ts';
 import { languageOf } from './page.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))});`;
@@ -179,6 +180,24 @@ describe('files (promise 16)', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
+  it('and pages have a tag of their own for each encoding, and are told to be unchanged', async () => {
+    const tagOf = async (path: string, encoding: string) =>
+      (await get(path, { 'accept-encoding': encoding })).headers.etag;
+    for (const path of ['/', '/connect/meadow/', '/connect/meadow/pack.json', '/assets/main-1a2b.js']) {
+      const tags = [await tagOf(path, 'br'), await tagOf(path, 'gzip'), await tagOf(path, 'identity')];
+      expect(new Set(tags).size).toBe(3);
+      expect(tags.every((tag) => /^"[\w-]+"$/.test(String(tag)))).toBe(true);
+      const again = await get(path, { 'accept-encoding': 'br', 'if-none-match': String(tags[0]) });
+      expect([path, again.statusCode, again.body, again.headers.etag]).toEqual([path, 304, '', tags[0]]);
+    }
+    const language = { 'accept-encoding': 'br', 'accept-language': 'es' };
+    const english = String(await tagOf('/connect/meadow/', 'br'));
+    expect((await get('/connect/meadow/', { ...language, 'if-none-match': english })).statusCode).toBe(200);
+    const nowhere = await get('/connect/meadow/nowhere');
+    const asked = await get('/connect/meadow/nowhere', { 'if-none-match': String(nowhere.headers.etag) });
+    expect(asked.statusCode).toBe(404);
+  });
+
   it.each([
     '/assets/../index.html',
     '/assets/..%2f..%2fsecret.txt',
@@ -227,5 +246,37 @@ describe('the language of a page', () => {
     [undefined, ';;;,,q=', 'en'],
   ])('cookie %s and browser %s give %s', (cookie, accept, expected) => {
     expect(languageOf(cookie, accept)).toBe(expected);
+  });
+});
+
+describe('the pages in memory', () => {
+  const source = {};
+  const write = vi.fn<() => string>(() => 'text');
+
+  it('are written once for all who ask, and again for another pack', async () => {
+    const pages = createPageStore(2);
+    const [one, two] = await Promise.all([
+      pages.find('a.html', source, write),
+      pages.find('a.html', source, write),
+    ]);
+    expect([one === two, write.mock.calls.length]).toEqual([true, 1]);
+    expect(await pages.find('a.html', {}, write)).not.toBe(one);
+  });
+
+  it('are as many as there is room for: those that were asked for last', async () => {
+    const pages = createPageStore(2);
+    const first = await pages.find('a.html', source, write);
+    const second = await pages.find('b.html', source, write);
+    await pages.find('a.html', source, write);
+    await pages.find('c.html', source, write);
+    expect(await pages.find('a.html', source, write)).toBe(first);
+    expect(await pages.find('b.html', source, write)).not.toBe(second);
+  });
+
+  it('are written again after a failure', async () => {
+    const pages = createPageStore(2);
+    const failing = () => Promise.reject(new Error('no'));
+    await expect(pages.find('a.html', source, failing)).rejects.toThrow('no');
+    expect(String(await (await pages.find('a.html', source, write)).body('identity'))).toBe('text');
   });
 });
