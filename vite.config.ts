@@ -303,6 +303,8 @@ export default defineConfig(({ mode, command }) => ({
     target: 'es2023',
     sourcemap: false,
     manifest: mode !== KIOSK_MODE,
+    // A changed chunk changes the map in the page, and no chunk that imports it.
+    chunkImportMap: mode !== KIOSK_MODE,
     // An inlined asset would need `data:` where the policy has none, and would not be cached apart.
     assetsInlineLimit: 0,
     // Each script that is preloaded is listed in the entry, by a name that doesn't compress: only the two screens that visits

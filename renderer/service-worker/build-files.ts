@@ -16,12 +16,32 @@ export function pathsOf(files: readonly BuildFile[]): ReadonlySet<string> {
   return new Set(files.map(({ url }) => (url.startsWith('/') ? url : `/${url}`)));
 }
 
+interface Build {
+  readonly caches: CacheStorage;
+  readonly names: CacheNames;
+  readonly buildId: string;
+}
+
+/** What another build had, too, isn't fetched again: names carry hashes. */
+export async function copyKnownFiles(
+  files: readonly BuildFile[],
+  { caches, names, buildId }: Build,
+): Promise<void> {
+  const cache = await caches.open(names.build(buildId));
+  for (const path of pathsOf(files)) {
+    const known = await storedBuildFile(caches, names, buildId, path);
+    if (known) await cache.put(path, known);
+  }
+}
+
 /** Stores every file of the build; rejects, and so fails the installation, where one is missing. */
 export async function storeBuild(
   event: ExtendableEvent,
   files: readonly BuildFile[],
-  cacheName: string,
+  build: Build,
 ): Promise<void> {
+  await copyKnownFiles(files, build);
+  const cacheName = build.names.build(build.buildId);
   const controller = new PrecacheController({ cacheName, fallbackToNetwork: false });
   controller.addToCacheList([...pathsOf(files)].map((url) => ({ url, revision: null })));
   await controller.install(event);

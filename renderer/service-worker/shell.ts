@@ -15,10 +15,10 @@ export class OtherBuild extends Error {
   override readonly name = 'OtherBuild';
 }
 
-/** The scripts and stylesheets of the build that a shell names. */
+/** The scripts and stylesheets of the build that a shell names: in what it loads, and behind the names in its import map. */
 export function assetsOf(html: string): string[] {
   return Array.from(
-    html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g),
+    html.matchAll(/(?:src=|href=|"[^"]*":)"(\/assets\/[^"]+\.(?:js|css))"/g),
     (match) => match[1] ?? '',
   );
 }

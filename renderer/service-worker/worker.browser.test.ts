@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { copyKnownFiles } from './build-files.ts';
 import { buildIdOf, cacheNames } from './cache-names.ts';
 import type { RefreshResult } from './messages.ts';
 import { readScope } from './scope.ts';
@@ -69,7 +70,8 @@ function surroundings(stores: CacheStorage = caches) {
 
 const hash = (digit: string) => digit.repeat(64);
 
-function publish(answers: Map<string, Answer>, digit: string, script = 'index-1.js'): void {
+/** @param head more of the shell */
+function publish(answers: Map<string, Answer>, digit: string, script = 'index-1.js', head = ''): void {
   const files = [`${BASE}files/theme.${digit}.css`, `${BASE}files/questionnaires/${digit}.json`];
   answers.set(`${BASE}pack.json`, {
     type: 'application/json',
@@ -77,7 +79,7 @@ function publish(answers: Map<string, Answer>, digit: string, script = 'index-1.
   });
   answers.set(BASE, {
     type: 'text/html',
-    body: `<html><script type="module" src="/assets/${script}"></script><script type="application/json" id="carefront-bootstrap">{"packHash":"${hash(digit)}"}</script></html>`,
+    body: `<html>${head}<script type="module" src="/assets/${script}"></script><script type="application/json" id="carefront-bootstrap">{"packHash":"${hash(digit)}"}</script></html>`,
   });
   for (const file of files) answers.set(file, { body: `content of ${file}` });
 }
@@ -177,6 +179,18 @@ describe('Refreshing a pack', () => {
     expect(await refresh(subject)).toEqual({ status: 'update-needed' });
     expect(counts().updates).toBe(1);
     expect(await text(subject.answer(navigation(BASE)))).toContain(hash('1'));
+  });
+
+  test.each([
+    ['another build', '/assets/screen-2.js', 'update-needed'],
+    ['this build', '/assets/index-1.js', 'refreshed'],
+  ])('promise 2: the same - the import map leads to a file of %s', async (_, file, status) => {
+    const { answers, subject } = surroundings();
+    publish(answers, '1');
+    await refresh(subject);
+    const map = JSON.stringify({ imports: { '/assets/screen.js': file } });
+    publish(answers, '2', 'index-1.js', `<script type="importmap">${map}</script>`);
+    expect((await refresh(subject)).status).toBe(status);
   });
 
   test('continues where it was cut off - files that arrived are not fetched again', async () => {
@@ -328,4 +342,12 @@ describe('A cache that hangs', () => {
       `network: ${BASE}files/theme.1.css`,
     ]);
   });
+});
+
+test('the files of a new build that the one before had, too, are not fetched again', async () => {
+  const before = await caches.open(names.build('before'));
+  await before.put('/assets/index-1.js', new Response('stored', { headers: { 'content-type': 'text/css' } }));
+  await copyKnownFiles(FILES, { caches, names, buildId });
+  const stored = await (await caches.open(names.build(buildId))).match('/assets/index-1.js');
+  expect(await stored?.text()).toBe('stored');
 });

@@ -119,7 +119,7 @@ export function createWorker({ worker, caches, fetch, files, send }: WorkerDepen
 
   return {
     async install(event: ExtendableEvent): Promise<void> {
-      await storeBuild(event, files, names.build(buildId));
+      await storeBuild(event, files, { caches, names, buildId });
       await storeSpace();
     },
     async activate(): Promise<void> {

@@ -1,7 +1,13 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { CONTENT_SECURITY_POLICY, REACT_ARIA_STYLE, securityHeaders } from './security-headers.ts';
+import {
+  CONTENT_SECURITY_POLICY,
+  pagePolicy,
+  REACT_ARIA_STYLE,
+  securityHeaders,
+} from './security-headers.ts';
 
 describe('security headers', () => {
   it('allow the very stylesheet that React Aria puts into the page', () => {
@@ -19,6 +25,15 @@ describe('security headers', () => {
   it('allow no other inline code, and no other origin', () => {
     expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|https?:|\*/);
     expect(CONTENT_SECURITY_POLICY).toMatch(/^default-src 'none'; script-src 'self';/);
+  });
+
+  it("allow a page's own import map, and no other script in it", () => {
+    expect(pagePolicy('<p></p>')).toBe(CONTENT_SECURITY_POLICY);
+    const map = '{"imports":{}}';
+    const policy = pagePolicy(`<script type="importmap">${map}</script><script>alert()</script>`);
+    const hash = createHash('sha256').update(map).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(policy.match(/sha256-/g)).toHaveLength(2);
   });
 
   it('bind a browser to HTTPS only where it came by HTTPS', () => {

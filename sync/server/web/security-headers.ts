@@ -40,6 +40,14 @@ export const CONTENT_SECURITY_POLICY = Object.entries(policy)
   .map(([directive, sources]) => `${directive} ${sources}`)
   .join('; ');
 
+/** The policy of a page, which may name its own import map: the one script that browsers take only from the page itself. */
+export function pagePolicy(html: string): string {
+  const map = /<script type="importmap">(.*?)<\/script>/s.exec(html)?.[1];
+  return map === undefined
+    ? CONTENT_SECURITY_POLICY
+    : CONTENT_SECURITY_POLICY.replace("script-src 'self'", (sources) => `${sources} ${hashSource(map)}`);
+}
+
 /** Nothing on a device is used that a screen doesn't ask for. */
 const PERMISSIONS = [
   'accelerometer',

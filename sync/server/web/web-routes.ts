@@ -15,6 +15,7 @@ import {
   type StoredFile,
 } from './file-store.ts';
 import { LANGUAGE_COOKIE, languageOf, listVendors, type PageOf, renderPage, vendorManifest } from './page.ts';
+import { pagePolicy } from './security-headers.ts';
 
 export interface WebRoutesDependencies {
   readonly vendors: VendorDirectory;
@@ -117,6 +118,7 @@ export async function addWebRoutes(
   { vendors, webDir, refreshKeys, methodsOf }: WebRoutesDependencies,
 ): Promise<void> {
   const template = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => UNBUILT);
+  const policy = pagePolicy(template);
   const built = await openFileStore(webDir);
   const vendorFiles = new Map<string, FileStore>();
   for (const vendor of vendors.all) vendorFiles.set(vendor.pack.slug, await openFileStore(vendor.filesDir));
@@ -142,7 +144,8 @@ export async function addWebRoutes(
       page.pack ?? listing,
       () => renderPage(template, { ...page, language }, { hasManifest }),
     );
-    return sendStored(request, reply.status(status), file, cache, BY_LANGUAGE);
+    reply.status(status).header('content-security-policy', policy);
+    return sendStored(request, reply, file, cache, BY_LANGUAGE);
   }
 
   async function sendJson(
