@@ -1,8 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
-import type { PublishedPack } from '../../sync/domain/vendor/published-pack.ts';
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { deviceSettings } from '../device/provider/device-settings.ts';
 import { DeviceSettingsContext } from '../device/provider/device-settings-context.ts';
+import type { PackSource } from '../device/provider/pack-source.ts';
 import { PlatformProvider } from '../device/provider/platform-provider.tsx';
 import type { PlatformSession } from '../device/provider/platform-session.ts';
 import { type MessageStore, MessagesProvider } from '../i18n/index.ts';
@@ -19,11 +19,32 @@ export interface AppProps {
   readonly router: AppRouter;
   readonly install: InstallPrompt;
   /** On the pages of a vendor's space. */
-  readonly space?: { readonly pack: PublishedPack; readonly session: PlatformSession } | undefined;
+  readonly space?: VendorSpace | undefined;
 }
+
+export interface VendorSpace {
+  readonly packs: PackSource;
+  readonly session: PlatformSession;
+}
+
+function Space({ packs, session, children }: VendorSpace & { readonly children: ReactNode }) {
+  const pack = useSyncExternalStore(packs.subscribe, packs.current, packs.current);
+  return (
+    <PlatformProvider pack={pack} session={session}>
+      {children}
+    </PlatformProvider>
+  );
+}
+
+/** Another language needs what the page left out, too. */
+const withPack = (messages: MessageStore, { whole }: PackSource): MessageStore => ({
+  ...messages,
+  loadSame: async (from, to) => void (await Promise.all([messages.loadSame(from, to), whole()])),
+});
 
 export function App({ bootstrap, messages, router, install, space }: AppProps) {
   const [settings] = useState(deviceSettings);
+  const [texts] = useState(() => (space ? withPack(messages, space.packs) : messages));
   const screens = (
     <DeviceSettingsContext value={settings}>
       <InstallContext value={install}>
@@ -34,12 +55,12 @@ export function App({ bootstrap, messages, router, install, space }: AppProps) {
   return (
     <BootstrapContext value={bootstrap}>
       <MessagesProvider
-        store={messages}
+        store={texts}
         initialLanguage={bootstrap.language}
         {...(bootstrap.pack ? { region: bootstrap.pack.region } : {})}
       >
         <Suspense fallback={<PendingScreen />}>
-          {space ? <PlatformProvider {...space}>{screens}</PlatformProvider> : screens}
+          {space ? <Space {...space}>{screens}</Space> : screens}
         </Suspense>
       </MessagesProvider>
     </BootstrapContext>

@@ -1,8 +1,10 @@
 /** The entry: reads what the server wrote into the page, puts the parts together and shows the first screen. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Language } from '../../sync/domain/languages.ts';
 import '../design/base.css';
 import { loadPlatform } from '../device/load-platform.ts';
+import { createPackSource } from '../device/provider/pack-source.ts';
 import { createPlatformSession } from '../device/provider/platform-session.ts';
 import { createMessageStore } from '../i18n/index.ts';
 import { createInstallPrompt } from '../pwa/install-prompt.ts';
@@ -15,25 +17,38 @@ const { pathname, search, hash } = window.location;
 if (canonicalPath(pathname) !== pathname)
   window.history.replaceState(null, '', `${canonicalPath(pathname)}${search}${hash}`);
 
-const bootstrap = readBootstrap(document, navigator.languages);
-const messages = createMessageStore();
-// Every screen needs these two: they travel while the rest is put together. A failure is met again by the screen that reads them.
-void Promise.allSettled([
-  messages.load('shell', bootstrap.language),
-  messages.load('design', bootstrap.language),
-]);
 // The browser makes its offer once, early, whether or not anybody listens.
 const install = createInstallPrompt(window);
-const { pack, scope } = bootstrap;
-const space =
-  pack && scope === 'vendor' ? { pack, session: createPlatformSession(pack, loadPlatform) } : undefined;
-const router = createAppRouter({ bootstrap, messages });
-const host = document.getElementById('app');
+const written = readBootstrap(document, navigator.languages);
+const { pack, scope, packLanguage } = written;
+const packs =
+  pack && scope === 'vendor'
+    ? createPackSource({ inPage: pack, isWhole: packLanguage === undefined })
+    : undefined;
+const space = pack && packs ? { packs, session: createPlatformSession(pack, loadPlatform) } : undefined;
 
-if (host) {
+/** Offline the page is one that was stored in another language: without the whole pack it stays in that one. */
+async function readableLanguage(): Promise<Language> {
+  if (packLanguage === undefined || packLanguage === written.language) return written.language;
+  const whole = await packs?.whole().catch(() => undefined);
+  return whole ? written.language : packLanguage;
+}
+
+async function start(host: HTMLElement): Promise<void> {
+  const bootstrap = { ...written, language: await readableLanguage() };
+  const messages = createMessageStore();
+  // Every screen needs these two: they travel while the rest is put together. A failure is met again by the screen that reads them.
+  void Promise.allSettled([
+    messages.load('shell', bootstrap.language),
+    messages.load('design', bootstrap.language),
+  ]);
+  const router = createAppRouter({ bootstrap, messages, packs });
   createRoot(host).render(
     <StrictMode>
       <App {...{ bootstrap, messages, router, space, install }} />
     </StrictMode>,
   );
 }
+
+const host = document.getElementById('app');
+if (host) void start(host);

@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import type { PackSource } from '../device/provider/pack-source.ts';
 import { isLanguage, type MessageStore } from '../i18n/index.ts';
 import type { Bootstrap } from '../shell/bootstrap/bootstrap.ts';
 import { PendingScreen } from '../shell/pending-screen.tsx';
@@ -8,11 +9,13 @@ import { routeTree } from './routes.ts';
 export interface RouterDependencies {
   readonly bootstrap: Bootstrap;
   readonly messages: MessageStore;
+  /** In a vendor's space. */
+  readonly packs?: Pick<PackSource, 'whole'> | undefined;
   /** The browser's own unless a test brings one in memory. */
   readonly history?: RouterHistory;
 }
 
-export function createAppRouter({ bootstrap, messages, history }: RouterDependencies) {
+export function createAppRouter({ bootstrap, messages, packs, history }: RouterDependencies) {
   return createRouter({
     routeTree,
     ...(history ? { history } : {}),
@@ -22,6 +25,9 @@ export function createAppRouter({ bootstrap, messages, history }: RouterDependen
         const { lang } = document.documentElement;
         const language = isLanguage(lang) ? lang : bootstrap.language;
         await Promise.all(areas.map((area) => messages.load(area, language)));
+      },
+      async loadPack() {
+        await packs?.whole();
       },
     },
     trailingSlash: 'preserve',

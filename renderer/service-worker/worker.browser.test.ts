@@ -120,6 +120,17 @@ describe('Refreshing a pack', () => {
     expect(await text(subject.answer(new Request(`${BASE}pack.json`)))).toContain(hash('1'));
   });
 
+  test('promise 2: a page that names its pack is given that one, without a network - the vendor has published another', async () => {
+    const { answers, subject } = surroundings();
+    publish(answers, '1');
+    await refresh(subject);
+    publish(answers, '2');
+    expect(await text(subject.answer(new Request(`${BASE}pack.json?v=${hash('1')}`)))).toContain(hash('1'));
+    expect(await text(subject.answer(new Request(`${BASE}pack.json?v=${hash('2')}`)))).toContain(hash('2'));
+    answers.clear();
+    expect(await text(subject.answer(new Request(`${BASE}pack.json?v=${hash('2')}`)))).toContain(hash('1'));
+  });
+
   test('says unchanged - the server has the same pack', async () => {
     const { answers, subject } = surroundings();
     publish(answers, '1');

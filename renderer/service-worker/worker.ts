@@ -75,6 +75,10 @@ export function createWorker({ worker, caches, fetch, files, send }: WorkerDepen
   }
 
   async function answerPack(request: Request): Promise<Response> {
+    // A page that names its pack wants that one: the newest one may belong to another build.
+    const wanted = new URL(request.url).searchParams.get('v');
+    const named = wanted === null ? undefined : await storedPackIndex(caches, names, scope, wanted);
+    if (named) return named;
     try {
       return await fetch(request.url, { cache: 'no-store', credentials: 'same-origin' });
     } catch (error) {

@@ -82,6 +82,12 @@ describe('The build', () => {
       return ownNames.some((name) => source.includes(name));
     });
     expect(mentioning).toEqual([]);
+    // The worker takes a page that leads to a file it lacks for another build's.
+    const page = readFileSync(join(currentBuild, 'index.html'), 'utf8');
+    const map: unknown = JSON.parse(/<script type="importmap">(.*?)<\/script>/s.exec(page)?.[1] ?? '');
+    const targets = Array.from(JSON.stringify(map).matchAll(/:"\/([^"]+)"/g), ([, file]) => file ?? '');
+    expect(targets.length).toBeGreaterThan(50);
+    expect(targets.filter((file) => !files.includes(file))).toEqual([]);
   });
 
   test('has no gallery', () => {

@@ -4,6 +4,7 @@ import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Language } from '../../../sync/domain/languages.ts';
 import '../../design/base.css';
+import { createPackSource } from '../../device/provider/pack-source.ts';
 import { createPlatformSession } from '../../device/provider/platform-session.ts';
 import { testPack } from '../../device/testing/pack.ts';
 import { createTestPlatform, type TestPlatform } from '../../device/testing/platform.ts';
@@ -54,7 +55,10 @@ export function open(
   const { pack, scope } = bootstrap;
   const space =
     pack && scope === 'vendor'
-      ? { pack, session: createPlatformSession(pack, async () => platform) }
+      ? {
+          packs: createPackSource({ inPage: pack, isWhole: true }),
+          session: createPlatformSession(pack, async () => platform),
+        }
       : undefined;
   const host = document.createElement('div');
   document.body.append(host);

@@ -5,6 +5,6 @@ export const handedOver = createRoute({
   getParentRoute: () => vendorRoute,
   path: 'continue',
   staticData: { title: 'title.handedOver', writing: true },
-  loader: ({ context }) => context.loadTexts('hand-off', 'welcome'),
+  loader: ({ context }) => Promise.all([context.loadPack(), context.loadTexts('hand-off', 'welcome')]),
   component: lazyRouteComponent(() => import('./continue-screen.tsx'), 'ContinueScreen'),
 });

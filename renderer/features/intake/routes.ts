@@ -9,7 +9,7 @@ const questionnaireRoute = createRoute({
     if (!context.bootstrap.pack?.questionnaires.some(({ slug }) => slug === params.questionnaire))
       notFound({ throw: true });
   },
-  loader: ({ context }) => context.loadTexts('flow', 'form', 'safety'),
+  loader: ({ context }) => Promise.all([context.loadPack(), context.loadTexts('flow', 'form', 'safety')]),
   component: lazyRouteComponent(() => import('./screens/run/questionnaire-frame.tsx'), 'QuestionnaireFrame'),
   notFoundComponent: NotFoundScreen,
 });

@@ -22,7 +22,10 @@ export interface VendorListing {
 export interface Bootstrap {
   readonly scope: 'platform' | 'vendor' | 'console';
   readonly language: Language;
+  /** All of it, unless `packLanguage` says otherwise. */
   readonly pack?: PublishedPack;
+  /** The pack in the page is a `PagePack` in this language. */
+  readonly packLanguage?: Language;
   readonly vendors?: readonly VendorListing[];
   /** The slug that was asked for, where no vendor has it. */
   readonly missingVendor?: string;

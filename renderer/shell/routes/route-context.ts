@@ -6,6 +6,8 @@ export interface RouteContext {
   readonly bootstrap: Bootstrap;
   /** Loads texts before the screen shows, in the language that the page has now. */
   readonly loadTexts: (...areas: readonly Area[]) => Promise<void>;
+  /** Loads what the page left out of the vendor's pack: rules, consents, other languages. */
+  readonly loadPack: () => Promise<void>;
 }
 
 /** A text of the feature's own catalogue, which its loader loads. */

@@ -7,6 +7,7 @@ import {
   readLocalized,
   traitsOf,
 } from '../../domain/languages.ts';
+import { pagePackOf } from '../../domain/vendor/page-pack.ts';
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
 
@@ -67,7 +68,10 @@ function escapeHtml(text: string): string {
 
 /** `<` is all that can end a script element; U+2028 and U+2029 are harmless in a data block. */
 function dataBlock(data: PageOf): string {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const { scope, language, pack } = data;
+  const shown =
+    scope === 'vendor' && pack ? { ...data, pack: pagePackOf(pack, language), packLanguage: language } : data;
+  const json = JSON.stringify(shown).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="carefront-bootstrap">${json}</script>`;
 }
 

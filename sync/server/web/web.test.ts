@@ -79,6 +79,14 @@ describe('a page (promise 15)', () => {
     expect(browser.body).toContain('<html lang="es" dir="ltr">');
     expect(browser.body).toContain('content="Dormir"');
     expect(browser.headers.vary).toContain('accept-language');
+    // Only that one: the whole pack is a file of its own.
+    const spanish = bootstrapOf(browser.body);
+    expect(spanish).toMatchObject({ packLanguage: 'es', pack: { description: { es: 'Dormir' } } });
+    expect(
+      [spanish.pack, (await get('/connect/meadow/pack.json')).json()].map(
+        (pack) => 'rules' in (pack as object),
+      ),
+    ).toEqual([false, true]);
   });
 
   it('is one for every screen of the vendor, and a 404 for what is none', async () => {
