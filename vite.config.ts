@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { consoleApart } from './build/console-apart.ts';
 import { findChromium } from './build/find-chromium.ts';
 import { flattenHtml } from './build/flatten-html.ts';
 import { messages } from './build/messages/messages.ts';
@@ -222,108 +223,125 @@ function afterBuild(name: string, include: string): TestProjectConfiguration {
 
 /** The kiosk's build: its own entry, no service worker, nothing of the console. What is added per vendor: see `build/kiosk/renderer.ts`. */
 const KIOSK_MODE = 'kiosk';
+/** The screens of `renderer/app/prerender.tsx` for a server, with all that they import: servers have no React installed. */
+const PRERENDER_MODE = 'prerender';
 /** Areas that have no screens in a build. */
 const TEXTS_OF_OTHERS = { app: ['kiosk', 'frame'], kiosk: ['console', 'device', 'hand-off'], test: [] };
 
-export default defineConfig(({ mode, command }) => ({
-  root,
-  appType: 'spa' as const,
-  publicDir: false as const,
-  define: { __SELF_DESTROY__: JSON.stringify(mode === 'self-destroy') },
-  resolve: {
-    alias: [
-      // The same source, not translated for browsers that the app doesn't run in anyway.
-      { find: /^dexie$/, replacement: resolve(root, 'node_modules/dexie/dist/modern/dexie.mjs') },
-      {
-        find: /^workbox-window$/,
-        replacement: resolve(root, 'node_modules/workbox-window/build/workbox-window.prod.mjs'),
-      },
-      // React has it itself since version 18.
-      {
-        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
-        replacement: 'use-sync-external-store/with-selector.js',
-      },
-      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-    ],
-  },
-  plugins: [
-    messages(TEXTS_OF_OTHERS[mode === KIOSK_MODE ? 'kiosk' : mode === 'test' ? 'test' : 'app']),
-    flattenHtml(mode === KIOSK_MODE ? 'renderer/kiosk/index.html' : 'renderer/index.html'),
-    react(),
-    // In tests there is nothing to precache, and the worker is tested from the build.
-    ...(mode === 'test' || mode === KIOSK_MODE
-      ? []
-      : [
-          VitePWA({
-            strategies: 'injectManifest',
-            srcDir: 'renderer/service-worker',
-            // The output takes its name from the source: /sw.js.
-            filename: 'sw.ts',
-            injectRegister: false,
-            manifest: false,
-            devOptions: { enabled: false },
-            integration: {
-              configureCustomSWViteBuild(worker) {
-                worker.logLevel = 'warn';
-              },
-            },
-            injectManifest: {
-              rollupFormat: 'iife',
-              sourcemap: false,
-              minify: true,
-              // The worker that removes itself precaches nothing.
-              ...(mode === 'self-destroy' ? { injectionPoint: '' } : {}),
-              // The shell's HTML is not here: the server writes it per vendor, and the worker fetches it at install.
-              globPatterns: ['assets/**/*.{js,css,woff2,svg}'],
-              // Alphabets that none of our languages is written in.
-              globIgnores: [
-                '**/*-{cyrillic,greek,hebrew,vietnamese,math,symbols}-*.woff2',
-                '**/*-{cyrillic,greek}-ext-*.woff2',
-              ],
-              maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
-              dontCacheBustURLsMatching: /^assets\//,
-            },
-          }),
-        ]),
-  ],
-  server: {
-    port: 5173,
-    proxy:
-      command === 'serve'
-        ? {
-            '^/(api|healthz|manifest\\.webmanifest)': `http://localhost:${process.env.PORT ?? '4173'}`,
-            '^/connect/[^/]+/(sync|files|pack\\.json|keys\\.json|manifest\\.webmanifest)': `http://localhost:${process.env.PORT ?? '4173'}`,
-            '^/console/[^/]+/api': `http://localhost:${process.env.PORT ?? '4173'}`,
-          }
-        : {},
-  },
-  build: {
-    outDir: 'dist/web',
-    emptyOutDir: true,
-    target: 'es2023',
-    sourcemap: false,
-    manifest: mode !== KIOSK_MODE,
-    // A changed chunk changes the map in the page, and no chunk that imports it.
-    chunkImportMap: mode !== KIOSK_MODE,
-    // An inlined asset would need `data:` where the policy has none, and would not be cached apart.
-    assetsInlineLimit: 0,
-    // Each script that is preloaded is listed in the entry, by a name that doesn't compress: only the two screens that visits
-    // begin with are worth it. Stylesheets are always listed, so that no screen shows without its own.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (file, dependencies) =>
-        /\/(home|landing)-[\w-]{8}\.js$/.test(file)
-          ? dependencies
-          : dependencies.filter((name) => name.endsWith('.css')),
+export default defineConfig(({ mode, command }) => {
+  const isApp = mode !== KIOSK_MODE && mode !== PRERENDER_MODE;
+  const apart = consoleApart();
+  return {
+    root,
+    appType: 'spa' as const,
+    publicDir: false as const,
+    define: {
+      __SELF_DESTROY__: JSON.stringify(mode === 'self-destroy'),
+      ...(mode === PRERENDER_MODE ? { 'process.env.NODE_ENV': '"production"' } : {}),
     },
-    rolldownOptions: {
-      input: resolve(root, mode === KIOSK_MODE ? 'renderer/kiosk/index.html' : 'renderer/index.html'),
-      // The engine is pure: what of it a page doesn't call needn't travel because a table is built as its module loads.
-      treeshake: { moduleSideEffects: [{ test: /\/sync\/questionnaire\//, sideEffects: false }] },
-      output: {
-        codeSplitting: {
-          groups:
-            mode === KIOSK_MODE
+    ...(mode === PRERENDER_MODE ? { ssr: { noExternal: true } } : {}),
+    resolve: {
+      alias: [
+        // The same source, not translated for browsers that the app doesn't run in anyway.
+        { find: /^dexie$/, replacement: resolve(root, 'node_modules/dexie/dist/modern/dexie.mjs') },
+        {
+          find: /^workbox-window$/,
+          replacement: resolve(root, 'node_modules/workbox-window/build/workbox-window.prod.mjs'),
+        },
+        // React has it itself since version 18.
+        {
+          find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+          replacement: 'use-sync-external-store/with-selector.js',
+        },
+        { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      ],
+    },
+    plugins: [
+      messages(TEXTS_OF_OTHERS[mode === KIOSK_MODE ? 'kiosk' : mode === 'test' ? 'test' : 'app']),
+      flattenHtml(mode === KIOSK_MODE ? 'renderer/kiosk/index.html' : 'renderer/index.html'),
+      react(),
+      apart,
+      // In tests there is nothing to precache, and the worker is tested from the build.
+      ...(mode === 'test' || mode === KIOSK_MODE || mode === PRERENDER_MODE
+        ? []
+        : [
+            VitePWA({
+              strategies: 'injectManifest',
+              srcDir: 'renderer/service-worker',
+              // The output takes its name from the source: /sw.js.
+              filename: 'sw.ts',
+              injectRegister: false,
+              manifest: false,
+              devOptions: { enabled: false },
+              integration: {
+                configureCustomSWViteBuild(worker) {
+                  worker.logLevel = 'warn';
+                },
+              },
+              injectManifest: {
+                rollupFormat: 'iife',
+                sourcemap: false,
+                minify: true,
+                // The worker that removes itself precaches nothing.
+                ...(mode === 'self-destroy' ? { injectionPoint: '' } : {}),
+                // The shell's HTML is not here: the server writes it per vendor, and the worker fetches it at install.
+                globPatterns: ['assets/**/*.{js,css,woff2,svg}'],
+                // Alphabets that none of our languages is written in.
+                globIgnores: [
+                  '**/*-{cyrillic,greek,hebrew,vietnamese,math,symbols}-*.woff2',
+                  '**/*-{cyrillic,greek}-ext-*.woff2',
+                ],
+                maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+                dontCacheBustURLsMatching: /^assets\//,
+                manifestTransforms: [
+                  (entries) => ({ manifest: entries.filter(({ url }) => apart.isKept(url)), warnings: [] }),
+                ],
+              },
+            }),
+          ]),
+    ],
+    server: {
+      port: 5173,
+      proxy:
+        command === 'serve'
+          ? {
+              '^/(api|healthz|manifest\\.webmanifest)': `http://localhost:${process.env.PORT ?? '4173'}`,
+              '^/connect/[^/]+/(sync|files|pack\\.json|keys\\.json|manifest\\.webmanifest)': `http://localhost:${process.env.PORT ?? '4173'}`,
+              '^/console/[^/]+/api': `http://localhost:${process.env.PORT ?? '4173'}`,
+            }
+          : {},
+    },
+    build: {
+      outDir: 'dist/web',
+      emptyOutDir: true,
+      target: 'es2023',
+      sourcemap: false,
+      ...(mode === PRERENDER_MODE ? { ssr: resolve(root, 'renderer/app/prerender.tsx') } : {}),
+      manifest: isApp,
+      // A changed chunk changes the map in the page, and no chunk that imports it.
+      chunkImportMap: isApp,
+      // An inlined asset would need `data:` where the policy has none, and would not be cached apart.
+      assetsInlineLimit: 0,
+      // Each script that is preloaded is listed in the entry, by a name that doesn't compress: only the two screens that visits
+      // begin with are worth it. Stylesheets are always listed, so that no screen shows without its own.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (file, dependencies) =>
+          /\/(home|landing)-[\w-]{8}\.js$/.test(file)
+            ? dependencies
+            : dependencies.filter((name) => name.endsWith('.css')),
+      },
+      rolldownOptions: {
+        ...(mode === PRERENDER_MODE
+          ? {}
+          : {
+              input: resolve(root, mode === KIOSK_MODE ? 'renderer/kiosk/index.html' : 'renderer/index.html'),
+            }),
+        // The engine is pure: what of it a page doesn't call needn't travel because a table is built as its module loads.
+        treeshake: { moduleSideEffects: [{ test: /\/sync\/questionnaire\//, sideEffects: false }] },
+        output: {
+          codeSplitting: {
+            groups: !isApp
               ? []
               : [
                   // What every first paint needs travels as one file: a dozen small ones compress worse, by 3.6 kB.
@@ -343,26 +361,27 @@ export default defineConfig(({ mode, command }) => ({
                     includeDependenciesRecursively: false,
                   },
                 ],
+          },
         },
       },
     },
-  },
-  test: {
-    // Left to itself it keeps one core back: on two, half of the machine.
-    maxWorkers: '100%',
-    ...(sequencer ? { sequence: { sequencer } } : {}),
-    // A busy machine is no failure: this only bounds a wait in vain.
-    expect: { poll: { timeout: 15_000 } },
-    projects: [
-      logic,
-      unit,
-      browser,
-      afterBuild('build', 'tests/build/**/*.test.ts'),
-      afterBuild('commands', 'tests/commands/**/*.test.ts'),
-      afterBuild('webkit', 'tests/webkit/**/*.test.ts'),
-      afterBuild('firefox', 'tests/firefox/**/*.test.ts'),
-      // Each at a screen, a server and a kiosk of its own.
-      afterBuild('kiosk', 'tests/kiosk/**/*.test.ts'),
-    ],
-  },
-}));
+    test: {
+      // Left to itself it keeps one core back: on two, half of the machine.
+      maxWorkers: '100%',
+      ...(sequencer ? { sequence: { sequencer } } : {}),
+      // A busy machine is no failure: this only bounds a wait in vain.
+      expect: { poll: { timeout: 15_000 } },
+      projects: [
+        logic,
+        unit,
+        browser,
+        afterBuild('build', 'tests/build/**/*.test.ts'),
+        afterBuild('commands', 'tests/commands/**/*.test.ts'),
+        afterBuild('webkit', 'tests/webkit/**/*.test.ts'),
+        afterBuild('firefox', 'tests/firefox/**/*.test.ts'),
+        // Each at a screen, a server and a kiosk of its own.
+        afterBuild('kiosk', 'tests/kiosk/**/*.test.ts'),
+      ],
+    },
+  };
+});

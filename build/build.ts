@@ -29,7 +29,9 @@ const PACK_INPUTS = [
 
 async function buildRenderer(options: BuildOptions, stamps: Stamps): Promise<boolean> {
   const output = join(options.dist, 'web');
-  const inputs = [...RENDERER_INPUTS, 'build/page-chunks.ts'].map((input) => join(options.root, input));
+  const inputs = [...RENDERER_INPUTS, 'build/page-chunks.ts', 'build/console-apart.ts'].map((input) =>
+    join(options.root, input),
+  );
   const hash = hashInputs(options.root, inputs, { selfDestroy: String(options.selfDestroy) });
   if (!options.force && stamps.isFresh('web', hash, join(output, 'index.html'))) return true;
   options.log('Building the app.');
@@ -39,6 +41,13 @@ async function buildRenderer(options: BuildOptions, stamps: Stamps): Promise<boo
       logLevel: 'warn',
       mode: options.selfDestroy ? 'self-destroy' : 'production',
       build: { outDir: output, emptyOutDir: true },
+    });
+    // The same screens for a server, which writes the first of them into its pages: see `sync/server/web/prerender.ts`.
+    await viteBuild({
+      root: options.root,
+      logLevel: 'warn',
+      mode: 'prerender',
+      build: { outDir: join(output, '.prerender') },
     });
   } catch (error) {
     options.log(`The app could not be built: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,6 +1,6 @@
 /** The entry: reads what the server wrote into the page, puts the parts together and shows the first screen. */
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Language } from '../../sync/domain/languages.ts';
 import '../design/base.css';
 import { loadPlatform } from '../device/load-platform.ts';
@@ -38,16 +38,21 @@ async function start(host: HTMLElement): Promise<void> {
   const bootstrap = { ...written, language: await readableLanguage() };
   const messages = createMessageStore();
   // Every screen needs these two: they travel while the rest is put together. A failure is met again by the screen that reads them.
-  void Promise.allSettled([
+  const texts = Promise.allSettled([
     messages.load('shell', bootstrap.language),
     messages.load('design', bootstrap.language),
   ]);
   const router = createAppRouter({ bootstrap, messages, packs });
-  createRoot(host).render(
+  const app = (
     <StrictMode>
       <App {...{ bootstrap, messages, router, space, install }} />
-    </StrictMode>,
+    </StrictMode>
   );
+  if (!host.hasChildNodes() || bootstrap.language !== packLanguage) return createRoot(host).render(app);
+  // The server has written this screen: it shows until everything is there to take it over as it is.
+  router.ssr = { manifest: undefined };
+  await Promise.all([texts, router.load()]);
+  hydrateRoot(host, app);
 }
 
 const host = document.getElementById('app');

@@ -11,20 +11,32 @@ export interface RouterDependencies {
   readonly messages: MessageStore;
   /** In a vendor's space. */
   readonly packs?: Pick<PackSource, 'whole'> | undefined;
-  /** The browser's own unless a test brings one in memory. */
+  /** The browser's own, unless a test or a server brings one in memory. */
   readonly history?: RouterHistory;
+  readonly fetch?: typeof globalThis.fetch;
 }
 
-export function createAppRouter({ bootstrap, messages, packs, history }: RouterDependencies) {
+export function createAppRouter({
+  bootstrap,
+  messages,
+  packs,
+  history,
+  fetch = globalThis.fetch.bind(globalThis),
+}: RouterDependencies) {
+  const isServer = typeof document === 'undefined';
+  const language = () => {
+    const lang = isServer ? bootstrap.language : document.documentElement.lang;
+    return isLanguage(lang) ? lang : bootstrap.language;
+  };
   return createRouter({
     routeTree,
     ...(history ? { history } : {}),
     context: {
       bootstrap,
+      language,
+      fetch,
       async loadTexts(...areas) {
-        const { lang } = document.documentElement;
-        const language = isLanguage(lang) ? lang : bootstrap.language;
-        await Promise.all(areas.map((area) => messages.load(area, language)));
+        await Promise.all(areas.map((area) => messages.load(area, language())));
       },
       async loadPack() {
         await packs?.whole();
@@ -37,7 +49,8 @@ export function createAppRouter({ bootstrap, messages, packs, history }: RouterD
     defaultPendingMinMs: 0,
     defaultPendingComponent: PendingScreen,
     defaultErrorComponent: ErrorScreen,
-    scrollRestoration: true,
+    // On a server it would be a script in the page.
+    scrollRestoration: !isServer,
   });
 }
 

@@ -1,4 +1,5 @@
 import { formatPhone } from './format-phone.ts';
+import styles from './phone-number.module.css';
 
 interface PhoneNumberProps {
   /** E.164; any other address of a person is shown as it is. */
@@ -7,16 +8,10 @@ interface PhoneNumberProps {
   readonly withCountry?: boolean;
 }
 
-/**
- * On a line of its own before it is parted: browsers break at its space and at its hyphen. With large text it may be wider than a phone.
- * A link doesn't underline such a part by itself.
- */
-const WHOLE = { display: 'inline-block', maxWidth: '100%', textDecoration: 'inherit' } as const;
-
 /** A phone number, read from left to right in every language. */
 export function PhoneNumber({ number, withCountry = false }: PhoneNumberProps) {
   return (
-    <bdi dir="ltr" {...(number.startsWith('+') ? { style: WHOLE } : {})}>
+    <bdi dir="ltr" className={number.startsWith('+') ? styles.whole : undefined}>
       {withCountry && number.startsWith('+1') && '+1 '}
       {formatPhone(number)}
     </bdi>

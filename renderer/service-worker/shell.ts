@@ -34,7 +34,8 @@ export async function fetchShell(
   packHash: string,
   fetch: Fetch,
 ): Promise<Response> {
-  const response = await fetch(scope.base, { cache: 'no-store', credentials: 'same-origin' });
+  // Without the home's own screen in it: it opens every address.
+  const response = await fetch(`${scope.base}?shell`, { cache: 'no-store', credentials: 'same-origin' });
   const html = await response.text();
   if (!response.ok || response.redirected || !html.includes('id="carefront-bootstrap"'))
     throw new ForeignResponse(scope.base);

@@ -299,6 +299,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     webDir: dependencies.webDir,
     methodsOf: createAllowedMethods(routes),
     refreshKeys: sealing.refresh,
+    onFault: (error) => logger.error({ err: error }, 'PRERENDER_FAILED'),
   });
   return {
     ...{ app, judging, routes },

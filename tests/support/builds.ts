@@ -35,6 +35,8 @@ export function nextBuild(from: string = currentBuild): string {
     renameSync(join(parentPath, name), join(parentPath, name.replace(/\.js$/, '-next.js')));
   }
   rewrite(join(folder, 'index.html'));
+  rewrite(join(folder, 'console.html'));
+  rewrite(join(folder, '.vite', 'manifest.json'));
   rewrite(join(folder, 'sw.js'));
   return folder;
 }

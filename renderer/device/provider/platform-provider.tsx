@@ -55,7 +55,7 @@ function useSpace(): VendorSpace {
 
 function usePlatformState(): PlatformState {
   const { session } = useSpace();
-  return useSyncExternalStore(session.subscribe, session.state);
+  return useSyncExternalStore(session.subscribe, session.state, session.state);
 }
 
 /** The pack of the vendor whose page this is. */

@@ -1,6 +1,5 @@
-import { useParams } from '@tanstack/react-router';
+import { useLoaderData, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { Language } from '../../../sync/domain/languages.ts';
 import type { LegalText, PublishedLegalDocument } from '../../../sync/domain/legal/legal-document.ts';
 import {
   Facts,
@@ -12,7 +11,6 @@ import {
   Stack,
   Text,
 } from '../../design/basic/index.ts';
-import { useIsWide } from '../../design/use-is-wide.ts';
 import { usePack } from '../../device/provider/platform-provider.tsx';
 import {
   directionOf,
@@ -25,7 +23,7 @@ import {
 import { VendorPage } from '../../shell/frame/vendor-page.tsx';
 import { Blocks } from './blocks.tsx';
 import styles from './legal-screen.module.css';
-import { fetchLegalText, plainText, sectionsOf } from './legal-text.ts';
+import { fetchLegalText, plainText, sectionsOf, textOf } from './legal-text.ts';
 import { useAgreedVersion } from './use-agreed-version.ts';
 
 /** One legal document in its current version; the route table leads an unknown one to the list of all. */
@@ -40,12 +38,15 @@ type Loaded =
   | { readonly status: 'loading' | 'unreachable' }
   | { readonly status: 'ready'; readonly text: LegalText };
 
-/** The text at `url`, and a way to ask for it again. */
+/** The text at `url`, and a way to ask for it again. The route has fetched it already, unless the language was changed since. */
 function useLegalText(url: string): readonly [Loaded, () => void] {
+  const fetched = useLoaderData({ from: '/connect/$vendor/$legal' });
+  const text = fetched?.url === url ? fetched.text : undefined;
   const [attempt, setAttempt] = useState(0);
   const [last, setLast] = useState<{ readonly of: string; readonly loaded: Loaded }>();
   const wanted = `${attempt} ${url}`;
   useEffect(() => {
+    if (text) return;
     let current = true;
     const tell = (loaded: Loaded) => current && setLast({ of: wanted, loaded });
     fetchLegalText(url).then(
@@ -55,7 +56,8 @@ function useLegalText(url: string): readonly [Loaded, () => void] {
     return () => {
       current = false;
     };
-  }, [url, wanted]);
+  }, [url, wanted, text]);
+  if (text) return [{ status: 'ready', text }, () => undefined];
   return [last?.of === wanted ? last.loaded : { status: 'loading' }, () => setAttempt((count) => count + 1)];
 }
 
@@ -66,18 +68,17 @@ function Document({ document }: { readonly document: PublishedLegalDocument }) {
   const { language } = useLanguage();
   const { name } = usePack();
   const agreed = useAgreedVersion(document);
-  const shown: Language = document.texts[language] ? language : 'en';
-  const [loaded, again] = useLegalText(document.texts[shown]?.url ?? '');
+  const { shown, url } = textOf(document, language);
+  const [loaded, again] = useLegalText(url);
   const title = read(document.title);
   const version = t('legal.version', { version: document.version });
   const effective = format.calendarDate(document.effectiveFrom);
-  const wide = useIsWide();
   const sections = loaded.status === 'ready' ? sectionsOf(loaded.text.blocks) : [];
 
   const contents = sections.length > 2 ? <Contents sections={sections} lang={shown} /> : undefined;
 
   return (
-    <VendorPage aside={wide ? contents : undefined}>
+    <VendorPage aside={contents} asideFrom="wide">
       <article className={styles.document}>
         <Stack gap={5}>
           <Heading level={1} size="xxl">
@@ -110,8 +111,8 @@ function Document({ document }: { readonly document: PublishedLegalDocument }) {
             <Notice tone="warning">{t('legal.unreviewed')}</Notice>
           )}
         </Stack>
-        {/* On a phone, below what it is the contents of. */}
-        {!wide && contents}
+        {/* On a phone, below what it is the contents of. Which of the two shows is the stylesheet's to say: the page is made before a screen is known. */}
+        {contents && <div className={styles.narrow}>{contents}</div>}
         <div lang={shown} dir={directionOf(shown)} className={styles.text}>
           {loaded.status === 'ready' && <Blocks blocks={loaded.text.blocks} />}
         </div>

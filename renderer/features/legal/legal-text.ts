@@ -1,8 +1,15 @@
-import type { Block, LegalText } from '../../../sync/domain/legal/legal-document.ts';
+import type { Language } from '../../../sync/domain/languages.ts';
+import type { Block, LegalText, PublishedLegalDocument } from '../../../sync/domain/legal/legal-document.ts';
 
 /** Whether what came over the network is rich text and not the page of a captive portal. */
 export function isLegalText(value: unknown): value is LegalText {
   return typeof value === 'object' && value !== null && 'blocks' in value && Array.isArray(value.blocks);
+}
+
+/** The text in the language asked for, else in English. */
+export function textOf(document: PublishedLegalDocument, language: Language) {
+  const shown: Language = document.texts[language] ? language : 'en';
+  return { shown, url: document.texts[shown]?.url ?? '' };
 }
 
 /** Reads a document's text. @throws where it can't be reached, or isn't one. */
@@ -29,21 +36,21 @@ export interface Section {
 export function sectionsOf(blocks: readonly Block[]): readonly Section[] {
   return blocks.flatMap((block, index) =>
     block.type === 'heading' && block.level === 2
-      ? [{ id: sectionId(index), title: textOf(block.inlines) }]
+      ? [{ id: sectionId(index), title: wordsOf(block.inlines) }]
       : [],
   );
 }
 
-const textOf = (inlines: readonly { readonly text: string }[]) => inlines.map(({ text }) => text).join('');
+const wordsOf = (inlines: readonly { readonly text: string }[]) => inlines.map(({ text }) => text).join('');
 
 /** The document as plain text, to keep. */
 export function plainText(title: string, facts: readonly string[], { blocks }: LegalText): string {
   const parts = blocks.map((block) => {
     if (block.type === 'list')
       return block.items
-        .map((item, index) => `${block.ordered ? `${index + 1}.` : '-'} ${textOf(item)}`)
+        .map((item, index) => `${block.ordered ? `${index + 1}.` : '-'} ${wordsOf(item)}`)
         .join('\n');
-    return block.type === 'heading' ? `\n${textOf(block.inlines)}` : textOf(block.inlines);
+    return block.type === 'heading' ? `\n${wordsOf(block.inlines)}` : wordsOf(block.inlines);
   });
   return [title, ...facts, '', ...parts.map((part) => `${part}\n`)].join('\n');
 }

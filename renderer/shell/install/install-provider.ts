@@ -12,5 +12,5 @@ export const InstallContext = createContext<InstallPrompt>(nothing);
 
 export function useInstall(): { readonly way: InstallWay; readonly prompt: InstallPrompt['prompt'] } {
   const install = use(InstallContext);
-  return { way: useSyncExternalStore(install.subscribe, install.way), prompt: install.prompt };
+  return { way: useSyncExternalStore(install.subscribe, install.way, nothing.way), prompt: install.prompt };
 }

@@ -1,9 +1,13 @@
+import type { Language } from '../../../sync/domain/languages.ts';
 import type { Area, MessageKey } from '../../i18n/index.ts';
 import type { Bootstrap } from '../bootstrap/bootstrap.ts';
 
 /** What loaders and guards may use. */
 export interface RouteContext {
   readonly bootstrap: Bootstrap;
+  /** That the page has now. */
+  readonly language: () => Language;
+  readonly fetch: typeof globalThis.fetch;
   /** Loads texts before the screen shows, in the language that the page has now. */
   readonly loadTexts: (...areas: readonly Area[]) => Promise<void>;
   /** Loads what the page left out of the vendor's pack: rules, consents, other languages. */

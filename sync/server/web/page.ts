@@ -7,12 +7,14 @@ import {
   readLocalized,
   traitsOf,
 } from '../../domain/languages.ts';
-import { pagePackOf } from '../../domain/vendor/page-pack.ts';
+import { type PagePack, pagePackOf, wholePackUrl } from '../../domain/vendor/page-pack.ts';
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
+import type { Preloads } from './preloads.ts';
 
 const HEAD_MARKER = '<!--carefront:head-->';
 const DATA_MARKER = '<!--carefront:bootstrap-->';
+const EMPTY_APP = '<div id="app"></div>';
 const PLATFORM = 'Carefront';
 const description: Localized = {
   en: 'Choose your clinic and start your questionnaire. It works without a network, too.',
@@ -58,6 +60,18 @@ export interface PageOf {
   readonly missingVendor?: string;
 }
 
+/** What the page holds of it. */
+export type PageData = Omit<PageOf, 'pack'> & {
+  readonly pack?: PublishedPack | PagePack;
+  readonly packLanguage?: Language;
+};
+
+export function pageDataOf(page: PageOf): PageData {
+  const { scope, language, pack } = page;
+  if (scope !== 'vendor' || !pack) return page;
+  return { ...page, pack: pagePackOf(pack, language), packLanguage: language };
+}
+
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -67,11 +81,8 @@ function escapeHtml(text: string): string {
 }
 
 /** `<` is all that can end a script element; U+2028 and U+2029 are harmless in a data block. */
-function dataBlock(data: PageOf): string {
-  const { scope, language, pack } = data;
-  const shown =
-    scope === 'vendor' && pack ? { ...data, pack: pagePackOf(pack, language), packLanguage: language } : data;
-  const json = JSON.stringify(shown).replaceAll('<', '\\u003c');
+function dataBlock(data: PageData): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="carefront-bootstrap">${json}</script>`;
 }
 
@@ -130,15 +141,43 @@ function platformHead(language: Language, hasManifest: boolean): string[] {
   ];
 }
 
+function preloadTags({ scripts, styles, font }: Preloads, template: string): string[] {
+  const missing = (file: string) => !template.includes(`"${file}">`);
+  return [
+    ...styles.filter(missing).map((href) => tag('link', { rel: 'stylesheet', crossorigin: '', href })),
+    ...(font
+      ? [tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: font })]
+      : []),
+    ...scripts.filter(missing).map((href) => tag('link', { rel: 'modulepreload', crossorigin: '', href })),
+  ];
+}
+
+export interface PageParts {
+  readonly hasManifest?: boolean;
+  /** The screen as HTML, where it was written ahead. */
+  readonly screen?: string | undefined;
+  readonly preloads?: Preloads | undefined;
+}
+
 /** @param template the built `index.html`. */
-export function renderPage(template: string, page: PageOf, { hasManifest = false } = {}): string {
+export function renderPage(
+  template: string,
+  page: PageOf,
+  { hasManifest = false, screen = '', preloads }: PageParts = {},
+): string {
   const direction = traitsOf(page.language).direction;
   const head = page.pack ? vendorHead(page) : platformHead(page.language, hasManifest);
+  // After the import map: a script that is preloaded before it is known by another name.
+  const early = preloads ? preloadTags(preloads, template) : [];
+  if (preloads?.wholePack && page.pack)
+    early.push(tag('link', { rel: 'preload', as: 'fetch', crossorigin: '', href: wholePackUrl(page.pack) }));
   // Replacements are functions: texts of a pack may hold `$&`.
   return template
     .replace(/<html[^>]*>/, () => `<html lang="${page.language}" dir="${direction}">`)
     .replace(HEAD_MARKER, () => head.join('\n    '))
-    .replace(DATA_MARKER, () => dataBlock(page));
+    .replace('</head>', (end) => `${early.join('')}${end}`)
+    .replace(EMPTY_APP, (empty) => empty.replace('><', () => `>${screen}<`))
+    .replace(DATA_MARKER, () => dataBlock(pageDataOf(page)));
 }
 
 export const LANGUAGE_COOKIE = 'cf-lang';

@@ -1,6 +1,4 @@
 /** Pages, the built renderer, and the vendors' files. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { vendorScreens } from '../../domain/vendor-screens.ts';
 import { ProblemError } from '../base/problems.ts';
@@ -14,8 +12,8 @@ import {
   openFileStore,
   type StoredFile,
 } from './file-store.ts';
-import { LANGUAGE_COOKIE, languageOf, listVendors, type PageOf, renderPage, vendorManifest } from './page.ts';
-import { pagePolicy } from './security-headers.ts';
+import { LANGUAGE_COOKIE, languageOf, listVendors, type PageOf, vendorManifest } from './page.ts';
+import { type Ahead, openPageWriter } from './write-page.ts';
 
 export interface WebRoutesDependencies {
   readonly vendors: VendorDirectory;
@@ -24,6 +22,8 @@ export interface WebRoutesDependencies {
   readonly refreshKeys: (vendor: string) => Promise<void>;
   /** The methods that a path takes. */
   readonly methodsOf: (path: string) => readonly string[];
+  /** A screen couldn't be written into its page. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 /** Named by its hash, so that it never changes. */
@@ -45,11 +45,6 @@ const ROBOTS = [
   'Disallow: /api/',
   '',
 ].join('\n');
-
-/** Where the renderer isn't built: the data is there, the screens are not. */
-const UNBUILT = `<!doctype html>
-<html lang="en" dir="ltr"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><!--carefront:head--></head>
-<body><main><h1>Carefront</h1><p>The screens are not built yet: run <code>npm start</code>.</p></main><!--carefront:bootstrap--></body></html>`;
 
 async function sendStored(
   request: FastifyRequest,
@@ -113,12 +108,31 @@ function isScreen({ pack }: Vendor, rest: string): boolean {
   );
 }
 
+/**
+ * What is written into a page ahead. Screens only of homes and legal texts: others need the device. A worker asks for the page alone
+ * (`?shell`), which opens every address.
+ */
+function aheadAt(request: FastifyRequest, { pack }: Vendor): Ahead | undefined {
+  if (/\?(.*&)?shell\b/.test(request.url)) return undefined;
+  const path = wildcard(request);
+  if (path === '') return { kind: 'home', path, screen: true };
+  if (pack.legal.some(({ slug }) => slug === path)) return { kind: 'legal', path, screen: true };
+  return /^questionnaire\/[^/]+$/.test(path) ? { kind: 'landing', path, screen: false } : undefined;
+}
+
+/**
+ * @param methods that there are at this path
+ * @returns what says so, where it is only the method that is wrong (RFC 9110 section 15.5.6)
+ */
+function missing(request: FastifyRequest, methods: readonly string[]): ProblemError {
+  if (methods.length === 0 || methods.includes(request.method)) return new ProblemError('NOT_FOUND');
+  return new ProblemError('METHOD_NOT_ALLOWED', {}, { allow: methods.join(', ') });
+}
+
 export async function addWebRoutes(
   server: FastifyInstance,
-  { vendors, webDir, refreshKeys, methodsOf }: WebRoutesDependencies,
+  { vendors, webDir, refreshKeys, methodsOf, onFault = () => undefined }: WebRoutesDependencies,
 ): Promise<void> {
-  const template = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => UNBUILT);
-  const policy = pagePolicy(template);
   const built = await openFileStore(webDir);
   const vendorFiles = new Map<string, FileStore>();
   for (const vendor of vendors.all) vendorFiles.set(vendor.pack.slug, await openFileStore(vendor.filesDir));
@@ -129,6 +143,10 @@ export async function addWebRoutes(
   const languageFor = (request: FastifyRequest) =>
     languageOf(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language']);
 
+  const writer = await openPageWriter({
+    ...{ webDir, hasManifest, onFault },
+    filesOf: (vendor) => vendorFiles.get(vendor),
+  });
   const pages = createPageStore(MAX_PAGES);
   const strayPages = createPageStore(MAX_STRAY_PAGES);
 
@@ -136,15 +154,20 @@ export async function addWebRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
     page: Omit<PageOf, 'language'>,
-    { status = 200, cache = NO_CACHE }: { status?: number; cache?: string } = {},
+    {
+      status = 200,
+      cache = NO_CACHE,
+      ahead,
+    }: { status?: number; cache?: string; ahead?: Ahead | undefined } = {},
   ): Promise<FastifyReply> {
     const language = languageFor(request);
+    const slug = page.pack?.slug ?? page.missingVendor ?? '';
     const file = await (page.missingVendor === undefined ? pages : strayPages).find(
-      `${page.scope}/${page.pack?.slug ?? page.missingVendor ?? ''}/${language}.html`,
+      `${page.scope}/${slug}/${ahead?.path ?? '*'}/${language}.html`,
       page.pack ?? listing,
-      () => renderPage(template, { ...page, language }, { hasManifest }),
+      () => writer.write({ ...page, language }, ahead),
     );
-    reply.status(status).header('content-security-policy', policy);
+    reply.status(status).header('content-security-policy', writer.policyOf(page.scope));
     return sendStored(request, reply, file, cache, BY_LANGUAGE);
   }
 
@@ -172,12 +195,7 @@ export async function addWebRoutes(
       { status },
     );
 
-  /** @returns what says which methods there are, where it is only the method that is wrong (RFC 9110 section 15.5.6). */
-  function nothingAt(request: FastifyRequest): ProblemError {
-    const methods = methodsOf(pathOf(request));
-    if (methods.length === 0 || methods.includes(request.method)) return new ProblemError('NOT_FOUND');
-    return new ProblemError('METHOD_NOT_ALLOWED', {}, { allow: methods.join(', ') });
-  }
+  const nothingAt = (request: FastifyRequest) => missing(request, methodsOf(pathOf(request)));
 
   function sendMissingVendor(
     request: FastifyRequest<{ Params: { vendor: string } }>,
@@ -234,7 +252,12 @@ export async function addWebRoutes(
     if (!vendor) return sendMissingVendor(request, reply);
     const isThere = isScreen(vendor, wildcard(request));
     if (!isThere && !wantsPage(request)) throw new ProblemError('NOT_FOUND');
-    return sendPage(request, reply, { scope: 'vendor', pack: vendor.pack }, { status: isThere ? 200 : 404 });
+    return sendPage(
+      request,
+      reply,
+      { scope: 'vendor', pack: vendor.pack },
+      { status: isThere ? 200 : 404, ahead: isThere ? aheadAt(request, vendor) : undefined },
+    );
   });
 
   const sendConsole = (request: FastifyRequest<{ Params: { vendor: string } }>, reply: FastifyReply) => {

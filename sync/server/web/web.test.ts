@@ -24,6 +24,16 @@ beforeAll(async () => {
   await writeFile(join(webDir, 'index.html'), TEMPLATE);
   await writeFile(join(webDir, 'sw.js'), 'self.x = 1;');
   await writeFile(join(webDir, 'assets', 'main-1a2b.js'), SCRIPT);
+  await mkdir(join(webDir, '.prerender'));
+  await writeFile(join(webDir, '.prerender', 'package.json'), '{"type":"module"}');
+  await writeFile(
+    join(webDir, '.prerender', 'prerender.js'),
+    `export async function prerender({ bootstrap, path, fetch }) {
+      if (bootstrap.packLanguage === 'ar') throw new Error('no such screen');
+      const of = async (url) => (await fetch(url)).status;
+      return '<h1>$& ' + [path, bootstrap.packLanguage, await of('/connect/meadow/files/theme.css'), await of('/connect/other/files/theme.css'), await of('https://elsewhere.example/')] + '</h1>';
+    }`,
+  );
   await writeFile(join(folder, 'secret.txt'), 'secret');
   const pack = await fixturePack();
   const risky = {
@@ -161,6 +171,29 @@ describe('a page (promise 15)', () => {
       'cross-origin-resource-policy': 'same-origin',
     });
   });
+});
+
+describe('a screen that is written ahead', () => {
+  const screenOf = async (path: string, headers: Record<string, string> = {}) =>
+    /<div id="app">(.*?)<\/div>/s.exec((await get(`/connect/meadow/${path}`, headers)).body)?.[1];
+
+  it('is in the page of a home and of a legal text, in its language, with no file but the vendor’s own', async () => {
+    expect(await screenOf('')).toBe('<h1>$& /connect/meadow/,en,200,404,404</h1>');
+    expect(await screenOf('telehealth', { 'accept-language': 'es' })).toBe(
+      '<h1>$& /connect/meadow/telehealth,es,200,404,404</h1>',
+    );
+  });
+
+  it('is missing where it could not be written: the page opens as ever', async () => {
+    expect(await screenOf('', { cookie: 'cf-lang=ar' })).toBe('');
+  });
+
+  it.each(['?shell', 'continue', 'questionnaire/sleep', 'nowhere'])(
+    'is in no page that another screen may open from: %s',
+    async (path) => {
+      expect(await screenOf(path)).toBe('');
+    },
+  );
 });
 
 describe('files (promise 16)', () => {

@@ -13,6 +13,8 @@ export interface PageProps {
    * A landmark with a name of its own: what it is for is not the frame's to say.
    */
   readonly aside?: ReactNode;
+  /** `wide`: before 1024 px the aside isn't shown at all. */
+  readonly asideFrom?: 'wide' | undefined;
   /** Decoration at the inline end from 1024 px on, above the column before that. */
   readonly art?: ReactNode;
   /** `column`: 600 px of reading width, set off to the start. `wide`: the whole grid, for home pages and the console. */
@@ -20,7 +22,7 @@ export interface PageProps {
 }
 
 /** The frame of every screen: skip link, header, `<main id="main">`, footer. */
-export function Page({ children, header, footer, aside, art, width = 'column' }: PageProps) {
+export function Page({ children, header, footer, aside, asideFrom, art, width = 'column' }: PageProps) {
   return (
     <div className={styles.page}>
       <SkipLink />
@@ -33,7 +35,9 @@ export function Page({ children, header, footer, aside, art, width = 'column' }:
           art !== undefined && styles.withArt,
         )}
       >
-        {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+        {aside !== undefined && (
+          <div className={classes(styles.aside, asideFrom === 'wide' && styles.onlyWide)}>{aside}</div>
+        )}
         {art !== undefined && <div className={styles.art}>{art}</div>}
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}

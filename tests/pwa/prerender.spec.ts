@@ -1,0 +1,78 @@
+import { expect, test } from 'playwright/test';
+import { launchPatient, type Patient } from '../support/patient.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { DEMO_VENDORS } from '../support/vendors.ts';
+import { workerIsReady } from '../support/worker.ts';
+
+let server: TestServer;
+let patient: Patient;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server?.close());
+test.beforeEach(async () => {
+  patient = await launchPatient();
+});
+test.afterEach(() => patient?.close());
+
+/** How far the page moved, and what the browser refused. */
+const watch = () => {
+  Object.assign(window, { shift: 0, refused: [] as string[] });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Reflect.get(entry, 'value'));
+  }).observe({ type: 'layout-shift', buffered: true });
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+    Reflect.get(window, 'refused').push(violatedDirective),
+  );
+};
+
+for (const vendor of DEMO_VENDORS)
+  for (const [path, language] of [
+    ['', 'en'],
+    ['', 'ar'],
+    ['privacy', 'es'],
+  ] as const)
+    test(`the page is whole before its scripts, and is taken over as it is - ${vendor}/${path} in ${language}`, async () => {
+      const { page, context } = patient;
+      await context.addCookies([{ name: 'cf-lang', value: language, url: server.origin }]);
+      await page.addInitScript(watch);
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => errors.push(message));
+      const address = `${server.origin}/connect/${vendor}/${path}`;
+
+      const scripts = '**/assets/*.js';
+      await page.route(scripts, (route) => route.abort());
+      await page.goto(address);
+      await expect(page.locator('h1')).toBeVisible();
+      await expect(page.locator('footer')).toBeVisible();
+      const before = await page.locator('#app').textContent();
+
+      await page.unroute(scripts);
+      await page.goto(address, { waitUntil: 'commit' });
+      const first = await page.waitForFunction(() => document.querySelector('h1'));
+      await workerIsReady(page);
+      const now = await page.evaluate((heading) => {
+        const main = document.querySelector('main');
+        return {
+          isSame: heading === document.querySelector('h1'),
+          isAlive: main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps')),
+          shift: Math.round(Reflect.get(window, 'shift') * 100),
+          refused: Reflect.get(window, 'refused'),
+        };
+      }, first);
+      expect({ ...now, errors }).toEqual({ isSame: true, isAlive: true, shift: 0, refused: [], errors: [] });
+      if (path === '') expect(await page.locator('#app').textContent()).toContain(before);
+    });
+
+test('the page that opens every address without a network has no screen of another in it', async () => {
+  const page = patient.page;
+  const home = `${server.origin}/connect/willow/`;
+  await page.goto(home);
+  await workerIsReady(page);
+  const stored = await page.evaluate(async () => {
+    const name = (await caches.keys()).find((each) => each.startsWith('v:willow:shell:'));
+    return (await (await caches.open(name ?? '')).match('/connect/willow/'))?.text();
+  });
+  expect(stored).toContain('<div id="app"></div>');
+});
