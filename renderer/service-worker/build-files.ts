@@ -1,6 +1,7 @@
 /** The app's files of a build, and of the one before it. */
 import { PrecacheController } from 'workbox-precaching';
 import type { CacheNames } from './cache-names.ts';
+import { type Fetch, ForeignResponse } from './shell.ts';
 
 /** As workbox writes it into the worker: names carry hashes, so that revisions are null. */
 export interface BuildFile {
@@ -14,6 +15,34 @@ const KEPT_BUILDS = 2;
 /** Absolute paths of the build's files. */
 export function pathsOf(files: readonly BuildFile[]): ReadonlySet<string> {
   return new Set(files.map(({ url }) => (url.startsWith('/') ? url : `/${url}`)));
+}
+
+/** In which all pages are written that no vendor has given another one. */
+const PLATFORM_TYPEFACE = 'instrument';
+const isFont = ({ url }: BuildFile) => url.endsWith('.woff2');
+
+/** The type of one vendor, and the one that Arabic is written in: the others' are nothing to this device. */
+export function fontsOf(files: readonly BuildFile[], typeface = PLATFORM_TYPEFACE): readonly BuildFile[] {
+  const isOwn = ({ url }: BuildFile) => url.includes(`/${typeface}-`) || url.includes('-arabic-');
+  return files.filter((file) => isFont(file) && isOwn(file));
+}
+
+export const withoutFonts = (files: readonly BuildFile[]) => files.filter((file) => !isFont(file));
+
+/** Stores what of these isn't there yet. @throws where one can't be fetched */
+export async function storeFonts(
+  fonts: readonly BuildFile[],
+  fetch: Fetch,
+  { caches, names, buildId }: Build,
+): Promise<void> {
+  const cache = await caches.open(names.build(buildId));
+  for (const path of pathsOf(fonts)) {
+    if (await cache.match(path)) continue;
+    const known = await storedBuildFile(caches, names, buildId, path);
+    const font = known ?? (await fetch(path, { credentials: 'same-origin' }));
+    if (!font.ok || font.redirected) throw new ForeignResponse(path);
+    await cache.put(path, font);
+  }
 }
 
 interface Build {

@@ -5,6 +5,8 @@ import { type Fetch, ForeignResponse } from './shell.ts';
 
 export interface PackIndex {
   readonly packHash: string;
+  /** Of the brand: see `fontsOf`. */
+  readonly typeface: string | undefined;
   /** Absolute paths below `/connect/{vendor}/files/`. */
   readonly files: readonly string[];
   /** As served. */
@@ -31,10 +33,13 @@ export async function fetchPackIndex(scope: Scope, fetch: Fetch): Promise<PackIn
     throw new ForeignResponse(packUrl(scope));
   }
   if (!isPack(pack, scope)) throw new ForeignResponse(packUrl(scope));
-  return { packHash: pack.packHash, files: pack.files, text };
+  return { packHash: pack.packHash, typeface: pack.brand?.typeface, files: pack.files, text };
 }
 
-function isPack(value: unknown, scope: Scope): value is { packHash: string; files: string[] } {
+function isPack(
+  value: unknown,
+  scope: Scope,
+): value is { packHash: string; files: string[]; brand?: { typeface?: string } } {
   if (typeof value !== 'object' || value === null || !('packHash' in value) || !('files' in value))
     return false;
   return (

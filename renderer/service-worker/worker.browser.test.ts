@@ -10,7 +10,11 @@ const BASE = '/connect/willow/';
 const scope = readScope(new URL(BASE, location.origin).href);
 const names = cacheNames(scope);
 const FILES = [{ url: 'assets/index-1.js', revision: null }];
-const buildId = buildIdOf(['/assets/index-1.js']);
+const FONTS = ['nunito-latin-1', 'aleo-latin-1', 'vazirmatn-arabic-1'].map((name) => ({
+  url: `assets/${name}.woff2`,
+  revision: null,
+}));
+const buildId = buildIdOf([...FILES, ...FONTS].map(({ url }) => `/${url}`));
 
 type Answer = { readonly status?: number; readonly type?: string; readonly body: string };
 
@@ -55,7 +59,7 @@ function surroundings(stores: CacheStorage = caches) {
     sends.push([vendor, pack]);
     return sent;
   };
-  const subject = createWorker({ worker, caches: stores, fetch, files: FILES, send });
+  const subject = createWorker({ worker, caches: stores, fetch, files: [...FILES, ...FONTS], send });
   return {
     answers,
     requests,
@@ -82,6 +86,7 @@ function publish(answers: Map<string, Answer>, digit: string, script = 'index-1.
     body: `<html>${head}<script type="module" src="/assets/${script}"></script><script type="application/json" id="carefront-bootstrap">{"packHash":"${hash(digit)}"}</script></html>`,
   });
   for (const file of files) answers.set(file, { body: `content of ${file}` });
+  for (const { url } of FONTS) answers.set(`/${url}`, { type: 'font/woff2', body: url });
 }
 
 function refresh(subject: ReturnType<typeof surroundings>['subject']): Promise<RefreshResult> {
@@ -129,6 +134,21 @@ describe('Refreshing a pack', () => {
     expect(await text(subject.answer(new Request(`${BASE}pack.json?v=${hash('2')}`)))).toContain(hash('2'));
     answers.clear();
     expect(await text(subject.answer(new Request(`${BASE}pack.json?v=${hash('2')}`)))).toContain(hash('1'));
+  });
+
+  test('the vendor’s own type is stored, with the one for Arabic, and no other vendor’s', async () => {
+    const { answers, subject } = surroundings();
+    publish(answers, '1');
+    const index = { packHash: hash('1'), files: [], brand: { typeface: 'nunito' } };
+    answers.set(`${BASE}pack.json`, { type: 'application/json', body: JSON.stringify(index) });
+    expect((await refresh(subject)).status).toBe('refreshed');
+    const stored = await (await caches.open(names.build(buildId))).keys();
+    expect(stored.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/assets/nunito-latin-1.woff2',
+      '/assets/vazirmatn-arabic-1.woff2',
+    ]);
+    answers.delete('/assets/nunito-latin-1.woff2');
+    expect((await refresh(subject)).status).toBe('unchanged');
   });
 
   test('says unchanged - the server has the same pack', async () => {

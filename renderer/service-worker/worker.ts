@@ -5,7 +5,16 @@
 import { answerOr } from '../../sync/client/base/deadline.ts';
 import { systemTimers } from '../../sync/client/base/system-clock.ts';
 import { outboxTag } from '../platform/browser/outbox-tag.ts';
-import { type BuildFile, pathsOf, pruneBuilds, storeBuild, storedBuildFile } from './build-files.ts';
+import {
+  type BuildFile,
+  fontsOf,
+  pathsOf,
+  pruneBuilds,
+  storeBuild,
+  storedBuildFile,
+  storeFonts,
+  withoutFonts,
+} from './build-files.ts';
 import { buildIdOf, cacheNames } from './cache-names.ts';
 import { isWorkerRequest, type RefreshResult } from './messages.ts';
 import { fetchPackIndex, prunePacks, storedPackFile, storedPackIndex, storePack } from './pack.ts';
@@ -45,17 +54,20 @@ export function createWorker({ worker, caches, fetch, files, send }: WorkerDepen
   const names = cacheNames(scope);
   const build = pathsOf(files);
   const buildId = buildIdOf([...build]);
+  const stores = { caches, names, buildId };
   const usedPack = () => storedPackHash(caches, names, buildId, scope);
 
   /** Stores the pack, then the shell that names it; the shell comes last, because with it they count. */
   async function storeSpace(): Promise<string> {
     if (scope.kind === 'platform') {
+      await storeFonts(fontsOf(files), fetch, stores);
       await storeShell(caches, names, buildId, scope, await fetchShell(scope, build, '', fetch));
       return '';
     }
     const pack = await fetchPackIndex(scope, fetch);
     const shell = await fetchShell(scope, build, pack.packHash, fetch);
     await storePack(caches, names, scope, pack, fetch);
+    await storeFonts(fontsOf(files, pack.typeface), fetch, stores);
     await storeShell(caches, names, buildId, scope, shell);
     return pack.packHash;
   }
@@ -123,7 +135,7 @@ export function createWorker({ worker, caches, fetch, files, send }: WorkerDepen
 
   return {
     async install(event: ExtendableEvent): Promise<void> {
-      await storeBuild(event, files, { caches, names, buildId });
+      await storeBuild(event, withoutFonts(files), stores);
       await storeSpace();
     },
     async activate(): Promise<void> {
