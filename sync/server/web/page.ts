@@ -193,6 +193,20 @@ export function languageOf(cookie: string | undefined, acceptLanguage: string | 
   return chooseLanguage(wanted.toSorted((a, b) => b.weight - a.weight).map(({ tagName }) => tagName));
 }
 
+/** What fits below an icon on most phones. */
+const SHORT_NAME = 12;
+
+/** The words that fit; a longer first one is the phone's to cut. */
+function shortName(name: string): string {
+  const [first = name, ...words] = name.split(' ');
+  let short = first;
+  for (const word of words) {
+    if (`${short} ${word}`.length > SHORT_NAME) break;
+    short = `${short} ${word}`;
+  }
+  return short.replace(/[^\p{L}\p{N}]+$/u, '');
+}
+
 /** The web app manifest of a vendor's space: its id and scope keep installed clinics of one origin apart. */
 export function vendorManifest(pack: PublishedPack, language: Language): Readonly<Record<string, unknown>> {
   const home = `/connect/${pack.slug}/`;
@@ -200,7 +214,7 @@ export function vendorManifest(pack: PublishedPack, language: Language): Readonl
   return {
     id: home,
     name: pack.name,
-    short_name: pack.name,
+    short_name: shortName(pack.name),
     description: readLocalized(pack.description, language).text,
     lang: language,
     dir: traitsOf(language).direction,

@@ -252,6 +252,10 @@ export async function addWebRoutes(
     if (!vendor) return sendMissingVendor(request, reply);
     const isThere = isScreen(vendor, wildcard(request));
     if (!isThere && !wantsPage(request)) throw new ProblemError('NOT_FOUND');
+    // One address for each screen: only the home's ends in a slash.
+    const [path = '', ...query] = request.url.split('?');
+    if (isThere && /[^/]\/$/.test(path) && wildcard(request) !== '')
+      return reply.redirect([path.slice(0, -1), ...query].join('?'), 308);
     return sendPage(
       request,
       reply,

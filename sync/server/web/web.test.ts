@@ -128,6 +128,15 @@ describe('a page (promise 15)', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([308, '/connect/meadow/?from=qr']);
   });
 
+  it('has one address: the one with a slash at its end leads to it, query included', async () => {
+    const answer = await get('/connect/meadow/questionnaire/sleep/?from=qr');
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      308,
+      '/connect/meadow/questionnaire/sleep?from=qr',
+    ]);
+    expect((await get('/connect/meadow/nowhere/')).statusCode).toBe(404);
+  });
+
   it('helps where there is no such clinic, or no such address', async () => {
     const clinic = await get('/connect/nobody/questionnaire/x');
     expect(clinic.statusCode).toBe(404);
@@ -268,6 +277,8 @@ describe('the manifest of a vendor (promise 17)', () => {
     expect(answer.headers['content-type']).toContain('application/manifest+json');
     expect(answer.json()).toMatchObject({
       id: '/connect/meadow/',
+      name: 'Meadow & <Co> $&',
+      short_name: 'Meadow',
       scope: '/connect/meadow/',
       start_url: '/connect/meadow/',
       lang: 'ar',
