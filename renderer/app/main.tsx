@@ -1,5 +1,5 @@
 /** The entry: reads what the server wrote into the page, puts the parts together and shows the first screen. */
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Language } from '../../sync/domain/languages.ts';
 import '../design/base.css';
@@ -52,7 +52,8 @@ async function start(host: HTMLElement): Promise<void> {
   // The server has written this screen: it shows until everything is there to take it over as it is.
   router.ssr = { manifest: undefined };
   await Promise.all([texts, router.load()]);
-  hydrateRoot(host, app);
+  // In slices, so that a tap in between is answered.
+  startTransition(() => void hydrateRoot(host, app));
 }
 
 const host = document.getElementById('app');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LOADED_MS, registerPwa } from './register.ts';
+import { IDLE_MS, LOADED_MS, registerPwa } from './register.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -53,6 +53,19 @@ test('the worker is registered all the same - a picture of the page never comes'
   const { registered, window } = loadingPage();
   const registering = registerPwa({ ...given, page: window });
   await vi.advanceTimersByTimeAsync(LOADED_MS);
+  (await registering)?.stop();
+  expect(registered).toEqual([given.scope]);
+});
+
+test('the worker waits until the page is idle, and no longer than it has to', async () => {
+  const { registered, page, window } = loadingPage();
+  const idle = vi.fn<(run: () => void, options: { timeout: number }) => void>();
+  Object.assign(page, { requestIdleCallback: idle });
+  const registering = registerPwa({ ...given, page: window });
+  page.dispatchEvent(new Event('load'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect([registered, idle.mock.calls[0]?.[1]]).toEqual([[], { timeout: IDLE_MS }]);
+  idle.mock.calls[0]?.[0]();
   (await registering)?.stop();
   expect(registered).toEqual([given.scope]);
 });

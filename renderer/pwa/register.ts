@@ -7,6 +7,8 @@ import { type ApplyResult, type UpdateState, type Updates, watchUpdates } from '
 export const UPDATE_CHECK_MS = 60 * 60 * 1000;
 /** A worker that fetches a pack over a slow network gets this long to say how it went. */
 const REFRESH_ANSWER_MS = 60_000;
+/** A page that is never idle must not keep the app off the device, either. */
+export const IDLE_MS = 5_000;
 /** A picture that never comes must not keep the app off the device. */
 export const LOADED_MS = 30_000;
 
@@ -43,8 +45,9 @@ export async function registerPwa(dependencies: PwaDependencies): Promise<Pwa | 
   const container: ServiceWorkerContainer | undefined = page.navigator.serviceWorker;
   if (container === undefined) return undefined;
   try {
-    // The worker fetches the whole app: not while the page still fetches what it shows.
+    // The worker fetches the whole app: not while the page still fetches what it shows, or somebody waits for an answer.
     await isLoaded(page);
+    await isIdle(page);
     const url = trustedWorkerUrl(Reflect.get(page, 'trustedTypes'));
     const workbox = new Workbox(url, { scope, updateViaCache: 'none' });
     // Its own wait for the page has no end: see isLoaded.
@@ -61,6 +64,12 @@ function isLoaded(page: Window): Promise<void> {
     page.addEventListener('load', () => resolve(), { once: true });
     page.setTimeout(resolve, LOADED_MS);
   });
+}
+
+/** Safari has no idle callback. */
+function isIdle(page: Window): Promise<void> {
+  if (typeof page.requestIdleCallback !== 'function') return Promise.resolve();
+  return new Promise((resolve) => page.requestIdleCallback(() => resolve(), { timeout: IDLE_MS }));
 }
 
 function keepUpToDate(
