@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { consoleApart } from './build/console-apart.ts';
+import { consoleApart } from './build/chunks/console-apart.ts';
 import { findChromium } from './build/find-chromium.ts';
 import { flattenHtml } from './build/flatten-html.ts';
 import { messages } from './build/messages/messages.ts';
@@ -59,6 +59,8 @@ const MERGED = {
   'landing-form-console': 'landing-welcome-form-console',
   'form-console': 'landing-welcome-form-console',
   'device-console': 'device-form-console',
+  'device-form': 'device-form-console',
+  'device-welcome-form': 'device-form-console',
 };
 
 /** Texts that are always loaded together: those of every page, and those of every page of a form. One file per language for each. */

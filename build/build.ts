@@ -29,7 +29,7 @@ const PACK_INPUTS = [
 
 async function buildRenderer(options: BuildOptions, stamps: Stamps): Promise<boolean> {
   const output = join(options.dist, 'web');
-  const inputs = [...RENDERER_INPUTS, 'build/page-chunks.ts', 'build/console-apart.ts'].map((input) =>
+  const inputs = [...RENDERER_INPUTS, 'build/page-chunks.ts', 'build/chunks'].map((input) =>
     join(options.root, input),
   );
   const hash = hashInputs(options.root, inputs, { selfDestroy: String(options.selfDestroy) });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { consoleOnly } from '../../build/console-apart.ts';
+import { consoleOnly } from '../../build/chunks/console-apart.ts';
 import { currentBuild } from '../support/builds.ts';
 import { entryOf, gzippedBytes, keyOf, readManifest, scriptsOf } from './manifest.ts';
 

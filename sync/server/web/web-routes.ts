@@ -77,6 +77,9 @@ async function sendFile(
   return sendStored(request, reply, file, cache);
 }
 
+/** One address for each screen: only the home's ends in a slash. */
+const withoutSlash = (url: string) => url.replace(/\/(?=\?|$)/, '');
+
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 
 /** A browser that shows what it gets; everything else is better off with a problem document. */
@@ -218,11 +221,7 @@ export async function addWebRoutes(
 
   server.get<{ Params: { vendor: string } }>('/connect/:vendor', open, (request, reply) => {
     if (!request.vendor) return sendMissingVendor(request, reply);
-    const query = request.url.indexOf('?');
-    return reply.redirect(
-      `/connect/${request.vendor.pack.slug}/${query < 0 ? '' : request.url.slice(query)}`,
-      308,
-    );
+    return reply.redirect(request.url.replace(/(?=\?|$)/, '/'), 308);
   });
   server.get('/connect/:vendor/pack.json', open, (request, reply) => {
     const { pack } = vendorOf(request);
@@ -252,10 +251,7 @@ export async function addWebRoutes(
     if (!vendor) return sendMissingVendor(request, reply);
     const isThere = isScreen(vendor, wildcard(request));
     if (!isThere && !wantsPage(request)) throw new ProblemError('NOT_FOUND');
-    // One address for each screen: only the home's ends in a slash.
-    const [path = '', ...query] = request.url.split('?');
-    if (isThere && /[^/]\/$/.test(path) && wildcard(request) !== '')
-      return reply.redirect([path.slice(0, -1), ...query].join('?'), 308);
+    if (isThere && /[^/]\/$/.test(wildcard(request))) return reply.redirect(withoutSlash(request.url), 308);
     return sendPage(
       request,
       reply,

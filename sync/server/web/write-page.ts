@@ -38,7 +38,7 @@ export interface PageWriterOptions {
 export async function openPageWriter(options: PageWriterOptions): Promise<PageWriter> {
   const { webDir, hasManifest, filesOf, onFault } = options;
   const template = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => UNBUILT);
-  // With what staff need: see `build/console-apart.ts`.
+  // With what staff need: see `build/chunks/console-apart.ts`.
   const ofConsole = await readFile(join(webDir, 'console.html'), 'utf8').catch(() => template);
   const policies = { patient: pagePolicy(template), console: pagePolicy(ofConsole) };
   const preloadsOf = await openPreloads(webDir);
