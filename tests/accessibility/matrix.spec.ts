@@ -143,7 +143,8 @@ const contraception = (visitor: Visitor): Answers => ({
   'medicines.any': choice(0),
   medicine: async (walk) => {
     // A medicine of which nothing is said is none: with how often it is taken, its name is missing.
-    await walk.chooses(0);
+    // The units of a dose are a choice, too.
+    await walk.chooses(0, walk.main.getByRole('radiogroup').last());
     await walk.presses('form', 'repeat.add');
     await walk.isRefused();
     await visitor.inspection.sees('repeating group with errors');

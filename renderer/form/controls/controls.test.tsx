@@ -1,4 +1,5 @@
 import type { Extension, Questionnaire, QuestionnaireItem } from 'fhir/r4.js';
+import { useState } from 'react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { compileQuestionnaire, createForm } from '../../../sync/questionnaire/index.ts';
@@ -55,6 +56,40 @@ const values = (form: Form) => form.read(form.root[0] ?? '')?.answers.map(({ val
 const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name }));
 const choose = (role: 'radio' | 'checkbox', name: string | RegExp) =>
   userEvent.click(page.getByRole(role, { name }), { force: true });
+
+test('a control that was loaded ahead is there at once, without a skeleton before it', async () => {
+  const form = formOf(
+    { type: 'boolean' },
+    {
+      item: [
+        { linkId: 'first', type: 'boolean', text: 'Did you sleep?' },
+        { linkId: 'second', type: 'date', text: 'On which day?' },
+      ],
+    },
+  );
+  function OneByOne() {
+    const [node, setNode] = useState(form.root[0] ?? '');
+    return (
+      <FormProvider form={form} board={createIssueBoard(form)}>
+        <Question key={node} node={node} />
+        <button type="button" onClick={() => setNode(form.root[1] ?? '')}>
+          Next
+        </button>
+      </FormProvider>
+    );
+  }
+  const host = render(<OneByOne />);
+  await expect.element(page.getByRole('radio', { name: 'Yes' })).toBeVisible();
+  const seen: (string | null)[] = [];
+  const watch = new MutationObserver(() =>
+    seen.push(host.querySelector('[class*="skeleton"]')?.className ?? null),
+  );
+  watch.observe(host, { childList: true, subtree: true });
+  await press('Next');
+  await expect.element(page.getByRole('textbox').first()).toBeVisible();
+  watch.disconnect();
+  expect(seen.filter((skeleton) => skeleton !== null)).toEqual([]);
+});
 
 /** As the engine says it of a calculated question. */
 function saying(form: Form, said: Partial<NodeState>): Form {
