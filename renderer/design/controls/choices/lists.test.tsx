@@ -127,6 +127,25 @@ test('a slider stands for no number until it is answered, and the arrow keys ans
   expect(page.getByText('Not answered yet').elements()).toHaveLength(0);
 });
 
+test('a slider shows its steps, its ends in numbers and words, and reads the words with itself', async () => {
+  const ends = { minLabel: 'not at all', maxLabel: 'as bad as can be' };
+  const line = { label: 'How bad is it?', value: 3, onChange: () => undefined, min: 0 };
+  const host = render(
+    <>
+      <Slider {...line} {...ends} max={10} />
+      <Slider {...line} label="How many steps?" max={1000} />
+    </>,
+  );
+  const slider = page.getByRole('slider', { name: 'How bad is it?' });
+  await expect.element(slider).toHaveAccessibleDescription('0 not at all 10 as bad as can be');
+  const steps = () =>
+    [...host.querySelectorAll<HTMLElement>('[style*="--steps"]')].map(({ style }) =>
+      style.getPropertyValue('--steps'),
+    );
+  // A thousand steps are a line.
+  expect(steps()).toEqual(['10']);
+});
+
 test('a chosen file is listed by name, and can be taken back', async () => {
   function Letter() {
     const [files, setFiles] = useState([{ id: '1', name: 'letter.pdf', size: 1_240_000 }]);

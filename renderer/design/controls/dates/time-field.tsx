@@ -105,7 +105,7 @@ export function TimeField(props: TimeFieldProps) {
         />
         {twelve && !(props.isReadOnly && half === undefined) && (
           // Where only the half is missing, the way to the error leads here.
-          <div id={asksHalf ? ids.input : undefined}>
+          <div id={asksHalf ? ids.input : undefined} className={styles.half}>
             <SegmentedChoice
               label={t('time.half')}
               hideLabel

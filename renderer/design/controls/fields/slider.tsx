@@ -16,6 +16,9 @@ export interface SliderProps extends FieldProps {
   readonly unit?: string | undefined;
 }
 
+/** More are a line, and no steps. */
+const MAX_TICKS = 20;
+
 /** A place on a line. Dragging is never the only way: a tap on the line and the arrow keys do the same (WCAG 2.2, 2.5.7). */
 export function Slider(props: SliderProps) {
   const { value, onChange, min, max, step = 1, minLabel, maxLabel, unit } = props;
@@ -23,6 +26,9 @@ export function Slider(props: SliderProps) {
   const format = useFormat();
   const ids = useFieldIds(props);
   const position = value ?? min;
+  const steps = (max - min) / step;
+  const endsId = `${ids.input}-ends`;
+  const hasWords = minLabel !== undefined || maxLabel !== undefined;
   const valueText =
     value === null ? t('slider.unset') : [format.number(value), unit].filter(Boolean).join(' ');
   // A tap on the place where the hollow thumb already is changes no number, yet it answers the question.
@@ -50,15 +56,22 @@ export function Slider(props: SliderProps) {
         onPointerUp={settle}
         onKeyUp={(event) => (event.key === 'Enter' || event.key === ' ') && settle(event)}
         aria-labelledby={ids.labelledBy}
-        aria-describedby={ids.describedBy}
+        aria-describedby={[ids.describedBy, hasWords && endsId].filter(Boolean).join(' ') || undefined}
         aria-invalid={isShown(props.error) || undefined}
         aria-valuetext={valueText}
         style={{ '--filled': value === null ? 0 : (position - min) / (max - min) }}
         className={classes(styles.slider, value === null && styles.unset)}
       />
-      <div className={styles.ends} aria-hidden="true">
-        <span>{minLabel ?? format.number(min)}</span>
-        <span>{maxLabel ?? format.number(max)}</span>
+      {Number.isInteger(steps) && steps <= MAX_TICKS && (
+        <div className={styles.ticks} style={{ '--steps': steps }} aria-hidden="true" />
+      )}
+      <div id={endsId} className={styles.ends} aria-hidden="true">
+        <span>
+          <b>{format.number(min)}</b> {minLabel}
+        </span>
+        <span>
+          <b>{format.number(max)}</b> {maxLabel}
+        </span>
       </div>
     </FieldFrame>
   );
@@ -68,5 +81,7 @@ declare module 'react' {
   interface CSSProperties {
     /** How much of a slider's line is filled, 0 to 1. */
     readonly '--filled'?: number;
+    /** How many steps a line has. */
+    readonly '--steps'?: number;
   }
 }
