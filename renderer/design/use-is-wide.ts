@@ -1,14 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-const WIDE = '(min-width: 64rem)';
-
-function watchWidth(listener: () => void): () => void {
-  const query = matchMedia(WIDE);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
+/** Whether a media query holds. */
+export function useMedia(query: string): boolean {
+  const watch = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(watch, () => matchMedia(query).matches);
 }
 
 /** Whether the page has a margin beside its column. */
-export function useIsWide(): boolean {
-  return useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches);
-}
+export const useIsWide = (): boolean => useMedia('(min-width: 64rem)');

@@ -7,9 +7,9 @@ import { servedPack } from '../support/vendors.ts';
 
 /**
  * Where it stands, so that it never grows unseen. The aim is 265 kB: Dexie (31 kB), what computes expressions (15 kB, in each form's engine, though
- * FHIRPath itself is not), zod (9 kB), the schemas of what is sent (1.5 kB, since kinds are modules), workbox-window (1 kB), the run's new order with its question about the device (2 kB) and what React Aria's choices share with its rare lists are what lies between.
+ * FHIRPath itself is not), zod (9 kB), the schemas of what is sent (1.5 kB, since kinds are modules), workbox-window (1 kB), the run's new order with its question about the device (2 kB), number keys (1 kB, where there is a mouse) and what React Aria's choices share with its rare lists are what lies between.
  */
-const FORM_BYTES = 323_500;
+const FORM_BYTES = 319_500;
 let server: TestServer;
 let patient: Patient;
 test.beforeAll(async () => {
@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await server?.close();
 });
 
-test('a question without FHIRPath costs at most 323.5 kB of scripts, gzipped, help included - the form is opened again at it', async () => {
+test('a question without FHIRPath costs at most 319.5 kB of scripts, gzipped, help included - the form is opened again at it', async () => {
   const { questionnaires } = await servedPack(server.origin, 'willow');
   const page = patient.page;
   await page.goto(`${server.origin}/connect/willow/questionnaire/${questionnaires[0]?.slug}`);

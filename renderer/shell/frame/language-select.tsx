@@ -12,7 +12,7 @@ export function LanguageSelect({ offered }: { readonly offered: readonly Languag
   const [failed, setFailed] = useState(false);
   return (
     <div className={styles.field}>
-      <label className={styles.label}>
+      <label className={styles.label} lang={language}>
         <Icon name="language" size={20} />
         <VisuallyHidden>{t('language.label')}</VisuallyHidden>
         <select

@@ -20,6 +20,8 @@ export interface RunnerParts {
   readonly action?: ReactNode;
   /** Beside it, as text: Skip. */
   readonly aside?: ReactNode;
+  /** How it is done with keys; where there are some. */
+  readonly hint?: ReactNode;
   /** Whether the action stays in sight; below a long page it comes at its end. */
   readonly pinned?: boolean;
   /** Whether there is something to save. */

@@ -1,8 +1,10 @@
-import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Suspense, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { countryOf } from '../../../../../sync/domain/places/places.ts';
 import type { NodeId } from '../../../../../sync/questionnaire/model/contract.ts';
+import { optional } from '../../../../base/optional.ts';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { focusField } from '../../../../design/controls/fields/focus-field.ts';
+import { useMedia } from '../../../../design/use-is-wide.ts';
 import { DeviceSettingsContext } from '../../../../device/provider/device-settings-context.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { FormProvider } from '../../../../form/context/form-context.tsx';
@@ -11,17 +13,23 @@ import { controlId } from '../../../../form/question/question.tsx';
 import { createUnitPreference, type UnitPreference } from '../../../../form/values/unit-preference.ts';
 import { useMessages } from '../../../../i18n/index.ts';
 import type { FormStep } from '../../flow/engine/form-engine.ts';
+import { useFlowFrame } from '../../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 import { useDetails, useFlow } from '../../flow/run/use-run.ts';
+import styles from '../parts/runner.module.css';
 import { useFormFiles } from '../parts/use-files.ts';
 import { RunnerFrame } from '../question/runner-frame.tsx';
 import { StepView } from '../question/step-view.tsx';
 import { useSections } from '../question/use-sections.ts';
 import { useForward, useRunHolder } from '../run/run-holder.tsx';
 import { Implausible } from './implausible.tsx';
-import { loadAhead } from './load-ahead.ts';
+import { loadAhead, loadHelp } from './load-ahead.ts';
 import { SkipOrClear } from './skip-or-clear.tsx';
 import { createUnitMemory } from './unit-memory.ts';
+
+// Where there is a keyboard to press; and once there is a pace to measure.
+const RunnerKeys = optional(async () => (await import('../question/runner-keys.tsx')).RunnerKeys);
+const TimeLeft = optional(async () => (await import('../question/time-left.tsx')).TimeLeft);
 
 const noNodes: readonly NodeId[] = [];
 
@@ -46,18 +54,35 @@ function useUnitPreference(run: IntakeRun): UnitPreference {
   return useMemo(() => createUnitPreference(country, kept && createUnitMemory(kept)), [country, kept]);
 }
 
+/** What later questions may need is fetched while the first is being answered: on a slow connection it would hold that one back. */
+function useLoadAhead(run: IntakeRun, hasBegun: boolean) {
+  useEffect(() => {
+    const load = () => void loadAhead(run.form).catch(() => undefined);
+    if (hasBegun) return load();
+    const stop = run.form.onChange(() => {
+      stop();
+      load();
+    });
+    return stop;
+  }, [run, hasBegun]);
+}
+
 /** One question per screen: commits on Continue, moves on, and never by itself. */
 export function Runner({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
   const { formLang, back } = useRunHolder();
   const board = useMemo(() => createIssueBoard(run.form), [run]);
   useEffect(() => board.stop, [board]);
-  useEffect(() => void loadAhead(run.form).catch(() => undefined), [run]);
+  useEffect(() => void loadHelp().catch(() => undefined), []);
   const wanted = useFlow(run, (context) => context.step);
   const returning = useFlow(run, (context) => context.returnTo !== null);
   useStepShape(run);
   const steps = run.steps();
   const step = run.currentStep();
+  const number = steps.findIndex(({ id }) => id === step?.id) + 1;
+  useLoadAhead(run, number > 1);
+  const isPhone = useFlowFrame() === undefined;
+  const hasKeys = useMedia('(hover: hover) and (pointer: fine)') && isPhone;
   const [asked, setAsked] = useState<{ readonly step: string; readonly unusual: readonly NodeId[] }>();
   const stepId = step?.id ?? '';
   const unusual = asked?.step === stepId ? asked.unusual : noNodes;
@@ -85,7 +110,6 @@ export function Runner({ run }: { readonly run: IntakeRun }) {
   useForward(proceed);
   const sections = useSections(run, step?.sectionIndex ?? 0, step);
   if (!step) return null;
-  const number = steps.findIndex(({ id }) => id === step.id) + 1;
   return (
     <FormProvider
       form={run.form}
@@ -105,7 +129,21 @@ export function Runner({ run }: { readonly run: IntakeRun }) {
           </Button>
         }
         aside={<SkipOrClear key={step.id} run={run} step={step} onSkip={proceed} />}
+        hint={
+          hasKeys && (
+            <div className={styles.keys}>
+              <Suspense>
+                <RunnerKeys onBack={back} onContinue={proceed} />
+              </Suspense>
+            </div>
+          )
+        }
       >
+        {number > 1 && isPhone && (
+          <Suspense>
+            <TimeLeft run={run} step={step.id} left={steps.length - number + 1} className={styles.timeLeft} />
+          </Suspense>
+        )}
         <StepView key={step.id} run={run} step={step} first={number === 1} direction={direction}>
           <Implausible run={run} nodes={unusual} onConfirm={confirm} onChange={() => setUnusual([])} />
         </StepView>

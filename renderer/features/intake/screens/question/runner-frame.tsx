@@ -1,13 +1,15 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { classes } from '../../../../base/classes.ts';
+import { optional } from '../../../../base/optional.ts';
 import { Page } from '../../../../design/basic/layout/page.tsx';
 import { Icon } from '../../../../design/basic/text/icon.tsx';
 import { Mark } from '../../../../design/basic/text/mark.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { ProgressSegments } from '../../../../design/controls/fields/progress-segments.tsx';
-import { useIsWide } from '../../../../design/use-is-wide.ts';
+import { useIsWide, useMedia } from '../../../../design/use-is-wide.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
+import { LanguageSelect } from '../../../../shell/frame/language-select.tsx';
 import { type RunnerParts, useFlowFrame } from '../../flow/run/flow-frame.ts';
 import { useDetails } from '../../flow/run/use-run.ts';
 import { UrgentHelp } from '../../safety/urgent-help.tsx';
@@ -18,6 +20,8 @@ import { useClearOfBars } from '../parts/use-clear-of-bars.ts';
 import { useKeyboardInset } from '../parts/viewport.ts';
 import { LeaveButton } from './leave-button.tsx';
 
+const RunnerSide = optional(async () => (await import('./runner-side.tsx')).RunnerSide);
+
 /** Bar, column, action and foot of every screen of a consultation. */
 export function RunnerFrame(props: RunnerParts) {
   const frame = useFlowFrame();
@@ -25,16 +29,17 @@ export function RunnerFrame(props: RunnerParts) {
 }
 
 function PhoneRunner(props: RunnerParts) {
-  const { run, sections, onBack, children, action, aside, canLeave = true, pinned = true } = props;
+  const { run, sections, onBack, children, action, aside, hint, canLeave = true, pinned = true } = props;
   const t = useMessages('flow');
   const label = useMessages('design');
-  const { region, brand, name } = usePack();
+  const { region, brand, name, locales } = usePack();
   const { place } = useDetails(run);
   const inset = useKeyboardInset();
   const above = useRef<HTMLElement>(null);
   const below = useRef<HTMLDivElement>(null);
   const fits = useClearOfBars(above, below, inset);
   const wide = useIsWide();
+  const hasRoom = useMedia('(min-width: 75rem)');
   const bar = (
     <header ref={above} className={classes(styles.bar, !fits && styles.unpinned)}>
       <div className={styles.barInner}>
@@ -49,6 +54,11 @@ function PhoneRunner(props: RunnerParts) {
           <ProgressSegments sections={sections} />
         </div>
         <SaveLine run={run} />
+        {locales.length > 1 && (
+          <div className={styles.language}>
+            <LanguageSelect offered={locales} />
+          </div>
+        )}
       </div>
     </header>
   );
@@ -61,6 +71,15 @@ function PhoneRunner(props: RunnerParts) {
               <aside className={styles.margin} aria-label={label('progress.label')}>
                 <ProgressSegments sections={sections} layout="margin" />
               </aside>
+            ),
+          }
+        : {})}
+      {...(hasRoom
+        ? {
+            art: (
+              <Suspense>
+                <RunnerSide />
+              </Suspense>
             ),
           }
         : {})}
@@ -84,6 +103,7 @@ function PhoneRunner(props: RunnerParts) {
             {aside}
           </div>
         )}
+        {hint}
         <footer className={styles.foot}>
           <UrgentHelp place={place?.code ?? region} />
           {canLeave && <LeaveButton run={run} />}

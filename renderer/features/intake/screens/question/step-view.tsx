@@ -37,7 +37,7 @@ export function StepView({ run, step, first, direction, children }: StepViewProp
   const node = step.nodes[0] ?? '';
   const state = useNode(run.form, node);
   useEffect(() => {
-    scrollTo({ top: 0 });
+    scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
   }, []);
   if (!state) return null;

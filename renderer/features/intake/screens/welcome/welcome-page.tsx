@@ -45,7 +45,7 @@ function PhoneWelcome({
   useForward(onSubmit);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    scrollTo({ top: 0 });
+    scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
