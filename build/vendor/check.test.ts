@@ -44,6 +44,14 @@ describe('several faults (promise 1)', () => {
     ]);
   });
 
+  test('a composition that no page knows - the token is named, and what is left out is plain', async () => {
+    await packs.edit('willow', 'vendor.json', (json) =>
+      json.set('brand.layout', { landing: 'brutalist', choice: 'drawn' }),
+    );
+    const { faults } = await checkPack(packs.dir('willow'));
+    expect(faults.map(({ code, path }) => `${code} ${path}`)).toEqual(['schema $.brand.layout.landing']);
+  });
+
   test('JSON with a trailing comma - the line is named', async () => {
     await writeFile(join(packs.dir('willow'), 'rules/uti.json'), '[\n  { "id": "a", },\n]\n');
     const { faults } = await checkPack(packs.dir('willow'));

@@ -200,6 +200,29 @@ test('no two vendors share typeface, shape or a color', async () => {
     expect(new Set(values).size).toBe(values.length);
 });
 
+test('no two vendors compose a page after the home alike', async () => {
+  const layouts = await Promise.all(
+    vendors.map(async (vendor) => (await loadDemoPack(vendor)).source.brand.layout),
+  );
+  for (const page of ['landing', 'progress', 'choice', 'receipt'] as const)
+    expect(new Set(layouts.map((layout) => layout?.[page] ?? 'plain')).size, page).toBe(vendors.length);
+});
+
+test.each(vendors)(
+  '%s - every clinician has a portrait of their own, small enough for a phone',
+  async (vendor) => {
+    const { pack } = await checkPack(join(demoVendors, vendor));
+    const { clinicians } = pack?.source ?? { clinicians: [] };
+    const portraits = clinicians.map(({ portrait }) => pack?.images.get(portrait ?? '') ?? '');
+    expect(portraits).not.toEqual([]);
+    expect(new Set(portraits).size).toBe(clinicians.length);
+    for (const drawing of portraits) {
+      expect(drawing).toContain('<svg');
+      expect(drawing.length).toBeLessThan(4000);
+    }
+  },
+);
+
 test.each(vendors)('%s is at home on a kiosk - art for it, and where to go afterwards', async (vendor) => {
   const { source, images } = await loadDemoPack(vendor);
   expect(images.has(source.brand.art.kiosk ?? '')).toBe(true);

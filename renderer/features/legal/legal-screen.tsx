@@ -7,6 +7,7 @@ import {
   NativeButton,
   Notice,
   Row,
+  Rule,
   Skeleton,
   Stack,
   Text,
@@ -20,6 +21,7 @@ import {
   useLocalized,
   useMessages,
 } from '../../i18n/index.ts';
+import { SideArt } from '../../shell/frame/side-art.tsx';
 import { VendorPage } from '../../shell/frame/vendor-page.tsx';
 import { Blocks } from './blocks.tsx';
 import styles from './legal-screen.module.css';
@@ -78,12 +80,13 @@ function Document({ document }: { readonly document: PublishedLegalDocument }) {
   const contents = sections.length > 2 ? <Contents sections={sections} lang={shown} /> : undefined;
 
   return (
-    <VendorPage aside={contents} asideFrom="wide">
+    <VendorPage aside={contents} asideFrom="wide" art={<SideArt />}>
       <article className={styles.document}>
         <Stack gap={5}>
           <Heading level={1} size="xxl">
             <LocalizedText text={document.title} />
           </Heading>
+          <Rule look="brand" />
           <Facts
             layout="strip"
             items={[

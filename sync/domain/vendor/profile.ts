@@ -41,6 +41,7 @@ export const profileFields = {
         credentials: z.string(),
         role: localizedSchema,
         about: localizedSchema,
+        /** Square, in the style of the vendor's other drawings. */
         portrait: z.optional(packPath),
       }),
     )

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { readLocalized } from '../../../../sync/domain/languages.ts';
 import { placeName } from '../../../../sync/domain/places/places.ts';
-import { Heading, Page, Stack, Text } from '../../../design/basic/index.ts';
+import { Heading, Mark, Page, Stack, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { useDeliveries, usePack } from '../../../device/provider/platform-provider.tsx';
 import { languageAttributes, useLanguage, useMessages } from '../../../i18n/index.ts';
+import { SideArt } from '../../../shell/frame/side-art.tsx';
 import { useFlowFrame } from '../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../flow/run/intake-run.ts';
 import { useAlertFailed, useDetails, useFlow, usePanel } from '../flow/run/use-run.ts';
@@ -17,7 +18,7 @@ import styles from './safety.module.css';
 export function SafetyScreen({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('safety');
   const { language } = useLanguage();
-  const { name, rules, region } = usePack();
+  const { name, brand, rules, region } = usePack();
   const ruleId = useFlow(run, (context) => context.panelRule);
   const kind = usePanel(run);
   const failed = useAlertFailed(run);
@@ -93,7 +94,15 @@ export function SafetyScreen({ run }: { readonly run: IntakeRun }) {
     );
   }
   return (
-    <Page>
+    <Page
+      header={
+        <header className={styles.whose}>
+          <Mark mark={brand.mark} size={24} />
+          {name}
+        </header>
+      }
+      art={<SideArt />}
+    >
       <Stack gap={6} as="article" aria-labelledby="safety-title">
         {question}
         {help}

@@ -3,6 +3,7 @@ import { Heading, Stack, Text } from '../../../../design/basic/index.ts';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
+import { SideArt } from '../../../../shell/frame/side-art.tsx';
 import { VendorPage } from '../../../../shell/frame/vendor-page.tsx';
 import { useFlowFrame } from '../../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
@@ -47,7 +48,7 @@ export function ExpiredScreen({ run }: { readonly run: IntakeRun }) {
     );
   }
   return (
-    <VendorPage>
+    <VendorPage art={<SideArt />}>
       <Stack gap={5}>
         {question}
         <Stack gap={3}>

@@ -5,6 +5,7 @@ import { ButtonLink, Heading, Stack, Text } from '../../../../design/basic/index
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { languageAttributes, type MessageKey, useLanguage, useMessages } from '../../../../i18n/index.ts';
+import { SideArt } from '../../../../shell/frame/side-art.tsx';
 import { VendorPage } from '../../../../shell/frame/vendor-page.tsx';
 import type { StopKind } from '../../flow/machine/flow-events.ts';
 import { useFlowFrame } from '../../flow/run/flow-frame.ts';
@@ -103,7 +104,7 @@ export function StopScreen({ run }: { readonly run: IntakeRun }) {
     );
   }
   return (
-    <VendorPage>
+    <VendorPage art={<SideArt onPhones />}>
       <Stack gap={6} as="article" aria-labelledby="stop-title">
         {question}
         {alternatives}

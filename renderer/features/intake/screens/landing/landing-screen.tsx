@@ -1,6 +1,9 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
+import { classes } from '../../../../base/classes.ts';
+import { optional } from '../../../../base/optional.ts';
 import { Art, Facts, Heading, Notice, Stack, Text } from '../../../../design/basic/index.ts';
+import { Portrait } from '../../../../design/basic/text/portrait.tsx';
 import {
   useDrafts,
   useLockState,
@@ -10,14 +13,15 @@ import {
 } from '../../../../device/provider/platform-provider.tsx';
 import { languageAttributes, type MessageKey, useLanguage, useMessages } from '../../../../i18n/index.ts';
 import { useFormFacts } from '../../../../shell/frame/form-facts.tsx';
+import shopfront from '../../../../shell/frame/shopfront.module.css';
 import { VendorPage } from '../../../../shell/frame/vendor-page.tsx';
 import { InstallSteps } from '../../../../shell/install/install-steps.tsx';
 import type { RedirectReason } from '../../flow/machine/flow-position.ts';
 import { draftsHere } from '../gate/drafts-here.ts';
-import styles from '../parts/screens.module.css';
 import { OriginalLanguage } from '../question/step-view.tsx';
 import { useRunHolder } from '../run/run-holder.tsx';
 import { Gate } from './gate.tsx';
+import styles from './landing.module.css';
 import { LockedDrafts } from './locked-drafts.tsx';
 import { ResumeDraft } from './resume-draft.tsx';
 
@@ -26,6 +30,11 @@ const reasons: Readonly<Partial<Record<RedirectReason, MessageKey<'welcome'>>>> 
   'nothing-sent': 'why.nothingSent',
   locked: 'why.locked',
 };
+
+const SIGN = classes(shopfront.awning, shopfront.board);
+
+// Below the fold: who that is can wait for the paint.
+const Reader = optional(async () => (await import('./reader.tsx')).Reader);
 
 /** What the form is for, what it takes, and whether it is for this person here and now. */
 export function LandingScreen() {
@@ -51,63 +60,76 @@ export function LandingScreen() {
     if (left) void release().finally(() => setLeaving(false));
   }, [left, release]);
   const notice = reason && reasons[reason];
+  const look = brand.layout?.landing ?? 'plain';
+  // Under a sky, the horizon that the home has.
+  const art = look === 'sky' ? brand.art.home : brand.art.landing;
   return (
-    <VendorPage
-      {...(brand.art.landing
-        ? { art: <Art src={brand.art.landing} width={480} height={560} priority className={styles.art} /> }
-        : {})}
-    >
-      <Stack gap={5}>
-        {notice && (
-          <Notice live="status">
-            <Text>{t(notice)}</Text>
-          </Notice>
-        )}
-        <Stack gap={3}>
-          <Heading level={1} {...languageAttributes(title, language)}>
-            {title.text}
-          </Heading>
-          <Text {...languageAttributes(purpose, language)}>{purpose.text}</Text>
-        </Stack>
-        {locked && <LockedDrafts />}
-        {!locked && drafts.length > 0 && !leaving && (
-          <Stack gap={5}>
-            {drafts.map((draft) => (
-              <ResumeDraft key={draft.draftId} summary={draft} />
-            ))}
+    <VendorPage width="wide">
+      <div className={classes(styles.landing, styles[look], look === 'sign' && SIGN)}>
+        <Stack gap={5} className={styles.hero}>
+          {notice && (
+            <Notice live="status">
+              <Text>{t(notice)}</Text>
+            </Notice>
+          )}
+          <Stack gap={3} className={styles.title}>
+            <Heading level={1} {...languageAttributes(title, language)}>
+              {title.text}
+            </Heading>
+            <Text {...languageAttributes(purpose, language)}>{purpose.text}</Text>
           </Stack>
+          {locked && <LockedDrafts />}
+          {!locked && !leaving && drafts.map((draft) => <ResumeDraft key={draft.draftId} summary={draft} />)}
+        </Stack>
+        {art !== undefined && (
+          <div className={styles.picture}>
+            {/* A sign leaves no room for it on a phone, which then fetches nothing. */}
+            <Art src={art} width={480} height={560} priority={look !== 'sign'} />
+          </div>
         )}
-        <Facts
-          layout="square"
-          items={[
-            { term: t('landing.time'), value: minutes },
-            { term: t('landing.price'), value: price },
-            {
-              term: t('landing.clinician'),
-              value: clinician ? `${clinician.name}, ${clinician.credentials}` : name,
-            },
-            { term: t('landing.review'), value: t('landing.within', { hours: offered.reviewHours }) },
-          ]}
-        />
-        {formLang !== undefined && <OriginalLanguage />}
-        {unreviewed && (
-          <Text size="xs" tone="soft">
-            {t('landing.unreviewed')}
-          </Text>
-        )}
-        <StorageNotice />
-        {paused ? (
-          <Notice tone="warning" title={t('landing.paused', { vendor: name })}>
-            {t('landing.pausedText')}
+        <div className={styles.facts}>
+          <Facts
+            layout="square"
+            items={[
+              { term: t('landing.time'), value: minutes },
+              { term: t('landing.price'), value: price },
+              {
+                term: t('landing.clinician'),
+                value: clinician ? (
+                  <span className={styles.reader}>
+                    <Portrait src={clinician.portrait} size={40} />
+                    {`${clinician.name}, ${clinician.credentials}`}
+                  </span>
+                ) : (
+                  name
+                ),
+              },
+              { term: t('landing.review'), value: t('landing.within', { hours: offered.reviewHours }) },
+            ]}
+          />
+        </div>
+        <Stack gap={5} className={styles.rest}>
+          {formLang !== undefined && <OriginalLanguage />}
+          {unreviewed && (
+            <Text size="xs" tone="soft">
+              {t('landing.unreviewed')}
+            </Text>
+          )}
+          <StorageNotice />
+          {paused ? (
+            <Notice tone="warning" title={t('landing.paused', { vendor: name })}>
+              {t('landing.pausedText')}
+            </Notice>
+          ) : (
+            all !== undefined && !own && !locked && <Gate again={drafts.length > 0} />
+          )}
+          <Notice tone="safety" title={t('landing.notEmergency')}>
+            {t('landing.notEmergencyText')}
           </Notice>
-        ) : (
-          all !== undefined && !own && !locked && <Gate again={drafts.length > 0} />
-        )}
-        <Notice tone="safety" title={t('landing.notEmergency')}>
-          {t('landing.notEmergencyText')}
-        </Notice>
-        <InstallSteps />
-      </Stack>
+          <Suspense>{clinician && <Reader clinician={clinician} />}</Suspense>
+          <InstallSteps />
+        </Stack>
+      </div>
     </VendorPage>
   );
 }

@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Brand } from '../../../../../sync/domain/vendor/brand.ts';
+import { open } from '../../../../app/testing/open.tsx';
+import { testPack } from '../../../../device/testing/pack.ts';
+
+type Landing = NonNullable<NonNullable<Brand['layout']>['landing']>;
+
+const FORM = '/connect/aspen/questionnaire/sleep';
+const drawing = (name: string) =>
+  `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 9' id='${name}'/%3E`;
+
+function packOf(landing: Landing | undefined) {
+  const plain = testPack();
+  return testPack({
+    brand: {
+      ...plain.brand,
+      art: { ...plain.brand.art, home: drawing('home'), landing: drawing('landing') },
+      ...(landing ? { layout: { landing } } : {}),
+    },
+    clinicians: plain.clinicians.map((one) => ({ ...one, portrait: '/rao.svg' })),
+  });
+}
+
+const start = () => page.getByRole('button', { name: 'Start', exact: true });
+const pictures = () => [...document.querySelectorAll<HTMLImageElement>('main img[src^="data:"]')];
+
+afterEach(() => page.viewport(390, 844));
+
+describe.each([undefined, 'note', 'sky', 'sign'] as const)('a landing composed as %s', (landing) => {
+  test.each([
+    [390, 844, 'en'],
+    [1280, 800, 'en'],
+    [390, 844, 'ar'],
+    [1280, 800, 'ar'],
+  ] as const)(
+    'has Start in sight and nothing off the page - %i by %i, %s',
+    async (width, height, language) => {
+      await page.viewport(width, height);
+      open(FORM, { bootstrap: { pack: packOf(landing) }, language });
+      const button = page.getByRole('button', { name: /^(Start|ابدأ)/ });
+      await expect.element(button).toBeVisible();
+      await expect.element(button, { timeout: 3000 }).toBeInViewport({ ratio: 1 });
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    },
+  );
+
+  test('says who reads it, with their portrait, at the facts and again below', async () => {
+    open(FORM, { bootstrap: { pack: packOf(landing) } });
+    const reader = page.getByRole('region', { name: 'Dr. Mina Rao, MD' });
+    await expect
+      .element(reader, { timeout: 3000 })
+      .toHaveTextContent('Read byDr. Mina Rao, MDDirectorReads everything.');
+    const portraits = [...document.querySelectorAll<HTMLImageElement>('img[src$="rao.svg"]')];
+    expect(portraits.map(({ alt, width }) => [alt, width])).toEqual([
+      ['', 40],
+      ['', 88],
+    ]);
+  });
+});
+
+test('under a sky is the horizon of the home, elsewhere the drawing of the landing', async () => {
+  open(FORM, { bootstrap: { pack: packOf('sky') } });
+  await expect.element(start()).toBeVisible();
+  expect(pictures().map(({ src }) => src)).toEqual([drawing('home')]);
+});
+
+test('a sign leaves a phone no room for the drawing, which is then not fetched', async () => {
+  await page.viewport(390, 844);
+  open(FORM, { bootstrap: { pack: packOf('sign') } });
+  await expect.element(start()).toBeVisible();
+  const [picture] = pictures();
+  expect(picture?.checkVisibility()).toBe(false);
+  expect(picture?.loading).toBe('lazy');
+});
+
+test('a pack without the drawing has none, and no gap where it would be', async () => {
+  open(FORM);
+  await expect.element(start()).toBeInViewport();
+  expect(pictures()).toEqual([]);
+});
