@@ -1,11 +1,8 @@
 import type { Brand } from '../../sync/domain/vendor/brand.ts';
-
-/** An SVG as a mask: the shape alone counts, its color is the token's. */
-const svg = (markup: string) =>
-  `url("data:image/svg+xml,${markup.replaceAll('"', "'").replaceAll('#', '%23').replaceAll('<', '%3c').replaceAll('>', '%3e')}")`;
+import { svgMask } from './svg-mask.ts';
 
 /** One stroke of a pen, thicker where the hand pressed. */
-const inked = svg(
+const inked = svgMask(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 12" preserveAspectRatio="none"><path d="M0 6.6c38-1.9 71-2.6 118-2.1 61 .6 96 3.1 151 2.9 66-.2 101-3.3 165-3.4 58-.1 113 1.9 166 2.7v.9c-55-.2-108-1-165-.7-62 .3-99 3.5-166 3.6-56 .1-92-2.6-152-3-46-.3-78 .3-117 1.3z"/></svg>',
 );
 

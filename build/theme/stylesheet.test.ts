@@ -11,6 +11,7 @@ const willow: Brand = {
   typeface: 'ysabeau',
   shape: 'round',
   motion: 'calm',
+  layout: { progress: 'sprig', choice: 'drawn' },
 };
 const lantern: Brand = {
   ...platformBrand,
@@ -18,6 +19,7 @@ const lantern: Brand = {
   scheme: 'dark',
   typeface: 'nunito',
   motion: 'calm',
+  layout: { progress: 'horizon', choice: 'quiet' },
 };
 
 const mainStreet: Brand = {
@@ -25,6 +27,7 @@ const mainStreet: Brand = {
   colors: { primary: '#cf3419', secondary: '#1f7a6c', background: '#fdf4e3' },
   typeface: 'aleo',
   shape: 'stout',
+  layout: { progress: 'ticket', choice: 'bold' },
 };
 
 /** Names of the tokens that a block of the stylesheet sets. */
@@ -96,9 +99,25 @@ describe('a theme’s stylesheet', () => {
       'brand-rule',
       'portrait-radius',
       'space-section',
+      'row-height',
+      'mark-size',
+      'mark-sign',
+      'segment-now-mask',
+      'segment-done-mask',
+      'way-sign',
     ]) {
       expect(new Set(sheets.map((tokens) => tokens.get(token))).size, token).toBe(sheets.length);
     }
+  });
+
+  test('a brand that names one composition is plain in the others', () => {
+    const of = (layout: Brand['layout']) =>
+      tokensOf(themeStylesheet({ ...platformBrand, layout }).css, ':root');
+    const plain = of(undefined);
+    const drawn = of({ choice: 'drawn' });
+    expect(of({})).toEqual(plain);
+    expect(drawn.get('mark-sign')).not.toBe(plain.get('mark-sign'));
+    expect(drawn.get('segment-mask')).toBe(plain.get('segment-mask'));
   });
 
   test('in Arabic, a heavy brand stays heavy, and a light one is heavy enough to be read', () => {

@@ -1,4 +1,5 @@
 import type { Brand } from '../../sync/domain/vendor/brand.ts';
+import { layoutTokens } from './layouts.ts';
 import { type Contrast, colourNames, createPalette, type Scheme } from './palette.ts';
 import { shapeTokens } from './shapes.ts';
 import { arabicTokens, typeTokens } from './typefaces.ts';
@@ -66,6 +67,7 @@ export function themeStylesheet(brand: Brand): ThemeStylesheet {
     ...fixed,
     ...typeTokens(brand.typeface),
     ...shapeTokens(brand.shape),
+    ...layoutTokens(brand.layout),
     ...motions[brand.motion],
   };
   const chosen = (scheme: Scheme) => `:root[data-scheme="${scheme}"]`;
