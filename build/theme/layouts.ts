@@ -38,6 +38,12 @@ const choices: Readonly<Record<'plain' | NonNullable<Layout['choice']>, Tokens>>
     'mark-sign-size': '0.625rem',
     'mark-sign-ink': 'var(--on-accent)',
     'tick-scale': '1',
+    'answers-edge': '0 solid',
+    'answers-start': 'var(--line)',
+    'answers-line': 'var(--line)',
+    'answers-end': 'var(--line)',
+    'answers-space': '0',
+    'answers-radius': '0',
   },
   // A check that the hand drew, over the edge of its stone.
   drawn: {
@@ -46,6 +52,9 @@ const choices: Readonly<Record<'plain' | NonNullable<Layout['choice']>, Tokens>>
     'mark-sign-size': '2.125rem',
     'mark-sign-ink': 'var(--accent-ink)',
     'tick-scale': '1.4',
+    'answers-start': '2px dotted var(--second-ink)',
+    'answers-line': '2px dotted var(--second-ink)',
+    'answers-end': '2px dotted var(--second-ink)',
   },
   // No rules, wide space; what is chosen is lit.
   quiet: {
@@ -58,6 +67,9 @@ const choices: Readonly<Record<'plain' | NonNullable<Layout['choice']>, Tokens>>
     'mark-halo': '0 0 0 5px color-mix(in srgb, var(--accent) 30%, transparent)',
     'mark-sign-size': '0',
     'tick-scale': '0.8',
+    'answers-start': '0 solid',
+    'answers-line': '0 solid',
+    'answers-end': '0 solid',
   },
   // Each row is a sign of its own.
   bold: {
@@ -74,6 +86,12 @@ const choices: Readonly<Record<'plain' | NonNullable<Layout['choice']>, Tokens>>
     'mark-sign': `${boldCheck} center / contain no-repeat`,
     'mark-sign-size': '1.375rem',
     'tick-scale': '1.15',
+    'answers-edge': 'var(--control-line) solid var(--ink)',
+    'answers-start': '0 solid',
+    'answers-line': '2px dashed var(--rule-strong)',
+    'answers-end': 'var(--control-line) solid var(--ink)',
+    'answers-space': 'var(--space-4)',
+    'answers-radius': 'var(--row-radius)',
   },
 };
 
