@@ -1,5 +1,4 @@
 import { Heading, Text } from '../../../design/basic/index.ts';
-import { Portrait } from '../../../design/basic/text/portrait.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { LocalizedText } from '../../../i18n/index.ts';
 import styles from './clinicians.module.css';
@@ -11,7 +10,9 @@ export function Clinicians() {
     <ul className={styles.list}>
       {clinicians.map(({ name, credentials, role, about, portrait }) => (
         <li key={name} className={styles.person}>
-          <Portrait src={portrait} />
+          {portrait?.startsWith('/') && (
+            <img className={styles.portrait} src={portrait} alt="" width={88} height={88} loading="lazy" />
+          )}
           <div className={styles.words}>
             <Heading level={3} size="m">
               <bdi>{name}</bdi>

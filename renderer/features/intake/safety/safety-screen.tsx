@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { readLocalized } from '../../../../sync/domain/languages.ts';
 import { placeName } from '../../../../sync/domain/places/places.ts';
-import { Heading, Mark, Page, Stack, Text } from '../../../design/basic/index.ts';
+import { Art, Heading, Mark, Page, Stack, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { useDeliveries, usePack } from '../../../device/provider/platform-provider.tsx';
 import { languageAttributes, useLanguage, useMessages } from '../../../i18n/index.ts';
-import { SideArt } from '../../../shell/frame/side-art.tsx';
 import { useFlowFrame } from '../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../flow/run/intake-run.ts';
 import { useAlertFailed, useDetails, useFlow, usePanel } from '../flow/run/use-run.ts';
@@ -101,7 +100,9 @@ export function SafetyScreen({ run }: { readonly run: IntakeRun }) {
           {name}
         </header>
       }
-      art={<SideArt />}
+      art={
+        <Art src={brand.art.landing ?? brand.art.success} width={480} height={560} className={styles.art} />
+      }
     >
       <Stack gap={6} as="article" aria-labelledby="safety-title">
         {question}

@@ -45,17 +45,11 @@ describe.each([undefined, 'note', 'sky', 'sign'] as const)('a landing composed a
     },
   );
 
-  test('says who reads it, with their portrait, at the facts and again below', async () => {
+  test('says who reads it, with their portrait', async () => {
     open(FORM, { bootstrap: { pack: packOf(landing) } });
-    const reader = page.getByRole('region', { name: 'Dr. Mina Rao, MD' });
-    await expect
-      .element(reader, { timeout: 3000 })
-      .toHaveTextContent('Read byDr. Mina Rao, MDDirectorReads everything.');
+    await expect.element(page.getByText('Dr. Mina Rao, MD')).toBeVisible();
     const portraits = [...document.querySelectorAll<HTMLImageElement>('img[src$="rao.svg"]')];
-    expect(portraits.map(({ alt, width }) => [alt, width])).toEqual([
-      ['', 40],
-      ['', 88],
-    ]);
+    expect(portraits.map(({ alt, width }) => [alt, width])).toEqual([['', 40]]);
   });
 });
 

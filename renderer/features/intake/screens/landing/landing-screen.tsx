@@ -1,9 +1,7 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
 import { classes } from '../../../../base/classes.ts';
-import { optional } from '../../../../base/optional.ts';
 import { Art, Facts, Heading, Notice, Stack, Text } from '../../../../design/basic/index.ts';
-import { Portrait } from '../../../../design/basic/text/portrait.tsx';
 import {
   useDrafts,
   useLockState,
@@ -32,9 +30,6 @@ const reasons: Readonly<Partial<Record<RedirectReason, MessageKey<'welcome'>>>> 
 };
 
 const SIGN = classes(shopfront.awning, shopfront.board);
-
-// Below the fold: who that is can wait for the paint.
-const Reader = optional(async () => (await import('./reader.tsx')).Reader);
 
 /** What the form is for, what it takes, and whether it is for this person here and now. */
 export function LandingScreen() {
@@ -97,7 +92,7 @@ export function LandingScreen() {
                 term: t('landing.clinician'),
                 value: clinician ? (
                   <span className={styles.reader}>
-                    <Portrait src={clinician.portrait} size={40} />
+                    {clinician.portrait && <img src={clinician.portrait} alt="" width={40} height={40} />}
                     {`${clinician.name}, ${clinician.credentials}`}
                   </span>
                 ) : (
@@ -126,7 +121,6 @@ export function LandingScreen() {
           <Notice tone="safety" title={t('landing.notEmergency')}>
             {t('landing.notEmergencyText')}
           </Notice>
-          <Suspense>{clinician && <Reader clinician={clinician} />}</Suspense>
           <InstallSteps />
         </Stack>
       </div>
