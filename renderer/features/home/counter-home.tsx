@@ -1,22 +1,14 @@
-import { classes } from '../../base/classes.ts';
 import { optional } from '../../base/optional.ts';
-import shopfront from '../../shell/frame/shopfront.module.css';
 import styles from './counter-home.module.css';
 import { ShopHome } from './shop-home.tsx';
 
 // Below the fold: everything that can wait for the paint.
 const Rest = optional(async () => (await import('./rest/counter-rest.tsx')).CounterRest);
 
-const looks = {
-  ...styles,
-  hero: classes(styles.hero, shopfront.awning),
-  words: classes(styles.words, shopfront.board),
-};
-
 /** An awning, the words as a shop's sign with the shop beside them, every form as a tile on the counter. */
 export function CounterHome() {
   return (
-    <ShopHome styles={looks} width={560} height={480} tiles>
+    <ShopHome styles={styles} width={560} height={480} tiles>
       <Rest />
     </ShopHome>
   );

@@ -12,6 +12,7 @@ import {
   Stack,
   Text,
 } from '../../design/basic/index.ts';
+import { SideArt } from '../../design/basic/text/side-art.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
 import {
   directionOf,
@@ -21,7 +22,6 @@ import {
   useLocalized,
   useMessages,
 } from '../../i18n/index.ts';
-import { SideArt } from '../../shell/frame/side-art.tsx';
 import { VendorPage } from '../../shell/frame/vendor-page.tsx';
 import { Blocks } from './blocks.tsx';
 import styles from './legal-screen.module.css';
@@ -68,7 +68,7 @@ function Document({ document }: { readonly document: PublishedLegalDocument }) {
   const read = useLocalized();
   const format = useFormat();
   const { language } = useLanguage();
-  const { name } = usePack();
+  const { name, brand } = usePack();
   const agreed = useAgreedVersion(document);
   const { shown, url } = textOf(document, language);
   const [loaded, again] = useLegalText(url);
@@ -80,7 +80,7 @@ function Document({ document }: { readonly document: PublishedLegalDocument }) {
   const contents = sections.length > 2 ? <Contents sections={sections} lang={shown} /> : undefined;
 
   return (
-    <VendorPage aside={contents} asideFrom="wide" art={<SideArt />}>
+    <VendorPage aside={contents} asideFrom="wide" art={<SideArt of={brand.art} />}>
       <article className={styles.document}>
         <Stack gap={5}>
           <Heading level={1} size="xxl">

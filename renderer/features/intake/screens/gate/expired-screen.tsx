@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Heading, Stack, Text } from '../../../../design/basic/index.ts';
+import { SideArt } from '../../../../design/basic/text/side-art.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
-import { SideArt } from '../../../../shell/frame/side-art.tsx';
 import { VendorPage } from '../../../../shell/frame/vendor-page.tsx';
 import { useFlowFrame } from '../../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
@@ -12,7 +12,7 @@ import { useRunHolder } from '../run/run-holder.tsx';
 /** A draft that has outlived its time: it is asked about, never deleted unasked. */
 export function ExpiredScreen({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
-  const { settings } = usePack();
+  const { brand, settings } = usePack();
   const { forget, go } = useRunHolder();
   const frame = useFlowFrame();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,7 +48,7 @@ export function ExpiredScreen({ run }: { readonly run: IntakeRun }) {
     );
   }
   return (
-    <VendorPage art={<SideArt />}>
+    <VendorPage art={<SideArt of={brand.art} />}>
       <Stack gap={5}>
         {question}
         <Stack gap={3}>

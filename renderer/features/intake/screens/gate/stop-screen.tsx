@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
 import { PhoneSentence } from '../../../../base/phone-number.tsx';
 import { ButtonLink, Heading, Stack, Text } from '../../../../design/basic/index.ts';
+import { SideArt } from '../../../../design/basic/text/side-art.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { languageAttributes, type MessageKey, useLanguage, useMessages } from '../../../../i18n/index.ts';
-import { SideArt } from '../../../../shell/frame/side-art.tsx';
 import { VendorPage } from '../../../../shell/frame/vendor-page.tsx';
 import type { StopKind } from '../../flow/machine/flow-events.ts';
 import { useFlowFrame } from '../../flow/run/flow-frame.ts';
@@ -34,7 +34,7 @@ const words: Readonly<Record<StopKind, Words>> = {
 export function StopScreen({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('welcome');
   const { language } = useLanguage();
-  const { slug, name: vendor, rules, contact } = usePack();
+  const { slug, brand, name: vendor, rules, contact } = usePack();
   const { offered, release } = useRunHolder();
   const stop = useFlow(run, (context) => context.stop);
   const frame = useFlowFrame();
@@ -104,7 +104,7 @@ export function StopScreen({ run }: { readonly run: IntakeRun }) {
     );
   }
   return (
-    <VendorPage art={<SideArt onPhones />}>
+    <VendorPage art={<SideArt of={brand.art} onPhones />}>
       <Stack gap={6} as="article" aria-labelledby="stop-title">
         {question}
         {alternatives}

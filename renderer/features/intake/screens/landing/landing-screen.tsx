@@ -29,8 +29,6 @@ const reasons: Readonly<Partial<Record<RedirectReason, MessageKey<'welcome'>>>> 
   locked: 'why.locked',
 };
 
-const SIGN = classes(shopfront.awning, shopfront.board);
-
 /** What the form is for, what it takes, and whether it is for this person here and now. */
 export function LandingScreen() {
   const t = useMessages('welcome');
@@ -60,7 +58,7 @@ export function LandingScreen() {
   const art = look === 'sky' ? brand.art.home : brand.art.landing;
   return (
     <VendorPage width="wide">
-      <div className={classes(styles.landing, styles[look], look === 'sign' && SIGN)}>
+      <div className={classes(styles.landing, styles[look], look === 'sign' && shopfront.front)}>
         <Stack gap={5} className={styles.hero}>
           {notice && (
             <Notice live="status">
