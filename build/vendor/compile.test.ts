@@ -66,6 +66,7 @@ describe('what is published', () => {
       pack.brand.art.landing ?? '',
       pack.brand.art.kiosk ?? '',
       ...pack.icons.map((icon) => icon.src),
+      ...pack.clinicians.map(({ portrait = '' }) => portrait),
       ...pack.questionnaires.map((questionnaire) => questionnaire.url),
       ...pack.legal.flatMap((document) => Object.values(document.texts).map((text) => text.url)),
     ];
