@@ -56,15 +56,19 @@ function useUnitPreference(run: IntakeRun): UnitPreference {
 
 /** What later questions may need is fetched while the first is being answered: on a slow connection it would hold that one back. */
 function useLoadAhead(run: IntakeRun, hasBegun: boolean) {
+  const { loadNext } = useRunHolder();
   useEffect(() => {
-    const load = () => void loadAhead(run.form).catch(() => undefined);
+    const load = () => {
+      loadAhead(run.form).catch(() => undefined);
+      loadNext();
+    };
     if (hasBegun) return load();
     const stop = run.form.onChange(() => {
       stop();
       load();
     });
     return stop;
-  }, [run, hasBegun]);
+  }, [run, hasBegun, loadNext]);
 }
 
 /** One question per screen: commits on Continue, moves on, and never by itself. */

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { createFlowHistory } from '../../flow/run/flow-history.ts';
@@ -33,8 +33,13 @@ export function RunProvider({
     }),
   );
   useEffect(() => history.start(), [history]);
+  const loadNext = useCallback(() => {
+    const params = { vendor: slug, questionnaire: offered.slug };
+    for (const to of [routes.welcome, routes.success])
+      router.preloadRoute({ to, params }).catch(() => undefined);
+  }, [router, slug, offered.slug]);
   return (
-    <RunHolderProvider offered={offered} onGo={history.show} history={history}>
+    <RunHolderProvider {...{ offered, history, loadNext }} onGo={history.show}>
       {children}
     </RunHolderProvider>
   );

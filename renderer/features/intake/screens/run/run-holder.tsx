@@ -37,6 +37,8 @@ export interface RunHolder {
   /** Why a deep link led here; said once. */
   readonly reason: RedirectReason | undefined;
   go(to: FlowRoute, reason?: RedirectReason): void;
+  /** Loads the screens that follow the questions, while there still is a network. */
+  loadNext(): void;
   /** Back to the page before: what the browser's own Back does, where there is one. */
   back(): void;
   /** What the browser's Forward does on the page that is shown: as if Continue were pressed. @returns takes it out again. */
@@ -85,11 +87,21 @@ export interface RunHolderProviderProps {
   readonly onGo: (to: FlowRoute) => void;
   /** Where there is a browser around the screens, whose Back and Forward go between the pages of a run. */
   readonly history?: Pick<FlowHistory, 'attach' | 'back' | 'onForward'>;
+  /** Where they are pages of their own. */
+  readonly loadNext?: () => void;
   readonly children: ReactNode;
 }
 
+const nothingNext = () => undefined;
+
 /** Holds one run, wherever its screens are shown. */
-export function RunHolderProvider({ offered, onGo, history, children }: RunHolderProviderProps) {
+export function RunHolderProvider({
+  offered,
+  onGo,
+  history,
+  loadNext = nothingNext,
+  children,
+}: RunHolderProviderProps) {
   const pack = usePack();
   const platform = usePlatform();
   const { refresh } = useDrafts();
@@ -171,10 +183,11 @@ export function RunHolderProvider({ offered, onGo, history, children }: RunHolde
         setReason(why);
         onGo(to);
       },
+      loadNext,
       back: () => (history ? history.back() : current.current?.back()),
       onForward: (proceed) => history?.onForward(proceed) ?? (() => undefined),
     };
-  }, [offered, run, language, formLanguage, platform, pack, hold, release, reason, onGo, history]);
+  }, [offered, run, language, formLanguage, platform, pack, hold, release, reason, onGo, history, loadNext]);
 
   return <RunContext value={holder}>{children}</RunContext>;
 }
