@@ -3,9 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Language, languages } from '../../../../sync/domain/languages.ts';
 import { everyCombination } from '../../../../tests/support/pairs.ts';
-import { timeInWords } from '../../../design/controls/dates/time-words.ts';
 import { endMotion } from '../../../design/testing/end-motion.ts';
-import { createFormat } from '../../../i18n/format.ts';
 import { loadMessages, type Translate } from '../../../i18n/index.ts';
 import { createConsoleServer } from '../testing/console-server.ts';
 import { sideways, smallTargets, violations } from '../testing/inspect-page.ts';
@@ -166,17 +164,6 @@ const states: Readonly<Record<string, State>> = {
       if (!input) throw new Error('There is nothing to choose a file with.');
       await userEvent.upload(input, new File(['x'], 'friday.csv', { type: 'text/csv' }));
       await expect.element(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    },
-  },
-  'an appointment is taken off': {
-    path: 'today',
-    content: today,
-    async act(t, language) {
-      // Names are compared with plain spaces.
-      const clock = timeInWords('10:40', createFormat(language)).replaceAll(/\s/g, ' ');
-      await press(t('today.more.of', { name: 'Ada Example', time: clock }));
-      await userEvent.click(page.getByRole('menuitem', { name: t('remove.button') }));
-      await opens('alertdialog');
     },
   },
 };
