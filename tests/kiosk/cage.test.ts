@@ -181,7 +181,7 @@ describe.skipIf(missing !== undefined)(`the kiosk under cage ${missing ?? ''}`, 
     expect(caged.said()).not.toContain('Without the sandbox');
     expect(caged.told[0]).toEqual({ size: [0, 0] });
     // A window that keys had opened, or one that they had closed, would have ended the session.
-    await until('the log is written', () => caged.log().includes('"kept-back"'));
+    await until('the log is written', () => caged.log().includes('"kept-back"'), PATIENCE_MS);
     expect(caged.log()).not.toMatch(/"what":"(?!key")|view\.failed/);
     const root = kioskFolderOf(findMemoryFolder(createStartSystem(), undefined) ?? '', caged.data);
     const users = processesOfAll(root);

@@ -1,5 +1,5 @@
 /** What somebody leaves unfinished: it is theirs to go on with, at the kiosk or on a phone, and nobody else's to see. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { processesOver } from '../../electron/hosts/chromium/processes.ts';
 import { launchPatient } from '../support/patient.ts';
 import { until } from '../support/wait.ts';
@@ -28,9 +28,16 @@ const RESTARTING = personOf('Henrietta', '1962-02-28');
 
 describe.skipIf(missing !== undefined)(`an unfinished form at the kiosk ${missing ?? ''}`, () => {
   let kiosk: WholeKiosk;
-  beforeAll(async () => {
+  const start = async () => {
     kiosk = await startWholeKiosk({ vendor: VENDOR });
     await enrol(kiosk);
+  };
+  beforeAll(start);
+  // What one test left where it failed is no place for the next to begin.
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    await kiosk.close();
+    await start();
   });
   afterAll(async () => {
     await kiosk.close();
@@ -49,6 +56,7 @@ describe.skipIf(missing !== undefined)(`an unfinished form at the kiosk ${missin
       harmlessAnswers({ before }, { 'allergies.which': { text: ALLERGY } }),
     );
     await visitor.sees(around(before));
+    await visitor.isSaved();
     return visitor;
   }
   const around = (linkId: string) =>

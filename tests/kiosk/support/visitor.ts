@@ -250,6 +250,12 @@ export class Visitor {
     );
   }
 
+  /** What the screen has called saved outlives a crash (G1): the answers, and where they led to. */
+  async isSaved(): Promise<void> {
+    const line = this.page.locator('header').getByText(this.words('flow', 'save.saved'), { exact: true });
+    await expect(line).toBeVisible({ timeout: 20_000 });
+  }
+
   /** By which patient and clinic speak of a form. */
   async codeOnScreen(): Promise<string> {
     const text = await this.main().innerText();
