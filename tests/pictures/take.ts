@@ -34,7 +34,12 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 async function open(address: string, viewport = PHONE, language = 'en-US'): Promise<Page> {
-  const page = await browser.newPage({ viewport, locale: language, reducedMotion: 'reduce' });
+  const isPhone = viewport === PHONE;
+  const page = await browser.newPage({
+    ...{ viewport, locale: language, reducedMotion: 'reduce' },
+    // What is for keys and a mouse isn't shown there.
+    ...{ isMobile: isPhone, hasTouch: isPhone },
+  });
   await page.goto(server.origin + address);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
