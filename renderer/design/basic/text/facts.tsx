@@ -11,8 +11,8 @@ export interface Fact {
 
 export interface FactsProps {
   readonly items: readonly Fact[];
-  /** `rows`: term and value beside each other, parted by rules. `strip`: value below its term, side by side while there is room. `square`: two by two. */
-  readonly layout?: 'rows' | 'strip' | 'square';
+  /** `rows`: term and value beside each other, parted by rules. `strip`: value below its term, side by side while there is room. `square`: two by two. `ends`: at both ends of a line, as on a bill. */
+  readonly layout?: 'rows' | 'strip' | 'square' | 'ends';
   readonly label?: string | undefined;
 }
 

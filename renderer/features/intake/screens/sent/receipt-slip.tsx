@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { classes } from '../../../../base/classes.ts';
 import { copyText } from '../../../../base/copy-text.ts';
-import { Icon, Mark } from '../../../../design/basic/index.ts';
+import { type Fact, Facts, Icon, Mark } from '../../../../design/basic/index.ts';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
@@ -11,7 +11,7 @@ interface ReceiptSlipProps {
   readonly code: string;
   /** The vendor has it: its mark is filled. */
   readonly stamped: boolean;
-  readonly facts: readonly { readonly term: string; readonly value: ReactNode }[];
+  readonly facts: readonly Fact[];
 }
 
 /** The reference, large and to be copied, what it is for, and the vendor's stamp. The brand's shape makes the paper. */
@@ -46,14 +46,9 @@ export function ReceiptSlip({ code, stamped, facts }: ReceiptSlipProps) {
           {copied !== undefined && t(copied ? 'success.copied' : 'success.notCopied')}
         </span>
       </div>
-      <dl className={styles.facts}>
-        {facts.map(({ term, value }) => (
-          <div key={term} className={styles.fact}>
-            <dt className={styles.term}>{term}</dt>
-            <dd className={styles.value}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={styles.facts}>
+        <Facts layout="ends" items={facts} />
+      </div>
     </div>
   );
 }
