@@ -24,7 +24,7 @@ describe('K6: nobody is there any more', () => {
     expect(idle.look(150 * second, quiet).over).toBe(true);
   });
 
-  test('whoever moves is there: idleness starts over', () => {
+  test('a movement starts the idle time over', () => {
     const idle = createIdle(settings, 0);
     idle.active(100 * second);
     expect(idle.look(219 * second, quiet).warning).toBeUndefined();

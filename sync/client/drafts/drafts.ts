@@ -41,7 +41,7 @@ export interface Drafts<Content extends DraftHead> {
   settle(draftId: string): Promise<DraftHold>;
   /** No save of this draft is accepted any more, late ones included. */
   end(draftId: string): void;
-  /** Nothing of it stays in the memory of this run: whoever still saves it starts over. */
+  /** Nothing of it stays in the memory of this run: saving it afterwards begins a new one. */
   forget(draftId: string): void;
   stop(): void;
 }
