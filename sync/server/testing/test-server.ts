@@ -65,6 +65,8 @@ export interface TestServerOptions
     >
   > {
   readonly packs?: readonly CompiledPack[];
+  /** Its clock stands still but for `pass`: where waits are compared by the second. */
+  readonly stillClock?: true;
   /** A folder of its own, where none is given. */
   readonly blobs?: BlobStore;
 }
@@ -73,7 +75,8 @@ export interface TestServerOptions
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   let passed = 0;
-  const now = () => new Date(Date.now() + passed);
+  const opened = Date.now();
+  const now = () => new Date((options.stillClock ? opened : Date.now()) + passed);
   const keysDir = await mkdtemp(join(tmpdir(), 'carefront-keys-'));
   const signer = createReceiptSigner((await openKeys(keysDir)).receiptSigning);
   await rm(keysDir, { recursive: true });

@@ -4,7 +4,7 @@ import { openTestServer, STAFF_PASSWORD, type TestServer } from '../../testing/t
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await openTestServer({ stillClock: true });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
