@@ -50,10 +50,11 @@ describe('the idle warning', () => {
     kiosk.tellIdle({ secondsLeft: 20, extensionsLeft: 1, held: false });
     await expect.element(page.getByRole('button', { name: 'I need more time' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    expect(kiosk.calls).toContain('extend');
+    await expect.poll(() => kiosk.calls).toContain('extend');
     kiosk.tellIdle(undefined);
     await expect.poll(() => page.getByRole('alertdialog').query()).toBeNull();
-    expect(document.documentElement.dataset.idle).toBeUndefined();
+    // React takes an effect back after the screen has changed.
+    await expect.poll(() => document.documentElement.dataset.idle).toBeUndefined();
   });
 
   test('is spoken by tens of seconds in audio mode, and not with each', async () => {
