@@ -12,6 +12,8 @@ import {
   runStage,
 } from './test-stage.ts';
 
+const NONE = { failures: [], secondTries: [], outcomes: [], files: [] };
+
 describe('A stage of npm test', () => {
   test.each([
     ['passes once', 0, undefined, { passed: 1, failed: 0, skipped: 0 }],
@@ -30,11 +32,9 @@ describe('A stage of npm test', () => {
       { passed: 0, failed: 1, skipped: 0 },
     ],
   ])('%s', (_, exitCode, report, counts) => {
-    expect(countStage(exitCode, report && { ...report, failures: [], outcomes: [], files: [] })).toEqual({
+    expect(countStage(exitCode, report && { ...report, ...NONE })).toEqual({
       ...counts,
-      failures: [],
-      outcomes: [],
-      files: [],
+      ...NONE,
     });
   });
 
@@ -51,9 +51,7 @@ describe('A stage of npm test', () => {
       passed: 0,
       failed: 1,
       skipped: 0,
-      failures: [],
-      outcomes: [],
-      files: [],
+      ...NONE,
     });
   });
 
@@ -64,17 +62,13 @@ describe('A stage of npm test', () => {
       passed: 3,
       failed: 1,
       skipped: 3,
-      failures: [],
-      outcomes: [],
-      files: [],
+      ...NONE,
     });
     expect(readPlaywrightReport({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual({
       passed: 4,
       failed: 1,
       skipped: 2,
-      failures: [],
-      outcomes: [],
-      files: [],
+      ...NONE,
     });
   });
 
@@ -127,6 +121,67 @@ describe('A stage of npm test', () => {
       ],
     });
     expect(failures).toEqual(['a.spec.ts > A page > opens\n    too late']);
+  });
+
+  test('names what passed only at the second try, with why it had failed - in Vitest', () => {
+    const report = readVitestReport({
+      testResults: [
+        {
+          name: 'tests/kiosk/a.test.ts',
+          status: 'passed',
+          assertionResults: [
+            { fullName: 'A stays', status: 'passed', failureMessages: [] },
+            { fullName: 'A goes', status: 'passed', failureMessages: ['expected 1'] },
+            { fullName: 'A ends', status: 'failed', failureMessages: ['expected 2', 'expected 3'] },
+          ],
+        },
+      ],
+    });
+    expect(report.secondTries).toEqual(['tests/kiosk/a.test.ts > A goes\n    expected 1']);
+    expect(report.failures).toEqual(['tests/kiosk/a.test.ts > A ends\n    expected 2']);
+  });
+
+  test('names what passed only at the second try, with why it had failed - in Playwright', () => {
+    const spec = (title: string, status: string) => ({
+      ...{ title, file: 'a.spec.ts' },
+      tests: [{ status, results: [{ errors: [{ message: 'too late' }] }, { errors: [] }] }],
+    });
+    const report = readPlaywrightReport({
+      stats: { expected: 1, flaky: 1, unexpected: 1 },
+      suites: [
+        {
+          title: 'a.spec.ts',
+          specs: [spec('closes', 'unexpected')],
+          suites: [{ title: 'A page', specs: [spec('opens', 'flaky')] }],
+        },
+      ],
+    });
+    expect(report).toMatchObject({
+      passed: 2,
+      secondTries: ['a.spec.ts > A page > opens\n    too late'],
+      failures: ['a.spec.ts > a.spec.ts > closes\n    too late'],
+    });
+  });
+
+  test.each([
+    ['a machine decides alone', { CI: 'true' }, 1],
+    ['somebody is there', {}, 0],
+    ['the long numbers run', { CI: 'true', FULL: '1' }, 0],
+  ])('tries twice at most - %s', async (_when, environment, tries) => {
+    const folder = mkdtempSync(join(tmpdir(), 'carefront-stage-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'report.json');
+    const script = join(folder, 'runner.mjs');
+    writeFileSync(
+      script,
+      `import { writeFileSync } from 'node:fs';
+      writeFileSync(${JSON.stringify(file)}, JSON.stringify({ numPassedTests: 1, numTodoTests: process.argv.length - 2 }));`,
+    );
+    const stage = {
+      ...{ name: 'browsers', command: [script], secondTry: ['--retry=1'] },
+      report: { file, read: readVitestReport },
+    };
+    expect((await runStage(stage, folder, environment)).skipped).toBe(tries);
   });
 
   test('names its slowest files, and how long they took - in Vitest', () => {

@@ -14,6 +14,8 @@ export interface Report extends Counts {
   readonly outcomes: readonly Outcome[];
   /** Each failed test: its file, its name and the first lines of its first error. */
   readonly failures: readonly string[];
+  /** Each test that failed and then passed, with the first lines of why it had failed. */
+  readonly secondTries: readonly string[];
   /** How long each file took. */
   readonly files: readonly FileTime[];
 }
@@ -39,9 +41,14 @@ export interface Stage {
   readonly report?: { readonly file: string; readonly read: (report: unknown) => Report };
   /** Files of tests that prove the main job: one that is skipped, or isn't there, fails the stage. Each is how a path ends. */
   readonly mayNotSkip?: readonly string[];
+  /** Where a machine decides alone, a real browser gets a second try: what its runner is told then. */
+  readonly secondTry?: readonly string[];
 }
 
-const NOTHING: Report = { passed: 0, failed: 0, skipped: 0, failures: [], outcomes: [], files: [] };
+const NOTHING: Report = {
+  ...{ passed: 0, failed: 0, skipped: 0 },
+  ...{ failures: [], secondTries: [], outcomes: [], files: [] },
+};
 const ERROR_LINES = 6;
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
@@ -91,6 +98,12 @@ export function readVitestReport(report: unknown): Report {
     failed: read.numFailedTests,
     skipped: read.numPendingTests + read.numTodoTests,
     failures,
+    // Vitest keeps the errors of each try.
+    secondTries: read.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
+        .map((test) => failure(name, test.fullName, test.failureMessages ?? [])),
+    ),
     files: read.testResults.map(({ name, startTime, endTime }) => ({
       file: name,
       seconds: (endTime - startTime) / 1000,
@@ -135,17 +148,22 @@ const playwrightReport = z.object({
   suites: z.array(playwrightSuite).default([]),
 });
 
-function playwrightFailures({ specs, suites, title }: PlaywrightSuite, within: readonly string[]): string[] {
+/** The tests that ended so, with the first lines of their first error. */
+function playwrightErrors(
+  ending: 'unexpected' | 'flaky',
+  { specs, suites, title }: PlaywrightSuite,
+  within: readonly string[] = [],
+): string[] {
   const path = [...within, title];
   const own = specs.flatMap((spec) =>
     spec.tests
-      .filter(({ status }) => status === 'unexpected')
+      .filter(({ status }) => status === ending)
       .map(({ results }) => {
         const errors = results.flatMap((result) => result.errors.map(({ message }) => message));
         return failure(spec.file, [...path, spec.title].join(' > '), errors);
       }),
   );
-  return [...own, ...suites.flatMap((suite) => playwrightFailures(suite, path))];
+  return [...own, ...suites.flatMap((suite) => playwrightErrors(ending, suite, path))];
 }
 
 function playwrightOutcomes({ specs, suites }: PlaywrightSuite): Outcome[] {
@@ -166,15 +184,18 @@ function playwrightSeconds({ specs, suites }: PlaywrightSuite): number {
 /** Playwright's JSON report. */
 export function readPlaywrightReport(report: unknown): Report {
   const { stats, suites } = playwrightReport.parse(report);
+  // The outermost suite is the file, which each of its tests names.
+  const errors = (ending: 'unexpected' | 'flaky') =>
+    suites.flatMap((file) => [
+      ...playwrightErrors(ending, { ...file, suites: [] }),
+      ...file.suites.flatMap((suite) => playwrightErrors(ending, suite)),
+    ]);
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    // The outermost suite is the file, which each of its tests names.
-    failures: suites.flatMap((file) => [
-      ...playwrightFailures({ ...file, suites: [] }, []),
-      ...file.suites.flatMap((suite) => playwrightFailures(suite, [])),
-    ]),
+    failures: errors('unexpected'),
+    secondTries: errors('flaky'),
     outcomes: suites.flatMap(playwrightOutcomes),
     files: suites.map((suite) => ({ file: suite.title, seconds: playwrightSeconds(suite) })),
   };
@@ -228,11 +249,16 @@ export function failWhatMayNotSkip(report: Report, mayNotSkip: readonly string[]
   return { ...report, failed: report.failed + failures.length, failures: [...report.failures, ...failures] };
 }
 
+/** Whoever is there looks into a failure at once, and a run of the long numbers is made to find what fails rarely. */
+export const hasSecondTry = ({ CI, FULL }: NodeJS.ProcessEnv): boolean =>
+  CI !== undefined && CI !== '' && CI !== 'false' && FULL !== '1';
+
 /** Runs the stage in this terminal, so that its progress and its failures are seen as they happen. */
 export async function runStage(stage: Stage, root: string, environment: NodeJS.ProcessEnv): Promise<Report> {
   if (stage.report) rmSync(stage.report.file, { force: true });
+  const command = [...stage.command, ...(hasSecondTry(environment) ? (stage.secondTry ?? []) : [])];
   const exitCode = await new Promise<number>((resolve) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...stage.command], {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...command], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...environment, ...stage.env },

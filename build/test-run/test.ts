@@ -32,7 +32,7 @@ const MAIN_JOURNEYS = {
   kiosk: ['tests/kiosk/journey.test.ts'],
 };
 
-function vitest(name: string, projects: readonly string[], mayNotSkip: readonly string[] = []): Stage {
+function vitest(name: string, projects: readonly string[], machines: Partial<Stage> = {}): Stage {
   const file = join(reports, `${name}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
   return {
@@ -46,7 +46,7 @@ function vitest(name: string, projects: readonly string[], mayNotSkip: readonly 
       `--outputFile.json=${file}`,
     ],
     report: { file, read: readVitestReport },
-    mayNotSkip,
+    ...machines,
   };
 }
 
@@ -64,6 +64,7 @@ function playwright(name: string, mayNotSkip: readonly string[]): Stage {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, read: readPlaywrightReport },
     mayNotSkip,
+    secondTry: ['--retries=1'],
   };
 }
 
@@ -78,8 +79,11 @@ const stages: readonly Stage[] = [
   vitest('built', ['build']),
   playwright('chromium', MAIN_JOURNEYS.chromium),
   // A file each, on a core each.
-  vitest('engines', ['commands', 'webkit', 'firefox'], MAIN_JOURNEYS.engines),
-  vitest('kiosk', ['kiosk'], MAIN_JOURNEYS.kiosk),
+  vitest('engines', ['commands', 'webkit', 'firefox'], {
+    mayNotSkip: MAIN_JOURNEYS.engines,
+    secondTry: ['--retry=1'],
+  }),
+  vitest('kiosk', ['kiosk'], { mayNotSkip: MAIN_JOURNEYS.kiosk, secondTry: ['--retry=1'] }),
 ];
 
 const describe = ({ passed, failed, skipped }: Counts) =>
@@ -102,6 +106,7 @@ async function runAll(args: readonly string[]): Promise<boolean> {
   const begun = performance.now();
   const lines: string[] = [];
   const failures: string[] = [];
+  const secondTries: string[] = [];
   let total: Counts = { passed: 0, failed: 0, skipped: 0 };
   for (const [index, stage] of chosen.entries()) {
     console.log(`\n[${index + 1}/${chosen.length}] ${stage.name}`);
@@ -111,7 +116,9 @@ async function runAll(args: readonly string[]): Promise<boolean> {
     console.log(line);
     const slowest = describeSlowest(counts)?.replaceAll(`${root}/`, '');
     lines.push(line, ...(slowest === undefined ? [] : [`    ${slowest}`]));
-    failures.push(...counts.failures.map((text) => `${stage.name}: ${text.replaceAll(`${root}/`, '')}`));
+    const named = (text: string) => `${stage.name}: ${text.replaceAll(`${root}/`, '')}`;
+    failures.push(...counts.failures.map(named));
+    secondTries.push(...counts.secondTries.map(named));
     total = {
       passed: total.passed + counts.passed,
       failed: total.failed + counts.failed,
@@ -120,9 +127,11 @@ async function runAll(args: readonly string[]): Promise<boolean> {
   }
   // A log is often read from its end, or kept no longer than that.
   if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join('\n\n')}`);
+  if (secondTries.length > 0) console.log(`\nPassed only at the second try:\n\n${secondTries.join('\n\n')}`);
   console.log(`\n${lines.join('\n')}`);
   if (total.skipped > 0) console.log(`${total.skipped} skipped, each with its reason above`);
   console.log(`\nTotal: ${describeDuration(performance.now() - begun)}`);
+  if (secondTries.length > 0) console.log(`${secondTries.length} passed only at the second try`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0;
 }
