@@ -134,11 +134,21 @@ const unit: TestProjectConfiguration = {
   },
 };
 
+/** React holds back what replaces a fallback for 300 ms, so that a page doesn't flicker: in every test that opens one. */
+const unthrottledFallbacks = {
+  name: 'unthrottled-fallbacks',
+  transform: (code: string, id: string) =>
+    id.includes('react-dom-client.development')
+      ? code.replace('FALLBACK_THROTTLE_MS = 300', 'FALLBACK_THROTTLE_MS = 0')
+      : null,
+};
+
 /** Components in a real browser. */
 const browser: TestProjectConfiguration = {
   extends: true,
   // Found while tests run, a package is bundled again halfway, and a page then holds two Reacts.
   optimizeDeps: {
+    rolldownOptions: { plugins: [unthrottledFallbacks] },
     include: [
       '@noble/ed25519',
       '@messageformat/runtime',
@@ -185,12 +195,15 @@ const browser: TestProjectConfiguration = {
     env: { FULL: process.env.FULL ?? '' },
     include: ['renderer/**/*.test.tsx', browserTests],
     exclude: noTests,
+    setupFiles: ['renderer/design/testing/prompt-waits.ts'],
     testTimeout: 30_000,
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
       provider: playwright({
+        // What moves is there at once: a press waits until its target stands still.
+        contextOptions: { reducedMotion: 'reduce' },
         launchOptions: {
           executablePath: chromium,
           args: [
