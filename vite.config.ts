@@ -9,6 +9,7 @@ import { findChromium } from './build/find-chromium.ts';
 import { flattenHtml } from './build/flatten-html.ts';
 import { messages } from './build/messages/messages.ts';
 import { createPageChunks } from './build/page-chunks.ts';
+import { temporaryFiles } from './build/test-run/temporary-files.ts';
 
 const root = import.meta.dirname;
 /** The server's tests share one embedded PostgreSQL; the others never wait for it. */
@@ -126,6 +127,7 @@ const unit: TestProjectConfiguration = {
     exclude: [...noTests, ...LOGIC],
     // Files keep nothing in modules that another one could meet; loading the server's for each took longer than many a test.
     isolate: false,
+    env: { TMPDIR: temporaryFiles() },
     globalSetup: existsSync(resolve(root, serverSetup)) ? [serverSetup] : [],
     // As the server is started.
     execArgv: ['--import', resolve(root, 'sync/server/base/database/load-drizzle.mjs')],

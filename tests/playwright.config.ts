@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test';
+import './support/prompt-waits.ts';
 
 /** A file that begins last is waited for alone: those that take longest begin first. */
 const LONG = [

@@ -24,8 +24,8 @@ function removeAll(): void {
 }
 
 /** A new empty folder that a database running as another user may enter; it goes with this process. */
-export function temporaryFolder(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `carefront-${name}-`));
+export function temporaryFolder(name: string, within = tmpdir()): string {
+  const folder = mkdtempSync(join(within, `carefront-${name}-`));
   chmodSync(folder, 0o755);
   if (made.length === 0) process.once('exit', removeAll);
   made.push(folder);

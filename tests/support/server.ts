@@ -1,7 +1,9 @@
 /** The real server as a process of its own, on folders of its own, behind a {@link Network}. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFiles } from '../../build/test-run/temporary-files.ts';
 import { compileVendors } from '../../build/vendor/compile.ts';
 import { copyPreparedData } from '../../sync/server/testing/prepared-data.ts';
 import { type Network, openNetwork } from './network.ts';
@@ -42,6 +44,8 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** Compiled code, shared by all that start. */
+const COMPILED = join(tmpdir(), 'carefront-compiled');
 const START_MS = 120_000;
 const READY = /^ready (http:\/\/\S+)/m;
 
@@ -56,8 +60,9 @@ async function packsFor({ packsDir, vendorsDir }: ServerOptions): Promise<string
 }
 
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const dataDir = options.dataDir ?? join(temporaryFolder('data'), 'data');
-  if (options.dataDir === undefined) await copyPreparedData(dataDir);
+  const folder = options.dataDir === undefined ? temporaryFolder('data', temporaryFiles()) : undefined;
+  const dataDir = options.dataDir ?? join(folder ?? '', 'data');
+  if (folder !== undefined) await copyPreparedData(dataDir);
   const env: Record<string, string> = {
     // Browsers never speak to this port: the network's stands between.
     PORT: '0',
@@ -86,7 +91,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       ],
       {
         cwd: projectRoot,
-        env: { ...process.env, ...env },
+        env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
@@ -134,6 +139,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     async close() {
       await end('SIGINT');
       await network.close();
+      // Memory is given back at once.
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

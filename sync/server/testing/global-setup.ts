@@ -25,7 +25,7 @@ export async function removeDataFolder(dataDir: string): Promise<void> {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'carefront-tests-'));
+  const folder = await mkdtemp(join(project.config.env.TMPDIR ?? tmpdir(), 'carefront-tests-'));
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');
   await copyPreparedData(dataDir);
