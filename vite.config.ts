@@ -17,6 +17,7 @@ const serverSetup = 'sync/server/testing/global-setup.ts';
 const chromium = findChromium() ?? '/usr/bin/chromium';
 /** Logic without components that needs what only browsers have. */
 const browserTests = 'renderer/**/*.browser.test.ts';
+if (process.env.VITEST !== undefined) await import('./tests/support/prompt-waits.ts');
 /** A build doesn't wait for Vitest. */
 const sequencer =
   process.env.VITEST === undefined
@@ -223,7 +224,7 @@ const browser: TestProjectConfiguration = {
 };
 
 /** Tests that read the finished build, start real servers or drive real browsers: they wait more than they work, two files at a time. */
-function afterBuild(name: string, include: string): TestProjectConfiguration {
+function afterBuild(name: string, include: string, setupFiles: string[] = []): TestProjectConfiguration {
   return {
     extends: true,
     test: {
@@ -231,6 +232,7 @@ function afterBuild(name: string, include: string): TestProjectConfiguration {
       environment: 'node',
       include: [include],
       exclude: noTests,
+      setupFiles,
       maxWorkers: 2,
       testTimeout: 120_000,
       hookTimeout: 300_000,
@@ -397,7 +399,7 @@ export default defineConfig(({ mode, command }) => {
         afterBuild('webkit', 'tests/webkit/**/*.test.ts'),
         afterBuild('firefox', 'tests/firefox/**/*.test.ts'),
         // Each at a screen, a server and a kiosk of its own.
-        afterBuild('kiosk', 'tests/kiosk/**/*.test.ts'),
+        afterBuild('kiosk', 'tests/kiosk/**/*.test.ts', ['tests/support/prompt-waits.ts']),
       ],
     },
   };

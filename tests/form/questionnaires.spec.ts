@@ -70,9 +70,12 @@ const largest = () =>
 
 /** Looked at by axe and IBM's engine: every fifth, and all of them in `npm run test:full`. */
 const isLookedAt = (index: number) => process.env.FULL === '1' || index % 5 === 0;
+/** Daily the tests' own and every fifth of the published ones: each of these is compiled and read by unit tests, too. */
+const isDaily = (index: number) => index < ownForms().length || index % 5 === 0;
 
 for (const [index, [file, questionnaire]] of forms.entries()) {
-  test(`${file} - is shown with usable options, or refused with its reasons`, async () => {
+  const when = { tag: isDaily(index) ? [] : ['@full'] };
+  test(`${file} - is shown with usable options, or refused with its reasons`, when, async () => {
     const compiled = compileQuestionnaire(questionnaire, await coreSetsFor(questionnaire));
     await open(questionnaire);
     if (compiled.ok) {

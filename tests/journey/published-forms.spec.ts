@@ -25,7 +25,10 @@ else {
     await server?.close();
   });
 
-  test('a PHQ-9 arrives once, with score and code - written offline, the browser killed, sent when the server is back', async () => {
+  // The main journey's every step, with another form.
+  test('a PHQ-9 arrives once, with score and code - written offline, the browser killed, sent when the server is back', {
+    tag: '@full',
+  }, async () => {
     await journey.sendsNineAnswersThroughAKill(mood);
   });
 

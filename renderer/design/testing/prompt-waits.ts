@@ -1,17 +1,16 @@
 /**
- * A component is there a frame after it was asked for. Vitest and Playwright look for an element after 270 ms, and then every half
- * second: most of what a component test took was that pause. Here they look again as soon as the page may have changed.
+ * A component is there a frame after it was asked for, and Vitest looks for it after 270 ms and then every half second: most of what a
+ * component test took. Here it looks every 15 ms. As `tests/support/prompt-waits.ts` does for what Playwright waits for.
  */
 import { vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 
 const LOOK_AGAIN_MS = 15;
-/** After that, whoever acts on it says what is missing. */
+/** After that, Vitest says what is missing. */
 const MAX_WAIT_MS = 5_000;
 
 interface Inner {
   findElement(options?: { timeout?: number; strict?: boolean }): Promise<Element>;
-  action(...args: unknown[]): PromiseLike<unknown>;
 }
 
 const realTimeout = globalThis.setTimeout.bind(globalThis);
@@ -29,18 +28,9 @@ async function untilThere(locator: Locator, timeout: number): Promise<void> {
 const locators = Object.getPrototypeOf(
   Object.getPrototypeOf(page.elementLocator(document.documentElement)),
 ) as Inner;
-const { findElement, action } = locators;
+const { findElement } = locators;
 
 locators.findElement = async function (this: Locator & Inner, options) {
   await untilThere(this, Math.min(options?.timeout ?? MAX_WAIT_MS, MAX_WAIT_MS));
   return findElement.call(this, options);
-};
-
-// A click and the like begin when they are awaited.
-locators.action = function (this: Locator & Inner, ...args) {
-  const act = action.apply(this, args);
-  const begin = act.then.bind(act);
-  // biome-ignore lint/suspicious/noThenProperty: what Vitest hands out is a thenable, too
-  act.then = (done, failed) => untilThere(this, MAX_WAIT_MS).then(() => begin(done, failed)) as never;
-  return act;
 };

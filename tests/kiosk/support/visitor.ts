@@ -28,12 +28,19 @@ const YES_NO: { readonly en: YesNo } & Readonly<Partial<Record<Spoken, YesNo>>> 
 };
 const MAX_TURNS = 12;
 
-/** Whether a finger that is set down in its middle meets it. */
-const isUnderAFinger = (element: Element): boolean => {
+const MAX_TRIES = 3;
+
+/** Whether a finger that is set down in its middle meets it, now and two frames later: a step that opens is yet divided into pages. */
+const isUnderAFinger = async (element: Element): Promise<boolean> => {
   const target = element.matches('input') ? (element.closest('label') ?? element) : element;
-  const { left, top, width, height } = target.getBoundingClientRect();
-  const met = document.elementFromPoint(left + width / 2, top + height / 2);
-  return met !== null && target.contains(met);
+  const isMet = () => {
+    const { left, top, width, height } = target.getBoundingClientRect();
+    const met = document.elementFromPoint(left + width / 2, top + height / 2);
+    return met !== null && target.contains(met);
+  };
+  if (!isMet()) return false;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  return isMet();
 };
 
 export class Visitor {
@@ -88,13 +95,17 @@ export class Visitor {
   }
 
   async touches(target: Locator): Promise<void> {
-    await this.reaches(target);
-    const row = target.locator('xpath=ancestor-or-self::label');
-    const pressed = ((await row.count()) > 0 ? row : target).first();
-    // Some presses end the session, and the page dies with them.
-    await pressed.click({ timeout: 15_000 }).catch((error: unknown) => {
-      if (!this.page.isClosed()) throw error;
-    });
+    for (let tries = 1; ; tries += 1)
+      try {
+        await this.reaches(target);
+        const row = target.locator('xpath=ancestor-or-self::label');
+        return await ((await row.count()) > 0 ? row : target).first().click({ timeout: 5_000 });
+      } catch (error) {
+        // Some presses end the session, and the page dies with them.
+        if (this.page.isClosed()) return;
+        // It went to another page of the screen meanwhile.
+        if (tries === MAX_TRIES) throw error;
+      }
   }
 
   async chooses(name: string | RegExp, group?: string | RegExp): Promise<void> {

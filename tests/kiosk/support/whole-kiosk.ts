@@ -175,6 +175,8 @@ export async function startWholeKiosk({
       onTampered: () => failures.push([0, 'integrity-failure']),
       onShown(page) {
         shown = page;
+        // A press waits until what it presses stands still.
+        page.emulateMedia({ reducedMotion: 'reduce' }).catch(() => undefined);
         page.on('console', (message) => {
           if (message.type() === 'error') errors.push(message.text());
         });
