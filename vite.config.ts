@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
@@ -128,6 +129,8 @@ const unit: TestProjectConfiguration = {
     exclude: [...noTests, ...LOGIC],
     // Files keep nothing in modules that another one could meet; loading the server's for each took longer than many a test.
     isolate: false,
+    // They wait for databases and processes for a good part of their time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     env: { TMPDIR: temporaryFiles() },
     globalSetup: existsSync(resolve(root, serverSetup)) ? [serverSetup] : [],
     // As the server is started.
