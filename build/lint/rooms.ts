@@ -115,6 +115,7 @@ export const ROOMS: readonly Room[] = [
       files: [
         'renderer/platform/contract/contract.ts',
         'renderer/platform/contract/kiosk-contract.ts',
+        'renderer/platform/contract/testing.ts',
         'renderer/platform/kiosk/bridge-contract.ts',
         'renderer/platform/kiosk/channel-names.ts',
       ],

@@ -7,7 +7,7 @@ import { draftOf, JANE } from '../testing/samples.ts';
 async function expecting() {
   const place = await createKioskPlace();
   const ids = await place.clinic.expect([
-    { name: 'Jane Whitfield', birthDate: '1984-03-09', time: '10:40', due: ['uti'] },
+    { name: 'Jane Whitfield', birthDate: '1984-03-09', time: '10:40', due: ['sleep'] },
   ]);
   await place.minute();
   await place.begin();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const content = (): Omit<KioskAssignmentV1, 'signature'> => ({
   v: 1,
-  vendor: 'mainstreet',
+  vendor: 'meadow',
   kioskId: '5b7c7f5e-3a2b-4b0e-9d3f-6c0a2e5d8f41',
   deviceKey: 'AAAA',
   name: 'Front door',
@@ -52,7 +52,7 @@ async function signed(change: Partial<KioskAssignmentV1> = {}, by = root): Promi
 }
 
 const trust = (): AssignmentTrust => ({
-  vendor: 'mainstreet',
+  vendor: 'meadow',
   rootKeys: [rootKey],
   deviceKey: 'AAAA',
   acceptedVersion: 7,

@@ -37,7 +37,7 @@ describe('K8: enrollment', () => {
     expect(deviceKey).toBe(rawPoint((await place.intakes.device()).publicJwk));
     expect(status(place)).toMatchObject({ phase: 'attract', languages: ['en', 'es', 'ar'] });
     expect(place.host.configured.at(-1)).toEqual({
-      server: 'https://care.example/connect/mainstreet',
+      server: 'https://care.example/connect/meadow',
       pins: [],
       camera: false,
     });

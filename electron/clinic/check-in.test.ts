@@ -23,7 +23,7 @@ const jane = {
   name: 'Jane Whitfield',
   birthDate: '1984-03-09',
   time: '10:40',
-  due: ['uti'],
+  due: ['sleep'],
   code: 'MAIN-4420-ST',
 };
 const find = ({ host }: KioskPlace, query: object) => host.page().call('check-in.find', query);
@@ -44,7 +44,7 @@ describe('check-in', () => {
       status: 'matched',
       appointment: ids[0],
       time: '10:40',
-      due: ['uti'],
+      due: ['sleep'],
     });
     expect(await find(place, { code: 'main 442o st' })).toMatchObject({ status: 'matched' });
   });
@@ -205,12 +205,12 @@ describe('paused intakes and the phone', () => {
     });
     const ready = await page.call('intake.hand-off', { draftId: draft.draftId });
     const { url, code } = handOffResult(ready);
-    expect(url).toBe(`https://care.example/connect/mainstreet/continue#${code}`);
+    expect(url).toBe(`https://care.example/connect/meadow/continue#${code}`);
     const [[id, sealed] = []] = place.clinic.handOffs;
     expect(JSON.stringify(place.clinic.asked)).not.toContain(code.replace('-', ''));
     expect(JSON.stringify(place.clinic.asked)).not.toContain(code);
     expect(JSON.stringify(sealed)).not.toContain(JANE.familyName);
-    const parts = await handOffParts('mainstreet', readHandOffCode(code.toLowerCase()) ?? '');
+    const parts = await handOffParts('meadow', readHandOffCode(code.toLowerCase()) ?? '');
     expect(parts.id).toBe(id);
     expect(await openHandOff(parts, handOffSchema.parse(sealed))).toEqual({
       content: draft,
@@ -233,7 +233,7 @@ describe('paused intakes and the phone', () => {
     place.clinic.refuseArrivals(true);
     const untold = await page.call('intake.hand-off', { draftId });
     expect(untold).toMatchObject({ status: 'ready', toldDesk: false });
-    const parts = await handOffParts('mainstreet', handOffResult(untold).code);
+    const parts = await handOffParts('meadow', handOffResult(untold).code);
     const sealed = handOffSchema.parse(place.clinic.handOffs.get(parts.id));
     expect(await openHandOff(parts, sealed)).toMatchObject({ toldDesk: false });
     place.clinic.refuseArrivals(false);

@@ -41,7 +41,7 @@ describe('what a page may ask', () => {
       content: draft,
     });
     expect(await page.call('drafts.list')).toEqual([
-      expect.objectContaining({ draftId: draft.draftId, questionnaireSlug: 'uti' }),
+      expect.objectContaining({ draftId: draft.draftId, questionnaireSlug: 'sleep' }),
     ]);
     const bytes = Uint8Array.of(1, 2, 3);
     const kept = await page.call('blobs.keep', {

@@ -29,7 +29,7 @@ describe('the chain (promise 8)', () => {
     await until(() => clinic.ledger.size === 8, 'everything');
     expect(await keeper.chained()).toBe(8);
     const { publicJwk, deviceId } = await keeper.device();
-    expect(await followChain(chainOf(clinic), 'lantern', deviceId, publicJwk)).toEqual({
+    expect(await followChain(chainOf(clinic), 'meadow', deviceId, publicJwk)).toEqual({
       counters: [1, 2, 3, 4, 5, 6, 7, 8],
       faults: [],
     });
@@ -47,7 +47,7 @@ describe('the chain (promise 8)', () => {
     await until(() => clinic.ledger.size === 3, 'all three');
     const { publicJwk, deviceId } = await keeper.device();
     const faultsOf = async (operations: readonly Operation[]) =>
-      (await followChain(operations, 'lantern', deviceId, publicJwk)).faults;
+      (await followChain(operations, 'meadow', deviceId, publicJwk)).faults;
     const genuine = chainOf(clinic).toSorted(
       (one, other) => (one.chain?.counter ?? 0) - (other.chain?.counter ?? 0),
     );

@@ -75,7 +75,7 @@ describe('nothing that lies on the disk can be read or opened there (promise 7, 
       await again.keeper.close();
       for (const place of [during, after, folder]) {
         expect(scanProfile(place, canaries)).toEqual([]);
-        const loot = await steal(place, 'lantern');
+        const loot = await steal(place, 'meadow');
         expect(loot.opened).toEqual([]);
         // Drafts, rules, photos, envelopes and sealed keys, with every 32 bytes that stand there.
         expect(loot.tried.sealed).toBeGreaterThan(15);
@@ -91,7 +91,7 @@ describe('nothing that lies on the disk can be read or opened there (promise 7, 
     const crypto = createKioskCrypto();
     clinic.state.weather = lost;
     const client = createSyncClient<DraftContent>({
-      vendor: 'lantern',
+      vendor: 'meadow',
       endpoint: ENDPOINT,
       store: createFileStore({
         folder,
@@ -128,7 +128,7 @@ describe('nothing that lies on the disk can be read or opened there (promise 7, 
         await client.deliveries.submit(names.draftId, intakeSubmission(answersOf(names, [sha256])));
     }
     await client.stop();
-    expect((await steal(folder, 'lantern')).opened.toSorted()).toEqual([
+    expect((await steal(folder, 'meadow')).opened.toSorted()).toEqual([
       'blobs',
       'copies',
       'drafts',
@@ -144,7 +144,7 @@ describe('nothing that lies on the disk can be read or opened there (promise 7, 
     const [known] = clinic.keyManifest.keys;
     if (known === undefined) throw new Error('The clinic has no key.');
     clinic.manifests.current = await clinic.root.sign({
-      ...{ v: 1, vendor: 'lantern', issuedAt: '2026-11-11T00:00:00.000Z', endorsements: [] },
+      ...{ v: 1, vendor: 'meadow', issuedAt: '2026-11-11T00:00:00.000Z', endorsements: [] },
       keys: [{ ...known, keyId: 's9', publicKey: base64url(publicKey) }],
     });
     const { keeper, intakes } = await fillsIn(clinic, folder);
@@ -154,8 +154,8 @@ describe('nothing that lies on the disk can be read or opened there (promise 7, 
     const lostKey = base64url(new Uint8Array(await subtle.exportKey('pkcs8', key)));
     const place = stolen();
     await writeFile(join(place, 't-999999999999'), encodeRecord([['meta', 'lost', { value: lostKey }]]));
-    expect((await steal(place, 'lantern')).opened.toSorted()).toEqual(['envelopes', 'keys']);
-    expect((await steal(stolen(), 'lantern')).opened).toEqual([]);
+    expect((await steal(place, 'meadow')).opened.toSorted()).toEqual(['envelopes', 'keys']);
+    expect((await steal(stolen(), 'meadow')).opened).toEqual([]);
     await intakes.end('idle');
     await keeper.close();
   }, 60_000);

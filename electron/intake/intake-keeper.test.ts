@@ -102,7 +102,7 @@ describe('nobody begins who could not finish (promise 2)', () => {
       time === undefined
         ? undefined
         : await clinic.root.sign({
-            ...{ v: 1, vendor: 'lantern', issuedAt: '2026-11-11T00:00:00.000Z', endorsements: [] },
+            ...{ v: 1, vendor: 'meadow', issuedAt: '2026-11-11T00:00:00.000Z', endorsements: [] },
             keys: [(await createVendorKey('s2', time[0], time[1])).key],
           });
     clinic.manifests.current = manifest;
@@ -126,7 +126,7 @@ describe('nobody begins who could not finish (promise 2)', () => {
   test('says until when the key is valid, and asks for a newer manifest where it is not', async () => {
     const { clinic, starts } = await machine();
     clinic.manifests.current = await clinic.root.sign({
-      ...{ v: 1, vendor: 'lantern', issuedAt: '2026-11-01T00:00:00.000Z', endorsements: [] },
+      ...{ v: 1, vendor: 'meadow', issuedAt: '2026-11-01T00:00:00.000Z', endorsements: [] },
       keys: [(await createVendorKey('s0', '2026-10-01T00:00:00.000Z', '2026-11-19T00:00:00.000Z')).key],
     });
     const { keeper } = await starts();

@@ -147,7 +147,7 @@ test(
       expect(readableIn(folder)).toEqual([]);
     }
     expect(existsSync(folder)).toBe(true);
-    expect((await steal(folder, 'lantern')).opened).toEqual([]);
+    expect((await steal(folder, 'meadow')).opened).toEqual([]);
 
     breaks.lost = 0;
     breaks.answerLost = 0;
@@ -186,7 +186,7 @@ test(
 
     const [drained] = told('drained');
     const operations = entries.map(({ operation }) => operation);
-    const chain = await followChain(operations, 'lantern', drained?.deviceId ?? '', drained?.publicJwk);
+    const chain = await followChain(operations, 'meadow', drained?.deviceId ?? '', drained?.publicJwk);
     expect(chain.faults).toEqual([]);
     expect(chain.counters).toHaveLength(drained?.chained ?? -1);
   },

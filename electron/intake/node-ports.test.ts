@@ -103,7 +103,7 @@ describe('the vendor’s published keys', () => {
 
   test('are joined by the server’s newest', async () => {
     const manifest = {
-      ...{ v: 1, vendor: 'lantern', issuedAt: '2026-11-10T00:00:00.000Z', keys: [], endorsements: [] },
+      ...{ v: 1, vendor: 'meadow', issuedAt: '2026-11-10T00:00:00.000Z', keys: [], endorsements: [] },
       ...{ rootKey: 'root', signature: 'signed' },
     };
     const origin = await serving((request, response) => {

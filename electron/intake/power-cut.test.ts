@@ -70,7 +70,7 @@ test.each(['nothing', 'half', 'all'] as const)(
       expect(versionOf(open)).toBeGreaterThanOrEqual(told.saved2);
       const counters = Array.from({ length: await last.keeper.chained() }, (_, index) => index + 1);
       const operations = entries.map(({ operation }) => operation);
-      expect(await followChain(operations, 'lantern', deviceId, publicJwk)).toEqual({ counters, faults: [] });
+      expect(await followChain(operations, 'meadow', deviceId, publicJwk)).toEqual({ counters, faults: [] });
       await last.keeper.close();
       if (finished) break;
       cuts += 1;

@@ -16,6 +16,7 @@ import {
   type KioskAssignmentV1,
   type KioskConfig,
 } from '../../sync/protocol/api/kiosk-assignment.ts';
+import { CLINIC } from '../../sync/protocol/testing/fixture-intake.ts';
 import { createClinicCalendar } from '../clinic/clinic-calendar.ts';
 import { createFakeCheckInList, type Expected } from './fake-check-in-list.ts';
 import { FAKE_START } from './fake-clock.ts';
@@ -23,7 +24,6 @@ import type { Answerer } from './fake-intakes.ts';
 import { createFakePausedIntakes, type FakePausedIntakes } from './fake-paused-intakes.ts';
 import { hashPin } from './hash-pin.ts';
 
-export const VENDOR = 'mainstreet';
 export const SERVER = 'https://care.example';
 export const STAFF_PIN = '271828';
 export const ENROL_CODE = 'ABCD-EFGH-JKMN';
@@ -93,7 +93,7 @@ export async function createFakeClinic(): Promise<FakeClinic> {
   ) {
     const first = {
       v: 1 as const,
-      vendor: VENDOR,
+      vendor: CLINIC,
       kioskId: '5b7c7f5e-3a2b-4b0e-9d3f-6c0a2e5d8f41',
       deviceKey,
       name: 'Front door',
@@ -166,7 +166,7 @@ export async function createFakeClinic(): Promise<FakeClinic> {
     rootKey,
     assign,
     async expect(people, day = createClinicCalendar(undefined).day(now())) {
-      list = await createFakeCheckInList(VENDOR, people, day);
+      list = await createFakeCheckInList(CLINIC, people, day);
       return list.entries.map(({ id }) => id);
     },
     setOnline(to) {

@@ -1,7 +1,8 @@
 /** A whole kiosk for a test: over the fake host, enrolled with the fake clinic, on its attract screen. */
 import { until } from '../../sync/client/testing/until.ts';
+import { CLINIC } from '../../sync/protocol/testing/fixture-intake.ts';
 import { createKiosk, type Kiosk, type KioskOptions } from '../core/kiosk.ts';
-import { createFakeClinic, ENROL_CODE, type FakeClinic, SERVER, VENDOR } from './fake-clinic.ts';
+import { createFakeClinic, ENROL_CODE, type FakeClinic, SERVER } from './fake-clinic.ts';
 import { settle } from './fake-clock.ts';
 import { createFakeHost, type FakeHost, type FakeHostOptions } from './fake-host.ts';
 import { createFakeIntakes, type FakeIntakes } from './fake-intakes.ts';
@@ -38,7 +39,7 @@ export async function createKioskPlace(options: PlaceOptions = {}): Promise<Kios
   clinic.setTime(host.clock.now);
   const intakes = options.intakes ?? (await createFakeIntakes(clinic));
   const kiosk = await createKiosk(host, intakes, {
-    vendor: VENDOR,
+    vendor: CLINIC,
     rootKeys: [clinic.rootKey],
     languages: ['en', 'es'],
     server: SERVER,

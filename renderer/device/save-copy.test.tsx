@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { open } from '../app/testing/open.tsx';
-import { createTestPlatform, testDelivery } from './testing/platform.ts';
+import { testDelivery } from '../platform/contract/testing.ts';
+import { createTestPlatform } from './testing/platform.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -9,7 +10,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 
 function openWaiting(queuedAt = minutesAgo(5)) {
   const platform = createTestPlatform({ deliveries: [testDelivery({ queuedAt })] });
-  open('/connect/aspen/', { platform });
+  open('/connect/meadow/', { platform });
   return platform;
 }
 
@@ -21,9 +22,9 @@ describe('a copy of what waits', () => {
     openWaiting();
     await userEvent.click(saveCopy().first());
     const sheet = page.getByRole('dialog', { name: 'Save a copy' });
-    await expect.element(sheet.getByText(/Only Aspen can open it/)).toBeVisible();
-    await expect.element(sheet.getByText('aspen-K7-42QF.intake')).toBeVisible();
-    await expect.element(sheet.getByRole('link', { name: 'hello@aspen.example' })).toBeVisible();
+    await expect.element(sheet.getByText(/Only Meadow can open it/)).toBeVisible();
+    await expect.element(sheet.getByText('meadow-K7-42QF.intake')).toBeVisible();
+    await expect.element(sheet.getByRole('link', { name: 'hello@meadow.example' })).toBeVisible();
   });
 
   test('is downloaded under its name', async () => {
@@ -35,7 +36,7 @@ describe('a copy of what waits', () => {
     await userEvent.click(saveCopy().first());
     await userEvent.click(page.getByRole('button', { name: 'Download' }));
     await expect.element(page.getByText(/Saved to your downloads/)).toBeVisible();
-    expect(names).toEqual(['aspen-K7-42QF.intake']);
+    expect(names).toEqual(['meadow-K7-42QF.intake']);
   });
 
   test('is shared where files can be shared, and says so where that fails', async () => {
@@ -71,8 +72,8 @@ describe('a copy of what waits', () => {
 
   test('is not offered - the vendor has everything', async () => {
     const platform = createTestPlatform({ deliveries: [testDelivery({ state: 'received' })] });
-    open('/connect/aspen/', { platform });
-    await expect.element(page.getByText('Received by Aspen')).toBeVisible();
+    open('/connect/meadow/', { platform });
+    await expect.element(page.getByText('Received by Meadow')).toBeVisible();
     expect(saveCopy().elements()).toEqual([]);
   });
 });
@@ -82,7 +83,7 @@ describe('what waits', () => {
     const platform = createTestPlatform({
       deliveries: [testDelivery({ why: 'photos', upload: { done: 400_000, total: 1_000_000 } })],
     });
-    open('/connect/aspen/', { platform });
+    open('/connect/meadow/', { platform });
     await expect
       .element(page.getByText(/Sending photos first. Photos and files: 40% sent./).first())
       .toBeVisible();

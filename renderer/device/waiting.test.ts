@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Delivery, StorageReport } from '../platform/contract/contract.ts';
-import { testDelivery } from './testing/platform.ts';
+import { testDelivery } from '../platform/contract/testing.ts';
 import { bannerState, uploadShare } from './waiting.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { pack as clinic } from '../features/intake/testing/memory-platform.ts';
 import type { Kiosk } from '../platform/contract/kiosk-contract.ts';
-import { kioskPack } from './frame/testing/open-kiosk.tsx';
 import { SHIFT_PX, shiftAt } from './screens/attract/use-burn-in-shift.ts';
 import { HOLD_MS } from './screens/attract/use-hold.ts';
 import { splitName } from './screens/run/known-names.ts';
@@ -190,10 +190,9 @@ describe('check-in', () => {
   });
 
   test('what was typed at check-in isn’t typed again in the form', async () => {
-    const pack = kioskPack();
-    const slug = pack.questionnaires[0]?.slug ?? '';
+    const slug = clinic.questionnaires[0]?.slug ?? '';
     await openKioskApp({
-      pack,
+      pack: clinic,
       events: confirmed,
       platform: createFakeKioskPlatform({ answers: matching(slug) }),
     });
@@ -235,7 +234,7 @@ describe('the end', () => {
     await expect.element(page.getByText('A12', { exact: true })).toBeVisible();
     await expect.element(page.getByText('K7-42QF')).toBeVisible();
     await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-    await expect.element(page.getByText('Aspen has your answers.')).toBeVisible();
+    await expect.element(page.getByText('Meadow has your answers.')).toBeVisible();
   });
 
   test('offline it claims nothing: locked here, and to be told to the desk', async () => {
@@ -291,7 +290,7 @@ describe('to go on elsewhere', () => {
     });
     await press('Pause and get a code');
     await expect.element(page.getByText('K7-42QF')).toBeVisible();
-    await expect.element(page.getByText(/go to Aspen as soon as possible/)).toBeVisible();
+    await expect.element(page.getByText(/go to Meadow as soon as possible/)).toBeVisible();
   });
 
   test('a phone gets a picture of more than 4 cm, an address and a code, for minutes that are counted', async () => {
@@ -305,14 +304,14 @@ describe('to go on elsewhere', () => {
     // 10.1 inches across 1280: 0.17 mm for each CSS pixel.
     expect(picture.element().getBoundingClientRect().width * 0.17).toBeGreaterThanOrEqual(40);
     await expect.element(page.getByText('4K7Q2-MX9TD')).toBeVisible();
-    await expect.element(page.getByText('care.example/connect/aspen/continue')).toBeVisible();
+    await expect.element(page.getByText('care.example/connect/meadow/continue')).toBeVisible();
     await expect.element(page.getByText(/for \d more minutes/)).toBeVisible();
   });
 
   test('who takes it along reads that the desk couldn’t be told, and nothing of it where the desk knows', async () => {
     const ready = {
       status: 'ready',
-      url: 'https://care.example/connect/aspen/continue#4K7Q2MX9TD',
+      url: 'https://care.example/connect/meadow/continue#4K7Q2MX9TD',
       code: '4K7Q2-MX9TD',
       expiresAt: '2026-11-20T10:05:00Z',
     } as const;
@@ -344,12 +343,11 @@ describe('to go on elsewhere', () => {
 
 describe('beside a form', () => {
   async function inTheForm(options: FakeKioskOptions = {}) {
-    const pack = kioskPack();
     const platform = createFakeKioskPlatform({
       ...options,
-      answers: { ...matching(pack.questionnaires[0]?.slug ?? ''), ...options.answers },
+      answers: { ...matching(clinic.questionnaires[0]?.slug ?? ''), ...options.answers },
     });
-    const opened = await openKioskApp({ pack, events: confirmed, platform });
+    const opened = await openKioskApp({ pack: clinic, events: confirmed, platform });
     await expect
       .poll(() => document.querySelector<HTMLInputElement>('#given-name')?.value, { timeout: 15_000 })
       .toBe('Ana');
@@ -408,7 +406,7 @@ describe('staff', () => {
   test('comes in by holding the mark for five seconds, and not by a touch', async () => {
     const { actor } = await openKioskApp();
     await expect.element(heading()).toBeVisible();
-    const mark = button(/Aspen/).element();
+    const mark = button(/Meadow/).element();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const hold = (ms: number) => {
       mark.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
@@ -507,7 +505,7 @@ describe('staff', () => {
     });
     await page.getByRole('textbox', { name: 'One-time code' }).click();
     await userEvent.keyboard('4K7Q2MX9{Enter}');
-    await says(page.getByRole('alert'), 'This kiosk is for Aspen');
+    await says(page.getByRole('alert'), 'This kiosk is for Meadow');
     expect(platform.asked).toEqual(['enrol "4K7Q2MX9"']);
   });
 });

@@ -19,7 +19,7 @@ afterAll(() => takeBack());
 const note = {
   session: '0199c0de-0000-4000-8000-0000000000aa',
   subjectId: '0199c0de-0000-4000-8000-0000000000bb',
-  vendor: 'lantern',
+  vendor: 'meadow',
   text: 'hello',
 };
 

@@ -19,7 +19,7 @@ export async function serveClinic(breaks: { lost: number; answerLost: number }) 
   const key = await createVendorKey('now', '2020-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z');
   clinic.sealingKeys.push(key);
   const keyManifest = await clinic.root.sign({
-    ...{ v: 1, vendor: 'lantern', issuedAt: '2026-11-11T00:00:00.000Z', endorsements: [] },
+    ...{ v: 1, vendor: 'meadow', issuedAt: '2026-11-11T00:00:00.000Z', endorsements: [] },
     keys: [key.key],
   });
   clinic.state.serverTime = () => new Date().toISOString();
@@ -61,7 +61,7 @@ export async function serveClinic(breaks: { lost: number; answerLost: number }) 
     clinic,
     keyManifest,
     faults,
-    endpoint: `${origin}/connect/lantern`,
+    endpoint: `${origin}/connect/meadow`,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,9 +1,11 @@
 /** What a patient at a kiosk writes: every word of it a canary. */
 import { randomUUID } from 'node:crypto';
 import type { DraftContent } from '../../../renderer/platform/contract/contract.ts';
-import { sampleAlert, sampleSubmission } from '../../../sync/client/testing/samples.ts';
+import { testDraft } from '../../../renderer/platform/contract/testing.ts';
+import { sampleAlert, sampleDraft, sampleSubmission } from '../../../sync/client/testing/samples.ts';
 import type { IntakeAnswers } from '../../../sync/protocol/operations/intake-submit.ts';
 import type { SafetyAlert } from '../../../sync/protocol/operations/safety-alert.ts';
+import { AT, testPatient } from '../../../sync/protocol/testing/fixture-intake.ts';
 
 /** Texts that must never lie on the disk in any form. */
 export const CANARIES = {
@@ -28,56 +30,36 @@ export const newNames = (): IntakeNames => ({
   subjectId: randomUUID(),
 });
 
-const questionnaire = {
-  slug: 'mood',
-  canonical: 'https://lantern.example/mood|1.0',
-  formHash: 'a'.repeat(64),
-};
-const patient = {
-  givenName: CANARIES.given,
-  familyName: CANARIES.family,
-  birthDate: '1990-01-02',
-  sexAtBirth: 'female',
-  contact: { method: 'email', value: CANARIES.email, mayLeaveMessage: false },
-  answeredBy: 'self',
-} as const;
+const patientOf = ({ subjectId }: IntakeNames) =>
+  testPatient({
+    id: subjectId,
+    givenName: CANARIES.given,
+    familyName: CANARIES.family,
+    contact: { method: 'email', value: CANARIES.email, mayLeaveMessage: false },
+  });
 
 /** @param version what tells one save from the next */
 export function contentOf(names: IntakeNames, version = 1): DraftContent {
-  return {
+  return testDraft({
     ...names,
-    questionnaire,
-    owner: 'own',
-    language: 'en',
-    startedAt: '2026-11-20T09:00:00.000Z',
-    updatedAt: '2026-11-20T09:01:00.000Z',
-    patient: { id: names.subjectId, ...patient },
-    consents: [],
+    startedAt: AT,
+    updatedAt: AT,
+    patient: patientOf(names),
     flow: { v: version, snapshot: {} },
-    ruleHits: [],
     confirmedImplausible: [CANARIES.answer],
-  };
+  });
 }
-
-const asDraft = (names: IntakeNames) => ({
-  ...names,
-  questionnaire,
-  owner: 'shared' as const,
-  updatedAt: '2026-11-20T09:01:00.000Z',
-  answers: '',
-});
 
 /** @param photos names of blobs */
-export function answersOf(names: IntakeNames, photos: readonly string[] = []): IntakeAnswers {
-  return {
-    ...sampleSubmission(1, asDraft(names), CANARIES.answer, photos),
-    patient: { id: names.subjectId, ...patient },
-  };
-}
+export const answersOf = (names: IntakeNames, photos: readonly string[] = []): IntakeAnswers => ({
+  ...sampleSubmission(1, sampleDraft(1, names), CANARIES.answer, photos),
+  patient: patientOf(names),
+});
 
-export function alertOf(names: IntakeNames, rule = 'thoughts-of-self-harm'): SafetyAlert {
-  return { ...sampleAlert(1, rule, asDraft(names)), patient: { id: names.subjectId, ...patient } };
-}
+export const alertOf = (names: IntakeNames, rule?: string): SafetyAlert => ({
+  ...sampleAlert(1, rule, sampleDraft(1, names)),
+  patient: patientOf(names),
+});
 
 export function photoOf(names: IntakeNames, number = 1) {
   const { draftId, subjectId } = names;

@@ -67,7 +67,7 @@ async function takePatient(keeper: ClosableIntakeKeeper): Promise<void> {
 
 const orders: ChildOrders = JSON.parse(process.argv[2] ?? '{}');
 const keeper = createIntakeKeeper({
-  vendor: 'lantern',
+  vendor: 'meadow',
   endpoint: orders.endpoint,
   folder: orders.folder,
   disk: createNodeDisk(),

@@ -26,7 +26,7 @@ export function openKeeper({
   clock = createVirtualClock(),
 }: KioskOptions): ClosableIntakeKeeper {
   return createIntakeKeeper({
-    vendor: 'lantern',
+    vendor: 'meadow',
     endpoint: ENDPOINT,
     folder,
     disk,

@@ -4,9 +4,9 @@ import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Language } from '../../../sync/domain/languages.ts';
 import '../../design/base.css';
+import { testPack } from '../../../sync/domain/testing/fixture-clinic.ts';
 import { createPackSource } from '../../device/provider/pack-source.ts';
 import { createPlatformSession } from '../../device/provider/platform-session.ts';
-import { testPack } from '../../device/testing/pack.ts';
 import { createTestPlatform, type TestPlatform } from '../../device/testing/platform.ts';
 import { createMessageStore } from '../../i18n/index.ts';
 import type { InstallPrompt, InstallWay } from '../../pwa/install-prompt.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
 
 export interface Opening {
   readonly language?: Language;
-  /** By default the page of the vendor "aspen". */
+  /** By default the page of the vendor "meadow". */
   readonly bootstrap?: Partial<Bootstrap>;
   readonly platform?: TestPlatform;
   readonly install?: InstallWay;

@@ -1,15 +1,16 @@
+import { CLINIC } from '../../../sync/domain/testing/fixture-clinic.ts';
 import type {
   Connection,
   Delivery,
   DeviceLock,
   DraftContent,
-  DraftSummary,
   KeptFile,
   LockState,
   LockSupport,
   Platform,
   StorageReport,
 } from '../../platform/contract/contract.ts';
+import { summaryOf } from '../../platform/contract/testing.ts';
 
 export interface TestPlatform extends Platform {
   setDeliveries(deliveries: readonly Delivery[]): void;
@@ -65,19 +66,6 @@ function createTestLock(first: LockState, support: LockSupport): TestPlatform['l
 
 const durable: StorageReport = { mode: 'durable', persisted: true, evicted: false };
 
-function summaryOf(content: DraftContent): DraftSummary {
-  const { draftId, session, subjectId, questionnaire, owner, updatedAt } = content;
-  return {
-    draftId,
-    session,
-    subjectId,
-    questionnaireSlug: questionnaire.slug,
-    formHash: questionnaire.formHash,
-    owner,
-    updatedAt,
-  };
-}
-
 /** A device in memory: what a test puts in is what a screen sees. */
 export function createTestPlatform({
   drafts = [],
@@ -96,7 +84,7 @@ export function createTestPlatform({
     throw new Error('This test writes nothing');
   };
   return {
-    vendor: 'aspen',
+    vendor: CLINIC,
     start: async () => report,
     stop: async () => undefined,
     drafts: {
@@ -129,7 +117,7 @@ export function createTestPlatform({
         const waiting = current.find((delivery) => delivery.session === session);
         return {
           blob: new Blob(['{"bundle":1}'], { type: 'application/vnd.carefront.intake+json' }),
-          name: `aspen-${waiting?.code}.intake`,
+          name: `${CLINIC}-${waiting?.code}.intake`,
         };
       },
     },
@@ -151,40 +139,5 @@ export function createTestPlatform({
       for (const listener of connectionListeners) listener(next);
     },
     sendNowCalls: () => sends,
-  };
-}
-
-/** A submission on its way. */
-export function testDelivery(part: Partial<Delivery> = {}): Delivery {
-  return {
-    opId: '0197a000-0000-7000-8000-000000000001',
-    session: '0197a000-0000-7000-8000-000000000002',
-    subjectId: '0197a000-0000-7000-8000-000000000003',
-    kind: 'intake.submit',
-    about: { questionnaireSlug: 'sleep' },
-    owner: 'own',
-    code: 'K7-42QF',
-    queuedAt: new Date().toISOString(),
-    state: 'queued',
-    ...part,
-  };
-}
-
-export function testDraft(part: Partial<DraftContent> = {}): DraftContent {
-  return {
-    draftId: '0197a000-0000-7000-8000-000000000011',
-    session: '0197a000-0000-7000-8000-000000000012',
-    subjectId: '0197a000-0000-7000-8000-000000000013',
-    questionnaire: { slug: 'sleep', canonical: 'https://aspen.example/sleep|1.0', formHash: 'f'.repeat(64) },
-    owner: 'own',
-    language: 'en',
-    startedAt: new Date().toISOString(),
-    updatedAt: new Date().toISOString(),
-    patient: {},
-    consents: [],
-    flow: { v: 1, snapshot: {} },
-    ruleHits: [],
-    confirmedImplausible: [],
-    ...part,
   };
 }

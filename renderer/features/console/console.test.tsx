@@ -17,21 +17,21 @@ function openConsole(path: string, server: ConsoleServer = createConsoleServer()
 }
 
 const signIn = async (password: string) => {
-  await userEvent.fill(page.getByRole('textbox', { name: 'Email' }), 'ana@aspen.example');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Email' }), 'ana@meadow.example');
   await userEvent.fill(page.getByLabelText('Password'), password);
   await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
 };
 
 describe('signing in', () => {
   test('says what is missing - nothing was typed', async () => {
-    openConsole('/console/aspen', createConsoleServer({ signedIn: false }));
+    openConsole('/console/meadow', createConsoleServer({ signedIn: false }));
     await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
     await expect.element(page.getByText('Enter your email')).toBeVisible();
     await expect.element(page.getByText('Enter your password')).toBeVisible();
   });
 
   test('opens the inbox - after a wrong password and the right one', async () => {
-    openConsole('/console/aspen', createConsoleServer({ signedIn: false }));
+    openConsole('/console/meadow', createConsoleServer({ signedIn: false }));
     await signIn('wrong');
     await expect.element(page.getByRole('alert').getByText(/Email and password don’t match/)).toBeVisible();
     await signIn('correct horse');
@@ -41,7 +41,7 @@ describe('signing in', () => {
   test('says so and offers another try - the server can not be reached', async () => {
     const server = createConsoleServer();
     server.goOffline();
-    openConsole('/console/aspen', server);
+    openConsole('/console/meadow', server);
     await expect
       .element(page.getByRole('heading', { level: 1 }))
       .toHaveTextContent('We can’t reach the server');
@@ -51,7 +51,7 @@ describe('signing in', () => {
 
 describe('the inbox', () => {
   test('has alerts first, with the case of one that is open, then what somebody must look at', async () => {
-    openConsole('/console/aspen');
+    openConsole('/console/meadow');
     await expect.element(page.getByRole('heading', { name: 'Routine' })).toBeVisible();
     expect(
       page
@@ -62,18 +62,18 @@ describe('the inbox', () => {
   });
 
   test('is walked through with the keyboard - arrows and letters, and opened with Enter', async () => {
-    const { router } = openConsole('/console/aspen');
+    const { router } = openConsole('/console/meadow');
     const first = page.getByRole('link', { name: /Daniel Whitcombe/ }).first();
     await expect.element(first).toBeVisible();
     (first.element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}j');
     await expect.element(page.getByRole('link', { name: /Can’t be read/ })).toHaveFocus();
     await userEvent.keyboard('k{Enter}');
-    await expect.poll(() => router.state.location.pathname).toBe(`/console/aspen/cases/${caseLine.id}`);
+    await expect.poll(() => router.state.location.pathname).toBe(`/console/meadow/cases/${caseLine.id}`);
   });
 
   test('goes on at the line that was opened - on the way back from its case', async () => {
-    openConsole('/console/aspen');
+    openConsole('/console/meadow');
     const line = page.getByRole('link', { name: /Maya Okafor/ });
     await expect.element(line).toBeVisible();
     (line.element() as HTMLElement).focus();
@@ -84,7 +84,7 @@ describe('the inbox', () => {
   });
 
   test('is entered with J - nothing that takes keys has the focus', async () => {
-    openConsole('/console/aspen');
+    openConsole('/console/meadow');
     const first = page.getByRole('link', { name: /Daniel Whitcombe/ }).first();
     await expect.element(first).toBeVisible();
     await userEvent.keyboard('j');
@@ -92,7 +92,7 @@ describe('the inbox', () => {
   });
 
   test('tells its keys - a question mark is pressed, and nobody types', async () => {
-    openConsole('/console/aspen');
+    openConsole('/console/meadow');
     const box = page.getByRole('searchbox', { name: /^Search/ });
     await expect.element(box).toBeVisible();
     await userEvent.fill(box, 'who?');
@@ -104,7 +104,7 @@ describe('the inbox', () => {
   });
 
   test('shows one part of it - a filter is chosen', async () => {
-    openConsole('/console/aspen');
+    openConsole('/console/meadow');
     await userEvent.click(page.getByRole('button', { name: /^Held/ }));
     await expect.element(page.getByRole('heading', { name: 'Routine' })).not.toBeInTheDocument();
     await expect.element(page.getByRole('link', { name: /Can’t be read/ })).toBeVisible();
@@ -112,7 +112,7 @@ describe('the inbox', () => {
   });
 
   test('finds a patient by name or reference - and the slash leads there', async () => {
-    openConsole('/console/aspen');
+    openConsole('/console/meadow');
     const box = page.getByRole('searchbox', { name: /^Search/ });
     await expect.element(box).toBeVisible();
     await userEvent.keyboard('/');
@@ -127,7 +127,7 @@ describe('the inbox', () => {
   });
 
   test('helps - nobody has that name', async () => {
-    openConsole('/console/aspen');
+    openConsole('/console/meadow');
     await userEvent.fill(page.getByRole('searchbox', { name: /^Search/ }), 'zz-9999');
     await userEvent.click(page.getByRole('button', { name: 'Search' }));
     await expect.element(page.getByText('No results for “zz-9999”')).toBeVisible();
@@ -135,7 +135,7 @@ describe('the inbox', () => {
 
   test('names a row that it can’t read - and shows the others', async () => {
     const broken = { id: '0197a000-0000-7000-8000-0000000000c9', code: 'BR-0KEN', kind: 'riddle' };
-    openConsole('/console/aspen', createConsoleServer({ unshown: [broken] }));
+    openConsole('/console/meadow', createConsoleServer({ unshown: [broken] }));
     await expect.element(page.getByText('BR-0KEN')).toBeVisible();
     await expect.element(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
   });
@@ -143,7 +143,7 @@ describe('the inbox', () => {
 
 describe('a case', () => {
   test('shows what was frozen, in the patient’s language, with its score and the safe way of contact', async () => {
-    openConsole(`/console/aspen/cases/${caseLine.id}`);
+    openConsole(`/console/meadow/cases/${caseLine.id}`);
     const answer = page.getByText(/^Varios días/).first();
     await expect.element(answer).toBeVisible();
     expect(answer.element().closest('[lang]')?.getAttribute('lang')).toBe('es');
@@ -154,14 +154,14 @@ describe('a case', () => {
   });
 
   test('says each finding once - its alert does', async () => {
-    openConsole(`/console/aspen/cases/${caseLine.id}`);
+    openConsole(`/console/meadow/cases/${caseLine.id}`);
     await expect.element(page.getByRole('region', { name: 'Thoughts of self-harm' })).toBeVisible();
     expect(page.getByText('Thoughts of self-harm').elements()).toHaveLength(1);
     await expect.element(page.getByText(/Protocol 7/)).toBeVisible();
   });
 
   test('says each finding once - it has no alert', async () => {
-    openConsole(`/console/aspen/cases/${routineLine.id}`);
+    openConsole(`/console/meadow/cases/${routineLine.id}`);
     const finding = page.getByText('Urgent: Thoughts of self-harm');
     await expect.element(finding).toBeVisible();
     expect(page.getByText(/Thoughts of self-harm/).elements()).toHaveLength(1);
@@ -169,7 +169,7 @@ describe('a case', () => {
   });
 
   test('keeps in sight who it is, where, how it stands and until when - scrolled to the end', async () => {
-    openConsole(`/console/aspen/cases/${routineLine.id}`);
+    openConsole(`/console/meadow/cases/${routineLine.id}`);
     await expect.element(page.getByRole('button', { name: 'Mark reviewed' })).toBeVisible();
     window.scrollTo(0, document.documentElement.scrollHeight);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeInViewport();
@@ -178,21 +178,21 @@ describe('a case', () => {
   });
 
   test('says in plain words why it is held - and what to do', async () => {
-    openConsole(`/console/aspen/cases/${heldLine.id}`);
+    openConsole(`/console/meadow/cases/${heldLine.id}`);
     await expect
       .element(page.getByText(/Ask the patient with this reference to send it again/))
       .toBeVisible();
   });
 
   test('is reviewed - and says that the patient sees it', async () => {
-    const { server } = openConsole(`/console/aspen/cases/${routineLine.id}`);
+    const { server } = openConsole(`/console/meadow/cases/${routineLine.id}`);
     await userEvent.click(page.getByRole('button', { name: 'Mark reviewed' }));
     await expect.element(page.getByText(/Reviewed by Ana Ruiz.*The patient sees it/)).toBeVisible();
     expect(server.written).toEqual([{ path: `cases/${routineLine.id}/review`, body: {} }]);
   });
 
   test('can’t be reviewed while an alert is open - and leads to the alert', async () => {
-    const { server } = openConsole(`/console/aspen/cases/${caseLine.id}`);
+    const { server } = openConsole(`/console/meadow/cases/${caseLine.id}`);
     const link = page.getByRole('link', { name: new RegExp(`Alert .?${alertLine.code}`) });
     await expect.element(link).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Mark reviewed' })).not.toBeInTheDocument();
@@ -203,7 +203,7 @@ describe('a case', () => {
 
   test('says until when a review can be undone - and undoes it', async () => {
     const server = createConsoleServer({ undoMs: 10_000 });
-    openConsole(`/console/aspen/cases/${routineLine.id}`, server);
+    openConsole(`/console/meadow/cases/${routineLine.id}`, server);
     await userEvent.click(page.getByRole('button', { name: 'Mark reviewed' }));
     await expect.element(page.getByText(/We’ll notify the patient in \d+ seconds/)).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Undo' }));
@@ -215,7 +215,7 @@ describe('a case', () => {
   });
 
   test('keeps the focus where the decision is - reviewed and undone by keyboard', async () => {
-    openConsole(`/console/aspen/cases/${routineLine.id}`, createConsoleServer({ undoMs: 10_000 }));
+    openConsole(`/console/meadow/cases/${routineLine.id}`, createConsoleServer({ undoMs: 10_000 }));
     const review = page.getByRole('button', { name: 'Mark reviewed' });
     await expect.element(review).toBeVisible();
     (review.element() as HTMLElement).focus();
@@ -226,27 +226,27 @@ describe('a case', () => {
   });
 
   test('is only read - the role may not decide', async () => {
-    openConsole(`/console/aspen/cases/${caseLine.id}`, createConsoleServer({ mayDecide: false }));
+    openConsole(`/console/meadow/cases/${caseLine.id}`, createConsoleServer({ mayDecide: false }));
     await expect.element(page.getByText('Your role is read-only.').first()).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Mark reviewed' })).not.toBeInTheDocument();
   });
 
   test('is not there - another vendor’s, or none', async () => {
-    openConsole('/console/aspen/cases/0197a000-0000-7000-8000-00000000ffff');
+    openConsole('/console/meadow/cases/0197a000-0000-7000-8000-00000000ffff');
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Case not found');
   });
 });
 
 describe('an alert', () => {
   test('stays - no note says what was done', async () => {
-    const { server } = openConsole(`/console/aspen/cases/${caseLine.id}`);
+    const { server } = openConsole(`/console/meadow/cases/${caseLine.id}`);
     await userEvent.click(page.getByRole('button', { name: 'Acknowledge' }));
     await expect.element(page.getByText('Enter what you did')).toBeVisible();
     expect(server.written).toEqual([]);
   });
 
   test('is acknowledged with the note - and the note is shown', async () => {
-    const { server } = openConsole(`/console/aspen/cases/${caseLine.id}`);
+    const { server } = openConsole(`/console/meadow/cases/${caseLine.id}`);
     await userEvent.fill(page.getByRole('textbox', { name: 'What did you do?' }), ' Called, he is safe. ');
     await userEvent.click(page.getByRole('button', { name: 'Acknowledge' }));
     await expect.element(page.getByText(/Acknowledged by Ana Ruiz/)).toBeVisible();
@@ -257,7 +257,7 @@ describe('an alert', () => {
   });
 
   test('opens with how to reach the patient and where they are - before the answers and the note', async () => {
-    openConsole(`/console/aspen/cases/${caseLine.id}`);
+    openConsole(`/console/meadow/cases/${caseLine.id}`);
     const alert = page.getByRole('region', { name: 'Thoughts of self-harm' });
     const call = alert.getByRole('link', { name: 'Call (202) 555-0143' });
     await expect.element(call).toHaveAttribute('href', 'tel:+12025550143');
@@ -270,7 +270,7 @@ describe('an alert', () => {
   });
 
   test('keeps the focus where the decision is - acknowledged and undone by keyboard', async () => {
-    openConsole(`/console/aspen/cases/${caseLine.id}`, createConsoleServer({ undoMs: 10_000 }));
+    openConsole(`/console/meadow/cases/${caseLine.id}`, createConsoleServer({ undoMs: 10_000 }));
     await userEvent.fill(page.getByRole('textbox', { name: 'What did you do?' }), 'Called.');
     await userEvent.keyboard('{Tab}{Enter}');
     await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus();
@@ -279,7 +279,7 @@ describe('an alert', () => {
   });
 
   test('keeps its note at hand - the acknowledgement is undone', async () => {
-    openConsole(`/console/aspen/cases/${caseLine.id}`, createConsoleServer({ undoMs: 10_000 }));
+    openConsole(`/console/meadow/cases/${caseLine.id}`, createConsoleServer({ undoMs: 10_000 }));
     await userEvent.fill(page.getByRole('textbox', { name: 'What did you do?' }), 'Called.');
     await userEvent.click(page.getByRole('button', { name: 'Acknowledge' }));
     await userEvent.click(page.getByRole('button', { name: 'Undo' }));
@@ -287,7 +287,7 @@ describe('an alert', () => {
   });
 
   test('keeps the note that was begun - the session ends meanwhile', async () => {
-    const { server } = openConsole(`/console/aspen/cases/${caseLine.id}`);
+    const { server } = openConsole(`/console/meadow/cases/${caseLine.id}`);
     await userEvent.fill(
       page.getByRole('textbox', { name: 'What did you do?' }),
       'Called twice, no answer yet',

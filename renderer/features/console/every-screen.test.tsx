@@ -77,7 +77,7 @@ test.each(visits)(
   '$name, $language: nothing outside, no violations',
   async ({ screen, language, byEngines }) => {
     await page.viewport(1280, 900);
-    openConsoleAt(`/console/aspen${screen.path}`, screen.server(), language);
+    openConsoleAt(`/console/meadow${screen.path}`, screen.server(), language);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull();
     await screen.act?.();

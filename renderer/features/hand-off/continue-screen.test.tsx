@@ -3,24 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { handOffParts, sealHandOff } from '../../../sync/seal/hand-off.ts';
 import { open } from '../../app/testing/open.tsx';
 import { createTestPlatform } from '../../device/testing/platform.ts';
-import type { DraftContent } from '../../platform/contract/contract.ts';
+import { testDraft } from '../../platform/contract/testing.ts';
 
 const CODE = '4K7Q2-MX9TD';
-const draft: DraftContent = {
-  draftId: '0198c0de-0000-7000-8000-00000000d001',
-  session: '7f7c0a52-8f0e-4a6b-9d0a-000000000001',
-  subjectId: '7f7c0a52-8f0e-4a6b-9d0a-000000000002',
-  questionnaire: { slug: 'sleep', canonical: 'https://aspen.example/sleep|1.0', formHash: 'f'.repeat(64) },
-  owner: 'shared',
-  language: 'en',
-  startedAt: '2026-11-20T10:00:00Z',
-  updatedAt: '2026-11-20T10:02:00Z',
-  patient: { givenName: 'Ada', birthDate: '1984-05-12' },
-  consents: [],
-  flow: { v: 1, snapshot: null },
-  ruleHits: [],
-  confirmedImplausible: [],
-};
+const draft = testDraft({ owner: 'shared', patient: { givenName: 'Ada', birthDate: '1984-05-12' } });
 const DEFINITION = { resourceType: 'Questionnaire', title: 'as it was at the kiosk' };
 
 afterEach(() => {
@@ -30,7 +16,7 @@ afterEach(() => {
 
 /** A server that keeps one hand-off, and gives it once. */
 async function serve(content: unknown = { content: draft, definition: DEFINITION }) {
-  const parts = await handOffParts('aspen', CODE);
+  const parts = await handOffParts('meadow', CODE);
   const sealed = await sealHandOff(parts, content);
   const asked: string[] = [];
   let there = true;
@@ -72,7 +58,7 @@ describe('going on with a form from the kiosk', () => {
   test('the code brings the draft here, as this device is used, with the form’s own version', async () => {
     const { asked } = await serve();
     const { platform, save, keep } = keeping();
-    open('/connect/aspen/continue', { platform });
+    open('/connect/meadow/continue', { platform });
     await fill('4k7q2 mx9td');
     await bring();
     await expect.poll(() => save).toHaveBeenCalledOnce();
@@ -89,7 +75,7 @@ describe('going on with a form from the kiosk', () => {
   test('a desk that the kiosk couldn’t tell is told by the patient, and then the form goes on', async () => {
     await serve({ content: draft, definition: DEFINITION, toldDesk: false });
     const { platform, save } = keeping();
-    const { router } = open('/connect/aspen/continue', { platform });
+    const { router } = open('/connect/meadow/continue', { platform });
     await fill(CODE);
     await bring();
     const heading = page.getByRole('heading', { level: 1 });
@@ -103,7 +89,7 @@ describe('going on with a form from the kiosk', () => {
   test('a desk that knows needs no word of the patient’s', async () => {
     await serve({ content: draft, definition: DEFINITION, toldDesk: true });
     const { platform } = keeping();
-    const { router } = open('/connect/aspen/continue', { platform });
+    const { router } = open('/connect/meadow/continue', { platform });
     await fill(CODE);
     await bring();
     await expect.poll(() => router.state.location.pathname).toContain('/questionnaire/sleep');
@@ -112,7 +98,7 @@ describe('going on with a form from the kiosk', () => {
   test('a scanned code leaves the address at once, and nothing is fetched before the press', async () => {
     const { asked } = await serve();
     window.history.replaceState(null, '', `${window.location.pathname}${window.location.search}#${CODE}`);
-    open('/connect/aspen/continue');
+    open('/connect/meadow/continue');
     await expect.element(page.getByText('We have the kiosk’s code.')).toBeVisible();
     expect(window.location.href).not.toContain('4K7Q2');
     expect(asked).toEqual([]);
@@ -120,7 +106,7 @@ describe('going on with a form from the kiosk', () => {
 
   test('a code that is wrong, old or used is told as one, and what to do', async () => {
     await serve();
-    open('/connect/aspen/continue');
+    open('/connect/meadow/continue');
     await fill('4K7Q2-MX9TE');
     await bring();
     await expect.element(page.getByText('That code no longer works')).toBeVisible();
@@ -130,7 +116,7 @@ describe('going on with a form from the kiosk', () => {
     const server = await serve();
     const { platform, save } = keeping();
     server.setUp(false);
-    open('/connect/aspen/continue', { platform });
+    open('/connect/meadow/continue', { platform });
     await fill(CODE, 'Shared');
     await bring();
     await expect.element(page.getByText('Nothing is lost.', { exact: false })).toBeVisible();
@@ -144,7 +130,7 @@ describe('going on with a form from the kiosk', () => {
     const { asked } = await serve();
     const { platform, save } = keeping();
     save.mockRejectedValueOnce(new Error('full'));
-    open('/connect/aspen/continue', { platform });
+    open('/connect/meadow/continue', { platform });
     await fill(CODE);
     await bring();
     await expect.element(page.getByText('Your answers aren’t saved yet')).toBeVisible();
@@ -158,7 +144,7 @@ describe('going on with a form from the kiosk', () => {
     const { platform, save } = keeping();
     const unanswered: () => unknown = () => new Promise<never>(() => {});
     const asked = vi.spyOn(platform, 'requestPersistence').mockImplementation(unanswered);
-    const { router } = open('/connect/aspen/continue', { platform });
+    const { router } = open('/connect/meadow/continue', { platform });
     await fill(CODE);
     await bring();
     await expect.poll(() => router.state.location.pathname).toContain('/questionnaire/sleep');
@@ -168,7 +154,7 @@ describe('going on with a form from the kiosk', () => {
 
   test('a form that this vendor doesn’t offer, and content that is none, are told', async () => {
     await serve({ content: { ...draft, questionnaire: { ...draft.questionnaire, slug: 'other' } } });
-    open('/connect/aspen/continue');
+    open('/connect/meadow/continue');
     await fill(CODE);
     await bring();
     await expect.element(page.getByText('This form isn’t available here')).toBeVisible();
@@ -176,7 +162,7 @@ describe('going on with a form from the kiosk', () => {
 
   test('asks for what is missing', async () => {
     const { asked } = await serve();
-    open('/connect/aspen/continue');
+    open('/connect/meadow/continue');
     await bring();
     await expect.element(page.getByText('Enter the code the kiosk shows', { exact: false })).toBeVisible();
     await expect.element(page.getByText('Choose whose device this is.')).toBeVisible();

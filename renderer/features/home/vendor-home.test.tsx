@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { testPack, testQuestionnaire } from '../../../sync/domain/testing/fixture-clinic.ts';
 import { open } from '../../app/testing/open.tsx';
-import { testPack, testQuestionnaire } from '../../device/testing/pack.ts';
-import { createTestPlatform, testDelivery, testDraft } from '../../device/testing/platform.ts';
+import { createTestPlatform } from '../../device/testing/platform.ts';
+import { testDelivery, testDraft } from '../../platform/contract/testing.ts';
 
 const picture = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'/%3E";
 
 describe('the home of a vendor', () => {
   test('says of each form what it is for, how long, how much, who reads it and by when', async () => {
-    open('/connect/aspen/');
+    open('/connect/meadow/');
     const row = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Sleep diary' }) });
@@ -20,20 +21,20 @@ describe('the home of a vendor', () => {
   });
 
   test('begins at once - there is one form', async () => {
-    open('/connect/aspen/');
+    open('/connect/meadow/');
     await expect
       .element(page.getByRole('main').getByRole('link', { name: 'Sleep diary' }).first())
-      .toHaveAttribute('href', '/connect/aspen/questionnaire/sleep');
+      .toHaveAttribute('href', '/connect/meadow/questionnaire/sleep');
   });
 
   test('goes on with the draft first - on one’s own device, by the form’s name', async () => {
-    open('/connect/aspen/', { platform: createTestPlatform({ drafts: [testDraft()] }) });
+    open('/connect/meadow/', { platform: createTestPlatform({ drafts: [testDraft()] }) });
     await expect.element(page.getByRole('heading', { name: 'Where you left off' })).toBeVisible();
     expect(page.getByRole('link', { name: 'Continue: Sleep diary' }).elements()).toHaveLength(2);
   });
 
   test('names nothing - the draft is on a shared device', async () => {
-    open('/connect/aspen/', { platform: createTestPlatform({ drafts: [testDraft({ owner: 'shared' })] }) });
+    open('/connect/meadow/', { platform: createTestPlatform({ drafts: [testDraft({ owner: 'shared' })] }) });
     await expect
       .element(page.getByRole('link', { name: 'Continue: A form on this device' }).first())
       .toBeVisible();
@@ -62,13 +63,13 @@ describe('the home of a vendor', () => {
         reviewedAt: '2026-11-02T15:00:00.000Z',
       }),
     ];
-    open('/connect/aspen/', { platform: createTestPlatform({ deliveries }) });
+    open('/connect/meadow/', { platform: createTestPlatform({ deliveries }) });
     await expect
-      .element(page.getByText('Waiting to send: Aspen doesn’t have it yet', { exact: true }))
+      .element(page.getByText('Waiting to send: Meadow doesn’t have it yet', { exact: true }))
       .toBeVisible();
     const sent = page.getByRole('region', { name: 'What you sent' });
-    await expect.element(sent.getByText(/^Received by Aspen Nov 2, 2026/)).toBeVisible();
-    await expect.element(sent.getByText(/^Read by Aspen Nov 2, 2026/)).toBeVisible();
+    await expect.element(sent.getByText(/^Received by Meadow Nov 2, 2026/)).toBeVisible();
+    await expect.element(sent.getByText(/^Read by Meadow Nov 2, 2026/)).toBeVisible();
     expect(
       page.getByRole('region', { name: 'Where you left off' }).getByRole('listitem').elements(),
     ).toHaveLength(1);
@@ -80,13 +81,13 @@ describe('the home of a vendor', () => {
   });
 
   test('takes no new answers and says what still can be done - intake is paused', async () => {
-    open('/connect/aspen/', { bootstrap: { pack: testPack({ status: 'paused' }) } });
-    await expect.element(page.getByText('Aspen isn’t taking new patients right now')).toBeVisible();
+    open('/connect/meadow/', { bootstrap: { pack: testPack({ status: 'paused' }) } });
+    await expect.element(page.getByText('Meadow isn’t taking new patients right now')).toBeVisible();
     await expect.element(page.getByText('Not taking new forms right now')).toBeVisible();
   });
 
   test('says that it opens soon - there is no form yet', async () => {
-    open('/connect/aspen/', { bootstrap: { pack: testPack({ questionnaires: [] }) } });
+    open('/connect/meadow/', { bootstrap: { pack: testPack({ questionnaires: [] }) } });
     await expect.element(page.getByText('Opening soon. No forms yet.')).toBeVisible();
   });
 
@@ -94,14 +95,14 @@ describe('the home of a vendor', () => {
     const pack = testPack({
       questionnaires: [testQuestionnaire(), testQuestionnaire({ slug: 'mood', title: { en: 'Mood' } })],
     });
-    open('/connect/aspen/', { bootstrap: { pack } });
+    open('/connect/meadow/', { bootstrap: { pack } });
     await expect
       .element(page.getByRole('link', { name: 'Choose where to start' }))
       .toHaveAttribute('href', '#forms');
   });
 
   test('names the places where care is given - in the reader’s language', async () => {
-    open('/connect/aspen/', { language: 'es' });
+    open('/connect/meadow/', { language: 'es' });
     await expect.element(page.getByText('California')).toBeVisible();
     await expect.element(page.getByText('Por formulario')).toBeVisible();
   });
@@ -112,7 +113,7 @@ describe('the home of a vendor', () => {
       brand: { ...plain.brand, shape: 'stout' },
       questionnaires: [testQuestionnaire({ picture })],
     });
-    open('/connect/aspen/', { bootstrap: { pack } });
+    open('/connect/meadow/', { bootstrap: { pack } });
     const tile = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Sleep diary' }) });
@@ -123,7 +124,7 @@ describe('the home of a vendor', () => {
     tile.element().scrollIntoView({ block: 'center' });
     await expect
       .element(tile.getByRole('link'))
-      .toHaveAttribute('href', '/connect/aspen/questionnaire/sleep');
+      .toHaveAttribute('href', '/connect/meadow/questionnaire/sleep');
     const box = tile.element().getBoundingClientRect();
     const middle = document.elementFromPoint(box.x + box.width / 2, box.y + 40);
     expect(middle?.closest('a')?.textContent).toBe('Sleep diary');
@@ -133,7 +134,7 @@ describe('the home of a vendor', () => {
     const pack = testPack({
       questionnaires: [testQuestionnaire({ picture })],
     });
-    open('/connect/aspen/', { bootstrap: { pack } });
+    open('/connect/meadow/', { bootstrap: { pack } });
     const row = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Sleep diary' }) });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { open } from '../../app/testing/open.tsx';
-import { createTestPlatform, testDraft } from '../../device/testing/platform.ts';
+import { createTestPlatform } from '../../device/testing/platform.ts';
+import { testDraft } from '../../platform/contract/testing.ts';
 
 const paragraph = (text: string) => ({ type: 'paragraph', inlines: [{ type: 'text', text }] });
 const browserFetch = globalThis.fetch;
@@ -18,12 +19,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a legal document', () => {
   test('shows its version, since when it is in force, and what has changed', async () => {
-    open('/connect/aspen/privacy');
+    open('/connect/meadow/privacy');
     await expect.element(page.getByText('November 1, 2026')).toBeVisible();
     await expect.element(page.getByText('2.0', { exact: true })).toBeVisible();
     await expect.element(page.getByText('We say how long we keep answers.')).toBeVisible();
     await expect
-      .element(page.getByText('The text at /connect/aspen/files/legal/privacy.en.json'))
+      .element(page.getByText('The text at /connect/meadow/files/legal/privacy.en.json'))
       .toBeVisible();
   });
 
@@ -31,7 +32,7 @@ describe('a legal document', () => {
     const heading = (text: string) => ({ type: 'heading', level: 2, inlines: [{ type: 'text', text }] });
     answer = async () => Response.json({ blocks: ['One', 'Two', 'Three'].map(heading) });
     await page.viewport(390, 844);
-    open('/connect/aspen/privacy');
+    open('/connect/meadow/privacy');
     const contents = page.getByRole('navigation', { name: 'On this page' });
     await expect.element(contents).toBeVisible();
     const title = page.getByRole('heading', { level: 1 });
@@ -43,14 +44,14 @@ describe('a legal document', () => {
   });
 
   test('says that nobody has reviewed it - an unreviewed translation', async () => {
-    open('/connect/aspen/privacy', { language: 'es' });
+    open('/connect/meadow/privacy', { language: 'es' });
     await expect.element(page.getByText(/no tiene revisión profesional/)).toBeVisible();
   });
 
   test('is shown in the original with its language marked - no translation', async () => {
-    open('/connect/aspen/privacy', { language: 'ar' });
+    open('/connect/meadow/privacy', { language: 'ar' });
     await expect.element(page.getByText(/معروضة بلغتها الأصلية/)).toBeVisible();
-    const text = page.getByText('The text at /connect/aspen/files/legal/privacy.en.json');
+    const text = page.getByText('The text at /connect/meadow/files/legal/privacy.en.json');
     await expect.element(text).toBeVisible();
     expect(text.element().closest('[lang]')?.getAttribute('lang')).toBe('en');
     expect(text.element().closest('[dir]')?.getAttribute('dir')).toBe('ltr');
@@ -60,7 +61,7 @@ describe('a legal document', () => {
     answer = async () => {
       throw new TypeError('Failed to fetch');
     };
-    open('/connect/aspen/privacy');
+    open('/connect/meadow/privacy');
     await expect.element(page.getByText('This document isn’t on your device yet')).toBeVisible();
     answer = async () => Response.json({ blocks: [paragraph('Here it is.')] });
     await userEvent.click(page.getByRole('button', { name: 'Try again' }));
@@ -80,7 +81,7 @@ describe('a legal document', () => {
         },
       ],
     });
-    open('/connect/aspen/privacy', { platform: createTestPlatform({ drafts: [draft] }) });
+    open('/connect/meadow/privacy', { platform: createTestPlatform({ drafts: [draft] }) });
     await expect.element(page.getByText('You agreed to version 1.0')).toBeVisible();
   });
 
@@ -97,7 +98,7 @@ describe('a legal document', () => {
         },
       ],
     });
-    open('/connect/aspen/privacy', { platform: createTestPlatform({ drafts: [draft] }) });
+    open('/connect/meadow/privacy', { platform: createTestPlatform({ drafts: [draft] }) });
     await expect.element(page.getByText(/^The text at/)).toBeVisible();
     await expect.element(page.getByText(/You agreed to version/)).not.toBeInTheDocument();
   });

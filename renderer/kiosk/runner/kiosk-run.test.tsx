@@ -40,7 +40,7 @@ async function passWelcome(): Promise<void> {
   await type('Phone number', '(202) 555-0143');
   await proceed();
   // Who it is that may be named, also in what is said of the missing answer.
-  await expect.element(page.getByText(/^Choose whether we can name Aspen/)).toBeVisible();
+  await expect.element(page.getByText(/^Choose whether we can name Meadow/)).toBeVisible();
   document.querySelector<HTMLInputElement>('#contact-message input')?.click();
   await proceed();
   await at('What do you take?');

@@ -54,7 +54,7 @@ const screens: Readonly<Record<string, Case>> = {
         ...matching('sleep'),
         handOff: async () => ({
           status: 'ready',
-          url: 'https://care.example/connect/aspen/continue#4K7Q2MX9TD',
+          url: 'https://care.example/connect/meadow/continue#4K7Q2MX9TD',
           code: '4K7Q2-MX9TD',
           expiresAt: '2026-11-20T10:05:00Z',
           toldDesk: false,

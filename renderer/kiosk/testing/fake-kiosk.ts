@@ -1,5 +1,9 @@
 /** A kiosk's platform in memory: a test scripts what the shell answers, sees what it was asked, and tells it news. */
-import { createMemoryPlatform, type MemoryPlatform } from '../../features/intake/testing/memory-platform.ts';
+import {
+  createMemoryPlatform,
+  type MemoryPlatform,
+  offered,
+} from '../../features/intake/testing/memory-platform.ts';
 import type { Delivery } from '../../platform/contract/contract.ts';
 import type {
   HelpState,
@@ -9,18 +13,10 @@ import type {
   KioskPlatform,
   KioskStatus,
 } from '../../platform/contract/kiosk-contract.ts';
-import { createFakeKiosk } from '../frame/testing/fake-kiosk.ts';
+import { summaryOf, testDelivery } from '../../platform/contract/testing.ts';
+import { createFakeKiosk, openStatus } from '../frame/testing/fake-kiosk.ts';
 
-export const attractStatus: KioskStatus = {
-  phase: 'attract',
-  languages: ['en', 'es', 'ar'],
-  online: true,
-  checkIn: true,
-  speech: true,
-  printer: false,
-  handOff: true,
-  now: '2026-11-20T10:30:00-05:00',
-};
+export const attractStatus: KioskStatus = { ...openStatus, phase: 'attract' };
 
 export const testHealth: KioskHealthPage = {
   version: '1.4.0',
@@ -73,7 +69,7 @@ const defaults: Answers = {
   resume: async () => ({ status: 'not-found' }),
   handOff: async () => ({
     status: 'ready',
-    url: 'https://care.example/connect/aspen/continue#4K7Q2MX9TD',
+    url: 'https://care.example/connect/meadow/continue#4K7Q2MX9TD',
     code: '4K7Q2-MX9TD',
     expiresAt: new Date(Date.parse('2026-11-20T10:05:00Z')).toISOString(),
     toldDesk: true,
@@ -118,32 +114,19 @@ export function createFakeKioskPlatform(options: FakeKioskOptions = {}): FakeKio
     tellHelp: shell.tellHelp,
     drafts: {
       ...memory.drafts,
-      list: async () =>
-        [...memory.stored.values()].map((content) => ({
-          draftId: content.draftId,
-          session: content.session,
-          subjectId: content.subjectId,
-          questionnaireSlug: content.questionnaire.slug,
-          formHash: content.questionnaire.formHash,
-          owner: content.owner,
-          updatedAt: content.updatedAt,
-        })),
+      list: async () => [...memory.stored.values()].map(summaryOf),
     },
     deliver(part) {
       deliveries = [
         ...deliveries,
-        {
+        testDelivery({
           opId: crypto.randomUUID(),
           session: crypto.randomUUID(),
-          subjectId: crypto.randomUUID(),
-          kind: 'intake.submit',
-          about: { questionnaireSlug: 'check' },
+          about: { questionnaireSlug: offered.slug },
           owner: 'shared',
-          code: 'K7-42QF',
           queuedAt: status.now,
-          state: 'queued',
           ...part,
-        },
+        }),
       ];
       for (const listener of [...deliveryListeners]) listener(deliveries);
     },

@@ -12,7 +12,7 @@ import type { DraftContent } from '../contract/contract.ts';
 import { sendInBackground } from './background-sender.ts';
 import { createBrowserPlatform } from './browser.ts';
 
-const vendor = 'lantern';
+const vendor = 'meadow';
 const origin = 'https://care.example';
 afterEach(() => Dexie.delete(databaseName(vendor)));
 

@@ -14,15 +14,15 @@ import { createStoreMarker } from './store-marker.ts';
 describe('locks', () => {
   test('go to one holder at a time, and to the next when released', async () => {
     const locks = createWebLocks(navigator.locks);
-    const first = await locks.tryHold('v:lantern:test');
+    const first = await locks.tryHold('v:meadow:test');
     expect(first).toBeTypeOf('function');
-    expect(await locks.tryHold('v:lantern:test')).toBeUndefined();
+    expect(await locks.tryHold('v:meadow:test')).toBeUndefined();
     const other = await locks.tryHold('v:willow:test');
     expect(other).toBeTypeOf('function');
     other?.();
     first?.();
     await until(async () => {
-      const next = await locks.tryHold('v:lantern:test');
+      const next = await locks.tryHold('v:meadow:test');
       next?.();
       return next !== undefined;
     });
@@ -145,7 +145,7 @@ describe('a stream of events', () => {
 
 describe('broadcast', () => {
   test('reaches the other tabs of this vendor, and nobody else', async () => {
-    const [here, there, elsewhere] = ['v:lantern:d', 'v:lantern:d', 'v:willow:d'].map(createBroadcast);
+    const [here, there, elsewhere] = ['v:meadow:d', 'v:meadow:d', 'v:willow:d'].map(createBroadcast);
     const heard: string[] = [];
     here?.listen((message) => heard.push(`here ${message}`));
     there?.listen((message) => heard.push(`there ${message}`));
@@ -226,8 +226,8 @@ describe('store marker', () => {
   test("is a cookie of the vendor's own path", async () => {
     const cookies = createCookies();
     const marker = createStoreMarker({
-      vendor: 'lantern',
-      path: '/connect/lantern',
+      vendor: 'meadow',
+      path: '/connect/meadow',
       cookies,
       caches: undefined,
     });
@@ -235,7 +235,7 @@ describe('store marker', () => {
     await marker.write('used');
     expect(await marker.read()).toBe('used');
     expect(cookies.written()).toMatch(
-      /^cf-store-lantern=used; Path=\/connect\/lantern; Max-Age=\d+; SameSite=Strict$/,
+      /^cf-store-meadow=used; Path=\/connect\/meadow; Max-Age=\d+; SameSite=Strict$/,
     );
   });
 });
@@ -245,7 +245,7 @@ describe('receipt keys', () => {
     const answers = [new Response('<html>'), Response.json({ receiptKeys: { k2: 'BBBB' } })];
     const keys = createReceiptKeys({
       known: { k1: 'AAAA' },
-      url: 'https://care.example/connect/lantern/pack.json',
+      url: 'https://care.example/connect/meadow/pack.json',
       fetch: async () => answers.shift() ?? Promise.reject(new TypeError('Failed to fetch')),
     });
     expect(await keys.refresh()).toEqual({ k1: 'AAAA' });

@@ -12,7 +12,7 @@ import { alertSubmission } from '../../../sync/protocol/operations/safety-alert.
 import type { DraftContent, Platform } from '../contract/contract.ts';
 import { createBrowserPlatform } from './browser.ts';
 
-const vendor = 'lantern';
+const vendor = 'meadow';
 const platforms: Platform[] = [];
 afterEach(async () => {
   for (const platform of platforms.splice(0)) await platform.stop();

@@ -53,7 +53,7 @@ function createBrowser(clinic: Clinic, changes: { indexedDB?: undefined } = {}) 
     persistAsked: () => asked,
     opens(own: Partial<BrowserPlatformOptions> = {}): Platform {
       const platform = createBrowserPlatform({
-        vendor: 'lantern',
+        vendor: 'meadow',
         pack: {
           name: 'Lantern',
           receiptKeys: clinic.receiptKeys,
@@ -219,7 +219,7 @@ describe("the browser's platform", () => {
     const marker: Marker = { read: async () => 'used', write: async () => undefined };
     const { indexedDB } = createProfile();
     const platform = createBrowserPlatform({
-      vendor: 'lantern',
+      vendor: 'meadow',
       pack: { name: 'Lantern', receiptKeys: {}, keyManifest: clinic.keyManifest, settings: { copyDays: 30 } },
       origin: 'https://care.example',
       indexedDB,
@@ -267,11 +267,11 @@ describe("the browser's platform", () => {
     );
     const { blob, name } = await platform.deliveries.saveCopy(session);
     expect(blob.type).toBe('application/vnd.carefront.intake+json');
-    expect(name).toBe(`lantern-${code}.intake`);
+    expect(name).toBe(`meadow-${code}.intake`);
     const bundle = bundleSchema.parse(JSON.parse(await blob.text()));
     expect(bundle).toMatchObject({
       bundle: 1,
-      vendor: 'lantern',
+      vendor: 'meadow',
       operations: [{ opId, kind: 'intake.submit', v: 2, laneNo: 1 }],
     });
     expect(Object.keys(bundle.blobs)).toEqual([sha256]);
@@ -297,7 +297,7 @@ describe("the browser's platform", () => {
   test('mints ids that are never the same', async () => {
     const clinic = await createClinic();
     const platform = createBrowserPlatform({
-      vendor: 'lantern',
+      vendor: 'meadow',
       pack: { name: 'Lantern', receiptKeys: {}, keyManifest: clinic.keyManifest, settings: { copyDays: 30 } },
       origin: 'https://care.example',
       signals: createPageSignals(),

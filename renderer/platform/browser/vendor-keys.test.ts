@@ -4,7 +4,7 @@ import { createVendorKeys } from './vendor-keys.ts';
 
 const manifest = (issuedAt: string): KeyManifest => ({
   v: 1,
-  vendor: 'lantern',
+  vendor: 'meadow',
   issuedAt,
   keys: [
     {
@@ -21,7 +21,7 @@ const manifest = (issuedAt: string): KeyManifest => ({
 });
 const inPage = manifest('2026-11-01T00:00:00Z');
 const newest = manifest('2026-11-20T00:00:00Z');
-const url = 'https://care.example/connect/lantern/keys.json';
+const url = 'https://care.example/connect/meadow/keys.json';
 
 describe('the keys that a device seals to', () => {
   test('are those of the page, and the newest of the server when it is asked', async () => {

@@ -3,7 +3,8 @@ import { sampleAlert, sampleSubmission } from '../../../sync/client/testing/samp
 import { aboutForm } from '../../../sync/protocol/operations/about.ts';
 import { intakeSubmission, intakeSubmit } from '../../../sync/protocol/operations/intake-submit.ts';
 import { alertSubmission } from '../../../sync/protocol/operations/safety-alert.ts';
-import type { DraftContent } from '../contract/contract.ts';
+import { testForm } from '../../../sync/protocol/testing/fixture-intake.ts';
+import { testDelivery, testDraft } from '../contract/testing.ts';
 import { BRIDGE_GLOBAL } from './channel-names.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { findPageApi } from './page-api.ts';
@@ -24,39 +25,19 @@ const status = {
   now: '2026-11-20T10:00:00-05:00',
 } as const;
 const report = { mode: 'durable', persisted: true, evicted: false } as const;
-const delivery = {
-  opId: other,
-  session: other,
-  subjectId: other,
-  kind: 'intake.submit',
-  about: { questionnaireSlug: 'sleep' },
-  owner: 'shared',
-  code: 'K7-42QF',
-  queuedAt: '2026-11-20T15:00:00Z',
-  state: 'queued',
-} as const;
-const draft: DraftContent = {
+const delivery = testDelivery({ opId: other, owner: 'shared' });
+const draft = testDraft({
   draftId,
-  session: other,
-  subjectId: other,
-  questionnaire: { slug: 'sleep', canonical: 'https://aspen.example/sleep|1.0', formHash: 'f'.repeat(64) },
   owner: 'shared',
-  language: 'en',
-  startedAt: '2026-11-20T15:00:00Z',
-  updatedAt: '2026-11-20T15:00:00Z',
   patient: { givenName: 'Ana' },
-  consents: [],
-  flow: { v: 1, snapshot: { any: 1 } },
-  form: { v: 1, canonical: 'https://aspen.example/sleep|1.0', nodes: [] },
-  ruleHits: [],
-  confirmedImplausible: [],
-};
+  form: { v: 1, canonical: testForm.canonical, nodes: [] },
+});
 
 async function kiosk(now: () => number = () => 0) {
   const api = createFakePageApi();
   api.answer('start', { ok: true, value: { report, status, connection: { state: 'online' } } });
   const onEnding = vi.fn<() => void>();
-  const platform = createKioskPlatform({ vendor: 'aspen', api, now, onEnding });
+  const platform = createKioskPlatform({ vendor: 'meadow', api, now, onEnding });
   return { api, platform, onEnding };
 }
 

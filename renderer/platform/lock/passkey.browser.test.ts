@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const passkey = () =>
-  createPasskey({ credentials: navigator.credentials, host: location.hostname, name: 'Aspen' });
+  createPasskey({ credentials: navigator.credentials, host: location.hostname, name: 'Meadow' });
 const salt = (value: number) => new Uint8Array(32).fill(value);
 
 describe('a passkey that locks', () => {
@@ -64,7 +64,7 @@ describe('a passkey that locks', () => {
         create: { value: declining.create },
       }),
       host: location.hostname,
-      name: 'Aspen',
+      name: 'Meadow',
     });
     await expect(declined.create(salt(1))).rejects.toMatchObject({ code: 'declined' });
     await expect(declined.get('AAAA', salt(1))).rejects.toMatchObject({ code: 'declined' });
@@ -87,7 +87,7 @@ test('a dialog that nobody finds counts as closed, and is closed - the browser d
   const overlooked = createPasskey({
     credentials: Object.create(navigator.credentials, { get: { value: silent }, create: { value: silent } }),
     host: location.hostname,
-    name: 'Aspen',
+    name: 'Meadow',
   });
   const both = Promise.allSettled([overlooked.create(salt(1)), overlooked.get('AAAA', salt(1))]);
   await vi.advanceTimersByTimeAsync(PATIENCE_MS);

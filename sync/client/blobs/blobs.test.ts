@@ -21,7 +21,7 @@ const subjectId = '30000000-0000-4000-8000-000000000001';
 const photo = () => utf8(`${CANARY} `.repeat(10_000));
 const file = { draftId, subjectId, contentType: 'image/jpeg', title: `${CANARY}.jpg` };
 
-function open(store: Store = createMemoryStore('durable'), vendor = 'lantern') {
+function open(store: Store = createMemoryStore('durable'), vendor = 'meadow') {
   const crypto = createWebCrypto(globalThis.crypto);
   const clock = createVirtualClock();
   const keys = createSubjectKeys({ store, crypto, random, clock });

@@ -341,7 +341,7 @@ describe('two tabs', () => {
   test('a tab takes over from one that is frozen in the middle', async () => {
     const { store, server, names } = await setOut([PHOTO]);
     const locks = createTabLocks();
-    const release = await locks.tryHold('v:lantern:uploads');
+    const release = await locks.tryHold('v:meadow:uploads');
     const { uploader, clock } = openUploader(store, server.transport, { locks });
     await uploader.kick();
     expect(server.requests).toEqual([]);

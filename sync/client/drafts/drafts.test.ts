@@ -20,7 +20,7 @@ afterEach(() => {
 const crypto = createWebCrypto(globalThis.crypto);
 let runs = 0;
 
-function openTab(store: Store, locks: Locks = noLocks, vendor = 'lantern') {
+function openTab(store: Store, locks: Locks = noLocks, vendor = 'meadow') {
   runs += 1;
   const signals = createPageSignals();
   const keys = createSubjectKeys({ store, crypto, random, clock: createVirtualClock() });
@@ -62,7 +62,7 @@ describe.each(stores)('drafts (G1, G7) - %s', (_name, create) => {
         draftId: draft.draftId,
         session: draft.session,
         subjectId: draft.subjectId,
-        questionnaireSlug: 'mood',
+        questionnaireSlug: 'sleep',
         formHash: draft.questionnaire.formHash,
         owner: 'own',
         updatedAt: draft.updatedAt,
@@ -155,7 +155,7 @@ describe.each(stores)('drafts (G1, G7) - %s', (_name, create) => {
     await drafts.save(draft);
     const someoneElse = { ...draft, subjectId: sampleDraft(2).subjectId };
     await expect(drafts.save(someoneElse)).rejects.toMatchObject({ code: 'mismatch' });
-    const otherForm = { ...draft, questionnaire: { slug: 'mood', formHash: 'b'.repeat(64) } };
+    const otherForm = { ...draft, questionnaire: { slug: 'sleep', formHash: 'b'.repeat(64) } };
     await expect(drafts.save(otherForm)).rejects.toMatchObject({ code: 'mismatch' });
     expect(await drafts.open(draft.draftId)).toEqual({ status: 'open', content: draft });
   });

@@ -16,14 +16,14 @@ const copyRow = { opId: 'op-1', subjectId: mine.subjectId };
 async function savesACopy({ keys }: LockTab) {
   await keys.sealThenWrite(
     mine.subjectId,
-    (sealer) => sealer.seal(utf8('a copy'), copyBinding('lantern', copyRow)),
+    (sealer) => sealer.seal(utf8('a copy'), copyBinding('meadow', copyRow)),
     ['copies'],
     (transaction, box) => transaction.put('copies', { ...copyRow, box }),
   );
 }
 async function readsTheCopy({ keys, store }: LockTab) {
   const row = await store.read(['copies'], (transaction) => transaction.get('copies', 'op-1'));
-  const plain = row && (await keys.open(mine.subjectId, row.box, copyBinding('lantern', copyRow)));
+  const plain = row && (await keys.open(mine.subjectId, row.box, copyBinding('meadow', copyRow)));
   return plain && fromUtf8(plain);
 }
 
@@ -311,7 +311,7 @@ describe.each(stores)("the patient's lock - %s", (_name, create) => {
 
   test('an envelope of the first version, and the boxes of an alert, open while the lock is closed', async () => {
     const { connect, phone, passkey, tab } = await withDrafts();
-    const boundTo = bindingOf('envelope', 'lantern', mine.subjectId, 'op-9');
+    const boundTo = bindingOf('envelope', 'meadow', mine.subjectId, 'op-9');
     await tab.keys.sealThenWrite(
       mine.subjectId,
       (sealer) => sealer.seal(utf8('an envelope'), boundTo),

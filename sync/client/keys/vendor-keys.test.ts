@@ -32,7 +32,7 @@ const manifest = (
   const { by = root, ...rest } = changes;
   return by.sign({
     v: 1,
-    vendor: 'lantern',
+    vendor: 'meadow',
     issuedAt: `${issuedAt}T00:00:00Z`,
     keys,
     endorsements: [],
@@ -56,7 +56,7 @@ function opensPage(
         return offered.server ?? offered.page;
       }),
   };
-  const choice = createKeyChoice({ vendor: 'lantern', store, crypto, vendorKeys, clock });
+  const choice = createKeyChoice({ vendor: 'meadow', store, crypto, vendorKeys, clock });
   return {
     store,
     clock,

@@ -11,7 +11,7 @@ const row = (opId: string, lane: string, laneNo: number, changes: Partial<Outbox
   v: 1,
   subjectId: 's',
   session: 's',
-  about: { questionnaireSlug: 'mood' },
+  about: { questionnaireSlug: 'sleep' },
   owner: 'own',
   capturedAt: { wall: '', tz: '', mono: 0, boot: '' },
   sha256: '',

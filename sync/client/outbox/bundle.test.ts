@@ -30,7 +30,7 @@ describe('"save a copy"', () => {
     await handsIn(tab, 2);
     const bundle = await tab.client.deliveries.bundle(form.session);
     expect(bundleSchema.parse(JSON.parse(JSON.stringify(bundle)))).toEqual(bundle);
-    expect(bundle).toMatchObject({ bundle: 1, vendor: 'lantern' });
+    expect(bundle).toMatchObject({ bundle: 1, vendor: 'meadow' });
     expect(bundle.operations.map(({ opId }) => opId)).toEqual([alert.opId, form.opId]);
     const [, operation] = bundle.operations;
     expect(Object.keys(bundle.blobs)).toEqual(operation?.blobs);

@@ -36,7 +36,7 @@ const seal = await createRoot(9);
 const vendorKey = await createVendorKey('s1');
 const manifest = await seal.sign({
   v: 1,
-  vendor: 'lantern',
+  vendor: 'meadow',
   issuedAt: '2026-11-10T00:00:00.000Z',
   keys: [vendorKey.key],
   endorsements: [],
@@ -48,7 +48,7 @@ function openTab(store: Store, vendorKeys = known) {
   const crypto = createWebCrypto(globalThis.crypto);
   const clock = createVirtualClock();
   const keys = createSubjectKeys({ store, crypto, random, clock });
-  const about = { vendor: 'lantern', store, keys };
+  const about = { vendor: 'meadow', store, keys };
   const drafts = createDrafts<SampleDraft>({
     ...about,
     writer: clock.boot,
@@ -57,9 +57,9 @@ function openTab(store: Store, vendorKeys = known) {
     onChange: () => undefined,
   });
   const blobs = createBlobs({ ...about, crypto, clock });
-  const keyChoice = createKeyChoice({ vendor: 'lantern', store, crypto, vendorKeys, clock });
-  const sealEnvelope = createSealEnvelope({ vendor: 'lantern', crypto, keyChoice });
-  const enqueue = createEnqueue({ vendor: 'lantern', sealEnvelope, crypto, random, clock });
+  const keyChoice = createKeyChoice({ vendor: 'meadow', store, crypto, vendorKeys, clock });
+  const sealEnvelope = createSealEnvelope({ vendor: 'meadow', crypto, keyChoice });
+  const enqueue = createEnqueue({ vendor: 'meadow', sealEnvelope, crypto, random, clock });
   return {
     drafts,
     blobs,
@@ -77,7 +77,7 @@ async function opened(
   const { suite, keyId, content } = decodeEnvelope(fromBase64url(operation.envelope) ?? new Uint8Array());
   expect(suite).toBe(SUITE_HPKE_P256);
   const { opId, lane, kind, v } = operation;
-  const boundTo = envelopeBinding({ vendor: 'lantern', opId, lane, kind, v, keyId, ...changes });
+  const boundTo = envelopeBinding({ vendor: 'meadow', opId, lane, kind, v, keyId, ...changes });
   const plain = await vendorKey.open(content, boundTo);
   return plain && JSON.parse(fromUtf8(plain));
 }
@@ -154,7 +154,7 @@ describe.each(stores)('finalise (G2) - %s', (_name, create) => {
       'Canary1',
       'Familyname',
       'thoughts-of-self-harm',
-      '1990-01-02',
+      '1990-02-03',
       'canary@example.org',
     ])
       expect(text).not.toContain(word);

@@ -232,7 +232,7 @@ describe('how often the feed is asked', () => {
     v: 1,
     subjectId: 's',
     session: 's',
-    about: { questionnaireSlug: 'mood' },
+    about: { questionnaireSlug: 'sleep' },
     owner: 'own',
     capturedAt: { wall: at, tz: 'UTC', mono: 0, boot: 'b' },
     sha256: '',

@@ -152,7 +152,7 @@ describe('Dexie store', () => {
     await store.write(['meta'], (transaction) => transaction.put('meta', mark));
     const upgraded = await new Promise<IDBDatabase>((resolve, reject) => {
       // Dexie's version 2 is 20 in IndexedDB.
-      const request = indexedDB.open('v:lantern:store', 30);
+      const request = indexedDB.open('v:meadow:store', 30);
       request.addEventListener('blocked', () => reject(new Error('The older tab kept the database.')));
       request.addEventListener('success', () => resolve(request.result));
     });
@@ -189,7 +189,7 @@ describe('Dexie store', () => {
 
   test('reports `no-indexeddb` - where the browser has none', async () => {
     const store = createDexieStore({
-      name: 'v:lantern:store',
+      name: 'v:meadow:store',
       clock: createVirtualClock(),
       indexedDB: undefined,
       IDBKeyRange: undefined,
@@ -202,7 +202,7 @@ describe('Dexie store', () => {
   test('keeps vendors apart by the names of their databases (G7)', async () => {
     const { connect } = createProfile();
     const clock = createVirtualClock();
-    await connect(clock, 'v:lantern:store').write(['meta'], (transaction) => transaction.put('meta', mark));
+    await connect(clock, 'v:meadow:store').write(['meta'], (transaction) => transaction.put('meta', mark));
     expect(
       await connect(clock, 'v:willow:store').read(['meta'], (transaction) => transaction.get('meta', 'm')),
     ).toBeUndefined();

@@ -14,7 +14,7 @@ let parent: string;
 let folder: string;
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'disk-'));
-  folder = join(parent, 'lantern');
+  folder = join(parent, 'meadow');
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 

@@ -15,7 +15,7 @@ import type { OutboxRow } from './rows.ts';
 /** A profile as the first version of this software left it: its tables, its rows, its stamp. */
 async function firstVersionProfile() {
   const profile = createProfile();
-  const database = new Dexie('v:lantern:store', { indexedDB: profile.indexedDB, IDBKeyRange: keyRange });
+  const database = new Dexie('v:meadow:store', { indexedDB: profile.indexedDB, IDBKeyRange: keyRange });
   database.version(1).stores({
     drafts: 'draftId, subjectId, session',
     outbox: 'opId, lane, subjectId, session, draftId',
@@ -90,13 +90,13 @@ test('rows of the version before are shown, told once and delivered as before', 
     return await transaction.all('outbox');
   });
   expect(written.map((row) => [row.about, row.questionnaireSlug])).toEqual([
-    [undefined, 'mood'],
-    [undefined, 'mood'],
+    [undefined, 'sleep'],
+    [undefined, 'sleep'],
   ]);
   await store.close();
 
   const tab = await phone.opens();
-  expect((await tab.client.deliveries.list()).map(formOf)).toEqual(['mood', 'mood']);
+  expect((await tab.client.deliveries.list()).map(formOf)).toEqual(['sleep', 'sleep']);
   const again = await tab.client.deliveries.send(alertSubmission(sampleAlert(2)), 'own');
   expect(again.opId).toBe(alert.opId);
   expect(await tab.client.deliveries.copy(intakeSubmit, form.opId)).toMatchObject({ session: draft.session });

@@ -56,7 +56,7 @@ export function createClinicLedger({ state, secret, sealingKeys, shelf }: Clinic
     const opener = sealingKeys.find(({ key }) => key.keyId === keyId);
     const plain = await opener?.open(
       content,
-      envelopeBinding({ vendor: 'lantern', opId, lane, kind, v, keyId }),
+      envelopeBinding({ vendor: 'meadow', opId, lane, kind, v, keyId }),
     );
     if (plain === undefined) throw new Error('The envelope does not open.');
     return JSON.parse(fromUtf8(plain));

@@ -21,7 +21,7 @@ export type { Answer, Weather } from './clinic-state.ts';
 export { EPOCH_ONE } from './clinic-state.ts';
 
 export const EPOCH_TWO = '22222222-2222-4222-8222-222222222222';
-export const ENDPOINT = 'https://care.example/connect/lantern';
+export const ENDPOINT = 'https://care.example/connect/meadow';
 
 export const lost: Weather = async () => {
   throw new TypeError('Failed to fetch');
@@ -46,7 +46,7 @@ export async function createClinic() {
   const sealingKeys = [await createVendorKey('s1')];
   const signed = await root.sign({
     v: 1,
-    vendor: 'lantern',
+    vendor: 'meadow',
     issuedAt: '2026-11-10T00:00:00.000Z',
     keys: sealingKeys.map(({ key }) => key),
     endorsements: [],

@@ -19,7 +19,7 @@ export function createProfile() {
   const indexedDB: IDBFactory = new FDBFactory();
   return {
     indexedDB,
-    connect: (clock: Pick<Clock, 'setTimer'> = patient, name = 'v:lantern:store'): Store =>
+    connect: (clock: Pick<Clock, 'setTimer'> = patient, name = 'v:meadow:store'): Store =>
       createDexieStore({ name, clock, indexedDB, IDBKeyRange: keyRange }),
   };
 }

@@ -18,7 +18,7 @@ export async function firstVersionRows(owner: DeviceOwner) {
   const opId = uuidV7(random, clock);
   const key = await crypto.newSubjectKey();
   const bytes = clearEnvelope(payload);
-  const boundTo = bindingOf('envelope', 'lantern', subjectId, opId);
+  const boundTo = bindingOf('envelope', 'meadow', subjectId, opId);
   const outbox: OutboxRow = {
     opId,
     lane: `intake:${payload.session}`,
@@ -27,7 +27,7 @@ export async function firstVersionRows(owner: DeviceOwner) {
     v: 1,
     subjectId,
     session: payload.session,
-    questionnaireSlug: 'mood',
+    questionnaireSlug: 'sleep',
     owner,
     draftId: '10000000-0000-4000-8000-000000000001',
     capturedAt: {

@@ -15,7 +15,7 @@ const crypto = createWebCrypto(globalThis.crypto);
 let runs = 0;
 
 /** Tabs of one vendor on one phone; each has its own memory, and the store in common. */
-export function createLockPhone(vendor = 'lantern') {
+export function createLockPhone(vendor = 'meadow') {
   const listeners = new Map<symbol, (message: string) => void>();
   return {
     opens(store: Store) {

@@ -92,7 +92,7 @@ export function createPhone(options: {
     const signals = createPageSignals();
     const store = connect();
     const client = createSyncClient<SampleDraft>({
-      vendor: 'lantern',
+      vendor: 'meadow',
       endpoint: ENDPOINT,
       store,
       clock,

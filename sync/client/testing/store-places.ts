@@ -53,7 +53,7 @@ export const storePlaces: readonly (readonly [string, () => Promise<StorePlace>]
       const folder = await mkdtemp(join(tmpdir(), 'store-'));
       const keyCodec = await createTestKeyCodec();
       return {
-        connect: () => fileStoreOn(createNodeDisk(), keyCodec, { folder: join(folder, 'lantern') }),
+        connect: () => fileStoreOn(createNodeDisk(), keyCodec, { folder: join(folder, 'meadow') }),
         forgets: false,
         keysExtractable: true,
         remove: () => rm(folder, { recursive: true, force: true }),

@@ -83,7 +83,7 @@ export function operationWith(number: number, blobs: readonly string[]): OutboxR
     v: 2,
     subjectId: uuid(3, number),
     session: uuid(2, number),
-    about: { questionnaireSlug: 'mood' },
+    about: { questionnaireSlug: 'sleep' },
     owner: 'own',
     draftId: uuid(1, number),
     capturedAt: { wall: '2026-11-20T09:00:00Z', tz: 'UTC', mono: 0, boot: uuid(8, 1) },
@@ -111,14 +111,14 @@ export function openUploader(
   const status = createStatus(mute);
   const uploaded = { times: 0 };
   const exchange = createExchange({
-    endpoint: 'https://care.example/connect/lantern',
+    endpoint: 'https://care.example/connect/meadow',
     transport,
     clock,
     prove: async () => 'a proof',
     status,
   });
   const uploader = createUploader({
-    vendor: 'lantern',
+    vendor: 'meadow',
     store,
     exchange: change(exchange),
     status,

@@ -16,7 +16,7 @@ export async function createRoot(fill: number) {
       return { ...unsigned, signature: base64url(await signAsync(manifestBytes(unsigned), secret)) };
     },
     /** Says that another root is the vendor's as well. */
-    endorse: async (other: string, vendor = 'lantern') => ({
+    endorse: async (other: string, vendor = 'meadow') => ({
       by: rootKey,
       rootKey: other,
       signature: base64url(await signAsync(endorsementBytes(vendor, other), secret)),

@@ -17,7 +17,7 @@ describe('device proof', () => {
     const device = createDevice({ store: createMemoryStore(), crypto, random, clock });
     const prove = createProof({ device, crypto, random, clock });
     const body = utf8('{"ops":[]}');
-    const url = 'https://care.example/connect/lantern/sync/v1/changes?cursor=a#b';
+    const url = 'https://care.example/connect/meadow/sync/v1/changes?cursor=a#b';
     const proof = await prove({ method: 'POST', url, body, nonce: 'n-1' });
     const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
       typ: 'dpop+jwt',
@@ -25,7 +25,7 @@ describe('device proof', () => {
     });
     expect(payload).toEqual({
       htm: 'POST',
-      htu: 'https://care.example/connect/lantern/sync/v1/changes',
+      htu: 'https://care.example/connect/meadow/sync/v1/changes',
       jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
       iat: Date.UTC(2026, 10, 20, 9) / 1000,
       nonce: 'n-1',

@@ -1,19 +1,26 @@
-/** A small clinic in its own words, as `build/vendor` would publish it. */
+/** The tests' clinic (`sync/domain/testing/fixture-clinic.ts`) with its form, as `build/vendor` would publish it. */
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Questionnaire } from 'fhir/r4.js';
-import type { CompiledVendorPack, PublishedPack } from '../../domain/vendor/published-pack.ts';
+import type { SafetyRule } from '../../domain/safety/safety-rule.ts';
+import {
+  CANONICAL,
+  CLINIC,
+  CLINIC_NAME,
+  testDocument,
+  testPack,
+  testQuestionnaire,
+  testRule,
+} from '../../domain/testing/fixture-clinic.ts';
+import type { CompiledVendorPack } from '../../domain/vendor/published-pack.ts';
 import { formHash } from '../../questionnaire/index.ts';
 import type { CompiledPack } from '../packs/read-packs.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const text = (en: string) => ({ en });
 const ordinal = (score: number) => [
   { url: 'http://hl7.org/fhir/StructureDefinition/ordinalValue', valueDecimal: score },
 ];
-
-export const CANONICAL = 'https://forms.example/sleep';
 
 const frequency = ['Never', 'Some nights', 'Most nights'].map((display, score) => ({
   valueCoding: {
@@ -29,7 +36,7 @@ export const sleepForm: Questionnaire = {
   url: CANONICAL,
   version: '1.0',
   status: 'active',
-  title: 'Sleep check',
+  title: 'Sleep diary',
   item: [
     {
       linkId: 'nights',
@@ -71,13 +78,19 @@ export const sleepForm: Questionnaire = {
   ],
 };
 
-export const consentText = { slug: 'telehealth', version: '2.0', sha256: sha256('telehealth 2.0') };
+const telehealth = { slug: 'telehealth', version: '2.0' };
+/** As a consent names it. */
+export const consent = {
+  document: telehealth.slug,
+  version: telehealth.version,
+  sha256: sha256('telehealth 2.0'),
+};
 
 const ROOM = { alerts: 1_000_000, cases: 1_000_000, bytes: 1_000_000_000_000 };
 
 export async function fixturePack(
-  slug = 'meadow',
-  name = 'Meadow Sleep Clinic',
+  slug = CLINIC,
+  name = CLINIC_NAME,
   {
     form = sleepForm,
     ...settings
@@ -85,54 +98,20 @@ export async function fixturePack(
 ): Promise<CompiledPack> {
   const hash = await formHash(form);
   const files = `/connect/${slug}/files`;
+  const { receiptKeys: _receipts, keyManifest: _manifest, ...clinic } = testPack();
   const pack: CompiledVendorPack = {
+    ...clinic,
     slug,
     name,
-    legalName: `${name} Ltd`,
-    demo: true,
-    tagline: text('Sleep again.'),
-    description: text('A clinic for sleep.'),
-    region: 'US',
-    currency: 'USD',
-    locales: ['en'],
-    timezone: 'America/Los_Angeles',
-    status: 'open',
-    brand: {
-      colors: { primary: '#224466', secondary: '#886644', background: '#ffffff' },
-      scheme: 'light',
-      typeface: 'nunito',
-      shape: 'soft',
-      motion: 'calm',
-      mark: { viewBox: '0 0 24 24', paths: ['M4 4h16v16H4z'] },
-      art: { home: `${files}/art/home.svg`, success: `${files}/art/success.svg` },
-    },
-    contact: {
-      phone: '+14155550100',
-      email: 'hello@meadow.example',
-      hours: text('Every day'),
-      address: '1 Meadow Way',
-    },
-    registrations: [],
-    clinicians: [
-      { name: 'Dr Ada Finch', credentials: 'MD', role: text('Physician'), about: text('Sleep medicine.') },
-    ],
-    steps: [],
-    faq: [],
-    serviceAreas: [
-      { place: 'US-CA', modality: 'async' },
-      { place: 'US-NY', modality: 'live' },
-    ],
     settings: {
-      ...{ draftDays: 30, idleMinutes: 2, copyDays: 30, proxyAllowed: true },
+      ...clinic.settings,
       // One device stands for many here.
       inboxQuotas: { device: ROOM, network: ROOM, vendor: ROOM },
       ...settings,
     },
     packHash: sha256(`${slug} ${hash}`),
     themeUrl: `${files}/theme.css`,
-    themeColor: { light: '#ffffff', dark: '#101820' },
     icons: [{ src: `${files}/icons/any.png`, sizes: '192x192', type: 'image/png', purpose: 'any' }],
-    appleTouchIcon: `${files}/icons/apple.png`,
     scales: [
       {
         questionnaire: CANONICAL,
@@ -146,37 +125,14 @@ export async function fixturePack(
       },
     ],
     questionnaires: [
-      {
-        slug: 'sleep',
-        title: text('Sleep check'),
-        purpose: text('Finds out how you sleep.'),
-        durationMinutes: 3,
-        price: { amount: 0, currency: 'USD' },
-        clinician: 0,
-        reviewHours: 24,
-        minAge: 18,
+      testQuestionnaire({
         maxAge: 90,
-        maxAnswerAgeDays: 14,
         consents: [
-          { document: consentText.slug, statement: text('I agree to remote care.'), required: true },
+          { document: consent.document, statement: { en: 'I agree to remote care.' }, required: true },
         ],
-        status: 'open',
-        manifest: {
-          licence: 'own',
-          attribution: 'own',
-          allowedUse: 'any',
-          source: 'own',
-          version: '1',
-          reviewedOn: '2026-01-01',
-        },
-        formLanguages: ['en'],
-        unreviewed: [],
-        canonical: CANONICAL,
-        version: '1.0',
         formHash: hash,
         url: `${files}/questionnaires/${hash}.json`,
-        questions: 7,
-      },
+      }),
     ],
     rules: [
       rule('chest-pain-now', 'URGENT', 'chest-pain', 'Chest pain now'),
@@ -184,41 +140,24 @@ export async function fixturePack(
       rule('pregnancy', 'STOP', 'pregnant', 'Pregnant'),
     ],
     legal: [
-      {
-        slug: consentText.slug,
+      testDocument({
+        ...telehealth,
         kind: 'telehealth-consent',
-        title: text('Consent to remote care'),
-        version: consentText.version,
-        effectiveFrom: '2026-01-01',
-        unreviewed: [],
-        texts: { en: { url: `${files}/legal/telehealth.en.json`, sha256: consentText.sha256 } },
-      },
+        title: { en: 'Consent to remote care' },
+        texts: { en: { url: `${files}/legal/telehealth.en.json`, sha256: consent.sha256 } },
+      }),
     ],
-    files: [],
   };
   return { pack, definitions: new Map([[hash, form]]), filesDir: '/nowhere' };
 }
 
-function rule(
-  id: string,
-  outcome: 'URGENT' | 'REVIEW' | 'STOP',
-  question: string,
-  label: string,
-): PublishedPack['rules'][number] {
-  return {
+const rule = (id: string, outcome: SafetyRule['outcome'], question: string, label: string) =>
+  testRule({
     id,
-    version: '1',
-    questionnaire: CANONICAL,
-    conditions: [{ question, operator: '=', answerBoolean: true }],
-    behavior: 'any',
     outcome,
-    ...(outcome === 'URGENT' ? { panel: 'emergency' as const } : {}),
-    headline: text(label),
-    advice: text('Please call.'),
-    label: text(label),
-    source: 'test',
-  };
-}
+    conditions: [{ question, operator: '=', answerBoolean: true }],
+    label: { en: label },
+  });
 
 /** Writes packs as the compiler does, for a server of its own process. */
 export async function writePacks(folder: string, packs: readonly CompiledPack[]): Promise<void> {

@@ -4,6 +4,7 @@ import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, typ
 import { type IntakeSubmit, intakeSubmit } from '../../protocol/operations/intake-submit.ts';
 import { laneName, newestVersion, operationOf } from '../../protocol/operations/registry.ts';
 import type { SafetyAlert } from '../../protocol/operations/safety-alert.ts';
+import { testAlert, testForm, testIntake } from '../../protocol/testing/fixture-intake.ts';
 import {
   type ChangesResponse,
   changesResponseSchema,
@@ -15,7 +16,7 @@ import {
 } from '../../protocol/wire.ts';
 import { clearEnvelope, encodeEnvelope, envelopeBinding, SUITE_HPKE_P256 } from '../../seal/envelope.ts';
 import { sealTo } from '../../seal/hpke.ts';
-import { CANONICAL, consentText } from './fixture-pack.ts';
+import { consent } from './fixture-pack.ts';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -200,16 +201,6 @@ function sign(
     .sign(key);
 }
 
-const patient: IntakeSubmit['patient'] = {
-  id: '5b0c5bb0-6f0c-4a6e-9d4e-8f6a0f3f4c11',
-  givenName: 'Rosa',
-  familyName: 'Quill',
-  birthDate: '1990-02-03',
-  sexAtBirth: 'female',
-  contact: { method: 'phone', value: '+14155550111', mayLeaveMessage: false },
-  answeredBy: 'self',
-};
-
 const often = (score: number) => ({
   valueCoding: {
     system: 'https://forms.example/often',
@@ -238,7 +229,7 @@ export function sleepResponse({
     value === undefined ? [] : [{ linkId, text, answer: [{ valueBoolean: value }] }];
   return {
     resourceType: 'QuestionnaireResponse' as const,
-    questionnaire: `${CANONICAL}|1.0`,
+    questionnaire: testForm.canonical,
     status: 'completed',
     item: [
       {
@@ -256,53 +247,34 @@ export function sleepResponse({
   };
 }
 
+/** Now, with what the clinic's form asks for. */
 export function intake(formHash: string, over: Partial<IntakeSubmit> = {}): IntakeSubmit {
   const now = new Date().toISOString();
+  const consents = [{ ...consent, language: 'en', decision: 'active', decidedAt: now } as const];
   return {
-    session: randomUUID(),
-    vendor: 'meadow',
-    questionnaire: { slug: 'sleep', canonical: `${CANONICAL}|1.0`, formHash },
-    language: 'en',
-    patient,
-    place: { code: 'US-CA', confirmedAt: now },
-    consents: [
+    ...testIntake(
       {
-        document: consentText.slug,
-        version: consentText.version,
-        sha256: consentText.sha256,
-        language: 'en',
-        decision: 'active',
-        decidedAt: now,
+        session: randomUUID(),
+        questionnaire: { ...testForm, formHash },
+        consents,
+        response: sleepResponse(),
       },
-    ],
-    ruleHits: [],
-    startedAt: now,
-    completedAt: now,
-    attestation: { name: 'Rosa Quill', at: now },
-    response: sleepResponse(),
+      now,
+    ),
     attachments: [],
     ...over,
   };
 }
 
 export function safetyAlert(formHash: string, over: Partial<SafetyAlert> = {}): SafetyAlert {
-  const now = new Date().toISOString();
-  return {
-    session: randomUUID(),
-    vendor: 'meadow',
-    questionnaire: { slug: 'sleep', canonical: `${CANONICAL}|1.0`, formHash },
-    language: 'en',
-    patient,
-    place: { code: 'US-CA', confirmedAt: now },
-    hit: {
-      rule: 'chest-pain-now',
-      version: '1',
-      outcome: 'URGENT',
-      panel: 'emergency',
-      at: now,
-      evidence: ['chest-pain'],
+  return testAlert(
+    {
+      session: randomUUID(),
+      questionnaire: { ...testForm, formHash },
+      hit: { rule: 'chest-pain-now', panel: 'emergency', evidence: ['chest-pain'] },
+      evidence: [{ linkId: 'chest-pain', question: 'Do you have chest pain now?', answers: ['Yes'] }],
+      ...over,
     },
-    evidence: [{ linkId: 'chest-pain', question: 'Do you have chest pain now?', answers: ['Yes'] }],
-    ...over,
-  };
+    new Date().toISOString(),
+  );
 }

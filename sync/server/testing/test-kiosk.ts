@@ -6,6 +6,7 @@ import type { KioskHealth } from '../../protocol/api/kiosk.ts';
 import { type KioskAssignment, kioskAssignmentSchema } from '../../protocol/api/kiosk-assignment.ts';
 import { chainBytes } from '../../protocol/chain.ts';
 import type { IntakePaused } from '../../protocol/operations/intake-paused.ts';
+import { testForm } from '../../protocol/testing/fixture-intake.ts';
 import type { Operation } from '../../protocol/wire.ts';
 import { encodeEnvelope, SUITE_HPKE_P256 } from '../../seal/envelope.ts';
 import { sealTo } from '../../seal/hpke.ts';
@@ -161,7 +162,7 @@ export async function pausedIntake(
     draftId,
     subjectId,
     session,
-    questionnaire: { slug: 'sleep', canonical: 'https://forms.example/sleep|1.0', formHash },
+    questionnaire: { ...testForm, formHash },
     patient: birthDate === undefined ? {} : { birthDate },
     form: { answers: 'as they were' },
   };

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const openToday = (content: KioskServerContent = {}) => {
   const server = createConsoleServer({ more: createKioskServer(content) });
-  openConsoleAt('/console/aspen/today', server);
+  openConsoleAt('/console/meadow/today', server);
   return server;
 };
 const arrival = {
@@ -50,7 +50,7 @@ describe('the day', () => {
     await expect.element(second.getByText('Here, number 7')).toBeVisible();
     await expect
       .element(second.getByRole('link', { name: 'Answers of number 7' }))
-      .toHaveAttribute('href', '/console/aspen/cases/0197a000-0000-7000-8000-0000000000c1');
+      .toHaveAttribute('href', '/console/meadow/cases/0197a000-0000-7000-8000-0000000000c1');
     await expect
       .element(page.getByRole('region', { name: 'Without an appointment' }).getByText(/Spanish/))
       .toBeVisible();

@@ -52,7 +52,7 @@ function openFlood(part: Partial<Flood>) {
       return Response.json(isNext ? detail({ items: [second], cursor: null, seenTo: '57' }) : detail({}));
     },
   };
-  openConsoleAt(`/console/aspen/floods/${first.id}`, server);
+  openConsoleAt(`/console/meadow/floods/${first.id}`, server);
   return dismissed;
 }
 

@@ -197,7 +197,7 @@ test.each(visits)(
     const t = await loadMessages('console', language);
     await page.viewport(1280, 900);
     openConsoleAt(
-      `/console/aspen/${path}`,
+      `/console/meadow/${path}`,
       createConsoleServer({ more: createKioskServer(content) }),
       language,
     );

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const openKiosks = (more: KioskServer, path = 'kiosks', mayDecide = true) => {
   const server = createConsoleServer({ more, mayDecide });
-  openConsoleAt(`/console/aspen/${path}`, server);
+  openConsoleAt(`/console/meadow/${path}`, server);
   return server;
 };
 
@@ -251,7 +251,7 @@ describe('a call for help', () => {
   ] as const)('and the screen below it: axe finds nothing, %s, /%s', async (language, path) => {
     const more = createKioskServer();
     more.call(call(first, 'crisis'));
-    openConsoleAt(`/console/aspen/${path}`, createConsoleServer({ more }), language);
+    openConsoleAt(`/console/meadow/${path}`, createConsoleServer({ more }), language);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => more.seen).toContain(first);
     const { violations } = await axe.run(document, { rules: { 'document-title': { enabled: false } } });
@@ -263,7 +263,7 @@ describe('a call for help', () => {
   test('is told in the language of the person who works here', async () => {
     const more = createKioskServer();
     more.call(call(first, 'help'));
-    openConsoleAt('/console/aspen', createConsoleServer({ more }), 'ar');
+    openConsoleAt('/console/meadow', createConsoleServer({ more }), 'ar');
     await expect.element(page.getByRole('button', { name: 'سآتي الآن' })).toBeVisible();
   });
 });

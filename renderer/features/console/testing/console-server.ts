@@ -6,8 +6,8 @@ import { inboxItem, inboxPage } from './inbox.ts';
 import { createKioskServer, type KioskServer } from './kiosk-server.ts';
 
 export const session: ConsoleSession = {
-  staff: { email: 'ana@aspen.example', name: 'Ana Ruiz', role: 'clinician' },
-  vendor: { slug: 'aspen', name: 'Aspen', demo: true },
+  staff: { email: 'ana@meadow.example', name: 'Ana Ruiz', role: 'clinician' },
+  vendor: { slug: 'meadow', name: 'Meadow', demo: true },
   mayDecide: true,
   idleSeconds: 600,
 };
@@ -92,7 +92,7 @@ function detailOf(item: InboxItem, alert: AlertView): CaseDetail {
       : {
           slug: 'mood',
           title: { en: 'Mood check-in' },
-          canonical: 'https://aspen.example/mood|1.0',
+          canonical: 'https://meadow.example/mood|1.0',
           formHash: 'f',
           language: 'es',
         },
@@ -218,7 +218,7 @@ export function createConsoleServer({
       if (offline) throw new TypeError('Failed to fetch');
       const request = new Request(input, init);
       const url = new URL(request.url);
-      const path = url.pathname.replace('/console/aspen/api/', '');
+      const path = url.pathname.replace('/console/meadow/api/', '');
       const { method } = request;
       if (inside) {
         const body: unknown = method === 'POST' ? await request.clone().json() : undefined;

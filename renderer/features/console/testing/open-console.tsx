@@ -29,12 +29,12 @@ export function openConsoleAt(path: string, server: ConsoleServer, language: Lan
     new Request(input).url.includes('/api/') ? server.fetch(input, init) : browserFetch(input, init),
   );
   const listing = {
-    slug: 'aspen',
-    name: 'Aspen',
+    slug: 'meadow',
+    name: 'Meadow',
     tagline: { en: 'Care among trees' },
     mark: { viewBox: '0 0 24 24', paths: ['M4 4h16v16H4z'] },
     themeColor: { light: '#ffffff', dark: '#000000' },
-    homeUrl: '/connect/aspen/',
+    homeUrl: '/connect/meadow/',
   };
   return open(path, {
     language,

@@ -1,17 +1,27 @@
 /** A form, a vendor's space and a platform in memory, for tests of the flow. */
 
 import type { Questionnaire } from 'fhir/r4.js';
-import type { PublishedQuestionnaire } from '../../../../sync/domain/intake/offered-questionnaire.ts';
 import type { SafetyRule } from '../../../../sync/domain/safety/safety-rule.ts';
+import {
+  CLINIC,
+  testDocument,
+  testPack,
+  testQuestionnaire,
+  testRule,
+} from '../../../../sync/domain/testing/fixture-clinic.ts';
 import { type IntakeAnswers, intakeSubmitV1 } from '../../../../sync/protocol/operations/intake-submit.ts';
 import { type SafetyAlert, safetyAlertV1 } from '../../../../sync/protocol/operations/safety-alert.ts';
 import type { Delivery, DraftContent, FileToKeep, Platform } from '../../../platform/contract/contract.ts';
-import type { RunPack } from '../flow/run/intake-run-contract.ts';
+import { testDelivery } from '../../../platform/contract/testing.ts';
+
+const CHECK = 'https://forms.example/check';
+/** The code system of its choices. */
+export const CODES = 'https://forms.example/said';
 
 export const questionnaire: Questionnaire = {
   resourceType: 'Questionnaire',
   status: 'active',
-  url: 'https://care.example/check',
+  url: CHECK,
   version: '1',
   title: 'Check',
   item: [
@@ -22,7 +32,7 @@ export const questionnaire: Questionnaire = {
       text: 'Thoughts of harm?',
       required: true,
       answerOption: ['no', 'yes'].map((code) => ({
-        valueCoding: { system: 'https://care.example', code, display: `Said ${code}` },
+        valueCoding: { system: CODES, code, display: `Said ${code}` },
       })),
     },
     { linkId: 'nitrates', type: 'boolean', text: 'Nitrates?', required: true },
@@ -30,85 +40,38 @@ export const questionnaire: Questionnaire = {
   ],
 };
 
-const says = (text: string) => ({ en: text });
-const rule = (
-  id: string,
-  outcome: 'STOP' | 'URGENT',
-  condition: SafetyRule['conditions'][number],
-): SafetyRule => ({
-  id,
-  version: '1',
-  questionnaire: 'https://care.example/check',
-  conditions: [condition],
-  behavior: 'any',
-  outcome,
-  ...(outcome === 'URGENT' ? { panel: 'crisis' as const } : {}),
-  headline: says(id),
-  advice: says('Call.'),
-  label: says(id),
-  source: 'Test',
-});
-
-const hash = 'a'.repeat(64);
-
-export const offered: PublishedQuestionnaire = {
+export const offered = testQuestionnaire({
   slug: 'check',
-  title: says('Check'),
-  purpose: says('A check.'),
+  title: { en: 'Check' },
   durationMinutes: 2,
   price: { amount: 0, currency: 'USD' },
-  clinician: 0,
-  reviewHours: 24,
-  minAge: 18,
-  maxAnswerAgeDays: 7,
-  consents: [{ document: 'privacy', statement: says('I agree.'), required: true }],
-  status: 'open',
-  manifest: {
-    licence: 'own',
-    attribution: 'own',
-    allowedUse: 'any',
-    source: 'own',
-    version: '1',
-    reviewedOn: '2026-11-01',
-  },
-  formLanguages: ['en'],
-  unreviewed: [],
+  consents: [{ document: 'privacy', statement: { en: 'I agree.' }, required: true }],
   plausible: { weight: { min: 30, max: 350 } },
-  canonical: 'https://care.example/check',
+  canonical: CHECK,
   version: '1',
-  formHash: hash,
-  url: '/connect/care/files/check.json',
   questions: 4,
-};
+});
 
-export const pack: RunPack = {
-  slug: 'care',
-  status: 'open',
-  serviceAreas: [
-    { place: 'US-CA', modality: 'async' },
-    { place: 'US-GA', modality: 'live' },
-  ],
+const rule = (id: string, outcome: SafetyRule['outcome'], condition: SafetyRule['conditions'][number]) =>
+  testRule({ id, outcome, questionnaire: CHECK, conditions: [condition] });
+
+/** Meadow with that form. */
+export const pack = testPack({
   settings: { draftDays: 30, idleMinutes: 15, copyDays: 30, proxyAllowed: false },
+  questionnaires: [offered],
   rules: [
-    rule('self-harm', 'URGENT', {
-      question: 'harm',
-      operator: '=',
-      answerCoding: { system: 'https://care.example', code: 'yes' },
-    }),
+    {
+      ...rule('self-harm', 'URGENT', {
+        question: 'harm',
+        operator: '=',
+        answerCoding: { system: CODES, code: 'yes' },
+      }),
+      panel: 'crisis',
+    },
     rule('nitrates', 'STOP', { question: 'nitrates', operator: '=', answerBoolean: true }),
   ],
-  legal: [
-    {
-      slug: 'privacy',
-      kind: 'privacy',
-      title: says('Privacy'),
-      version: '1.0',
-      effectiveFrom: '2026-11-01',
-      unreviewed: [],
-      texts: { en: { url: '/connect/care/files/privacy.json', sha256: hash } },
-    },
-  ],
-};
+  legal: [testDocument({ version: '1.0' })],
+});
 
 export interface MemoryPlatform extends Platform {
   readonly stored: Map<string, DraftContent>;
@@ -136,23 +99,19 @@ export function createMemoryPlatform(): MemoryPlatform {
     return `01890000-0000-7000-8000-${String(count).padStart(12, '0')}`;
   };
   const deliver = (kind: Delivery['kind'], session: string): Delivery => {
-    const delivery: Delivery = {
+    const delivery = testDelivery({
       opId: uuid(),
       session,
-      subjectId: 'subject',
       kind,
-      about: { questionnaireSlug: 'check' },
-      owner: 'own',
-      code: 'K7-42QF',
+      about: { questionnaireSlug: offered.slug },
       queuedAt: new Date(now).toISOString(),
-      state: 'queued',
-    };
+    });
     deliveries = [...deliveries, delivery];
     for (const watcher of watchers) watcher(deliveries);
     return delivery;
   };
   return {
-    vendor: 'care',
+    vendor: CLINIC,
     stored,
     files,
     submitted,
@@ -223,7 +182,7 @@ export function createMemoryPlatform(): MemoryPlatform {
         return () => watchers.delete(listener);
       },
       sendNow: async () => {},
-      saveCopy: async () => ({ blob: new Blob([]), name: 'care-K7-42QF.intake' }),
+      saveCopy: async () => ({ blob: new Blob([]), name: 'meadow-K7-42QF.intake' }),
     },
     requestPersistence: () => undefined,
     connection: () => ({ state: 'online' }),

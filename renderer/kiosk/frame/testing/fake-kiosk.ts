@@ -18,7 +18,7 @@ export interface FakeKiosk extends Kiosk {
   tellHardware(event: 'headphones-in' | 'headphones-out'): void;
 }
 
-const openStatus: KioskStatus = {
+export const openStatus: KioskStatus = {
   phase: 'in-session',
   languages: ['en', 'es', 'ar'],
   online: true,

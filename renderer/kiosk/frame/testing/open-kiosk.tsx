@@ -6,13 +6,12 @@ import type { Language } from '../../../../sync/domain/languages.ts';
 import type { PublishedPack } from '../../../../sync/domain/vendor/published-pack.ts';
 import { PlatformProvider } from '../../../device/provider/platform-provider.tsx';
 import { createPlatformSession } from '../../../device/provider/platform-session.ts';
-import { testPack } from '../../../device/testing/pack.ts';
 import '../../../design/base.css';
 import {
+  pack as clinic,
   createMemoryPlatform,
   type MemoryPlatform,
   offered,
-  pack as smallPack,
 } from '../../../features/intake/testing/memory-platform.ts';
 import { createMessageStore, MessagesProvider } from '../../../i18n/index.ts';
 import { KioskRun, type KioskRunProps } from '../../runner/kiosk-run.tsx';
@@ -48,15 +47,6 @@ export interface KioskOpening {
   readonly pack?: PublishedPack;
 }
 
-/** A vendor with the flow's small form. */
-export const kioskPack = (): PublishedPack =>
-  testPack({
-    serviceAreas: [...smallPack.serviceAreas],
-    rules: [...smallPack.rules],
-    legal: [...smallPack.legal],
-    questionnaires: [offered],
-  });
-
 /** A panel with something on it. */
 export async function openKiosk(
   ui: ReactNode,
@@ -65,7 +55,7 @@ export async function openKiosk(
     language = 'en',
     kiosk = createFakeKiosk(),
     platform = createMemoryPlatform(),
-    pack = kioskPack(),
+    pack = clinic,
   }: KioskOpening = {},
 ) {
   const [width, height] = PANELS[panel];
@@ -91,7 +81,7 @@ export async function openKiosk(
 
 /** A panel with a form on it, at its first page. */
 export async function openRun(props: Partial<KioskRunProps> = {}, opening: KioskOpening = {}) {
-  const { pack = kioskPack() } = opening;
+  const { pack = clinic } = opening;
   const finished: unknown[] = [];
   const left: true[] = [];
   const opened = await openKiosk(

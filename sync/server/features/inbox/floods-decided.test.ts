@@ -21,7 +21,7 @@ const servers: TestServer[] = [];
 beforeEach(async () => {
   server = await openTestServer({
     packs: [
-      await fixturePack('meadow', 'Meadow Sleep Clinic', {
+      await fixturePack('meadow', 'Meadow', {
         inboxQuotas: { device: { alerts: 4 }, network: { alerts: OF_NETWORK } },
       }),
     ],
@@ -172,7 +172,7 @@ describe('a kiosk whose flood is dismissed', () => {
   it('is never blocked: many people answer at it', async () => {
     const own = await openTestServer({
       packs: [
-        await fixturePack('meadow', 'Meadow Sleep Clinic', {
+        await fixturePack('meadow', 'Meadow', {
           inboxQuotas: { device: { alerts: 4 }, kiosk: { alerts: 4 } },
         }),
       ],

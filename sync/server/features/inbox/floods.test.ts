@@ -15,7 +15,7 @@ let cookie: string;
 let attacker: TestDevice;
 beforeAll(async () => {
   // The quotas that a vendor has where its pack says nothing.
-  const pack = await fixturePack('meadow', 'Meadow Sleep Clinic', { inboxQuotas: {} });
+  const pack = await fixturePack('meadow', 'Meadow', { inboxQuotas: {} });
   server = await openTestServer({ packs: [pack, await fixturePack('brook', 'Brook Clinic')] });
   staff = openConsole(server);
   cookie = await staff.signIn();

@@ -43,7 +43,7 @@ describe('the inbox (promise 10)', () => {
       triage: 'red',
       status: 'new',
       reasons: [{ rule: 'chest-pain-now', outcome: 'URGENT', withdrawn: false }],
-      formTitle: { en: 'Sleep check' },
+      formTitle: { en: 'Sleep diary' },
     });
     expect(await idsOf('alerts')).toEqual([alert]);
     expect(await idsOf('red')).toEqual([alert, red]);

@@ -2,7 +2,13 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import type { AnswerValue } from '../../../../../sync/questionnaire/model/contract.ts';
-import { createMemoryPlatform, type MemoryPlatform, offered, pack } from '../../testing/memory-platform.ts';
+import {
+  CODES,
+  createMemoryPlatform,
+  type MemoryPlatform,
+  offered,
+  pack,
+} from '../../testing/memory-platform.ts';
 import { decide } from '../details/consent-state.ts';
 import { allNodes } from '../details/intake-payloads.ts';
 import { createFlowHistory } from './flow-history.ts';
@@ -21,7 +27,7 @@ const ana = {
 } as const;
 const harm = (code: string): AnswerValue => ({
   type: 'Coding',
-  value: { system: 'https://care.example', code, display: `Said ${code}` },
+  value: { system: CODES, code, display: `Said ${code}` },
 });
 
 const space = (platform: MemoryPlatform) => ({

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import type { AnswerValue } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { DraftContent } from '../../../../platform/contract/contract.ts';
-import { createMemoryPlatform, type MemoryPlatform, offered, pack } from '../../testing/memory-platform.ts';
+import {
+  CODES,
+  createMemoryPlatform,
+  type MemoryPlatform,
+  offered,
+  pack,
+} from '../../testing/memory-platform.ts';
 import { decide } from '../details/consent-state.ts';
 import { allNodes } from '../details/intake-payloads.ts';
 import type { IntakeRun } from './intake-run.ts';
@@ -61,7 +67,7 @@ const text = (value: string): AnswerValue => ({ type: 'string', value });
 const flag = (value: boolean): AnswerValue => ({ type: 'boolean', value });
 const harm = (code: string): AnswerValue => ({
   type: 'Coding',
-  value: { system: 'https://care.example', code, display: `Said ${code}` },
+  value: { system: CODES, code, display: `Said ${code}` },
 });
 const at = (run: IntakeRun) => run.form.read(run.currentStep()?.nodes[0] ?? '')?.linkId;
 
@@ -194,7 +200,7 @@ describe('what is given beside the answers', () => {
   it('stops where the law asks for a visit first - another place was chosen at the review', async () => {
     const run = await atReview(createMemoryPlatform());
     run.changeDetails('place');
-    run.givePlace('US-GA');
+    run.givePlace('US-NY');
     expect(run.actor.getSnapshot().context.stop?.kind).toBe('live-visit');
   });
 
@@ -243,8 +249,8 @@ describe('a run through the questions', () => {
     await waitFor(run.actor, (state) => state.matches({ run: 'submitted' }));
     expect(platform.submitted).toMatchObject([
       {
-        vendor: 'care',
-        questionnaire: { slug: 'check', canonical: 'https://care.example/check|1' },
+        vendor: 'meadow',
+        questionnaire: { slug: 'check', canonical: 'https://forms.example/check|1' },
         patient: { givenName: 'Ana', contact: { value: '+14155552671' } },
         place: { code: 'US-CA' },
         consents: [{ decision: 'active' }],

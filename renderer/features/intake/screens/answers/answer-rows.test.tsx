@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Language } from '../../../../../sync/domain/languages.ts';
+import { testPack, testQuestionnaire } from '../../../../../sync/domain/testing/fixture-clinic.ts';
 import { render } from '../../../../design/testing/render.tsx';
 import { PlatformProvider } from '../../../../device/provider/platform-provider.tsx';
 import { createPlatformSession } from '../../../../device/provider/platform-session.ts';
-import { testPack, testQuestionnaire } from '../../../../device/testing/pack.ts';
 import { createMemoryPlatform } from '../../testing/memory-platform.ts';
 import { RunHolderProvider, useRunHolder } from '../run/run-holder.tsx';
 import { type AnswerRow, AnswerRows } from './answer-rows.tsx';
@@ -19,7 +19,7 @@ const days = {
 const form: Questionnaire = {
   resourceType: 'Questionnaire',
   status: 'active',
-  url: 'https://aspen.example/sleep',
+  url: 'https://meadow.example/sleep',
   version: '1.0',
   title: 'Cough',
   language: 'en',

@@ -3,23 +3,23 @@ import { useEffect, useEffectEvent } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Language } from '../../../../../sync/domain/languages.ts';
+import { testPack, testQuestionnaire } from '../../../../../sync/domain/testing/fixture-clinic.ts';
 import { render } from '../../../../design/testing/render.tsx';
 import { PlatformProvider } from '../../../../device/provider/platform-provider.tsx';
 import { createPlatformSession } from '../../../../device/provider/platform-session.ts';
-import { testPack, testQuestionnaire } from '../../../../device/testing/pack.ts';
 import { useFlow } from '../../flow/run/use-run.ts';
-import { createMemoryPlatform, pack as smallPack } from '../../testing/memory-platform.ts';
+import { createMemoryPlatform } from '../../testing/memory-platform.ts';
 import { RunHolderProvider, useRunHolder } from '../run/run-holder.tsx';
 import { Runner } from './runner.tsx';
 
 const FINE = '(hover: hover) and (pointer: fine)';
 
 const options = (...words: readonly string[]) =>
-  words.map((display) => ({ valueCoding: { system: 'https://aspen.example', code: display, display } }));
+  words.map((display) => ({ valueCoding: { system: 'https://meadow.example', code: display, display } }));
 const form: Questionnaire = {
   resourceType: 'Questionnaire',
   status: 'active',
-  url: 'https://aspen.example/sleep',
+  url: 'https://meadow.example/sleep',
   version: '1.0',
   title: 'Sleep',
   language: 'en',
@@ -60,7 +60,7 @@ function AtAQuestion({ run }: Parameters<typeof Runner>[0]) {
 async function openForm(language: Language = 'en') {
   await page.viewport(1280, 800);
   const offered = testQuestionnaire({ formLanguages: ['en'] });
-  const pack = testPack({ questionnaires: [offered], serviceAreas: [...smallPack.serviceAreas] });
+  const pack = testPack({ questionnaires: [offered] });
   const memory = createMemoryPlatform();
   const platform = { ...memory, drafts: { ...memory.drafts, definition: async () => form } };
   render(

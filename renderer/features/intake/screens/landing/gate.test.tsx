@@ -6,7 +6,7 @@ import { createTestPlatform } from '../../../../device/testing/platform.ts';
 const FORM = {
   resourceType: 'Questionnaire',
   status: 'active',
-  url: 'https://aspen.example/sleep',
+  url: 'https://meadow.example/sleep',
   version: '1.0',
   title: 'Sleep diary',
   item: [{ linkId: 'hours', text: 'How many hours did you sleep?', type: 'integer' }],
@@ -19,7 +19,7 @@ test('Start leads to the form - the browser asks whether it may keep data, and n
   vi.spyOn(platform.drafts, 'save').mockResolvedValue();
   const unanswered: () => unknown = () => new Promise<never>(() => {});
   const asked = vi.spyOn(platform, 'requestPersistence').mockImplementation(unanswered);
-  const { router } = open('/connect/aspen/questionnaire/sleep', { platform });
+  const { router } = open('/connect/meadow/questionnaire/sleep', { platform });
   await userEvent.selectOptions(page.getByRole('combobox', { name: /Where are you right now/ }), 'US-CA');
   await userEvent.click(page.getByRole('button', { name: /^Start/ }));
   await expect.poll(() => router.state.location.pathname).toContain('/consultation');
@@ -32,7 +32,7 @@ test('Start leads to the form - the browser asks whether it may keep data, and n
 const start = () => page.getByRole('button', { name: 'Start', exact: true });
 
 test('a refusal for the place leads to the clinics that serve it, in sight below the text', async () => {
-  open('/connect/aspen/questionnaire/sleep');
+  open('/connect/meadow/questionnaire/sleep');
   await userEvent.selectOptions(page.getByRole('combobox', { name: /Where are you/ }), 'US-WY');
   await userEvent.click(start());
   const out = page.getByRole('link', { name: 'Find another clinic' });
@@ -43,7 +43,7 @@ test('a refusal for the place leads to the clinics that serve it, in sight below
 });
 
 test('a refusal at the gate offers ways out in place of the button that refused', async () => {
-  open('/connect/aspen/questionnaire/sleep');
+  open('/connect/meadow/questionnaire/sleep');
   await userEvent.selectOptions(page.getByRole('combobox', { name: /Where are you/ }), 'ZZ');
   await userEvent.click(start());
   await expect.element(page.getByText(/can’t treat you where you are now/)).toBeVisible();

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { testPack } from '../../../../../sync/domain/testing/fixture-clinic.ts';
 import type { Brand } from '../../../../../sync/domain/vendor/brand.ts';
 import { open } from '../../../../app/testing/open.tsx';
-import { testPack } from '../../../../device/testing/pack.ts';
 
 type Landing = NonNullable<NonNullable<Brand['layout']>['landing']>;
 
-const FORM = '/connect/aspen/questionnaire/sleep';
+const FORM = '/connect/meadow/questionnaire/sleep';
 const drawing = (name: string) =>
   `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 9' id='${name}'/%3E`;
 

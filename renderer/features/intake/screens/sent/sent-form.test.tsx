@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { testPack, testQuestionnaire } from '../../../../../sync/domain/testing/fixture-clinic.ts';
 import { open } from '../../../../app/testing/open.tsx';
-import { testPack, testQuestionnaire } from '../../../../device/testing/pack.ts';
-import { createTestPlatform, testDelivery } from '../../../../device/testing/platform.ts';
+import { createTestPlatform } from '../../../../device/testing/platform.ts';
 import type { Delivery } from '../../../../platform/contract/contract.ts';
+import { testDelivery } from '../../../../platform/contract/testing.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -22,7 +23,7 @@ const receipt = (receivedAt = new Date()) => ({
 });
 const received = { state: 'received', receipt: receipt() } as const;
 const openReceipt = (part: Partial<Delivery>) =>
-  open('/connect/aspen/questionnaire/sleep/success', {
+  open('/connect/meadow/questionnaire/sleep/success', {
     platform: createTestPlatform({ deliveries: [testDelivery(part)] }),
   });
 const headline = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -42,26 +43,26 @@ describe('what a patient sees of a form they have sent', () => {
   test('needs the patient: nothing promises that it is sent by itself', async () => {
     openReceipt({ state: 'attention', why: 'conflict' });
     await expect.element(headline('Waiting to send')).toBeVisible();
-    await expect.poll(nextText).toMatch(/Call Aspen and give them your reference/);
+    await expect.poll(nextText).toMatch(/Call Meadow and give them your reference/);
     expect(words()).not.toMatch(/automatically/);
   });
 
   test('received: who reads it by when, and how the answer comes', async () => {
     openReceipt(received);
-    await expect.element(headline('Aspen has your answers')).toBeVisible();
+    await expect.element(headline('Meadow has your answers')).toBeVisible();
     await expect.poll(nextText).toMatch(/Dr. Mina Rao will read it by \w+day, .+We’ll reply/);
   });
 
   test('received, and the promised time is over: says whom to call, and promises nothing', async () => {
     openReceipt({ ...received, receipt: receipt(new Date(Date.now() - 30 * 86_400_000)) });
-    await expect.poll(nextText).toMatch(/You should have heard by .+ call Aspen/);
+    await expect.poll(nextText).toMatch(/You should have heard by .+ call Meadow/);
     expect(words()).not.toMatch(/will read/);
   });
 
   test('held for a person to check: promises no reading', async () => {
     openReceipt({ ...received, state: 'held' });
-    await expect.element(headline('Aspen received your form')).toBeVisible();
-    await expect.poll(nextText).toMatch(/Someone at Aspen will check it by hand first/);
+    await expect.element(headline('Meadow received your form')).toBeVisible();
+    await expect.poll(nextText).toMatch(/Someone at Meadow will check it by hand first/);
     expect(words()).not.toMatch(/will read/);
   });
 
@@ -73,8 +74,8 @@ describe('what a patient sees of a form they have sent', () => {
 
   test('deleted: nobody is said to read it', async () => {
     openReceipt({ ...received, deletedAt: new Date().toISOString() });
-    await expect.element(headline('Aspen deleted your answers')).toBeVisible();
-    await expect.poll(nextText).toMatch(/Call Aspen if you have questions/);
+    await expect.element(headline('Meadow deleted your answers')).toBeVisible();
+    await expect.poll(nextText).toMatch(/Call Meadow if you have questions/);
     expect(words()).not.toMatch(/will read/);
   });
 });
@@ -98,12 +99,12 @@ test('adds the time of the answer to the patient’s calendar, in UTC and withou
   const due = new Date(at.getTime() + 24 * 3_600_000).toISOString();
   expect(calendar).toContain(`DTSTART:${due.slice(0, 19).replaceAll(/[-:]/g, '')}Z`);
   expect(calendar).toContain('SUMMARY:Reply about your form');
-  expect(calendar).not.toMatch(/sleep|Aspen/i);
+  expect(calendar).not.toMatch(/sleep|Meadow/i);
 });
 
 test('names the clinic’s phone and the place’s emergency number - and the crisis lines of a form that asks of crises', async () => {
   const rule = { id: 'r', questionnaire: testQuestionnaire().canonical, panel: 'crisis' };
-  open('/connect/aspen/questionnaire/sleep/success', {
+  open('/connect/meadow/questionnaire/sleep/success', {
     platform: createTestPlatform({ deliveries: [testDelivery(received)] }),
     bootstrap: {
       pack: testPack({
@@ -122,10 +123,10 @@ test('names the clinic’s phone and the place’s emergency number - and the cr
 
 test('keeps no room for a drawing that isn’t on the device', async () => {
   const { brand } = testPack();
-  open('/connect/aspen/questionnaire/sleep/success', {
+  open('/connect/meadow/questionnaire/sleep/success', {
     platform: createTestPlatform({ deliveries: [testDelivery(received)] }),
     bootstrap: { pack: testPack({ brand: { ...brand, art: { ...brand.art, success: 'data:,none' } } }) },
   });
-  await expect.element(headline('Aspen has your answers')).toBeVisible();
+  await expect.element(headline('Meadow has your answers')).toBeVisible();
   await expect.poll(() => document.querySelector('img[src="data:,none"]')).toBeNull();
 });
