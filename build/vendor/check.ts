@@ -1,36 +1,21 @@
 /** Checks a whole pack and names every fault at once: file, place in the file, remedy. Never throws for what is in a folder. */
-import type { Language } from '../../sync/domain/languages.ts';
-import type { SafetyRule } from '../../sync/domain/safety/safety-rule.ts';
 import { type VendorSource, vendorSchema } from '../../sync/domain/vendor/vendor-pack.ts';
-import {
-  type CheckedForm,
-  type CheckedLegal,
-  checkForms,
-  checkImages,
-  checkLegalFiles,
-  checkRuleFiles,
-  imagePaths,
-  type Work,
-} from './check-files.ts';
-import { checkHours } from './check-hours.ts';
-import { checkTexts } from './check-texts.ts';
-import { checkVendor } from './check-vendor.ts';
-import { isObject, textOf } from './form/form-index.ts';
-import { createFaults, type Faults, hasErrors, type PackFault, sortFaults } from './read/faults.ts';
-import { loadPackFolder } from './read/load.ts';
+import { isObject, type JsonObject, textOf } from './form/form-index.ts';
+import { type CheckedParts, checkParts, parts } from './parts.ts';
+import { checkTexts } from './read/check-texts.ts';
+import { checkDrawings } from './read/drawings.ts';
+import { createFaults, hasErrors, type PackFault, sortFaults } from './read/faults.ts';
+import { loadPackFolder, type PackFolder } from './read/load.ts';
+import type { BuildPart, PackReading } from './read/part.ts';
 import { readJson } from './read/read-json.ts';
 import { parseWith } from './read/schema-faults.ts';
-import { readableLegal, readableQuestionnaires } from './readable.ts';
 
 /** A pack without errors, with everything in it already read. */
-export interface CheckedPack {
+export type CheckedPack = CheckedParts & {
   readonly source: VendorSource;
-  readonly forms: readonly CheckedForm[];
-  readonly rules: readonly SafetyRule[];
-  readonly legal: readonly CheckedLegal[];
   /** By path in the pack. */
   readonly images: ReadonlyMap<string, string>;
-}
+};
 export interface CheckReport {
   readonly faults: readonly PackFault[];
   /** Only where no fault is an error. */
@@ -47,54 +32,33 @@ const folderFaults = {
   unreadable: ['the folder can not be read', 'Check its permissions.'],
 } as const;
 
-async function checkContent(
-  work: Work,
-  raw: { readonly [key: string]: unknown },
-  vendor: Faults,
-): Promise<CheckedPack | undefined> {
-  const source = parseWith(vendorSchema, raw, [], vendor);
-  const { shape } = vendorSchema;
-  const locales = parseWith(shape.locales, raw.locales, [], undefined) ?? (['en'] satisfies Language[]);
-  const documents = readableLegal(raw.legal);
-  const questionnaires = readableQuestionnaires(raw.questionnaires, documents, raw.currency);
-  const slug = textOf(raw.slug);
-  const timezone = textOf(raw.timezone);
-  const currency = textOf(raw.currency);
-  checkVendor(
-    {
-      ...(slug === undefined ? {} : { slug }),
-      ...(timezone === undefined ? {} : { timezone }),
-      ...(currency === undefined ? {} : { currency }),
-      serviceAreas: parseWith(shape.serviceAreas, raw.serviceAreas, [], undefined) ?? [],
-      clinicians: Array.isArray(raw.clinicians) ? raw.clinicians.length : 0,
-      questionnaires,
-      legal: documents,
-    },
-    work.folder.name,
-    vendor,
-  );
-  const contact = isObject(raw.contact) ? raw.contact : {};
-  const { hours, hoursOfOperation } = shape.contact.shape;
-  checkHours(
-    {
-      hours: parseWith(hours, contact.hours, [], undefined),
-      periods: parseWith(hoursOfOperation, contact.hoursOfOperation, [], undefined),
-    },
-    vendor,
-  );
-  /** The title of a published instrument is its own, and is not translated by anyone who imports it. */
-  const needsTranslation = (path: readonly PropertyKey[]) => {
-    const entry =
-      path[0] === 'questionnaires' ? questionnaires.find(([index]) => index === path[1])?.[1] : undefined;
-    return !entry || locales.every((locale) => entry.formLanguages.includes(locale));
+function readPack(folder: PackFolder, raw: JsonObject, list: PackFault[]): PackReading {
+  const faultsOf = (path: string) => createFaults(`${folder.name}/${path}`, list);
+  return {
+    folder,
+    list,
+    named: new Set(['vendor.json']),
+    faultsOf,
+    vendor: faultsOf('vendor.json'),
+    raw,
+    slug: textOf(raw.slug) ?? folder.name,
+    locales: parseWith(vendorSchema.shape.locales, raw.locales, [], undefined) ?? ['en'],
   };
-  checkTexts(raw, locales, [], vendor, needsTranslation);
-  const forms = await checkForms(work, vendor, slug ?? work.folder.name, questionnaires);
-  const rulePaths = parseWith(shape.rules, raw.rules, [], undefined) ?? [];
-  const rules = await checkRuleFiles(work, rulePaths, forms, locales);
-  const legal = await checkLegalFiles(work, vendor, documents, locales);
-  const images = await checkImages(work, imagePaths(raw));
-  return source && { source, forms, rules, legal, images };
+}
+
+async function checkContent(reading: PackReading): Promise<CheckedPack | undefined> {
+  const { raw, locales, vendor } = reading;
+  const every: readonly BuildPart[] = parts;
+  const source = parseWith(vendorSchema, raw, [], vendor);
+  checkTexts(raw, locales, [], vendor, (path) =>
+    every.every((part) => part.isTranslated?.(reading, path) ?? true),
+  );
+  const checked = await checkParts(reading);
+  const images = await checkDrawings(
+    reading,
+    every.flatMap((part) => part.drawings?.(raw) ?? []),
+  );
+  return source && { ...checked, source, images };
 }
 
 /** @param dir the pack's folder, as `vendors/willow`. */
@@ -107,23 +71,18 @@ export async function checkPack(dir: string): Promise<CheckReport> {
     return { faults: list };
   }
   const { folder } = loaded;
-  const work: Work = {
-    folder,
-    list,
-    named: new Set(['vendor.json']),
-    faultsOf: (path) => createFaults(`${folder.name}/${path}`, list),
-  };
-  const vendor = work.faultsOf('vendor.json');
+  const vendor = createFaults(`${folder.name}/vendor.json`, list);
   const json = await readJson(folder, 'vendor.json', vendor);
   if (!json.ok) return { faults: sortFaults(list) };
   if (!isObject(json.value)) {
     vendor.error('schema', '$', 'this is not an object', 'Write the vendor as one JSON object.');
     return { faults: sortFaults(list) };
   }
-  const pack = await checkContent(work, json.value, vendor);
+  const reading = readPack(folder, json.value, list);
+  const pack = await checkContent(reading);
   for (const path of folder.paths) {
-    if (!work.named.has(path) && !/(^|\/)(mark\.json|README\.md)$/.test(path))
-      work
+    if (!reading.named.has(path) && !/(^|\/)(mark\.json|README\.md)$/.test(path))
+      reading
         .faultsOf(path)
         .information('unused', '$', 'nothing names this file', 'Name it in vendor.json, or remove it.');
   }

@@ -8,7 +8,7 @@ import {
   type FetchTerminology,
   neededValueSets,
 } from '../../sync/questionnaire/index.ts';
-import { formLanguageOf } from './check-form.ts';
+import { formLanguageOf } from './parts/check-form.ts';
 
 /** How value sets are had when a form is imported; patients' devices ask nobody but the vendor. */
 export interface TerminologyAccess {

@@ -6,7 +6,6 @@ import { scheduleOf } from '../../sync/domain/time/opening-hours.ts';
 import { compileQuestionnaire, createForm } from '../../sync/questionnaire/index.ts';
 import type { AnswerValue, Form, NodeId } from '../../sync/questionnaire/model/contract.ts';
 import { type CheckedPack, type CheckReport, checkPack } from './check.ts';
-import type { CheckedForm } from './check-files.ts';
 import {
   coldSoreExamples,
   contraceptionExamples,
@@ -18,6 +17,7 @@ import {
   type TypedAnswer,
   utiExamples,
 } from './demo-rule-examples.ts';
+import type { CheckedForm } from './parts/intake.ts';
 import { copyDemoPacks, demoVendors, type TestPacks } from './testing.ts';
 
 const vendors = ['willow', 'lantern', 'mainstreet'] as const;

@@ -2,7 +2,6 @@
 import type { ScoreScale } from '../../sync/domain/intake/offered-questionnaire.ts';
 import type { SafetyRule } from '../../sync/domain/safety/safety-rule.ts';
 import type { Form, FormOptions, NodeId, Plan } from '../../sync/questionnaire/model/contract.ts';
-import { formLanguageOf } from './check-form.ts';
 import { completeForm } from './form/complete-response.ts';
 import {
   askedQuestions,
@@ -13,6 +12,7 @@ import {
   textOf,
 } from './form/form-index.ts';
 import { compareScores } from './form/score-expressions.ts';
+import { formLanguageOf } from './parts/check-form.ts';
 
 export interface ReportFinding {
   readonly severity: 'warning' | 'information';

@@ -12,8 +12,6 @@ import type { VendorSource } from '../../sync/domain/vendor/vendor-pack.ts';
 import { compileQuestionnaire } from '../../sync/questionnaire/index.ts';
 import { loadTools } from '../../sync/questionnaire/load-tools.ts';
 import { checkPack } from './check.ts';
-import { canonicalOf } from './check-files.ts';
-import { checkFormItself, formLanguageOf } from './check-form.ts';
 import {
   type ContainedTerminology,
   containTerminology,
@@ -21,6 +19,8 @@ import {
 } from './contain-terminology.ts';
 import { indexForm } from './form/form-index.ts';
 import { type FormReport, reportForm } from './form-report.ts';
+import { checkFormItself, formLanguageOf } from './parts/check-form.ts';
+import { canonicalOf } from './parts/intake.ts';
 import { createFaults, hasErrors, type PackFault } from './read/faults.ts';
 import { MAX_FILE_BYTES } from './read/load.ts';
 import { parseJson } from './read/read-json.ts';

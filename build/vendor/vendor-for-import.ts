@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod/mini';
 import { type SafetyRule, safetyRuleSchema } from '../../sync/domain/safety/safety-rule.ts';
 import { type VendorSource, vendorSchema } from '../../sync/domain/vendor/vendor-pack.ts';
-import { canonicalOf } from './check-files.ts';
+import { canonicalOf } from './parts/intake.ts';
 import { createFaults, hasErrors, type PackFault } from './read/faults.ts';
 import { loadPackFolder } from './read/load.ts';
 import { readJson } from './read/read-json.ts';

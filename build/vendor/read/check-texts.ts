@@ -1,8 +1,7 @@
 /** Texts that a person reads: complete in the vendor's languages, and short enough for the place where they are. */
-import type { Language } from '../../sync/domain/languages.ts';
-import { languages } from '../../sync/domain/languages.ts';
-import { isObject } from './form/form-index.ts';
-import { type Faults, jsonPath } from './read/faults.ts';
+import { type Language, languages } from '../../../sync/domain/languages.ts';
+import { isObject } from '../form/form-index.ts';
+import { type Faults, jsonPath } from './faults.ts';
 
 /** Characters, by the last name in a text's path. */
 const lengths: Readonly<Record<string, number>> = {

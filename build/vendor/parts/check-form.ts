@@ -1,13 +1,13 @@
 /** One offered questionnaire against its form: the form's own faults, its translations, and the linkIds that the pack names. */
 
-import type { OfferedQuestionnaire } from '../../sync/domain/intake/offered-questionnaire.ts';
-import { createExpressionEngine } from '../../sync/questionnaire/expressions/fhirpath-engine.ts';
-import { compileReplacement } from '../../sync/questionnaire/expressions/replacement.ts';
-import { lintQuestionnaire } from '../../sync/questionnaire/index.ts';
-import { compilePattern } from '../../sync/questionnaire/patterns.ts';
-import { units } from '../../sync/questionnaire/values/units.ts';
-import { type IndexedItem, isObject, type JsonObject, objectsOf, textOf } from './form/form-index.ts';
-import { type Faults, jsonPath } from './read/faults.ts';
+import type { OfferedQuestionnaire } from '../../../sync/domain/intake/offered-questionnaire.ts';
+import { createExpressionEngine } from '../../../sync/questionnaire/expressions/fhirpath-engine.ts';
+import { compileReplacement } from '../../../sync/questionnaire/expressions/replacement.ts';
+import { lintQuestionnaire } from '../../../sync/questionnaire/index.ts';
+import { compilePattern } from '../../../sync/questionnaire/patterns.ts';
+import { units } from '../../../sync/questionnaire/values/units.ts';
+import { type IndexedItem, isObject, type JsonObject, objectsOf, textOf } from '../form/form-index.ts';
+import { type Faults, jsonPath } from '../read/faults.ts';
 
 const TRANSLATION = 'http://hl7.org/fhir/StructureDefinition/translation';
 

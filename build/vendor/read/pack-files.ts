@@ -1,8 +1,16 @@
 /** The files of one compiled pack: each named by the hash of its bytes, so that it never changes under a reader. */
 import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
 
 export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** RFC 8785: one form of JSON for one content. */
+export function canonicalJson(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError('not JSON');
+  return text;
 }
 
 /** Hex digits of the hash in a name: 64 bits, plenty to tell the versions of one file apart. */

@@ -1,9 +1,9 @@
 /** Opening hours of a vendor: rows that can be kept by a machine, and that say what the text beside them says. */
 
-import { languages } from '../../sync/domain/languages.ts';
-import { type OpenPeriod, periodFaults } from '../../sync/domain/time/opening-hours.ts';
-import type { VendorSource } from '../../sync/domain/vendor/vendor-pack.ts';
-import { type Faults, jsonPath } from './read/faults.ts';
+import { languages } from '../../../sync/domain/languages.ts';
+import { type OpenPeriod, periodFaults } from '../../../sync/domain/time/opening-hours.ts';
+import type { VendorSource } from '../../../sync/domain/vendor/vendor-pack.ts';
+import { type Faults, jsonPath } from '../read/faults.ts';
 
 const PLACE = ['contact', 'hoursOfOperation'] as const;
 

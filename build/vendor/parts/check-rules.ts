@@ -1,7 +1,7 @@
 /** Safety rules against the forms that they read. */
-import type { SafetyRule } from '../../sync/domain/safety/safety-rule.ts';
-import { type IndexedItem, isObject } from './form/form-index.ts';
-import { type Faults, jsonPath } from './read/faults.ts';
+import type { SafetyRule } from '../../../sync/domain/safety/safety-rule.ts';
+import { type IndexedItem, isObject } from '../form/form-index.ts';
+import { type Faults, jsonPath } from '../read/faults.ts';
 
 /** Which answer[x] a condition on an item of this type may compare with. */
 const answers: Readonly<Record<string, readonly string[]>> = {

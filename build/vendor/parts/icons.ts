@@ -1,7 +1,7 @@
 /** A vendor's icons, drawn from its mark: one picture of the brand in every size that a device asks for. */
 import sharp from 'sharp';
-import type { Brand } from '../../sync/domain/vendor/brand.ts';
-import { contrast } from '../theme/contrast.ts';
+import type { Brand } from '../../../sync/domain/vendor/brand.ts';
+import { contrast } from '../../theme/contrast.ts';
 
 export interface Icon {
   /** Without extension, as `icon-192`. */
