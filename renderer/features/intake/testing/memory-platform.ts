@@ -57,7 +57,6 @@ const rule = (id: string, outcome: SafetyRule['outcome'], condition: SafetyRule[
 
 /** Meadow with that form. */
 export const pack = testPack({
-  settings: { draftDays: 30, idleMinutes: 15, copyDays: 30, proxyAllowed: false },
   questionnaires: [offered],
   rules: [
     {
