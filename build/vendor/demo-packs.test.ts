@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { evaluateSafetyRules, evaluateSafetyRulesOnResponse } from '../../sync/domain/safety/safety-rules.ts';
+import { evaluateSafetyRules, rulesOn, safetyRulesMetBy } from '../../sync/domain/safety/safety-rules.ts';
 import { scheduleOf } from '../../sync/domain/time/opening-hours.ts';
 import { compileQuestionnaire, createForm } from '../../sync/questionnaire/index.ts';
 import type { AnswerValue, Form, NodeId } from '../../sync/questionnaire/model/contract.ts';
@@ -103,12 +103,9 @@ describe.each(suites)('%s, %s', (vendor, slug, examples) => {
     expect(hit).toBeDefined();
     expect(hit?.evidence.every((linkId) => form.index.has(linkId))).toBe(true);
     expect(hit?.evidence.length).toBeGreaterThan(0);
-    const received = evaluateSafetyRulesOnResponse(
-      pack.rules,
-      met.plan,
-      met.response({ status: 'completed' }),
-    );
-    expect(received.map((candidate) => candidate.rule)).toEqual(
+    const ofForm = rulesOn(pack.rules, form.canonical);
+    const received = safetyRulesMetBy(ofForm, met.plan, met.response({ status: 'completed' }));
+    expect(received.map((candidate) => candidate.rule.id)).toEqual(
       evaluateSafetyRules(pack.rules, met).map((candidate) => candidate.rule),
     );
     expect(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileQuestionnaire, createForm } from '../../questionnaire/index.ts';
 import type { AnswerValue, Form } from '../../questionnaire/model/contract.ts';
 import type { SafetyRule } from './safety-rule.ts';
-import { evaluateSafetyRules, evaluateSafetyRulesOnResponse, rulesOn } from './safety-rules.ts';
+import { evaluateSafetyRules, rulesOn, safetyRulesMetBy } from './safety-rules.ts';
 
 const url = 'https://clinic.example/Questionnaire/intake';
 const definition: Questionnaire = {
@@ -77,9 +77,8 @@ describe('a rule is judged by the engine, on the device and on the server alike 
     const form = open(answers);
     const device = evaluateSafetyRules([both, either], form);
     expect(device.map((hit) => [hit.rule, hit.evidence])).toEqual(hits);
-    expect(
-      evaluateSafetyRulesOnResponse([both, either], form.plan, form.response({ status: 'completed' })),
-    ).toEqual(device);
+    const received = safetyRulesMetBy([both, either], form.plan, form.response({ status: 'completed' }));
+    expect(received.map((met) => [met.rule.id, met.evidence])).toEqual(hits);
   });
 
   test('a hit - names rule, version, outcome and panel', () => {

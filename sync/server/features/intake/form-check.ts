@@ -1,17 +1,8 @@
 /** Runs the questionnaire engine over a response as it arrived: the same rules as on the device. */
 import type { SafetyRule } from '../../../domain/safety/safety-rule.ts';
-import {
-  type ConditionRule,
-  evaluateConditionsOnResponse,
-  validateResponse,
-} from '../../../questionnaire/index.ts';
+import { type MetRule, safetyRulesMetBy } from '../../../domain/safety/safety-rules.ts';
+import { validateResponse } from '../../../questionnaire/index.ts';
 import type { FormOptions, Issue, Plan, Score } from '../../../questionnaire/model/contract.ts';
-
-export interface MetRule {
-  readonly rule: SafetyRule;
-  /** linkIds of the questions whose condition held. */
-  readonly evidence: readonly string[];
-}
 
 export interface FormFindings {
   /** Errors only: warnings and notes hold nothing up. */
@@ -23,35 +14,6 @@ export interface FormFindings {
   readonly met: readonly MetRule[];
   /** Its expressions took too long: what they work out was not checked. */
   readonly overBudget: boolean;
-}
-
-function asConditions({ conditions, behavior }: Pick<SafetyRule, 'conditions' | 'behavior'>): ConditionRule {
-  return { enableWhen: conditions, enableBehavior: behavior };
-}
-
-function findMet(
-  plan: Plan,
-  response: unknown,
-  rules: readonly SafetyRule[],
-  options: FormOptions,
-): readonly MetRule[] {
-  // Asked at once, whole rules and then each of their conditions alone: every asking opens the form, with all that it works out.
-  const alone = rules.flatMap(({ conditions }) => conditions.map((condition) => [condition]));
-  const asked = [
-    ...rules.map(asConditions),
-    ...alone.map((conditions) => asConditions({ conditions, behavior: 'all' })),
-  ];
-  const holding = evaluateConditionsOnResponse(plan, response, asked, options);
-  let next = rules.length;
-  return rules.flatMap((rule, index) => {
-    const first = next;
-    next += rule.conditions.length;
-    if (!holding[index]) return [];
-    const evidence = rule.conditions
-      .filter((_, position) => holding[first + position])
-      .map(({ question }) => question);
-    return [{ rule, evidence: [...new Set(evidence)] }];
-  });
 }
 
 /**
@@ -71,7 +33,7 @@ export function checkForm(
     errors: issues.filter((issue) => issue.severity === 'error'),
     byForm: issues.filter((issue) => issue.byForm === true),
     score: of === 0 ? undefined : { total, max, answered, of },
-    met: findMet(plan, response, rules, options),
+    met: safetyRulesMetBy(rules, plan, response, options),
     overBudget,
   };
 }
