@@ -40,4 +40,3 @@ export type Answer =
 
 /** Codes that the bridge itself gives: not allowed to ask, asked for something that isn't in the contract, or failed over there. */
 export const BRIDGE_CODES = ['forbidden', 'malformed', 'failed'] as const;
-export type BridgeCode = (typeof BRIDGE_CODES)[number];

@@ -12,8 +12,6 @@ export interface PackFault {
   readonly remedy: string;
 }
 
-export type FaultDraft = Omit<PackFault, 'file'>;
-
 /** Collects the faults of one file. */
 export interface Faults {
   readonly file: string;

@@ -7,7 +7,6 @@ import { createClinic, lost } from '../testing/clinic.ts';
 import { allReceived, createPhone, handsIn, type Phone } from '../testing/phone.ts';
 import { sampleAlert } from '../testing/samples.ts';
 import { until } from '../testing/until.ts';
-import { bundleFileName } from './bundle.ts';
 
 const phones: Phone[] = [];
 afterEach(async () => {
@@ -66,9 +65,5 @@ describe('"save a copy"', () => {
     clinic.state.weather = lost;
     const { session } = await tab.client.deliveries.send(alertSubmission(sampleAlert()), 'own');
     await expect(tab.client.deliveries.bundle(session)).rejects.toMatchObject({ code: 'unsealable' });
-  });
-
-  test('is named by the code alone', () => {
-    expect(bundleFileName('K7-42QF')).toBe('carefront-K7-42QF.intake');
   });
 });

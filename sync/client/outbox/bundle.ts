@@ -1,5 +1,5 @@
 /** "Save a copy": what one session has on this device and the clinic hasn't safely, as it would be sent, for when no network comes. */
-import { BUNDLE_EXTENSION, type Bundle } from '../../protocol/bundle.ts';
+import type { Bundle } from '../../protocol/bundle.ts';
 import type { Operation } from '../../protocol/wire.ts';
 import { base64url } from '../base/bytes.ts';
 import { StorageError } from '../base/storage-error.ts';
@@ -8,12 +8,6 @@ import type { OutboxRow } from '../store/rows.ts';
 import { isSafe, recallServer } from '../store/server-memory.ts';
 import type { Store } from '../store/store.ts';
 import type { ReadOperation } from './envelopes.ts';
-
-/**
- * The name of the file, e.g. `carefront-K7-42QF.intake`.
- * @param code of the submission, as the patient sees it.
- */
-export const bundleFileName = (code: string): string => `carefront-${code}${BUNDLE_EXTENSION}`;
 
 /** Lanes with something that waits first; within a lane in its order, which the server asks for. */
 function inOrder(rows: readonly OutboxRow[]): readonly OutboxRow[] {

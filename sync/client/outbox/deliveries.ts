@@ -19,7 +19,7 @@ export interface Deliveries {
   watch(listener: (deliveries: readonly Delivery[]) => void): Unsubscribe;
   sendNow(): Promise<void>;
   /**
-   * All of a session that is on this device and not safe at the clinic yet; its file is named by `bundleFileName`.
+   * All of a session that is on this device and not safe at the clinic yet.
    * @throws StorageError `absent` where nothing is.
    */
   bundle(session: string): Promise<Bundle>;

@@ -48,7 +48,6 @@ export function createUploadServer() {
     sent: () => requests.reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }
-export type UploadServer = ReturnType<typeof createUploadServer>;
 
 /** @returns the names of the blobs. */
 export async function queuePhotos(

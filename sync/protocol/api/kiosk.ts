@@ -112,7 +112,6 @@ export const arrivalAnswerSchema = z.object({
   /** What is called out: a short number of the day, never a name. */
   queueNumber: z.string().check(z.regex(/^[A-Z]?\d{1,3}$/)),
 });
-export type ArrivalAnswer = z.infer<typeof arrivalAnswerSchema>;
 
 export const helpRequestSchema = z.object({
   id: uuid,

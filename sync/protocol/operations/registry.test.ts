@@ -6,15 +6,7 @@ import { z } from 'zod';
 import { z as mini } from 'zod/mini';
 import { laneSchema } from '../wire.ts';
 import { defineOperation } from './operation.ts';
-import {
-  isOperationKind,
-  isUrgent,
-  lendOperation,
-  newestVersion,
-  operations,
-  readPayload,
-  urgentLanes,
-} from './registry.ts';
+import { isUrgent, lendOperation, newestVersion, operationOf, operations, urgentLanes } from './registry.ts';
 
 const folder = join(import.meta.dirname, 'golden');
 const goldenSchema = z.object({ sealed: z.record(z.string(), z.unknown()), read: z.unknown() });
@@ -37,8 +29,9 @@ function golden(name: string) {
 
 function read(name: string, content: unknown) {
   const [kind = '', v] = name.split('@');
-  if (!isOperationKind(kind)) throw new Error(`${kind} is not known.`);
-  return readPayload(kind, Number(v), content);
+  const operation = operationOf(kind);
+  if (!operation) throw new Error(`${kind} is not known.`);
+  return operation.read(Number(v), content);
 }
 
 describe('a shipped version', () => {
@@ -65,11 +58,12 @@ describe('a shipped version', () => {
 });
 
 it('every version up to the newest of a kind is known, and none above', () => {
-  for (const { kind } of operations) {
+  for (const operation of operations) {
+    const { kind } = operation;
     const newest = newestVersion(kind) ?? 0;
     expect(shipped.filter((name) => name.startsWith(`${kind}@`))).toHaveLength(newest);
-    expect(readPayload(kind, newest + 1, {})).toEqual({ ok: false, issues: [] });
-    expect(readPayload(kind, 0, {})).toEqual({ ok: false, issues: [] });
+    expect(operation.read(newest + 1, {})).toEqual({ ok: false, issues: [] });
+    expect(operation.read(0, {})).toEqual({ ok: false, issues: [] });
   }
   expect(newestVersion('toString')).toBeUndefined();
 });
@@ -94,7 +88,7 @@ describe('a kind that no feature owns', () => {
 
   it('is known while it is lent, and in nothing before or after', () => {
     const lanes = urgentLanes();
-    expect([isOperationKind(note.kind), laneSchema.safeParse(lane).success]).toEqual([false, false]);
+    expect([operationOf(note.kind), laneSchema.safeParse(lane).success]).toEqual([undefined, false]);
     takeBack = lendOperation(note);
     expect(() => lendOperation(note)).toThrow('note.write is there already.');
     expect([newestVersion(note.kind), isUrgent(note.kind), urgentLanes()]).toEqual([

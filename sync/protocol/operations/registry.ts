@@ -1,7 +1,7 @@
 /** Every kind of operation there is. A feature adds its kind to the list, and nothing else of the core changes. */
 import { intakePaused } from './intake-paused.ts';
 import { intakeSubmit } from './intake-submit.ts';
-import type { OperationModule, PayloadReading } from './operation.ts';
+import type { OperationModule } from './operation.ts';
 import { safetyAlert } from './safety-alert.ts';
 
 export const operations = [intakeSubmit, safetyAlert, intakePaused] as const;
@@ -24,23 +24,9 @@ export function lendOperation(operation: OperationModule): () => void {
 export const operationOf = (kind: string): OperationModule | undefined => known.get(kind);
 export const isUrgent = (kind: string): boolean => known.get(kind)?.urgent === true;
 
-export function isOperationKind(kind: string): kind is OperationKind {
-  return known.has(kind);
-}
-
 /** @returns undefined for a kind that isn't known here. */
 export function newestVersion(kind: string): number | undefined {
   return known.get(kind)?.newest;
-}
-
-/** @param content as it was sealed: nothing in it is trusted. */
-export function readPayload<Kind extends OperationKind>(
-  kind: Kind,
-  v: number,
-  content: unknown,
-): PayloadReading<NewestPayload<Kind>> {
-  const reading = known.get(kind)?.read(v, content) ?? { ok: false, issues: [] };
-  return reading as PayloadReading<NewestPayload<Kind>>;
 }
 
 /** Lanes of urgent kinds, in the order of the list: each has a sender of its own. */

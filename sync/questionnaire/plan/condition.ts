@@ -1,5 +1,5 @@
 import type { AnswerValue, Units } from '../model/contract.ts';
-import { isObject, type JsonObject } from '../model/fhir-json.ts';
+import { isObject } from '../model/fhir-json.ts';
 import { compareAnswers, readValue } from '../values/values.ts';
 import type { Condition } from './plan.ts';
 
@@ -19,11 +19,6 @@ export function readCondition(element: unknown): Condition | undefined {
   if (operator === undefined || read.state !== 'read') return undefined;
   if (operator === 'exists' && read.value.type !== 'boolean') return undefined;
   return { question: element.question, operator, expected: read.value };
-}
-
-/** R4 comment on enableBehavior: "any" where it is missing. */
-export function behaviourOf(element: JsonObject): 'all' | 'any' {
-  return element.enableBehavior === 'all' ? 'all' : 'any';
 }
 
 /**

@@ -3,7 +3,6 @@
  * absence would do to the store, the ledger or the wire is done to them.
  */
 
-import { StorageError } from '../../client/base/storage-error.ts';
 import type { OutboxRow, TableName, Tables } from '../../client/store/rows.ts';
 import type { Store, WriteTransaction } from '../../client/store/store.ts';
 import type { Controls } from '../site/controls.ts';
@@ -279,9 +278,3 @@ export const mutations: readonly Mutation[] = [
     from: 35,
   },
 ];
-
-export function mutationNamed(name: string): Mutation {
-  const found = mutations.find((mutation) => mutation.name === name);
-  if (!found) throw new StorageError('absent');
-  return found;
-}

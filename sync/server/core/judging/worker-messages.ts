@@ -30,7 +30,6 @@ export type Task =
   | { readonly kind: 'show'; readonly operation: SealedOperation; readonly marks: unknown }
   /** Gives the bytes; undefined where the key doesn't open them. */
   | { readonly kind: 'openBlob'; readonly key: Bytes; readonly bytes: Bytes };
-export type TaskKind = Task['kind'];
 
 export type TaskResult = string | Bytes | undefined;
 
