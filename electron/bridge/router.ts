@@ -28,7 +28,7 @@ interface Page {
 }
 
 /**
- * @param settled resolves when pages that are being made are known: one may call before whoever makes it has its id
+ * @param settled resolves when pages that are being made are known: a page may call before its creator has its id
  * @param onRefused somebody called who has no page here, or whose page may not
  */
 export function createBridgeRouter(

@@ -55,7 +55,7 @@ describe('K8: enrollment', () => {
     expect(status(place)).toMatchObject({ phase: 'not-enrolled' });
   });
 
-  test("another vendor's word is not taken, whoever signed it", async () => {
+  test("another vendor's assignment is not accepted, no matter who signed it", async () => {
     const clinic = await createFakeClinic();
     const stranger = await createFakeClinic();
     const place = await createKioskPlace({
@@ -180,7 +180,7 @@ describe('K8: enrollment', () => {
     expect(place.host.relaunches).toHaveLength(1);
     const next = await place.again();
     await next.minute();
-    // Remembered, and followed once: whoever composes the kiosk has read it.
+    // Remembered, and followed once: the kiosk's composition has read it.
     expect(next.host.relaunches).toEqual([]);
   });
 });

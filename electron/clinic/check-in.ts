@@ -8,7 +8,7 @@ import { codeHash, importCheckInKey, personHashes, plainCode } from '../../sync/
 /** Of a session; after that there is only the desk. */
 export const MAX_NAME_TRIES = 5;
 export const MAX_CODE_TRIES = 8;
-/** Of the machine: whoever begins session after session gets no further. */
+/** Limits for the whole machine: starting new sessions doesn't reset them. */
 export const MAX_MISSES = 60;
 export const MISSES_WITHIN_MS = 60 * 60_000;
 

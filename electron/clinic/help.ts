@@ -21,7 +21,7 @@ export type HelpState = 'none' | 'asking' | 'shown' | 'answered' | 'not-told';
 export interface Help {
   call(reason: HelpRequest['reason']): void;
   state(): HelpState;
-  /** Whoever called has gone: no more is told. A call that the desk doesn't have yet goes on by itself. */
+  /** The person who called has gone. A call that hasn't reached the desk keeps trying by itself. */
   leave(): void;
   /** At the end of the process. */
   stop(): void;

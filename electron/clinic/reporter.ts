@@ -10,7 +10,7 @@ export const FIRST_REPORT_MS = 1_000;
 
 export interface Reporter {
   start(): void;
-  /** Now, beside the rhythm. Whoever comes while one is under way gets that. */
+  /** Reports now, out of turn. A call during a report gets that report. */
   report(): Promise<void>;
   /** How many are over. */
   reports(): number;

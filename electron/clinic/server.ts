@@ -27,7 +27,7 @@ export type Reply<Value> =
   | { readonly status: 'offline' | 'refused' };
 
 export interface ClinicServer {
-  /** @returns an assignment as it came: whoever takes it judges it */
+  /** @returns an assignment as it came: the caller verifies it */
   enrol(request: EnrolRequest): Promise<Reply<unknown>>;
   assignment(): Promise<Reply<unknown>>;
   health(health: KioskHealth): Promise<Reply<KioskOrders>>;

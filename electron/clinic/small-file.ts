@@ -6,7 +6,7 @@ const MAX_BYTES = 1_000_000;
 const TEMPORARY = '.new';
 
 export interface SmallFiles {
-  /** @returns undefined where there is none, or it isn't JSON: whoever reads it says what that means. */
+  /** @returns undefined where there is none, or it isn't JSON: the caller decides what that means. */
   read(name: string): Promise<unknown>;
   /** Resolves when it is on the disk. One after the other for each folder. */
   write(name: string, content: unknown): Promise<void>;

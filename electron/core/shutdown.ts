@@ -22,7 +22,7 @@ export type Way =
 export type By = 'staff' | 'watchdog' | 'update' | 'system';
 
 export interface Shutdown {
-  /** Once: whoever comes later gets the end that is under way. */
+  /** Once: a later call gets the shutdown that is under way. */
   leave(way: Way, by: By): Promise<void>;
   isLeaving(): boolean;
   /** Nobody new may begin; it restarts as soon as nobody is here. */
@@ -43,7 +43,7 @@ export function createShutdown(options: {
   >;
   readonly sessions: Sessions;
   readonly views: Views;
-  /** Closed at the end: whoever is started next finds their files free. */
+  /** Closed at the end, so that the next process finds their files free. */
   readonly intakes: Pick<IntakeKeeper, 'close'>;
   readonly persisted: PersistedState;
   readonly watchdog: Watchdog;

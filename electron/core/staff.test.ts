@@ -37,7 +37,7 @@ describe('K7: the staff’s PIN', () => {
     expect(verdicts.at(-1)).toMatchObject({ status: 'locked' });
   });
 
-  test('whoever deletes the file of tries is locked out first', async () => {
+  test('deleting the file of tries locks staff out first', async () => {
     const place = await createKioskPlace();
     await place.host.disk.unlink('/kiosk-data/kiosk', 'staff-pin.json');
     const next = await place.again();

@@ -1,4 +1,4 @@
-/** A store that stays closed: the folder is another process's from then on, and whoever comes late must not take it again. */
+/** A store that stays closed: the folder is another process's from then on, and a late call must not take it again. */
 
 import { StorageError } from '../../sync/client/base/storage-error.ts';
 import type { Store } from '../../sync/client/store/store.ts';

@@ -408,7 +408,7 @@ describe('what is not theirs is absent (promise 4)', () => {
     await keeper.close();
   });
 
-  test('whoever was forgotten by the core is ended before the next one begins', async () => {
+  test('a session that the core forgot is ended before the next one begins', async () => {
     const { starts, operations } = await machine();
     const { keeper } = await starts();
     const forgotten = await beginAt(keeper);

@@ -147,7 +147,7 @@ export function createIntakeKeeper(dependencies: IntakeKeeperDependencies): Clos
   };
 
   async function end(): Promise<void> {
-    // The core ends each session itself: whoever is still here has been forgotten by it.
+    // The core ends each session itself: any session still here was forgotten by it.
     await present?.end('crash').catch(() => undefined);
   }
 

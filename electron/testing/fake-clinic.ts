@@ -38,7 +38,7 @@ export function staffPin(): Promise<PinHash> {
 
 export interface FakeClinic extends Answerer, FakePausedIntakes {
   readonly rootKey: string;
-  /** As the root key signs it; {@link SERVER} gives the newest to whoever asks. @param hours that the kiosk keeps */
+  /** As the root key signs it; {@link SERVER} gives everyone the newest. @param hours that the kiosk keeps */
   assign(
     change?: Partial<KioskAssignmentV1>,
     config?: Partial<KioskConfig>,

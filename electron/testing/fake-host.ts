@@ -121,7 +121,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       held.set(one.page.id, one);
       pages.push(one.page);
       if (pages.length > 50) pages.shift();
-      // A page asks for its first facts while it loads: before whoever makes it has its id.
+      // A page asks for its first facts while it loads, before its creator has its id.
       void one.page.answer('start').catch(() => undefined);
       one.live();
       return one.view;

@@ -1,4 +1,4 @@
-/** A typed fake of what keeps intakes: in memory, with a record of what became of each. The network is a `FakeClinic`, or whoever answers. */
+/** A typed fake of what keeps intakes: in memory, with a record of what became of each. The network is a `FakeClinic`, or any `Answerer`. */
 import type { Connection, StorageReport } from '../../renderer/platform/contract/contract.ts';
 import type { PublicJwk } from '../../sync/client/base/crypto-ports.ts';
 import type { IntakeKeeper } from '../intake/contract.ts';

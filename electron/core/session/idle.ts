@@ -7,7 +7,7 @@
  *
  * - Speech that is being played is no idleness: the warning comes when it has ended and nobody has moved for that long. Within a warning its time
  *   stands still while it is read out, for twenty seconds at most, so that a listener has as long as a reader (WCAG 2.2.1).
- * - While the warning stands only the one big action counts: whoever brushes against the glass in passing isn't the patient.
+ * - While the warning is shown, only the one big action counts: someone who brushes against the glass in passing isn't the patient.
  * - Ten extensions in a row without any other activity are a hand of nobody: real activity gives all ten again.
  * - `held`: an alert isn't sealed and queued yet. The session doesn't end, for as long as that takes.
  */

@@ -39,7 +39,7 @@ export interface PatientSession {
   /** ms that only grow. */
   readonly begun: number;
   /**
-   * The desk hears of the intake that goes with whoever has arrived, so that they are one arrival wherever they go on with it.
+   * Tells the desk which intake belongs to an arrival, so that it stays one arrival wherever the patient continues.
    * @throws BridgeError where it is no draft
    */
   save(content: unknown): Promise<void>;
@@ -180,7 +180,7 @@ export function createPatientSession(options: {
     async handOff(draftId) {
       const content = await draftOf(draftId);
       const definition = await intakes.drafts.definition(content.questionnaire.formHash);
-      // Whoever goes on elsewhere stands before no other screen of this visit: the desk is told now, or the patient has to.
+      // A patient who continues elsewhere sees no other screen of this visit: tell the desk now, or the patient has to.
       const toldDesk = told || (await tell(arrivalWith({}))).told;
       const code = newHandOffCode();
       const parts = await handOffParts(clinic.vendor, code);

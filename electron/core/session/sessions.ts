@@ -143,7 +143,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 
   function end(by: SessionEnd): Promise<WipeReport | undefined> {
-    // Whoever asks while a wipe is under way gets that one, which has its reason already.
+    // A call during a wipe gets that wipe, which has its reason already.
     if (gate.state() === 'in-session') endedBy = by;
     return gate.end(by);
   }

@@ -53,7 +53,7 @@ export async function wipe(steps: WipeSteps, clock: WipeClock): Promise<WipeRepo
     });
     try {
       const done = Promise.resolve(steps[step]()).then(() => 'done' as const);
-      // Whoever is late may still fail, when nobody listens any more.
+      // A late step may still fail, when nobody listens anymore.
       done.catch(() => undefined);
       if ((await Promise.race([done, late])) === 'late') failed.push(step);
     } catch {
@@ -72,7 +72,7 @@ export type SessionEnd = 'done' | 'patient' | 'idle' | 'staff' | 'recovery' | 's
 export interface SessionGate {
   /** @returns the session's name, or undefined while another is there or its wipe isn't complete. */
   begin(): string | undefined;
-  /** Ends what is there, once: whoever asks again gets the wipe that is under way. Resolves with undefined where nothing is there. */
+  /** Ends what is there, once: a second call gets the wipe that is under way. Resolves with undefined where nothing is there. */
   end(by: SessionEnd): Promise<WipeReport | undefined>;
   state(): 'ready' | 'in-session' | 'wiping' | 'blocked';
 }

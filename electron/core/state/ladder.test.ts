@@ -29,7 +29,7 @@ describe('K4: the watchdog climbs', () => {
     expect(patient.viewFailed('crashed', NOON + 60 * SECOND)).toEqual({ do: 'recreate-view', inMs: 0 });
   });
 
-  test('whoever relaunches does nothing more', () => {
+  test('a relaunch is the last step', () => {
     const ladder = createLadder();
     for (const at of [0, 1, 2, 3]) ladder.viewFailed('crashed', NOON + at);
     expect(ladder.viewFailed('crashed', NOON + 4)).toEqual({ do: 'nothing' });

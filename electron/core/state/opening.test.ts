@@ -93,7 +93,7 @@ describe('the clinic’s hours', () => {
     expect(await place.begin()).toBe(true);
   });
 
-  test('never cut anybody off: whoever is here goes on, and the kiosk closes after them', async () => {
+  test('never cut anybody off: the patient at the kiosk finishes, and it closes after them', async () => {
     const place = await keeping(london(), '2026-11-20T16:55:00Z');
     await goTo(place, '2026-11-20T16:59:30Z');
     await place.begin();

@@ -24,7 +24,7 @@ export type RestartReason = KioskMemory['restart'];
 const NEW: KioskMemory = { v: 1, closed: false, restart: 'none', wipesFailed: 0 };
 
 /**
- * The server that the assignment in force names, for whoever makes the sync client before there is a kiosk; undefined where none was taken yet. It is only
+ * The server that the assignment in force names, for making the sync client before there is a kiosk; undefined where none was accepted yet. It is only
  * an address: what comes from there is judged as ever.
  */
 export async function rememberedServer({

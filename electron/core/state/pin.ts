@@ -37,7 +37,7 @@ export type PinVerdict =
   | { readonly ok: false; readonly lockedForMs: number };
 
 export interface PinGate {
-  /** One try at a time: whoever comes while another is judged waits. */
+  /** One try at a time: others wait while one is checked. */
   try(pin: string): Promise<PinVerdict>;
 }
 

@@ -55,7 +55,7 @@ export interface ChromiumHostOptions {
   readonly onExit: (code: number) => void;
   readonly onRelaunch: () => void;
   readonly onTampered: () => void;
-  /** Whoever drives what is shown, as tests do. */
+  /** For automation of the page, as in tests. */
   readonly onShown?: (page: Page) => void;
 }
 

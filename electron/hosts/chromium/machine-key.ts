@@ -1,6 +1,6 @@
 /**
  * What protects the device's key at rest on this host (S14): the unit's credential (`LoadCredentialEncrypted=carefront-kiosk-key`, sealed to the TPM where
- * there is one). Where there is none, a file beside the data: whoever has the disk has both, and the start says so.
+ * there is one). Where there is none, a file beside the data: anyone who has the disk has both, and the start says so.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -28,7 +28,7 @@ function readKey(path: string): Uint8Array | undefined {
     if (isMissing(error)) return undefined;
     throw error;
   }
-  // A key of another length is a mistake of whoever made it; another one in its place would cost the enrollment.
+  // A key of another length was made by mistake; replacing it would cost the enrollment.
   if (secret.byteLength !== KEY_BYTES) throw new Error(`The machine's key must have ${KEY_BYTES} bytes.`);
   return secret;
 }

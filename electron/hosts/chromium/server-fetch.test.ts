@@ -58,7 +58,7 @@ describe('requests to the vendor’s server', () => {
     expect((await fetch(`${base}/moved`, { redirect: 'manual' })).status).toBe(302);
   });
 
-  test('are given up when whoever asked gives them up', async () => {
+  test('are canceled when the caller cancels them', async () => {
     const { fetch, configure } = createServerFetch();
     configure({ server: base, pins: [] });
     await expect(fetch(`${base}/x`, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);

@@ -26,7 +26,7 @@ export interface ViewsOptions {
   readonly routing: Pick<RoutingOptions, 'answer' | 'servers' | 'fetch'>;
   readonly onFailure: (view: number, failure: ViewFailure) => void;
   readonly onKeptBack: (what: KeptBack) => void;
-  /** Whoever drives what is shown, as tests do. */
+  /** For automation of the page, as in tests. */
   readonly onShown?: ((page: Page) => void) | undefined;
 }
 
@@ -145,7 +145,7 @@ export function createViews(options: ViewsOptions): Views {
 
   async function clear(id: number): Promise<void> {
     const kept = open.get(id);
-    // Cleared before: there is nothing of it. One that was never there is a fault of whoever asks.
+    // Already cleared, so nothing is left of it. Asking for one that never existed is the caller's fault.
     if (kept === undefined && (id < 1 || id > lastId)) throw new Error('There is no such page.');
     if (kept === undefined) return;
     await end(id, kept);

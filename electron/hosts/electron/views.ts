@@ -75,7 +75,7 @@ export function createViews<View extends ViewPiece, Session extends SessionPiece
 
   return {
     async create(name) {
-      // A name that was used before would give the partition of whoever had it.
+      // A reused name would open the previous patient's partition.
       const session = electron.session.fromPartition(`patient:${name}-${randomUUID()}`, { cache: false });
       const view = new electron.WebContentsView({
         webPreferences: viewPreferences({ session, preload }, development),

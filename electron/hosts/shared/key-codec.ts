@@ -3,7 +3,7 @@ import type { KeyCodec, KeyUse } from '../../../sync/client/store/file-values.ts
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What keeps bytes from whoever has the disk and not the running machine. */
+/** Protects bytes from anyone who has the disk but not the running machine. */
 export interface KeyProtection {
   protect(bytes: Bytes): Promise<Uint8Array>;
   /** @returns undefined where it is gone for good. Rejects where it can't be had just now. */

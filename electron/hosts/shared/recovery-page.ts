@@ -1,5 +1,5 @@
 /**
- * What stands on the screen when the app can't (K4's last rung). Every language at once: whoever stands there has not chosen one. The texts are here
+ * What stands on the screen when the app can't (K4's last rung). Every language at once: the person in front of it hasn't chosen one. The texts are here
  * and not with the screens', which are in files that may be the ones that fail.
  */
 

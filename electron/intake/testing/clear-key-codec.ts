@@ -1,4 +1,4 @@
-/** A machine whose key store protects nothing: whoever has the disk has the device's key. The worst case of every test of what lies there. */
+/** A machine whose key store protects nothing: anyone who has the disk has the device's key. The worst case for every test of what is on disk. */
 import type { KeyCodec } from '../../../sync/client/store/file-values.ts';
 
 const FORMAT = { seal: 'raw', sign: 'pkcs8' } as const;

@@ -1,5 +1,5 @@
 /**
- * Whoever has the disk and everything on it, the device's own key included, and all the time in the world: tries every key that can be found in the folder
+ * An attacker with the disk, the device's own key, and unlimited time: tries every key that can be found in the folder
  * on everything that is sealed there, old files of the log included, with the right bindings.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Where distributions put programs; `PATH` is not asked, since whoever sets it could put another program there. */
+/** Where distributions put programs; `PATH` is ignored, since anyone who sets it could put another program there. */
 const FOLDERS = ['/usr/bin', '/bin'] as const;
 
 export type FindProgram = (name: string) => string | undefined;
