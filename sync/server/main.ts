@@ -49,7 +49,7 @@ async function main(): Promise<number> {
     for (const signal of SIGNALS)
       process.on(signal, () => {
         if (stopping.signal.aborted) {
-          // Whoever asks a second time doesn't want to wait.
+          // A second signal means: don't wait.
           if (performance.now() - askedAt > SAME_SIGNAL_MS) process.exit(128 + constants.signals[signal]);
           return;
         }

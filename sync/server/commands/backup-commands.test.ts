@@ -180,7 +180,7 @@ describe('npm run intake (promise 12)', { timeout: TIMEOUT }, () => {
     ]);
   });
 
-  it('needs the keys of the server, and the name of whoever hands it over', async () => {
+  it('needs the keys of the server, and the name of the person who hands it over', async () => {
     await install();
     expect(await run('intake', 'import', 'x')).toMatchObject({
       code: 1,

@@ -33,7 +33,7 @@ export interface VendorListing {
   readonly picture: string;
   readonly themeColor: PublishedPack['themeColor'];
   readonly homeUrl: string;
-  /** Where it gives care, and how: whoever is refused for a place is shown the clinics that serve it. */
+  /** Where it gives care, and how: a patient refused for a place is shown the clinics that serve it. */
   readonly serviceAreas: PublishedPack['serviceAreas'];
 }
 

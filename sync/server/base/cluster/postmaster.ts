@@ -105,7 +105,7 @@ export async function initialiseCluster(context: ClusterContext, password: strin
   await rename(draft, folder);
 }
 
-/** The server that runs over the folder, whoever started it. */
+/** The server that runs over the folder, no matter which process started it. */
 export async function findServer(folder: string): Promise<RunningServer | undefined> {
   const content = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = content.split('\n');

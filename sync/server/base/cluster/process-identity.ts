@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Whether a process with this pid runs, whoever owns it. One that has ended and that nobody has waited for does not. */
+/** Whether a process with this pid runs, under any user. A zombie doesn't. */
 export function isAlive(pid: number): boolean {
   if (process.platform === 'linux') return startedAt(pid) !== undefined;
   try {

@@ -98,7 +98,7 @@ export interface Config {
   readonly pushesPerMinute: number;
   /** Whose `X-Forwarded-*` is believed. */
   readonly trustProxy: TrustProxy;
-  /** `operator`: whoever runs the database that is named in DATABASE_URL backs it up, and nothing else was asked for. */
+  /** `operator`: the operator of the database in DATABASE_URL backs it up, and nothing else was asked for. */
   readonly backups: 'daily' | 'off' | 'operator';
   /** Where exports go. */
   readonly backupDir: string;

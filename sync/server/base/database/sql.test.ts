@@ -112,7 +112,7 @@ describe('a connection that is lost', () => {
 });
 
 describe('the end', () => {
-  it('refuses whoever still waits for a connection, and cuts off what does not end', async () => {
+  it('refuses queries that still wait for a connection, and cuts off the endless', async () => {
     const { url } = await useTestDatabase();
     const { sql } = connect(url, { connections: 1 });
     const sleeping = sql`select pg_sleep(60)`.catch((error: unknown) => error);

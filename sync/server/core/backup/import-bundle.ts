@@ -52,7 +52,7 @@ const BUNDLE_BOUNDS: JsonBounds = {
   longTexts: [],
 };
 
-/** @param by name of whoever hands it over. */
+/** @param by name of the person who hands it over. */
 export type ImportBundle = (text: string, by: string) => Promise<BundleImport>;
 
 export function createBundleImport(dependencies: ImportDependencies): ImportBundle {

@@ -67,7 +67,7 @@ describe('PostgreSQL', () => {
     expect(statements() - before).toBe(3);
   });
 
-  it('stores what arrives at once in few statements, whoever sends it to whom', async () => {
+  it('stores what arrives at once in few statements, across senders and vendors', async () => {
     const { ledger, statements } = counted();
     const vendors = ['gathered-1', 'gathered-2'];
     await Promise.all(vendors.map((vendor) => ledger.store(vendor, device, [newRow()])));

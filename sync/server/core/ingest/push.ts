@@ -1,6 +1,6 @@
 /**
  * The rules of a push. Invariants:
- * - an operation is stored once, whoever sends it how often and at the same time, and every sender gets the same receipt (G3);
+ * - an operation is stored once, however many senders push it at once, and each gets the same receipt (G3);
  * - an answer names a receipt only after the transaction with its row is durable;
  * - no operation's fault changes what becomes of another, and none is refused and forgotten (G5);
  * - an operation is stored only after its predecessor in the lane (G4), after what it names, and after its blobs (G2);

@@ -71,7 +71,7 @@ describe('judging in workers (promise 30)', () => {
     expect(faults).toEqual([]);
   });
 
-  it('leaves the envelope with whoever has it', async () => {
+  it('leaves the envelope with its owner', async () => {
     const operation = whole();
     const size = operation.envelope.length;
     await openPool().judge([operation]);

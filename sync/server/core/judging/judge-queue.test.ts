@@ -151,7 +151,7 @@ describe('the queue of judging (promise 8)', () => {
     expect(batches[1]).toContain('quiet');
   });
 
-  it('judges each name once, whoever asks how often', async () => {
+  it('judges each name once, however often it is asked for', async () => {
     const { queue, add, batches, gate, open } = openQueue();
     gate();
     const asked = [queue.judge('v', add('a')), queue.judge('v', ['a']), queue.judge('v', ['a'])];

@@ -38,7 +38,7 @@ export function createLaneJudging({ kinds, onFault }: LaneJudgingDependencies) {
     return { verdicts, isAlive: true };
   }
 
-  /** Whoever ends a second worker by itself is the cause: it is held, so that it neither is lost nor ends a third. */
+  /** An operation that ends a second worker by itself is the cause: it is held, so that it is neither lost nor ends a third. */
   async function judgeAlone(lane: WorkerPool, operation: ReceivedOperation): Promise<Verdict> {
     const { verdicts } = await judgeOnce(lane, [operation]);
     const [verdict] = verdicts;

@@ -1,6 +1,6 @@
 /**
  * Where the passphrase of the sealing keys comes from. Without a setting, one is made once and kept beside the keys: that protects a
- * copy of the key files alone, and nothing against whoever reads the whole folder.
+ * copy of the key files alone, and nothing against someone who reads the whole folder.
  */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * The port to whoever holds the vendors' private keys. Judging and the console depend on it alone, so that a key management service
+ * The port to the holder of the vendors' private keys. Judging and the console depend on it alone, so that a key management service
  * can stand behind it as well as the files of this folder.
  */
 import type { SealingPrivateKey } from '../../../seal/hpke.ts';

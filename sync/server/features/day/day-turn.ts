@@ -25,7 +25,7 @@ export function createDayTurn(dependencies: {
     for (const { pack } of vendors.all) {
       const vendor = pack.slug;
       const day = today(vendor);
-      // Yesterday's are still there for whoever asks this morning; what is older goes, with the key that it was under.
+      // Yesterday's are still there for staff who ask this morning; what is older goes, with its key.
       const oldest = dayBefore(day);
       await sql`delete from appointments where vendor = ${vendor} and day < ${oldest}`;
       await sql`delete from arrivals where vendor = ${vendor} and day < ${oldest}`;

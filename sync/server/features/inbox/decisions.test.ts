@@ -125,7 +125,7 @@ describe('a case with an open alert', () => {
 });
 
 describe('a decision', () => {
-  it('is told to nobody while it can be undone, seen by others, and undone by whoever made it alone', async () => {
+  it('is told to nobody while it can be undone, seen by others, and undone only by the person who made it', async () => {
     const id = await staff.submit(device, 'intake.submit', intake(server.formHash));
     const first = detailOf(await post(`cases/${id}/review`, ana));
     expect(first).toMatchObject({

@@ -26,7 +26,7 @@ export interface NewItem {
 
 /**
  * What a device has earned: staff have reviewed a submission of it, or it is an enrolled kiosk; it has submitted; nothing. A submission costs a
- * sender nothing, so that whoever floods an inbox makes one for each key first: what staff have seen is counted apart, and listed above.
+ * sender nothing, so that an attacker who floods an inbox makes one for each key first: what staff have seen is counted apart, and listed above.
  */
 export type Trust = 'reviewed' | 'known' | 'new';
 

@@ -57,7 +57,7 @@ async function insertItems(
       })}::smallint[]
     ) as r (vendor, id, kind, device, session, code, triage, held, late, received_at, due_at, summary, judgement, known, flood,
       list_rank)
-    -- Judged again, since it can be read now: whoever has seen to it before has not read it, and what they decided about it doesn't hold.
+    -- Judged again, since it can be read now: staff who handled it before haven't read it, and their decision doesn't hold.
     on conflict (vendor, id) do update set session = excluded.session, triage = excluded.triage,
       held = excluded.held, late = excluded.late, due_at = excluded.due_at, summary = excluded.summary, judgement = excluded.judgement,
       list_rank = case when inbox_items.flood is null then excluded.list_rank else inbox_items.list_rank end,

@@ -12,7 +12,7 @@ export interface PausedDraft {
 
 export const pausedIntake = effectNamed<PausedDraft>('paused-intake');
 
-/** Beside the outcome, so that whoever has the code finds it from the moment that the device hears of it. */
+/** Stored with the outcome, so that the code works from the moment that the device hears of it. */
 export const storePaused: ApplyBatch = async (sql, decided) => {
   const rows = decided.flatMap(({ operation, verdict }) => {
     const paused = pausedIntake.in(verdict);

@@ -1,4 +1,4 @@
-/** Forms made to harm whoever opens them, and what becomes of everything else meanwhile (promises 30, 37 and 38). */
+/** Forms made to harm the process that opens them, and what becomes of everything else meanwhile (promises 30, 37 and 38). */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inboxResponseSchema } from '../../../protocol/api/inbox.ts';

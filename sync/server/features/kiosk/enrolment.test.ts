@@ -240,7 +240,7 @@ describe('an enrolled kiosk (promises 2 and 3)', () => {
     }
   });
 
-  it('leaves a trail of whoever had a hand in it', async () => {
+  it('leaves a trail of everyone involved', async () => {
     await freshClock();
     const kiosk = await enrolKiosk(server);
     await settings(kiosk.id, { name: 'Y', config });

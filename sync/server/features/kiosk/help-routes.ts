@@ -48,7 +48,7 @@ export function addHelpRoutes(
       config: { ...staffOnly, alsoAuditors: true },
       schema: { params: itemParams, body: emptyBody, response: { 200: helpListSchema } },
     },
-    // Whoever comes to help may say so: an auditor, too.
+    // Anyone on staff may answer a call for help: an auditor, too.
     async (request) => {
       foundOrThrow(
         await kiosks.help.answer(request.params.id, { staff: staffOf(request), from: request.ip }),

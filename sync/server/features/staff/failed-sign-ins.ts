@@ -1,6 +1,6 @@
 /**
  * Failed sign-ins in the audit trail. The first of an account and a network is recorded at once, those that follow within the minute as one event
- * with their number: whoever tries passwords by the thousand must not fill a trail that is kept for ever. A process that is killed loses no more
+ * with their number: thousands of tried passwords must not fill a trail that is kept forever. A process that is killed loses no more
  * than the number of its last minute.
  */
 import type { AuditLog } from '../../core/audit/audit-log.ts';

@@ -10,7 +10,7 @@ import type { Vendor, VendorDirectory } from '../../packs/vendor-directory.ts';
 import type { CheckedProof, ProvenDevice } from '../proof/proof.ts';
 
 /**
- * `public`: everybody. `device`: whoever proves a device key. `kiosk`: whoever proves the key of an enrolled kiosk of the vendor in the path; for
+ * `public`: everybody. `device`: anyone who proves a device key. `kiosk`: anyone who proves the key of an enrolled kiosk of the vendor in the path; for
  * any other device there is nothing there. `staff`: signed-in staff of the vendor in the path.
  */
 export type AccessClass = 'public' | 'device' | 'kiosk' | 'staff';

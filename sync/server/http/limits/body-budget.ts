@@ -103,7 +103,7 @@ export function limitBodies(
 /** The body, for as long as `take` agrees. */
 function counted(payload: Readable, take: (bytes: number) => boolean): Readable {
   const body = new PassThrough();
-  // Whoever reads it is told; where nobody does, there is nothing to do.
+  // The reader gets the error; without a reader there is nothing to do.
   body.on('error', () => undefined);
   payload.on('data', (chunk: Buffer) => {
     if (body.destroyed) return;
