@@ -94,7 +94,7 @@ describe.each(places)('over %s', (_name, open) => {
     expect(entry?.content).toMatchObject({ attachments: names.map((sha256) => ({ sha256 })) });
   });
 
-  // Eventra#2478, appsync-android#101: a queue was replayed under whoever was signed in by then.
+  // Eventra#2478, appsync-android#101: a queue was replayed under the next person who signed in.
   test('failure-33: what somebody has queued is sent as theirs - another person uses the phone before there is a network', async () => {
     const { clinic, phone, tab } = await setOut();
     clinic.state.weather = lost;

@@ -2,7 +2,7 @@
  * An unfinished intake on its way from a kiosk to the patient's own phone. The code beside the QR code is all that the two share: the name under which
  * the server keeps it, and the key that opens it, both follow from the code, and the server is never told more than the name.
  *
- * PBKDF2 (RFC 8018) and not a plain hash: the code has 50 bits, and whoever took the server's rows within the five minutes that they live should
+ * PBKDF2 (RFC 8018) and not a plain hash: the code has 50 bits, and an attacker who took the server's rows within the five minutes that they live should
  * have to pay for each guess.
  */
 import { CROCKFORD, crockfordOf, readCrockford } from '../domain/crockford.ts';

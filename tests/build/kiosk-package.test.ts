@@ -99,7 +99,7 @@ describe('S11: the packed folder', () => {
     await expect(setFuses(join(folder, 'electron'))).rejects.toThrow('strictlyRequireAllFuses');
   });
 
-  test("carries no other app, no version for whoever wonders, and only the kiosk's languages", () => {
+  test("carries no other app, no version, and only the kiosk's languages", () => {
     expect(readdirSync(join(packed, 'resources'))).toEqual(['app.asar']);
     expect(existsSync(join(packed, 'version'))).toBe(false);
     expect(readdirSync(join(packed, 'locales')).toSorted()).toEqual(['ar.pak', 'en-US.pak', 'es.pak']);

@@ -1,5 +1,5 @@
 /**
- * Whose device? What a phone of one's own keeps, a shared one forgets; and what is kept is closed to everybody else: to whoever opens the
+ * Whose device? What a phone of one's own keeps, a shared one forgets; and what is kept is closed to everybody else: to anyone who opens the
  * profile's files, to the next person, to another vendor (G1, G2, G7).
  */
 import { expect, type Page, test } from 'playwright/test';
@@ -89,7 +89,7 @@ async function entersBirthDate(page: Page, isoDate: string): Promise<void> {
   await page.getByRole('button', { name: 'Open my form' }).first().click();
 }
 
-test('a shared phone shows a draft only to whoever knows the date of birth, and holds nothing once the form is received', async () => {
+test('a shared phone shows a draft only to someone who knows the date of birth, and holds nothing once the form is received', async () => {
   await patient.page.goto(landing());
   await beginsTheForm(patient.page, FIRST, 'shared');
   await patient.killBrowser();

@@ -1,6 +1,6 @@
 /**
  * The two roots of the patient's lock, from the passkey and from the recovery code. Each is also sealed by the other, so that
- * either gives both, and whoever opened the lock by one of them can wrap a new key for both.
+ * either gives both, and a person who opened the lock by one of them can wrap a new key for both.
  */
 import { type Bytes, bindingOf } from '../base/bytes.ts';
 import type { LockCrypto, Wrapping } from '../base/crypto-ports.ts';

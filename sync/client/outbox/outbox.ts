@@ -101,7 +101,7 @@ export function createOutbox(dependencies: {
         const row = await enqueue.put(transaction, prepared);
         if (prepared.copy !== undefined)
           await transaction.put('copies', { opId: row.opId, subjectId, box: prepared.copy });
-        // What is on its way needs no key of the patient's: whoever has the device next finds nothing that opens.
+        // What is on its way needs no key of the patient's, so the next person with the device finds nothing that opens.
         if (owner === 'shared') await forgetUnusedKey(transaction, subjectId);
         return row;
       };

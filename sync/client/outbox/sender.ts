@@ -51,7 +51,7 @@ export interface SenderDependencies {
   readonly lock: string;
   readonly takes: (row: OutboxRow) => boolean;
   readonly onSettled: (settled: Settled) => void;
-  /** Its wait is over: whoever decides the order of the senders kicks it. */
+  /** Its wait is over; the schedule of the senders starts it. */
   readonly onWake: () => void;
 }
 

@@ -20,7 +20,7 @@ export type Json =
 /** `sign` for the device's own key, `seal` for a person's. */
 export type KeyUse = 'seal' | 'sign';
 
-/** Keys can't be cloned into a file: whoever runs the store brings what protects them, such as the system's key store. */
+/** Keys can't be cloned into a file: the host provides what protects them, such as the system's key store. */
 export interface KeyCodec {
   encode(key: CryptoKey, use: KeyUse): Promise<Uint8Array>;
   /**

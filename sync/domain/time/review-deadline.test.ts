@@ -35,7 +35,7 @@ describe('by when a form is read', () => {
     expect(by('2026-11-23T04:08:00Z', 4, { ...clinic, periods: [period, period] })).toBe(promised);
   });
 
-  test('is the same whoever asked before - a schedule keeps its last answer', () => {
+  test('is the same after other questions - a schedule keeps its last answer', () => {
     const kept = scheduleOf(clinic);
     const start = Date.parse('2026-10-30T00:00:00Z');
     for (let step = 0; step < 200; step++) {

@@ -2,7 +2,7 @@
 import type { Schedule } from './opening-hours.ts';
 
 const HOUR_MS = 3_600_000;
-/** Whoever opens the door has an hour for what came while it was closed. */
+/** Staff have an hour after opening for what came while the clinic was closed. */
 const AFTER_OPENING_MS = HOUR_MS;
 
 /**

@@ -34,7 +34,7 @@ export interface OperationModule<Kind extends string = string, Payload extends o
   /** By version, from 1 without a gap. */
   readonly versions: Readonly<Record<number, PayloadSchema>>;
   readonly newest: number;
-  /** Reads a payload of that version, whoever sealed it, as the newest: nothing in it is trusted. */
+  /** Reads a payload of that version as the newest: nothing in it is trusted. */
   read(v: number, content: unknown): PayloadReading<Payload>;
   /** The same for what this device wrote itself. */
   upcast(v: number, content: object): Payload;

@@ -245,7 +245,7 @@ describe('a variable', () => {
     expect(nodes(form, 'twice').map(({ answers }) => answers)).toEqual([[integer(2)], [integer(20)]]);
   });
 
-  it('that is a query is answered by whoever opens the form, and again where what it asks changes', () => {
+  it('that is a query is answered by the host that opens the form, and again where what it asks changes', () => {
     const asked: string[] = [];
     const form = createForm(
       planOf(

@@ -10,7 +10,7 @@ import { createWorklist } from './tree/worklist.ts';
 export interface Settlement {
   /** The answers of a question changed, or it lost them. */
   touch(node: NodeRecord): void;
-  /** Nodes came into an open form: computes what belongs to them, and tells whoever reads them. */
+  /** Nodes came into an open form: computes what belongs to them, and notifies their readers. */
   added(nodes: Iterable<NodeRecord>): void;
   /** Nodes stand before others now that they stood behind. */
   moved(nodes: Iterable<NodeRecord>): void;

@@ -133,7 +133,7 @@ const EXPRESSIONS = {
   'expression-misses-nesting': warning(SDC, 'it reads the top level only, and the questions are in groups'),
   'reads-launch-context': warning(
     'SDC, Validation Expectations',
-    'whoever judges the response later has no such context: what it decides is not checked again',
+    'the server that judges the response has no such context: what it decides is not checked again',
   ),
   'launch-context-undeclared': warning('SDC launchContext', 'an app gives only what a form asks for'),
   'variable-name': error('SDC variable', 'a variable without a name of its own can not be read'),

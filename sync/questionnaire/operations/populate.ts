@@ -26,7 +26,7 @@ import { launchContextName } from './sub-questionnaire.ts';
 
 /**
  * Says on an answer that it was filled in from the record and that nobody has given it (Da Vinci DTR; SDC itself has no mark). The
- * engine doesn't carry it on: whoever takes the answer over by submitting the form, makes it their own.
+ * engine doesn't carry it on: the person who submits the form makes the answer their own.
  */
 export const INFORMATION_ORIGIN = 'http://hl7.org/fhir/us/davinci-dtr/StructureDefinition/information-origin';
 

@@ -20,7 +20,7 @@ export interface Computation {
   readonly location?: LinkedExpression;
 }
 
-/** Whoever reads a question by an expression. */
+/** What reads a question by an expression. */
 export interface Reader {
   readonly reader: Computation | LinkedVariable;
   /** It reads from an instance of this item down; undefined: from the response down. */

@@ -192,7 +192,7 @@ describe('a field that nobody who answers can edit holds nobody up', () => {
     expect(overridden.server).toContain('max-value');
   });
 
-  it('and a constraint over a total holds up whoever can change what it is calculated of', () => {
+  it('and a constraint over a total blocks the person who can change what it is calculated from', () => {
     const total: ItemSource = {
       linkId: 'total',
       type: 'integer',

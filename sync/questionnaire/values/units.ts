@@ -9,7 +9,7 @@ import { quietUnits } from './quiet-units.ts';
 /** Longer than any published unit; bounds what reading one costs. */
 const MAX_CODE_LENGTH = 100;
 
-/** Codes come from whoever answers: a server that judges many responses must not keep all that it ever saw. */
+/** Codes come from patients: a server that judges many responses must not keep every code it ever saw. */
 const MAX_REMEMBERED = 1000;
 
 /** One component of a unit (UCUM, section 2.1): a power of ten, a factor, or a symbol with its exponent; then its annotation. */

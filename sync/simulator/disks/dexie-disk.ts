@@ -94,7 +94,7 @@ function installFaults(): () => void {
 let installed = 0;
 let uninstall: () => void = () => undefined;
 
-/** Faults are of the whole runtime: whoever uses this disk gives it back. */
+/** Faults apply to the whole runtime, so each user of this disk must restore it. */
 export function createDexieDisk(name: string, scheduler: Scheduler, chance: Chance): Disk {
   if (installed === 0) uninstall = installFaults();
   installed += 1;

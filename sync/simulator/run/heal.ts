@@ -46,7 +46,7 @@ async function reconnect(world: World): Promise<void> {
     device.killAll();
     device.open();
   }
-  // Found out by the next push, whoever's it is: a restore that nobody was told of.
+  // A restore that nobody was told of is discovered by the next push from any device.
   if (world.monitor.isUnannounced())
     for (const device of devices) void device.tab(0)?.submit(LAST_DRAFT + world.monitor.counts.restores, '');
   let step = MINUTE_MS / 4;

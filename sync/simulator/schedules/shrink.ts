@@ -1,4 +1,4 @@
-/** Makes a failing schedule smaller, for as long as it fails: whoever reads it wants what matters, and nothing else. */
+/** Shrinks a schedule for as long as it fails, down to what matters. */
 import type { Action, Schedule } from './schedule.ts';
 
 type Fails = (schedule: Schedule) => Promise<boolean>;

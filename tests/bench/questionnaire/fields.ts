@@ -1,4 +1,4 @@
-/** Finds what can be answered on a page, whoever drew it. */
+/** Finds what can be answered on a page, whichever library rendered it. */
 import type { Page } from 'playwright';
 
 /**

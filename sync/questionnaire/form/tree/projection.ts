@@ -57,7 +57,7 @@ function isReadFromOutside(group: PlanItem): boolean {
 
 /**
  * Whether an instance without content is what a condition outside of its group reads: then it stands in the response, empty, so that
- * whoever judges the response doesn't take another one for the nearest. Nearest are only the first and the last.
+ * a judge of the response doesn't take another one for the nearest. Nearest are only the first and the last.
  */
 function isSeen(node: NodeRecord, list: readonly NodeRecord[]): boolean {
   const { item, enabled } = node;
