@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
+import { testPack } from '../../../sync/domain/testing/fixture-clinic.ts';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
 import { createPackSource } from './pack-source.ts';
 
-const inPage = { slug: 'willow', packHash: 'abc' } as PublishedPack;
-const whole = { ...inPage, rules: [] } as unknown as PublishedPack;
+const whole = testPack({ packHash: 'abc' });
+const { rules: _, ...withoutRules } = whole;
+const inPage = withoutRules as PublishedPack;
 
 describe('the pack of a page', () => {
   it('is what the page holds until somebody asks for all of it, which is loaded once', async () => {
@@ -14,7 +16,7 @@ describe('the pack of a page', () => {
     expect(packs.current()).toBe(inPage);
     await Promise.all([packs.whole(), packs.whole()]);
     expect(packs.current()).toEqual(whole);
-    expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/connect/willow/pack.json?v=abc']);
+    expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/connect/meadow/pack.json?v=abc']);
     expect(changed).toHaveBeenCalledOnce();
   });
 

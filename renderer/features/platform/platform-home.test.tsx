@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { testPack } from '../../../sync/domain/testing/fixture-clinic.ts';
+import { testListing, testPack } from '../../../sync/domain/testing/fixture-clinic.ts';
 import { open } from '../../app/testing/open.tsx';
 import type { VendorListing } from '../../shell/bootstrap/bootstrap.ts';
 
 const picture = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'/%3E";
 const listing = (name: string, ...places: readonly string[]): VendorListing => {
-  const { tagline, brand, themeColor } = testPack();
-  const slug = name.toLowerCase();
   return {
-    ...{ slug, name, tagline, mark: brand.mark, themeColor, homeUrl: `/connect/${slug}/` },
-    ...{ color: '#ffd400', typeface: brand.typeface, picture },
+    ...testListing(name.toLowerCase(), name),
+    ...{ color: '#ffd400', typeface: testPack().brand.typeface, picture },
     serviceAreas: places.map((place) => ({ place, modality: 'async' as const })),
   };
 };

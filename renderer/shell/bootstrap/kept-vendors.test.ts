@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { testListing } from '../../../sync/domain/testing/fixture-clinic.ts';
 import type { DeviceSettings } from '../../device/provider/device-settings.ts';
-import type { VendorListing } from './bootstrap.ts';
 import { keepVendors, keptVendors } from './kept-vendors.ts';
 
 function settings(): DeviceSettings {
@@ -11,20 +11,13 @@ function settings(): DeviceSettings {
     removeItem: (key) => void values.delete(key),
   };
 }
-const willow: VendorListing = {
-  slug: 'willow',
-  name: 'Willow',
-  tagline: { en: 'Care' },
-  mark: { viewBox: '0 0 24 24', paths: ['M0 0'] },
-  themeColor: { light: '#ffffff', dark: '#000000' },
-  homeUrl: '/connect/willow/',
-};
+const meadow = testListing();
 
 describe('the list of vendors', () => {
   it('is kept for the day without a network', () => {
     const device = settings();
-    keepVendors(device, [willow]);
-    expect(keptVendors(device)).toEqual([willow]);
+    keepVendors(device, [meadow]);
+    expect(keptVendors(device)).toEqual([meadow]);
   });
 
   it('is empty - what was kept is no list', () => {

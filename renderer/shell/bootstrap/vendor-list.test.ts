@@ -1,15 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { VendorListing } from './bootstrap.ts';
+import { testListing } from '../../../sync/domain/testing/fixture-clinic.ts';
 import { readVendorList } from './vendor-list.ts';
 
-const willow: VendorListing = {
-  slug: 'willow',
-  name: 'Willow',
-  tagline: { en: 'Care' },
-  mark: { viewBox: '0 0 24 24', paths: ['M0 0'] },
-  themeColor: { light: '#ffffff', dark: '#000000' },
-  homeUrl: '/connect/willow/',
-};
+const meadow = testListing();
 function settings(kept = '[]') {
   const values = new Map([['platform:vendors', kept]]);
   return {
@@ -25,25 +18,25 @@ const unreachable = async () => {
 describe('the list of clinics', () => {
   it('is the one in the page - no request', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(unreachable);
-    expect(await readVendorList({ inPage: [willow], settings: settings(), fetch })).toEqual({
-      vendors: [willow],
+    expect(await readVendorList({ inPage: [meadow], settings: settings(), fetch })).toEqual({
+      vendors: [meadow],
       source: 'page',
     });
     expect(fetch).not.toHaveBeenCalled();
   });
 
   it('comes from the server - the page has none', async () => {
-    const fetch = async () => Response.json([willow]);
+    const fetch = async () => Response.json([meadow]);
     expect(await readVendorList({ inPage: undefined, settings: settings(), fetch })).toEqual({
-      vendors: [willow],
+      vendors: [meadow],
       source: 'server',
     });
   });
 
   it('is the one seen last - offline', async () => {
-    const kept = settings(JSON.stringify([willow]));
+    const kept = settings(JSON.stringify([meadow]));
     expect(await readVendorList({ inPage: undefined, settings: kept, fetch: unreachable })).toEqual({
-      vendors: [willow],
+      vendors: [meadow],
       source: 'kept',
     });
   });
@@ -52,7 +45,7 @@ describe('the list of clinics', () => {
     const fetch = async () =>
       new Response('<h1>Sign in to Hotel Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } });
     expect(
-      (await readVendorList({ inPage: undefined, settings: settings(JSON.stringify([willow])), fetch }))
+      (await readVendorList({ inPage: undefined, settings: settings(JSON.stringify([meadow])), fetch }))
         .source,
     ).toBe('kept');
   });

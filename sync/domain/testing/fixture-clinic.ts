@@ -145,3 +145,9 @@ export function testPack(part: Partial<PublishedPack> = {}): PublishedPack {
     ...part,
   };
 }
+
+/** As lists of clinics show it. */
+export function testListing(slug: string = CLINIC, name = CLINIC_NAME) {
+  const { tagline, brand, themeColor } = testPack();
+  return { slug, name, tagline, mark: brand.mark, themeColor, homeUrl: `/connect/${slug}/` };
+}

@@ -1,3 +1,4 @@
+import { CLINIC, CLINIC_NAME } from '../../../../sync/domain/testing/fixture-clinic.ts';
 import type { AlertView, CaseDetail } from '../../../../sync/protocol/api/cases.ts';
 import type { InboxItem, Pending } from '../../../../sync/protocol/api/inbox.ts';
 import type { ConsoleSession } from '../../../../sync/protocol/api/staff.ts';
@@ -7,7 +8,7 @@ import { createKioskServer, type KioskServer } from './kiosk-server.ts';
 
 export const session: ConsoleSession = {
   staff: { email: 'ana@meadow.example', name: 'Ana Ruiz', role: 'clinician' },
-  vendor: { slug: 'meadow', name: 'Meadow', demo: true },
+  vendor: { slug: CLINIC, name: CLINIC_NAME, demo: true },
   mayDecide: true,
   idleSeconds: 600,
 };

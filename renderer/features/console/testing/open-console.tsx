@@ -1,6 +1,7 @@
 /** Opens the console at an address, over a server in memory. */
 import { vi } from 'vitest';
 import type { Language } from '../../../../sync/domain/languages.ts';
+import { testListing } from '../../../../sync/domain/testing/fixture-clinic.ts';
 import { open } from '../../../app/testing/open.tsx';
 import type { ConsoleServer } from './console-server.ts';
 
@@ -28,16 +29,8 @@ export function openConsoleAt(path: string, server: ConsoleServer, language: Lan
   vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) =>
     new Request(input).url.includes('/api/') ? server.fetch(input, init) : browserFetch(input, init),
   );
-  const listing = {
-    slug: 'meadow',
-    name: 'Meadow',
-    tagline: { en: 'Care among trees' },
-    mark: { viewBox: '0 0 24 24', paths: ['M4 4h16v16H4z'] },
-    themeColor: { light: '#ffffff', dark: '#000000' },
-    homeUrl: '/connect/meadow/',
-  };
   return open(path, {
     language,
-    bootstrap: { scope: 'console', pack: undefined, vendors: [listing] } as object,
+    bootstrap: { scope: 'console', pack: undefined, vendors: [testListing()] } as object,
   });
 }

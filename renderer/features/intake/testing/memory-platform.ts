@@ -11,12 +11,13 @@ import {
 } from '../../../../sync/domain/testing/fixture-clinic.ts';
 import { type IntakeAnswers, intakeSubmitV1 } from '../../../../sync/protocol/operations/intake-submit.ts';
 import { type SafetyAlert, safetyAlertV1 } from '../../../../sync/protocol/operations/safety-alert.ts';
+import type { AnswerValue } from '../../../../sync/questionnaire/model/contract.ts';
 import type { Delivery, DraftContent, FileToKeep, Platform } from '../../../platform/contract/contract.ts';
 import { testDelivery } from '../../../platform/contract/testing.ts';
 
 const CHECK = 'https://forms.example/check';
 /** The code system of its choices. */
-export const CODES = 'https://forms.example/said';
+const CODES = 'https://forms.example/said';
 
 export const questionnaire: Questionnaire = {
   resourceType: 'Questionnaire',
@@ -39,6 +40,22 @@ export const questionnaire: Questionnaire = {
     { linkId: 'weight', type: 'integer', text: 'Weight' },
   ],
 };
+
+/** The answer about harm. */
+export const harm = (code: string): AnswerValue => ({
+  type: 'Coding',
+  value: { system: CODES, code, display: `Said ${code}` },
+});
+
+/** Who answers. */
+export const ana = {
+  givenName: 'Ana',
+  familyName: 'Ruiz',
+  birthDate: '1990-04-12',
+  sexAtBirth: 'female',
+  answeredBy: 'self',
+  contact: { method: 'sms', value: '+14155552671', mayLeaveMessage: false },
+} as const;
 
 export const offered = testQuestionnaire({
   slug: 'check',

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import type { AnswerValue } from '../../../../../sync/questionnaire/model/contract.ts';
 import {
-  CODES,
+  ana,
   createMemoryPlatform,
+  harm,
   type MemoryPlatform,
   offered,
   pack,
@@ -17,19 +18,6 @@ import { openDraftRun, openNewRun } from './open-run.ts';
 
 const LANDING = '/form';
 const hrefOf = (route: string) => (route === 'landing' ? LANDING : `${LANDING}/${route}`);
-const ana = {
-  givenName: 'Ana',
-  familyName: 'Ruiz',
-  birthDate: '1990-04-12',
-  sexAtBirth: 'female',
-  answeredBy: 'self',
-  contact: { method: 'sms', value: '+14155552671', mayLeaveMessage: false },
-} as const;
-const harm = (code: string): AnswerValue => ({
-  type: 'Coding',
-  value: { system: CODES, code, display: `Said ${code}` },
-});
-
 const space = (platform: MemoryPlatform) => ({
   platform,
   pack,

@@ -3,8 +3,9 @@ import { waitFor } from 'xstate';
 import type { AnswerValue } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { DraftContent } from '../../../../platform/contract/contract.ts';
 import {
-  CODES,
+  ana,
   createMemoryPlatform,
+  harm,
   type MemoryPlatform,
   offered,
   pack,
@@ -23,15 +24,6 @@ const space = (platform: MemoryPlatform) => ({
   describe: (state: { readonly answers: readonly AnswerValue[] }) =>
     state.answers.map((answer) => (answer.type === 'Coding' ? (answer.value.display ?? '') : answer.type)),
 });
-
-const ana = {
-  givenName: 'Ana',
-  familyName: 'Ruiz',
-  birthDate: '1990-04-12',
-  sexAtBirth: 'female',
-  answeredBy: 'self',
-  contact: { method: 'sms', value: '+14155552671', mayLeaveMessage: false },
-} as const;
 
 async function atFirstQuestion(platform: MemoryPlatform): Promise<IntakeRun> {
   const run = await openNewRun(space(platform));
@@ -65,10 +57,6 @@ function answer(run: IntakeRun, linkId: string, value: AnswerValue | undefined):
 
 const text = (value: string): AnswerValue => ({ type: 'string', value });
 const flag = (value: boolean): AnswerValue => ({ type: 'boolean', value });
-const harm = (code: string): AnswerValue => ({
-  type: 'Coding',
-  value: { system: CODES, code, display: `Said ${code}` },
-});
 const at = (run: IntakeRun) => run.form.read(run.currentStep()?.nodes[0] ?? '')?.linkId;
 
 async function answerAll(run: IntakeRun): Promise<void> {
