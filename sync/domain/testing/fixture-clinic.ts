@@ -122,7 +122,7 @@ export function testPack(part: Partial<PublishedPack> = {}): PublishedPack {
       { place: 'US-CA', modality: 'async' },
       { place: 'US-NY', modality: 'live' },
     ],
-    settings: { draftDays: 30, idleMinutes: 15, copyDays: 30, proxyAllowed: true },
+    settings: { draftDays: 30, idleMinutes: 2, copyDays: 30, proxyAllowed: true },
     packHash: 'a1b2c3d4e5f60718',
     themeUrl: '/connect/meadow/files/theme.css',
     themeColor: { light: '#ffffff', dark: '#000000' },

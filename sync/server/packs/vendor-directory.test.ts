@@ -33,7 +33,7 @@ it('failure-46: still knows a form by its hash, with its text and its consents -
 
   const published = await createPublished(publishedSource(later))('meadow');
   const form = await published?.form(formHash);
-  expect(form?.offered.maxAnswerAgeDays).toBe(14);
+  expect(form?.offered.maxAnswerAgeDays).toBe(7);
   expect(form?.plan).toBeDefined();
   expect(published?.legal.map(({ version }) => version)).toEqual(['2.0']);
   expect(await published?.form('c'.repeat(64))).toBeUndefined();

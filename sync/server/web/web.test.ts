@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testPack } from '../../domain/testing/fixture-clinic.ts';
 import { fixturePack, writePacks } from '../testing/fixture-pack.ts';
 import { openTestServer, type TestServer } from '../testing/test-server.ts';
 import { createPageStore } from './file-store.ts';
@@ -138,6 +139,7 @@ describe('a page (promise 15)', () => {
   });
 
   it('helps where there is no such clinic, or no such address', async () => {
+    const { colors, typeface, art } = testPack().brand;
     const clinic = await get('/connect/nobody/questionnaire/x');
     expect(clinic.statusCode).toBe(404);
     expect(bootstrapOf(clinic.body)).toMatchObject({
@@ -145,8 +147,8 @@ describe('a page (promise 15)', () => {
       missingVendor: 'nobody',
       vendors: [
         {
-          ...{ slug: 'meadow', homeUrl: '/connect/meadow/', color: '#224466', typeface: 'nunito' },
-          picture: '/connect/meadow/files/art/home.svg',
+          ...{ slug: 'meadow', homeUrl: '/connect/meadow/', color: colors.primary, typeface },
+          picture: art.home,
         },
       ],
     });

@@ -66,7 +66,7 @@ describe('the clinic’s hours at a kiosk (promise 14)', () => {
     const kiosk = await enrolKiosk(server);
     expect(hoursOf(await assignmentOf(kiosk, 2))).toBeUndefined();
     expect((await shown(kiosk))?.config.keepsHours).toBe(false);
-    expect((await list()).hours).toEqual({ en: 'Every day' });
+    expect((await list()).hours).toEqual({ en: 'Monday to Friday' });
   });
 
   it('are signed into the assignment with the clinic’s time zone, and taken out again', async () => {

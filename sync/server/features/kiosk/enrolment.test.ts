@@ -46,7 +46,7 @@ describe('enrolling (promise 1)', () => {
       version: 1,
       server: 'http://localhost',
       rootKey,
-      config: { idleSeconds: 120, languages: ['en'], camera: false },
+      config: { idleSeconds: 120, languages: ['en', 'es', 'ar'], camera: false },
     });
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: rootKey }, format: 'jwk' });
     const signature = Buffer.from(assignment.signature, 'base64url');
