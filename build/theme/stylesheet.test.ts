@@ -54,6 +54,17 @@ describe('a theme’s stylesheet', () => {
     expect(css).toMatch(/@media \(prefers-color-scheme: dark\) \{\n {2}:root:not\(\[data-scheme\]\) \{/);
   });
 
+  test('every vendor’s step takes as long, and reduced motion none', () => {
+    for (const brand of [willow, lantern, mainStreet]) {
+      const { css } = themeStylesheet(brand);
+      expect(tokensOf(css, ':root').get('motion-step')).toBe('220ms');
+      expect(tokensOf(css, ':root').get('motion-state')).toBe('120ms');
+      expect(css).toMatch(
+        /prefers-reduced-motion: reduce\) \{\s+:root \{\s+--motion-state: 0s;\s+--motion-step: 0s;/,
+      );
+    }
+  });
+
   test('a dark vendor stays dark where the device reports light', () => {
     expect(themeStylesheet(lantern).css).not.toContain('prefers-color-scheme: light');
   });

@@ -12,7 +12,8 @@ export interface ThemeStylesheet {
 
 const motions: Readonly<Record<Brand['motion'], Readonly<Record<string, string>>>> = {
   brisk: { 'motion-state': '120ms', 'motion-step': '220ms', ease: 'cubic-bezier(0.2, 0, 0, 1)' },
-  calm: { 'motion-state': '180ms', 'motion-step': '340ms', ease: 'cubic-bezier(0.2, 0, 0, 1)' },
+  // As quick; it sets out more softly.
+  calm: { 'motion-state': '120ms', 'motion-step': '220ms', ease: 'cubic-bezier(0.4, 0, 0.1, 1)' },
 };
 
 const fixed: Readonly<Record<string, string>> = {
