@@ -53,9 +53,7 @@ export function ProgressSegments({ sections, layout = 'bar' }: ProgressSegmentsP
     <div className={styles.bar}>
       {section && (
         <p className={styles.title}>
-          <span lang={section.lang} className={styles.words}>
-            {section.title}
-          </span>
+          <span lang={section.lang}>{section.title}</span>
           {section.step && section.step.of > 1 && (
             <span className={styles.step}>{t('progress.step', section.step)}</span>
           )}

@@ -172,6 +172,26 @@ test('progress is told as a place among the sections, not as a percentage', asyn
   await expect.element(page.getByText('3 of 9', { exact: true })).toBeVisible();
 });
 
+test.each(['Señales que requieren atención hoy', 'علامات تحتاج إلى رعاية اليوم'])(
+  'the name of a section is whole in the bar of a phone - %s',
+  async (title) => {
+    render(
+      <div style={{ inlineSize: '9.5rem' }}>
+        <ProgressSegments sections={[{ title, done: false, current: true, step: { at: 3, of: 9 } }]} />
+      </div>,
+    );
+    await expect.element(page.getByText(title)).toBeVisible();
+    const words = document.createRange();
+    words.selectNodeContents(page.getByText(title).element());
+    const bar = page.getByText(title).element().closest('p')?.getBoundingClientRect();
+    for (const { left, right, bottom } of words.getClientRects()) {
+      expect(left).toBeGreaterThanOrEqual(bar?.left ?? Number.NaN);
+      expect(right).toBeLessThanOrEqual((bar?.right ?? Number.NaN) + 1);
+      expect(bottom).toBeLessThanOrEqual((bar?.bottom ?? Number.NaN) + 3);
+    }
+  },
+);
+
 test('a toast appears at the top right and can be closed', async () => {
   render(<Toaster />);
   await showToast('A copy is in your downloads.', 'success');
