@@ -154,6 +154,8 @@ describe('a page (promise 15)', () => {
     });
     const address = await get('/nowhere');
     expect([address.statusCode, bootstrapOf(address.body).scope]).toEqual([404, 'platform']);
+    // No vendor's mark, and nothing to ask for.
+    expect(address.body).toMatch(/<link rel="icon" href="data:image\/svg\+xml,[^"]+"/);
   });
 
   it('of the console is never stored, and never indexed', async () => {
