@@ -20,8 +20,10 @@ export interface RunnerParts {
   readonly action?: ReactNode;
   /** Beside it, as text: Skip. */
   readonly aside?: ReactNode;
-  /** How it is done with keys; where there are some. */
-  readonly hint?: ReactNode;
+  /** What Enter does, where there are keys. Escape goes back. */
+  readonly onEnter?: (() => void) | undefined;
+  /** As the action says it; "Continue" by default. */
+  readonly enterLabel?: string | undefined;
   /** Whether the action stays in sight; below a long page it comes at its end. */
   readonly pinned?: boolean;
   /** Whether there is something to save. */

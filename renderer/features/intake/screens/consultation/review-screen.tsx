@@ -88,6 +88,7 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
   const informative = rules.filter((rule) =>
     ruleHits.some((hit) => hit.rule === rule.id && hit.outcome === 'INFO' && hit.withdrawnAt === undefined),
   );
+  const sendLabel = offline ? t('review.sendLater') : t('review.send', { vendor });
   const send = () => {
     const asksDevice = !ownerKnown && !frame && owner === null;
     setUndecided(asksDevice);
@@ -104,9 +105,11 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
       run={run}
       sections={progress}
       onBack={back}
+      onEnter={sending ? undefined : send}
+      enterLabel={sendLabel}
       action={
         <BusyButton size="l" fullWidth busy={sending} busyLabel={t('review.sending')} onPress={send}>
-          {offline ? t('review.sendLater') : t('review.send', { vendor })}
+          {sendLabel}
         </BusyButton>
       }
     >

@@ -1,5 +1,5 @@
 import type { Questionnaire } from 'fhir/r4.js';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Language } from '../../../../../sync/domain/languages.ts';
@@ -10,6 +10,8 @@ import { createPlatformSession } from '../../../../device/provider/platform-sess
 import { useFlow } from '../../flow/run/use-run.ts';
 import { createMemoryPlatform } from '../../testing/memory-platform.ts';
 import { RunHolderProvider, useRunHolder } from '../run/run-holder.tsx';
+import { WelcomeScreen } from '../welcome/welcome-screen.tsx';
+import { ConsultationScreen } from './consultation-screen.tsx';
 import { Runner } from './runner.tsx';
 
 const FINE = '(hover: hover) and (pointer: fine)';
@@ -56,8 +58,26 @@ function AtAQuestion({ run }: Parameters<typeof Runner>[0]) {
   return useFlow(run, ({ step }) => step) === null ? null : <Runner run={run} />;
 }
 
+/** With the pages after the questions. */
+function Whole() {
+  const [route, setRoute] = useState('consultation');
+  return (
+    <RunHolderProvider offered={testQuestionnaire({ formLanguages: ['en'] })} onGo={setRoute}>
+      <Screens route={route} />
+    </RunHolderProvider>
+  );
+}
+
+function Screens({ route }: { readonly route: string }) {
+  const { run, begin } = useRunHolder();
+  const start = useEffectEvent(async () => (await begin()).passGate('US-CA', 'own'));
+  useEffect(() => void start(), []);
+  if (!run || run.position() === 'intake.gate') return null;
+  return route === 'welcome' ? <WelcomeScreen /> : <ConsultationScreen />;
+}
+
 /** At the first question, on a screen of a desktop. */
-async function openForm(language: Language = 'en') {
+async function openForm(language: Language = 'en', isWhole = false) {
   await page.viewport(1280, 800);
   const offered = testQuestionnaire({ formLanguages: ['en'] });
   const pack = testPack({ questionnaires: [offered] });
@@ -65,9 +85,13 @@ async function openForm(language: Language = 'en') {
   const platform = { ...memory, drafts: { ...memory.drafts, definition: async () => form } };
   render(
     <PlatformProvider pack={pack} session={createPlatformSession(pack, async () => platform)}>
-      <RunHolderProvider offered={offered} onGo={() => {}}>
-        <Asked />
-      </RunHolderProvider>
+      {isWhole ? (
+        <Whole />
+      ) : (
+        <RunHolderProvider offered={offered} onGo={() => {}}>
+          <Asked />
+        </RunHolderProvider>
+      )}
     </PlatformProvider>,
     language,
   );
@@ -96,6 +120,17 @@ const keycap = (name: string) => {
   return label ? getComputedStyle(label, '::before').content : '';
 };
 
+async function fillsAbout(): Promise<void> {
+  await pick('I am, for myself');
+  const texts = { 'First name': 'Ana', 'Last name': 'Voss', Month: '4', Day: '12', Year: '1990' };
+  for (const [label, text] of Object.entries(texts))
+    await userEvent.fill(page.getByLabelText(label, { exact: true }), text);
+  await pick('Female');
+  await pick('Email');
+  await userEvent.fill(page.getByLabelText('Email address', { exact: true }), 'ana@mail.example');
+  await pick('No, keep it private');
+}
+
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -120,6 +155,35 @@ describe('with a keyboard and a mouse', () => {
     await userEvent.keyboard('{Escape}');
     await asked('How was it?');
     await expect.element(option('Poor')).toBeChecked();
+  });
+
+  test('Enter goes on and Escape back on the pages after the questions, too', async () => {
+    await openForm('en', true);
+    await keysWork();
+    await userEvent.keyboard('1');
+    for (const next of ['What kept you up?', 'What helps?', 'Did you dream?', 'Anything else?', 'Again?']) {
+      await userEvent.keyboard('{Enter}');
+      await asked(next);
+    }
+    await userEvent.keyboard('{Enter}');
+    await asked('So we can reply');
+    await keysWork();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Enter the first name.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await asked('Again?');
+    await userEvent.keyboard('{Enter}');
+    await asked('So we can reply');
+    await fillsAbout();
+    await userEvent.keyboard('{Enter}');
+    await asked('Check your answers');
+    await keysWork();
+    expect(hintText()).toContain('Send to Aspen');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Type your full name to sign.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await asked('Your consent');
   });
 
   test('a number key ticks and unticks where there may be several', async () => {

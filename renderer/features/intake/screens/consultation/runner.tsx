@@ -4,7 +4,6 @@ import type { NodeId } from '../../../../../sync/questionnaire/model/contract.ts
 import { optional } from '../../../../base/optional.ts';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { focusField } from '../../../../design/controls/fields/focus-field.ts';
-import { useMedia } from '../../../../design/use-is-wide.ts';
 import { DeviceSettingsContext } from '../../../../device/provider/device-settings-context.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { FormProvider } from '../../../../form/context/form-context.tsx';
@@ -27,8 +26,7 @@ import { loadAhead, loadHelp } from './load-ahead.ts';
 import { SkipOrClear } from './skip-or-clear.tsx';
 import { createUnitMemory } from './unit-memory.ts';
 
-// Where there is a keyboard to press; and once there is a pace to measure.
-const RunnerKeys = optional(async () => (await import('../question/runner-keys.tsx')).RunnerKeys);
+// Once there is a pace to measure.
 const TimeLeft = optional(async () => (await import('../question/time-left.tsx')).TimeLeft);
 
 const noNodes: readonly NodeId[] = [];
@@ -86,7 +84,6 @@ export function Runner({ run }: { readonly run: IntakeRun }) {
   const number = steps.findIndex(({ id }) => id === step?.id) + 1;
   useLoadAhead(run, number > 1);
   const isPhone = useFlowFrame() === undefined;
-  const hasKeys = useMedia('(hover: hover) and (pointer: fine)') && isPhone;
   const [asked, setAsked] = useState<{ readonly step: string; readonly unusual: readonly NodeId[] }>();
   const stepId = step?.id ?? '';
   const unusual = asked?.step === stepId ? asked.unusual : noNodes;
@@ -133,15 +130,7 @@ export function Runner({ run }: { readonly run: IntakeRun }) {
           </Button>
         }
         aside={<SkipOrClear key={step.id} run={run} step={step} onSkip={proceed} />}
-        hint={
-          hasKeys && (
-            <div className={styles.keys}>
-              <Suspense>
-                <RunnerKeys onBack={back} onContinue={proceed} />
-              </Suspense>
-            </div>
-          )
-        }
+        onEnter={proceed}
       >
         {number > 1 && isPhone && (
           <Suspense>

@@ -20,6 +20,8 @@ import { useClearOfBars } from '../parts/use-clear-of-bars.ts';
 import { useKeyboardInset } from '../parts/viewport.ts';
 import { LeaveButton } from './leave-button.tsx';
 
+// Where there is a keyboard to press.
+const RunnerKeys = optional(async () => (await import('./runner-keys.tsx')).RunnerKeys);
 const RunnerSide = optional(async () => (await import('./runner-side.tsx')).RunnerSide);
 
 /** Bar, column, action and foot of every screen of a consultation. */
@@ -29,7 +31,8 @@ export function RunnerFrame(props: RunnerParts) {
 }
 
 function PhoneRunner(props: RunnerParts) {
-  const { run, sections, onBack, children, action, aside, hint, canLeave = true, pinned = true } = props;
+  const { run, sections, onBack, onEnter, enterLabel, children, action, aside } = props;
+  const { canLeave = true, pinned = true } = props;
   const t = useMessages('flow');
   const label = useMessages('design');
   const { region, brand, name, locales } = usePack();
@@ -40,6 +43,7 @@ function PhoneRunner(props: RunnerParts) {
   const fits = useClearOfBars(above, below, inset);
   const wide = useIsWide();
   const hasRoom = useMedia('(min-width: 75rem)');
+  const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
   const bar = (
     <header ref={above} className={classes(styles.bar, !fits && styles.unpinned)}>
       <div className={styles.barInner}>
@@ -103,7 +107,13 @@ function PhoneRunner(props: RunnerParts) {
             {aside}
           </div>
         )}
-        {hint}
+        {hasKeys && onEnter && (
+          <div className={styles.keys}>
+            <Suspense>
+              <RunnerKeys onBack={onBack} onEnter={onEnter} enterLabel={enterLabel ?? t('runner.continue')} />
+            </Suspense>
+          </div>
+        )}
         <footer className={styles.foot}>
           <UrgentHelp place={place?.code ?? region} />
           {canLeave && <LeaveButton run={run} />}

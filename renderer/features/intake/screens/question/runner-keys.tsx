@@ -9,13 +9,14 @@ const SETTING = 'platform:keys';
 const TYPED =
   'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, select, [contenteditable]';
 /** What Enter does there is the browser's business, or the control's. */
-const OWN_ENTER = 'button, a, summary, textarea, select, input[type="file"]';
+const OWN_ENTER = 'button, a, summary, textarea, select, input[type="file"], form';
 /** What is open over the question takes every key. */
 const OPEN = '[aria-expanded="true"]:is(input, select), [role="listbox"], [role="menu"]';
 
 export interface RunnerKeysProps {
   readonly onBack: () => void;
-  readonly onContinue: () => void;
+  readonly onEnter: () => void;
+  readonly enterLabel: string;
 }
 
 /** By the key's place: the same in every layout, and on the number pad only while it writes digits. */
@@ -44,7 +45,7 @@ function useSwitch() {
 }
 
 /** Number keys, Enter and Escape for those with a keyboard and a mouse, and a line that says so: to be seen, and not to be heard. */
-export function RunnerKeys({ onBack, onContinue }: RunnerKeysProps) {
+export function RunnerKeys({ onBack, onEnter, enterLabel }: RunnerKeysProps) {
   const t = useMessages('flow');
   const { isOn, toggle } = useSwitch();
   const [options, setOptions] = useState(0);
@@ -55,7 +56,7 @@ export function RunnerKeys({ onBack, onContinue }: RunnerKeysProps) {
     if (!(target instanceof Element) || target.closest(OPEN) || document.querySelector('dialog[open]'))
       return;
     if (key === 'Escape') return onBack();
-    if (key === 'Enter') return target.closest(OWN_ENTER) ? undefined : onContinue();
+    if (key === 'Enter') return target.closest(OWN_ENTER) ? undefined : onEnter();
     const option = target.closest(TYPED) ? undefined : numberedOptions(document, target)[digitOf(event) - 1];
     option?.focus();
     option?.click();
@@ -85,7 +86,7 @@ export function RunnerKeys({ onBack, onContinue }: RunnerKeysProps) {
             </span>
           )}
           <span className={styles.enter}>
-            <kbd>Enter</kbd> {t('runner.continue')}
+            <kbd>Enter</kbd> {enterLabel}
           </span>
           <span>
             <kbd>Esc</kbd> {t('runner.back')}

@@ -54,6 +54,8 @@ function PhoneWelcome({
         run={run}
         sections={sections}
         onBack={back}
+        onEnter={() => void onSubmit()}
+        enterLabel={actionLabel}
         canLeave={canLeave}
         pinned={false}
         action={
