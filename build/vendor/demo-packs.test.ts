@@ -201,7 +201,7 @@ test('no two vendors compose a page after the home alike', async () => {
   const layouts = await Promise.all(
     vendors.map(async (vendor) => (await loadDemoPack(vendor)).source.brand.layout),
   );
-  for (const page of ['landing', 'progress', 'choice'] as const)
+  for (const page of ['landing', 'progress', 'choice', 'receipt'] as const)
     expect(new Set(layouts.map((layout) => layout?.[page] ?? 'plain')).size, page).toBe(vendors.length);
 });
 

@@ -18,3 +18,4 @@ export { ELSEWHERE } from './screens/parts/place-field.tsx';
 export { SaveLine } from './screens/parts/save-line.tsx';
 export { RunHolderProvider, useRunHolder } from './screens/run/run-holder.tsx';
 export { WelcomeScreen } from './screens/welcome/welcome-screen.tsx';
+export { ReceiptPaper } from './screens/sent/receipt-paper.tsx';

@@ -17,13 +17,15 @@ export const brandSchema = z.object({
    * How the pages after the home are composed; what is left out is plain.
    * `landing`: `note` (the drawing bleeds off the edge, the facts are a note), `sky` (the title above a horizon), `sign` (a hanging
    * sign, the facts are price tags). `progress`: a `sprig` that gains leaves, a light on a `horizon`, a `ticket` that is punched.
-   * `choice`: `drawn` check marks, `quiet` rows, `bold` outlines.
+   * `choice`: `drawn` check marks, `quiet` rows, `bold` outlines. `receipt`: a `vase` (the drawing stands whole above a sheet cut by hand),
+   * `dawn` (flat bands of light), a `till` receipt with a stamp.
    */
   layout: z.optional(
     z.object({
       landing: z.optional(z.enum(['note', 'sky', 'sign'])),
       progress: z.optional(z.enum(['sprig', 'horizon', 'ticket'])),
       choice: z.optional(z.enum(['drawn', 'quiet', 'bold'])),
+      receipt: z.optional(z.enum(['vase', 'dawn', 'till'])),
     }),
   ),
   /** Drawn in outline, then filled on the success screen; also the source of the icons. Path data only. */

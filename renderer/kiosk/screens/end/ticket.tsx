@@ -1,3 +1,4 @@
+import { ReceiptPaper } from '../../../features/intake/parts.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import codes from '../parts/codes.module.css';
 import { QrCode } from '../parts/qr-code.tsx';
@@ -14,26 +15,30 @@ interface TicketProps {
 export function Ticket({ number, code }: TicketProps) {
   const t = useMessages('kiosk');
   return (
-    <div className={styles.ticket} data-whole>
-      <dl className={codes.facts}>
-        {number !== undefined && (
-          <div>
-            <dt>{t('done.number')}</dt>
-            <dd className={styles.number} dir="ltr">
-              {number}
-            </dd>
-          </div>
-        )}
-        {code !== undefined && (
-          <div>
-            <dt>{t('done.code')}</dt>
-            <dd className={number === undefined ? codes.large : styles.code} dir="ltr">
-              {code}
-            </dd>
-          </div>
-        )}
-      </dl>
-      {code !== undefined && <QrCode text={code} label={t('done.qr')} />}
+    <div data-whole>
+      <ReceiptPaper>
+        <div className={styles.ticket}>
+          <dl className={codes.facts}>
+            {number !== undefined && (
+              <div>
+                <dt>{t('done.number')}</dt>
+                <dd className={styles.number} dir="ltr">
+                  {number}
+                </dd>
+              </div>
+            )}
+            {code !== undefined && (
+              <div>
+                <dt>{t('done.code')}</dt>
+                <dd className={number === undefined ? codes.large : styles.code} dir="ltr">
+                  {code}
+                </dd>
+              </div>
+            )}
+          </dl>
+          {code !== undefined && <QrCode text={code} label={t('done.qr')} />}
+        </div>
+      </ReceiptPaper>
     </div>
   );
 }

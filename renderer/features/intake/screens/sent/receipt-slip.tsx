@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { classes } from '../../../../base/classes.ts';
 import { copyText } from '../../../../base/copy-text.ts';
 import { type Fact, Facts, Icon, Mark } from '../../../../design/basic/index.ts';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
+import { ReceiptPaper } from './receipt-paper.tsx';
 import styles from './receipt-slip.module.css';
 
 interface ReceiptSlipProps {
@@ -14,13 +14,13 @@ interface ReceiptSlipProps {
   readonly facts: readonly Fact[];
 }
 
-/** The reference, large and to be copied, what it is for, and the vendor's stamp. The brand's shape makes the paper. */
+/** The reference, large and to be copied, what it is for, and the vendor's stamp. */
 export function ReceiptSlip({ code, stamped, facts }: ReceiptSlipProps) {
   const t = useMessages('sent');
   const { brand } = usePack();
   const [copied, setCopied] = useState<boolean>();
   return (
-    <div className={classes(styles.slip, styles[brand.shape])}>
+    <ReceiptPaper>
       <div className={styles.head}>
         <dl className={styles.reference} aria-label={t('success.facts')}>
           <dt className={styles.term}>{t('success.code')}</dt>
@@ -49,6 +49,6 @@ export function ReceiptSlip({ code, stamped, facts }: ReceiptSlipProps) {
       <div className={styles.facts}>
         <Facts layout="ends" items={facts} />
       </div>
-    </div>
+    </ReceiptPaper>
   );
 }

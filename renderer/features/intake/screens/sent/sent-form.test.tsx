@@ -121,6 +121,20 @@ test('names the clinic’s phone and the place’s emergency number - and the cr
   await expect.element(worse.getByRole('link', { name: /Call.*988/ })).toBeVisible();
 });
 
+test('is composed as the brand says, whatever its shape', async () => {
+  const { brand } = testPack();
+  open('/connect/aspen/questionnaire/sleep/success', {
+    platform: createTestPlatform({ deliveries: [testDelivery(received)] }),
+    bootstrap: { pack: testPack({ brand: { ...brand, shape: 'round', layout: { receipt: 'till' } } }) },
+  });
+  await expect.element(page.getByText(CODE)).toBeVisible();
+  const teeth = () => {
+    const slip = page.getByText(CODE).element().closest('div')?.parentElement;
+    return slip ? getComputedStyle(slip, '::before').maskImage : '';
+  };
+  await expect.poll(teeth).toContain('conic-gradient');
+});
+
 test('keeps no room for a drawing that isn’t on the device', async () => {
   const { brand } = testPack();
   open('/connect/meadow/questionnaire/sleep/success', {

@@ -78,7 +78,10 @@ export function SuccessScreen() {
       <VendorPage
         art={
           artless ? undefined : (
-            <div className={classes(styles.art, styles[brand.shape])} onErrorCapture={() => setArtless(true)}>
+            <div
+              className={classes(styles.art, styles[brand.layout?.receipt ?? 'plain'])}
+              onErrorCapture={() => setArtless(true)}
+            >
               <Art src={brand.art.success} width={640} height={520} priority />
             </div>
           )
