@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Language } from '../../../sync/domain/languages.ts';
-import { Stack } from '../../design/basic/index.ts';
+import { Heading, Stack } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/buttons/button.tsx';
 import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';
 import { TextField } from '../../design/controls/fields/text-field.tsx';
@@ -154,6 +154,24 @@ describe('on the portrait panel of 1080 by 1920', () => {
     expect(highest()).toBeGreaterThan(usual + 100);
     delete document.documentElement.dataset.reach;
   });
+});
+
+test.each([
+  ['of few words is larger', 'Do you smoke?', 84],
+  ['of many is as designed', 'How soon after waking up is the first cigarette?', 64],
+])('a question of a form %s', async (_name, question, size) => {
+  await openKiosk(
+    <KioskFrame
+      title="Smoking"
+      question={
+        <Heading level={1} size="l">
+          {question}
+        </Heading>
+      }
+    />,
+  );
+  await settled();
+  expect(getComputedStyle(page.getByRole('heading', { level: 1 }).element()).fontSize).toBe(`${size}px`);
 });
 
 describe('more rows than there is room for', () => {

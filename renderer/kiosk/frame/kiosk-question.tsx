@@ -5,6 +5,8 @@ import styles from './kiosk-question.module.css';
 
 /** To be tried until everything fits: the size as designed, three smaller ones, and more room. */
 const STEPS = 5;
+/** Characters that two lines of a panel hold in large letters. */
+const SHORT = 40;
 
 /**
  * Makes what is in the question's area fit it: an instrument's question is read as a whole or not at all, so its letters get smaller before
@@ -21,6 +23,12 @@ export function useFit() {
       // Live: the last step changes it.
       const style = getComputedStyle(area);
       if (style.display === 'contents') return;
+      const title = inner.querySelector('h1')?.textContent ?? '';
+      const composed = inner.querySelector('[data-composed]') !== null;
+      inner.toggleAttribute('data-short', title !== '' && title.length <= SHORT && !composed);
+      inner.dataset.fit = '0';
+      // A long word may be wider than the panel.
+      if (inner.scrollWidth > inner.clientWidth + 1) inner.removeAttribute('data-short');
       for (let step = 0; step < STEPS; step += 1) {
         inner.dataset.fit = String(step);
         const most = Number.parseFloat(style.maxBlockSize) || area.clientHeight;
@@ -45,9 +53,6 @@ export function useFit() {
   return box;
 }
 
-/** Characters that two lines of a panel hold in large letters. */
-const SHORT = 40;
-
 /** The question of a screen: stem, h1, hint. */
 export function KioskQuestion({ title, hint, stem, lang, id, keepFocus, size }: KioskQuestionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,10 +62,8 @@ export function KioskQuestion({ title, hint, stem, lang, id, keepFocus, size }: 
     if (!stays) heading.current?.focus({ preventScroll: true });
   }, [stays]);
   return (
-    <div
-      className={styles.words}
-      data-short={(typeof title === 'string' && title.length <= SHORT) || undefined}
-    >
+    // What is put together has letters of its own sizes.
+    <div className={styles.words} data-composed={typeof title === 'string' ? undefined : true}>
       {stem !== undefined && (
         <div className={styles.soft} lang={lang}>
           {stem}
