@@ -1,6 +1,7 @@
 /** What the kiosk shows of the intake: all that another room may import of it. */
 export type { FlowRoute } from './flow/machine/flow-position.ts';
 export {
+  type AnswersParts,
   type FlowFrame,
   FlowFrameProvider,
   type PlaceParts,
@@ -17,5 +18,5 @@ export { NotSavedNotice } from './screens/parts/not-saved-notice.tsx';
 export { ELSEWHERE } from './screens/parts/place-field.tsx';
 export { SaveLine } from './screens/parts/save-line.tsx';
 export { RunHolderProvider, useRunHolder } from './screens/run/run-holder.tsx';
-export { WelcomeScreen } from './screens/welcome/welcome-screen.tsx';
 export { ReceiptPaper } from './screens/sent/receipt-paper.tsx';
+export { WelcomeScreen } from './screens/welcome/welcome-screen.tsx';

@@ -22,6 +22,7 @@ import { useMessages } from '../../i18n/index.ts';
 import { useLargeText } from '../base/use-large-text.ts';
 import { ControlsArea, FootArea, KioskBody, QuestionArea } from '../frame/kiosk-frame.tsx';
 import { KioskQuestion } from '../frame/kiosk-question.tsx';
+import { KioskAnswers } from './kiosk-answers.tsx';
 import { KioskDocument } from './kiosk-document.tsx';
 import styles from './kiosk-flow-frame.module.css';
 import { KioskPlace } from './kiosk-place.tsx';
@@ -162,6 +163,7 @@ export const kioskFlowFrame: FlowFrame = {
   Welcome,
   Split,
   Screen,
+  Answers: KioskAnswers,
   Place: KioskPlace,
   Document: KioskDocument,
   Nearby,

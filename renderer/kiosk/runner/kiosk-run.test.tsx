@@ -69,6 +69,13 @@ describe('a form on the kiosk', () => {
     await press('Skip this question');
     await agrees();
     await at('Check your answers');
+    // All of it and the signature on one page; a section opens to be read, and to be changed.
+    expect(page.getByRole('button', { name: 'More' }).query()).toBeNull();
+    await userEvent.click(page.getByRole('button', { name: /Your details/ }));
+    const opened = page.getByRole('dialog');
+    await expect.element(opened.getByText('Ana Núñez')).toBeVisible();
+    await expect.element(opened.getByRole('button', { name: 'Change: Patient' })).toBeVisible();
+    await userEvent.click(opened.getByRole('button', { name: 'Back to the screen' }));
     await type('Your full name', 'Ana Núñez');
     await userEvent.click(page.getByRole('button', { name: /^Send/ }));
     await expect.poll(() => finished).toHaveLength(1);

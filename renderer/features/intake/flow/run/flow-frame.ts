@@ -69,6 +69,17 @@ export interface PlaceParts {
   readonly onChange: (place: string | null) => void;
 }
 
+export interface AnswersParts {
+  /** What is looked through before it is sent; in the order it was asked. */
+  readonly sections: readonly {
+    readonly title: string;
+    readonly lang?: string | undefined;
+    /** What it comes to, in a line. */
+    readonly summary: string;
+    readonly rows: ReactNode;
+  }[];
+}
+
 export interface FlowFrame {
   readonly Runner: ComponentType<RunnerParts>;
   readonly Welcome: ComponentType<WelcomeParts>;
@@ -76,6 +87,8 @@ export interface FlowFrame {
   readonly Split: ComponentType<SplitParts>;
   /** A page in place of the form: stop, panel, expired. */
   readonly Screen: ComponentType<ScreenParts>;
+  /** All that was answered, on one page with the signature. */
+  readonly Answers: ComponentType<AnswersParts>;
   /** Where the patient is, without the browser's own list. */
   readonly Place: ComponentType<PlaceParts>;
   /** A document to be read in place, where no link leads anywhere. */

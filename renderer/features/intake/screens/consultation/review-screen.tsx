@@ -23,7 +23,7 @@ import {
 } from '../../../../i18n/index.ts';
 import type { DeviceOwner } from '../../../../platform/contract/contract.ts';
 import { firstIncomplete } from '../../flow/engine/step-check.ts';
-import { useFlowFrame } from '../../flow/run/flow-frame.ts';
+import { type AnswersParts, useFlowFrame } from '../../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 import { useDetails, useFlow, usePosition } from '../../flow/run/use-run.ts';
 import { SessionAlert } from '../../safety/session-alert.tsx';
@@ -159,15 +159,23 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
             </Notice>
           );
         })}
-        {sections.map(({ title, rows }) => (
-          <Stack key={title} as="section" gap={3}>
-            <Heading level={2} size="m" lang={formLang}>
-              {title}
-            </Heading>
-            <AnswerRows rows={rows} label={title} onChange={run.change} />
-          </Stack>
-        ))}
-        <DetailsAgain run={run} vendor={vendor} />
+        <AllAnswers
+          sections={[
+            ...sections.map(({ title, rows }) => ({
+              title,
+              lang: formLang,
+              summary: t('review.answers', {
+                count: rows.filter(({ state }) => state.answers.length > 0).length,
+              }),
+              rows: <AnswerRows rows={rows} label={title} onChange={run.change} />,
+            })),
+            {
+              title: t('review.details'),
+              summary: patient.contact?.value ?? '',
+              rows: <DetailsAgain run={run} vendor={vendor} />,
+            },
+          ]}
+        />
         {!ownerKnown && !frame && (
           <DeviceChoice
             value={owner}
@@ -179,9 +187,11 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
           />
         )}
         <Stack as="section" gap={4}>
-          <Heading level={2} size="m">
-            {t('attest.title')}
-          </Heading>
+          {!frame && (
+            <Heading level={2} size="m">
+              {t('attest.title')}
+            </Heading>
+          )}
           <Text>{t(patient.answeredBy === 'proxy' ? 'attest.textProxy' : 'attest.text', { vendor })}</Text>
           <TextField
             id={NAME_ID}
@@ -205,6 +215,20 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
   );
 }
 
+/** One section below the other, or as the frame has room for them. */
+function AllAnswers({ sections }: AnswersParts) {
+  const frame = useFlowFrame();
+  if (frame) return <frame.Answers sections={sections} />;
+  return sections.map(({ title, lang, rows }) => (
+    <Stack key={title} as="section" gap={3}>
+      <Heading level={2} size="m" lang={lang}>
+        {title}
+      </Heading>
+      {rows}
+    </Stack>
+  ));
+}
+
 /** Who it is, where, and how the clinic will answer; and the way to change it. */
 function DetailsAgain({ run, vendor }: { readonly run: IntakeRun; readonly vendor: string }) {
   const t = useMessages('flow');
@@ -216,47 +240,42 @@ function DetailsAgain({ run, vendor }: { readonly run: IntakeRun; readonly vendo
   const placeChanges = useFlowFrame() === undefined;
   const { contact, birthDate } = patient;
   return (
-    <Stack as="section" gap={3}>
-      <Heading level={2} size="m">
-        {t('review.details')}
-      </Heading>
-      <Rows label={t('review.details')}>
-        <ContentRow action={<Change of={t('review.person')} onPress={() => run.changeDetails('about')} />}>
-          <Text size="xs" tone="soft">
-            {t('review.person')}
+    <Rows label={t('review.details')}>
+      <ContentRow action={<Change of={t('review.person')} onPress={() => run.changeDetails('about')} />}>
+        <Text size="xs" tone="soft">
+          {t('review.person')}
+        </Text>
+        <Text strong>{`${patient.givenName ?? ''} ${patient.familyName ?? ''}`.trim()}</Text>
+        {birthDate !== undefined && (
+          <Text size="xs" tone="soft" tabular>
+            {format.calendarDate(birthDate)}
           </Text>
-          <Text strong>{`${patient.givenName ?? ''} ${patient.familyName ?? ''}`.trim()}</Text>
-          {birthDate !== undefined && (
-            <Text size="xs" tone="soft" tabular>
-              {format.calendarDate(birthDate)}
-            </Text>
-          )}
-        </ContentRow>
-        <ContentRow action={<Change of={t('review.contact')} onPress={() => run.changeDetails('about')} />}>
-          <Text size="xs" tone="soft">
-            {t(`contact.method.${contact?.method ?? 'phone'}`)}
-          </Text>
-          <Text strong tabular>
-            <PhoneNumber number={contact?.value ?? ''} />
-          </Text>
-          <Text size="xs" tone="soft">
-            {t(contact?.mayLeaveMessage ? 'review.mayLeave' : 'review.mayNotLeave', { vendor })}
-          </Text>
-        </ContentRow>
-        {place && (
-          <ContentRow
-            action={
-              placeChanges && <Change of={words('place.title')} onPress={() => run.changeDetails('place')} />
-            }
-          >
-            <Text size="xs" tone="soft">
-              {words('place.title')}
-            </Text>
-            <Text strong>{placeName(place.code, language)}</Text>
-          </ContentRow>
         )}
-      </Rows>
-    </Stack>
+      </ContentRow>
+      <ContentRow action={<Change of={t('review.contact')} onPress={() => run.changeDetails('about')} />}>
+        <Text size="xs" tone="soft">
+          {t(`contact.method.${contact?.method ?? 'phone'}`)}
+        </Text>
+        <Text strong tabular>
+          <PhoneNumber number={contact?.value ?? ''} />
+        </Text>
+        <Text size="xs" tone="soft">
+          {t(contact?.mayLeaveMessage ? 'review.mayLeave' : 'review.mayNotLeave', { vendor })}
+        </Text>
+      </ContentRow>
+      {place && (
+        <ContentRow
+          action={
+            placeChanges && <Change of={words('place.title')} onPress={() => run.changeDetails('place')} />
+          }
+        >
+          <Text size="xs" tone="soft">
+            {words('place.title')}
+          </Text>
+          <Text strong>{placeName(place.code, language)}</Text>
+        </ContentRow>
+      )}
+    </Rows>
   );
 }
 
