@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Heading, LinkRow, Page, Rows, RowTitle, Stack, Text, TextLink } from '../../design/basic/index.ts';
+import { SideArt } from '../../design/basic/text/side-art.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
 import { LocalizedText, useMessages } from '../../i18n/index.ts';
 import { useBootstrap } from '../bootstrap/bootstrap-context.ts';
@@ -17,11 +18,11 @@ export function NotFoundScreen() {
 
 function LostInVendor() {
   const t = useMessages('shell');
-  const { slug, name, questionnaires, legal } = usePack();
+  const { slug, name, questionnaires, legal, brand } = usePack();
   const isForm = useRouterState({ select: ({ location }) => location.pathname.includes('/questionnaire/') });
   const isDocument = useRouterState({ select: ({ location }) => location.pathname.split('/').length === 4 });
   return (
-    <VendorPage>
+    <VendorPage art={<SideArt of={brand.art} />}>
       <Stack gap={6}>
         <Stack gap={3}>
           <Heading level={1}>{t(isForm ? 'notFound.form' : 'notFound.title')}</Heading>

@@ -103,11 +103,6 @@ export function LandingScreen() {
         </div>
         <Stack gap={5} className={styles.rest}>
           {formLang !== undefined && <OriginalLanguage />}
-          {unreviewed && (
-            <Text size="xs" tone="soft">
-              {t('landing.unreviewed')}
-            </Text>
-          )}
           <StorageNotice />
           {paused ? (
             <Notice tone="warning" title={t('landing.paused', { vendor: name })}>
@@ -115,6 +110,11 @@ export function LandingScreen() {
             </Notice>
           ) : (
             all !== undefined && !own && !locked && <Gate again={drafts.length > 0} />
+          )}
+          {unreviewed && (
+            <Text size="xs" tone="soft">
+              {t('landing.unreviewed')}
+            </Text>
           )}
           <Notice tone="safety" title={t('landing.notEmergency')}>
             {t('landing.notEmergencyText')}
