@@ -5,11 +5,11 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { consoleApart } from './build/chunks/console-apart.ts';
+import { appChunks } from './build/chunks/app-chunks.ts';
+import { staffApart } from './build/chunks/staff-apart.ts';
 import { findChromium } from './build/find-chromium.ts';
 import { flattenHtml } from './build/flatten-html.ts';
 import { messages } from './build/messages/messages.ts';
-import { createPageChunks } from './build/page-chunks.ts';
 import { temporaryFiles } from './build/test-run/temporary-files.ts';
 
 const root = import.meta.dirname;
@@ -27,75 +27,6 @@ const sequencer =
 /** Soaks, kills by the dozen and what only the largest change can break: `npm run test:full` alone. */
 const fullTests = process.env.FULL === '1' ? [] : ['**/*.full.test.ts'];
 const noTests = ['**/node_modules/**', 'dist/**', '.data/**', ...fullTests];
-
-const inRenderer = (...folders: readonly string[]) =>
-  folders.map((folder) => resolve(root, 'renderer', folder));
-/** What each page loads, once it has all that it may need: see `load-ahead.ts` for a form's. */
-const PAGES = {
-  frame: inRenderer('app'),
-  home: inRenderer('features/home'),
-  other: inRenderer('features/legal', 'features/platform', 'shell/not-found'),
-  device: inRenderer('platform/browser'),
-  landing: inRenderer('features/intake/screens/run', 'features/intake/screens/landing'),
-  welcome: inRenderer('features/intake/screens/run', 'features/intake/screens/welcome'),
-  form: inRenderer(
-    'features/intake/screens/run',
-    'features/intake/screens/consultation',
-    'features/intake/safety',
-    'features/intake/flow/run',
-    'features/intake/flow/engine',
-  ),
-  console: inRenderer('features/console/frame', 'features/console/inbox', 'features/console/case'),
-};
-
-/** The frame around a vendor's screens. */
-const VENDOR_FRAME = /\/renderer\/(?:shell\/frame|device\/provider)\//;
-
-/**
- * Small chunks compress badly, so each of these travels with one that the same visit loads anyway: the frame is part of every page,
- * and the welcome leads to the form.
- */
-const MERGED = {
-  'frame-landing-welcome-form': 'frame',
-  'frame-other-landing-welcome-form-console': 'frame',
-  'landing-welcome-form': 'landing-form',
-  'landing-form-console': 'landing-welcome-form-console',
-  'form-console': 'landing-welcome-form-console',
-  'device-console': 'device-form-console',
-  'device-form': 'device-form-console',
-  'device-welcome-form': 'device-form-console',
-};
-
-/** Texts that are always loaded together: those of every page, and those of every page of a form. One file per language for each. */
-const TEXTS = {
-  'page-texts': /\/renderer\/(?:shell|design)\/messages\/([a-z]{2})\.json/,
-  texts: /\/renderer\/(?:form|features\/intake\/(?:flow|safety))\/messages\/([a-z]{2})\.json/,
-};
-
-/** @returns e.g. `page-texts-en` */
-function textsChunk(id: string): string | null {
-  for (const [name, catalogues] of Object.entries(TEXTS)) {
-    const language = catalogues.exec(id)?.[1];
-    if (language !== undefined) return `${name}-${language}`;
-  }
-  return null;
-}
-
-/** The control of a number and the one of a quantity share most of what they are. */
-const NUMBERS = /\/renderer\/(?:form|design)\/controls\/number\//;
-
-/** What the console alone needs is left as it is: rare controls of forms are in it, too. */
-function pageChunk(): ReturnType<typeof createPageChunks> {
-  const chunkOf = createPageChunks({
-    entry: resolve(root, 'renderer/app/main.tsx'),
-    pages: PAGES,
-    merged: MERGED,
-  });
-  return (id, graph) => {
-    const name = chunkOf(id, graph);
-    return name === 'console' ? null : name;
-  };
-}
 
 /** Rules and what else keeps nothing between two tests. */
 const LOGIC = ['sync/{client,domain,protocol,questionnaire,seal}/**/*.test.ts', 'renderer/**/*.test.ts'];
@@ -247,12 +178,19 @@ function afterBuild(name: string, include: string, setupFiles: string[] = []): T
 const KIOSK_MODE = 'kiosk';
 /** The screens of `renderer/app/prerender.tsx` for a server, with all that they import: servers have no React installed. */
 const PRERENDER_MODE = 'prerender';
-/** Areas that have no screens in a build. */
-const TEXTS_OF_OTHERS = { app: ['kiosk', 'frame'], kiosk: ['console', 'device', 'hand-off'], test: [] };
+const isOfKiosk = (folder: string) => folder.startsWith('kiosk/');
+/** A kiosk has no store of its own, and of a feature what its `parts.ts` names. */
+function isNotOfKiosk(folder: string): boolean {
+  const feature = /^features\/[^/]+/.exec(folder)?.[0];
+  return feature === undefined
+    ? folder.startsWith('device/')
+    : !existsSync(resolve(root, 'renderer', feature, 'parts.ts'));
+}
 
 export default defineConfig(({ mode, command }) => {
   const isApp = mode !== KIOSK_MODE && mode !== PRERENDER_MODE;
-  const apart = consoleApart();
+  const chunks = appChunks(root);
+  const apart = staffApart(chunks.ofStaff);
   return {
     root,
     appType: 'spa' as const,
@@ -279,10 +217,10 @@ export default defineConfig(({ mode, command }) => {
       ],
     },
     plugins: [
-      messages(TEXTS_OF_OTHERS[mode === KIOSK_MODE ? 'kiosk' : mode === 'test' ? 'test' : 'app']),
+      messages(mode === KIOSK_MODE ? isNotOfKiosk : mode === 'test' ? undefined : isOfKiosk),
       flattenHtml(mode === KIOSK_MODE ? 'renderer/kiosk/index.html' : 'renderer/index.html'),
       react(),
-      apart,
+      ...(isApp ? [chunks.plugin, apart] : []),
       // In tests there is nothing to precache, and the worker is tested from the build.
       ...(mode === 'test' || mode === KIOSK_MODE || mode === PRERENDER_MODE
         ? []
@@ -344,15 +282,7 @@ export default defineConfig(({ mode, command }) => {
       chunkImportMap: isApp,
       // An inlined asset would need `data:` where the policy has none, and would not be cached apart.
       assetsInlineLimit: 0,
-      // Each script that is preloaded is listed in the entry, by a name that doesn't compress: only the two screens that visits
-      // begin with are worth it. Stylesheets are always listed, so that no screen shows without its own.
-      modulePreload: {
-        polyfill: false,
-        resolveDependencies: (file, dependencies) =>
-          /\/(home|landing)-[\w-]{8}\.js$/.test(file)
-            ? dependencies
-            : dependencies.filter((name) => name.endsWith('.css')),
-      },
+      modulePreload: { polyfill: false, resolveDependencies: chunks.preloadsOf },
       rolldownOptions: {
         ...(mode === PRERENDER_MODE
           ? {}
@@ -362,28 +292,7 @@ export default defineConfig(({ mode, command }) => {
         // The engine is pure: what of it a page doesn't call needn't travel because a table is built as its module loads.
         treeshake: { moduleSideEffects: [{ test: /\/sync\/questionnaire\//, sideEffects: false }] },
         output: {
-          codeSplitting: {
-            groups: !isApp
-              ? []
-              : [
-                  // What every first paint needs travels as one file: a dozen small ones compress worse, by 3.6 kB.
-                  { name: 'start', tags: ['$initial'], priority: 2 },
-                  // So does what the home shares with the other screens of a vendor.
-                  { name: 'vendor', test: VENDOR_FRAME, priority: 1, includeDependenciesRecursively: false },
-                  {
-                    name: textsChunk,
-                    debugName: 'texts',
-                    priority: 1,
-                    includeDependenciesRecursively: false,
-                  },
-                  { name: 'numbers', test: NUMBERS, priority: 1, includeDependenciesRecursively: false },
-                  {
-                    name: pageChunk(),
-                    debugName: 'page',
-                    includeDependenciesRecursively: false,
-                  },
-                ],
-          },
+          codeSplitting: { groups: isApp ? chunks.groups : [] },
         },
       },
     },

@@ -29,9 +29,7 @@ const PACK_INPUTS = [
 
 async function buildRenderer(options: BuildOptions, stamps: Stamps): Promise<boolean> {
   const output = join(options.dist, 'web');
-  const inputs = [...RENDERER_INPUTS, 'build/page-chunks.ts', 'build/chunks'].map((input) =>
-    join(options.root, input),
-  );
+  const inputs = [...RENDERER_INPUTS, 'build/chunks'].map((input) => join(options.root, input));
   const hash = hashInputs(options.root, inputs, { selfDestroy: String(options.selfDestroy) });
   if (!options.force && stamps.isFresh('web', hash, join(output, 'index.html'))) return true;
   options.log('Building the app.');

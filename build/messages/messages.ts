@@ -45,15 +45,15 @@ export function compileMessages(
   return compileModule(format, { ...texts });
 }
 
-/** Source of the module that loads the catalogues. Those of areas without screens need no file: they have no texts. */
-function catalogueTable(without: readonly string[]): string {
+/** Source of the module that loads the catalogues. Those without screens need no file: they have no texts. */
+function catalogueTable(without: (folder: string) => boolean): string {
   const lines = catalogueFolders(RENDERER).flatMap((folder) =>
     readdirSync(resolve(RENDERER, folder))
       .map((name) => resolve(RENDERER, folder, name))
       .flatMap((file) => {
         const found = catalogueOf(file);
         if (!found) return [];
-        const load = without.includes(found.area) ? 'none' : `() => import(${JSON.stringify(file)})`;
+        const load = without(folder) ? 'none' : `() => import(${JSON.stringify(file)})`;
         return [`  ${JSON.stringify(`${found.area}/${found.language}`)}: ${load},`];
       }),
   );
@@ -62,9 +62,9 @@ function catalogueTable(without: readonly string[]): string {
 
 /**
  * Vite plugin; the same catalogues work in the build, the development server and vitest.
- * @param without areas that this build has no screens for: they have no texts in it
+ * @param without of a catalogues' folder, from the renderer's, whether this build has no screens for it: they have no texts in it
  */
-export function messages(without: readonly string[] = []): Plugin {
+export function messages(without: (folder: string) => boolean = () => false): Plugin {
   let strict = true;
   return {
     name: 'carefront-messages',

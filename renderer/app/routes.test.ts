@@ -35,8 +35,13 @@ test('every page says in staticData what its title is', () => {
   expect(top.flatMap(untitled)).toEqual([]);
 });
 
+function addressesOf(route: AnyRoute, above = ''): readonly string[] {
+  const address = [above, pathOf(route)].join('/').replaceAll(/^\/+|\/+$/g, '');
+  const children: readonly AnyRoute[] = Object.values(route.children ?? {});
+  return children.length === 0 ? [address] : children.flatMap((child) => addressesOf(child, address));
+}
+
 test('the screens of a vendor are those that the server knows: sync/domain/vendor-screens.ts', () => {
-  const firsts = Object.values(vendorPages).map((route) => pathOf(route).split('/')[0] ?? '');
-  const fixed = firsts.filter((name) => /^[a-z]/.test(name) && name !== 'questionnaire');
-  expect(fixed.toSorted()).toEqual(vendorScreens.toSorted());
+  const addresses = Object.values(vendorPages).flatMap((route) => addressesOf(route));
+  expect(addresses.toSorted()).toEqual(['', '$legal', ...vendorScreens].toSorted());
 });

@@ -1,5 +1,11 @@
 /**
- * Screens of a vendor's space with an address of their own, `/connect/{vendor}/continue`, beside home, forms and legal documents. The server answers
- * others with 404, and no legal document may have their name.
+ * Screens of a vendor's space with an address of their own, `/connect/{vendor}/continue`, beside home and legal documents: as in their routes. The
+ * server answers others with 404, and no legal document may have the name that one begins with.
  */
-export const vendorScreens: readonly string[] = ['continue'];
+export const vendorScreens: readonly string[] = [
+  'continue',
+  'questionnaire/$questionnaire',
+  'questionnaire/$questionnaire/welcome',
+  'questionnaire/$questionnaire/consultation',
+  'questionnaire/$questionnaire/success',
+];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { consoleOnly } from '../../build/chunks/console-apart.ts';
+import { staffOnly } from '../../build/chunks/staff-apart.ts';
 import { currentBuild } from '../support/builds.ts';
 import { entryOf, gzippedBytes, keyOf, readManifest, scriptsOf } from './manifest.ts';
 
@@ -49,7 +49,7 @@ describe('The service worker', () => {
 
   test('stores every script and stylesheet that a patient’s page leads to, so that nothing is fetched in the middle of a form', () => {
     const worker = source();
-    const ofStaff = consoleOnly(readManifest());
+    const ofStaff = staffOnly(readManifest(), ['console']);
     expect(ofStaff.size).toBeGreaterThan(10);
     expect([...ofStaff].filter((file) => worker.includes(file))).toEqual([]);
     const absent = files.filter(

@@ -31,7 +31,7 @@ export function entryOf(manifest: BuildManifest): string {
   return entry;
 }
 
-/** The key of the one chunk of that name: see `build/page-chunks.ts`. */
+/** The key of the one chunk of that name: see `build/chunks/page-chunks.ts`. */
 export function keyOf(manifest: BuildManifest, name: string): string {
   const [found, another] = Object.keys(manifest).filter((key) => manifest[key]?.name === name);
   if (found === undefined || another !== undefined)

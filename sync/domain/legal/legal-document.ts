@@ -7,7 +7,7 @@ import { vendorScreens } from '../vendor-screens.ts';
 
 /** Slugs of legal documents must not collide with the fixed children of a vendor's space. */
 export const reservedSlugs: readonly string[] = [
-  ...vendorScreens,
+  ...new Set(vendorScreens.map((screen) => screen.replace(/\/.*/, ''))),
   'account',
   'cart',
   'checkout',
@@ -15,7 +15,6 @@ export const reservedSlugs: readonly string[] = [
   'dashboard',
   'patient',
   'product',
-  'questionnaire',
   'subscription',
   'tracking',
   'sync',

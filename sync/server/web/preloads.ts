@@ -1,74 +1,83 @@
-/** What a page's first paint needs of the build, by its route: loaded along with the page, not found out script by script. */
-import { readFile } from 'node:fs/promises';
+/** What the first paint of a page needs of the build: loaded along with the page, not found out script by script. */
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Language, traitsOf } from '../../domain/languages.ts';
-import type { Brand } from '../../domain/vendor/brand.ts';
+import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 
-const manifestSchema = z.record(
-  z.string(),
+/** Written by the build from the features' `pages.json`: see `build/chunks/app-chunks.ts`. */
+const builtPagesSchema = z.array(
   z.object({
-    file: z.string(),
-    name: z.string().optional(),
-    imports: z.array(z.string()).default([]),
-    css: z.array(z.string()).default([]),
+    path: z.string(),
+    prerendered: z.boolean(),
+    wholePack: z.boolean(),
+    scripts: z.array(z.string()),
+    styles: z.array(z.string()),
+    texts: z.record(z.string(), z.array(z.string())),
   }),
 );
-type Manifest = z.infer<typeof manifestSchema>;
-
-/** Chunks by name: see `PAGES` in `vite.config.ts`. What is below the fold of a home brings its stylesheet, so that nothing moves. */
-const CHUNKS = {
-  home: { scripts: ['home', 'vendor'], texts: ['page-texts'], styles: ['rest.module'] },
-  legal: { scripts: ['other', 'vendor'], texts: ['page-texts'], styles: [] },
-  landing: { scripts: ['landing-form', 'landing', 'vendor'], texts: ['page-texts', 'texts'], styles: [] },
-} as const;
-
-export type PageKind = keyof typeof CHUNKS;
 
 export interface Preloads {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly font: string | undefined;
-  /** Forms need all of the pack before they show. */
   readonly wholePack: boolean;
 }
 
-export type FindPreloads = (kind: PageKind, language: Language, typeface: Brand['typeface']) => Preloads;
+/** What is known of a page ahead. */
+export interface Ahead {
+  /** Within the vendor's space. */
+  readonly path: string;
+  /** Whether the screen needs nothing of the device, so that it is in the page. */
+  readonly screen: boolean;
+  preloads(language: Language): Preloads;
+}
 
-const NONE: Preloads = { scripts: [], styles: [], font: undefined, wholePack: false };
+export type FindAhead = (pack: PublishedPack, path: string) => Ahead | undefined;
 
-/** Without a manifest (nothing is built) there is nothing to preload. */
-export async function openPreloads(webDir: string): Promise<FindPreloads> {
-  const text = await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8').catch(() => undefined);
-  if (text === undefined) return () => NONE;
-  const manifest: Manifest = manifestSchema.parse(JSON.parse(text));
-  const files = Object.values(manifest).map(({ file }) => `/${file}`);
-  const keyOf = (name: string) => Object.keys(manifest).find((key) => manifest[key]?.name === name);
+/** What may stand for `$name` in a route. */
+const SLUGS: Readonly<Record<string, (pack: PublishedPack) => readonly { readonly slug: string }[]>> = {
+  $legal: ({ legal }) => legal,
+  $questionnaire: ({ questionnaires }) => questionnaires,
+};
 
-  function closure(names: readonly string[]) {
-    const seen = new Set<string>();
-    const visit = (key: string | undefined) => {
-      if (key === undefined || seen.has(key)) return;
-      seen.add(key);
-      for (const imported of manifest[key]?.imports ?? []) visit(imported);
-    };
-    for (const name of names) visit(keyOf(name));
-    return [...seen].flatMap((key) => manifest[key] ?? []);
-  }
+/** @param route as in the renderer: `questionnaire/$questionnaire` */
+export function isAt(route: string, path: string, pack: PublishedPack): boolean {
+  const given = path.split('/');
+  const wanted = route.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every(
+      (part, at) => SLUGS[part]?.(pack).some(({ slug }) => slug === given[at]) ?? part === given[at],
+    )
+  );
+}
 
-  return (kind, language, typeface) => {
-    const { scripts, texts, styles } = CHUNKS[kind];
-    const loaded = closure([...scripts, ...texts.map((name) => `${name}-${language}`)]);
-    const alphabet = traitsOf(language).script === 'latin' ? `${typeface}` : 'vazirmatn-arabic';
+/** Where nothing is built there is nothing to preload. */
+export async function openPages(webDir: string): Promise<FindAhead> {
+  const text = await readFile(join(webDir, '.vite', 'pages.json'), 'utf8').catch(() => '[]');
+  const pages = builtPagesSchema.parse(JSON.parse(text));
+  const assets = await readdir(join(webDir, 'assets')).catch(() => []);
+  const paths = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`);
+
+  return (pack, path) => {
+    const page = pages.find((each) => isAt(each.path, path, pack));
+    if (!page) return undefined;
     return {
-      wholePack: kind === 'landing',
-      scripts: loaded.map(({ file }) => `/${file}`),
-      styles: [...new Set([...loaded, ...closure(styles)].flatMap(({ css }) => css))].map(
-        (file) => `/${file}`,
-      ),
-      font: files.find(
-        (file) => file.startsWith(`/assets/${alphabet}`) && /-(latin|arabic)-wght-normal-/.test(file),
-      ),
+      path,
+      screen: page.prerendered,
+      preloads(language) {
+        const alphabet = traitsOf(language).script === 'latin' ? pack.brand.typeface : 'vazirmatn-arabic';
+        const font = assets.find(
+          (file) => file.startsWith(alphabet) && /-(latin|arabic)-wght-normal-/.test(file),
+        );
+        return {
+          wholePack: page.wholePack,
+          scripts: paths([...page.scripts, ...(page.texts[language] ?? [])]),
+          styles: paths(page.styles),
+          font: font && `/assets/${font}`,
+        };
+      },
     };
   };
 }

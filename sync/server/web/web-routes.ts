@@ -13,7 +13,8 @@ import {
   type StoredFile,
 } from './file-store.ts';
 import { LANGUAGE_COOKIE, languageOf, listVendors, type PageOf, vendorManifest } from './page.ts';
-import { type Ahead, openPageWriter } from './write-page.ts';
+import { type Ahead, isAt } from './preloads.ts';
+import { openPageWriter } from './write-page.ts';
 
 export interface WebRoutesDependencies {
   readonly vendors: VendorDirectory;
@@ -95,33 +96,11 @@ function wildcard(request: FastifyRequest): string {
 }
 
 /** Screens of a vendor's space; the renderer's route table is the other half of this. */
-function isScreen({ pack }: Vendor, rest: string): boolean {
-  if (rest === '') return true;
-  const [first = '', slug, step, ...more] = rest.replace(/\/$/, '').split('/');
-  if (first !== 'questionnaire')
-    return (
-      slug === undefined &&
-      (vendorScreens.includes(first) || pack.legal.some((document) => document.slug === first))
-    );
-  const isOffered = pack.questionnaires.some((offered) => offered.slug === slug);
-  return (
-    isOffered &&
-    more.length === 0 &&
-    (step === undefined || ['welcome', 'consultation', 'success'].includes(step))
-  );
-}
+const isScreen = ({ pack }: Vendor, path: string) =>
+  ['', '$legal', ...vendorScreens].some((screen) => isAt(screen, path.replace(/\/$/, ''), pack));
 
-/**
- * What is written into a page ahead. Screens only of homes and legal texts: others need the device. A worker asks for the page alone
- * (`?shell`), which opens every address.
- */
-function aheadAt(request: FastifyRequest, { pack }: Vendor): Ahead | undefined {
-  if (/\?(.*&)?shell\b/.test(request.url)) return undefined;
-  const path = wildcard(request);
-  if (path === '') return { kind: 'home', path, screen: true };
-  if (pack.legal.some(({ slug }) => slug === path)) return { kind: 'legal', path, screen: true };
-  return /^questionnaire\/[^/]+$/.test(path) ? { kind: 'landing', path, screen: false } : undefined;
-}
+/** A worker asks for the page alone, which opens every address: nothing is written into it ahead. */
+const isShell = (request: FastifyRequest) => /\?(.*&)?shell\b/.test(request.url);
 
 /**
  * @param methods that there are at this path
@@ -252,11 +231,12 @@ export async function addWebRoutes(
     const isThere = isScreen(vendor, wildcard(request));
     if (!isThere && !wantsPage(request)) throw new ProblemError('NOT_FOUND');
     if (isThere && /[^/]\/$/.test(wildcard(request))) return reply.redirect(withoutSlash(request.url), 308);
+    const ahead = isThere && !isShell(request) ? writer.aheadOf(vendor.pack, wildcard(request)) : undefined;
     return sendPage(
       request,
       reply,
       { scope: 'vendor', pack: vendor.pack },
-      { status: isThere ? 200 : 404, ahead: isThere ? aheadAt(request, vendor) : undefined },
+      { status: isThere ? 200 : 404, ahead },
     );
   });
 

@@ -25,6 +25,12 @@ beforeAll(async () => {
   await writeFile(join(webDir, 'index.html'), TEMPLATE);
   await writeFile(join(webDir, 'sw.js'), 'self.x = 1;');
   await writeFile(join(webDir, 'assets', 'main-1a2b.js'), SCRIPT);
+  await mkdir(join(webDir, '.vite'));
+  const page = { wholePack: false, scripts: ['assets/main-1a2b.js'], styles: ['assets/main.css'], texts: {} };
+  await writeFile(
+    join(webDir, '.vite', 'pages.json'),
+    JSON.stringify(['', '$legal'].map((path) => ({ ...page, path, prerendered: true }))),
+  );
   await mkdir(join(webDir, '.prerender'));
   await writeFile(join(webDir, '.prerender', 'package.json'), '{"type":"module"}');
   await writeFile(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from './file-store.ts';
 import { type PageOf, pageDataOf, renderPage } from './page.ts';
-import { openPreloads, type PageKind } from './preloads.ts';
+import { type Ahead, type FindAhead, openPages } from './preloads.ts';
 import { createPrerenderer } from './prerender.ts';
 import { pagePolicy } from './security-headers.ts';
 
@@ -12,16 +12,8 @@ const UNBUILT = `<!doctype html>
 <html lang="en" dir="ltr"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><!--carefront:head--></head>
 <body><main><h1>Carefront</h1><p>The screens are not built yet: run <code>npm start</code>.</p></main><!--carefront:bootstrap--></body></html>`;
 
-/** What is known of a page ahead. */
-export interface Ahead {
-  readonly kind: PageKind;
-  /** Within the vendor's space. */
-  readonly path: string;
-  /** Whether the screen needs nothing of the device, so that it is in the page. */
-  readonly screen: boolean;
-}
-
 export interface PageWriter {
+  readonly aheadOf: FindAhead;
   write(page: PageOf, ahead: Ahead | undefined): Promise<string>;
   /** The content security policy of its pages. */
   policyOf(scope: PageOf['scope']): string;
@@ -38,18 +30,19 @@ export interface PageWriterOptions {
 export async function openPageWriter(options: PageWriterOptions): Promise<PageWriter> {
   const { webDir, hasManifest, filesOf, onFault } = options;
   const template = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => UNBUILT);
-  // With what staff need: see `build/chunks/console-apart.ts`.
+  // With what staff need: see `build/chunks/staff-apart.ts`.
   const ofConsole = await readFile(join(webDir, 'console.html'), 'utf8').catch(() => template);
   const policies = { patient: pagePolicy(template), console: pagePolicy(ofConsole) };
-  const preloadsOf = await openPreloads(webDir);
+  const aheadOf = await openPages(webDir);
   const prerenderer = createPrerenderer(webDir, onFault);
   return {
+    aheadOf,
     policyOf: (scope) => policies[scope === 'console' ? 'console' : 'patient'],
     async write(page, ahead) {
       if (page.scope === 'console') return renderPage(ofConsole, page);
       if (!ahead || !page.pack) return renderPage(template, page, { hasManifest });
-      const { slug, brand } = page.pack;
-      const preloads = preloadsOf(ahead.kind, page.language, brand.typeface);
+      const { slug } = page.pack;
+      const preloads = ahead.preloads(page.language);
       const path = `/connect/${slug}/${ahead.path}`;
       const screen = ahead.screen
         ? await prerenderer.render(pageDataOf(page), path, filesOf(slug))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consoleOnly, withoutImports } from './console-apart.ts';
+import { staffOnly, withoutImports } from './staff-apart.ts';
 
 const manifest = {
   'renderer/index.html': {
@@ -18,15 +18,19 @@ const manifest = {
   'node_modules/font.woff2': { file: 'assets/font.woff2' },
 };
 
-describe('what the console alone needs', () => {
+describe('what staff alone need', () => {
   it('is what no page of a patient leads to, with its stylesheets', () => {
-    expect([...consoleOnly(manifest)]).toEqual(['assets/inbox.js', 'assets/inbox.css', 'assets/rows.js']);
+    expect([...staffOnly(manifest, ['console'])]).toEqual([
+      'assets/inbox.js',
+      'assets/inbox.css',
+      'assets/rows.js',
+    ]);
   });
 
   it('is not named in their pages', () => {
     const map = { imports: { '/a': '/assets/inbox.js', '/b': '/assets/home.js' } };
     const html = `<head><script type="importmap">${JSON.stringify(map)}</script></head>`;
-    expect(withoutImports(html, consoleOnly(manifest))).toBe(
+    expect(withoutImports(html, staffOnly(manifest, ['console']))).toBe(
       '<head><script type="importmap">{"imports":{"/b":"/assets/home.js"}}</script></head>',
     );
   });

@@ -26,10 +26,12 @@ const graph: ModuleGraph = {
       : { importedIds: imports[id], dynamicallyImportedIds: loadedLater[id] ?? [] },
 };
 const entry = '/app/main';
-const pages = { landing: ['/landing'], form: ['/form'] };
+const landing = { name: 'landing', feature: 'intake', folders: ['/landing'] };
+const form = { name: 'form', feature: 'intake', folders: ['/form'] };
+const pages = [landing, form];
 
 describe('page chunks', () => {
-  const chunkOf = createPageChunks({ entry, pages });
+  const { chunkOf } = createPageChunks({ entry, pages });
 
   test('a module travels with those that the same pages need', () => {
     const modules = ['/landing/gate', '/form/engine', '/form/core', '/base/button'];
@@ -44,21 +46,26 @@ describe('page chunks', () => {
     expect(chunkOf('/form/summary', graph)).toBeNull();
   });
 
-  test('a chunk can travel with another', () => {
-    const merging = createPageChunks({ entry, pages, merged: { 'landing-form': 'landing' } });
-    expect(['/landing/gate', '/base/button', '/form/engine'].map((id) => merging(id, graph))).toEqual([
-      'landing',
-      'landing',
-      'form',
-    ]);
+  test('what a page shares with the one that it leads to travels with that one’s', () => {
+    const leading = createPageChunks({ entry, pages: [{ ...landing, leadsTo: 'form' }, form] });
+    expect(['/landing/gate', '/base/button', '/form/engine'].map((id) => leading.chunkOf(id, graph))).toEqual(
+      ['landing', 'form', 'form'],
+    );
   });
 
-  test('what no page needs is left to the bundler', () => {
+  test('what features share travels together', () => {
+    const apart = createPageChunks({ entry, pages: [landing, { ...form, feature: 'forms' }] });
+    expect(apart.chunkOf('/base/button', graph)).toBe('intake-forms');
+  });
+
+  test('what no page needs, or pages of staff alone, is left to the bundler', () => {
     expect(chunkOf('/base/slider', graph)).toBeNull();
+    const ofStaff = createPageChunks({ entry, pages: [landing, { ...form, forStaff: true }] });
+    expect(ofStaff.chunkOf('/form/engine', graph)).toBeNull();
   });
 
   test('a page whose folder has moved away stops the build', () => {
-    const moved = createPageChunks({ entry, pages: { home: ['/moved-away'] } });
-    expect(() => moved('/base/button', graph)).toThrow(/moved-away/);
+    const moved = createPageChunks({ entry, pages: [{ ...landing, folders: ['/moved-away'] }] });
+    expect(() => moved.chunkOf('/base/button', graph)).toThrow(/moved-away/);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Staff work online: what the console alone needs is neither stored on patients' devices nor named in their pages. The build's page is written
+ * Staff work online: what their screens alone need is neither stored on patients' devices nor named in their pages. The build's page is written
  * twice, `index.html` with an import map of what patients can reach and `console.html` with all of it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,18 +19,21 @@ type Manifest = Readonly<
   >
 >;
 
-const CONSOLE = /renderer\/features\/console\//;
 const IMPORT_MAP = /(<script type="importmap">)(.*?)(<\/script>)/s;
 
-/** Scripts and stylesheets, from the build's folder, that no page of a patient can ever load. */
-export function consoleOnly(manifest: Manifest): ReadonlySet<string> {
+/**
+ * Scripts and stylesheets, from the build's folder, that no page of a patient can ever load.
+ * @param ofStaff features whose screens are for staff alone
+ */
+export function staffOnly(manifest: Manifest, ofStaff: readonly string[]): ReadonlySet<string> {
+  const isOfStaff = (key: string) => ofStaff.some((feature) => key.includes(`renderer/features/${feature}/`));
   const seen = new Set<string>();
   const visit = (key: string) => {
     const chunk = manifest[key];
     if (!chunk || seen.has(key)) return;
     seen.add(key);
     for (const imported of chunk.imports ?? []) visit(imported);
-    for (const imported of chunk.dynamicImports ?? []) if (!CONSOLE.test(imported)) visit(imported);
+    for (const imported of chunk.dynamicImports ?? []) if (!isOfStaff(imported)) visit(imported);
   };
   for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry) visit(key);
   const files = (key: string) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])];
@@ -47,17 +50,19 @@ export function withoutImports(html: string, left: ReadonlySet<string>): string 
   });
 }
 
-export function consoleApart(): Plugin & { readonly isKept: (file: string) => boolean } {
+export function staffApart(
+  ofStaff: readonly string[],
+): Plugin & { readonly isKept: (file: string) => boolean } {
   let left: ReadonlySet<string> = new Set();
   return {
-    name: 'carefront-console-apart',
+    name: 'carefront-staff-apart',
     apply: 'build',
     isKept: (file) => !left.has(file),
     writeBundle({ dir = '' }) {
       const page = join(dir, 'index.html');
       const manifest = join(dir, '.vite', 'manifest.json');
       if (!existsSync(page) || !existsSync(manifest)) return;
-      left = consoleOnly(JSON.parse(readFileSync(manifest, 'utf8')) as Manifest);
+      left = staffOnly(JSON.parse(readFileSync(manifest, 'utf8')) as Manifest, ofStaff);
       const html = readFileSync(page, 'utf8');
       writeFileSync(join(dir, 'console.html'), html);
       writeFileSync(page, withoutImports(html, left));

@@ -1,0 +1,95 @@
+/**
+ * Which chunk a module travels in: the one of all modules that the same pages need. So a page loads a few files that compress well, where
+ * one chunk for each set of import() that modules are shared by would be dozens of small ones (16 kB more for a form).
+ */
+
+import { dirname } from 'node:path';
+
+/** What is read of the bundler's module graph. */
+export interface ModuleGraph {
+  getModuleInfo(id: string): {
+    readonly importedIds: readonly string[];
+    readonly dynamicallyImportedIds: readonly string[];
+  } | null;
+}
+
+export interface ChunkedPage {
+  readonly name: string;
+  /** What several features share travels together, whichever of their pages need it. */
+  readonly feature: string;
+  readonly folders: readonly string[];
+  readonly leadsTo?: string | undefined;
+  /** What these alone need is left to the bundler: each of their screens loads by itself. */
+  readonly forStaff?: boolean;
+}
+
+export interface PageChunkOptions {
+  /** Module where the app begins. */
+  readonly entry: string;
+  readonly pages: readonly ChunkedPage[];
+}
+
+export interface PageChunks {
+  /** @returns the chunk's name, e.g. `landing-form`; null where none of the pages needs the module. */
+  chunkOf(id: string, graph: ModuleGraph): string | null;
+  /** What is loaded by `import()` in one of these folders. */
+  lazyIn(folders: readonly string[], graph: ModuleGraph): readonly string[];
+}
+
+function reachedFrom(roots: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const visit = (id: string) => {
+    if (reached.has(id)) return;
+    reached.add(id);
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+  };
+  for (const root of roots) visit(root);
+  return reached;
+}
+
+/** Modules that are loaded by `import()`, in the order in which they are found. */
+function lazyModules(entry: string, graph: ModuleGraph): readonly string[] {
+  const seen = new Set<string>();
+  const lazy = new Set<string>();
+  const visit = (id: string) => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    const found = graph.getModuleInfo(id);
+    for (const imported of found?.importedIds ?? []) visit(imported);
+    for (const imported of found?.dynamicallyImportedIds ?? []) {
+      lazy.add(imported);
+      visit(imported);
+    }
+  };
+  visit(entry);
+  return [...lazy];
+}
+
+function nameOf(needing: readonly ChunkedPage[]): string | null {
+  if (needing.every(({ forStaff }) => forStaff)) return null;
+  const features = [...new Set(needing.map(({ feature }) => feature))];
+  if (features.length > 1) return features.join('-');
+  const names = needing.map(({ name }) => name);
+  return needing.flatMap(({ name, leadsTo }) => (names.includes(leadsTo ?? '') ? [] : [name])).join('-');
+}
+
+export function createPageChunks({ entry, pages }: PageChunkOptions): PageChunks {
+  let lazy: readonly string[] | undefined;
+  const lazyIn = (folders: readonly string[], graph: ModuleGraph) => {
+    lazy ??= lazyModules(entry, graph);
+    return folders.flatMap((folder) => {
+      const found = lazy?.filter((id) => dirname(id) === folder) ?? [];
+      if (found.length === 0)
+        throw new Error(`A page begins in ${folder}, where nothing is loaded by import()`);
+      return found;
+    });
+  };
+  let known: readonly (readonly [ChunkedPage, ReadonlySet<string>])[] | undefined;
+  return {
+    lazyIn,
+    chunkOf(id, graph) {
+      known ??= pages.map((page) => [page, reachedFrom(lazyIn(page.folders, graph), graph)]);
+      return nameOf(known.flatMap(([page, reached]) => (reached.has(id) ? [page] : [])));
+    },
+  };
+}

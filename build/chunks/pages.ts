@@ -1,0 +1,56 @@
+/**
+ * What a page needs of the build, said in `pages.json` of its feature's folder, beside its routes. Read here for the chunks; what a page's first
+ * paint loads is left in the build for the server (`.vite/pages.json`), which writes it into the page.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const firstPaintSchema = z.strictObject({
+  /** As in its route, from the vendor's space: `questionnaire/$questionnaire`. */
+  path: z.string(),
+  /** Its screen needs nothing of the device, so that the server can write it into the page. */
+  prerendered: z.boolean(),
+  /** It shows more of the pack than a page holds. */
+  wholePack: z.boolean().default(false),
+  /** Folders of what follows by itself: stylesheets from there come with the page, so that nothing moves. */
+  followedBy: z.array(z.string()).default([]),
+});
+
+const pageSchema = z.strictObject({
+  /** What it loads once it has all that it may need: what is loaded by `import()` in these folders, and what that imports. Not folders below them. */
+  folders: z.array(z.string()).min(1),
+  /** The page that it leads to: what both need travels with that one's. */
+  leadsTo: z.string().optional(),
+  /** Staff work online: nothing of it is stored on patients' devices. */
+  forStaff: z.boolean().default(false),
+  /** Areas of texts, all of which it needs: one file for each language. */
+  texts: z.array(z.string()).default([]),
+  /** Where visits begin: loaded along with the page, not found out script by script. */
+  firstPaint: firstPaintSchema.optional(),
+});
+
+export interface Page extends z.infer<typeof pageSchema> {
+  readonly name: string;
+  readonly feature: string;
+}
+
+/** @param features the folder of the features: those with a `pages.json` */
+export function readPages(features: string): readonly Page[] {
+  return readdirSync(features)
+    .toSorted()
+    .flatMap((feature) => {
+      const file = join(features, feature, 'pages.json');
+      if (!existsSync(file)) return [];
+      const found = z.record(z.string(), pageSchema).safeParse(JSON.parse(readFileSync(file, 'utf8')));
+      if (!found.success) throw new Error(`${file}: ${z.prettifyError(found.error)}`);
+      const inFeature = (folders: readonly string[]) => folders.map((each) => join(features, feature, each));
+      return Object.entries(found.data).map(([name, page]) => ({
+        ...page,
+        ...{ name, feature, folders: inFeature(page.folders) },
+        ...(page.firstPaint && {
+          firstPaint: { ...page.firstPaint, followedBy: inFeature(page.firstPaint.followedBy) },
+        }),
+      }));
+    });
+}
