@@ -12,7 +12,7 @@ import { type Page, readPages } from './pages.ts';
 /** What a server is told of a page: files below the build's folder. */
 export interface BuiltPage {
   readonly path: string;
-  readonly prerendered: boolean;
+  readonly prerendered: boolean | 'newcomers';
   readonly wholePack: boolean;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];

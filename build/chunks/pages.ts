@@ -9,8 +9,8 @@ import { z } from 'zod';
 const firstPaintSchema = z.strictObject({
   /** As in its route, from the vendor's space: `questionnaire/$questionnaire`. */
   path: z.string(),
-  /** Its screen needs nothing of the device, so that the server can write it into the page. */
-  prerendered: z.boolean(),
+  /** Its screen needs nothing of the device, so that the server can write it into the page; or nothing if the device keeps nothing. */
+  prerendered: z.union([z.boolean(), z.literal('newcomers')]),
   /** It shows more of the pack than a page holds. */
   wholePack: z.boolean().default(false),
   /** Folders of what follows by itself: stylesheets from there come with the page, so that nothing moves. */

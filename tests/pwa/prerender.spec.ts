@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { DEMO_VENDORS } from '../support/vendors.ts';
+import { DEMO_VENDORS, servedPack } from '../support/vendors.ts';
 import { workerIsReady } from '../support/worker.ts';
 
 let server: TestServer;
@@ -14,6 +14,9 @@ test.beforeEach(async () => {
   patient = await launchPatient();
 });
 test.afterEach(() => patient?.close());
+
+/** Of the vendor's first form. */
+const LANDING = 'questionnaire/…';
 
 /** How far the page moved, and what the browser refused. */
 const watch = () => {
@@ -31,9 +34,13 @@ const PAGES = [
   ['', 'en'],
   ['', 'ar'],
   ['privacy', 'es'],
+  [LANDING, 'en'],
+  [LANDING, 'ar'],
 ] as const;
-/** Daily each vendor and each page once. */
-const inFull = (vendor: number, page: number) => ({ tag: vendor % PAGES.length === page ? [] : ['@full'] });
+/** Daily each page once. */
+const inFull = (vendor: number, page: number) => ({
+  tag: vendor === page % DEMO_VENDORS.length ? [] : ['@full'],
+});
 
 for (const [index, vendor] of DEMO_VENDORS.entries())
   for (const [number, [path, language]] of PAGES.entries())
@@ -46,7 +53,8 @@ for (const [index, vendor] of DEMO_VENDORS.entries())
         await page.addInitScript(watch);
         const errors: string[] = [];
         page.on('pageerror', ({ message }) => errors.push(message));
-        const address = `${server.origin}/connect/${vendor}/${path}`;
+        const [form] = (await servedPack(server.origin, vendor)).questionnaires;
+        const address = `${server.origin}/connect/${vendor}/${path.replace(LANDING, `questionnaire/${form?.slug}`)}`;
 
         const scripts = '**/assets/*.js';
         await page.route(scripts, (route) => route.abort());

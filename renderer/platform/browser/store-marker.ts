@@ -1,5 +1,6 @@
 /** The mark beside the store, twice: a cookie and the Cache API, of which an eviction or a clean-up may leave one. */
 import type { Marker } from '../../../sync/client/store/store.ts';
+import { storeCookie } from '../../../sync/domain/vendor/store-cookie.ts';
 
 const YEAR_SECONDS = 400 * 24 * 3600;
 
@@ -11,7 +12,7 @@ export function createStoreMarker(dependencies: {
   readonly caches: CacheStorage | undefined;
 }): Marker {
   const { vendor, path, cookies, caches } = dependencies;
-  const name = `cf-store-${vendor}`;
+  const name = storeCookie(vendor);
   const cacheName = `v:${vendor}:store-marker`;
   const address = `${path}/store-marker`;
 

@@ -9,7 +9,7 @@ import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 const builtPagesSchema = z.array(
   z.object({
     path: z.string(),
-    prerendered: z.boolean(),
+    prerendered: z.union([z.boolean(), z.literal('newcomers')]),
     wholePack: z.boolean(),
     scripts: z.array(z.string()),
     styles: z.array(z.string()),
@@ -33,7 +33,8 @@ export interface Ahead {
   preloads(language: Language): Preloads;
 }
 
-export type FindAhead = (pack: PublishedPack, path: string) => Ahead | undefined;
+/** @param isNewcomer whether the browser keeps nothing that the screen would show */
+export type FindAhead = (pack: PublishedPack, path: string, isNewcomer: boolean) => Ahead | undefined;
 
 /** What may stand for `$name` in a route. */
 const SLUGS: Readonly<Record<string, (pack: PublishedPack) => readonly { readonly slug: string }[]>> = {
@@ -60,12 +61,12 @@ export async function openPages(webDir: string): Promise<FindAhead> {
   const assets = await readdir(join(webDir, 'assets')).catch(() => []);
   const paths = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`);
 
-  return (pack, path) => {
+  return (pack, path, isNewcomer) => {
     const page = pages.find((each) => isAt(each.path, path, pack));
     if (!page) return undefined;
     return {
       path,
-      screen: page.prerendered,
+      screen: page.prerendered === true || (page.prerendered === 'newcomers' && isNewcomer),
       preloads(language) {
         const alphabet = traitsOf(language).script === 'latin' ? pack.brand.typeface : 'vazirmatn-arabic';
         const font = assets.find(

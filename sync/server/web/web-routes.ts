@@ -1,5 +1,6 @@
 /** Pages, the built renderer, and the vendors' files. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { storeCookie } from '../../domain/vendor/store-cookie.ts';
 import { vendorScreens } from '../../domain/vendor-screens.ts';
 import { ProblemError } from '../base/problems.ts';
 import { vendorOf } from '../http/access/access.ts';
@@ -145,7 +146,7 @@ export async function addWebRoutes(
     const language = languageFor(request);
     const slug = page.pack?.slug ?? page.missingVendor ?? '';
     const file = await (page.missingVendor === undefined ? pages : strayPages).find(
-      `${page.scope}/${slug}/${ahead?.path ?? '*'}/${language}.html`,
+      `${page.scope}/${slug}/${ahead?.path ?? '*'}/${ahead?.screen ? 'screen' : ''}/${language}.html`,
       page.pack ?? listing,
       () => writer.write({ ...page, language }, ahead),
     );
@@ -231,7 +232,9 @@ export async function addWebRoutes(
     const isThere = isScreen(vendor, wildcard(request));
     if (!isThere && !wantsPage(request)) throw new ProblemError('NOT_FOUND');
     if (isThere && /[^/]\/$/.test(wildcard(request))) return reply.redirect(withoutSlash(request.url), 308);
-    const ahead = isThere && !isShell(request) ? writer.aheadOf(vendor.pack, wildcard(request)) : undefined;
+    const isNewcomer = request.cookies[storeCookie(vendor.pack.slug)] !== 'used';
+    const ahead =
+      isThere && !isShell(request) ? writer.aheadOf(vendor.pack, wildcard(request), isNewcomer) : undefined;
     return sendPage(
       request,
       reply,

@@ -29,7 +29,11 @@ beforeAll(async () => {
   const page = { wholePack: false, scripts: ['assets/main-1a2b.js'], styles: ['assets/main.css'], texts: {} };
   await writeFile(
     join(webDir, '.vite', 'pages.json'),
-    JSON.stringify(['', '$legal'].map((path) => ({ ...page, path, prerendered: true }))),
+    JSON.stringify([
+      { ...page, path: '', prerendered: true },
+      { ...page, path: '$legal', prerendered: true },
+      { ...page, path: 'questionnaire/$questionnaire', prerendered: 'newcomers', wholePack: true },
+    ]),
   );
   await mkdir(join(webDir, '.prerender'));
   await writeFile(join(webDir, '.prerender', 'package.json'), '{"type":"module"}');
@@ -207,7 +211,14 @@ describe('a screen that is written ahead', () => {
     expect(await screenOf('', { cookie: 'cf-lang=ar' })).toBe('');
   });
 
-  it.each(['?shell', 'continue', 'questionnaire/sleep', 'nowhere'])(
+  it('is in the page of a landing for browsers that keep nothing of the vendor’s', async () => {
+    const landing = (cookie: string) => screenOf('questionnaire/sleep', { cookie });
+    expect(await landing('')).toContain('/connect/meadow/questionnaire/sleep,en');
+    expect(await landing('cf-store-meadow=empty')).not.toBe('');
+    expect(await landing('cf-store-meadow=used')).toBe('');
+  });
+
+  it.each(['?shell', 'continue', 'questionnaire/sleep/welcome', 'nowhere'])(
     'is in no page that another screen may open from: %s',
     async (path) => {
       expect(await screenOf(path)).toBe('');

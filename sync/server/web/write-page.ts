@@ -44,9 +44,8 @@ export async function openPageWriter(options: PageWriterOptions): Promise<PageWr
       const { slug } = page.pack;
       const preloads = ahead.preloads(page.language);
       const path = `/connect/${slug}/${ahead.path}`;
-      const screen = ahead.screen
-        ? await prerenderer.render(pageDataOf(page), path, filesOf(slug))
-        : undefined;
+      const data = preloads.wholePack ? { ...pageDataOf(page), pack: page.pack } : pageDataOf(page);
+      const screen = ahead.screen ? await prerenderer.render(data, path, filesOf(slug)) : undefined;
       return renderPage(template, page, { hasManifest, screen, preloads });
     },
   };

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
 import { classes } from '../../../../base/classes.ts';
 import { Art, Facts, Heading, Notice, Stack, Text } from '../../../../design/basic/index.ts';
+import { isNewcomer } from '../../../../device/newcomer.ts';
 import {
   useDrafts,
   useLockState,
@@ -33,12 +34,14 @@ const reasons: Readonly<Partial<Record<RedirectReason, MessageKey<'welcome'>>>> 
 export function LandingScreen() {
   const t = useMessages('welcome');
   const { language } = useLanguage();
-  const { brand, name, status, clinicians } = usePack();
+  const { slug, brand, name, status, clinicians } = usePack();
   const { offered, formLang, reason, run, release } = useRunHolder();
   const { drafts: all } = useDrafts();
   const locked = useLockState() === 'locked';
   const factsOf = useFormFacts();
   const [leaving, setLeaving] = useState(run !== undefined);
+  // A newcomer doesn't wait for a store that holds nothing: the place and Start are in the page itself.
+  const [isNew] = useState(() => isNewcomer(slug));
   const title = readLocalized(offered.title, language);
   const purpose = readLocalized(offered.purpose, language);
   const { minutes, price } = factsOf(offered);
@@ -109,7 +112,7 @@ export function LandingScreen() {
               {t('landing.pausedText')}
             </Notice>
           ) : (
-            all !== undefined && !own && !locked && <Gate again={drafts.length > 0} />
+            (isNew || all !== undefined) && !own && !locked && <Gate again={drafts.length > 0} />
           )}
           {unreviewed && (
             <Text size="xs" tone="soft">
