@@ -8,7 +8,6 @@ import { StatusLine } from '../design/basic/status/status-line.tsx';
 import { Icon } from '../design/basic/text/icon.tsx';
 import { Text } from '../design/basic/text/text.tsx';
 import { Button } from '../design/controls/buttons/button.tsx';
-import { ControlsProvider } from '../design/controls/fields/controls-provider.tsx';
 import { useBytes } from '../design/controls/fields/file-picker.tsx';
 import { Sheet } from '../design/controls/overlays/dialog.tsx';
 import { useMessages } from '../i18n/index.ts';
@@ -45,30 +44,28 @@ export function SaveCopySheet({ sessions, onClose }: SaveCopySheetProps) {
     };
   }, [platform, wanted]);
   return (
-    <ControlsProvider>
-      <Sheet isOpen onOpenChange={onClose} title={t('copy.title')}>
-        <Stack gap={5}>
-          <Stack gap={3}>
-            <Text>{t('copy.what', { vendor })}</Text>
-            <Text>{t('copy.when', { vendor })}</Text>
-          </Stack>
-          {copies === 'reading' && <Skeleton lines={2} />}
-          {copies === 'failed' && (
-            <Notice tone="warning" live="alert" title={t('copy.failed')}>
-              {t('copy.failedText')}
-            </Notice>
-          )}
-          {typeof copies !== 'string' && copies.map((copy) => <OneCopy key={copy.name} copy={copy} />)}
-          <Rule />
-          <Text size="xs" tone="soft">
-            {t('copy.how', { vendor })}{' '}
-            <a href={`mailto:${contact.email}`} className={styles.address}>
-              <bdi dir="ltr">{contact.email}</bdi>
-            </a>
-          </Text>
+    <Sheet isOpen onOpenChange={onClose} title={t('copy.title')}>
+      <Stack gap={5}>
+        <Stack gap={3}>
+          <Text>{t('copy.what', { vendor })}</Text>
+          <Text>{t('copy.when', { vendor })}</Text>
         </Stack>
-      </Sheet>
-    </ControlsProvider>
+        {copies === 'reading' && <Skeleton lines={2} />}
+        {copies === 'failed' && (
+          <Notice tone="warning" live="alert" title={t('copy.failed')}>
+            {t('copy.failedText')}
+          </Notice>
+        )}
+        {typeof copies !== 'string' && copies.map((copy) => <OneCopy key={copy.name} copy={copy} />)}
+        <Rule />
+        <Text size="xs" tone="soft">
+          {t('copy.how', { vendor })}{' '}
+          <a href={`mailto:${contact.email}`} className={styles.address}>
+            <bdi dir="ltr">{contact.email}</bdi>
+          </a>
+        </Text>
+      </Stack>
+    </Sheet>
   );
 }
 

@@ -5,7 +5,6 @@ import { Notice } from '../design/basic/status/notice.tsx';
 import { Text } from '../design/basic/text/text.tsx';
 import { VisuallyHidden } from '../design/basic/text/visually-hidden.tsx';
 import { Button } from '../design/controls/buttons/button.tsx';
-import { ControlsProvider } from '../design/controls/fields/controls-provider.tsx';
 import {
   createMessageStore,
   isLanguage,
@@ -35,9 +34,7 @@ function Alone(props: QuestionnaireFormProps) {
     <Suspense fallback={null}>
       <MessagesProvider store={store} initialLanguage={language}>
         <FollowLanguage language={language} />
-        <ControlsProvider>
-          <Opening {...props} />
-        </ControlsProvider>
+        <Opening {...props} />
       </MessagesProvider>
     </Suspense>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Heading, Page, Rule, Stack, Text } from '../design/basic/index.ts';
-import { ControlsProvider, SegmentedChoice } from '../design/controls/index.ts';
+import { SegmentedChoice } from '../design/controls/index.ts';
 import { languageNames, useLanguage } from '../i18n/index.ts';
 import { BasicExamples } from './basic-examples.tsx';
 import { ControlExamples } from './control-examples.tsx';
@@ -30,39 +30,37 @@ export function Gallery() {
   if (!theme) return null;
 
   return (
-    <ControlsProvider>
-      <Page width="wide" header={<div className={styles.bar} />}>
-        <Stack gap={7}>
-          <div className={styles.switches}>
-            <SegmentedChoice
-              label="Theme"
-              options={themes.map(({ slug: id, name: label }) => ({ id, label }))}
-              value={slug}
-              onChange={setSlug}
-            />
-            <SegmentedChoice label="Scheme" options={schemes} value={scheme} onChange={setScheme} />
-            <SegmentedChoice label="Contrast" options={contrasts} value={contrast} onChange={setContrast} />
-            <SegmentedChoice
-              label="Language and direction"
-              options={Object.entries(languageNames).map(([id, label]) => ({ id, label, lang: id }))}
-              value={language}
-              onChange={(next) => next in languageNames && void setLanguage(next as typeof language)}
-            />
-          </div>
-          <Stack gap={3}>
-            <Heading level={1} size="xxl">
-              {theme.name}
-            </Heading>
-            <Text size="m" tone="soft">
-              Every component in every state.
-            </Text>
-            <Rule look="brand" />
-          </Stack>
-          <BasicExamples theme={theme} />
-          <ControlExamples />
-          <OverlayExamples />
+    <Page width="wide" header={<div className={styles.bar} />}>
+      <Stack gap={7}>
+        <div className={styles.switches}>
+          <SegmentedChoice
+            label="Theme"
+            options={themes.map(({ slug: id, name: label }) => ({ id, label }))}
+            value={slug}
+            onChange={setSlug}
+          />
+          <SegmentedChoice label="Scheme" options={schemes} value={scheme} onChange={setScheme} />
+          <SegmentedChoice label="Contrast" options={contrasts} value={contrast} onChange={setContrast} />
+          <SegmentedChoice
+            label="Language and direction"
+            options={Object.entries(languageNames).map(([id, label]) => ({ id, label, lang: id }))}
+            value={language}
+            onChange={(next) => next in languageNames && void setLanguage(next as typeof language)}
+          />
+        </div>
+        <Stack gap={3}>
+          <Heading level={1} size="xxl">
+            {theme.name}
+          </Heading>
+          <Text size="m" tone="soft">
+            Every component in every state.
+          </Text>
+          <Rule look="brand" />
         </Stack>
-      </Page>
-    </ControlsProvider>
+        <BasicExamples theme={theme} />
+        <ControlExamples />
+        <OverlayExamples />
+      </Stack>
+    </Page>
   );
 }

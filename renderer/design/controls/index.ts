@@ -9,7 +9,6 @@ export { Select, type SelectProps } from './choices/select.tsx';
 export { DateField, type DateFieldProps } from './dates/date-field.tsx';
 export { isIsoDate } from './dates/date-parts.ts';
 export { TimeField, type TimeFieldProps } from './dates/time-field.tsx';
-export { ControlsProvider } from './fields/controls-provider.tsx';
 export { ErrorSummary, type ErrorSummaryProps, type FormError } from './fields/error-summary.tsx';
 export type { FieldProps } from './fields/field.tsx';
 export { FilePicker, type FilePickerProps, type FileSource, type PickedFile } from './fields/file-picker.tsx';

@@ -3,7 +3,6 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach } from 'vitest';
 import type { Language } from '../../../sync/domain/languages.ts';
 import { createMessageStore, MessagesProvider } from '../../i18n/index.ts';
-import { ControlsProvider } from '../controls/fields/controls-provider.tsx';
 import '../base.css';
 
 const roots: { readonly root: Root; readonly host: HTMLElement }[] = [];
@@ -26,7 +25,7 @@ export function render(ui: ReactNode, language: Language = 'en', region = 'US') 
   root.render(
     <Suspense>
       <MessagesProvider store={createMessageStore()} initialLanguage={language} region={region}>
-        <ControlsProvider>{ui}</ControlsProvider>
+        {ui}
       </MessagesProvider>
     </Suspense>,
   );

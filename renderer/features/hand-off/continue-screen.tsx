@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { readHandOffCode } from '../../../sync/seal/hand-off.ts';
 import { Heading, Notice, Stack, Text } from '../../design/basic/index.ts';
 import { BusyButton } from '../../design/controls/buttons/busy-button.tsx';
-import { ControlsProvider } from '../../design/controls/fields/controls-provider.tsx';
 import { useFieldErrors } from '../../design/controls/fields/field-errors.ts';
 import { TextField } from '../../design/controls/fields/text-field.tsx';
 import { DEVICE_ID, DeviceChoice } from '../../device/device-choice.tsx';
@@ -111,58 +110,56 @@ export function ContinueScreen() {
     );
   return (
     <VendorPage>
-      <ControlsProvider>
-        <Stack gap={6}>
-          <Stack gap={3}>
-            <Heading level={1} size="xl">
-              {t('title')}
-            </Heading>
-            <Text tone="soft">{t('lead', { vendor: name })}</Text>
-          </Stack>
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void submit();
-            }}
-          >
-            <Stack gap={5}>
-              {scanned ? (
-                <Text>{t('code.scanned')}</Text>
-              ) : (
-                <TextField
-                  id={CODE_ID}
-                  label={t('code.label')}
-                  hint={t('code.hint')}
-                  value={code}
-                  onChange={(typed) => {
-                    setCode(typed);
-                    clear(CODE_ID);
-                  }}
-                  autoComplete="off"
-                  error={errors[CODE_ID]}
-                />
-              )}
-              <DeviceChoice
-                value={owner}
-                onChange={(whose) => {
-                  setOwner(whose);
-                  clear(DEVICE_ID);
-                }}
-                error={errors[DEVICE_ID]}
-              />
-              {title !== undefined && text !== undefined && (
-                <Notice tone="warning" title={t(title)} live="alert">
-                  <Text>{t(text, { vendor: name })}</Text>
-                </Notice>
-              )}
-              <BusyButton type="submit" size="l" fullWidth busy={busy}>
-                {t('bring')}
-              </BusyButton>
-            </Stack>
-          </form>
+      <Stack gap={6}>
+        <Stack gap={3}>
+          <Heading level={1} size="xl">
+            {t('title')}
+          </Heading>
+          <Text tone="soft">{t('lead', { vendor: name })}</Text>
         </Stack>
-      </ControlsProvider>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <Stack gap={5}>
+            {scanned ? (
+              <Text>{t('code.scanned')}</Text>
+            ) : (
+              <TextField
+                id={CODE_ID}
+                label={t('code.label')}
+                hint={t('code.hint')}
+                value={code}
+                onChange={(typed) => {
+                  setCode(typed);
+                  clear(CODE_ID);
+                }}
+                autoComplete="off"
+                error={errors[CODE_ID]}
+              />
+            )}
+            <DeviceChoice
+              value={owner}
+              onChange={(whose) => {
+                setOwner(whose);
+                clear(DEVICE_ID);
+              }}
+              error={errors[DEVICE_ID]}
+            />
+            {title !== undefined && text !== undefined && (
+              <Notice tone="warning" title={t(title)} live="alert">
+                <Text>{t(text, { vendor: name })}</Text>
+              </Notice>
+            )}
+            <BusyButton type="submit" size="l" fullWidth busy={busy}>
+              {t('bring')}
+            </BusyButton>
+          </Stack>
+        </form>
+      </Stack>
     </VendorPage>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { ControlsProvider } from '../../design/controls/fields/controls-provider.tsx';
 import type { KioskShellProps } from '../base/contract.ts';
 import { PanelContext } from '../base/kiosk-context.ts';
 import { AudioMode } from '../comfort/audio-mode.tsx';
@@ -28,17 +27,15 @@ export function KioskShell({ kiosk, brand, children }: KioskShellProps) {
   const panel = useMemo(() => ({ kiosk, brand }), [kiosk, brand]);
   return (
     <PanelContext value={panel}>
-      <ControlsProvider>
-        <ComfortProvider>
-          <AudioMode kiosk={kiosk}>
-            <KioskKeyboardProvider>
-              {children}
-              <Curtain />
-              <IdleDialog />
-            </KioskKeyboardProvider>
-          </AudioMode>
-        </ComfortProvider>
-      </ControlsProvider>
+      <ComfortProvider>
+        <AudioMode kiosk={kiosk}>
+          <KioskKeyboardProvider>
+            {children}
+            <Curtain />
+            <IdleDialog />
+          </KioskKeyboardProvider>
+        </AudioMode>
+      </ComfortProvider>
     </PanelContext>
   );
 }

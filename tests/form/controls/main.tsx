@@ -4,7 +4,6 @@ import '../../../renderer/design/base.css';
 import { Page } from '../../../renderer/design/basic/layout/page.tsx';
 import { Stack } from '../../../renderer/design/basic/layout/stack.tsx';
 import { Heading } from '../../../renderer/design/basic/text/heading.tsx';
-import { ControlsProvider } from '../../../renderer/design/controls/fields/controls-provider.tsx';
 import { FormProvider } from '../../../renderer/form/context/form-context.tsx';
 import { createIssueBoard } from '../../../renderer/form/context/issue-board.ts';
 import { Question } from '../../../renderer/form/question/question.tsx';
@@ -91,16 +90,14 @@ if (host) {
           initialLanguage={isLanguage(language) ? language : 'en'}
           region="US"
         >
-          <ControlsProvider>
-            <Page width="column" header={<span />}>
-              <Stack gap={7}>
-                <Heading level={1} size="xl">
-                  Every control
-                </Heading>
-                <Controls />
-              </Stack>
-            </Page>
-          </ControlsProvider>
+          <Page width="column" header={<span />}>
+            <Stack gap={7}>
+              <Heading level={1} size="xl">
+                Every control
+              </Heading>
+              <Controls />
+            </Stack>
+          </Page>
         </MessagesProvider>
       </Suspense>
     </StrictMode>,

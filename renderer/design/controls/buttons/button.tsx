@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
-import { Button as AriaButton, type PressEvent } from 'react-aria-components/Button';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../../../i18n/index.ts';
-import { type ButtonLook, buttonClass } from '../../basic/actions/button-look.ts';
+import type { ButtonLook } from '../../basic/actions/button-look.ts';
+import { NativeButton } from '../../basic/actions/native-button.tsx';
 
 export interface ButtonProps extends ButtonLook {
   readonly children: ReactNode;
-  readonly onPress?: ((event: PressEvent) => void) | undefined;
+  readonly onPress?: (() => void) | undefined;
   readonly type?: 'button' | 'submit' | 'reset' | undefined;
   /** At work: keeps the focus, takes no second press, and says so in words (`pendingLabel`). */
   readonly isPending?: boolean | undefined;
@@ -24,41 +24,36 @@ export interface ButtonProps extends ButtonLook {
 /** Size `l` with `fullWidth` is the one action of a screen ("Continue"). */
 export function Button({
   children,
-  variant,
-  size,
-  fullWidth,
   isPending = false,
   pendingLabel,
+  isDisabled,
+  autoFocus = false,
   onPress,
   type,
   ...rest
 }: ButtonProps) {
   const t = useMessages('design');
+  const button = useRef<HTMLButtonElement>(null);
+  // After the dialog around it, which takes the focus as it opens.
+  useEffect(() => {
+    if (autoFocus) button.current?.focus();
+  }, [autoFocus]);
   return (
-    <AriaButton
-      {...definedOnly({ ...rest, onPress: isPending ? undefined : onPress })}
+    <NativeButton
+      {...rest}
+      ref={button}
       // Enter in a field of the form sends nothing a second time.
-      type={isPending || type === undefined ? 'button' : type}
-      className={buttonClass({ variant, size, fullWidth })}
-      // Not React Aria's own pending state: it announces by an image named after this button, and whose name is gone with the
-      // button when the work leads to another screen.
-      render={(props) => (
-        <button
-          {...props}
-          {...(isPending ? { 'aria-disabled': 'true' as const, 'data-pending': true } : {})}
-        />
-      )}
+      type={isPending ? 'button' : type}
+      disabled={isDisabled}
+      aria-disabled={isPending || undefined}
+      data-pending={isPending || undefined}
+      onClick={({ currentTarget }) => {
+        // Safari focuses no button that is pressed, and a dialog gives the focus back to what had it.
+        currentTarget.focus({ preventScroll: true });
+        if (!isPending) onPress?.();
+      }}
     >
       {isPending ? <span aria-live="polite">{pendingLabel ?? t('pending')}</span> : children}
-    </AriaButton>
+    </NativeButton>
   );
-}
-
-/** React Aria's types tell an absent property from an undefined one. */
-function definedOnly<Props extends object>(
-  props: Props,
-): { [Key in keyof Props]: Exclude<Props[Key], undefined> } {
-  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Props]: Exclude<Props[Key], undefined>;
-  };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
-import { FieldFrame, type FieldProps, isShown, useFieldIds } from '../fields/field.tsx';
+import { FieldFrame, type FieldProps, useFieldIds } from '../fields/field.tsx';
 import { ChoiceMark } from './choice-mark.tsx';
+import { OptionInput, stateOf } from './choice-options.tsx';
 import styles from './choice-rows.module.css';
 
 export interface CheckboxRowProps extends Omit<FieldProps, 'labelledBy' | 'hideLabel' | 'optionalWord'> {
@@ -15,29 +15,26 @@ export interface CheckboxRowProps extends Omit<FieldProps, 'labelledBy' | 'hideL
 export function CheckboxRow(props: CheckboxRowProps) {
   const { label, isSelected, onChange, detail, ...field } = props;
   const ids = useFieldIds(props);
+  const state = stateOf(props, isSelected);
   return (
     <FieldFrame field={{ ...field, label, labelledBy: ids.label }} ids={ids}>
       <div className={styles.rows}>
-        <CheckboxField
-          id={ids.input}
-          className={styles.row ?? ''}
-          isSelected={isSelected}
-          onChange={onChange}
-          isInvalid={isShown(props.error)}
-          isRequired={props.isRequired ?? false}
-          isDisabled={props.isDisabled ?? false}
-          isReadOnly={props.isReadOnly ?? false}
-          validationBehavior="aria"
-          {...(ids.describedBy === undefined ? {} : { 'aria-describedby': ids.describedBy })}
-        >
-          <CheckboxButton className={styles.target ?? ''}>
+        <div className={styles.row} {...state}>
+          <label htmlFor={ids.input} className={styles.target} {...state}>
+            <OptionInput
+              {...{ isSelected, field: props, id: ids.input, labelledBy: ids.label }}
+              kind="several"
+              describedBy={ids.describedBy}
+              isRequired={props.isRequired}
+              onChange={() => onChange(!isSelected)}
+            />
             <ChoiceMark kind="several" />
             <span id={ids.label} className={styles.words}>
               {label}
             </span>
-          </CheckboxButton>
+          </label>
           {detail !== undefined && <div className={styles.detail}>{detail}</div>}
-        </CheckboxField>
+        </div>
       </div>
     </FieldFrame>
   );

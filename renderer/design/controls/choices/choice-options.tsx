@@ -1,5 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
-import { Text } from 'react-aria-components/Text';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { classes } from '../../../base/classes.ts';
 import { type FieldIds, type FieldProps, isShown } from '../fields/field.tsx';
 import { ChoiceMark } from './choice-mark.tsx';
@@ -60,31 +59,77 @@ export function groupProps(
   return {
     id: ids.input,
     ...rowsLook(props),
-    isInvalid: isShown(props.error),
-    isDisabled: props.isDisabled ?? false,
-    isReadOnly: props.isReadOnly ?? false,
-    validationBehavior: 'aria' as const,
     'aria-labelledby': ids.labelledBy,
-    ...(ids.describedBy === undefined ? {} : { 'aria-describedby': ids.describedBy }),
+    'aria-describedby': ids.describedBy,
+    'aria-disabled': props.isDisabled || undefined,
   };
 }
 
-export function rowProps({ id, isDisabled }: ChoiceOption) {
-  return { value: id, isDisabled: isDisabled ?? false, className: styles.row ?? '' };
+export interface OptionInputProps {
+  readonly kind: 'one' | 'several';
+  /** Of the group. */
+  readonly name?: string;
+  readonly id?: string;
+  readonly value?: string;
+  readonly labelledBy?: string;
+  readonly describedBy?: string | undefined;
+  readonly isRequired?: boolean | undefined;
+  readonly isSelected: boolean;
+  readonly onChange: () => void;
+  readonly field: FieldProps;
 }
 
-export function targetProps({ lang }: ChoiceOption) {
-  return { className: styles.target ?? '', ...(lang === undefined ? {} : { lang }) };
+/** The browser's own, out of sight: the row around it shows its state. */
+export function OptionInput({ kind, field, isSelected, onChange, ...props }: OptionInputProps) {
+  const isSeveral = kind === 'several';
+  const isInvalid = isShown(field.error);
+  return (
+    <input
+      type={isSeveral ? 'checkbox' : 'radio'}
+      className={styles.input}
+      id={props.id}
+      name={props.name}
+      value={props.value}
+      checked={isSelected}
+      disabled={field.isDisabled}
+      onChange={field.isReadOnly ? ignore : onChange}
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      aria-required={props.isRequired || undefined}
+      // A group of which one is chosen says these for all of its options.
+      aria-invalid={(isSeveral && isInvalid) || undefined}
+      aria-readonly={(isSeveral && field.isReadOnly) || undefined}
+      data-invalid={isInvalid || undefined}
+    />
+  );
 }
 
-/** What is in the target of an option. */
-export function OptionWords({
-  option: { label, prefix, picture, lang },
-  kind,
-}: {
+const ignore = () => undefined;
+
+/** For the look of a row and its target. */
+export function stateOf({ isDisabled, isReadOnly }: FieldProps, isSelected: boolean) {
+  return {
+    'data-selected': isSelected || undefined,
+    'data-disabled': isDisabled || undefined,
+    'data-readonly': isReadOnly || undefined,
+  };
+}
+
+export interface OptionRowProps {
   readonly option: ChoiceOption;
   readonly kind: 'one' | 'several';
-}) {
+  readonly name: string;
+  readonly isSelected: boolean;
+  readonly onChange: () => void;
+  readonly field: FieldProps;
+}
+
+export function OptionRow({ option, kind, name, isSelected, onChange, field }: OptionRowProps) {
+  const { id, label, description, prefix, picture, lang } = option;
+  const inputId = useId();
+  const descriptionId = `${inputId}-description`;
+  const own = { ...field, isDisabled: field.isDisabled || option.isDisabled };
+  const state = stateOf(own, isSelected);
   const words = (
     <>
       {prefix !== undefined && <span className={styles.prefix}>{prefix} </span>}
@@ -92,19 +137,22 @@ export function OptionWords({
     </>
   );
   return (
-    <>
-      {picture}
-      <ChoiceMark kind={kind} />
-      <span className={styles.words}>{lang === undefined ? words : <bdi>{words}</bdi>}</span>
-    </>
-  );
-}
-
-export function OptionDescription({ option: { description, lang } }: { readonly option: ChoiceOption }) {
-  return description === undefined ? null : (
-    <Text slot="description" className={styles.description ?? ''} {...(lang === undefined ? {} : { lang })}>
-      {description}
-    </Text>
+    <div className={styles.row} {...state}>
+      <label htmlFor={inputId} className={styles.target} lang={lang} {...state}>
+        <OptionInput
+          {...{ kind, name, isSelected, onChange, field: own, id: inputId, value: id }}
+          describedBy={description === undefined ? undefined : descriptionId}
+        />
+        {picture}
+        <ChoiceMark kind={kind} />
+        <span className={styles.words}>{lang === undefined ? words : <bdi>{words}</bdi>}</span>
+      </label>
+      {description !== undefined && (
+        <span id={descriptionId} className={styles.description} lang={lang}>
+          {description}
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -1,14 +1,5 @@
-import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup';
-import { FieldFrame, type FieldProps, useFieldIds } from '../fields/field.tsx';
-import {
-  type ChoiceLayoutProps,
-  type ChoiceOption,
-  groupProps,
-  OptionDescription,
-  OptionWords,
-  rowProps,
-  targetProps,
-} from './choice-options.tsx';
+import { FieldFrame, type FieldProps, isShown, useFieldIds } from '../fields/field.tsx';
+import { type ChoiceLayoutProps, type ChoiceOption, groupProps, OptionRow } from './choice-options.tsx';
 
 export type { ChoiceOption } from './choice-options.tsx';
 
@@ -24,21 +15,23 @@ export function ChoiceRows(props: ChoiceRowsProps) {
   const ids = useFieldIds(props);
   return (
     <FieldFrame field={props} ids={ids} words="legend">
-      <RadioGroup
+      <div
+        role="radiogroup"
         {...groupProps(props, ids)}
-        value={value}
-        onChange={onChange}
-        isRequired={props.isRequired ?? false}
+        aria-required={props.isRequired || undefined}
+        aria-readonly={props.isReadOnly || undefined}
+        aria-invalid={isShown(props.error) || undefined}
       >
         {options.map((option) => (
-          <RadioField key={option.id} {...rowProps(option)}>
-            <RadioButton {...targetProps(option)}>
-              <OptionWords option={option} kind="one" />
-            </RadioButton>
-            <OptionDescription option={option} />
-          </RadioField>
+          <OptionRow
+            key={option.id}
+            {...{ option, field: props, name: ids.input }}
+            kind="one"
+            isSelected={option.id === value}
+            onChange={() => onChange(option.id)}
+          />
         ))}
-      </RadioGroup>
+      </div>
     </FieldFrame>
   );
 }

@@ -10,6 +10,7 @@ import { FieldFrame, type FieldProps, isShown, useFieldIds } from '../fields/fie
 import inputStyles from '../fields/input.module.css';
 import type { ChoiceOption } from './choice-rows.tsx';
 import styles from './list.module.css';
+import { ListLocale } from './list-locale.tsx';
 
 export interface ComboboxProps extends FieldProps {
   readonly options: readonly ChoiceOption[];
@@ -27,48 +28,52 @@ export function Combobox(props: ComboboxProps) {
   const t = useMessages('design');
   const ids = useFieldIds(props);
   return (
-    <FieldFrame field={props} ids={ids}>
-      <ComboBox
-        id={ids.input}
-        className={styles.box ?? ''}
-        value={value}
-        onChange={(key) => (key === null && onText ? undefined : onChange(key === null ? null : String(key)))}
-        {...(onText
-          ? {
-              allowsCustomValue: true,
-              inputValue: options.find(({ id }) => id === value)?.label ?? text ?? '',
-              onInputChange: (typed: string) => takeText(typed, props),
-            }
-          : {})}
-        onBlur={onBlur ?? ignore}
-        menuTrigger="focus"
-        allowsEmptyCollection
-        isInvalid={isShown(props.error)}
-        isRequired={props.isRequired ?? false}
-        isDisabled={props.isDisabled ?? false}
-        isReadOnly={props.isReadOnly ?? false}
-        validationBehavior="aria"
-        aria-labelledby={ids.labelledBy}
-        {...(ids.describedBy === undefined ? {} : { 'aria-describedby': ids.describedBy })}
-      >
-        <div className={styles.frame}>
-          <Input className={classes(inputStyles.input, styles.typed)} />
-          <Button className={styles.open ?? ''} aria-label={t('list.open')}>
-            <Icon name="chevron-down" size={20} />
-          </Button>
-        </div>
-        <Popover className={styles.popover ?? ''} offset={4}>
-          <ListBox
-            className={styles.list ?? ''}
-            renderEmptyState={() => <p className={styles.empty}>{t(onText ? 'list.own' : 'list.empty')}</p>}
-          >
-            {options.map((option) => (
-              <ListOption key={option.id} option={option} />
-            ))}
-          </ListBox>
-        </Popover>
-      </ComboBox>
-    </FieldFrame>
+    <ListLocale>
+      <FieldFrame field={props} ids={ids}>
+        <ComboBox
+          id={ids.input}
+          className={styles.box ?? ''}
+          value={value}
+          onChange={(key) =>
+            key === null && onText ? undefined : onChange(key === null ? null : String(key))
+          }
+          {...(onText
+            ? {
+                allowsCustomValue: true,
+                inputValue: options.find(({ id }) => id === value)?.label ?? text ?? '',
+                onInputChange: (typed: string) => takeText(typed, props),
+              }
+            : {})}
+          onBlur={onBlur ?? ignore}
+          menuTrigger="focus"
+          allowsEmptyCollection
+          isInvalid={isShown(props.error)}
+          isRequired={props.isRequired ?? false}
+          isDisabled={props.isDisabled ?? false}
+          isReadOnly={props.isReadOnly ?? false}
+          validationBehavior="aria"
+          aria-labelledby={ids.labelledBy}
+          {...(ids.describedBy === undefined ? {} : { 'aria-describedby': ids.describedBy })}
+        >
+          <div className={styles.frame}>
+            <Input className={classes(inputStyles.input, styles.typed)} />
+            <Button className={styles.open ?? ''} aria-label={t('list.open')}>
+              <Icon name="chevron-down" size={20} />
+            </Button>
+          </div>
+          <Popover className={styles.popover ?? ''} offset={4}>
+            <ListBox
+              className={styles.list ?? ''}
+              renderEmptyState={() => <p className={styles.empty}>{t(onText ? 'list.own' : 'list.empty')}</p>}
+            >
+              {options.map((option) => (
+                <ListOption key={option.id} option={option} />
+              ))}
+            </ListBox>
+          </Popover>
+        </ComboBox>
+      </FieldFrame>
+    </ListLocale>
   );
 }
 

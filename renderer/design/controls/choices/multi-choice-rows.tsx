@@ -1,15 +1,5 @@
-import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
-import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
 import { FieldFrame, type FieldProps, useFieldIds } from '../fields/field.tsx';
-import {
-  type ChoiceLayoutProps,
-  type ChoiceOption,
-  groupProps,
-  OptionDescription,
-  OptionWords,
-  rowProps,
-  targetProps,
-} from './choice-options.tsx';
+import { type ChoiceLayoutProps, type ChoiceOption, groupProps, OptionRow } from './choice-options.tsx';
 
 export interface MultiChoiceRowsProps extends FieldProps, ChoiceLayoutProps {
   readonly options: readonly ChoiceOption[];
@@ -40,22 +30,24 @@ export function withExclusive(
 export function MultiChoiceRows(props: MultiChoiceRowsProps) {
   const { options, value, onChange, exclusiveIds } = props;
   const ids = useFieldIds(props);
+  const toggle = (id: string) => {
+    const after = value.includes(id) ? value.filter((chosen) => chosen !== id) : [...value, id];
+    onChange(withExclusive(value, after, options, exclusiveIds));
+  };
   return (
     <FieldFrame field={props} ids={ids} words="legend">
-      <CheckboxGroup
-        {...groupProps(props, ids)}
-        value={[...value]}
-        onChange={(after) => onChange(withExclusive(value, after, options, exclusiveIds))}
-      >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own, and its legend isn't always here */}
+      <div role="group" {...groupProps(props, ids)}>
         {options.map((option) => (
-          <CheckboxField key={option.id} {...rowProps(option)}>
-            <CheckboxButton {...targetProps(option)}>
-              <OptionWords option={option} kind="several" />
-            </CheckboxButton>
-            <OptionDescription option={option} />
-          </CheckboxField>
+          <OptionRow
+            key={option.id}
+            {...{ option, field: props, name: ids.input }}
+            kind="several"
+            isSelected={value.includes(option.id)}
+            onChange={() => toggle(option.id)}
+          />
         ))}
-      </CheckboxGroup>
+      </div>
     </FieldFrame>
   );
 }

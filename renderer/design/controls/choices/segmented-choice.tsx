@@ -1,4 +1,3 @@
-import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup';
 import { FieldFrame, type FieldProps, isShown, useFieldIds } from '../fields/field.tsx';
 import styles from './segmented-choice.module.css';
 
@@ -19,25 +18,29 @@ export function SegmentedChoice(props: SegmentedChoiceProps) {
   const ids = useFieldIds(props);
   return (
     <FieldFrame field={props} ids={ids} words="legend">
-      <RadioGroup
+      <div
+        role="radiogroup"
         id={ids.input}
-        className={styles.segments ?? ''}
-        orientation="horizontal"
-        value={value}
-        onChange={onChange}
-        isInvalid={isShown(props.error)}
-        isDisabled={props.isDisabled ?? false}
+        className={styles.segments}
         aria-labelledby={ids.labelledBy}
-        {...(ids.describedBy === undefined ? {} : { 'aria-describedby': ids.describedBy })}
+        aria-describedby={ids.describedBy}
+        aria-invalid={isShown(props.error) || undefined}
       >
         {options.map(({ id, label, lang }) => (
-          <RadioField key={id} value={id} className={styles.segment ?? ''}>
-            <RadioButton className={styles.target ?? ''} {...(lang === undefined ? {} : { lang })}>
-              {label}
-            </RadioButton>
-          </RadioField>
+          <label key={id} className={styles.segment} lang={lang}>
+            <input
+              type="radio"
+              className={styles.input}
+              name={ids.input}
+              value={id}
+              checked={id === value}
+              disabled={props.isDisabled}
+              onChange={() => onChange(id)}
+            />
+            <span className={styles.target}>{label}</span>
+          </label>
         ))}
-      </RadioGroup>
+      </div>
     </FieldFrame>
   );
 }

@@ -10,6 +10,7 @@ import inputStyles from '../fields/input.module.css';
 import type { ChoiceOption } from './choice-rows.tsx';
 import { ListOption } from './combobox.tsx';
 import styles from './list.module.css';
+import { ListLocale } from './list-locale.tsx';
 
 export interface SelectProps extends FieldProps {
   readonly options: readonly ChoiceOption[];
@@ -24,31 +25,33 @@ export function Select(props: SelectProps) {
   const t = useMessages('design');
   const ids = useFieldIds(props);
   return (
-    <FieldFrame field={props} ids={ids} words="legend">
-      <AriaSelect
-        className={styles.box ?? ''}
-        value={value}
-        onChange={(key) => key !== null && onChange(String(key))}
-        placeholder={placeholder ?? t('list.placeholder')}
-        isInvalid={isShown(props.error)}
-        isRequired={props.isRequired ?? false}
-        isDisabled={props.isDisabled ?? false}
-        validationBehavior="aria"
-        aria-labelledby={ids.labelledBy}
-        {...(ids.describedBy === undefined ? {} : { 'aria-describedby': ids.describedBy })}
-      >
-        <Button id={ids.input} className={classes(inputStyles.input, styles.chooser)}>
-          <SelectValue className={styles.value ?? ''} />
-          <Icon name="chevron-down" size={20} />
-        </Button>
-        <Popover className={styles.popover ?? ''} offset={4}>
-          <ListBox className={styles.list ?? ''}>
-            {options.map((option) => (
-              <ListOption key={option.id} option={option} />
-            ))}
-          </ListBox>
-        </Popover>
-      </AriaSelect>
-    </FieldFrame>
+    <ListLocale>
+      <FieldFrame field={props} ids={ids} words="legend">
+        <AriaSelect
+          className={styles.box ?? ''}
+          value={value}
+          onChange={(key) => key !== null && onChange(String(key))}
+          placeholder={placeholder ?? t('list.placeholder')}
+          isInvalid={isShown(props.error)}
+          isRequired={props.isRequired ?? false}
+          isDisabled={props.isDisabled ?? false}
+          validationBehavior="aria"
+          aria-labelledby={ids.labelledBy}
+          {...(ids.describedBy === undefined ? {} : { 'aria-describedby': ids.describedBy })}
+        >
+          <Button id={ids.input} className={classes(inputStyles.input, styles.chooser)}>
+            <SelectValue className={styles.value ?? ''} />
+            <Icon name="chevron-down" size={20} />
+          </Button>
+          <Popover className={styles.popover ?? ''} offset={4}>
+            <ListBox className={styles.list ?? ''}>
+              {options.map((option) => (
+                <ListOption key={option.id} option={option} />
+              ))}
+            </ListBox>
+          </Popover>
+        </AriaSelect>
+      </FieldFrame>
+    </ListLocale>
   );
 }

@@ -5,6 +5,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { type ButtonLook, buttonClass } from '../../basic/actions/button-look.ts';
 import { Icon, type IconName } from '../../basic/text/icon.tsx';
 import styles from '../choices/list.module.css';
+import { ListLocale } from '../choices/list-locale.tsx';
 
 export interface MenuEntry {
   readonly id: string;
@@ -39,40 +40,46 @@ export function Menu({
   size,
 }: MenuProps) {
   return (
-    <MenuTrigger>
-      <AriaButton
-        className={buttonClass({ variant, size })}
-        {...(accessibleLabel === undefined ? {} : { 'aria-label': accessibleLabel })}
-      >
-        {icon && <Icon name={icon} size={20} />}
-        {label}
-      </AriaButton>
-      <Popover className={styles.popover ?? ''} offset={4}>
-        <AriaMenu
-          className={styles.menu ?? ''}
-          onAction={(key) => onAction(String(key))}
-          {...(selectedId === undefined
-            ? {}
-            : { selectionMode: 'single' as const, disallowEmptySelection: true, selectedKeys: [selectedId] })}
+    <ListLocale>
+      <MenuTrigger>
+        <AriaButton
+          className={buttonClass({ variant, size })}
+          {...(accessibleLabel === undefined ? {} : { 'aria-label': accessibleLabel })}
         >
-          {items.map(({ id, label: name, icon: entryIcon, lang, isDisabled }) => (
-            <MenuItem
-              key={id}
-              id={id}
-              textValue={name}
-              className={styles.option ?? ''}
-              isDisabled={isDisabled ?? false}
-            >
-              <span lang={lang}>{name}</span>
-              {entryIcon ? (
-                <Icon name={entryIcon} size={20} />
-              ) : (
-                <Icon name="check" size={20} className={styles.chosen} />
-              )}
-            </MenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+          {icon && <Icon name={icon} size={20} />}
+          {label}
+        </AriaButton>
+        <Popover className={styles.popover ?? ''} offset={4}>
+          <AriaMenu
+            className={styles.menu ?? ''}
+            onAction={(key) => onAction(String(key))}
+            {...(selectedId === undefined
+              ? {}
+              : {
+                  selectionMode: 'single' as const,
+                  disallowEmptySelection: true,
+                  selectedKeys: [selectedId],
+                })}
+          >
+            {items.map(({ id, label: name, icon: entryIcon, lang, isDisabled }) => (
+              <MenuItem
+                key={id}
+                id={id}
+                textValue={name}
+                className={styles.option ?? ''}
+                isDisabled={isDisabled ?? false}
+              >
+                <span lang={lang}>{name}</span>
+                {entryIcon ? (
+                  <Icon name={entryIcon} size={20} />
+                ) : (
+                  <Icon name="check" size={20} className={styles.chosen} />
+                )}
+              </MenuItem>
+            ))}
+          </AriaMenu>
+        </Popover>
+      </MenuTrigger>
+    </ListLocale>
   );
 }

@@ -2,7 +2,6 @@ import { Outlet, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ConsoleSession } from '../../../../sync/protocol/api/staff.ts';
 import { Heading, NativeButton, Notice, Page, Skeleton, Stack } from '../../../design/basic/index.ts';
-import { ControlsProvider } from '../../../design/controls/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { createConsoleApi } from '../base/api.ts';
 import type { Answer, Failure } from '../base/api-answer.ts';
@@ -74,37 +73,31 @@ export function ConsoleFrame() {
   if (access.state === 'checking') return <Waiting />;
   if (access.state === 'unreachable') return <Unreachable failure={access.failure} onRetry={lookAgain} />;
   if (access.state === 'out') {
-    return (
-      <ControlsProvider>
-        <SignIn api={api} vendor={vendor} reason={access.reason} onSignedIn={enter} />
-      </ControlsProvider>
-    );
+    return <SignIn api={api} vendor={vendor} reason={access.reason} onSignedIn={enter} />;
   }
   const { session } = access;
   return (
-    <ControlsProvider>
-      <ConsoleContext value={{ vendor, api, session, notes: notes.of(session.staff.email), events, opened }}>
-        <div className={styles.console}>
-          <Page
-            width="wide"
-            header={
-              <>
-                <ConsoleHeader onSignOut={() => void signOut('left')} />
-                <HelpBanner />
-              </>
-            }
-          >
-            <Outlet />
-          </Page>
-        </div>
-        <KeyHints />
-        <IdleGuard
-          idleSeconds={session.idleSeconds}
-          onIdle={() => void signOut('idle')}
-          onLeave={() => void signOut('left')}
-        />
-      </ConsoleContext>
-    </ControlsProvider>
+    <ConsoleContext value={{ vendor, api, session, notes: notes.of(session.staff.email), events, opened }}>
+      <div className={styles.console}>
+        <Page
+          width="wide"
+          header={
+            <>
+              <ConsoleHeader onSignOut={() => void signOut('left')} />
+              <HelpBanner />
+            </>
+          }
+        >
+          <Outlet />
+        </Page>
+      </div>
+      <KeyHints />
+      <IdleGuard
+        idleSeconds={session.idleSeconds}
+        onIdle={() => void signOut('idle')}
+        onLeave={() => void signOut('left')}
+      />
+    </ConsoleContext>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Heading, Row, Stack, StatusLine, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
-import { ControlsProvider } from '../../../design/controls/fields/controls-provider.tsx';
 import { Dialog } from '../../../design/controls/overlays/dialog.tsx';
 import { passkeyProblem } from '../../../device/passkey-problem.ts';
 import { isWaiting } from '../../../device/provider/is-waiting.ts';
@@ -37,22 +36,20 @@ export function LockSection() {
   const t = useMessages('device');
   const state = useLockState();
   return (
-    <ControlsProvider>
-      <Stack as="section" gap={3} aria-labelledby="device-lock">
-        <Heading level={2} size="m" id="device-lock">
-          {t(state === 'locked' ? 'lock.lockedTitle' : 'lock.title')}
-        </Heading>
-        {state === 'off' && <Off />}
-        {state === 'open' && <Open />}
-        {state === 'locked' && (
-          <>
-            <Text>{t('lock.lockedText')}</Text>
-            <StillGoes />
-            <UnlockPanel />
-          </>
-        )}
-      </Stack>
-    </ControlsProvider>
+    <Stack as="section" gap={3} aria-labelledby="device-lock">
+      <Heading level={2} size="m" id="device-lock">
+        {t(state === 'locked' ? 'lock.lockedTitle' : 'lock.title')}
+      </Heading>
+      {state === 'off' && <Off />}
+      {state === 'open' && <Open />}
+      {state === 'locked' && (
+        <>
+          <Text>{t('lock.lockedText')}</Text>
+          <StillGoes />
+          <UnlockPanel />
+        </>
+      )}
+    </Stack>
   );
 }
 

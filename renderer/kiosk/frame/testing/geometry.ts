@@ -1,7 +1,7 @@
 /** What a finger and an eye meet on a panel: sizes and places as they are laid out. */
 
 const TARGETS =
-  'button:not([data-disabled]), a[href], input:not([type="radio"], [type="checkbox"]), textarea, select, label:has(input), summary, [data-skbtn]';
+  'button:not([data-disabled], :disabled), a[href], input:not([type="radio"], [type="checkbox"]), textarea, select, label:has(input), summary, [data-skbtn]';
 
 const visible = (element: Element): boolean => {
   const { width, height } = element.getBoundingClientRect();

@@ -5,7 +5,6 @@ import { ButtonLink, Heading, Notice, Stack, Text } from '../../../../design/bas
 import { BusyButton } from '../../../../design/controls/buttons/busy-button.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { CheckboxRow } from '../../../../design/controls/choices/checkbox-row.tsx';
-import { ControlsProvider } from '../../../../design/controls/fields/controls-provider.tsx';
 import { focusField } from '../../../../design/controls/fields/focus-field.ts';
 import { usePack, usePlatform } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
@@ -74,84 +73,76 @@ export function Gate({ again }: { readonly again: boolean }) {
     }
   };
   return (
-    <ControlsProvider>
-      <Stack as="section" gap={3} aria-label={t(again ? 'gate.titleAgain' : 'gate.start')}>
-        {again && (
-          <Heading level={2} size="m">
-            {t('gate.titleAgain')}
-          </Heading>
-        )}
-        <PlaceField
-          id={PLACE_ID}
-          label={t('gate.place')}
-          hint={t('gate.placeHint')}
-          value={place}
-          onChange={(answer) => {
-            setPlace(answer);
-            setRefused(undefined);
-          }}
-          error={asked && place === null ? t('gate.placeMissing') : undefined}
-        />
-        <div role="status" ref={refusal} tabIndex={-1} className={styles.told}>
-          {refused && (
-            <Notice tone="warning" title={t(`gate.refused.${refused}`, { vendor: pack.name })}>
-              <Text>{t(`gate.refusedText.${refused}`, { vendor: pack.name })}</Text>
-              <Text>
-                <a href={`tel:${pack.contact.phone}`}>
-                  <PhoneSentence
-                    number={pack.contact.phone}
-                    sentence={(phone) => t('stop.call', { vendor: pack.name, phone })}
-                  />
-                </a>
-              </Text>
-            </Notice>
-          )}
-          {failed && (
-            <Notice tone="warning" title={t('gate.failed')}>
-              {t('gate.failedText')}
-            </Notice>
-          )}
-        </div>
-        {refused ? (
-          <Stack gap={3} align="stretch">
-            {/* No form of this clinic is for a place that it doesn't serve. */}
-            {refused === 'area' ? (
-              <ButtonLink variant="secondary" size="l" fullWidth href={`/?place=${place}#clinics`}>
-                {t('gate.otherClinics')}
-              </ButtonLink>
-            ) : (
-              <ButtonLink
-                size="l"
-                fullWidth
-                to="/connect/$vendor/"
-                params={{ vendor: pack.slug }}
-                hash="forms"
-              >
-                {t('gate.otherCare')}
-              </ButtonLink>
-            )}
-            <Button variant={refused === 'area' ? 'quiet' : 'secondary'} size="l" fullWidth onPress={change}>
-              {t('gate.changeAnswer')}
-            </Button>
-          </Stack>
-        ) : (
-          <>
-            <BusyButton size="l" fullWidth busy={starting} onPress={() => void start()}>
-              {t(again ? 'gate.startAgain' : 'gate.start')}
-            </BusyButton>
-            <Text size="xs" tone="soft">
-              {t('gate.ages', { age: offered.minAge })}
+    <Stack as="section" gap={3} aria-label={t(again ? 'gate.titleAgain' : 'gate.start')}>
+      {again && (
+        <Heading level={2} size="m">
+          {t('gate.titleAgain')}
+        </Heading>
+      )}
+      <PlaceField
+        id={PLACE_ID}
+        label={t('gate.place')}
+        hint={t('gate.placeHint')}
+        value={place}
+        onChange={(answer) => {
+          setPlace(answer);
+          setRefused(undefined);
+        }}
+        error={asked && place === null ? t('gate.placeMissing') : undefined}
+      />
+      <div role="status" ref={refusal} tabIndex={-1} className={styles.told}>
+        {refused && (
+          <Notice tone="warning" title={t(`gate.refused.${refused}`, { vendor: pack.name })}>
+            <Text>{t(`gate.refusedText.${refused}`, { vendor: pack.name })}</Text>
+            <Text>
+              <a href={`tel:${pack.contact.phone}`}>
+                <PhoneSentence
+                  number={pack.contact.phone}
+                  sentence={(phone) => t('stop.call', { vendor: pack.name, phone })}
+                />
+              </a>
             </Text>
-            <CheckboxRow
-              id="gate-shared"
-              label={t('gate.shared')}
-              hint={shared ? t('gate.sharedText') : undefined}
-              isSelected={shared}
-              onChange={setShared}
-            />
-          </>
+          </Notice>
         )}
-      </Stack>
-    </ControlsProvider>
+        {failed && (
+          <Notice tone="warning" title={t('gate.failed')}>
+            {t('gate.failedText')}
+          </Notice>
+        )}
+      </div>
+      {refused ? (
+        <Stack gap={3} align="stretch">
+          {/* No form of this clinic is for a place that it doesn't serve. */}
+          {refused === 'area' ? (
+            <ButtonLink variant="secondary" size="l" fullWidth href={`/?place=${place}#clinics`}>
+              {t('gate.otherClinics')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink size="l" fullWidth to="/connect/$vendor/" params={{ vendor: pack.slug }} hash="forms">
+              {t('gate.otherCare')}
+            </ButtonLink>
+          )}
+          <Button variant={refused === 'area' ? 'quiet' : 'secondary'} size="l" fullWidth onPress={change}>
+            {t('gate.changeAnswer')}
+          </Button>
+        </Stack>
+      ) : (
+        <>
+          <BusyButton size="l" fullWidth busy={starting} onPress={() => void start()}>
+            {t(again ? 'gate.startAgain' : 'gate.start')}
+          </BusyButton>
+          <Text size="xs" tone="soft">
+            {t('gate.ages', { age: offered.minAge })}
+          </Text>
+          <CheckboxRow
+            id="gate-shared"
+            label={t('gate.shared')}
+            hint={shared ? t('gate.sharedText') : undefined}
+            isSelected={shared}
+            onChange={setShared}
+          />
+        </>
+      )}
+    </Stack>
   );
 }

@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 import { OptionalPart } from '../../../../base/optional-part.tsx';
 import { Heading, Stack, Text } from '../../../../design/basic/index.ts';
-import { ControlsProvider } from '../../../../design/controls/fields/controls-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
 
 const UnlockPanel = lazy(async () => ({
@@ -12,18 +11,16 @@ const UnlockPanel = lazy(async () => ({
 export function LockedDrafts() {
   const t = useMessages('welcome');
   return (
-    <ControlsProvider>
-      <Stack as="section" gap={4} aria-labelledby="locked-drafts">
-        <Stack gap={2}>
-          <Heading level={2} size="l" id="locked-drafts">
-            {t('draft.locked')}
-          </Heading>
-          <Text tone="soft">{t('draft.lockedText')}</Text>
-        </Stack>
-        <OptionalPart>
-          <UnlockPanel />
-        </OptionalPart>
+    <Stack as="section" gap={4} aria-labelledby="locked-drafts">
+      <Stack gap={2}>
+        <Heading level={2} size="l" id="locked-drafts">
+          {t('draft.locked')}
+        </Heading>
+        <Text tone="soft">{t('draft.lockedText')}</Text>
       </Stack>
-    </ControlsProvider>
+      <OptionalPart>
+        <UnlockPanel />
+      </OptionalPart>
+    </Stack>
   );
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { Heading, Notice, Row, Skeleton, Stack, StatusLine, Text } from '../../../../design/basic/index.ts';
 import { BusyButton } from '../../../../design/controls/buttons/busy-button.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
-import { ControlsProvider } from '../../../../design/controls/fields/controls-provider.tsx';
 import { Dialog } from '../../../../design/controls/overlays/dialog.tsx';
 import { useDrafts, usePlatform } from '../../../../device/provider/platform-provider.tsx';
 import { useFormat, useMessages } from '../../../../i18n/index.ts';
@@ -37,7 +36,7 @@ export function ResumeDraft({ summary }: { readonly summary: DraftSummary }) {
   }, [platform, draftId, updatedAt]);
   if (opened.status === 'reading') return <Skeleton lines={3} />;
   return (
-    <ControlsProvider>
+    <>
       {opened.status === 'unreadable' ? (
         <Unreadable summary={summary} />
       ) : unlocked ? (
@@ -45,7 +44,7 @@ export function ResumeDraft({ summary }: { readonly summary: DraftSummary }) {
       ) : (
         <UnlockDraft content={opened.content} onOpen={() => setUnlocked(true)} />
       )}
-    </ControlsProvider>
+    </>
   );
 }
 

@@ -3,7 +3,6 @@ import { ageOn } from '../../../../../sync/domain/person/age.ts';
 import { Stack } from '../../../../design/basic/layout/stack.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { DateField } from '../../../../design/controls/dates/date-field.tsx';
-import { ControlsProvider } from '../../../../design/controls/fields/controls-provider.tsx';
 import { useFieldErrors } from '../../../../design/controls/fields/field-errors.ts';
 import { Dialog } from '../../../../design/controls/overlays/dialog.tsx';
 import { DEVICE_ID, DeviceChoice } from '../../../../device/device-choice.tsx';
@@ -58,31 +57,29 @@ export function LeaveDialog({ run, onLeave, onStay }: LeaveDialogProps) {
         </>
       }
     >
-      <ControlsProvider>
-        <Stack gap={4}>
-          <DeviceChoice
-            value={owner}
+      <Stack gap={4}>
+        <DeviceChoice
+          value={owner}
+          onChange={(next) => {
+            setOwner(next);
+            clear(DEVICE_ID);
+          }}
+          error={errors[DEVICE_ID]}
+        />
+        {asksBirthDate && (
+          <DateField
+            id={BIRTH_DATE_ID}
+            label={t('who.birthDate')}
+            hint={t('leave.birthDateHint')}
+            value={birthDate}
             onChange={(next) => {
-              setOwner(next);
-              clear(DEVICE_ID);
+              setBirthDate(next);
+              clear(BIRTH_DATE_ID);
             }}
-            error={errors[DEVICE_ID]}
+            error={errors[BIRTH_DATE_ID]}
           />
-          {asksBirthDate && (
-            <DateField
-              id={BIRTH_DATE_ID}
-              label={t('who.birthDate')}
-              hint={t('leave.birthDateHint')}
-              value={birthDate}
-              onChange={(next) => {
-                setBirthDate(next);
-                clear(BIRTH_DATE_ID);
-              }}
-              error={errors[BIRTH_DATE_ID]}
-            />
-          )}
-        </Stack>
-      </ControlsProvider>
+        )}
+      </Stack>
     </Dialog>
   );
 }

@@ -3,7 +3,6 @@ import { formOf } from '../../../../../sync/protocol/operations/about.ts';
 import { type IntakeSubmit, intakeSubmit } from '../../../../../sync/protocol/operations/intake-submit.ts';
 import { classes } from '../../../../base/classes.ts';
 import { Art } from '../../../../design/basic/index.ts';
-import { ControlsProvider } from '../../../../design/controls/fields/controls-provider.tsx';
 import {
   useDeliveries,
   useLockState,
@@ -74,22 +73,20 @@ export function SuccessScreen() {
     copy?.patient.contact ??
     (sentHere?.opId === delivery.opId ? run?.details.get().patient.contact : undefined);
   return (
-    <ControlsProvider>
-      <VendorPage
-        art={
-          artless ? undefined : (
-            <div
-              className={classes(styles.art, styles[brand.layout?.receipt ?? 'plain'])}
-              onErrorCapture={() => setArtless(true)}
-            >
-              <Art src={brand.art.success} width={640} height={520} priority />
-            </div>
-          )
-        }
-        banner={!(offline && queued) || report?.mode === 'memory'}
-      >
-        <SentForm delivery={delivery} copy={copy} contact={contact} />
-      </VendorPage>
-    </ControlsProvider>
+    <VendorPage
+      art={
+        artless ? undefined : (
+          <div
+            className={classes(styles.art, styles[brand.layout?.receipt ?? 'plain'])}
+            onErrorCapture={() => setArtless(true)}
+          >
+            <Art src={brand.art.success} width={640} height={520} priority />
+          </div>
+        )
+      }
+      banner={!(offline && queued) || report?.mode === 'memory'}
+    >
+      <SentForm delivery={delivery} copy={copy} contact={contact} />
+    </VendorPage>
   );
 }

@@ -4,7 +4,6 @@ import { Notice } from '../../../../design/basic/status/notice.tsx';
 import { Heading } from '../../../../design/basic/text/heading.tsx';
 import { Text } from '../../../../design/basic/text/text.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
-import { ControlsProvider } from '../../../../design/controls/fields/controls-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
 import { useFlowFrame, type WelcomeParts } from '../../flow/run/flow-frame.ts';
 import { useFlow } from '../../flow/run/use-run.ts';
@@ -49,47 +48,45 @@ function PhoneWelcome({
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <ControlsProvider>
-      <RunnerFrame
-        run={run}
-        sections={sections}
-        onBack={back}
-        onEnter={() => void onSubmit()}
-        enterLabel={actionLabel}
-        canLeave={canLeave}
-        pinned={false}
-        action={
-          <Button type="submit" form={form} size="l" fullWidth>
-            {actionLabel ?? flow('runner.continue')}
-          </Button>
-        }
-        aside={secondary}
-      >
-        <Stack gap={5}>
-          {(reason === 'details' || reason === 'consents') && (
-            <Notice live="status">
-              <Text>{t(reason === 'details' ? 'why.details' : 'why.consents')}</Text>
-            </Notice>
-          )}
-          <Stack gap={3}>
-            <Heading level={1} size="l" ref={heading}>
-              {title}
-            </Heading>
-            {lead !== undefined && <Text tone="soft">{lead}</Text>}
-          </Stack>
-          <form
-            id={form}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void onSubmit();
-            }}
-            className={styles.form}
-          >
-            {children}
-          </form>
+    <RunnerFrame
+      run={run}
+      sections={sections}
+      onBack={back}
+      onEnter={() => void onSubmit()}
+      enterLabel={actionLabel}
+      canLeave={canLeave}
+      pinned={false}
+      action={
+        <Button type="submit" form={form} size="l" fullWidth>
+          {actionLabel ?? flow('runner.continue')}
+        </Button>
+      }
+      aside={secondary}
+    >
+      <Stack gap={5}>
+        {(reason === 'details' || reason === 'consents') && (
+          <Notice live="status">
+            <Text>{t(reason === 'details' ? 'why.details' : 'why.consents')}</Text>
+          </Notice>
+        )}
+        <Stack gap={3}>
+          <Heading level={1} size="l" ref={heading}>
+            {title}
+          </Heading>
+          {lead !== undefined && <Text tone="soft">{lead}</Text>}
         </Stack>
-      </RunnerFrame>
-    </ControlsProvider>
+        <form
+          id={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void onSubmit();
+          }}
+          className={styles.form}
+        >
+          {children}
+        </form>
+      </Stack>
+    </RunnerFrame>
   );
 }
