@@ -50,6 +50,13 @@ describe('the audit trail (promise 13)', () => {
     });
   });
 
+  it('takes no action whose name a verifier would refuse', async () => {
+    const log = createAuditLog(server.database.sql, () => new Date());
+    const action = 'photo2_seen' as 'viewed';
+    await expect(log.record({ vendor: 'brook', action, actor: null })).rejects.toThrow('photo2_seen');
+    expect((await log.verify('brook')).ok).toBe(true);
+  });
+
   it('can not be changed, and a change past the database shows', async () => {
     const { sql } = server.database;
     await expect(sql`update audit_events set actor = 'x'`).rejects.toThrow('append-only');

@@ -8,10 +8,19 @@ import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 
+/** What is recorded, by name. Each feature adds its own to this interface, in its `feature.ts`: words of small letters, joined by hyphens. */
+export interface AuditActions {
+  readonly listed: true;
+  readonly restored: true;
+  readonly imported: true;
+  readonly 'backup-verified': true;
+}
+export type AuditAction = keyof AuditActions;
+const ACTION = /^[a-z]+(-[a-z]+)*$/;
+
 export interface AuditEntry {
   readonly vendor: string;
-  /** What its feature calls it, as `sign-in-failed`. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** E-mail address of the staff member; null where nobody is signed in. */
   readonly actor: string | null;
   /** Id of the case or alert. */
@@ -33,7 +42,7 @@ const VERIFIED_AT_ONCE = 1_000;
 const eventSchema = z.object({
   no: z.number(),
   at: z.string(),
-  action: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
+  action: z.string().regex(ACTION),
   actor: z.string().nullable(),
   subject: z.string().nullable(),
   from: z.string().nullable(),
@@ -47,6 +56,8 @@ function chain(previous: string, event: string): string {
 /** Writes within a transaction of the caller's, so that a deed and its record exist together or not at all. */
 export async function recordAudit(sql: Transaction, entry: AuditEntry, at: Date): Promise<void> {
   const { vendor, action, actor } = entry;
+  // What is written stays, and would look like a broken chain to whoever verifies it.
+  if (!ACTION.test(action)) throw new TypeError(`The trail takes no action named ${action}.`);
   // The chain has one end: writers of a vendor take turns.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`audit:${vendor}`}, 0))`;
   const [last] = await sql<[{ no: number; hash: string }?]>`

@@ -11,6 +11,14 @@ import { createDayTurn } from './day-turn.ts';
 import { addCheckInRoutes } from './kiosk-routes.ts';
 import { createTodayView } from './today-view.ts';
 
+declare module '../../core/audit/audit-log.ts' {
+  interface AuditActions {
+    readonly 'appointments-imported': true;
+    readonly 'appointment-added': true;
+    readonly 'appointment-removed': true;
+  }
+}
+
 export { clinicHours } from './clinic-hours.ts';
 
 export interface ClinicDay {

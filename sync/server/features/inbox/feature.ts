@@ -13,6 +13,20 @@ import { addInboxRoutes } from './routes.ts';
 import { readBlocked } from './standing.ts';
 import { createItemStore } from './store-items.ts';
 
+declare module '../../core/audit/audit-log.ts' {
+  interface AuditActions {
+    readonly viewed: true;
+    readonly searched: true;
+    readonly reviewed: true;
+    readonly acknowledged: true;
+    readonly undone: true;
+    readonly 'review-withdrawn': true;
+    readonly 'flood-dismissed': true;
+    readonly 'device-blocked': true;
+    readonly 'devices-unblocked': true;
+  }
+}
+
 export type { CaseMarks, InboxDraft, ShownItem } from './operations.ts';
 
 /** Not started yet: what is decided is made final all the same. */

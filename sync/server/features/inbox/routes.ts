@@ -6,7 +6,7 @@ import { acknowledgeSchema, caseHeadSchema } from '../../../protocol/api/cases.t
 import { dismissFloodSchema, floodDetailSchema } from '../../../protocol/api/floods.ts';
 import { inboxFilters, inboxResponseSchema, searchResponseSchema } from '../../../protocol/api/inbox.ts';
 import { ProblemError } from '../../base/problems.ts';
-import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { AuditAction, AuditLog } from '../../core/audit/audit-log.ts';
 import type { ListingLog } from '../../core/audit/listing-log.ts';
 import { deciderOf, type SignedInStaff, staffOf, vendorOf } from '../../http/access/access.ts';
 import { cleanText, emptyBody, foundOrThrow, itemParams, staffOnly } from '../../http/console-scope.ts';
@@ -55,7 +55,7 @@ function scopeOf(scope: FastifyInstance) {
 type Scope = ReturnType<typeof scopeOf>;
 
 function noteIn(audit: AuditLog) {
-  return (request: FastifyRequest, action: string, subject?: string, detail?: string): Promise<void> => {
+  return (request: FastifyRequest, action: AuditAction, subject?: string, detail?: string): Promise<void> => {
     const { vendor, email } = staffOf(request);
     return audit.record({
       ...{ vendor, action, actor: email, from: request.ip },

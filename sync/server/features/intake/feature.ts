@@ -5,6 +5,13 @@ import { storePaused } from './paused-intake.ts';
 import { createPausedList, type ListPaused } from './paused-list.ts';
 import { createPausedIntakes, type PausedIntakes } from './resume.ts';
 
+declare module '../../core/audit/audit-log.ts' {
+  interface AuditActions {
+    readonly 'intake-resumed': true;
+    readonly 'intake-released': true;
+  }
+}
+
 export interface UnfinishedIntakes extends Pick<PausedIntakes, 'release'> {
   readonly list: ListPaused;
 }

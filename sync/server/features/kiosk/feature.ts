@@ -6,6 +6,19 @@ import { addHelpRoutes } from './help-routes.ts';
 import { addKioskRoutes } from './kiosk-routes.ts';
 import { createKiosks } from './kiosks.ts';
 
+declare module '../../core/audit/audit-log.ts' {
+  interface AuditActions {
+    readonly 'kiosk-code': true;
+    readonly 'kiosk-enrolled': true;
+    readonly 'kiosk-configured': true;
+    readonly 'kiosk-restarted': true;
+    readonly 'kiosk-revoked': true;
+    readonly 'kiosk-alarm': true;
+    readonly 'kiosk-alarm-seen': true;
+    readonly 'help-answered': true;
+  }
+}
+
 /** After that nobody asks who called for help, or how a code was used. */
 const KEPT_DAYS = 30;
 

@@ -9,6 +9,17 @@ import { createSignInLimits } from './sign-in-limits.ts';
 import { createStaffRegister } from './staff-register.ts';
 import { createStaffSessions } from './staff-sessions.ts';
 
+declare module '../../core/audit/audit-log.ts' {
+  interface AuditActions {
+    readonly 'sign-in': true;
+    readonly 'sign-in-failed': true;
+    readonly 'sign-in-refused': true;
+    readonly 'sign-out': true;
+    readonly 'staff-added': true;
+    readonly 'staff-disabled': true;
+  }
+}
+
 function open({ database, vendors, audit, limits, events, secret, now, publicUrl }: Core) {
   const sessions = createStaffSessions(database, now);
   const register = createStaffRegister(database, now);
