@@ -10,7 +10,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function featureWith(pages: unknown): string {
   folder = mkdtempSync(join(tmpdir(), 'carefront-features-'));
-  mkdirSync(join(folder, 'shop'));
+  mkdirSync(join(folder, 'shop', 'rest'), { recursive: true });
   writeFileSync(join(folder, 'shop', 'pages.json'), JSON.stringify(pages));
   return folder;
 }
@@ -40,6 +40,23 @@ describe('the pages of features', () => {
   test('a word that means nothing is named with its file', () => {
     const features = featureWith({ basket: { folders: ['.'], prerender: true } });
     expect(() => readPages(features)).toThrow(/shop.pages\.json[\s\S]*prerender/);
+  });
+
+  test.each([
+    ['a folder that isn’t there', { basket: { folders: ['basket'] } }, /names .*basket, which is no folder/],
+    ['another’s name', { frame: { folders: ['.'] } }, /the name of another chunk/],
+    [
+      'a page that isn’t there',
+      { basket: { folders: ['.'], leadsTo: 'till' } },
+      /leads to till, which is no page/,
+    ],
+    [
+      'staff beside patients',
+      { basket: { folders: ['.'] }, desk: { folders: ['rest'], forStaff: true } },
+      /for staff belong to a feature of their own/,
+    ],
+  ])('what can’t be is named - %s', (_, pages, words) => {
+    expect(() => readPages(featureWith(pages))).toThrow(words);
   });
 
   test('no file of the core names one: a page is added within its feature', () => {

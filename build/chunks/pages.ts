@@ -35,9 +35,33 @@ export interface Page extends z.infer<typeof pageSchema> {
   readonly feature: string;
 }
 
-/** @param features the folder of the features: those with a `pages.json` */
+/** Chunks of the app itself. */
+const TAKEN = ['frame', 'device', 'start', 'vendor', 'numbers', 'texts', 'page-texts'];
+
+/** @throws Error where a page says something that would be no fault of the build, only a slower or a missing page. */
+function checkPages(pages: readonly Page[]): readonly Page[] {
+  const names = [...TAKEN, ...pages.map(({ name }) => name)];
+  for (const { name, feature, forStaff, leadsTo, folders, firstPaint } of pages) {
+    const where = `${feature}/pages.json: ${name}`;
+    if (names.filter((each) => each === name).length > 1)
+      throw new Error(`${where} is the name of another chunk`);
+    if (leadsTo !== undefined && !pages.some((page) => page.name === leadsTo))
+      throw new Error(`${where} leads to ${leadsTo}, which is no page`);
+    for (const folder of [...folders, ...(firstPaint?.followedBy ?? [])])
+      if (!existsSync(folder)) throw new Error(`${where} names ${folder}, which is no folder`);
+    // A feature's screens are stored on patients' devices or not, as one.
+    if (pages.some((page) => page.feature === feature && page.forStaff !== forStaff))
+      throw new Error(`${where}: pages for staff belong to a feature of their own`);
+  }
+  return pages;
+}
+
+/**
+ * @param features the folder of the features: those with a `pages.json`
+ * @throws Error that names the file and the page, where it says what can't be
+ */
 export function readPages(features: string): readonly Page[] {
-  return readdirSync(features)
+  const pages = readdirSync(features)
     .toSorted()
     .flatMap((feature) => {
       const file = join(features, feature, 'pages.json');
@@ -53,4 +77,5 @@ export function readPages(features: string): readonly Page[] {
         }),
       }));
     });
+  return checkPages(pages);
 }
