@@ -90,6 +90,7 @@ export function ContinueScreen() {
     return undefined;
   };
   const submit = async () => {
+    if (busy) return;
     const read = readHandOffCode(code);
     const found = {
       ...(read === undefined ? { [CODE_ID]: t('code.missing') } : {}),

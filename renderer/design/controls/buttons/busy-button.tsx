@@ -7,8 +7,7 @@ interface BusyButtonProps extends ButtonProps {
 }
 
 /**
- * A button that leads to another screen once its work is done: it says so in words and takes no second press. React Aria's own
- * pending state would announce a button that is gone by then.
+ * A button that leads to another screen once its work is done: it says so in words, looks as it did, and takes no second press.
  */
 export function BusyButton({ busy, busyLabel, children, onPress, ...rest }: BusyButtonProps) {
   const t = useMessages('design');

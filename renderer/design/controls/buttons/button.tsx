@@ -42,15 +42,16 @@ export function Button({
     <NativeButton
       {...rest}
       ref={button}
-      // Enter in a field of the form sends nothing a second time.
-      type={isPending ? 'button' : type}
+      type={type}
       disabled={isDisabled}
       aria-disabled={isPending || undefined}
       data-pending={isPending || undefined}
-      onClick={({ currentTarget }) => {
+      onClick={(event) => {
         // Safari focuses no button that is pressed, and a dialog gives the focus back to what had it.
-        currentTarget.focus({ preventScroll: true });
-        if (!isPending) onPress?.();
+        event.currentTarget.focus({ preventScroll: true });
+        // Enter in a field of the form presses its button, too: it sends nothing a second time.
+        if (isPending) event.preventDefault();
+        else onPress?.();
       }}
     >
       {isPending ? <span aria-live="polite">{pendingLabel ?? t('pending')}</span> : children}

@@ -111,6 +111,34 @@ describe('a button', () => {
     expect(presses).toBe(1);
     await expect.element(page.getByRole('button')).toHaveFocus();
   });
+
+  test('at work sends its form no second time, also by Enter in the one field', async () => {
+    let sent = 0;
+    function Form() {
+      const [isPending, setPending] = useState(false);
+      return (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            sent += 1;
+            setPending(true);
+          }}
+        >
+          <input aria-label="Code" />
+          <Button type="submit" isPending={isPending} pendingLabel="Sending">
+            Send
+          </Button>
+        </form>
+      );
+    }
+    render(<Form />);
+    await userEvent.click(page.getByRole('textbox'));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button')).toHaveTextContent('Sending');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(page.getByRole('button'), { force: true });
+    expect(sent).toBe(1);
+  });
 });
 
 describe('a summary of errors', () => {
