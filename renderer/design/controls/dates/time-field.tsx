@@ -1,4 +1,4 @@
-import { type FocusEvent, useState } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
 import { classes } from '../../../base/classes.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import { SegmentedChoice } from '../choices/segmented-choice.tsx';
@@ -68,8 +68,15 @@ export function TimeField(props: TimeFieldProps) {
     const text = reading.time === undefined || time === undefined ? typed.text : clockFace(time, true);
     give({ text, half: next });
   };
+  const isPressed = useRef(false);
+  /** A pointer takes the focus away before it is up, and Safari gives it to no choice: an error that came now would move AM and PM from under it. */
+  const press = () => {
+    isPressed.current = true;
+    for (const end of ['pointerup', 'pointercancel'] as const)
+      addEventListener(end, () => (isPressed.current = false), { once: true });
+  };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (currentTarget.contains(relatedTarget)) return;
+    if (isPressed.current || currentTarget.contains(relatedTarget)) return;
     setLeft(true);
     // "1030", as it is typed on a keypad without a colon.
     const time = reading.time ?? reading.lacksHalf;
@@ -81,7 +88,7 @@ export function TimeField(props: TimeFieldProps) {
   return (
     <FieldFrame field={field} ids={ids}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the field and its choice are left */}
-      <div className={styles.dates} onBlur={leave}>
+      <div className={styles.dates} onPointerDown={press} onBlur={leave}>
         <input
           id={asksHalf ? undefined : ids.input}
           type="text"
