@@ -22,6 +22,7 @@ async function passesTheGate(keyboard: Keyboard): Promise<void> {
   const { page } = keyboard;
   await page.goto(`${server.origin}${LANDING}`);
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
+  await expect(page.locator('main section[inert]')).toHaveCount(0);
   await keyboard.presses('Tab');
   await keyboard.seesTheFocus();
   await keyboard.presses('Enter');

@@ -73,6 +73,7 @@ export class Walk {
   }
 
   async passesTheGate(place = 'US-CA'): Promise<void> {
+    await expect(this.page.locator('main section[inert]')).toHaveCount(0);
     await this.page.locator('#gate-place').selectOption(place);
     await this.leaves(() => this.presses('welcome', 'gate.start'));
   }

@@ -60,7 +60,9 @@ export class Intake {
 
   /** @param device a shared one is named before the start, one's own at the end */
   async passesTheGate(place: string, device: 'own' | 'shared' = 'own'): Promise<void> {
-    await this.page.getByRole('combobox', { name: /Where are you right now/ }).selectOption({ label: place });
+    const { page } = this;
+    await expect(page.locator('main section[inert]')).toHaveCount(0);
+    await page.getByRole('combobox', { name: /Where are you right now/ }).selectOption({ label: place });
     if (device === 'shared')
       await this.page.getByRole('checkbox', { name: 'This is a shared device' }).check({ force: true });
     await this.page.getByRole('button', { name: /^Start/ }).click();

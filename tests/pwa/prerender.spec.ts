@@ -62,6 +62,9 @@ for (const [index, vendor] of DEMO_VENDORS.entries())
         await expect(page.locator('h1')).toBeVisible();
         await expect(page.locator('footer')).toBeVisible();
         const before = await page.locator('main').textContent();
+        // Nobody hears yet what is chosen or pressed there.
+        const asking = page.locator('main section[inert]');
+        await expect(asking).toHaveCount(path === LANDING ? 1 : 0);
 
         await page.unroute(scripts);
         await page.goto(address, { waitUntil: 'commit' });
@@ -83,6 +86,7 @@ for (const [index, vendor] of DEMO_VENDORS.entries())
           refused: [],
           errors: [],
         });
+        await expect(asking).toHaveCount(0);
         // What the device alone knows comes after it: how to install the app.
         expect((await page.locator('main').textContent())?.startsWith(before ?? '-')).toBe(true);
       },

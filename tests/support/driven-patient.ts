@@ -134,7 +134,8 @@ export class DrivenPatient {
   /** The list opens over the page, where no driver can click alike: what is checked is that the page takes the choice. */
   async picks(id: string, value: string): Promise<void> {
     const list = `document.getElementById(${JSON.stringify(id)})`;
-    await until(`there is ${id}`, () => this.hands.read<boolean>(`${list} !== null`), STEP_MS);
+    const isThere = `${list} !== null && ${list}.closest('[inert]') === null`;
+    await until(`there is ${id}`, () => this.hands.read<boolean>(isThere), STEP_MS);
     await this.hands.read(
       `Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value").set.call(${list}, ${JSON.stringify(value)}), ${list}.dispatchEvent(new Event("change", { bubbles: true }))`,
     );

@@ -25,6 +25,7 @@ interface ContainerProps {
   readonly as?: Container;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
+  readonly inert?: boolean | undefined;
   readonly 'aria-label'?: string | undefined;
   readonly 'aria-labelledby'?: string | undefined;
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { checkEligibility } from '../../../../../sync/domain/eligibility/eligibility.ts';
 import { PhoneSentence } from '../../../../base/phone-number.tsx';
+import { useIsHydrated } from '../../../../base/use-is-hydrated.ts';
 import { ButtonLink, Heading, Notice, Stack, Text } from '../../../../design/basic/index.ts';
 import { BusyButton } from '../../../../design/controls/buttons/busy-button.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
@@ -24,6 +25,7 @@ export function Gate({ again }: { readonly again: boolean }) {
   const pack = usePack();
   const platform = usePlatform();
   const { offered, begin, go } = useRunHolder();
+  const isHydrated = useIsHydrated();
   const [shared, setShared] = useState(false);
   const [place, setPlace] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
@@ -73,7 +75,7 @@ export function Gate({ again }: { readonly again: boolean }) {
     }
   };
   return (
-    <Stack as="section" gap={3} aria-label={t(again ? 'gate.titleAgain' : 'gate.start')}>
+    <Stack as="section" gap={3} inert={!isHydrated} aria-label={t(again ? 'gate.titleAgain' : 'gate.start')}>
       {again && (
         <Heading level={2} size="m">
           {t('gate.titleAgain')}
