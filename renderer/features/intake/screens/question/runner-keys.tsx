@@ -80,16 +80,15 @@ export function RunnerKeys({ onBack, onEnter, enterLabel }: RunnerKeysProps) {
     <>
       {isOn && (
         <span aria-hidden="true" className={styles.keys}>
-          {options > 1 && (
-            <span>
-              <kbd>1</kbd>–<kbd>{options}</kbd> {t('keys.choose')}
-            </span>
-          )}
           <span className={styles.enter}>
             <kbd>Enter</kbd> {enterLabel}
           </span>
           <span>
             <kbd>Esc</kbd> {t('runner.back')}
+          </span>
+          {/* Keeps its room: a line less at the end of the page would move the button that is being pressed. */}
+          <span className={options > 1 ? undefined : styles.none}>
+            <kbd>1</kbd>–<kbd>{Math.max(2, options)}</kbd> {t('keys.choose')}
           </span>
         </span>
       )}
