@@ -31,11 +31,15 @@ const noTests = ['**/node_modules/**', 'dist/**', '.data/**', ...fullTests];
 /** Rules and what else keeps nothing between two tests. */
 const LOGIC = ['sync/{client,domain,protocol,questionnaire,seal}/**/*.test.ts', 'renderer/**/*.test.ts'];
 
+/** Files at once where they wait for databases and processes for a good part of their time; Vitest wants one number for those that run together. */
+const WAITING_FILES = Math.ceil(availableParallelism() * 1.5);
+
 /** Tests that need neither a browser nor a database: they share their modules, which costs more to load than to test. */
 const logic: TestProjectConfiguration = {
   extends: true,
   test: {
     name: 'logic',
+    maxWorkers: WAITING_FILES,
     environment: 'node',
     include: LOGIC,
     exclude: [...noTests, browserTests],
@@ -60,8 +64,7 @@ const unit: TestProjectConfiguration = {
     exclude: [...noTests, ...LOGIC],
     // Files keep nothing in modules that another one could meet; loading the server's for each took longer than many a test.
     isolate: false,
-    // They wait for databases and processes for a good part of their time.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: WAITING_FILES,
     env: { TMPDIR: temporaryFiles() },
     globalSetup: existsSync(resolve(root, serverSetup)) ? [serverSetup] : [],
     // As the server is started.
@@ -74,10 +77,12 @@ const unit: TestProjectConfiguration = {
 /** React holds back what replaces a fallback for 300 ms, so that a page doesn't flicker: in every test that opens one. */
 const unthrottledFallbacks = {
   name: 'unthrottled-fallbacks',
-  transform: (code: string, id: string) =>
-    id.includes('react-dom-client.development')
-      ? code.replace('FALLBACK_THROTTLE_MS = 300', 'FALLBACK_THROTTLE_MS = 0')
-      : null,
+  transform(code: string, id: string) {
+    if (!id.includes('react-dom-client.development')) return null;
+    const unthrottled = code.replace('FALLBACK_THROTTLE_MS = 300', 'FALLBACK_THROTTLE_MS = 0');
+    if (unthrottled === code) throw new Error('This React holds fallbacks back in another way.');
+    return unthrottled;
+  },
 };
 
 /** Components in a real browser. */

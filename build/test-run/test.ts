@@ -74,7 +74,7 @@ const stages: readonly Stage[] = [
   { name: 'lint', command: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'messages', command: ['build/messages/check-messages-command.ts'] },
   vitest('unit', ['logic', 'unit']),
-  vitest('browser', ['browser']),
+  vitest('browser', ['browser'], { secondTry: ['--retry=1'] }),
   { name: 'build', command: ['build/build.ts', '--force', '--strict'] },
   vitest('built', ['build']),
   playwright('chromium', MAIN_JOURNEYS.chromium),

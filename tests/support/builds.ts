@@ -37,6 +37,7 @@ export function nextBuild(from: string = currentBuild): string {
   rewrite(join(folder, 'index.html'));
   rewrite(join(folder, 'console.html'));
   rewrite(join(folder, '.vite', 'manifest.json'));
+  rewrite(join(folder, '.vite', 'pages.json'));
   rewrite(join(folder, 'sw.js'));
   return folder;
 }

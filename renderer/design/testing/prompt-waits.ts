@@ -28,6 +28,8 @@ async function untilThere(locator: Locator, timeout: number): Promise<void> {
 const locators = Object.getPrototypeOf(
   Object.getPrototypeOf(page.elementLocator(document.documentElement)),
 ) as Inner;
+if (!Object.hasOwn(locators, 'findElement'))
+  throw new Error('This Vitest waits in another way: mend renderer/design/testing/prompt-waits.ts');
 const { findElement } = locators;
 
 locators.findElement = async function (this: Locator & Inner, options) {
