@@ -33,8 +33,8 @@ describe.each(Object.keys(PANELS) as PanelName[])('the idle warning on a %s pane
     const dialog = page.getByRole('alertdialog');
     await expect.element(dialog).toHaveAccessibleName('Are you still there?');
     await expect.element(dialog.getByText(/^This screen clears in 30 seconds/)).toBeVisible();
-    const frame = document.querySelector('[data-kiosk-frame]');
-    expect(frame && getComputedStyle(frame).filter).toContain('blur');
+    const blur = () => getComputedStyle(document.querySelector('[data-kiosk-frame]') ?? document.body).filter;
+    await expect.poll(blur).toContain('blur');
     expect(dialog.getByRole('button').elements()).toHaveLength(1);
     expect(tooSmall()).toEqual([]);
     expect(dialog.getByRole('button').element().getBoundingClientRect().height).toBeGreaterThanOrEqual(80);

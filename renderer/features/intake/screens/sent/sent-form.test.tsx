@@ -123,7 +123,7 @@ test('names the clinic’s phone and the place’s emergency number - and the cr
 
 test('is composed as the brand says, whatever its shape', async () => {
   const { brand } = testPack();
-  open('/connect/aspen/questionnaire/sleep/success', {
+  open('/connect/meadow/questionnaire/sleep/success', {
     platform: createTestPlatform({ deliveries: [testDelivery(received)] }),
     bootstrap: { pack: testPack({ brand: { ...brand, shape: 'round', layout: { receipt: 'till' } } }) },
   });
