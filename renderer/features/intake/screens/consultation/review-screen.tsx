@@ -57,8 +57,7 @@ const problems: Readonly<Record<string, MessageKey<'flow'>>> = {
 export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
   const words = useMessages('welcome');
-  const { language } = useLanguage();
-  const { name: vendor, rules } = usePack();
+  const { name: vendor } = usePack();
   const { formLang, back } = useRunHolder();
   const { patient, ruleHits, session } = useDetails(run);
   const problem = useFlow(run, (context) => context.problem);
@@ -84,9 +83,6 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
   const incomplete = problem === 'incomplete' ? firstIncomplete(run.form, run.steps(), null) : undefined;
   const withdrawn = ruleHits.some(
     (hit) => hit.withdrawnAt !== undefined && (hit.outcome === 'STOP' || hit.outcome === 'URGENT'),
-  );
-  const informative = rules.filter((rule) =>
-    ruleHits.some((hit) => hit.rule === rule.id && hit.outcome === 'INFO' && hit.withdrawnAt === undefined),
   );
   const sendLabel = offline ? t('review.sendLater') : t('review.send', { vendor });
   const send = () => {
@@ -147,18 +143,7 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
             <Text>{t('review.withdrawnText', { vendor })}</Text>
           </Notice>
         )}
-        {informative.map((rule) => {
-          const headline = readLocalized(rule.headline, language);
-          const advice = readLocalized(rule.advice, language);
-          return (
-            <Notice
-              key={rule.id}
-              title={<span {...languageAttributes(headline, language)}>{headline.text}</span>}
-            >
-              <Text {...languageAttributes(advice, language)}>{advice.text}</Text>
-            </Notice>
-          );
-        })}
+        <Advice ruleHits={ruleHits} />
         <AllAnswers
           sections={[
             ...sections.map(({ title, rows }) => ({
@@ -213,6 +198,24 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
       </Split>
     </RunnerFrame>
   );
+}
+
+/** What the answers give reason to say, and nothing more. */
+function Advice({ ruleHits }: Pick<ReturnType<typeof useDetails>, 'ruleHits'>) {
+  const { language } = useLanguage();
+  const { rules } = usePack();
+  const informative = rules.filter((rule) =>
+    ruleHits.some((hit) => hit.rule === rule.id && hit.outcome === 'INFO' && hit.withdrawnAt === undefined),
+  );
+  return informative.map((rule) => {
+    const headline = readLocalized(rule.headline, language);
+    const advice = readLocalized(rule.advice, language);
+    return (
+      <Notice key={rule.id} title={<span {...languageAttributes(headline, language)}>{headline.text}</span>}>
+        <Text {...languageAttributes(advice, language)}>{advice.text}</Text>
+      </Notice>
+    );
+  });
 }
 
 /** One section below the other, or as the frame has room for them. */
