@@ -249,7 +249,7 @@ export function failWhatMayNotSkip(report: Report, mayNotSkip: readonly string[]
   return { ...report, failed: report.failed + failures.length, failures: [...report.failures, ...failures] };
 }
 
-/** Whoever is there looks into a failure at once, and a run of the long numbers is made to find what fails rarely. */
+/** A developer looks into a failure at once, and a run of the long numbers is made to find what fails rarely. */
 export const hasSecondTry = ({ CI, FULL }: NodeJS.ProcessEnv): boolean =>
   CI !== undefined && CI !== '' && CI !== 'false' && FULL !== '1';
 

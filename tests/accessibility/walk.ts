@@ -30,7 +30,7 @@ export class Walk {
     await this.button(area, key).first().click();
   }
 
-  /** React Aria hides the input behind its row: people press the row. */
+  /** The input is out of sight behind its row: people press the row. */
   async chooses(index: number, within: Locator = this.main): Promise<void> {
     const input = within.locator('input:is([type=radio], [type=checkbox])').nth(index);
     // A page that was just looked at in other sizes still moves: a bar may be where the row will be.

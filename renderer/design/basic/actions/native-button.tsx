@@ -3,7 +3,7 @@ import { type ButtonLook, buttonClass } from './button-look.ts';
 
 export interface NativeButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'style'> {}
 
-/** A button of the browser's own, for screens that must not wait for React Aria. */
+/** The browser's own button, with this product's looks. */
 export function NativeButton({
   variant,
   size,

@@ -56,7 +56,7 @@ function chain(previous: string, event: string): string {
 /** Writes within a transaction of the caller's, so that a deed and its record exist together or not at all. */
 export async function recordAudit(sql: Transaction, entry: AuditEntry, at: Date): Promise<void> {
   const { vendor, action, actor } = entry;
-  // What is written stays, and would look like a broken chain to whoever verifies it.
+  // What is written stays, and a verifier would take it for a broken chain.
   if (!ACTION.test(action)) throw new TypeError(`The trail takes no action named ${action}.`);
   // The chain has one end: writers of a vendor take turns.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`audit:${vendor}`}, 0))`;
