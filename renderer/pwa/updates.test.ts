@@ -19,7 +19,10 @@ class Worker extends EventTarget {
 
 const nothing = (): Worker | null => null;
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /** The browser's side, as far as workbox-window and a page see it. */
 async function browser({
@@ -105,6 +108,18 @@ describe('An update', () => {
     expect(reloads()).toBe(0);
     takesOver(worker);
     expect(reloads()).toBe(1);
+  });
+
+  test('is asked for again each second, and no longer once it took over - something kept the version before at work', async () => {
+    const { installs, takesOver, updates } = await browser();
+    const worker = installs();
+    vi.useFakeTimers();
+    await updates.apply();
+    vi.advanceTimersByTime(2_000);
+    expect(worker.messages).toHaveLength(3);
+    takesOver(worker);
+    vi.advanceTimersByTime(5_000);
+    expect(worker.messages).toHaveLength(3);
   });
 
   test('promise 1: does not reload this tab - another tab asked', async () => {

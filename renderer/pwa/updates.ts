@@ -51,6 +51,12 @@ export interface UpdateDependencies {
   readonly reload: () => void;
 }
 
+/**
+ * The waiting worker is asked again this often. Chromium lets it take over when the one before has ended; a request at that moment, e.g.
+ * for a picture that scrolls into view, starts that one again, and nothing would end it for half a minute.
+ */
+const ASK_AGAIN_MS = 1_000;
+
 export function watchUpdates(dependencies: UpdateDependencies): Updates {
   const { lifecycle, container, registration, page, reload } = dependencies;
   const listeners = new Set<(state: UpdateState) => void>();
@@ -59,7 +65,7 @@ export function watchUpdates(dependencies: UpdateDependencies): Updates {
   let isSafe = () => true;
   let flush: () => Promise<void> = async () => undefined;
   let outdated = false;
-  let asked = false;
+  let asking: ReturnType<typeof setInterval> | undefined;
   let told: UpdateState = 'current';
   /** A page's first worker, or the change from the platform's worker to the vendor's, is no update. */
   let ownsPage = container.controller !== null && container.controller === registration.active;
@@ -78,8 +84,10 @@ export function watchUpdates(dependencies: UpdateDependencies): Updates {
     tell();
   };
   const tookOver = () => {
-    if (asked) reload();
-    else if (ownsPage) fellBehind();
+    if (asking !== undefined) {
+      clearInterval(asking);
+      reload();
+    } else if (ownsPage) fellBehind();
     ownsPage = true;
   };
 
@@ -118,7 +126,8 @@ export function watchUpdates(dependencies: UpdateDependencies): Updates {
       // Flushing took time: somebody may have begun to write.
       if (!isSafe()) return 'not-now';
       if (registration.waiting) {
-        asked = true;
+        clearInterval(asking);
+        asking = setInterval(() => lifecycle.messageSkipWaiting(), ASK_AGAIN_MS);
         lifecycle.messageSkipWaiting();
       } else reload();
       return 'applied';
@@ -131,6 +140,7 @@ export function watchUpdates(dependencies: UpdateDependencies): Updates {
     },
     stop() {
       stopping.abort();
+      clearInterval(asking);
       for (const type of ['installed', 'waiting', 'redundant'] as const)
         lifecycle.removeEventListener(type, tell);
       lifecycle.removeEventListener('controlling', tookOver);

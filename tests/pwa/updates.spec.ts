@@ -41,8 +41,6 @@ async function open(vendor: string, path = ''): Promise<Page> {
   const page = await patient.context.newPage();
   await page.goto(address(vendor, path));
   await workerIsReady(page);
-  // The browser fetches the app's icon by itself. Cut off by the reload, it would keep Chromium's worker at work, and the next one waiting.
-  await page.waitForLoadState('networkidle');
   await page.reload();
   await expect(page.locator('h1')).toBeVisible();
   // A reload would take this with it.
