@@ -66,7 +66,9 @@ describe('one subscription per item', () => {
         ))}
       </FormProvider>,
     );
-    await expect.element(page.getByLabelText(/^Question 7 /)).toBeVisible();
+    // All thirty are there, and React's effects are over.
+    await expect.poll(() => renders.size).toBe(30);
+    await userEvent.click(page.getByLabelText(/^Question 7 /));
     renders.clear();
     await userEvent.type(page.getByLabelText(/^Question 7 /), 'abc');
     expect(answersOf(form, 7)).toEqual([{ type: 'string', value: 'abc' }]);

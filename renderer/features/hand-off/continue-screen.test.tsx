@@ -100,7 +100,7 @@ describe('going on with a form from the kiosk', () => {
     window.history.replaceState(null, '', `${window.location.pathname}${window.location.search}#${CODE}`);
     open('/connect/meadow/continue');
     await expect.element(page.getByText('We have the kiosk’s code.')).toBeVisible();
-    expect(window.location.href).not.toContain('4K7Q2');
+    await expect.poll(() => window.location.href).not.toContain('4K7Q2');
     expect(asked).toEqual([]);
   });
 
