@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   countStage,
   describeDuration,
@@ -53,6 +53,19 @@ describe('A stage of npm test', () => {
       skipped: 0,
       ...NONE,
     });
+  });
+
+  test('shows what ran beside another stage once it has ended, errors too', async () => {
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    onTestFinished(() => written.mockRestore());
+    const folder = mkdtempSync(join(tmpdir(), 'carefront-stage-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const script = join(folder, 'speaks.mjs');
+    writeFileSync(script, "console.log('one'); console.error('two');");
+    await runStage({ name: 'speaks', command: [script] }, folder, process.env, 'at its end');
+    const shown = written.mock.calls.map(([chunk]) => String(chunk)).join('');
+    expect(shown).toContain('one\n');
+    expect(shown).toContain('two\n');
   });
 
   test("reads the runners' reports", () => {

@@ -253,18 +253,30 @@ export function failWhatMayNotSkip(report: Report, mayNotSkip: readonly string[]
 export const hasSecondTry = ({ CI, FULL }: NodeJS.ProcessEnv): boolean =>
   CI !== undefined && CI !== '' && CI !== 'false' && FULL !== '1';
 
-/** Runs the stage in this terminal, so that its progress and its failures are seen as they happen. */
-export async function runStage(stage: Stage, root: string, environment: NodeJS.ProcessEnv): Promise<Report> {
+/**
+ * Runs the stage in this terminal, so that its progress and its failures are seen as they happen. What runs beside another stage is
+ * shown when it has ended: two at once can't be read.
+ */
+export async function runStage(
+  stage: Stage,
+  root: string,
+  environment: NodeJS.ProcessEnv,
+  show: 'at once' | 'at its end' = 'at once',
+): Promise<Report> {
   if (stage.report) rmSync(stage.report.file, { force: true });
   const command = [...stage.command, ...(hasSecondTry(environment) ? (stage.secondTry ?? []) : [])];
+  const kept: Buffer[] = [];
   const exitCode = await new Promise<number>((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...command], {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: show === 'at once' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       env: { ...environment, ...stage.env },
     });
+    child.stdout?.on('data', (chunk: Buffer) => kept.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => kept.push(chunk));
     child.on('error', () => resolve(1));
     child.on('close', (code) => resolve(code ?? 1));
   });
+  process.stdout.write(Buffer.concat(kept));
   return failWhatMayNotSkip(countStage(exitCode, readReport(stage)), stage.mayNotSkip ?? []);
 }

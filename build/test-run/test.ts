@@ -68,22 +68,26 @@ function playwright(name: string, mayNotSkip: readonly string[]): Stage {
   };
 }
 
-const stages: readonly Stage[] = [
-  { name: 'types', command: [bin('typescript/bin/tsc'), '--noEmit'] },
-  { name: 'format', command: [bin('@biomejs/biome/bin/biome'), 'check', '.', '--colors=off'] },
-  { name: 'lint', command: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
-  { name: 'messages', command: ['build/messages/check-messages-command.ts'] },
-  vitest('unit', ['logic', 'unit']),
-  vitest('browser', ['browser'], { secondTry: ['--retry=1'] }),
-  { name: 'build', command: ['build/build.ts', '--force', '--strict'] },
-  vitest('built', ['build']),
-  playwright('chromium', MAIN_JOURNEYS.chromium),
-  // A file each, on a core each.
-  vitest('engines', ['commands', 'webkit', 'firefox'], {
-    mayNotSkip: MAIN_JOURNEYS.engines,
-    secondTry: ['--retry=1'],
-  }),
-  vitest('kiosk', ['kiosk'], { mayNotSkip: MAIN_JOURNEYS.kiosk, secondTry: ['--retry=1'] }),
+/** One after the other; those of one line side by side, because each of them leaves a core idle. */
+const stages: readonly (readonly Stage[])[] = [
+  [
+    { name: 'types', command: [bin('typescript/bin/tsc'), '--noEmit'] },
+    { name: 'format', command: [bin('@biomejs/biome/bin/biome'), 'check', '.', '--colors=off'] },
+    { name: 'lint', command: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
+    { name: 'messages', command: ['build/messages/check-messages-command.ts'] },
+  ],
+  [vitest('unit', ['logic', 'unit'])],
+  [vitest('browser', ['browser'], { secondTry: ['--retry=1'] })],
+  [{ name: 'build', command: ['build/build.ts', '--force', '--strict'] }],
+  [vitest('built', ['build'])],
+  [playwright('chromium', MAIN_JOURNEYS.chromium)],
+  [
+    vitest('kiosk', ['kiosk'], { mayNotSkip: MAIN_JOURNEYS.kiosk, secondTry: ['--retry=1'] }),
+    vitest('engines', ['commands', 'webkit', 'firefox'], {
+      mayNotSkip: MAIN_JOURNEYS.engines,
+      secondTry: ['--retry=1'],
+    }),
+  ],
 ];
 
 const describe = ({ passed, failed, skipped }: Counts) =>
@@ -94,7 +98,9 @@ async function runAll(args: readonly string[]): Promise<boolean> {
     .find((arg) => arg.startsWith('--only='))
     ?.slice('--only='.length)
     .split(',');
-  const chosen = stages.filter(({ name }) => only === undefined || only.includes(name));
+  const chosen = stages
+    .map((beside) => beside.filter(({ name }) => only === undefined || only.includes(name)))
+    .filter((beside) => beside.length > 0);
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     ...(args.includes('--full') ? { FULL: '1' } : {}),
@@ -108,10 +114,9 @@ async function runAll(args: readonly string[]): Promise<boolean> {
   const failures: string[] = [];
   const secondTries: string[] = [];
   let total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const [index, stage] of chosen.entries()) {
-    console.log(`\n[${index + 1}/${chosen.length}] ${stage.name}`);
+  const run = async (stage: Stage, show: 'at once' | 'at its end') => {
     const began = performance.now();
-    const counts = await runStage(stage, root, environment);
+    const counts = await runStage(stage, root, environment, show);
     const line = `${stage.name}: ${describe(counts)} (${Math.round((performance.now() - began) / 1000)} s)`;
     console.log(line);
     const slowest = describeSlowest(counts)?.replaceAll(`${root}/`, '');
@@ -124,6 +129,10 @@ async function runAll(args: readonly string[]): Promise<boolean> {
       failed: total.failed + counts.failed,
       skipped: total.skipped + counts.skipped,
     };
+  };
+  for (const [index, beside] of chosen.entries()) {
+    console.log(`\n[${index + 1}/${chosen.length}] ${beside.map(({ name }) => name).join(', ')}`);
+    await Promise.all(beside.map((stage, place) => run(stage, place === 0 ? 'at once' : 'at its end')));
   }
   // A log is often read from its end, or kept no longer than that.
   if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join('\n\n')}`);
