@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
 import { placeName } from '../../../../../sync/domain/places/places.ts';
+import { classes } from '../../../../base/classes.ts';
 import { PhoneNumber } from '../../../../base/phone-number.tsx';
 import { ContentRow, Rows } from '../../../../design/basic/layout/rows.tsx';
 import { Stack } from '../../../../design/basic/layout/stack.tsx';
@@ -29,6 +30,7 @@ import { useDetails, useFlow, usePosition } from '../../flow/run/use-run.ts';
 import { SessionAlert } from '../../safety/session-alert.tsx';
 import { AnswerRows } from '../answers/answer-rows.tsx';
 import { reviewSections } from '../answers/review-rows.ts';
+import styles from '../parts/runner.module.css';
 import { Split } from '../parts/split.tsx';
 import { useTyped } from '../parts/use-typed.ts';
 import { useOffline } from '../parts/viewport.ts';
@@ -36,6 +38,7 @@ import { RunnerFrame } from '../question/runner-frame.tsx';
 import { OriginalLanguage } from '../question/step-view.tsx';
 import { useSections } from '../question/use-sections.ts';
 import { useRunHolder } from '../run/run-holder.tsx';
+import review from './review.module.css';
 
 const NAME_ID = 'attestation-name';
 
@@ -122,28 +125,30 @@ export function ReviewScreen({ run }: { readonly run: IntakeRun }) {
           </Stack>
         }
       >
-        {problem !== null && (
-          <div ref={problemBox} tabIndex={-1}>
-            <Notice tone="warning" live="alert" title={t('problem.title')}>
-              <Stack gap={3} align="start">
-                <Text>{t(problems[problem] ?? 'problem.unknown', { vendor })}</Text>
-                {incomplete && (
-                  <Button variant="secondary" onPress={() => run.change(incomplete.id)}>
-                    {t('problem.open')}
-                  </Button>
-                )}
-              </Stack>
+        <div className={review.notices}>
+          {problem !== null && (
+            <div ref={problemBox} tabIndex={-1}>
+              <Notice tone="warning" live="alert" title={t('problem.title')}>
+                <Stack gap={3} align="start">
+                  <Text>{t(problems[problem] ?? 'problem.unknown', { vendor })}</Text>
+                  {incomplete && (
+                    <Button variant="secondary" onPress={() => run.change(incomplete.id)}>
+                      {t('problem.open')}
+                    </Button>
+                  )}
+                </Stack>
+              </Notice>
+            </div>
+          )}
+          <SessionAlert session={session} />
+          <SlowFormNotice form={run.form} />
+          {withdrawn && (
+            <Notice title={t('review.withdrawn')}>
+              <Text>{t('review.withdrawnText', { vendor })}</Text>
             </Notice>
-          </div>
-        )}
-        <SessionAlert session={session} />
-        <SlowFormNotice form={run.form} />
-        {withdrawn && (
-          <Notice title={t('review.withdrawn')}>
-            <Text>{t('review.withdrawnText', { vendor })}</Text>
-          </Notice>
-        )}
-        <Advice ruleHits={ruleHits} />
+          )}
+          <Advice ruleHits={ruleHits} />
+        </div>
         <AllAnswers
           sections={[
             ...sections.map(({ title, rows }) => ({
@@ -222,14 +227,18 @@ function Advice({ ruleHits }: Pick<ReturnType<typeof useDetails>, 'ruleHits'>) {
 function AllAnswers({ sections }: AnswersParts) {
   const frame = useFlowFrame();
   if (frame) return <frame.Answers sections={sections} />;
-  return sections.map(({ title, lang, rows }) => (
-    <Stack key={title} as="section" gap={3}>
-      <Heading level={2} size="m" lang={lang}>
-        {title}
-      </Heading>
-      {rows}
-    </Stack>
-  ));
+  return (
+    <div className={classes(styles.answers, review.chart)}>
+      {sections.map(({ title, lang, rows }) => (
+        <Stack key={title} as="section" gap={3}>
+          <Heading level={2} size="m" lang={lang}>
+            {title}
+          </Heading>
+          {rows}
+        </Stack>
+      ))}
+    </div>
+  );
 }
 
 /** Who it is, where, and how the clinic will answer; and the way to change it. */
