@@ -36,6 +36,8 @@ export function DoneScreen() {
   const number = told ? arrival.queueNumber : undefined;
   const code = sent ? delivery?.code : undefined;
   const received = delivery?.state === 'received';
+  const receipt = pack.brand.layout?.receipt;
+  const isScene = receipt !== undefined && receipt !== 'vase';
   const title = !told ? t('done.tellDesk') : pack.kiosk ? read(pack.kiosk.doneInstruction) : t('done.seat');
   const lines = [
     ...(number === undefined ? [] : [t('receipt.number', { number })]),
@@ -48,7 +50,13 @@ export function DoneScreen() {
       title={title}
       question={
         <PictureAbove
-          picture={told ? <img src={pack.brand.art.success} alt="" draggable={false} /> : <DeskArrow />}
+          picture={
+            told ? (
+              <img src={pack.brand.art.success} alt="" draggable={false} data-scene={isScene || undefined} />
+            ) : (
+              <DeskArrow />
+            )
+          }
         >
           <KioskQuestion title={title} size="display" />
         </PictureAbove>
