@@ -80,9 +80,11 @@ function ClinicNotFound({ slug }: { readonly slug: string }) {
   return (
     <Page header={<PlatformHeader />}>
       <Stack gap={6}>
-        <Stack gap={3}>
-          <Heading level={1}>{t('notFound.clinic')}</Heading>
-          <Text>
+        <Stack gap={4}>
+          <Heading level={1} size="xxl">
+            {t('notFound.clinic')}
+          </Heading>
+          <Text size="m" tone="soft">
             {t('notFound.clinic.text')} <bdi>/connect/{slug}/</bdi>
           </Text>
           <Text>{t('notFound.clinic.kept')}</Text>
@@ -100,9 +102,13 @@ function LostOnPlatform() {
   return (
     <Page header={<PlatformHeader />}>
       <Stack gap={6}>
-        <Stack gap={3}>
-          <Heading level={1}>{t('notFound.title')}</Heading>
-          <Text>{t('notFound.platform.text')}</Text>
+        <Stack gap={4}>
+          <Heading level={1} size="xxl">
+            {t('notFound.title')}
+          </Heading>
+          <Text size="m" tone="soft">
+            {t('notFound.platform.text')}
+          </Text>
         </Stack>
         <Rows>
           <LinkRow link={<RowTitle href="/#clinics">{t('notFound.platform')}</RowTitle>} />
