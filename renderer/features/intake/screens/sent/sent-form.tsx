@@ -61,7 +61,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
   const cleared = delivery.owner === 'shared' && stage !== 'queued';
   return (
     <Stack gap={6}>
-      <Stack gap={2}>
+      <Stack gap={3} className={styles.head}>
         <div aria-live="polite">
           <Heading level={1} ref={heading}>
             {title}
