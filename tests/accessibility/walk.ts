@@ -48,23 +48,14 @@ export class Walk {
       await within.getByRole('textbox', { name: words(this.language, 'design', key) }).fill(text);
   }
 
-  /**
-   * Waits for the next screen: its heading is another element, even where it reads the same. Pressed once more where nothing comes of it: between
-   * looks in many sizes a press is lost now and then, and this is about what screens look like.
-   */
+  /** Waits for the next screen: its heading is another element, even where it reads the same. */
   async leaves(action: () => Promise<void>): Promise<void> {
     const heading = await this.question.elementHandle();
-    const hasLeft = expect(async () => {
+    await action();
+    await expect(async () => {
       expect(await heading?.evaluate((element) => element.isConnected)).toBe(false);
       await expect(this.question).toBeVisible();
-    });
-    await action();
-    try {
-      await hasLeft.toPass({ timeout: 15_000 });
-    } catch {
-      await action();
-      await hasLeft.toPass({ timeout: 30_000 });
-    }
+    }).toPass();
   }
 
   async goesOn(): Promise<void> {
