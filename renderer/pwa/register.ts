@@ -82,6 +82,7 @@ function keepUpToDate(
     container: page.navigator.serviceWorker,
     registration,
     page,
+    nudge: () => openUnseen(page, `${registration.scope}keys.json`),
     reload: () => page.location.reload(),
   });
   updates.setSafeBoundary(isSafe);
@@ -139,4 +140,12 @@ function ask(page: Window, worker: ServiceWorker): Promise<RefreshResult> {
       .then(resolve, reject)
       .finally(() => page.clearTimeout(patience));
   });
+}
+
+function openUnseen({ document }: Window, address: string): void {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.src = address;
+  frame.addEventListener('load', () => frame.remove());
+  document.body.append(frame);
 }

@@ -48,17 +48,21 @@ export interface UpdateDependencies {
   };
   /** Where `vite:preloadError` arrives. */
   readonly page: EventTarget;
+  /** Requests a page of the scope that nobody sees. */
+  readonly nudge: () => void;
   readonly reload: () => void;
 }
 
 /**
- * The waiting worker is asked again this often. Chromium lets it take over when the one before has ended; a request at that moment, e.g.
- * for a picture that scrolls into view, starts that one again, and nothing would end it for half a minute.
+ * Chromium lets the waiting worker take over when the one before has ended, and ends that one as soon as it is idle. A request at that
+ * moment, e.g. for a picture that scrolls into view, starts it again, and nothing would end it before it was idle for half a minute; a
+ * second SKIP_WAITING counts for nothing. A page that is requested makes Chromium look again (ServiceWorkerRegistration::
+ * ActivateWaitingVersionWhenReady), so one nobody sees is requested this often.
  */
-const ASK_AGAIN_MS = 1_000;
+const NUDGE_MS = 1_000;
 
 export function watchUpdates(dependencies: UpdateDependencies): Updates {
-  const { lifecycle, container, registration, page, reload } = dependencies;
+  const { lifecycle, container, registration, page, nudge, reload } = dependencies;
   const listeners = new Set<(state: UpdateState) => void>();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -127,7 +131,9 @@ export function watchUpdates(dependencies: UpdateDependencies): Updates {
       if (!isSafe()) return 'not-now';
       if (registration.waiting) {
         clearInterval(asking);
-        asking = setInterval(() => lifecycle.messageSkipWaiting(), ASK_AGAIN_MS);
+        asking = setInterval(() => {
+          if (registration.waiting) nudge();
+        }, NUDGE_MS);
         lifecycle.messageSkipWaiting();
       } else reload();
       return 'applied';

@@ -19,18 +19,19 @@ export async function workerIsReady(page: Page): Promise<void> {
   );
 }
 
-/** The worker looks for a new version, and the new version is installed and waits. */
+/**
+ * The worker looks for a new version, and the new version is installed and waits. A look that falls together with the app's own may find
+ * nothing: it looks again.
+ */
 export async function newWorkerWaits(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    await registration?.update();
-  });
   await until(
     'the new worker waits',
     () =>
-      page.evaluate(
-        async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state === 'installed',
-      ),
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        if (!registration?.installing && !registration?.waiting) await registration?.update();
+        return registration?.waiting?.state === 'installed';
+      }),
     WORKER_MS,
   );
 }
