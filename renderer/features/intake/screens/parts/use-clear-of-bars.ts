@@ -27,6 +27,7 @@ export function useClearOfBars(
   inset: number,
 ): boolean {
   const [fits, setFits] = useState(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: bars that are pinned, or no longer, cover something else, at the same size
   useEffect(() => {
     const { style } = document.documentElement;
     const viewport = window.visualViewport;
@@ -66,6 +67,6 @@ export function useClearOfBars(
       style.scrollPaddingBlockStart = '';
       style.scrollPaddingBlockEnd = '';
     };
-  }, [above, below, inset]);
+  }, [above, below, inset, fits]);
   return fits;
 }
