@@ -32,7 +32,7 @@ test.afterEach(async () => {
 test.afterAll(() => server?.close());
 
 const HEADLINES = {
-  en: 'Thank you for answering honestly. You deserve help with this, now.',
+  en: 'Thank you for answering honestly. You deserve help with this now.',
   es: 'Gracias por responder con sinceridad. Merece ayuda con esto, ahora.',
   ar: 'شكرًا لإجابتك بصدق. تستحق المساعدة في هذا، الآن.',
 } as const;
@@ -257,7 +257,7 @@ test('a hard stop shows what else there is and lets a mistake be mended in sight
   const intake = new Intake(page);
   await intake.begins();
   await intake.isAsked(/Which kind of contraception/);
-  await intake.answers('The pill, patch or ring with estrogen');
+  await intake.answers('The pill, patch, or ring with estrogen');
   await intake.isAsked(/What do you use at the moment/);
   await intake.skips();
   await intake.isAsked(/last period/);

@@ -66,7 +66,7 @@ describe.skipIf(missing !== undefined)(`a crisis at the kiosk ${missing ?? ''}`,
     return visitor;
   }
   const seesThePanel = (visitor: Visitor) =>
-    visitor.sees('Thank you for saying so. You deserve help with this, now.');
+    visitor.sees('Thank you for telling us. You deserve help with this now.');
   const nearby = (visitor: Visitor) => visitor.page.locator('[data-nearby]');
   const calls = async () => helpListSchema.parse(await kiosk.desk.get('help-calls')).calls;
 
