@@ -182,7 +182,7 @@ describe('check-in', () => {
       platform: createFakeKioskPlatform({ answers: matching('sleep', 'mood') }),
     });
     await expect.element(heading()).toHaveTextContent('2 forms today');
-    const listed = page.getByRole('list', { name: 'Forms to fill in' }).getByRole('listitem');
+    const listed = page.getByRole('list', { name: 'Forms to fill out' }).getByRole('listitem');
     expect(listed.elements().map(({ textContent }) => textContent)).toEqual([
       'Sleep diaryAbout 3 minutes',
       'Mood checkAbout 5 minutes',

@@ -106,7 +106,7 @@ test('a form waits and is received once, and its patient sees that a clinician h
   }
   await page.reload();
   await expect(waits).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('We don’t understand the reply');
+  await expect(page.getByRole('main')).toContainText('We got an unexpected reply');
 
   server.network.damagePushAnswers(undefined);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
