@@ -88,7 +88,7 @@ describe('npm start (promise 18)', { timeout: TIMEOUT }, () => {
     const { code, output } = await installation.start({ PORT: port, HOST: '127.0.0.1' }).exited;
     expect(code).toBe(1);
     expect(oneLine(output)).toEqual([
-      `Port ${port} is taken: stop the program that has it, or set PORT to another one.`,
+      `Port ${port} is in use: stop the program that uses it, or set PORT to another one.`,
     ]);
     expect(await findCluster(installation.dataDir)).toBeUndefined();
   });
@@ -262,7 +262,7 @@ describe('npm run staff (promise 20)', { timeout: TIMEOUT }, () => {
   it.each([
     [['add', 'ann@meadow.test'], 'Usage:'],
     [['add', 'ann@meadow.test', '--vendor', 'meadow', '--role', 'king'], 'Usage:'],
-    [['add', 'ann', '--vendor', 'meadow'], '"ann" is not an e-mail address.'],
+    [['add', 'ann', '--vendor', 'meadow'], '"ann" is not an email address.'],
     [
       ['add', 'ann@meadow.test', '--vendor', 'nobody'],
       'There is no vendor "nobody". There are: brook, meadow.',

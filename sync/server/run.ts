@@ -63,12 +63,12 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE')
       throw new StartupError(
-        `Port ${port} is taken: stop the program that has it, or set PORT to another one.`,
+        `Port ${port} is in use: stop the program that uses it, or set PORT to another one.`,
       );
     if (code === 'EACCES')
-      throw new StartupError(`This user may not listen on port ${port}: set PORT to one from 1024.`);
+      throw new StartupError(`This user can't listen on port ${port}: set PORT to 1024 or higher.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartupError(`HOST ${host} is no address of this machine.`);
+      throw new StartupError(`HOST "${host}" is not an address of this machine.`);
     throw error;
   }
   return (app.server.address() as AddressInfo).port;

@@ -110,7 +110,7 @@ describe('npm run restore (promise 12)', { timeout: TIMEOUT }, () => {
     await mkdir(installation.dataDir, { recursive: true });
     expect(await run('restore', installation.dataDir)).toMatchObject({
       code: 1,
-      output: expect.stringContaining('is no backup'),
+      output: expect.stringContaining("isn't a backup"),
     });
     expect(await run('restore')).toMatchObject({ code: 1, output: expect.stringMatching(/^Usage:/) });
   });

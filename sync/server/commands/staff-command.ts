@@ -56,7 +56,7 @@ async function checkVendor(config: Config, vendor: string): Promise<void> {
 
 async function add(database: Database, { email = '', vendor, role, name }: Arguments): Promise<string> {
   const address = normaliseEmail(email);
-  if (!z.email().safeParse(address).success) throw new StartupError(`"${email}" is not an e-mail address.`);
+  if (!z.email().safeParse(address).success) throw new StartupError(`"${email}" is not an email address.`);
   const typed = await askPassword();
   const fault = typed === undefined ? undefined : passwordFault(typed);
   if (fault) throw new StartupError(fault);
@@ -83,7 +83,7 @@ async function list(database: Database, { vendor }: Arguments): Promise<string> 
 
 async function disable(database: Database, { email = '', vendor }: Arguments): Promise<string> {
   const done = await createStaffRegister(database, () => new Date()).disable(vendor, email);
-  if (!done) throw new StartupError(`${vendor} has nobody active with the address ${email}.`);
+  if (!done) throw new StartupError(`${vendor} has no active staff with the address ${email}.`);
   return `${normaliseEmail(email)} can no longer sign in to ${vendor}.`;
 }
 

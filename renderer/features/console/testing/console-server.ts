@@ -41,7 +41,7 @@ export const heldLine = inboxItem({
   formTitle: null,
   place: null,
   triage: 'amber',
-  held: { type: 'urn:x', title: 'The envelope can not be opened', code: 'ENVELOPE_UNREADABLE' },
+  held: { type: 'urn:x', title: 'The envelope cannot be opened', code: 'ENVELOPE_UNREADABLE' },
 });
 
 const openAlert: AlertView = {

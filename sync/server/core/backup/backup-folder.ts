@@ -131,9 +131,9 @@ export interface StoredBackup {
 export async function openBackup(folder: string): Promise<StoredBackup> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => undefined);
   if (text === undefined)
-    throw new StartupError(`${folder} is no backup: it has no ${MANIFEST_FILE}, which is written last.`);
+    throw new StartupError(`${folder} isn't a backup: it has no ${MANIFEST_FILE}, which is written last.`);
   if (basename(folder).endsWith(PARTIAL))
-    throw new StartupError(`${folder} is no backup: its export was interrupted.`);
+    throw new StartupError(`${folder} isn't a backup: its export was interrupted.`);
   return { path: folder, manifest: parseManifest(text, folder) };
 }
 

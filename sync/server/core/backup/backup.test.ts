@@ -167,7 +167,7 @@ describe('an export that is cut off (promise 3)', () => {
     const clinic = await openSampleClinic();
     const { place } = await clinic.takeBackup();
     await unlink(join(place, 'manifest.json'));
-    await expect(openBackup(place)).rejects.toThrow('is no backup');
+    await expect(openBackup(place)).rejects.toThrow("isn't a backup");
     expect(await listBackups(clinic.folder)).toEqual([]);
   });
 });

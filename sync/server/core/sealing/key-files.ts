@@ -66,7 +66,7 @@ export async function openKeyFiles(folder: string): Promise<KeyFiles> {
         text = await readFile(path, 'utf8');
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-        throw new StartupError(`The sealing keys in ${path} can't be read: give this user the right to.`);
+        throw new StartupError(`The sealing keys in ${path} can't be read: give this user permission.`);
       }
       try {
         const file = vendorKeysSchema.parse(JSON.parse(text));

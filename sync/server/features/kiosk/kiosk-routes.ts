@@ -49,7 +49,7 @@ function handOffIdOf(request: FastifyRequest): string {
 function serverOf(request: FastifyRequest, publicUrl: URL | undefined): string {
   const origin = publicUrl?.origin ?? `${request.protocol}://${request.host}`;
   if (isKioskServer(origin)) return origin;
-  throw new ProblemError('INVALID_REQUEST', { detail: 'A kiosk asks for https: set PUBLIC_URL.' });
+  throw new ProblemError('INVALID_REQUEST', { detail: 'A kiosk needs https: set PUBLIC_URL.' });
 }
 
 const slugOf = (request: FastifyRequest) => vendorOf(request).pack.slug;
