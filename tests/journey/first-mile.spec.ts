@@ -1,5 +1,6 @@
 /** How far it is from a vendor's home to the first question about somebody's health, and through a whole form: in screens, taps and typed fields. */
 import { expect, type Page, test } from 'playwright/test';
+import { formOf } from '../kiosk/support/words.ts';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { DEMO_VENDORS, type DemoVendor, servedPack } from '../support/vendors.ts';
@@ -75,6 +76,7 @@ test('a whole mood check-in is at most 20 screens, home and receipt included', a
   const { page } = patient;
   await opensFromTheHome(page, 'lantern', 'mood-check-in');
   const intake = new Intake(page);
+  const inCare = formOf('lantern', 'mood-check-in', 'en').item('in-care').text;
   const seen = ['home', 'landing'];
   await intake.passesTheGate('California');
   await page.waitForURL(/\/welcome$/);
@@ -88,7 +90,7 @@ test('a whole mood check-in is at most 20 screens, home and receipt included', a
     const back = page.getByRole('button', { name: 'Back to my answers' });
     if (asked === 'Your consent') await intake.agrees();
     // A yes would bring one question more.
-    else if (asked.startsWith('Is somebody already looking after')) await intake.answers('No');
+    else if (asked.startsWith(inCare)) await intake.answers('No');
     else if ((await back.count()) > 0) await back.click();
     else await intake.answersTheNext();
   }

@@ -5,16 +5,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INTAKES_FOLDER } from '../../electron/compose.ts';
 import { caseDetailSchema } from '../../sync/protocol/api/cases.ts';
 import { helpListSchema } from '../../sync/protocol/api/help-calls.ts';
+import { projectRoot } from '../support/paths.ts';
 import { until } from '../support/wait.ts';
 import { chromiumKioskIsMissing } from './support/chromium-kiosk.ts';
 import { picture } from './support/picture.ts';
 import { type Answers, type Person, Visitor } from './support/visitor.ts';
 import { enrol, knowsTheDay, startWholeKiosk, type WholeKiosk } from './support/whole-kiosk.ts';
-import { formOf } from './support/words.ts';
+import { formOf, headlinesOf } from './support/words.ts';
 
 const missing = chromiumKioskIsMissing();
 const VENDOR = 'lantern';
 const FORM = 'mood-check-in';
+const RULES = join(projectRoot, 'vendors', VENDOR, 'rules', 'mood.json');
 /** The shortest that the assignment may say. */
 const IDLE_SECONDS = 30;
 const WARNING_SECONDS = 20;
@@ -65,8 +67,7 @@ describe.skipIf(missing !== undefined)(`a crisis at the kiosk ${missing ?? ''}`,
     await visitor.answers(VENDOR, FORM, BEFORE);
     return visitor;
   }
-  const seesThePanel = (visitor: Visitor) =>
-    visitor.sees('Thank you for telling us. You deserve help with this now.');
+  const seesThePanel = (visitor: Visitor) => visitor.sees(headlinesOf(RULES, 'mood-thoughts-of-harm').en);
   const nearby = (visitor: Visitor) => visitor.page.locator('[data-nearby]');
   const calls = async () => helpListSchema.parse(await kiosk.desk.get('help-calls')).calls;
 

@@ -84,3 +84,12 @@ export function formOf(vendor: string, slug: string, language: Spoken) {
     },
   };
 }
+
+/** What the panel of a rule says first, in each language: `file` holds a vendor's rules. */
+export function headlinesOf(file: string, rule: string): Readonly<Record<Language, string>> {
+  const rules: readonly { readonly id: string; readonly headline: Readonly<Record<Language, string>> }[] =
+    JSON.parse(readFileSync(file, 'utf8'));
+  const found = rules.find(({ id }) => id === rule);
+  if (!found) throw new Error(`${file} has no ${rule}`);
+  return found.headline;
+}
