@@ -1,9 +1,9 @@
 /** How far it is from a vendor's home to the first question about somebody's health, and through a whole form: in screens, taps and typed fields. */
 import { expect, type Page, test } from 'playwright/test';
-import { formOf } from '../kiosk/support/words.ts';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { DEMO_VENDORS, type DemoVendor, servedPack } from '../support/vendors.ts';
+import { formOf } from '../support/words.ts';
 import { Intake, PERSON } from './intake.ts';
 
 const VENDORS: Readonly<Record<DemoVendor, string>> = {

@@ -4,9 +4,9 @@
  */
 import { expect, type Page, test } from 'playwright/test';
 import { caseDetailSchema } from '../../sync/protocol/api/cases.ts';
-import { around, formOf, headlinesOf } from '../kiosk/support/words.ts';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { around, formOf, headlinesOf } from '../support/words.ts';
 import { workerIsReady } from '../support/worker.ts';
 import { Clinic } from './clinic.ts';
 import { FORMS, vendorsWithImports } from './imported-vendors.ts';

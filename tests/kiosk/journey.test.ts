@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processesOver } from '../../electron/hosts/chromium/processes.ts';
 import { scanProfile } from '../support/profile-scan.ts';
 import { until } from '../support/wait.ts';
+import { around, formOf } from '../support/words.ts';
 import { chromiumKioskIsMissing } from './support/chromium-kiosk.ts';
 import { textsInHeap } from './support/page-memory.ts';
 import { picture } from './support/picture.ts';
 import { FORM, harmlessAnswers, VENDOR } from './support/uti-check.ts';
 import { type Person, Visitor } from './support/visitor.ts';
 import { enrol, startWholeKiosk, type WholeKiosk } from './support/whole-kiosk.ts';
-import { around, formOf } from './support/words.ts';
 
 const missing = chromiumKioskIsMissing();
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_LOCK_MS } from '../../electron/core/state/pin.ts';
 import { processesOver } from '../../electron/hosts/chromium/processes.ts';
 import { until } from '../support/wait.ts';
+import { around } from '../support/words.ts';
 import { chromiumKioskIsMissing } from './support/chromium-kiosk.ts';
 import { keysAreMissing, pressKeys } from './support/keys.ts';
 import { picture } from './support/picture.ts';
 import { Visitor } from './support/visitor.ts';
 import { enrol, STAFF_PIN, startWholeKiosk, type WholeKiosk } from './support/whole-kiosk.ts';
-import { around } from './support/words.ts';
 
 const missing = chromiumKioskIsMissing() ?? keysAreMissing();
 const CHORD = 'Control_L+Alt_L+s';

@@ -7,11 +7,11 @@ import { caseDetailSchema } from '../../sync/protocol/api/cases.ts';
 import { helpListSchema } from '../../sync/protocol/api/help-calls.ts';
 import { projectRoot } from '../support/paths.ts';
 import { until } from '../support/wait.ts';
+import { formOf, headlinesOf } from '../support/words.ts';
 import { chromiumKioskIsMissing } from './support/chromium-kiosk.ts';
 import { picture } from './support/picture.ts';
 import { type Answers, type Person, Visitor } from './support/visitor.ts';
 import { enrol, knowsTheDay, startWholeKiosk, type WholeKiosk } from './support/whole-kiosk.ts';
-import { formOf, headlinesOf } from './support/words.ts';
 
 const missing = chromiumKioskIsMissing();
 const VENDOR = 'lantern';

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { processesOver } from '../../electron/hosts/chromium/processes.ts';
 import { launchPatient } from '../support/patient.ts';
 import { until } from '../support/wait.ts';
+import { formOf } from '../support/words.ts';
 import { chromiumKioskIsMissing } from './support/chromium-kiosk.ts';
 import { picture } from './support/picture.ts';
 import { FORM, harmlessAnswers, VENDOR } from './support/uti-check.ts';
 import { type Person, Visitor } from './support/visitor.ts';
 import { enrol, startWholeKiosk, type WholeKiosk } from './support/whole-kiosk.ts';
-import { formOf } from './support/words.ts';
 
 const missing = chromiumKioskIsMissing();
 const ALLERGY = 'Peanutbutterfly, hives';

@@ -1,9 +1,9 @@
 /** What the screens say, in the language that they say it in: people look for words, and so do these tests. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogueFile } from '../../../build/messages/catalogues.ts';
-import type { Language } from '../../../sync/domain/languages.ts';
-import { projectRoot } from '../../support/paths.ts';
+import { catalogueFile } from '../../build/messages/catalogues.ts';
+import type { Language } from '../../sync/domain/languages.ts';
+import { projectRoot } from './paths.ts';
 
 export type Spoken = Language;
 export type Words = (area: 'kiosk' | 'frame' | 'welcome' | 'flow' | 'safety', key: string) => string;

@@ -28,7 +28,7 @@ const policy: Readonly<Record<string, string>> = {
   'connect-src': "'self'",
   'manifest-src': "'self'",
   'worker-src': "'self'",
-  // Its own unseen one, which makes a new version take over: see `renderer/pwa/updates.ts`.
+  // For the unseen frame that makes a new version take over: see `renderer/pwa/updates.ts`.
   'frame-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'self'",

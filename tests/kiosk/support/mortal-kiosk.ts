@@ -6,10 +6,10 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { readBuiltIn } from '../../../electron/built-in.ts';
 import { until } from '../../support/wait.ts';
+import { formOf } from '../../support/words.ts';
 import { runKiosk } from './run-kiosk.ts';
 import { FORM, harmlessAnswers, VENDOR } from './uti-check.ts';
 import { Visitor } from './visitor.ts';
-import { formOf } from './words.ts';
 
 export const ordersSchema = z.object({
   dataFolder: z.string(),

@@ -1,6 +1,6 @@
 /** A person at the kiosk: presses what they see, page after page, and types with the keys of the screen. */
 import { expect, type Locator, type Page } from 'playwright/test';
-import { formOf, type Spoken, type Words, wordsOf } from './words.ts';
+import { formOf, type Spoken, type Words, wordsOf } from '../../support/words.ts';
 
 export interface Person {
   readonly givenName: string;
