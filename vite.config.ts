@@ -7,7 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { appChunks } from './build/chunks/app-chunks.ts';
 import { staffApart } from './build/chunks/staff-apart.ts';
-import { findChromium } from './build/find-chromium.ts';
+import { findHeadlessChromium } from './build/find-chromium.ts';
 import { flattenHtml } from './build/flatten-html.ts';
 import { messages } from './build/messages/messages.ts';
 import { temporaryFiles } from './build/test-run/temporary-files.ts';
@@ -15,7 +15,7 @@ import { temporaryFiles } from './build/test-run/temporary-files.ts';
 const root = import.meta.dirname;
 /** The server's tests share one embedded PostgreSQL; the others never wait for it. */
 const serverSetup = 'sync/server/testing/global-setup.ts';
-const chromium = findChromium() ?? '/usr/bin/chromium';
+const chromium = findHeadlessChromium() ?? '/usr/bin/chromium';
 /** Logic without components that needs what only browsers have. */
 const browserTests = 'renderer/**/*.browser.test.ts';
 if (process.env.VITEST !== undefined) await import('./tests/support/prompt-waits.ts');

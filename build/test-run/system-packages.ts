@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 export const DEBIAN_PACKAGES = [
   'chromium',
+  'chromium-headless-shell',
   'firefox-esr',
   'webkit2gtk-driver',
   'gir1.2-webkit2-4.1',

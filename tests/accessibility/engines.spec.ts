@@ -1,6 +1,6 @@
 /** That the two engines can fail: what one of them doesn't see, the other does, whatever the page's policy is. */
 import { type Browser, chromium, expect, type Page, test } from 'playwright/test';
-import { findChromium } from '../../build/find-chromium.ts';
+import { findHeadlessChromium } from '../../build/find-chromium.ts';
 import { axe } from '../support/axe.ts';
 import { ibm } from '../support/ibm.ts';
 import { chromiumArguments } from '../support/patient.ts';
@@ -9,7 +9,7 @@ let browser: Browser;
 let page: Page;
 test.beforeAll(async () => {
   browser = await chromium.launch({
-    executablePath: findChromium() ?? '/usr/bin/chromium',
+    executablePath: findHeadlessChromium() ?? '/usr/bin/chromium',
     args: chromiumArguments(),
   });
 });

@@ -1,6 +1,6 @@
 /** Every screen that is built, in three languages, by axe; and none of them is to be scrolled sideways on the narrowest phone. */
 import { type Browser, chromium, expect, type Page, test } from 'playwright/test';
-import { findChromium } from '../../build/find-chromium.ts';
+import { findHeadlessChromium } from '../../build/find-chromium.ts';
 import { type Language, languages } from '../../sync/domain/languages.ts';
 import { chromiumArguments } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -16,7 +16,7 @@ let browser: Browser;
 test.beforeAll(async () => {
   server = await startServer();
   browser = await chromium.launch({
-    executablePath: findChromium() ?? '/usr/bin/chromium',
+    executablePath: findHeadlessChromium() ?? '/usr/bin/chromium',
     args: chromiumArguments(),
   });
 });

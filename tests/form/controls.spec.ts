@@ -1,6 +1,6 @@
 /** Every control in every state, as people see and reach it. */
 import { type Browser, chromium, expect, type Page, test } from 'playwright/test';
-import { findChromium } from '../../build/find-chromium.ts';
+import { findHeadlessChromium } from '../../build/find-chromium.ts';
 import { sidewaysOverflow, view } from '../accessibility/inspection.ts';
 import { axe } from '../support/axe.ts';
 import { ibm } from '../support/ibm.ts';
@@ -14,7 +14,7 @@ let browser: Browser;
 test.beforeAll(async () => {
   served = await servePage('controls');
   browser = await chromium.launch({
-    executablePath: findChromium() ?? '/usr/bin/chromium',
+    executablePath: findHeadlessChromium() ?? '/usr/bin/chromium',
     args: chromiumArguments(),
   });
 });

@@ -2,7 +2,7 @@
 
 import { type Browser, chromium } from 'playwright';
 import { expect, type Page, test } from 'playwright/test';
-import { findChromium } from '../../build/find-chromium.ts';
+import { findHeadlessChromium } from '../../build/find-chromium.ts';
 import { compileQuestionnaire, coreSetsFor, validateResponse } from '../../sync/questionnaire/index.ts';
 import { loadTools } from '../../sync/questionnaire/load-tools.ts';
 import {
@@ -26,7 +26,7 @@ let complaints: string[] = [];
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   served = await servePage();
-  const executablePath = findChromium();
+  const executablePath = findHeadlessChromium();
   browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: ['--no-sandbox', '--disable-gpu'],

@@ -1,6 +1,6 @@
 /** What staff do in the vendor's console. */
 import { type Browser, chromium, expect, type Page } from 'playwright/test';
-import { findChromium } from '../../build/find-chromium.ts';
+import { findHeadlessChromium } from '../../build/find-chromium.ts';
 import type { InboxItem } from '../../sync/protocol/api/inbox.ts';
 import { chromiumArguments } from '../support/patient.ts';
 
@@ -21,7 +21,7 @@ export class Clinic {
     const account = new RegExp(`([^(\\s]+@${vendor}\\.example), password ([^)\\s]+)`).exec(serverOutput);
     if (!account?.[1] || !account[2]) throw new Error(`The server names no demo account of ${vendor}`);
     const browser = await chromium.launch({
-      executablePath: findChromium() ?? '/usr/bin/chromium',
+      executablePath: findHeadlessChromium() ?? '/usr/bin/chromium',
       args: chromiumArguments(),
     });
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' });

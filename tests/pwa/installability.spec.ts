@@ -8,7 +8,7 @@ let server: TestServer;
 let patient: Patient;
 test.beforeAll(async () => {
   server = await startServer();
-  patient = await launchPatient();
+  patient = await launchPatient({ wholeBrowser: true });
 });
 test.afterAll(async () => {
   await patient?.close();

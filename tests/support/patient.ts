@@ -1,7 +1,7 @@
 /** A patient with a Chromium of their own: a profile on disk that outlives the browser, which can be killed. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page } from 'playwright';
-import { findChromium } from '../../build/find-chromium.ts';
+import { findChromium, findHeadlessChromium } from '../../build/find-chromium.ts';
 import { temporaryFolder } from './paths.ts';
 import { until } from './wait.ts';
 
@@ -17,6 +17,8 @@ export interface PatientOptions {
   readonly reducedMotion?: 'reduce' | 'no-preference';
   /** As an unattended browser in a clinic is started: no cache on disk, no crash dumps, no spelling services. */
   readonly kiosk?: boolean;
+  /** Where the browser around the page is part of what is tested: see `findHeadlessChromium`. A kiosk's always is. */
+  readonly wholeBrowser?: boolean;
 }
 
 const KIOSK = [
@@ -84,12 +86,13 @@ function kill(pid: number): void {
 
 export async function launchPatient(options: PatientOptions = {}): Promise<Patient> {
   const profileDir = options.profileDir ?? temporaryFolder('profile');
-  const { profileDir: _, viewport = PHONE, kiosk = false, ...rest } = options;
+  const { profileDir: _, viewport = PHONE, kiosk = false, wholeBrowser = kiosk, ...rest } = options;
+  const executable = wholeBrowser ? findChromium() : findHeadlessChromium();
   let offline = false;
 
   async function launch(): Promise<BrowserContext> {
     const opened = await chromium.launchPersistentContext(profileDir, {
-      executablePath: findChromium() ?? '/usr/bin/chromium',
+      executablePath: executable ?? '/usr/bin/chromium',
       args: [...chromiumArguments(), ...(kiosk ? KIOSK : [])],
       headless: true,
       viewport,
