@@ -2,8 +2,8 @@
 import { expect, test } from 'playwright/test';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { questionsOf } from '../support/words.ts';
 import { Keyboard } from './keyboard.ts';
-import { questionsOf } from './words.ts';
 
 let server: TestServer;
 let patient: Patient;

@@ -4,10 +4,10 @@ import { findHeadlessChromium } from '../../build/find-chromium.ts';
 import { type Language, languages } from '../../sync/domain/languages.ts';
 import { chromiumArguments } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { words } from '../support/words.ts';
 import { workerIsReady } from '../support/worker.ts';
 import { Inspection, WALK_MS } from './inspection.ts';
 import { type Answers, Walk } from './walk.ts';
-import { words } from './words.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: WALK_MS });
 

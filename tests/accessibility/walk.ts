@@ -1,7 +1,7 @@
 /** A patient's way through the product in any language: by the product's words, and by the place of an option where it has none. */
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Language } from '../../sync/domain/languages.ts';
-import { type Area, questionsOf, words } from './words.ts';
+import { type Area, questionsOf, words } from '../support/words.ts';
 
 /** What is done at a question, by its linkId; the question goes on by Continue afterwards. */
 export type Answers = Readonly<Record<string, (walk: Walk) => Promise<void>>>;
