@@ -18,6 +18,10 @@ describe('dates, figures and money', () => {
     expect([money(4900, 'USD'), money(4950, 'USD'), money(500, 'JPY')]).toEqual(['$49', '$49.50', '¥500']);
   });
 
+  it('draw a currency as one piece in a line from right to left', () => {
+    expect(createFormat('ar', 'US').money(1500, 'USD')).toContain('\u2066US$\u2069');
+  });
+
   it('say how long ago - by the largest unit that fits', () => {
     const now = new Date('2026-11-20T12:00:00Z');
     const { relative } = createFormat('en', 'US');

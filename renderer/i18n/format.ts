@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Language } from '../../sync/domain/languages.ts';
-import { formatLocale } from './language.ts';
+import { directionOf, formatLocale } from './language.ts';
 import { useLanguage } from './messages-provider.tsx';
 
 export interface Format {
@@ -52,12 +52,15 @@ export function createFormat(language: Language, region?: string, timeZone?: str
         new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions()
           .maximumFractionDigits ?? 2;
       const value = amount / 10 ** digits;
-      return new Intl.NumberFormat(locale, {
+      const parts = new Intl.NumberFormat(locale, {
         style: 'currency',
         currency,
         currencyDisplay: 'narrowSymbol',
         trailingZeroDisplay: 'stripIfInteger',
-      }).format(value);
+      }).formatToParts(value);
+      // In a line from right to left "US$" would be drawn as "$US".
+      const isolated = (text: string) => (directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text);
+      return parts.map(({ type, value: text }) => (type === 'currency' ? isolated(text) : text)).join('');
     },
     date: (instant, options = { dateStyle: 'long' }) => at(instant, options),
     time: (instant, options = { timeStyle: 'short' }) => at(instant, options),
