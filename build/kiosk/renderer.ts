@@ -17,7 +17,7 @@ import { join, relative, resolve } from 'node:path';
 import { build as viteBuild } from 'vite';
 import { listBuiltFiles } from '../../electron/policy/built-files.ts';
 import { RENDERER_INPUTS } from '../renderer-inputs.ts';
-import { createStamps, hashInputs } from '../stamps.ts';
+import { hashInputs } from '../stamps.ts';
 
 export interface KioskRendererOptions {
   readonly vendor: string;
@@ -33,32 +33,32 @@ export interface KioskRendererOptions {
 /** Alphabets that none of our languages is written in. */
 const FOREIGN_TYPE = /-(cyrillic|greek|hebrew|vietnamese|math|symbols|cyrillic-ext|greek-ext)-[^/]*\.woff2$/;
 
+/** In a folder named by what it was built from: one that another process may be reading is never replaced. */
 async function buildApp(root: string, dist: string, log: (line: string) => void): Promise<string> {
-  const output = join(dist, 'kiosk-app');
-  const stamps = createStamps(join(dist, 'stamps.json'));
-  const hash = hashInputs(
-    root,
-    [...RENDERER_INPUTS, 'build/flatten-html.ts'].map((input) => join(root, input)),
-  );
-  if (stamps.isFresh('kiosk-app', hash, join(output, 'index.html'))) return output;
+  const inputs = [...RENDERER_INPUTS, 'build/flatten-html.ts'].map((input) => join(root, input));
+  const builds = join(dist, 'kiosk-app');
+  const output = join(builds, hashInputs(root, inputs).slice(0, 16));
+  if (existsSync(output)) return output;
   log('Building the kiosk’s app.');
-  // Beside, and exchanged as a whole: two builds at once would mix their files, and a broken one would be taken for this.
-  const next = `${output}.${process.pid}.next`;
+  // Renamed once it is whole: a broken build would be taken for this one.
+  const next = join(dist, `kiosk-app.${process.pid}.next`);
   await viteBuild({
     root,
     logLevel: 'warn',
     mode: 'kiosk',
     build: { outDir: next, emptyOutDir: true },
   });
-  rmSync(output, { recursive: true, force: true });
+  mkdirSync(builds, { recursive: true });
+  const older = readdirSync(builds);
   try {
     renameSync(next, output);
   } catch (error) {
     // Another build of the same inputs was first: its folder is as good.
-    if (!existsSync(join(output, 'index.html'))) throw error;
+    if (!existsSync(output)) throw error;
     rmSync(next, { recursive: true, force: true });
+    return output;
   }
-  stamps.record('kiosk-app', hash);
+  for (const name of older) rmSync(join(builds, name), { recursive: true, force: true });
   return output;
 }
 
