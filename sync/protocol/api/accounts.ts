@@ -1,0 +1,118 @@
+/**
+ * The patient's account at one vendor: everything below `/connect/{vendor}/account/v1/`.
+ *
+ * | request                | access  | body                      | answer                                                              |
+ * |------------------------|---------|---------------------------|---------------------------------------------------------------------|
+ * | `POST   codes`         | device  | {@link CodeRequest}       | 204, whether the address is known or not                            |
+ * | `POST   session`       | device  | {@link SignIn}            | {@link PatientSession}, and the cookie                              |
+ * | `GET    session`       | patient |                           | {@link PatientSession}                                              |
+ * | `DELETE session`       | patient |                           | 204: this device is signed out                                      |
+ * | `GET    sessions`      | patient |                           | {@link SessionList}                                                 |
+ * | `DELETE sessions`      | patient |                           | 204: every other device is signed out                               |
+ * | `DELETE sessions/:id`  | patient |                           | 204                                                                 |
+ * | `PUT    password`      | patient | {@link PasswordChange}    | 204; asks for a fresh proof                                         |
+ * | `POST   claims`        | patient | {@link Claim}             | {@link ClaimAnswer}: what this device sent belongs to the person now |
+ *
+ * Each request bears a device's proof (`wire.ts`); those of `patient` the session's cookie besides, which counts only together with the device that it was
+ * given to, and at its vendor. Bodies are JSON, errors RFC 9457 problems with one of {@link accountProblemCodes}.
+ */
+import { z } from 'zod/mini';
+import { languages } from '../../domain/languages.ts';
+
+/**
+ * `SESSION_ENDED` 401: sign in (again). `SIGN_IN_FAILED` 403: the same for a wrong code, a wrong password and an unknown address; 403, so that no client
+ * takes it for a nonce that has changed, and repeats the attempt. `RATE_LIMITED` 429 with `Retry-After`. `PROOF_TOO_OLD` 403: prove it again by a code or
+ * the password, then repeat. `PASSWORD_WEAK` 400. `NOT_FOUND` 404. `INVALID_REQUEST` 400 with pointers. `CODE_NEEDED` 403: too many wrong passwords, use a
+ * code.
+ */
+export const accountProblemCodes = [
+  'SESSION_ENDED',
+  'SIGN_IN_FAILED',
+  'RATE_LIMITED',
+  'PROOF_TOO_OLD',
+  'PASSWORD_WEAK',
+  'NOT_FOUND',
+  'INVALID_REQUEST',
+  'CODE_NEEDED',
+] as const;
+export type AccountProblemCode = (typeof accountProblemCodes)[number];
+
+/** NIST SP 800-63B-4, 3.1.1.2: where a password stands alone. */
+export const MIN_PASSWORD_LENGTH = 15;
+export const MAX_PASSWORD_LENGTH = 128;
+export const CODE_LENGTH = 6;
+export const CODE_MINUTES = 10;
+/** A change of what one signs in by asks for a proof that is younger. */
+export const FRESH_PROOF_MINUTES = 5;
+/** Operations of one claim. */
+export const MAX_CLAIMED = 50;
+
+const email = z.string().check(z.minLength(3), z.maxLength(254));
+const language = z.enum(languages);
+const password = z.string().check(z.minLength(MIN_PASSWORD_LENGTH), z.maxLength(MAX_PASSWORD_LENGTH));
+
+export const codeRequestSchema = z.object({ email, language });
+export type CodeRequest = z.infer<typeof codeRequestSchema>;
+
+export const signInSchema = z.object({
+  email,
+  /** Of the letters that tell of this sign-in. */
+  language,
+  /** Exactly one of the two. */
+  code: z.optional(z.string().check(z.regex(/^\d{6}$/))),
+  password: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
+  /** Others use this device, too: nothing is kept on it. */
+  shared: z.boolean(),
+});
+export type SignIn = z.infer<typeof signInSchema>;
+
+export const patientSessionSchema = z.object({
+  person: z.uuid(),
+  /** As the patient typed it. */
+  email: z.string(),
+  hasPassword: z.boolean(),
+  shared: z.boolean(),
+  /** When who is there was last proven. */
+  provedAt: z.iso.datetime(),
+  /** Seconds without a touch after which a screen of this session is covered, on a shared device ended. */
+  idleSeconds: z.int(),
+  endsAt: z.iso.datetime(),
+  serverTime: z.iso.datetime(),
+});
+export type PatientSession = z.infer<typeof patientSessionSchema>;
+
+export const sessionListSchema = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.uuid(),
+      /** The one that asks. */
+      current: z.boolean(),
+      shared: z.boolean(),
+      /** Browser and system in words ("Chrome on Android"), from what it said of itself; null where that says nothing. */
+      browser: z.nullable(z.string()),
+      startedAt: z.iso.datetime(),
+      lastSeenAt: z.iso.datetime(),
+    }),
+  ),
+});
+export type SessionList = z.infer<typeof sessionListSchema>;
+
+export const passwordChangeSchema = z.object({ password: z.nullable(password) });
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
+
+export const claimSchema = z.object({
+  /** What this device has sent, each told by its receipt. */
+  operations: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_CLAIMED)),
+  /**
+   * Of the patient whom they are about, ISO 8601. Left out for the one receipt that the account was begun from: then only for the device that asked for the
+   * code, and for what it sent in the hour before.
+   */
+  birthDate: z.optional(z.iso.date()),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+export const claimAnswerSchema = z.object({
+  /** Those that are the person's now, whether by this claim or an earlier one. The others stay where they are: unknown, another's, or not of that birth date. */
+  claimed: z.array(z.uuid()),
+});
+export type ClaimAnswer = z.infer<typeof claimAnswerSchema>;

@@ -1,0 +1,18 @@
+/** The record kind `case`: a form that the patient has sent, as they see it on each of their devices. Its id is the operation's. */
+import { z } from 'zod/mini';
+
+export const CASE_RECORD = 'case';
+export const CASE_RECORD_VERSION = 1;
+
+export const caseRecordSchema = z.object({
+  /** The human code that is in the receipt. */
+  code: z.string(),
+  /** Of the form that was answered, by language; null where what arrived can't be read. */
+  title: z.nullable(z.record(z.string(), z.string())),
+  sentAt: z.iso.datetime(),
+  dueAt: z.iso.datetime(),
+  /** `held`: staff look at it first. */
+  status: z.enum(['received', 'held', 'reviewed']),
+  reviewedAt: z.optional(z.iso.datetime()),
+});
+export type CaseRecord = z.infer<typeof caseRecordSchema>;

@@ -1,0 +1,52 @@
+/** What the accounts provide for features that keep what patients send: whose an operation is, and what to do when that changes. */
+import type { Transaction } from '../../base/database/database.ts';
+import { serviceNamed } from '../../core/feature.ts';
+import type { Publish } from '../../core/records/publishing.ts';
+
+export interface SentOperation {
+  readonly vendor: string;
+  readonly opId: string;
+  /** The thumbprint of the device's key. */
+  readonly device: string;
+}
+
+/** What a feature knows of operations that a device claims. */
+export interface ClaimedItem {
+  readonly opId: string;
+  readonly device: string;
+  /** ISO 8601; null where what arrived can't be read. */
+  readonly birthDate: string | null;
+  readonly receivedAt: Date;
+}
+
+/** One feature that keeps patients' operations. */
+export interface Claimable {
+  /** Those of these operations that it keeps. */
+  find(transaction: Transaction, vendor: string, opIds: readonly string[]): Promise<readonly ClaimedItem[]>;
+  /** Publishes the records of operations that have just become this person's. */
+  publish(
+    transaction: Transaction,
+    publish: Publish,
+    claim: { readonly vendor: string; readonly person: string; readonly opIds: readonly string[] },
+  ): Promise<void>;
+}
+
+export interface Patients {
+  /** Persons by opId, for operations whose person is known; a batch in one question. */
+  personsOf(
+    transaction: Transaction,
+    vendor: string,
+    opIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>;
+  /**
+   * For newly judged operations: those from a device that is bound to a person, about that person (the birth dates agree), become theirs.
+   * @returns persons by opId.
+   */
+  take(
+    transaction: Transaction,
+    sent: readonly (SentOperation & { readonly birthDate: string | null })[],
+  ): Promise<ReadonlyMap<string, string>>;
+  addClaimable(claimable: Claimable): void;
+}
+
+export const patients = serviceNamed<Patients>('patients');
