@@ -3,7 +3,7 @@ import { isKnownPlace } from '../../../sync/domain/places/places.ts';
 import { profileFields } from '../../../sync/domain/vendor/profile.ts';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
 import type { VendorSource } from '../../../sync/domain/vendor/vendor-pack.ts';
-import { themeStylesheet } from '../../theme/index.ts';
+import { letterColors, themeStylesheet } from '../../theme/index.ts';
 import { isObject, type JsonObject, objectsOf, textOf } from '../form/form-index.ts';
 import { type Faults, jsonPath } from '../read/faults.ts';
 import type { PackFiles } from '../read/pack-files.ts';
@@ -126,6 +126,7 @@ export const profileBuild = {
       },
       themeUrl: files.add('theme', 'css', css),
       themeColor,
+      letterColors: letterColors(brand),
       ...(await publishIcons(brand, files)),
     };
   },

@@ -126,6 +126,16 @@ export function testPack(part: Partial<PublishedPack> = {}): PublishedPack {
     packHash: 'a1b2c3d4e5f60718',
     themeUrl: '/connect/meadow/files/theme.css',
     themeColor: { light: '#ffffff', dark: '#000000' },
+    letterColors: {
+      light: {
+        ...{ paper: '#ffffff', sheet: '#ffffff', ink: '#14212b', softInk: '#4a5a66', heading: '#22577a' },
+        ...{ accent: '#22577a', onAccent: '#ffffff', second: '#1f7f81', tint: '#eef3f6', rule: '#d7dde1' },
+      },
+      dark: {
+        ...{ paper: '#0e161c', sheet: '#16212a', ink: '#f0f3f5', softInk: '#b5c0c8', heading: '#cfe0ec' },
+        ...{ accent: '#7fb3d6', onAccent: '#0b1216', second: '#6fc6c8', tint: '#1b2a35', rule: '#33424d' },
+      },
+    },
     icons: [],
     appleTouchIcon: '/connect/meadow/files/icon.png',
     questionnaires: [testQuestionnaire()],

@@ -6,7 +6,10 @@ import type { PublishedPack } from './published-pack.ts';
  * What forms alone need isn't there at all: a screen that forgets to load it fails, where an empty list of safety rules would let everybody
  * pass.
  */
-export type PagePack = Omit<PublishedPack, 'rules' | 'files' | 'kiosk' | 'questionnaires'> & {
+export type PagePack = Omit<
+  PublishedPack,
+  'rules' | 'files' | 'kiosk' | 'letterColors' | 'questionnaires'
+> & {
   readonly questionnaires: readonly Omit<
     PublishedPack['questionnaires'][number],
     'consents' | 'manifest' | 'plausible' | 'why'
@@ -32,7 +35,14 @@ function inLanguage(value: unknown, language: Language): unknown {
 }
 
 export function pagePackOf(pack: PublishedPack, language: Language): PagePack {
-  const { rules: _rules, files: _files, kiosk: _kiosk, questionnaires, ...rest } = pack;
+  const {
+    rules: _rules,
+    files: _files,
+    kiosk: _kiosk,
+    letterColors: _colors,
+    questionnaires,
+    ...rest
+  } = pack;
   const offered = questionnaires.map(
     ({ consents: _consents, manifest: _manifest, plausible: _plausible, why: _why, ...form }) => form,
   );

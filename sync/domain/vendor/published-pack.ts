@@ -10,6 +10,20 @@ import type { Brand } from './brand.ts';
 import type { KeyManifest } from './key-manifest.ts';
 import type { VendorSource } from './vendor-pack.ts';
 
+type LetterColorName =
+  | 'paper'
+  | 'sheet'
+  | 'ink'
+  | 'softInk'
+  | 'heading'
+  | 'accent'
+  | 'onAccent'
+  | 'second'
+  | 'tint'
+  | 'rule';
+/** `#rrggbb`, with the contrast of the theme they are of. */
+export type LetterColors = Readonly<Record<'light' | 'dark', Readonly<Record<LetterColorName, string>>>>;
+
 export interface PublishedPack extends Omit<VendorSource, 'brand' | 'questionnaires' | 'rules' | 'legal'> {
   /** SHA-256, hex, over everything below and the files that it names. */
   readonly packHash: string;
@@ -24,6 +38,8 @@ export interface PublishedPack extends Omit<VendorSource, 'brand' | 'questionnai
   /** The theme's stylesheet, named by its hash. */
   readonly themeUrl: string;
   readonly themeColor: { readonly light: string; readonly dark: string };
+  /** The theme of email. Read on the server alone. */
+  readonly letterColors: LetterColors;
   readonly icons: readonly {
     readonly src: string;
     readonly sizes: string;

@@ -15,6 +15,19 @@ export interface CompiledPack {
 }
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const color = z.string().regex(/^#[0-9a-f]{6}$/);
+const letterScheme = z.object({
+  paper: color,
+  sheet: color,
+  ink: color,
+  softInk: color,
+  heading: color,
+  accent: color,
+  onAccent: color,
+  second: color,
+  tint: color,
+  rule: color,
+});
 /** What this server relies on; the compiler has checked the rest, and the whole is passed on as it is. */
 const packSchema = z.looseObject({
   slug: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
@@ -24,6 +37,7 @@ const packSchema = z.looseObject({
   timezone: z.string(),
   themeUrl: z.string(),
   themeColor: z.object({ light: z.string(), dark: z.string() }),
+  letterColors: z.object({ light: letterScheme, dark: letterScheme }),
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string() })),
   questionnaires: z.array(
     z.looseObject({
