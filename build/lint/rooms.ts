@@ -28,7 +28,7 @@ export type PackageSet = 'node' | 'screens' | 'electron' | 'dexie';
 const OUTSIDE = ['renderer', 'electron', 'build', 'tests', 'vendors'];
 const SYNC = ['questionnaire', 'domain', 'protocol', 'seal', 'client', 'server', 'simulator'];
 const SERVER_TOP = ['commands', 'testing', 'features', 'app', 'run', 'main'];
-const SERVER_ORDER = 'base <- packs <- http <- core <- features <- app';
+const SERVER_ORDER = 'base <- packs <- http <- core <- providers <- features <- app';
 const RENDERER_ORDER = 'base <- design, i18n <- form, device <- shell <- features <- app';
 const RENDERER_TOP = ['features', 'app', 'kiosk', 'gallery'];
 const DEVICE_TESTS = 'sync/{questionnaire,domain,protocol,seal,client}';
@@ -74,10 +74,11 @@ export const ROOMS: readonly Room[] = [
   sync('seal', ['node', 'screens', 'electron']),
   sync('client', ['node', 'screens', 'electron'], 'no shared storage'),
   server,
-  serverRoom('base', ['http', 'packs', 'web', 'core', ...SERVER_TOP]),
-  serverRoom('packs', ['http', 'web', 'core', ...SERVER_TOP]),
-  serverRoom('http', ['web', 'core', ...SERVER_TOP]),
-  serverRoom('{core,web}', SERVER_TOP),
+  serverRoom('base', ['http', 'packs', 'web', 'core', 'providers', ...SERVER_TOP]),
+  serverRoom('packs', ['http', 'web', 'core', 'providers', ...SERVER_TOP]),
+  serverRoom('http', ['web', 'core', 'providers', ...SERVER_TOP]),
+  serverRoom('{core,web}', ['providers', ...SERVER_TOP]),
+  serverRoom('providers', SERVER_TOP),
   { ...serverRoom('features', SERVER_TOP), neighborsBy: 'feature or operations' },
   { ...server, files: ['sync/server/**/*.test.ts', 'sync/server/**/testing/**'] },
   sync('simulator', ['screens', 'electron']),

@@ -2,6 +2,7 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { PROOF_HEADER } from '../protocol/wire.ts';
+import type { MailSettings } from './base/config/config.ts';
 import { fastifyTrust, type TrustProxy } from './base/config/trust-proxy.ts';
 import type { Database } from './base/database/database.ts';
 import { createLimiter } from './base/limiter.ts';
@@ -26,6 +27,7 @@ import { createTurns, type Turns } from './core/jobs/turns.ts';
 import { createJudgePool } from './core/judging/judge-pool.ts';
 import { createJudging, type Judging } from './core/judging/judging.ts';
 import { loadKinds } from './core/judging/kinds.ts';
+import { openMessages } from './core/messages/open-messages.ts';
 import type { SealingKeys } from './core/sealing/sealing-keys.ts';
 import { features as allFeatures } from './features.ts';
 import { type AccessDependencies, type GuardedRoute, guardAccess, vendorOf } from './http/access/access.ts';
@@ -51,6 +53,8 @@ import { createStorageGate, STORAGE_BUDGETS, type StorageBudgets } from './http/
 import { createNonceSource } from './http/proof/nonce.ts';
 import { type CheckedProof, createProofCheck } from './http/proof/proof.ts';
 import { publishedSource, type VendorDirectory } from './packs/vendor-directory.ts';
+import { createCompose } from './providers/mail/letters/compose.ts';
+import { openMessageProviders } from './providers/mail/open-providers.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { addWebRoutes } from './web/web-routes.ts';
 
@@ -69,6 +73,8 @@ export interface AppDependencies {
   readonly publicUrl: URL | undefined;
   readonly trustProxy: TrustProxy;
   readonly pushesPerMinute: number;
+  /** Undefined: mail is written into `dataDir/outbox`. */
+  readonly mail?: MailSettings | undefined;
   readonly now: () => Date;
   /** Threads that open and judge. */
   readonly judgeWorkers: number;
@@ -214,8 +220,13 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     onFault: (opId, error) =>
       logger.error({ err: error, ...(opId === '' ? {} : { opId }) }, 'JUDGING_FAILED'),
   });
+  const { messages, delivery } = openMessages({
+    ...{ sql, secret: nonceKey, now, logger },
+    compose: createCompose(vendors, publicUrl),
+    providers: openMessageProviders(dependencies),
+  });
   const core: Core = {
-    ...{ database, sql, vendors, sealing, blobs, audit, events, logger, now, publicUrl },
+    ...{ database, sql, vendors, sealing, blobs, audit, events, messages, logger, now, publicUrl },
     opening: pool,
     listings: createListingLog(audit, clock),
     limits: createLimits(database, { now }),
@@ -303,11 +314,8 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
   });
   return {
     ...{ app, judging, routes },
-    turns: createTurns(
-      opened.flatMap(({ turn }) => turn ?? []),
-      logger,
-    ),
-    jobs: opened.flatMap(({ jobs }) => jobs ?? []),
+    turns: createTurns([...opened.flatMap(({ turn }) => turn ?? []), messages.sweep], logger),
+    jobs: [...opened.flatMap(({ jobs }) => jobs ?? []), delivery],
     services: core.services,
   };
 }

@@ -1,5 +1,6 @@
 /** Starts everything in order, and stops it in the opposite one. */
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { MAINTENANCE_DATABASE, PRODUCT_DATABASE, startCluster } from './base/cluster/cluster.ts';
@@ -21,7 +22,7 @@ import { openKeys } from './core/keys/keys.ts';
 import { openKeyFiles } from './core/sealing/key-files.ts';
 import { openPassphrase, passphraseNote, sealingFolder } from './core/sealing/passphrase.ts';
 import { openSealingKeys } from './core/sealing/sealing-keys.ts';
-import { readPacks } from './packs/read-packs.ts';
+import { type CompiledPack, readPacks } from './packs/read-packs.ts';
 import { openVendorDirectory, type Vendor } from './packs/vendor-directory.ts';
 
 export interface RunningCarefront {
@@ -82,6 +83,12 @@ function originOf(host: string, port: number): string {
       ? `[${host}]`
       : host;
   return `http://${shown}:${port}`;
+}
+
+/** Patients of a real clinic wait for their codes. */
+function mailNote({ mail }: Config, packs: readonly CompiledPack[], dataDir: string): string | undefined {
+  if (mail !== undefined || packs.every(({ pack }) => pack.demo)) return undefined;
+  return `Email isn't sent: it is written into ${join(dataDir, 'outbox')}. Set MAIL_URL and MAIL_FROM.`;
 }
 
 /** @throws StartupError with one line that says what to do. */
@@ -186,7 +193,7 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
     return {
       origin: originOf(config.host, port),
       vendors: vendors.all,
-      notes: [passphraseNote(passphrase) ?? []].flat(),
+      notes: [passphraseNote(passphrase) ?? [], mailNote(config, packs, dataDir) ?? []].flat(),
       stop: closers.closeAll,
     };
   } catch (error) {

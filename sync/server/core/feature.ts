@@ -15,6 +15,7 @@ import type { IngestDependencies } from './ingest/push.ts';
 import type { Turn } from './jobs/turns.ts';
 import type { JudgePool } from './judging/judge-pool.ts';
 import type { ApplyBatch } from './judging/verdict.ts';
+import type { Messages } from './messages/messages.ts';
 import type { SealingKeys } from './sealing/sealing-keys.ts';
 
 /** The parts that every feature may use. */
@@ -30,6 +31,8 @@ export interface Core {
   readonly listings: ListingLog;
   readonly limits: Limits;
   readonly events: EventStreams;
+  /** To people outside: email, and later SMS. */
+  readonly messages: Messages;
   /** Tells a device that there is news of its operations. */
   readonly wake: (vendor: string, device: string) => void;
   /** Their screens look again. */

@@ -22,7 +22,21 @@ describe('settings', () => {
       keysPassphraseFile: undefined,
       judgeWorkers: expect.any(Number),
       s3: undefined,
+      mail: undefined,
     });
+  });
+
+  it('sends mail where it is told to, from the address it is told', () => {
+    const own = { MAIL_URL: 'smtps://clinic:pass%20word@smtp.example.org', MAIL_FROM: 'care@example.org' };
+    expect(readConfig(own).mail).toEqual({ url: new URL(own.MAIL_URL), from: 'care@example.org' });
+    expect(readConfig({ MAIL_FROM: 'care@example.org' }).mail).toBeUndefined();
+    const refused = (settings: Record<string, string>) => () => readConfig(settings);
+    expect(refused({ MAIL_URL: own.MAIL_URL })).toThrow('MAIL_URL needs MAIL_FROM.');
+    expect(refused({ ...own, MAIL_FROM: 'Care <care@example.org>' })).toThrow('is not an email address');
+    // The password isn't repeated.
+    expect(refused({ ...own, MAIL_URL: 'https://clinic:secret@smtp.example.org' })).toThrow(
+      /^MAIL_URL is not an address like/,
+    );
   });
 
   it('keeps photos in an S3 bucket where it is told to', () => {

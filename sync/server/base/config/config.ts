@@ -28,6 +28,10 @@ const s3Address = text
   .refine(isUrlOf(['s3:']))
   .transform((value) => new URL(value))
   .refine((url) => url.hostname !== '' && url.search === '' && url.hash === '');
+const mailUrl = text
+  .refine(isUrlOf(['smtp:', 'smtps:']))
+  .transform((value) => new URL(value))
+  .refine((url) => url.hostname !== '' && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '');
 const publicUrl = text
   .refine(isUrlOf(['http:', 'https:']))
   .transform((value) => new URL(value))
@@ -64,6 +68,8 @@ const settings = {
   BLOBS: [s3Address.optional(), 'an address like s3://bucket/prefix'],
   S3_ENDPOINT: [webAddress.optional(), 'an address like https://s3.example.org'],
   S3_REGION: [text.default('us-east-1'), 'the name of a region'],
+  MAIL_URL: [mailUrl.optional(), 'an address like smtps://user:password@smtp.example.org:465'],
+  MAIL_FROM: [z.email().optional(), 'an email address, such as care@example.org'],
   AWS_ACCESS_KEY_ID: [text.optional(), 'the id of an access key'],
   AWS_SECRET_ACCESS_KEY: [text.optional(), 'a secret access key'],
   AWS_SESSION_TOKEN: [text.optional(), 'a session token'],
@@ -82,6 +88,13 @@ export interface S3Settings {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken: string | undefined;
+}
+
+/** The mail server, and whom its mail comes from. */
+export interface MailSettings {
+  /** `smtp:` or `smtps:`, with user and password where it wants them. */
+  readonly url: URL;
+  readonly from: string;
 }
 
 export interface Config {
@@ -115,6 +128,8 @@ export interface Config {
   readonly judgeWorkers: number;
   /** Where photos and documents go; undefined: a folder in `dataDir`. */
   readonly s3: S3Settings | undefined;
+  /** Undefined: mail is written into `dataDir/outbox`. */
+  readonly mail: MailSettings | undefined;
 }
 
 function backupsByDefault({
@@ -127,7 +142,7 @@ function backupsByDefault({
 /** Leaves a core to ingest. */
 const defaultJudgeWorkers = () => Math.max(1, availableParallelism() - 1);
 /** Never repeated in a message. */
-const secrets: readonly string[] = ['DATABASE_URL', 'KEYS_PASSPHRASE'];
+const secrets: readonly string[] = ['DATABASE_URL', 'KEYS_PASSPHRASE', 'MAIL_URL'];
 
 /**
  * @param environment variables as in `process.env`; an empty one counts as not set.
@@ -151,6 +166,15 @@ export function readConfig(
   };
   const keysPassphraseFile = read('KEYS_PASSPHRASE_FILE');
   const backupIdentityFile = read('BACKUP_IDENTITY_FILE');
+  const readMail = (): MailSettings | undefined => {
+    const [url, from] = [read('MAIL_URL'), read('MAIL_FROM')];
+    if (url === undefined) return undefined;
+    if (from === undefined) {
+      if (!environment.MAIL_FROM?.trim()) faults.push('MAIL_URL needs MAIL_FROM.');
+      return undefined;
+    }
+    return { url, from };
+  };
   const readS3 = (): S3Settings | undefined => {
     const address = read('BLOBS');
     const endpoint = read('S3_ENDPOINT');
@@ -192,6 +216,7 @@ export function readConfig(
     keysPassphraseFile: keysPassphraseFile === undefined ? undefined : resolve(base, keysPassphraseFile),
     judgeWorkers: read('JUDGE_WORKERS') ?? defaultJudgeWorkers(),
     s3: readS3(),
+    mail: readMail(),
   };
   if (config.keysPassphrase !== undefined && keysPassphraseFile !== undefined)
     faults.push('KEYS_PASSPHRASE and KEYS_PASSPHRASE_FILE are both set: keep one of them.');

@@ -1,0 +1,66 @@
+/** The way into the queue: within the transaction of whatever a message tells of, so that it goes if and only if that is committed. */
+import { randomUUID } from 'node:crypto';
+import type { Sql, Transaction } from '../../base/database/database.ts';
+import type { Channel, NewMessage } from './message.ts';
+import type { MessageSeal } from './sealed-content.ts';
+
+/** A day's notice is stale by the next. */
+const EXPIRES_IN_MS = 24 * 60 * 60_000;
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+type Optional = 'channel' | 'expiresInMs';
+
+export interface Messages {
+  /**
+   * Takes as long and says as little for an address that nothing can be sent to.
+   * @param message by mail, for a day, where it doesn't say otherwise.
+   * @throws RangeError where `to` isn't one address.
+   */
+  enqueue(
+    transaction: Transaction,
+    message: Omit<NewMessage, Optional> & Partial<Pick<NewMessage, Optional>>,
+  ): Promise<void>;
+  /** The patient asks again, by name of this very address: what was refused before is tried again. */
+  lift(transaction: Transaction, address: { vendor: string; channel?: Channel; to: string }): Promise<void>;
+  /** Removes what is 30 days old, and blocks that have ended. */
+  sweep(): Promise<void>;
+}
+
+/** One plain address without a name, a comment or a line break: mail programs read more into others than was meant. */
+const ADDRESSES: Readonly<Record<Channel, RegExp>> = {
+  mail: /^(?=.{3,254}$)[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]+$/u,
+  sms: /^\+[1-9]\d{6,14}$/,
+};
+
+export function createMessages(dependencies: {
+  readonly sql: Sql;
+  readonly seal: MessageSeal;
+  readonly now: () => Date;
+}): Messages {
+  const { sql, seal, now } = dependencies;
+  return {
+    async enqueue(transaction, message) {
+      const { vendor, channel = 'mail', to, language, letter, params } = message;
+      if (!ADDRESSES[channel].test(to)) throw new RangeError('A message goes to one plain address.');
+      const id = randomUUID();
+      const at = now();
+      const expiresAt = new Date(at.getTime() + (message.expiresInMs ?? EXPIRES_IN_MS));
+      const sealed = seal.seal(vendor, id, { to, language, params });
+      const recipient = seal.recipientOf(vendor, channel, to);
+      await transaction`
+        insert into messages (vendor, id, channel, recipient, letter, sealed, state, attempts, queued_at, due_at, expires_at)
+        values (${vendor}, ${id}, ${channel}, ${recipient}, ${letter}, ${sealed}, 'queued', 0,
+          ${at.toISOString()}, ${at.toISOString()}, ${expiresAt.toISOString()})`;
+    },
+    async lift(transaction, { vendor, channel = 'mail', to }) {
+      await transaction`
+        delete from message_blocks
+        where vendor = ${vendor} and channel = ${channel} and recipient = ${seal.recipientOf(vendor, channel, to)}`;
+    },
+    async sweep() {
+      const at = now();
+      await sql`delete from message_blocks where until <= ${at.toISOString()}`;
+      await sql`delete from messages where state <> 'queued' and queued_at < ${new Date(at.getTime() - KEPT_MS).toISOString()}`;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** The queue and what empties it. */
+import { createDelivery, type Delivery, type DeliveryDependencies } from './delivery.ts';
+import { createMessages, type Messages } from './messages.ts';
+import { createMessageSeal } from './sealed-content.ts';
+
+export function openMessages({
+  secret,
+  ...dependencies
+}: Omit<DeliveryDependencies, 'seal'> & { readonly secret: Uint8Array }): {
+  readonly messages: Messages;
+  readonly delivery: Delivery;
+} {
+  const seal = createMessageSeal(secret);
+  return {
+    messages: createMessages({ ...dependencies, seal }),
+    delivery: createDelivery({ ...dependencies, seal }),
+  };
+}

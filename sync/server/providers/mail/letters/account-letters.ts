@@ -1,0 +1,42 @@
+/** The letters of accounts, in the queue. */
+import type { Language } from '../../../../domain/languages.ts';
+import type { Transaction } from '../../../base/database/database.ts';
+import type { Messages } from '../../../core/messages/messages.ts';
+import type { AccountChange } from './changed.ts';
+import { CODE_MINUTES } from './code.ts';
+
+interface Addressee {
+  readonly vendor: string;
+  readonly to: string;
+  readonly language: Language;
+}
+
+export interface Letters {
+  /** Asked for by the patient: an address that was refused before is tried again. */
+  code(transaction: Transaction, letter: Addressee & { readonly code: string }): Promise<void>;
+  somethingChanged(
+    transaction: Transaction,
+    letter: Addressee & { readonly what: AccountChange; readonly at: Date },
+  ): Promise<void>;
+}
+
+export function lettersOf(messages: Messages): Letters {
+  return {
+    async code(transaction, { code, ...addressee }) {
+      await messages.lift(transaction, addressee);
+      await messages.enqueue(transaction, {
+        ...addressee,
+        letter: 'code',
+        params: { code },
+        expiresInMs: CODE_MINUTES * 60_000,
+      });
+    },
+    async somethingChanged(transaction, { what, at, ...addressee }) {
+      await messages.enqueue(transaction, {
+        ...addressee,
+        letter: 'changed',
+        params: { what, at: at.toISOString() },
+      });
+    },
+  };
+}

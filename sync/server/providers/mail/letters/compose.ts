@@ -1,0 +1,41 @@
+/** The table of contents of letters, and how one becomes a message of a vendor. */
+import type { Language } from '../../../../domain/languages.ts';
+import type { Compose } from '../../../core/messages/message.ts';
+import type { VendorDirectory } from '../../../packs/vendor-directory.ts';
+import { changed } from './changed.ts';
+import { code } from './code.ts';
+import type { Letter, LetterContext } from './letter.ts';
+import { htmlOf } from './render-html.ts';
+import { textOf } from './render-text.ts';
+import { ar } from './texts/ar.ts';
+import { en } from './texts/en.ts';
+import { es } from './texts/es.ts';
+import type { LetterTexts } from './texts/letter-texts.ts';
+
+const letters: ReadonlyMap<string, Letter> = new Map([
+  ['code', code],
+  ['changed', changed],
+]);
+const textsOf: Readonly<Record<Language, LetterTexts>> = { en, es, ar };
+
+/** @param publicUrl where patients open the app. */
+export function createCompose(vendors: VendorDirectory, publicUrl: URL | undefined): Compose {
+  return ({ vendor, channel, letter: name, language, params }) => {
+    const pack = vendors.find(vendor)?.pack;
+    const letter = letters.get(name);
+    if (!pack || !letter) throw new Error('There is no such vendor or letter.');
+    const context: LetterContext = { pack, language, texts: textsOf[language], host: publicUrl?.hostname };
+    const sender = { senderName: pack.name, replyTo: pack.contact.email };
+    if (channel === 'sms') {
+      if (!letter.sms) throw new Error('This letter does not go by SMS.');
+      return { ...sender, subject: '', text: letter.sms(params, context) };
+    }
+    const words = letter.mail(params, context);
+    return {
+      ...sender,
+      subject: words.subject,
+      text: textOf(words, context),
+      html: htmlOf(words, context),
+    };
+  };
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../../../domain/languages.ts';
+import { CLINIC_NAME, testPack } from '../../../../domain/testing/fixture-clinic.ts';
+import type { PublishedPack } from '../../../../domain/vendor/published-pack.ts';
+import type { NewMessage } from '../../../core/messages/message.ts';
+import type { Vendor } from '../../../packs/vendor-directory.ts';
+import { changes } from './changed.ts';
+import { createCompose } from './compose.ts';
+
+type Asked = Pick<NewMessage, 'channel' | 'language' | 'letter' | 'params'>;
+
+function write(part: Partial<Asked> = {}, pack: PublishedPack = testPack()) {
+  const vendor: Vendor = {
+    ...{ pack, filesDir: '', offers: new Map(), legal: [] },
+    definition: async () => undefined,
+  };
+  const vendors = { all: [vendor], find: (slug: string) => (slug === pack.slug ? vendor : undefined) };
+  const { html = '', ...letter } = createCompose(
+    vendors,
+    new URL('https://care.example.org'),
+  )({
+    ...{ vendor: pack.slug, channel: 'mail', language: 'en', letter: 'code', params: { code: '482913' } },
+    ...part,
+  });
+  return { ...letter, html };
+}
+
+const signedIn = { letter: 'changed', params: { what: 'signed-in', at: '2026-07-04T03:30:00Z' } };
+const everyLetter: readonly Asked[] = languages.flatMap((language) => [
+  { channel: 'mail' as const, language, letter: 'code', params: { code: '482913' } },
+  ...changes.map((what) => ({
+    ...{ channel: 'mail' as const, language, letter: 'changed' },
+    params: { what, at: '2026-07-04T03:30:00Z' },
+  })),
+]);
+
+describe('the code', () => {
+  it('is said with the vendor’s name, how long it is good for, and what to do if nobody asked', () => {
+    const { subject, text, html, senderName, replyTo } = write();
+    expect([senderName, replyTo]).toEqual([CLINIC_NAME, 'hello@meadow.example']);
+    expect(subject).toBe('Your sign-in code for Meadow');
+    for (const part of [text, html]) {
+      expect(part).toContain('482913');
+      expect(part).toContain('expires in 10 minutes');
+      expect(part).toContain('If you didn’t ask for it, ignore this email');
+    }
+  });
+
+  it.each(languages)('is on no locked screen: neither in the subject nor in the preview (%s)', (language) => {
+    const { subject, html } = write({ language });
+    expect(subject).not.toMatch(/\d/);
+    const body = html.slice(html.indexOf('<body'));
+    const shown = body.replaceAll(/<[^>]+>/g, '').replaceAll(/&\w+;|&#\d+;/g, ' ');
+    expect(shown.indexOf('482913')).toBeGreaterThan(300);
+  });
+
+  it('is one word from left to right, in every language', () => {
+    for (const language of languages)
+      expect(write({ language }).html).toMatch(/<p dir="ltr"[^>]*letter-spacing:10px[^>]*>482913<\/p>/);
+  });
+
+  it('by SMS names nobody, and ends with what phones fill in (A33)', () => {
+    for (const language of languages) {
+      const { text, subject, html } = write({ channel: 'sms', language });
+      expect([subject, html]).toEqual(['', '']);
+      expect(text).not.toContain('Meadow');
+      expect(text.split('\n').at(-1)).toBe('@care.example.org #482913');
+    }
+  });
+});
+
+describe('the notice of a change', () => {
+  it('says what, when in the vendor’s time zone, and what to do', () => {
+    const { text, html } = write(signedIn, testPack({ timezone: 'America/Los_Angeles' }));
+    for (const part of [text, html]) {
+      expect(part).toContain('A new device signed in to your Meadow account.');
+      expect(part).toMatch(/Friday, July 3, 2026 at 8:30\sPM Pacific Time/);
+      expect(part).toContain('If it wasn’t you');
+      expect(part.replaceAll('\u00a0', ' ')).toContain('call Meadow at +1 202 555 0143');
+    }
+  });
+
+  it('is written with Latin digits from right to left in Arabic', () => {
+    const { html, text } = write({ ...signedIn, language: 'ar' });
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(html).toMatch(/role="article"[^>]*lang="ar" dir="rtl"/);
+    expect(text).toContain('2026');
+    expect(text).not.toMatch(/[٠-٩]/);
+  });
+
+  it('says something of its own of each change', () => {
+    const subjects = changes.map(
+      (what) => write({ ...signedIn, params: { ...signedIn.params, what } }).subject,
+    );
+    expect(new Set(subjects).size).toBe(changes.length);
+  });
+});
+
+describe('every letter', () => {
+  it.each(everyLetter)(
+    'loads nothing, links nowhere and follows nobody: $language $letter $params.what',
+    (letter) => {
+      const { html, text, subject } = write(letter);
+      expect(html).not.toMatch(/<(?:img|link|script|a|form|iframe)\b|url\(|https?:|src=|href=/i);
+      expect(subject.length).toBeLessThan(60);
+      expect(text).not.toMatch(/<|undefined/);
+      expect(html.length).toBeLessThan(20_000);
+    },
+  );
+
+  it('takes names as text', () => {
+    const { html } = write({}, testPack({ name: '<img src=x onerror=alert(1)> & "Sons"' }));
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Sons&quot;');
+  });
+
+  it('says that a demo is one', () => {
+    expect(write({}, testPack({ demo: true })).text).toContain('Demo only. Meadow isn’t a real clinic.');
+    expect(write({}, testPack({ demo: false })).text).not.toContain('Demo');
+  });
+
+  it('is dark where the reader’s device is, and by day where the vendor is', () => {
+    const pack = testPack();
+    const { html } = write({}, pack);
+    const { light, dark } = pack.letterColors;
+    expect(html).toContain(`color:${light.heading}`);
+    expect(html).toContain(`.t-heading{color:${dark.heading}!important}`);
+    const night = write({}, testPack({ brand: { ...pack.brand, scheme: 'dark' } })).html;
+    expect(night).toContain(`background-color:${dark.paper}`);
+    expect(night).not.toContain('prefers-color-scheme');
+  });
+
+  it('that doesn’t exist, or lacks what it says, isn’t written', () => {
+    expect(() => write({ letter: 'other' })).toThrow();
+    expect(() => write({ params: {} })).toThrow();
+    expect(() => write({ params: { code: '<b>' } })).toThrow();
+    expect(() => write({ ...signedIn, channel: 'sms' })).toThrow();
+  });
+});

@@ -1,0 +1,22 @@
+/** A letter as plain text: complete by itself, for those whose mail program shows no HTML. */
+
+import type { Block, LetterContext, LetterWords } from './letter.ts';
+import { writtenPhone } from './phone.ts';
+
+function lineOf(block: Block): string {
+  if (block.kind === 'code') return `    ${block.text}`;
+  if (block.kind === 'fact') return `${block.name}: ${block.text}`;
+  if (block.kind === 'advice') return `${block.name}\n${block.text}`;
+  return block.text;
+}
+
+export function textOf({ heading, blocks }: LetterWords, { pack, texts }: LetterContext): string {
+  const { name, demo, contact } = pack;
+  const footer = [
+    texts.footer.automatic(name),
+    contact.address,
+    writtenPhone(contact.phone),
+    ...(demo ? [texts.footer.demo(name)] : []),
+  ];
+  return `${[name, heading, ...blocks.map(lineOf), footer.join('\n')].join('\n\n')}\n`;
+}

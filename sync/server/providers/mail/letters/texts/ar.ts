@@ -1,0 +1,51 @@
+import type { LetterTexts } from './letter-texts.ts';
+
+/** A name in Latin letters or a number within Arabic keeps its own direction, whatever is around it (Unicode isolates). */
+const isolate = (text: string) => `\u2068${text}\u2069`;
+const ltr = (text: string) => `\u2066${text}\u2069`;
+
+export const ar: LetterTexts = {
+  code: {
+    subject: (vendor) => `رمز الدخول إلى ${isolate(vendor)}`,
+    heading: 'رمز الدخول الخاص بك',
+    intro: (vendor) => `أدخل هذا الرمز لتسجيل الدخول إلى حسابك لدى ${isolate(vendor)}.`,
+    validity: (minutes) => `يُستخدم مرة واحدة فقط، وتنتهي صلاحيته بعد ${minutes} دقائق.`,
+    ignore:
+      'إذا لم تطلب هذا الرمز فتجاهل هذه الرسالة، فلا أحد يستطيع الدخول من دونه. لا تشاركه مع أي شخص، ولن نطلبه منك أبدًا عبر الهاتف أو البريد الإلكتروني.',
+    sms: (code, minutes) => `رمزك هو ${ltr(code)}. تنتهي صلاحيته بعد ${minutes} دقائق. لا تشاركه مع أي شخص.`,
+  },
+  changed: {
+    'password-set': {
+      subject: (vendor) => `كلمة مرور جديدة لدى ${isolate(vendor)}`,
+      heading: 'كلمة مرور جديدة لحسابك',
+      what: (vendor) => `عُيّنت كلمة مرور جديدة لحسابك لدى ${isolate(vendor)}.`,
+    },
+    'password-removed': {
+      subject: (vendor) => `إزالة كلمة المرور لدى ${isolate(vendor)}`,
+      heading: 'أُزيلت كلمة مرور حسابك',
+      what: (vendor) =>
+        `أُزيلت كلمة المرور من حسابك لدى ${isolate(vendor)}. لا يزال بإمكانك الدخول برمز نرسله إلى بريدك الإلكتروني.`,
+    },
+    'signed-in': {
+      subject: (vendor) => `تسجيل دخول جديد إلى ${isolate(vendor)}`,
+      heading: 'تسجيل دخول جديد إلى حسابك',
+      what: (vendor) => `سُجّل الدخول إلى حسابك لدى ${isolate(vendor)} من جهاز جديد.`,
+    },
+    'sessions-ended': {
+      subject: (vendor) => `تسجيل الخروج من كل الأجهزة لدى ${isolate(vendor)}`,
+      heading: 'سُجّل خروجك من كل الأجهزة',
+      what: (vendor) => `سُجّل الخروج من حسابك لدى ${isolate(vendor)} على جميع الأجهزة.`,
+    },
+    facts: { when: 'الوقت' },
+    advice: {
+      mine: 'إذا كنت أنت من فعل ذلك، فلا داعي لأي إجراء.',
+      notMine: 'إذا لم تكن أنت',
+      steps: (vendor, phone) =>
+        `سجّل الدخول وعيّن كلمة مرور جديدة وسجّل الخروج من بقية الأجهزة، ثم اتصل بـ${isolate(vendor)} على الرقم ${ltr(phone)}.`,
+    },
+  },
+  footer: {
+    automatic: (vendor) => `أرسل ${isolate(vendor)} هذه الرسالة لحماية حسابك.`,
+    demo: (vendor) => `عرض توضيحي فقط. ${isolate(vendor)} ليست عيادة حقيقية.`,
+  },
+};

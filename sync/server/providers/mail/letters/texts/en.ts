@@ -1,0 +1,47 @@
+import type { LetterTexts } from './letter-texts.ts';
+
+export const en: LetterTexts = {
+  code: {
+    subject: (vendor) => `Your sign-in code for ${vendor}`,
+    heading: 'Your sign-in code',
+    intro: (vendor) => `Enter this code to sign in to ${vendor}.`,
+    validity: (minutes) => `It works once and expires in ${minutes} minutes.`,
+    ignore:
+      'If you didn’t ask for it, ignore this email: no one can sign in without the code. Never share it. We’ll never ask you for it by phone or email.',
+    sms: (code, minutes) => `Your code is ${code}. It expires in ${minutes} minutes. Never share it.`,
+  },
+  changed: {
+    'password-set': {
+      subject: (vendor) => `New password for ${vendor}`,
+      heading: 'Your password was set',
+      what: (vendor) => `A new password was set for your ${vendor} account.`,
+    },
+    'password-removed': {
+      subject: (vendor) => `Password removed for ${vendor}`,
+      heading: 'Your password was removed',
+      what: (vendor) =>
+        `The password was removed from your ${vendor} account. You can still sign in with a code that we email you.`,
+    },
+    'signed-in': {
+      subject: (vendor) => `New sign-in to ${vendor}`,
+      heading: 'New sign-in to your account',
+      what: (vendor) => `A new device signed in to your ${vendor} account.`,
+    },
+    'sessions-ended': {
+      subject: (vendor) => `Signed out of ${vendor} everywhere`,
+      heading: 'You were signed out everywhere',
+      what: (vendor) => `All devices were signed out of your ${vendor} account.`,
+    },
+    facts: { when: 'When' },
+    advice: {
+      mine: 'If this was you, there’s nothing to do.',
+      notMine: 'If it wasn’t you',
+      steps: (vendor, phone) =>
+        `Sign in, set a new password, and sign out all other devices. Then call ${vendor} at ${phone}.`,
+    },
+  },
+  footer: {
+    automatic: (vendor) => `${vendor} sent this email to protect your account.`,
+    demo: (vendor) => `Demo only. ${vendor} isn’t a real clinic.`,
+  },
+};

@@ -1,0 +1,47 @@
+import type { LetterTexts } from './letter-texts.ts';
+
+export const es: LetterTexts = {
+  code: {
+    subject: (vendor) => `Su código para entrar en ${vendor}`,
+    heading: 'Su código para entrar',
+    intro: (vendor) => `Escriba este código para entrar en su cuenta de ${vendor}.`,
+    validity: (minutes) => `Sirve una sola vez y vence en ${minutes} minutos.`,
+    ignore:
+      'Si usted no lo pidió, ignore este correo: nadie puede entrar sin el código. No lo comparta con nadie. Nunca se lo pediremos por teléfono ni por correo.',
+    sms: (code, minutes) => `Su código es ${code}. Vence en ${minutes} minutos. No lo comparta con nadie.`,
+  },
+  changed: {
+    'password-set': {
+      subject: (vendor) => `Contraseña nueva en ${vendor}`,
+      heading: 'Su cuenta tiene una contraseña nueva',
+      what: (vendor) => `Se guardó una contraseña nueva para su cuenta de ${vendor}.`,
+    },
+    'password-removed': {
+      subject: (vendor) => `Contraseña eliminada en ${vendor}`,
+      heading: 'Se eliminó su contraseña',
+      what: (vendor) =>
+        `Su cuenta de ${vendor} ya no tiene contraseña. Puede seguir entrando con un código que le enviamos por correo.`,
+    },
+    'signed-in': {
+      subject: (vendor) => `Nuevo acceso a ${vendor}`,
+      heading: 'Nuevo acceso a su cuenta',
+      what: (vendor) => `Se entró en su cuenta de ${vendor} desde un dispositivo nuevo.`,
+    },
+    'sessions-ended': {
+      subject: (vendor) => `Sesiones cerradas en ${vendor}`,
+      heading: 'Se cerraron todas sus sesiones',
+      what: (vendor) => `Se cerró la sesión de su cuenta de ${vendor} en todos los dispositivos.`,
+    },
+    facts: { when: 'Cuándo' },
+    advice: {
+      mine: 'Si fue usted, no tiene que hacer nada.',
+      notMine: 'Si no fue usted',
+      steps: (vendor, phone) =>
+        `Entre en su cuenta, cree una contraseña nueva y cierre la sesión en los demás dispositivos. Después llame a ${vendor} al ${phone}.`,
+    },
+  },
+  footer: {
+    automatic: (vendor) => `${vendor} le envió este correo para proteger su cuenta.`,
+    demo: (vendor) => `Solo es una demostración. ${vendor} no es una clínica real.`,
+  },
+};

@@ -1,0 +1,30 @@
+/** The words of all letters. A parameter is a vendor's name unless it says otherwise. */
+import type { AccountChange } from '../changed.ts';
+
+export interface LetterTexts {
+  readonly code: {
+    subject(vendor: string): string;
+    readonly heading: string;
+    intro(vendor: string): string;
+    validity(minutes: number): string;
+    readonly ignore: string;
+    sms(code: string, minutes: number): string;
+  };
+  readonly changed: Readonly<
+    Record<
+      AccountChange,
+      { subject(vendor: string): string; readonly heading: string; what(vendor: string): string }
+    >
+  > & {
+    readonly facts: { readonly when: string };
+    readonly advice: {
+      readonly mine: string;
+      readonly notMine: string;
+      steps(vendor: string, phone: string): string;
+    };
+  };
+  readonly footer: {
+    automatic(vendor: string): string;
+    demo(vendor: string): string;
+  };
+}
