@@ -3,10 +3,11 @@
  *
  * `POST  /connect/{vendor}/sync/v1/push` carries a {@link PushRequest} and answers a {@link PushResponse};
  * `GET   /connect/{vendor}/sync/v1/changes?cursor=` answers a {@link ChangesResponse};
- * `GET   /connect/{vendor}/sync/v1/events` is a `text/event-stream` whose every event means: ask for the changes;
+ * `GET   /connect/{vendor}/sync/v1/records?cursor=` answers a page of what a signed-in patient reads: see `api/records.ts`;
+ * `GET   /connect/{vendor}/sync/v1/events` is a `text/event-stream` whose every event means: ask for the changes, and for the records;
  * `HEAD  /connect/{vendor}/sync/v1/blobs/{sha256}` answers 200 or 404 with {@link UPLOAD_OFFSET_HEADER}, {@link UPLOAD_COMPLETE_HEADER};
  * `PATCH /connect/{vendor}/sync/v1/blobs/{sha256}` appends at {@link UPLOAD_OFFSET_HEADER}: see {@link UPLOAD_OFFSET_HEADER}.
- * Push and changes bear {@link SYNC_MEDIA_TYPE} and {@link SYNC_PROTOCOL_HEADER}: a device believes nothing else, so that the page
+ * Push, changes and records bear {@link SYNC_MEDIA_TYPE} and {@link SYNC_PROTOCOL_HEADER}: a device believes nothing else, so that the page
  * of a captive portal is never taken for an answer.
  */
 import { z } from 'zod/mini';
@@ -140,6 +141,12 @@ export interface PushRequest {
 export const outcomes = ['received', 'applied', 'held', 'waiting', 'conflict', 'later'] as const;
 export type Outcome = (typeof outcomes)[number];
 
+/**
+ * Of an operation that is a person's: from this number on their records hold what became of it (`api/records.ts`). Nothing is said of one that is nobody's,
+ * or of which no record tells.
+ */
+const recordsSeq = z.optional(z.int().check(z.positive()));
+
 export const operationResultSchema = z.object({
   opId: z.string(),
   outcome: z.enum(outcomes),
@@ -149,6 +156,7 @@ export const operationResultSchema = z.object({
   /** What is awaited: operations by their ids, the predecessor in the lane by its position (`positionName`), blobs. */
   missing: z.optional(z.array(z.string())),
   problem: z.optional(problemSchema),
+  recordsSeq,
 });
 export type OperationResult = z.infer<typeof operationResultSchema>;
 
@@ -179,6 +187,7 @@ export const changeSchema = z.object({
   /** Of a tombstone. */
   deletedAt: z.optional(z.iso.datetime()),
   reason: z.optional(z.string().check(z.maxLength(200))),
+  recordsSeq,
 });
 export type Change = z.infer<typeof changeSchema>;
 
