@@ -36,6 +36,7 @@ describe("A vendor's worker", () => {
 
   test.each([
     '/connect/willow/sync/v1/changes?cursor=1',
+    '/connect/willow/sync/v1/records?cursor=1',
     '/console/willow/api/cases',
     '/api/vendors',
     '/healthz',

@@ -28,9 +28,20 @@ import { createJudgePool } from './core/judging/judge-pool.ts';
 import { createJudging, type Judging } from './core/judging/judging.ts';
 import { loadKinds } from './core/judging/kinds.ts';
 import { openMessages } from './core/messages/open-messages.ts';
+import { boundReads } from './core/records/bounded-reads.ts';
+import { createRecordFeed } from './core/records/record-feed.ts';
+import { createPublishWithin } from './core/records/record-writer.ts';
+import { createRecordSweep } from './core/records/sweep-records.ts';
+import { createWakePersons } from './core/records/wake-persons.ts';
 import type { SealingKeys } from './core/sealing/sealing-keys.ts';
 import { features as allFeatures } from './features.ts';
-import { type AccessDependencies, type GuardedRoute, guardAccess, vendorOf } from './http/access/access.ts';
+import {
+  type AccessDependencies,
+  type GuardedRoute,
+  guardAccess,
+  provesDevice,
+  vendorOf,
+} from './http/access/access.ts';
 import { createAllowedMethods } from './http/access/allowed-methods.ts';
 import { addConsoleScope } from './http/console-scope.ts';
 import { answerErrors, answerFrameworkError, refuseWhileClosing } from './http/error-answers.ts';
@@ -150,7 +161,12 @@ function accessOf(
 ): AccessDependencies {
   const access: Partial<AccessDependencies> = Object.assign({}, ...opened.map((one) => one.access));
   const nobody = async () => undefined;
-  return { ...own, findStaff: access.findStaff ?? nobody, findKiosk: access.findKiosk ?? nobody };
+  return {
+    ...own,
+    findStaff: access.findStaff ?? nobody,
+    findKiosk: access.findKiosk ?? nobody,
+    findPatient: access.findPatient ?? nobody,
+  };
 }
 
 function watchOf(opened: readonly OpenedFeature[]): NonNullable<OpenedFeature['watch']> {
@@ -225,12 +241,19 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     compose: createCompose(vendors, publicUrl),
     providers: openMessageProviders(dependencies),
   });
+  const wakePersons = createWakePersons({
+    devicesOf: () => opened.flatMap(({ devicesOf }) => devicesOf ?? []),
+    ...{ wake: wakes.wake, logger },
+  });
+  const publishWithin = createPublishWithin({ sql, now, onPublished: wakePersons });
   const core: Core = {
     ...{ database, sql, vendors, sealing, blobs, audit, events, messages, logger, now, publicUrl },
     opening: pool,
     listings: createListingLog(audit, clock),
     limits: createLimits(database, { now }),
+    publishWithin,
     wake: wakes.wake,
+    wakePerson: (vendor, person) => wakePersons([{ vendor, person }]),
     tellStaff: (vendor) => wakes.wake(vendor, STAFF_NEWS),
     secret: nonceKey,
     undoSeconds: dependencies.undoSeconds,
@@ -240,14 +263,14 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
 
   const routes = guardAccess(app, accessOf(opened, { vendors, proveDevice }));
   limitBodies(app, async (request) => {
-    const { access } = request.routeOptions.config;
-    if (access !== 'device' && access !== 'kiosk') return false;
+    if (!provesDevice(request.routeOptions.config.access)) return false;
     return isEstablished(vendorOf(request).pack.slug, proveDevice(request).device.deviceId);
   });
 
   const judging = createJudging({
     ...{ sql, now, signer, sealing, pool, kinds, logger },
     applies: opened.flatMap(({ apply }) => apply ?? []),
+    publishWithin,
     wake: wakes.wake,
     quiet: traffic.quiet,
     ...(dependencies.judgeWithinMs === undefined ? {} : { waitMs: dependencies.judgeWithinMs }),
@@ -269,6 +292,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
       watch: watchOf(opened),
     }),
     changes: createChangesFeed(ledger, now),
+    records: boundReads(createRecordFeed({ sql, now, mintEpoch: ledger.epoch })),
     ...{ events, nonces, now },
     perDevice: perMinute(pushesPerMinute),
     network: networkGate(),
@@ -314,7 +338,10 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
   });
   return {
     ...{ app, judging, routes },
-    turns: createTurns([...opened.flatMap(({ turn }) => turn ?? []), messages.sweep], logger),
+    turns: createTurns(
+      [createRecordSweep(sql, now), ...opened.flatMap(({ turn }) => turn ?? []), messages.sweep],
+      logger,
+    ),
     jobs: [...opened.flatMap(({ jobs }) => jobs ?? []), delivery],
     services: core.services,
   };

@@ -16,6 +16,7 @@ import type { Turn } from './jobs/turns.ts';
 import type { JudgePool } from './judging/judge-pool.ts';
 import type { ApplyBatch } from './judging/verdict.ts';
 import type { Messages } from './messages/messages.ts';
+import type { PublishWithin } from './records/publishing.ts';
 import type { SealingKeys } from './sealing/sealing-keys.ts';
 
 /** The parts that every feature may use. */
@@ -35,6 +36,10 @@ export interface Core {
   readonly messages: Messages;
   /** Tells a device that there is news of its operations. */
   readonly wake: (vendor: string, device: string) => void;
+  /** A transaction that also writes records of persons; their devices are woken once it is committed. */
+  readonly publishWithin: PublishWithin;
+  /** Tells each device of this person that there is something new for them. */
+  readonly wakePerson: (vendor: string, person: string) => void;
   /** Their screens look again. */
   readonly tellStaff: (vendor: string) => void;
   readonly logger: Logger;
@@ -56,7 +61,9 @@ export interface Job {
 
 export interface OpenedFeature {
   /** Who somebody is: each answer is one feature's. */
-  readonly access?: Partial<Pick<AccessDependencies, 'findStaff' | 'findKiosk'>>;
+  readonly access?: Partial<Pick<AccessDependencies, 'findStaff' | 'findKiosk' | 'findPatient'>>;
+  /** On which devices this person is signed in, as far as this feature knows: they are woken when there are new records. */
+  devicesOf?(vendor: string, person: string): Promise<readonly string[]>;
   readonly apply?: ApplyBatch;
   /** Sees operations once they are stored, before they are judged. */
   readonly watch?: NonNullable<IngestDependencies['watch']>;
@@ -85,6 +92,8 @@ export interface Service<Value> {
   provide(core: Pick<Core, 'services'>, value: Value): void;
   /** @throws Error where no feature before has provided it. */
   of(core: Pick<Core, 'services'>): Value;
+  /** Undefined where no feature before has provided it. */
+  find(core: Pick<Core, 'services'>): Value | undefined;
 }
 
 export function serviceNamed<Value>(name: string): Service<Value> {
@@ -97,5 +106,6 @@ export function serviceNamed<Value>(name: string): Service<Value> {
       if (!services.has(name)) throw new Error(`No feature provides ${name}: see the order in features.ts.`);
       return services.get(name) as Value;
     },
+    find: ({ services }) => services.get(name) as Value | undefined,
   };
 }

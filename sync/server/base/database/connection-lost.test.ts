@@ -9,7 +9,7 @@ function databaseError(code: string): pg.DatabaseError {
 }
 
 describe('an error of the database', () => {
-  it.each(['08006', '53300', '57P01', '57P02', '57P03', '25006'])(
+  it.each(['08006', '53300', '57P01', '57P02', '57P03', '25006', '40P01', '55P03'])(
     'passes by itself with state %s',
     (code) => {
       expect(isPassing(databaseError(code))).toBe(true);
@@ -31,6 +31,10 @@ describe('an error of the database', () => {
       expect([isPassing(lost), isStatementFault(lost)]).toEqual([true, false]);
       expect(isPassing(new Error('A query failed.', { cause: lost }))).toBe(true);
     }
+  });
+
+  it.each(['40P01', '55P03'])('is no fault of the statement that others were in the way of: %s', (code) => {
+    expect(isStatementFault(databaseError(code))).toBe(false);
   });
 
   it('stays what it is where a statement is to blame, or the caller', () => {

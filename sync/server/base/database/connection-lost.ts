@@ -15,9 +15,10 @@ export class ConnectionLostError extends Error {
 
 /**
  * SQLSTATE classes and codes that pass by themselves: connection exceptions (08), resources exhausted (53), a server that stops, crashed
- * or starts (57P01 to 57P05), and a standby that isn't promoted yet (25006). PostgreSQL manual, appendix A.
+ * or starts (57P01 to 57P05), a standby that isn't promoted yet (25006), and transactions that others were in the way of: a deadlock (40P01), or a lock
+ * that wasn't had in time (55P03). PostgreSQL manual, appendix A.
  */
-const PASSING_STATES = /^(08|53|57P0[1-5]|25006)/;
+const PASSING_STATES = /^(08|53|57P0[1-5]|25006|40P01|55P03)/;
 
 /** Makes one kind of error of all the ways in which the driver reports a lost connection. PostgreSQL's own errors stay as they are. */
 export function asDatabaseError(error: unknown): unknown {
@@ -40,4 +41,4 @@ export function isPassing(error: unknown): boolean {
 
 /** The fault of a statement itself, which PostgreSQL refused. */
 export const isStatementFault = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && !/^(08|53|57)/.test(error.code ?? '');
+  error instanceof pg.DatabaseError && !/^(08|53|57|40P01|55P03)/.test(error.code ?? '');

@@ -39,7 +39,7 @@ describe('the tables', () => {
     expect(others.toSorted()).toEqual(['backups_pkey', 'rate_limits_forget', 'rate_limits_pkey']);
   });
 
-  it('give the inbox, the feed and a receipt from their indexes alone', async () => {
+  it('give the inbox, the feeds and a receipt from their indexes alone', async () => {
     const { sql: pool } = await useTestDatabase();
     // The setting is the connection's: an empty table is read as a whole otherwise.
     const sql = await pool.reserve();
@@ -48,6 +48,9 @@ describe('the tables', () => {
       await sql`explain select id from inbox_items where vendor = 'a' and resolved_at is null and list_rank is not null order by list_rank, list_due, id limit 51`,
       await sql`explain select id from inbox_items where vendor = 'a' and resolved_at is not null and list_rank is not null order by resolved_at desc, id desc limit 51`,
       await sql`explain select seq from feed where vendor = 'a' and device = 'b' and seq > 5 order by seq limit 501`,
+      await sql`explain select seq from records where vendor = 'a' and person = '00000000-0000-4000-8000-000000000000' and seq > 5 order by seq limit 501`,
+      await sql`explain select seq from record_operations where vendor = 'a' and person = '00000000-0000-4000-8000-000000000000' and seq > 5 order by seq limit 501`,
+      await sql`explain select seq from record_operations where vendor = 'a' and op_id = '00000000-0000-4000-8000-000000000000'`,
       await sql`explain select receipt from op_ledger where vendor = 'a' and op_id = '00000000-0000-4000-8000-000000000000'`,
     ];
     for (const plan of plans) {

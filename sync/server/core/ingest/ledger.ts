@@ -19,6 +19,8 @@ export interface LedgerRow {
   /** Of the outcome: that of the receipt, until it is judged. */
   readonly seq: number;
   readonly problem: Problem | undefined;
+  /** Where it is a person's: the number from which on their records hold its result. */
+  readonly recordsSeq?: number | undefined;
 }
 
 export interface ReceivedFacts {

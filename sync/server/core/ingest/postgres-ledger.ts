@@ -34,6 +34,7 @@ interface Row {
   key_id: string | null;
   received_at: string;
   problem: string | null;
+  records_seq: string | null;
 }
 
 const storedProblem = z.string().transform((text) => problemSchema.parse(JSON.parse(text)));
@@ -50,6 +51,9 @@ function readReceived({ received_seq, epoch, key_id, received_at, receipt }: Row
   return { ...facts, epoch: issued.epoch, keyId: issued.keyId };
 }
 
+const readRecordsSeq = ({ records_seq: seq }: Pick<Row, 'records_seq'>) =>
+  seq === null ? {} : { recordsSeq: Number(seq) };
+
 function readRow(row: Row): LedgerRow {
   return {
     opId: row.op_id,
@@ -59,6 +63,7 @@ function readRow(row: Row): LedgerRow {
     outcome: row.outcome,
     seq: Number(row.judged_seq ?? row.received_seq),
     problem: row.problem === null ? undefined : storedProblem.parse(row.problem),
+    ...readRecordsSeq(row),
   };
 }
 
@@ -105,7 +110,8 @@ export function createPostgresLedger(sql: Sql): Ledger {
     if (names.length === 0) return new Map();
     const rows = await sql<Row[]>`
       select o.vendor, o.op_id, o.sha256, o.receipt, o.outcome, o.seq as received_seq, o.judged_seq, o.epoch, o.key_id,
-        o.received_at, o.problem
+        o.received_at, o.problem,
+        (select r.seq from record_operations r where r.vendor = o.vendor and r.op_id = o.op_id order by r.at desc limit 1) as records_seq
       from unnest(${names.map(({ vendor }) => vendor)}::text[], ${names.map(({ opId }) => opId)}::uuid[]) as r (vendor, op_id)
       join op_ledger o on o.vendor = r.vendor and o.op_id = r.op_id`;
     return new Map(rows.map((row) => [nameOf(row.vendor, row.op_id), readRow(row)]));
@@ -209,12 +215,20 @@ export function createPostgresLedger(sql: Sql): Ledger {
     async changes(vendor, device, after, limit) {
       // Numbers become visible in their order: see `feed-order.ts`. Comparing transaction ids with the oldest that runs, as is often advised,
       // would hide a lower number behind a higher one that is shown: the higher may have the lower id.
-      const rows = await sql<{ seq: string; type: string; id: string; data: string }[]>`
-        select seq, type, id, data from feed
-        where vendor = ${vendor} and device = ${device} and seq > ${after}
-        order by seq limit ${limit}`;
-      return rows.map(({ seq, type, id, data }) =>
-        changeSchema.parse({ ...storedChange.parse(data), seq: Number(seq), type, id }),
+      const rows = await sql<
+        { seq: string; type: string; id: string; data: string; records_seq: string | null }[]
+      >`
+        select f.seq, f.type, f.id, f.data,
+          (select r.seq from record_operations r where r.vendor = f.vendor and r.op_id = f.id order by r.at desc limit 1) as records_seq
+        from feed f
+        where f.vendor = ${vendor} and f.device = ${device} and f.seq > ${after}
+        order by f.seq limit ${limit}`;
+      return rows.map(({ seq, type, id, data, ...row }) =>
+        changeSchema.parse({
+          ...storedChange.parse(data),
+          ...{ seq: Number(seq), type, id },
+          ...readRecordsSeq(row),
+        }),
       );
     },
   };

@@ -25,6 +25,7 @@ export interface PushResult {
   readonly receipt?: string;
   readonly missing?: readonly string[];
   readonly problem?: Problem;
+  readonly recordsSeq?: number;
 }
 
 export interface Push {
@@ -242,6 +243,7 @@ function resultOf(
     seq: row.seq,
     ...(receipt === undefined ? {} : { receipt }),
     ...(row.problem ? { problem: row.problem } : {}),
+    ...(row.recordsSeq === undefined ? {} : { recordsSeq: row.recordsSeq }),
   };
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../protocol/wire.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { RateLimiter } from '../../base/rate-limiter.ts';
-import { deviceOf, vendorOf } from '../../http/access/access.ts';
+import { deviceOf, patientOf, vendorOf } from '../../http/access/access.ts';
 import { bodyOf, checkProtocol, limit } from '../../http/device-requests.ts';
 import { neighborhoodOf } from '../../http/limits/network.ts';
 import type { NetworkGate } from '../../http/limits/network-gate.ts';
@@ -20,12 +20,15 @@ import { isUrgentPush, type StorageGate } from '../../http/limits/storage-gate.t
 import type { NonceSource } from '../../http/proof/nonce.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { STREAM_WITHIN_MS, sendEvents } from '../events/send-events.ts';
+import { MAX_FEED_CURSOR_LENGTH } from '../records/feed-cursor.ts';
+import type { ReadRecords } from '../records/record-feed.ts';
 import type { ReadChanges } from './changes.ts';
 import { type Ingest, serialisePush } from './push.ts';
 
 export interface SyncRoutesDependencies {
   readonly ingest: Ingest;
   readonly changes: ReadChanges;
+  readonly records: ReadRecords;
   readonly events: EventStreams;
   readonly nonces: NonceSource;
   readonly perDevice: RateLimiter;
@@ -36,9 +39,10 @@ export interface SyncRoutesDependencies {
 
 const MAX_CURSOR_LENGTH = 200;
 const changesQuery = z.object({ cursor: z.string().max(MAX_CURSOR_LENGTH).optional().catch(undefined) });
+const recordsQuery = z.object({ cursor: z.string().max(MAX_FEED_CURSOR_LENGTH).optional().catch(undefined) });
 
 export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesDependencies): void {
-  const { ingest, changes, events, nonces, perDevice, network, storage, now } = dependencies;
+  const { ingest, changes, records, events, nonces, perDevice, network, storage, now } = dependencies;
 
   server.register(async (sync) => {
     // Whatever a device calls its body, its bytes are what the proof covers.
@@ -87,6 +91,17 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
       const { cursor } = changesQuery.parse(request.query);
       return answer(reply, JSON.stringify(await changes(vendorOf(request).pack.slug, deviceId, cursor)));
     });
+
+    sync.get(
+      '/connect/:vendor/sync/v1/records',
+      { config: { access: 'patient' } },
+      async (request, reply) => {
+        const { vendor, person, device } = patientOf(request);
+        limit(perDevice, device);
+        const { cursor } = recordsQuery.parse(request.query);
+        return answer(reply, JSON.stringify(await records({ vendor, person }, cursor)));
+      },
+    );
 
     sync.get(
       '/connect/:vendor/sync/v1/events',

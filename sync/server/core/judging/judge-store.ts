@@ -4,9 +4,11 @@ import type { Sql, Transaction } from '../../base/database/database.ts';
 import { problem } from '../../base/problems.ts';
 import { orderFeed } from '../ingest/feed-order.ts';
 import { type ReceiptSigner, receiptCode } from '../ingest/receipts.ts';
+import type { PublishWithin } from '../records/publishing.ts';
+import { createPublishWithin } from '../records/record-writer.ts';
 import { sealedTo } from '../sealing/open-envelope.ts';
 import type { Kinds } from './kinds.ts';
-import type { ApplyBatch, Decide, Decided, ReceivedOperation, Verdict } from './verdict.ts';
+import type { ApplyBatch, ApplyContext, Decide, Decided, ReceivedOperation, Verdict } from './verdict.ts';
 
 export interface OperationName {
   readonly vendor: string;
@@ -188,8 +190,9 @@ async function store(
   sql: Transaction,
   judged: readonly Judged[],
   { signer, applies }: Pick<JudgeStoreDependencies, 'signer' | 'applies'>,
-  at: Date,
+  context: ApplyContext,
 ): Promise<void> {
+  const at = context.at.toISOString();
   const column = <Value>(read: (one: Judged) => Value) => judged.map(read);
   await orderFeed(sql);
   await sql`
@@ -202,7 +205,7 @@ async function store(
           ${column(({ row }) => row.receipt ?? receiptFor(row, signer))}::text[],
           ${column(({ verdict }) => verdict.outcome)}::text[],
           ${column(({ verdict }) => (verdict.problem ? JSON.stringify(verdict.problem) : null))}::text[],
-          ${column(({ verdict }) => JSON.stringify({ outcome: verdict.outcome, at: at.toISOString() }))}::text[]
+          ${column(({ verdict }) => JSON.stringify({ outcome: verdict.outcome, at }))}::text[]
         ) with ordinality as r (vendor, op_id, device, receipt, outcome, problem, data, no)
         order by r.no
       ) v
@@ -210,7 +213,7 @@ async function store(
       insert into feed (vendor, device, seq, type, id, data)
       select vendor, device, judged_seq, 'operation', op_id, data from verdict
     )
-    update op_ledger o set outcome = v.outcome, judged_seq = v.judged_seq, judged_at = ${at.toISOString()}, problem = v.problem,
+    update op_ledger o set outcome = v.outcome, judged_seq = v.judged_seq, judged_at = ${at}, problem = v.problem,
       receipt = v.receipt
     from verdict v where o.vendor = v.vendor and o.op_id = v.op_id`;
   const decided = judged.map(
@@ -220,7 +223,7 @@ async function store(
       isImported: row.imported_by !== null,
     }),
   );
-  for (const apply of applies) await apply(sql, decided, { at });
+  for (const apply of applies) await apply(sql, decided, context);
 }
 
 export interface JudgeStoreDependencies {
@@ -229,6 +232,8 @@ export interface JudgeStoreDependencies {
   readonly signer: ReceiptSigner;
   readonly kinds: Pick<Kinds, 'isUrgent'>;
   readonly applies: readonly ApplyBatch[];
+  /** Where somebody is to be told of what it writes. */
+  readonly publishWithin?: PublishWithin;
 }
 
 export function createJudgeStore({
@@ -237,14 +242,16 @@ export function createJudgeStore({
   signer,
   kinds,
   applies,
+  publishWithin = createPublishWithin({ sql, now }),
 }: JudgeStoreDependencies): JudgeStore & KeylessStore {
   const urgency = (kind: string) => (kinds.isUrgent(kind) ? { urgent: true as const } : {});
   return {
     judge: async (names, decide) =>
-      sql.begin(async (transaction) => {
+      publishWithin(async (transaction, publish) => {
         const taken = (await take(transaction, names)).map(readRow);
         const decided = await decideInOrder(taken, decide);
-        if (decided.length > 0) await store(transaction, decided, { signer, applies }, now());
+        if (decided.length > 0)
+          await store(transaction, decided, { signer, applies }, { at: now(), publish });
         return decided.map(({ operation: { vendor, opId, device }, verdict }) => ({
           vendor,
           opId,

@@ -3,6 +3,7 @@ import { isStatementFault } from '../../base/database/connection-lost.ts';
 import type { Sql } from '../../base/database/database.ts';
 import type { Logger } from '../../base/process/log.ts';
 import type { ReceiptSigner } from '../ingest/receipts.ts';
+import type { PublishWithin } from '../records/publishing.ts';
 import type { SealingKeys } from '../sealing/sealing-keys.ts';
 import { heldUnread } from './judge.ts';
 import type { JudgePool } from './judge-pool.ts';
@@ -26,6 +27,7 @@ export interface JudgingDependencies {
   readonly kinds: Kinds;
   /** What features store of each batch, one after the other. */
   readonly applies: readonly ApplyBatch[];
+  readonly publishWithin: PublishWithin;
   readonly wake: (vendor: string, device: string) => void;
   /** See {@link createJudgeQueue}. */
   readonly quiet: () => Promise<void>;
@@ -41,10 +43,11 @@ const MAX_BATCHES = 10;
 const DRAIN_MS = 1_000;
 
 export function createJudging(dependencies: JudgingDependencies): Judging {
-  const { sql, now, signer, sealing, pool, kinds, applies, wake, quiet, logger, waitMs } = dependencies;
+  const { sql, now, signer, sealing, pool, kinds, applies, publishWithin, wake, quiet, logger, waitMs } =
+    dependencies;
   const onError = (error: unknown) => logger.error({ err: error }, 'JUDGING_POSTPONED');
   const queue = createJudgeQueue({
-    store: createJudgeStore({ sql, now, signer, kinds, applies }),
+    store: createJudgeStore({ sql, now, signer, kinds, applies, publishWithin }),
     judge: pool.judge,
     giveUp: async (operations) =>
       operations.map((operation) => heldUnread(kinds, operation, 'JUDGING_FAILED')),

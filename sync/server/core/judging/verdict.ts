@@ -3,6 +3,7 @@
 import type { Problem } from '../../../protocol/base/problem.ts';
 import type { Operation } from '../../../protocol/wire.ts';
 import type { Transaction } from '../../base/database/database.ts';
+import type { Publish } from '../records/publishing.ts';
 
 /** JSON by the name of what stores it. */
 export type Effects = Readonly<Record<string, unknown>>;
@@ -68,5 +69,11 @@ export interface Decided {
 export type ApplyBatch = (
   transaction: Transaction,
   decided: readonly Decided[],
-  context: { readonly at: Date },
+  context: ApplyContext,
 ) => Promise<void>;
+
+export interface ApplyContext {
+  readonly at: Date;
+  /** Records of any person of these vendors, written at the end of the transaction. */
+  readonly publish: Publish;
+}

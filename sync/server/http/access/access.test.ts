@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { features } from '../../features.ts';
 import { jsonHeaders, openConsole } from '../../testing/test-console.ts';
 import { createTestDevice, type TestDevice } from '../../testing/test-device.ts';
+import { createTestPatients } from '../../testing/test-patients.ts';
 import { openTestServer, STAFF_PASSWORD, type TestServer } from '../../testing/test-server.ts';
 import type { AccessClass, GuardedRoute } from './access.ts';
 
@@ -30,6 +32,7 @@ const routes: readonly Route[] = [
   ...['', '/*'].map((rest) => ({ method: 'GET', url: `/console/:vendor${rest}`, access: 'public' }) as const),
   { method: 'POST', url: '/connect/:vendor/sync/v1/push', access: 'device' },
   { method: 'GET', url: '/connect/:vendor/sync/v1/changes', access: 'device' },
+  { method: 'GET', url: '/connect/:vendor/sync/v1/records', access: 'patient' },
   { method: 'GET', url: '/connect/:vendor/sync/v1/events', access: 'device' },
   { method: 'PATCH', url: '/connect/:vendor/sync/v1/blobs/:sha256', access: 'device' },
   { method: 'POST', url: '/connect/:vendor/kiosk/v1/enrol', access: 'device' },
@@ -81,15 +84,17 @@ const routes: readonly Route[] = [
   { method: 'DELETE', url: '/console/:vendor/api/session', access: 'staff' },
 ];
 
+const patients = createTestPatients();
 let server: TestServer;
 let device: TestDevice;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await openTestServer({ features: [...features, patients.sessions] });
   device = await createTestDevice();
 });
 afterAll(() => server.close());
 
 const HOST = 'care.example';
+const PAYLOAD = '{"note":"x"}';
 
 async function staffCookie(vendor: string): Promise<string> {
   const answer = await server.app.inject({
@@ -101,23 +106,49 @@ async function staffCookie(vendor: string): Promise<string> {
   return String(answer.headers['set-cookie']).split(';')[0] ?? '';
 }
 
-async function visit({ method, url }: Route, headers: Readonly<Record<string, string>>): Promise<number> {
-  const path = url
+const pathOf = ({ url }: Route) =>
+  url
     .replace(':vendor', 'meadow')
     .replace(':id', randomUUID())
     .replace(':alarm', randomUUID())
     .replace(':sha256', 'a'.repeat(64))
     .replace('*', 'x');
+
+async function visit(
+  { method }: Route,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<number> {
+  const sent = { host: HOST, origin: `https://${HOST}`, ...headers };
   const answer = await server.app.inject({
     method,
     url: path,
-    headers: { host: HOST, origin: `https://${HOST}`, ...headers },
-    ...(method === 'POST' ? { payload: { note: 'x' } } : {}),
+    headers: sent,
+    ...(method === 'POST'
+      ? { payload: PAYLOAD, headers: { ...sent, 'content-type': 'application/json' } }
+      : {}),
     // A stream of events never ends by itself.
     payloadAsStream: true,
   });
   answer.stream().destroy();
   return answer.statusCode;
+}
+
+/** With the cookie of a patient who is signed in at a vendor on one device, and the right proof of another one, or of the same. */
+async function visitAsPatient(route: Route, vendor: string, isTheirDevice: boolean): Promise<number> {
+  const proving = await createTestDevice();
+  const theirs = isTheirDevice ? proving : await createTestDevice();
+  const cookie = patients.signIn({ vendor, person: randomUUID(), device: theirs.deviceId });
+  const path = pathOf(route);
+  const { headers } = await proving.request(server.send, 'GET', '/connect/meadow/sync/v1/changes');
+  const nonce = headers.get('dpop-nonce');
+  const body = route.method === 'POST' ? PAYLOAD : '';
+  const dpop = await proving.proof({
+    ...{ htm: route.method, htu: `https://${HOST}${path}`, jti: randomUUID(), nonce },
+    iat: Math.floor(Date.now() / 1000),
+    bsh: createHash('sha256').update(body).digest('base64url'),
+  });
+  return visit(route, path, { dpop, cookie });
 }
 
 const passes = (status: number) => status !== 401 && status !== 403;
@@ -130,24 +161,37 @@ describe('access (promise 14)', () => {
   });
 
   it.each(routes)('$method $url opens to $access alone', async (route) => {
+    const path = pathOf(route);
+    const person = { vendor: 'meadow', person: randomUUID(), device: device.deviceId };
     const visitors = {
-      nobody: await visit(route, {}),
-      'a cookie of nobody': await visit(route, { cookie: 'cf-staff=abc' }),
-      'a foreign device proof': await visit(route, {
+      nobody: await visit(route, path, {}),
+      'a cookie of nobody': await visit(route, path, { cookie: 'cf-staff=abc' }),
+      'a patient without a proof': await visit(route, path, { cookie: patients.signIn(person) }),
+      'a foreign device proof': await visit(route, path, {
         dpop: await device.proof({ htm: 'GET', htu: 'https://elsewhere.example/', jti: 'x', iat: 0 }),
       }),
-      'staff of another vendor': await visit(route, { cookie: await staffCookie('brook') }),
-      'staff of this vendor': await visit(route, { cookie: await staffCookie('meadow') }),
+      'staff of another vendor': await visit(route, path, { cookie: await staffCookie('brook') }),
+      'staff of this vendor': await visit(route, path, { cookie: await staffCookie('meadow') }),
+      'a patient of another vendor': await visitAsPatient(route, 'brook', true),
+      'a patient with the proof of another device': await visitAsPatient(route, 'meadow', false),
+      'a patient of this vendor': await visitAsPatient(route, 'meadow', true),
     };
     const admitted = Object.entries(visitors)
       .filter(([, status]) => passes(status))
       .map(([name]) => name);
+    const patientsOfAny = [
+      'a patient of another vendor',
+      'a patient with the proof of another device',
+      'a patient of this vendor',
+    ];
     // The sign-in is open to all, and answers 400 to what is no sign-in.
     const expected = {
       public: Object.keys(visitors),
       staff: ['staff of this vendor'],
-      device: [],
-      kiosk: [],
+      // Whoever they are: their devices prove a key. For a kiosk's routes that isn't enough, see below.
+      device: patientsOfAny,
+      kiosk: patientsOfAny,
+      patient: ['a patient of this vendor'],
     }[route.access];
     expect(admitted).toEqual(expected);
   });
@@ -196,6 +240,7 @@ describe('access (promise 14)', () => {
         },
         findStaff: async () => undefined,
         findKiosk: async () => undefined,
+        findPatient: async () => undefined,
       });
       expect(() => app.get('/open-by-mistake', async () => 'x')).toThrow('names no access class');
       await app.close();

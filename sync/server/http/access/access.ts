@@ -11,9 +11,10 @@ import type { CheckedProof, ProvenDevice } from '../proof/proof.ts';
 
 /**
  * `public`: everybody. `device`: anyone who proves a device key. `kiosk`: anyone who proves the key of an enrolled kiosk of the vendor in the path; for
- * any other device there is nothing there. `staff`: signed-in staff of the vendor in the path.
+ * any other device there is nothing there. `patient`: who is signed in at the vendor in the path, on the device that proves its key. `staff`: signed-in
+ * staff of the vendor in the path.
  */
-export type AccessClass = 'public' | 'device' | 'kiosk' | 'staff';
+export type AccessClass = 'public' | 'device' | 'kiosk' | 'patient' | 'staff';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,6 +30,7 @@ declare module 'fastify' {
     device: ProvenDevice | null;
     staff: SignedInStaff | null;
     kiosk: EnrolledKiosk | null;
+    patient: SignedInPatient | null;
   }
 }
 
@@ -54,6 +56,19 @@ export interface EnrolledKiosk {
   readonly revoked: boolean;
 }
 
+/** A person at one vendor, on one of their devices. */
+export interface SignedInPatient {
+  readonly vendor: string;
+  readonly person: string;
+  /** Thumbprint of the key that the session was given to. */
+  readonly device: string;
+  readonly sessionId: string;
+  /** Others use this device, too. */
+  readonly shared: boolean;
+  /** When who is there was last proven. */
+  readonly provedAt: Date;
+}
+
 export interface GuardedRoute {
   readonly method: string;
   readonly url: string;
@@ -66,7 +81,17 @@ export interface AccessDependencies {
   readonly proveDevice: (request: FastifyRequest) => CheckedProof;
   readonly findStaff: (request: FastifyRequest, vendor: string) => Promise<SignedInStaff | undefined>;
   readonly findKiosk: (vendor: string, device: string) => Promise<EnrolledKiosk | undefined>;
+  /**
+   * By the session of the vendor in the path. One of another vendor or device counts as none, whatever is answered here.
+   * @param device that has proven its key.
+   * @throws ProblemError `PERSON_MERGED` or `PERSON_CLOSED` where that is why there is none.
+   */
+  readonly findPatient: (request: FastifyRequest, device: string) => Promise<SignedInPatient | undefined>;
 }
+
+/** Classes whose routes ask for the proof of a device key. */
+const PROVEN: ReadonlySet<AccessClass | undefined> = new Set<AccessClass>(['device', 'kiosk', 'patient']);
+export const provesDevice = (access: AccessClass | undefined): boolean => PROVEN.has(access);
 
 const NO_BODY = new Uint8Array();
 
@@ -79,13 +104,22 @@ function vendorSlug(request: FastifyRequest): string | undefined {
 /** @returns the routes as they are added. */
 export function guardAccess(
   server: FastifyInstance,
-  { vendors, proveDevice, findStaff, findKiosk }: AccessDependencies,
+  { vendors, proveDevice, findStaff, findKiosk, findPatient }: AccessDependencies,
 ): readonly GuardedRoute[] {
   const routes: GuardedRoute[] = [];
+
+  async function findSignedIn(request: FastifyRequest, device: string): Promise<SignedInPatient> {
+    const vendor = vendorOf(request).pack.slug;
+    const patient = await findPatient(request, device);
+    if (patient?.vendor !== vendor || patient.device !== device) throw new ProblemError('SESSION_ENDED');
+    return patient;
+  }
+
   server.decorateRequest('vendor', null);
   server.decorateRequest('device', null);
   server.decorateRequest('staff', null);
   server.decorateRequest('kiosk', null);
+  server.decorateRequest('patient', null);
   server.addHook('onRoute', (route) => {
     const access = route.config?.access;
     if (access === undefined) throw new Error(`The route ${route.url} names no access class.`);
@@ -104,17 +138,20 @@ export function guardAccess(
   });
   // After what a network may ask, and before the body: nobody has bytes read without a proof.
   server.addHook('preParsing', async (request) => {
-    const { access } = request.routeOptions.config;
-    if (access === 'device' || access === 'kiosk') proveDevice(request);
+    if (provesDevice(request.routeOptions.config.access)) proveDevice(request);
   });
   server.addHook('preHandler', async (request) => {
     const { access, alsoRevoked } = request.routeOptions.config;
-    if (access !== 'device' && access !== 'kiosk') return;
+    if (!provesDevice(access)) return;
     const { device, demandBody } = proveDevice(request);
     // The proof covers it.
     if (request.method !== 'GET') demandBody(request.body instanceof Uint8Array ? request.body : NO_BODY);
     request.device = device;
     if (access === 'device') return;
+    if (access === 'patient') {
+      request.patient = await findSignedIn(request, device.deviceId);
+      return;
+    }
     const kiosk = await findKiosk(vendorOf(request).pack.slug, device.deviceId);
     if (!kiosk || (kiosk.revoked && !alsoRevoked)) throw new ProblemError('NOT_FOUND');
     request.kiosk = kiosk;
@@ -136,6 +173,11 @@ export function deviceOf(request: FastifyRequest): ProvenDevice {
 export function kioskOf(request: FastifyRequest): EnrolledKiosk {
   if (!request.kiosk) throw new ProblemError('NOT_FOUND');
   return request.kiosk;
+}
+
+export function patientOf(request: FastifyRequest): SignedInPatient {
+  if (!request.patient) throw new ProblemError('SESSION_ENDED');
+  return request.patient;
 }
 
 export function staffOf(request: FastifyRequest): SignedInStaff {
