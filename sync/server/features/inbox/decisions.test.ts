@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../base/process/log.ts';
+import { createPublishWithin } from '../../core/records/record-writer.ts';
 import { detailOf, openConsole, type TestConsole } from '../../testing/test-console.ts';
 import { createTestDevice, intake, safetyAlert, type TestDevice } from '../../testing/test-device.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { noCaseRecords } from './case-records.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
 
 /** Longer than any test: what is to be final is made due. */
@@ -46,11 +48,14 @@ async function passesTheTime(): Promise<void> {
   await server.decisions.finish();
 }
 
+const now = () => new Date();
 /** Decisions as another process takes them: for a third of a second they can be undone. */
 const processOf = (): Decisions =>
   createDecisions({
     sql: server.database.sql,
-    now: () => new Date(),
+    now,
+    publishWithin: createPublishWithin({ sql: server.database.sql, now }),
+    records: noCaseRecords,
     wake: () => undefined,
     undoSecondsOf: () => 0.3,
     logger: createLogger(new Writable({ write: (_chunk, _encoding, done) => done() })),

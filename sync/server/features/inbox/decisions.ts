@@ -9,7 +9,9 @@ import { ProblemError } from '../../base/problems.ts';
 import type { Logger } from '../../base/process/log.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
+import type { PublishWithin } from '../../core/records/publishing.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
+import type { CaseRecords } from './case-records.ts';
 import { settleFloods, settleSessions } from './inbox-rows.ts';
 
 export interface Decisions {
@@ -35,6 +37,9 @@ export interface Decisions {
 export interface DecisionsDependencies {
   readonly sql: Sql;
   readonly now: () => Date;
+  readonly publishWithin: PublishWithin;
+  /** What patients see of the cases that are reviewed: only what is final, as with the device that sent them. */
+  readonly records: Pick<CaseRecords, 'publishChanged'>;
   /** Tells a device that something of it is new. */
   readonly wake: (vendor: string, device: string) => void;
   readonly undoSecondsOf: (vendor: string) => number;
@@ -106,12 +111,12 @@ async function withdrawReview(
   await recordAudit(transaction, { vendor, action: 'review-withdrawn', actor: null, subject: id }, at);
 }
 
-/** @returns the device that has something new. */
-async function finishOne(transaction: Transaction, item: ItemRow, now: Date): Promise<string | undefined> {
+/** @returns whether its device has something new. */
+async function finishOne(transaction: Transaction, item: ItemRow, now: Date): Promise<boolean> {
   const { vendor, id, kind, device, pending_at } = item;
   if (kind === 'case' && (await openAlertsOf(transaction, item, true)).length > 0) {
     await withdrawReview(transaction, item, now);
-    return undefined;
+    return false;
   }
   const at = new Date(pending_at ?? now).toISOString();
   await transaction`
@@ -127,10 +132,18 @@ async function finishOne(transaction: Transaction, item: ItemRow, now: Date): Pr
   await transaction`
     insert into feed (vendor, device, seq, type, id, data)
     values (${vendor}, ${device}, nextval('operation_seq'), 'operation', ${id}, ${JSON.stringify(data)})`;
-  return device;
+  return true;
 }
 
-export function createDecisions({ sql, now, wake, undoSecondsOf, logger }: DecisionsDependencies): Decisions {
+export function createDecisions({
+  sql,
+  now,
+  publishWithin,
+  records,
+  wake,
+  undoSecondsOf,
+  logger,
+}: DecisionsDependencies): Decisions {
   const timers = new Set<NodeJS.Timeout>();
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
@@ -180,8 +193,8 @@ export function createDecisions({ sql, now, wake, undoSecondsOf, logger }: Decis
 
   /** @returns how many were due. */
   async function finishBatch(): Promise<number> {
-    const told: { readonly vendor: string; readonly device: string }[] = [];
-    const count = await sql.begin(async (transaction) => {
+    const told: Pick<ItemRow, 'vendor' | 'id' | 'kind' | 'device'>[] = [];
+    const count = await publishWithin(async (transaction, publish) => {
       await orderFeed(transaction);
       // Alerts before cases: a case is closed only where its alerts are.
       const due = await transaction<ItemRow[]>`
@@ -190,8 +203,7 @@ export function createDecisions({ sql, now, wake, undoSecondsOf, logger }: Decis
         from inbox_items where pending_until <= clock_timestamp()
         order by kind, pending_until, id limit ${BATCH} for update`;
       for (const item of due) {
-        const device = await finishOne(transaction, item, now());
-        if (device !== undefined) told.push({ vendor: item.vendor, device });
+        if (await finishOne(transaction, item, now())) told.push(item);
       }
       await settleSessions(
         transaction,
@@ -200,6 +212,11 @@ export function createDecisions({ sql, now, wake, undoSecondsOf, logger }: Decis
       await settleFloods(
         transaction,
         due.flatMap(({ vendor, flood }) => (flood === null ? [] : [{ vendor, key: flood }])),
+      );
+      await records.publishChanged(
+        transaction,
+        publish,
+        told.filter(({ kind }) => kind === 'case'),
       );
       return due.length;
     });

@@ -3,6 +3,7 @@ import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
 import { serviceNamed } from '../../core/feature.ts';
 import { createCaseAttachments } from './case-attachments.ts';
 import { createCaseContents } from './case-contents.ts';
+import { openCaseRecords } from './case-records.ts';
 import { createCaseView } from './case-view.ts';
 import { createDecisions, type Decisions, UNDO_SECONDS } from './decisions.ts';
 import { createFloods } from './floods.ts';
@@ -35,11 +36,12 @@ export const inboxDecisions = serviceNamed<Decisions>('inbox decisions');
 const DAY_MS = 86_400_000;
 
 function open(core: Core): OpenedFeature {
-  const { sql, vendors, audit, listings, blobs, opening, wake, logger, now } = core;
+  const { sql, vendors, audit, listings, blobs, opening, publishWithin, wake, logger, now } = core;
   const packOf = (vendor: string) => vendors.find(vendor)?.pack;
   const inbox = createInbox({ sql, now, timeZoneOf: (vendor) => packOf(vendor)?.timezone ?? 'UTC' });
+  const records = openCaseRecords(core);
   const decisions = createDecisions({
-    ...{ sql, now, wake, logger },
+    ...{ sql, now, publishWithin, records, wake, logger },
     undoSecondsOf: (vendor) => packOf(vendor)?.settings.undoSeconds ?? core.undoSeconds ?? UNDO_SECONDS,
   });
   inboxDecisions.provide(core, decisions);
@@ -48,7 +50,7 @@ function open(core: Core): OpenedFeature {
   let isStopping = false;
   return {
     standings: async (devices) => ({ blocked: await readBlocked(sql, devices) }),
-    apply: createItemStore((vendor) => withOverrides(packOf(vendor)?.settings.inboxQuotas)),
+    apply: createItemStore((vendor) => withOverrides(packOf(vendor)?.settings.inboxQuotas), records),
     addConsoleRoutes: (console) =>
       addInboxRoutes(console, {
         ...{ inbox, decisions, listings, audit },

@@ -1,6 +1,7 @@
 /** Writes the items of a batch: each with its place in the list, what it is found by, and the rows that stand for it. */
 import type { Transaction } from '../../base/database/database.ts';
 import type { ApplyBatch, Decided } from '../../core/judging/verdict.ts';
+import { type CaseRecords, noCaseRecords } from './case-records.ts';
 import { gatherFlood, ownListRank, settleFloods, settleSessions } from './inbox-rows.ts';
 import { type InboxDraft, inboxItem } from './operations.ts';
 import { INBOX_QUOTAS, type InboxQuotas } from './quotas.ts';
@@ -89,27 +90,36 @@ async function settleRows(
 }
 
 /** They were held for want of their key before, and there is nothing in them for staff to read. */
-async function withdrawItems(sql: Transaction, decided: readonly Decided[], at: Date): Promise<void> {
-  if (decided.length === 0) return;
-  await sql`
+async function withdrawItems(
+  sql: Transaction,
+  decided: readonly Decided[],
+  at: Date,
+): Promise<readonly { readonly vendor: string; readonly id: string }[]> {
+  if (decided.length === 0) return [];
+  return sql<{ vendor: string; id: string }[]>`
     update inbox_items i set held = false, resolved_at = ${at.toISOString()}, pending_at = null, pending_until = null,
       pending_by = null, pending_actor = null, pending_note = null
     from unnest(${decided.map(({ operation }) => operation.vendor)}::text[],
       ${decided.map(({ operation }) => operation.opId)}::uuid[]) as n (vendor, id)
-    where i.vendor = n.vendor and i.id = n.id`;
+    where i.vendor = n.vendor and i.id = n.id
+    returning i.vendor, i.id`;
 }
 
-export function createItemStore(quotasOf: (vendor: string) => InboxQuotas = () => INBOX_QUOTAS): ApplyBatch {
-  return async (sql, decided, { at }) => {
+export function createItemStore(
+  quotasOf: (vendor: string) => InboxQuotas = () => INBOX_QUOTAS,
+  records: CaseRecords = noCaseRecords,
+): ApplyBatch {
+  return async (sql, decided, { at, publish }) => {
     const items = decided.flatMap((one): Item[] => {
       const item = inboxItem.in(one.verdict);
       return item ? [{ ...one, item }] : [];
     });
-    await withdrawItems(
+    const withdrawn = await withdrawItems(
       sql,
       decided.filter(({ verdict }) => !inboxItem.in(verdict)),
       at,
     );
+    if (withdrawn.length > 0) await records.withdraw(sql, publish, withdrawn);
     if (items.length === 0) return;
     const placed = await placeItems(sql, items.map(newItemOf), quotasOf);
     await insertItems(sql, items, placed.standings);
@@ -120,5 +130,6 @@ export function createItemStore(quotasOf: (vendor: string) => InboxQuotas = () =
         ...{ vendor, id: opId, code, summary },
       })),
     );
+    await records.publishJudged(sql, publish, items);
   };
 }
