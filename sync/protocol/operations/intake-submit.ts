@@ -48,6 +48,9 @@ export const intakeSubmit = defineOperation({
   newest: 2,
   // Before blobs there was nothing to attach.
   upcast: { 1: (sealed: IntakeAnswers): IntakeSubmit => ({ ...sealed, attachments: [] }) },
+  overlay: (_payload, { opId, code, queuedAt }) => [
+    { kind: 'case', v: 1, id: opId, body: { code, title: null, sentAt: queuedAt, status: 'sending' } },
+  ],
 });
 
 /** The blobs that the answers of a response name, at any depth, each once. */

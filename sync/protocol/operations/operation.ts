@@ -11,6 +11,24 @@ export type PayloadReading<Payload> =
   /** Of the schema of the version that was sealed; empty where that version isn't known here. */
   | { readonly ok: false; readonly issues: Issues };
 
+/** What a person's records will say once the clinic has judged an operation, as far as the device can tell. */
+export interface RecordOverlay {
+  /** A record's kind and version of its body. */
+  readonly kind: string;
+  readonly v: number;
+  readonly id: string;
+  /** In the place of the record's; null: it disappears. */
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
+/** What the device knows of an operation beside its payload. */
+export interface QueuedOperation {
+  readonly opId: string;
+  /** The human code. */
+  readonly code: string;
+  /** RFC 3339 with offset. */
+  readonly queuedAt: string;
+}
+
 export interface OperationTraits {
   /** Begins the names of its lanes: `<lane>:<session>`. */
   readonly lane: string;
@@ -38,6 +56,8 @@ export interface OperationModule<Kind extends string = string, Payload extends o
   read(v: number, content: unknown): PayloadReading<Payload>;
   /** The same for what this device wrote itself. */
   upcast(v: number, content: object): Payload;
+  /** Pure. @param payload undefined where this device can't read it any more. */
+  overlay?(payload: Payload | undefined, operation: QueuedOperation): readonly RecordOverlay[];
 }
 
 /** An operation that a feature hands to the outbox. */
@@ -70,6 +90,10 @@ interface Definition<
       sealed: z.output<Versions[V]>,
     ) => z.output<Versions[Newest]>;
   };
+  overlay?(
+    payload: z.output<Versions[Newest]> | undefined,
+    operation: QueuedOperation,
+  ): readonly RecordOverlay[];
 }
 
 export function defineOperation<

@@ -16,3 +16,11 @@ export const caseRecordSchema = z.object({
   reviewedAt: z.optional(z.iso.datetime()),
 });
 export type CaseRecord = z.infer<typeof caseRecordSchema>;
+
+/** On the device that sends it, there is less to tell until the clinic has it: see `overlay` of `intake-submit.ts`. */
+export const caseViewSchema = z.extend(caseRecordSchema, {
+  sentAt: z.iso.datetime({ offset: true }),
+  dueAt: z.optional(z.iso.datetime()),
+  status: z.enum(['sending', 'received', 'held', 'reviewed']),
+});
+export type CaseView = z.infer<typeof caseViewSchema>;
