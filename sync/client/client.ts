@@ -17,7 +17,7 @@ import { createHousekeeping } from './outbox/housekeeping.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createReceiptCheck } from './outbox/receipt-check.ts';
 import { createSettle, type Settled } from './outbox/settle.ts';
-import { createChanges } from './pull/changes.ts';
+import { type Changes, createChanges } from './pull/changes.ts';
 import { createSenders } from './senders.ts';
 import type { Store } from './store/store.ts';
 import { watchConnection, watchReconnects } from './wire/connection-watch.ts';
@@ -61,6 +61,7 @@ export interface ClientParts<Content extends DraftHead> {
   readonly enqueue: Enqueue;
   readonly exchange: Exchange;
   readonly status: Status;
+  readonly wake: Changes['wake'];
   /** An operation was queued: tells everybody, and sends. */
   queued(): void;
 }
@@ -205,7 +206,7 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     deliveries,
     blobs: { keep: blobs.keep, adopt: blobs.adopt, read: blobs.read, drop: blobs.drop },
     lock,
-    parts: { device, keyChoice, keys, drafts, enqueue, exchange, status, queued },
+    parts: { device, keyChoice, keys, drafts, enqueue, exchange, status, wake: changes.wake, queued },
     connection: status.connection,
     watchConnection: (listener) => watchConnection(status, listener),
     async start() {

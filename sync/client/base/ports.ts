@@ -26,8 +26,10 @@ export interface Random {
 }
 
 export interface WireRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD' | 'PATCH' | 'DELETE';
   readonly url: string;
+  /** It bears the patient's session, and its answer may set it: the cookie of this origin. */
+  readonly session?: true;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
 }

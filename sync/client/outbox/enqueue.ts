@@ -74,7 +74,13 @@ export interface Enqueue {
 }
 
 /** The tables that {@link Enqueue.put} touches. */
-export const enqueueTables = ['outbox', 'envelopes', 'meta', 'blobs'] as const satisfies readonly TableName[];
+export const enqueueTables = [
+  'outbox',
+  'envelopes',
+  'meta',
+  'blobs',
+  'account',
+] as const satisfies readonly TableName[];
 
 /** What the box of an {@link EnvelopeRow.unsealed} payload is bound to. */
 export function unsealedBinding(vendor: string, row: Pick<OutboxRow, 'opId' | 'subjectId'>): Bytes {
@@ -151,8 +157,10 @@ export function createEnqueue(dependencies: {
       await requireBlobs(transaction, prepared.blobs);
       if (chain !== undefined && (next === undefined || !(await chain.take(transaction, next))))
         throw new ChainMovedError();
+      const account = await transaction.get('account', 'account');
       const row: OutboxRow = {
         ...prepared,
+        ...(account?.state === 'signed-in' && account.person && { person: account.person }),
         laneNo: await nextInLane(transaction, prepared.lane),
         ...(next === undefined ? {} : { chain: next.link }),
       };

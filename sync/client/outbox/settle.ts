@@ -14,6 +14,7 @@ import type { Store, WriteTransaction } from '../store/store.ts';
 import { adoptEpoch, epochTables } from './epoch.ts';
 import { awaitsPlace, beginLane, isFirstLeft, offerAgain } from './lane-gaps.ts';
 import type { ReceiptCheck } from './receipt-check.ts';
+import { withRecordsSeq } from './records-seq.ts';
 
 export interface Settled {
   /** Operations that now have a receipt. */
@@ -58,8 +59,9 @@ async function receive(
   // What became of it may have been told by the feed while this answer was on its way: it isn't told again.
   const judged = row.outcome === 'applied' || row.outcome === 'held' ? row.outcome : undefined;
   const outcome = result.outcome === 'received' ? (judged ?? 'received') : result.outcome;
+  const told = withRecordsSeq(rest, result, about.epoch);
   await transaction.put('outbox', {
-    ...rest,
+    ...told,
     state: outcome === 'held' ? 'held' : 'receipt',
     outcome,
     receipt,

@@ -28,6 +28,8 @@ export interface Changes {
   pull(always?: boolean): Promise<void>;
   /** Another tab has changed the outbox: sets the timer again. */
   plan(): Promise<void>;
+  /** Keeps the stream open beside what is open at the clinic. @param onEvent called for each event, too. */
+  wake(wanted: boolean, onEvent: () => void): void;
   stop(): void;
 }
 
@@ -68,10 +70,15 @@ export function createChanges(dependencies: {
     lock: `v:${vendor}:events`,
     clock,
     random,
-    onEvent: () => again(),
+    onEvent: () => {
+      onWake();
+      again();
+    },
     onOver: () => void plan(),
     beforeRetry: () => pull(true),
   });
+  let onWake: () => void = () => undefined;
+  let listening = false;
   let stopped = false;
   let running: Promise<boolean> | undefined;
   let wanted: { always: boolean } | undefined;
@@ -114,7 +121,7 @@ export function createChanges(dependencies: {
     const interval = pollInterval(rows, clock.now(), events.isAlive());
     if (stopped) return;
     cancelTimer();
-    events.want(interval !== undefined && signals.visible());
+    events.want((listening || interval !== undefined) && signals.visible());
     if (interval === undefined) return;
     cancelTimer = clock.setTimer(interval, () => {
       const beside = events.isAlive();
@@ -159,6 +166,12 @@ export function createChanges(dependencies: {
   return {
     pull,
     plan,
+    wake(wanted, onEvent) {
+      onWake = onEvent;
+      if (wanted === listening) return;
+      listening = wanted;
+      void plan();
+    },
     stop() {
       stopped = true;
       cancelTimer();

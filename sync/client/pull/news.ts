@@ -10,6 +10,7 @@ import type { Change, ChangesResponse } from '../../protocol/wire.ts';
 import type { Clock } from '../base/ports.ts';
 import { reopenUploads } from '../blobs/blobs.ts';
 import { adoptEpoch, epochTables } from '../outbox/epoch.ts';
+import { withRecordsSeq } from '../outbox/records-seq.ts';
 import type { OutboxRow } from '../store/rows.ts';
 import { recallServer, rememberServer, type ServerMemory } from '../store/server-memory.ts';
 import type { Store, WriteTransaction } from '../store/store.ts';
@@ -34,7 +35,8 @@ const cursorOf = (memory: ServerMemory) =>
   memory.resync === undefined ? memory.cursor : memory.resync.cursor;
 const hasArrived = (row: OutboxRow) => row.state === 'receipt' || row.state === 'held';
 
-function withNews(row: OutboxRow, change: Change): OutboxRow {
+function withNews(before: OutboxRow, change: Change, epoch: string): OutboxRow {
+  const row = withRecordsSeq(before, change, epoch);
   const { outcome, reviewedAt, acknowledgedAt, deletedAt, reason } = change;
   // The feed may be ahead of the receipt, and tells each thing once: the outcome is kept, the queue is not touched.
   const judged = row.state === 'attention' ? undefined : outcome;
@@ -73,7 +75,7 @@ async function collect(transaction: WriteTransaction, changes: readonly Change[]
  * offered again. The ledger makes that harmless where it had only not been judged yet.
  * @returns how many were.
  */
-async function swap(transaction: WriteTransaction): Promise<number> {
+async function swap(transaction: WriteTransaction, epoch: string): Promise<number> {
   let requeued = 0;
   for (const row of await transaction.all('outbox')) {
     const change = (await transaction.get('shadow', row.opId))?.change;
@@ -83,7 +85,7 @@ async function swap(transaction: WriteTransaction): Promise<number> {
       await reopenUploads(transaction, row.blobs);
       requeued += 1;
     }
-    const known = change === undefined ? cleared : withNews(cleared, change);
+    const known = change === undefined ? cleared : withNews(cleared, change, epoch);
     await transaction.put('outbox', missing ? { ...known, state: 'queued', attempts: 0, nextAt: 0 } : known);
   }
   await clearShadow(transaction);
@@ -122,7 +124,7 @@ export function createNews(dependencies: {
         if (!begins && before.resync === undefined) {
           for (const change of page.changes) {
             const row = await transaction.get('outbox', change.id);
-            if (row !== undefined) await transaction.put('outbox', withNews(row, change));
+            if (row !== undefined) await transaction.put('outbox', withNews(row, change, page.epoch));
           }
           await rememberServer(transaction, { ...about, cursor: page.cursor });
           return { requeued, changed, more: page.more && !stands };
@@ -135,7 +137,7 @@ export function createNews(dependencies: {
           await rememberServer(transaction, { ...about, resync: { cursor: page.cursor } });
           return { requeued, changed: requeued > 0, more: !stands };
         }
-        const missing = await swap(transaction);
+        const missing = await swap(transaction, page.epoch);
         await rememberServer(transaction, { ...known, cursor: page.cursor });
         return { requeued: requeued + missing, changed: true, more: false };
       }),

@@ -54,6 +54,13 @@ function connect(dependencies: DexieStoreDependencies): Dexie {
     uploads: 'sha256',
     shadow: 'id',
   });
+  database.version(3).stores({
+    account: 'id',
+    recordRows: 'tag',
+    recordShadow: 'tag',
+    recordState: 'person',
+    recordKeys: 'person',
+  });
   return database;
 }
 

@@ -1,38 +1,13 @@
 /** Keeps rows for as long as the page lives: where the browser keeps nothing, and in tests. Same contract as the durable one. */
 
-import { primaryKeys, type TableName, type Tables } from './rows.ts';
+import { primaryKeys, type TableName, type Tables, tableNames } from './rows.ts';
 import type { ReadTransaction, Store, WriteTransaction } from './store.ts';
 
 type Rows = { [T in TableName]: Map<string, Tables[T]> };
 
-function emptyRows(): Rows {
-  return {
-    drafts: new Map(),
-    outbox: new Map(),
-    envelopes: new Map(),
-    copies: new Map(),
-    blobs: new Map(),
-    blobBodies: new Map(),
-    uploads: new Map(),
-    shadow: new Map(),
-    definitions: new Map(),
-    keys: new Map(),
-    meta: new Map(),
-  };
-}
-
-function copyRows(from: Rows, to: Rows): void {
-  to.drafts = new Map(from.drafts);
-  to.outbox = new Map(from.outbox);
-  to.envelopes = new Map(from.envelopes);
-  to.copies = new Map(from.copies);
-  to.blobs = new Map(from.blobs);
-  to.blobBodies = new Map(from.blobBodies);
-  to.uploads = new Map(from.uploads);
-  to.shadow = new Map(from.shadow);
-  to.definitions = new Map(from.definitions);
-  to.keys = new Map(from.keys);
-  to.meta = new Map(from.meta);
+/** @param rows as they are now; none where left out */
+function copyRows(rows?: Rows): Rows {
+  return Object.fromEntries(tableNames.map((name) => [name, new Map<string, object>(rows?.[name])])) as Rows;
 }
 
 function keyOf(table: TableName, row: object): string {
@@ -40,7 +15,7 @@ function keyOf(table: TableName, row: object): string {
 }
 
 export function createMemoryStore(mode: Store['mode'] = 'memory'): Store {
-  let rows = emptyRows();
+  let rows = copyRows();
   let tail: Promise<unknown> = Promise.resolve();
 
   function transactionOver(over: Rows, allowed: readonly TableName[]): WriteTransaction {
@@ -75,8 +50,7 @@ export function createMemoryStore(mode: Store['mode'] = 'memory'): Store {
     },
     write<R>(tables: readonly TableName[], work: (transaction: WriteTransaction) => Promise<R>): Promise<R> {
       return inTurn(async () => {
-        const draft = emptyRows();
-        copyRows(rows, draft);
+        const draft = copyRows(rows);
         const result = await work(transactionOver(draft, tables));
         rows = draft;
         return result;

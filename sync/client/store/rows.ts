@@ -1,6 +1,7 @@
 /**
  * The rows of the device's store. Additive only: fields and tables are added, never renamed or given another meaning.
- * No row holds an answer, a name or a contact in clear: those are in {@link SealedBox}es.
+ * No row holds an answer, a name or a contact in clear: those are in {@link SealedBox}es. But for the e-mail of who is signed in on their own device:
+ * {@link AccountRow}.
  */
 import type { ChainLink } from '../../protocol/chain.ts';
 import type { About } from '../../protocol/operations/about.ts';
@@ -83,6 +84,13 @@ export interface OutboxRow {
   /** The clinic has deleted it, and why. */
   readonly deletedAt?: string;
   readonly reason?: string;
+  /** Who was signed in when it was queued, or whose the server says it is: their view shows it until their records do. */
+  readonly person?: string;
+  /** Their records hold its result from this number on, in that epoch. */
+  readonly recordsSeq?: number;
+  readonly recordsEpoch?: string;
+  /** As that result: staff look at it first. */
+  readonly recordsHeld?: true;
 }
 
 export function aboutOf({ about, questionnaireSlug }: Pick<OutboxRow, 'about' | 'questionnaireSlug'>): About {
@@ -174,6 +182,77 @@ export interface KeyWrapper {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/**
+ * The one place that says who is signed in; absent where nobody is. `leaving`: signed out here, which the server hasn't been told yet. `ended`: by the
+ * server, which nobody has dismissed yet.
+ */
+export interface AccountRow {
+  readonly id: 'account';
+  readonly state: 'signed-in' | 'leaving' | 'ended';
+  /** New with each change of who is signed in: what was asked under another mark is refused. */
+  readonly mark: string;
+  /** Of `ended`. */
+  readonly why?: 'session' | 'closed' | 'merged';
+  /** The rest is gone once signed out, and the e-mail is all that stays of what was ended. */
+  readonly person?: string;
+  /** As typed; never of a shared device, where it is in memory. */
+  readonly email?: string;
+  readonly hasPassword?: boolean;
+  /** Others use this device, too: records and their keys are in memory only. */
+  readonly shared?: boolean;
+  readonly provedAt?: string;
+  readonly idleSeconds?: number;
+  /** Reading of {@link Clock.now} at the last answer to this session. */
+  readonly contactAt?: number;
+}
+/** A record. In clear are its number and a hash of kind and id, keyed by {@link RecordKeyRow.tagKey}. */
+export interface RecordRow {
+  readonly tag: string;
+  readonly seq: number;
+  /** `RecordContent` as JSON. */
+  readonly box: Omit<SealedBox, 'keyId'>;
+}
+/** A record of pages that aren't complete yet. Without a box: a tombstone. */
+export interface RecordShadowRow extends Omit<RecordRow, 'box'> {
+  readonly box?: RecordRow['box'];
+}
+export interface RecordStateRow {
+  readonly person: string;
+  /** What the records of this device are: everything of that person at `seq`, in that epoch and generation. Absent before the first complete pull. */
+  readonly base?: {
+    readonly epoch: string;
+    readonly generation: number;
+    readonly seq: number;
+    readonly cursor: string;
+    /** The server's clock. */
+    readonly pulledAt: string;
+    /** When everything was last read again because of doubt, by the same clock. */
+    readonly mendedAt?: string;
+  };
+  /** The pages in `recordShadow`: the newest number among them, and what they settle. */
+  readonly collecting?: {
+    readonly epoch: string;
+    readonly generation: number;
+    readonly seq: number;
+    readonly cursor: string;
+    /** They take the place of the base; otherwise they add to it. */
+    readonly resync: boolean;
+    readonly settled: readonly { readonly opId: string; readonly seq: number; readonly held?: true }[];
+  };
+  /** Something in the base can't be read: everything is asked for again. */
+  readonly doubted?: true;
+  /** Reading everything again didn't help. */
+  readonly failed?: true;
+}
+/** One per person, made when they sign in, deleted when they sign out; neither can be exported. */
+export interface RecordKeyRow {
+  readonly person: string;
+  /** AES-256-GCM. */
+  readonly key: CryptoKey;
+  /** HMAC-SHA-256. */
+  readonly tagKey: CryptoKey;
+}
+
 /** `root` is the vendor's pinned root key, `manifest` the newest key manifest that was believed; `schema`, `canary`, `server` ({@link ServerMemory}), `lane:<lane>`; `lock` is there while the patient's lock is on; `chain` is a kiosk's newest link. */
 export interface MetaRow {
   readonly key: string;
@@ -192,6 +271,11 @@ export interface Tables {
   readonly definitions: DefinitionRow;
   readonly keys: KeyRow;
   readonly meta: MetaRow;
+  readonly account: AccountRow;
+  readonly recordRows: RecordRow;
+  readonly recordShadow: RecordShadowRow;
+  readonly recordState: RecordStateRow;
+  readonly recordKeys: RecordKeyRow;
 }
 export type TableName = keyof Tables;
 
@@ -207,21 +291,14 @@ export const primaryKeys = {
   definitions: 'formHash',
   keys: 'id',
   meta: 'key',
+  account: 'id',
+  recordRows: 'tag',
+  recordShadow: 'tag',
+  recordState: 'person',
+  recordKeys: 'person',
 } as const satisfies Record<TableName, string>;
 
-export const tableNames: readonly TableName[] = [
-  'drafts',
-  'outbox',
-  'envelopes',
-  'copies',
-  'blobs',
-  'blobBodies',
-  'uploads',
-  'shadow',
-  'definitions',
-  'keys',
-  'meta',
-];
+export const tableNames = Object.keys(primaryKeys) as readonly TableName[];
 
 /** Oldest reader that understands what this code writes; an older one keeps its hands off. */
 export const MIN_READER = 2;

@@ -10,7 +10,7 @@ import { firstVersionRows } from '../testing/first-version.ts';
 import { allReceived, createPhone, picks } from '../testing/phone.ts';
 import { sampleAlert, sampleDraft, sampleSubmission } from '../testing/samples.ts';
 import { until } from '../testing/until.ts';
-import type { OutboxRow } from './rows.ts';
+import { type OutboxRow, tableNames } from './rows.ts';
 
 /** A profile as the first version of this software left it: its tables, its rows, its stamp. */
 async function firstVersionProfile() {
@@ -37,13 +37,14 @@ async function firstVersionProfile() {
 test('failure-16: rows of the first version are there after the upgrade, and older code is told to keep off', async () => {
   const { profile, opId } = await firstVersionProfile();
   const store = profile.connect();
-  const found = await store.read(['outbox', 'envelopes', 'blobs', 'meta'], async (transaction) => ({
+  const found = await store.read(tableNames, async (transaction) => ({
     outbox: (await transaction.all('outbox')).map((row) => row.opId),
     envelopes: (await transaction.all('envelopes')).map((row) => row.opId),
     blobs: await transaction.all('blobs'),
+    records: [await transaction.all('account'), await transaction.all('recordRows')],
     stamp: (await transaction.get('meta', 'schema'))?.value,
   }));
-  expect(found).toEqual({ outbox: [opId], envelopes: [opId], blobs: [], stamp: 2 });
+  expect(found).toEqual({ outbox: [opId], envelopes: [opId], blobs: [], records: [[], []], stamp: 2 });
   await store.close();
 });
 

@@ -42,6 +42,7 @@ export interface Outgoing {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Bytes | undefined;
+  readonly session?: true;
 }
 
 export interface Exchange {
@@ -84,7 +85,7 @@ export function createExchange(dependencies: {
   const running = new Set<() => void>();
   let stopped = false;
 
-  async function send({ method, path, headers, body }: Outgoing): Promise<[WireAnswer, string]> {
+  async function send({ method, path, headers, body, session }: Outgoing): Promise<[WireAnswer, string]> {
     const url = `${endpoint}${path}`;
     const proof = await prove({ method, url, body: body ?? utf8(''), nonce });
     if (stopped) throw new Error('stopped');
@@ -98,6 +99,7 @@ export function createExchange(dependencies: {
         ...headers,
       },
       ...(body === undefined ? {} : { body }),
+      ...(session && { session }),
     });
     running.add(abort);
     const stopWaiting = clock.setTimer(LIE_FI_MS, () => status.unreached());

@@ -1,0 +1,121 @@
+/**
+ * The patient's account and records as screens see them. Types only: nothing here adds to a page's JavaScript, and what implements them is
+ * loaded once somebody signs in, or has signed in before on this device.
+ *
+ *   signed-out --signIn--> signed-in --signOut--> signed-out
+ *   signed-in --the server ends it--> ended --signIn, or dismiss--> …
+ *   signed-in --30 days without contact--> locked --signIn--> signed-in
+ *
+ * Whether somebody is signed in is told by {@link Account.watch} alone, in every tab the same. Signing out and an ended session touch neither
+ * drafts nor what waits to be sent.
+ */
+
+import type { Language } from '../../domain/languages.ts';
+import type { SessionList } from '../../protocol/api/accounts.ts';
+import type { Unsubscribe } from '../base/ports.ts';
+import type { RecordsView, RecordView } from '../records/record-view.ts';
+import type { RequestFailure } from '../wire/session-requests.ts';
+
+export type { SessionList };
+
+export type AccountState =
+  | { readonly status: 'signed-out' }
+  | {
+      readonly status: 'signed-in';
+      readonly person: string;
+      /** As the patient typed it; on a shared device empty until the server has said it to this page. */
+      readonly email: string;
+      readonly hasPassword: boolean;
+      /** Others use this device, too: records are in memory only, and of the newest 90 days. */
+      readonly shared: boolean;
+      /** When who is there was last proven, ISO 8601 by the server's clock. Older than `FRESH_PROOF_MINUTES`: changes ask for a proof again. */
+      readonly provedAt: string;
+      /** Seconds without a touch after which a screen is covered; on a shared device the screen then calls {@link Account.signOut}. */
+      readonly idleSeconds: number;
+    }
+  /**
+   * The server has ended it, and the records are gone from this device. `session`: sign in again. `closed`: the account was closed. `merged`: the
+   * clinic has merged these records with others; signing in shows them. Stays until somebody signs in or {@link Account.dismiss}es it. No e-mail where the device is
+   * shared.
+   */
+  | { readonly status: 'ended'; readonly why: 'session' | 'closed' | 'merged'; readonly email: string }
+  /** For 30 days no contact with the server: the records are kept, and open by signing in. */
+  | { readonly status: 'locked'; readonly email: string };
+
+/** What any request may come to. */
+export type AccountFailure = RequestFailure;
+
+/** Of requests that need a session; the state is then `ended`, or has been `signed-out` all along. */
+export type SessionFailure = AccountFailure | { readonly status: 'session-ended' };
+
+export type RequestCodeResult = { readonly status: 'sent' } | AccountFailure;
+
+export type SignInResult =
+  | { readonly status: 'signed-in' }
+  /** A wrong code, a wrong password, an unknown address: nobody is told which. */
+  | { readonly status: 'wrong' }
+  /** Too many wrong passwords: only a code helps now. */
+  | { readonly status: 'code-needed' }
+  /** The device can't keep it: its storage fails. Nobody is signed in. */
+  | { readonly status: 'storage' }
+  | AccountFailure;
+
+export type SetPasswordResult =
+  | { readonly status: 'done' }
+  /** Prove it again by {@link Account.signIn} with a code or the password, then repeat. */
+  | { readonly status: 'proof-too-old' }
+  /** Too common, or too easy to guess. */
+  | { readonly status: 'weak' }
+  | SessionFailure;
+
+export interface Credentials {
+  /** As typed. */
+  readonly email: string;
+  /** Of the letters that tell of it. */
+  readonly language: Language;
+  /** Six digits, or the password. */
+  readonly by: { readonly code: string } | { readonly password: string };
+  readonly shared: boolean;
+}
+
+/** Each verb loads what it needs; none rejects but where that can't be loaded (offline, and never loaded before). */
+export interface Account {
+  /** Undefined until it is known, which takes one look into the store. */
+  state(): AccountState | undefined;
+  /** Called once it is known, and after each change, from any tab. */
+  watch(listener: (state: AccountState) => void): Unsubscribe;
+
+  /** The answer is the same for an address that nobody has. */
+  requestCode(email: string, language: Language): Promise<RequestCodeResult>;
+  /** Also while signed in, as a fresh proof. Another person's records leave the device before this one's arrive. */
+  signIn(credentials: Credentials): Promise<SignInResult>;
+  /**
+   * Resolves once key and records are gone from this device, with or without a network; the server is told when it can be. What waits to be sent is
+   * still sent: a dialog counts it by `deliveries`. Rejects with a `StorageError` where the device's storage fails: the patient is then still signed in.
+   */
+  signOut(): Promise<void>;
+  /** From `ended` to `signed-out`. */
+  dismiss(): Promise<void>;
+  /** Asks the server who is signed in, and for new records. */
+  refresh(): Promise<void>;
+
+  sessions(): Promise<{ readonly status: 'ok'; readonly sessions: SessionList['sessions'] } | SessionFailure>;
+  /** @param id left out: every other device's. */
+  endSessions(id?: string): Promise<{ readonly status: 'done' } | SessionFailure>;
+  /** @param password null takes it away: from then on only codes. */
+  setPassword(password: string | null): Promise<SetPasswordResult>;
+  /**
+   * What this device has sent becomes the person's.
+   * @param claim `birthDate` (`YYYY-MM-DD`) of the patient whom they are about; left out for the one receipt that the account was begun from.
+   * @returns those that are the person's now.
+   */
+  claim(claim: {
+    readonly operations: readonly string[];
+    readonly birthDate?: string;
+  }): Promise<{ readonly status: 'done'; readonly claimed: readonly string[] } | SessionFailure>;
+
+  /** Called at once where something is known, and after each change: a pull, another tab, something queued. Nothing is told while signed out. */
+  watchRecords(kind: string, listener: (view: RecordsView) => void): Unsubscribe;
+}
+
+export type { RecordsView, RecordView };

@@ -1,0 +1,191 @@
+/** What a patient may ask of their account. Each request names the sign-in that it belongs to: an answer that comes after another one ends nothing. */
+import { claimAnswerSchema, patientSessionSchema, sessionListSchema } from '../../protocol/api/accounts.ts';
+import type { Clock, Locks } from '../base/ports.ts';
+import { endOf } from '../records/pull-records.ts';
+import type { RecordCrypto } from '../records/record-crypto.ts';
+import type { Reply, SessionRequests } from '../wire/session-requests.ts';
+import type { Account, SessionFailure } from './account-contract.ts';
+import type { AccountStore } from './account-store.ts';
+import type { AccountWatch } from './account-watch.ts';
+
+const HOLD_TRIES = 20;
+const HOLD_WAIT_MS = 100;
+const SESSION = '/account/v1/session';
+
+export interface AccountVerbsDependencies {
+  readonly vendor: string;
+  readonly requests: SessionRequests;
+  readonly accounts: AccountStore;
+  readonly watch: AccountWatch;
+  readonly crypto: RecordCrypto;
+  readonly locks: Locks;
+  readonly clock: Pick<Clock, 'setTimer'>;
+  readonly pull: () => Promise<void>;
+}
+
+type Verbs = Omit<Account, 'state' | 'watch' | 'watchRecords'>;
+
+/** Signing in, and telling the server that somebody has left. */
+function createArrivals(dependencies: AccountVerbsDependencies) {
+  const { vendor, requests, accounts, watch, crypto, locks, clock } = dependencies;
+  const pull = () => void dependencies.pull();
+
+  /** Only one tab at a time signs in or tells the server that somebody left: neither may use the other's cookie. */
+  async function holdAccount(tries: number): Promise<(() => void) | undefined> {
+    for (let left = tries; left > 0; left -= 1) {
+      const release = await locks.tryHold(`v:${vendor}:account`);
+      if (release !== undefined || left === 1) return release;
+      await new Promise<void>((resolve) => clock.setTimer(HOLD_WAIT_MS, resolve));
+    }
+    return undefined;
+  }
+
+  /** @returns whether the server knows, or nobody has left. */
+  async function tellThatTheyLeft(): Promise<boolean> {
+    const row = await accounts.read();
+    if (row?.state !== 'leaving') return true;
+    const reply = await requests.tell({ method: 'DELETE', path: SESSION });
+    const isOver = reply.status === 'ok' || (reply.status === 'problem' && endOf(reply.code) !== undefined);
+    if (isOver) await accounts.forget(row.mark);
+    return isOver;
+  }
+  async function leaveOnServer(): Promise<void> {
+    const release = await holdAccount(1);
+    if (release === undefined) return;
+    try {
+      await tellThatTheyLeft();
+    } finally {
+      release();
+    }
+  }
+
+  async function signIn({ email, language, by, shared }: Parameters<Account['signIn']>[0]) {
+    const release = await holdAccount(HOLD_TRIES);
+    try {
+      // First, because the new session takes the place of the old one's cookie.
+      if (!(await tellThatTheyLeft())) return { status: 'offline' } as const;
+      const body = { email, language, shared, ...by };
+      const reply = await requests.ask({ method: 'POST', path: SESSION, body }, patientSessionSchema);
+      if (reply.status === 'problem') {
+        if (reply.code === 'SIGN_IN_FAILED') return { status: 'wrong' } as const;
+        return { status: reply.code === 'CODE_NEEDED' ? 'code-needed' : 'not-understood' } as const;
+      }
+      if (reply.status !== 'ok') return reply;
+      try {
+        await accounts.arrive(reply.body, await crypto.newKeys());
+      } catch {
+        await requests.tell({ method: 'DELETE', path: SESSION });
+        return { status: 'storage' } as const;
+      }
+    } finally {
+      release?.();
+    }
+    await watch.changed();
+    pull();
+    return { status: 'signed-in' } as const;
+  }
+
+  return { leaveOnServer, signIn };
+}
+
+export function createAccountVerbs(
+  dependencies: AccountVerbsDependencies,
+): Verbs & { leaveOnServer(): Promise<void> } {
+  const { requests, accounts, watch } = dependencies;
+  const pull = () => void dependencies.pull();
+  const { leaveOnServer, signIn } = createArrivals(dependencies);
+  const markNow = async () => (await accounts.read())?.mark;
+
+  /** A refusal that any request of a session may meet. */
+  async function refusedBy(
+    reply: Exclude<Reply<unknown>, { status: 'ok' }>,
+    mark = '',
+  ): Promise<SessionFailure> {
+    if (reply.status !== 'problem') return reply;
+    const why = endOf(reply.code);
+    if (why === undefined) return { status: 'not-understood' };
+    await accounts.end(mark, why);
+    await watch.changed();
+    return { status: 'session-ended' };
+  }
+  const codeOf = (reply: Reply<unknown>) => (reply.status === 'problem' ? reply.code : undefined);
+
+  /** Asks who is there: another person's cookie, or none, ends what this device shows. */
+  async function askSession(): Promise<void> {
+    const account = await watch.readState();
+    if (account === undefined) return;
+    const reply = await requests.ask({ method: 'GET', path: SESSION }, patientSessionSchema);
+    if (reply.status !== 'ok') {
+      await refusedBy(reply, account.mark);
+      return;
+    }
+    if (reply.body.person === account.person) await accounts.update(account.mark, reply.body);
+    else await accounts.end(account.mark, 'session');
+    await watch.changed();
+  }
+
+  return {
+    leaveOnServer,
+    async requestCode(email, language) {
+      const reply = await requests.tell({
+        ...{ method: 'POST', path: '/account/v1/codes' },
+        body: { email, language },
+      });
+      if (reply.status === 'ok') return { status: 'sent' };
+      return reply.status === 'problem' ? { status: 'not-understood' } : reply;
+    },
+    signIn,
+    async signOut() {
+      await accounts.leave();
+      await watch.changed();
+      void leaveOnServer().catch(() => undefined);
+    },
+    async dismiss() {
+      const row = await accounts.read();
+      if (row?.state === 'ended') await accounts.forget(row.mark);
+      await watch.changed();
+    },
+    async refresh() {
+      await askSession().catch(() => undefined);
+      await dependencies.pull();
+    },
+    async sessions() {
+      const mark = await markNow();
+      const reply = await requests.ask({ method: 'GET', path: '/account/v1/sessions' }, sessionListSchema);
+      return reply.status === 'ok'
+        ? { status: 'ok', sessions: reply.body.sessions }
+        : await refusedBy(reply, mark);
+    },
+    async endSessions(id) {
+      const mark = await markNow();
+      const path = `/account/v1/sessions${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
+      const reply = await requests.tell({ method: 'DELETE', path });
+      // One that is not there any more is what was asked for.
+      if (reply.status === 'ok' || codeOf(reply) === 'NOT_FOUND') return { status: 'done' };
+      return await refusedBy(reply, mark);
+    },
+    async setPassword(password) {
+      const mark = await markNow();
+      const reply = await requests.tell({ method: 'PUT', path: '/account/v1/password', body: { password } });
+      const code = codeOf(reply);
+      if (code === 'PROOF_TOO_OLD') return { status: 'proof-too-old' };
+      if (code === 'PASSWORD_WEAK') return { status: 'weak' };
+      if (reply.status !== 'ok') return await refusedBy(reply, mark);
+      await askSession().catch(() => undefined);
+      return { status: 'done' };
+    },
+    async claim(body) {
+      const mark = await markNow();
+      const reply = await requests.ask(
+        { method: 'POST', path: '/account/v1/claims', body },
+        claimAnswerSchema,
+      );
+      if (reply.status !== 'ok') return await refusedBy(reply, mark);
+      const { claimed } = reply.body;
+      await accounts.own(mark ?? '', claimed);
+      await watch.changed();
+      pull();
+      return { status: 'done', claimed };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** What the outbox learns of a person's records, through the whole client. */
+import { afterEach, expect, test } from 'vitest';
+import { intakeSubmit } from '../../protocol/operations/intake-submit.ts';
+import { caseViewSchema } from '../../protocol/records/case.ts';
+import type { AccountRow } from '../store/rows.ts';
+import { type Clinic, createClinic, EPOCH_ONE } from '../testing/clinic.ts';
+import { allReceived, createPhone, handsIn, type Phone, type Tab } from '../testing/phone.ts';
+import { until } from '../testing/until.ts';
+
+const phones: Phone[] = [];
+afterEach(async () => {
+  for (const phone of phones.splice(0)) await phone.switchesOff();
+});
+
+async function setOut(state?: AccountRow['state']): Promise<{ clinic: Clinic; tab: Tab }> {
+  const clinic = await createClinic();
+  const phone = createPhone({ clinic });
+  phones.push(phone);
+  const tab = await phone.opens();
+  if (state !== undefined)
+    await tab.store.write(['account'], (transaction) =>
+      transaction.put('account', { id: 'account', state, mark: 'm', person: 'ana' }),
+    );
+  return { clinic, tab };
+}
+const rowOf = async (tab: Tab) =>
+  (await tab.store.read(['outbox'], (transaction) => transaction.all('outbox')))[0];
+
+test.each([
+  ['signed-in', 'ana'],
+  ['leaving', undefined],
+  ['ended', undefined],
+  [undefined, undefined],
+] as const)('R25: an operation names who was signed in when it was queued - %s', async (state, person) => {
+  const { tab } = await setOut(state);
+  await handsIn(tab);
+  expect((await rowOf(tab))?.person).toBe(person);
+});
+
+test('the answer to a push tells from which number on the records have it', async () => {
+  const { clinic, tab } = await setOut('signed-in');
+  clinic.state.outcome = () => 'held';
+  clinic.state.weather = clinic.tamper((result) => ({ ...result, recordsSeq: 7 }));
+  await handsIn(tab);
+  await until(async () => (await rowOf(tab))?.state === 'held');
+  expect(await rowOf(tab)).toMatchObject({ recordsSeq: 7, recordsEpoch: EPOCH_ONE, recordsHeld: true });
+});
+
+test('so does the feed of changes: the newest number counts, whichever comes last', async () => {
+  const { clinic, tab } = await setOut('signed-in');
+  clinic.state.weather = clinic.tamper((result) => ({ ...result, recordsSeq: 7 }));
+  const { opId } = await handsIn(tab);
+  await until(allReceived(tab));
+  clinic.state.weather = undefined;
+  const hears = async (seq: number, recordsSeq: number) => {
+    clinic.changes.push({
+      seq,
+      type: 'operation',
+      id: opId,
+      outcome: 'applied',
+      recordsSeq,
+      reason: `${seq}`,
+    });
+    tab.signals.tell('focus');
+    await until(async () => (await rowOf(tab))?.reason === `${seq}`);
+    return (await rowOf(tab))?.recordsSeq;
+  };
+  expect(await hears(10, 9)).toBe(9);
+  expect(await hears(11, 8)).toBe(9);
+});
+
+test('a form that is on its way shows as a case of its own', () => {
+  const operation = { opId: 'op', code: 'K7-42QF', queuedAt: '2026-11-20T10:00:00.000+01:00' };
+  const [overlay] = intakeSubmit.overlay?.(undefined, operation) ?? [];
+  expect(overlay).toMatchObject({ kind: 'case', v: 1, id: 'op' });
+  expect(caseViewSchema.parse(overlay?.body)).toMatchObject({ code: 'K7-42QF', status: 'sending' });
+});

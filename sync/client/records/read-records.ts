@@ -1,0 +1,98 @@
+/** Opens a person's records and lays over them what is queued. A row that doesn't open hides no other. */
+import type { OperationModule, QueuedOperation } from '../../protocol/operations/operation.ts';
+import { operationOf } from '../../protocol/operations/registry.ts';
+import { StorageError } from '../base/storage-error.ts';
+import type { AccountRow, OutboxRow, RecordRow } from '../store/rows.ts';
+import { inLaneOrder, type OpenOperation, openState, overlaid } from './overlay.ts';
+import type { RecordContent, RecordCrypto } from './record-crypto.ts';
+import type { RecordPlaces } from './record-place.ts';
+import type { RecordsView, RecordView } from './record-view.ts';
+import { isStillAsked } from './take-page.ts';
+
+export type ReadCopy = <Payload extends object>(
+  operation: OperationModule<string, Payload>,
+  opId: string,
+) => Promise<Payload | undefined>;
+
+export interface PersonView extends RecordsView {
+  /** Rows that didn't open. */
+  readonly unopened: number;
+}
+
+export interface ReadRecords {
+  /** @returns undefined where nobody is signed in any more, or somebody else. */
+  read(account: AccountRow): Promise<PersonView | undefined>;
+  forget(): void;
+}
+
+export function createReadRecords(dependencies: {
+  readonly places: RecordPlaces;
+  readonly crypto: RecordCrypto;
+  readonly copy: ReadCopy;
+}): ReadRecords {
+  const { places, crypto, copy } = dependencies;
+  /** What was opened before, by the row it came from: most rows of a view are those of the one before. */
+  let opened = new Map<string, { readonly epoch: string; readonly content: RecordContent }>();
+
+  async function overlayOf(row: OutboxRow): Promise<OpenOperation['overlay']> {
+    const operation = operationOf(row.kind);
+    if (operation?.overlay === undefined) return [];
+    const { opId, code, queuedAt }: QueuedOperation = row;
+    let payload: object | undefined;
+    try {
+      payload = await copy(operation, opId);
+    } catch (error) {
+      // The patient's lock is on: what the payload would tell stays closed.
+      if (!(error instanceof StorageError)) throw error;
+    }
+    return operation.overlay(payload, { opId, code, queuedAt });
+  }
+
+  return {
+    async read(account) {
+      const { person, mark } = account;
+      if (person === undefined) return undefined;
+      const found = await places.of(account).read(async (transaction) =>
+        (await isStillAsked(transaction, { mark, person, cursor: null }))
+          ? {
+              keys: await transaction.get('recordKeys', person),
+              state: await transaction.get('recordState', person),
+              rows: await transaction.all('recordRows'),
+              outbox: await transaction.all('outbox'),
+            }
+          : undefined,
+      );
+      if (found === undefined) return undefined;
+      const { keys, state } = found;
+      const epoch = state?.base?.epoch ?? '';
+      const openRow = async (row: RecordRow): Promise<[RecordRow, RecordContent | undefined]> => {
+        const before = opened.get(row.tag);
+        if (before?.epoch === epoch && before.content.seq === row.seq) return [row, before.content];
+        return [row, keys && (await crypto.open(keys, { person, epoch, tag: row.tag }, row))];
+      };
+      const contents = await Promise.all(found.rows.map(openRow));
+      opened = new Map(
+        contents.flatMap(([{ tag }, content]) => (content === undefined ? [] : [[tag, { epoch, content }]])),
+      );
+      const records = contents.flatMap(([, content]): RecordView[] =>
+        content === undefined ? [] : [content],
+      );
+      const operations: OpenOperation[] = [];
+      for (const row of inLaneOrder(found.outbox)) {
+        const open = openState(row, person, state?.base, records);
+        if (open !== undefined)
+          operations.push({ opId: row.opId, state: open, overlay: await overlayOf(row) });
+      }
+      const pulledAt = state?.base?.pulledAt;
+      return {
+        status: state?.failed ? 'failed' : state?.base === undefined ? 'loading' : 'ready',
+        ...(pulledAt === undefined ? {} : { pulledAt }),
+        records: overlaid(records, operations),
+        unopened: contents.filter(([, content]) => content === undefined).length,
+      };
+    },
+    forget() {
+      opened = new Map();
+    },
+  };
+}
