@@ -21,6 +21,15 @@ describe('What a first visit costs', () => {
     expect(gzippedBytes(scripts), [...scripts].join(', ')).toBeLessThanOrEqual(110 * KILOBYTE);
   });
 
+  test('session and records are a chunk of their own, loaded once somebody signs in', () => {
+    const holding = files.filter(
+      (file) =>
+        /^assets\/.*\.js$/.test(file) &&
+        readFileSync(join(currentBuild, file), 'utf8').includes('/account/v1/session'),
+    );
+    expect(holding).toEqual([expect.stringMatching(/account-parts/)]);
+  });
+
   test.each([
     ['React Aria', 'react-aria-'],
     ['Dexie', 'MissingAPIError'],

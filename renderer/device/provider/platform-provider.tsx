@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
+import type { Account } from '../../platform/contract/account.ts';
 import type {
   Connection,
   Delivery,
@@ -86,6 +87,11 @@ export function useDeliveries(): readonly Delivery[] | undefined {
 /** The patient's lock on this device; undefined until the store is open. */
 export function useLockState(): LockState | undefined {
   return usePlatformState().lock;
+}
+
+/** Undefined until the store is open, and at a kiosk, where nobody has an account. */
+export function useAccount(): Account | undefined {
+  return usePlatformState().account;
 }
 
 export function useConnection(): Connection {

@@ -1,4 +1,5 @@
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
+import type { Account } from '../../platform/contract/account.ts';
 import type {
   Connection,
   Delivery,
@@ -17,6 +18,8 @@ export interface PlatformState {
   readonly deliveries?: readonly Delivery[];
   /** The patient's lock. */
   readonly lock?: LockState;
+  /** Absent at a kiosk, too. */
+  readonly account?: Account;
   readonly connection: Connection;
 }
 
@@ -51,7 +54,8 @@ export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): 
     change({ status: 'starting' });
     const platform = await load(pack.slug, pack);
     const report = await platform.start();
-    change({ status: 'ready', report, connection: platform.connection() });
+    const { account } = platform;
+    change({ status: 'ready', report, connection: platform.connection(), ...(account && { account }) });
     platform.watchConnection((connection) => change({ connection }));
     platform.deliveries.watch((deliveries) => change({ deliveries }));
     const readLock = async () => change({ lock: await platform.lock.state() });

@@ -1,4 +1,5 @@
 import { CLINIC } from '../../../sync/domain/testing/fixture-clinic.ts';
+import type { Account } from '../../platform/contract/account.ts';
 import type {
   Connection,
   Delivery,
@@ -26,6 +27,7 @@ export interface TestPlatformState {
   readonly files?: Readonly<Record<string, KeptFile>>;
   readonly lock?: LockState;
   readonly lockSupport?: LockSupport;
+  readonly account?: Account;
 }
 
 /** What the test's passkey holder sees and types. */
@@ -74,6 +76,7 @@ export function createTestPlatform({
   files = {},
   lock = 'off',
   lockSupport = 'ready',
+  account,
 }: TestPlatformState = {}): TestPlatform {
   let current = deliveries;
   let connection: Connection = { state: 'online' };
@@ -121,6 +124,7 @@ export function createTestPlatform({
         };
       },
     },
+    ...(account && { account }),
     requestPersistence: () => undefined,
     connection: () => connection,
     watchConnection(listener) {

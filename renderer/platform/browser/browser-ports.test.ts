@@ -62,6 +62,20 @@ describe('transport', () => {
     });
   });
 
+  test('sends and takes the session where a request says so, and of no other origin', async () => {
+    const seen: RequestInit[] = [];
+    const transport = createFetchTransport(async (_url, init) => {
+      seen.push(init ?? {});
+      return new Response(null, { status: 204 });
+    });
+    const request = { method: 'DELETE', url: 'https://a.example/', headers: {}, session: true } as const;
+    await transport.send(request).answer;
+    expect(seen[0]).toMatchObject({
+      ...{ method: 'DELETE', credentials: 'same-origin' },
+      ...{ cache: 'no-store', redirect: 'error' },
+    });
+  });
+
   test('gives a request up when told to', async () => {
     const transport = createFetchTransport(
       (_url, init) =>

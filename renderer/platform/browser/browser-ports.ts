@@ -15,7 +15,7 @@ export function originStorage() {
   };
 }
 
-/** No cookies: the device's proof authorises, and a session must not add to it. No redirects: only captive portals send them. */
+/** No cookies but where a request says so: the device's proof authorises, and a session must not add to it. No redirects: only captive portals send them. */
 const PLAIN = {
   cache: 'no-store',
   credentials: 'omit',
@@ -25,13 +25,14 @@ const PLAIN = {
 
 export function createFetchTransport(fetch: typeof globalThis.fetch): Transport {
   return {
-    send({ method, url, headers, body }) {
+    send({ method, url, headers, body, session }) {
       const control = new AbortController();
       const answer = fetch(url, {
         ...PLAIN,
         method,
         headers: { ...headers },
         ...(body === undefined ? {} : { body }),
+        ...(session && { credentials: 'same-origin' }),
         signal: control.signal,
       }).then((response) => ({
         status: response.status,

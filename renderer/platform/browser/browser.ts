@@ -21,6 +21,7 @@ import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.t
 import { BUNDLE_EXTENSION, BUNDLE_MEDIA_TYPE } from '../../../sync/protocol/bundle.ts';
 import type { Delivery, DraftContent, Platform } from '../contract/contract.ts';
 import { createDeviceLock } from '../lock/device-lock.ts';
+import { createLateAccount } from './account.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import {
   createBroadcast,
@@ -110,6 +111,8 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
       .catch(() => undefined);
   };
 
+  const locks = boundedLocks(options.locks ?? createWebLocks(origin.locks), clock);
+  const signals = options.signals ?? createPageSignals(window);
   const client = createSyncClient<DraftContent>({
     vendor,
     endpoint,
@@ -118,9 +121,9 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
     random,
     crypto,
     transport: createFetchTransport(fetch),
-    locks: boundedLocks(options.locks ?? createWebLocks(origin.locks), clock),
+    locks,
     channel: createBroadcast(`v:${vendor}:deliveries`),
-    signals: options.signals ?? createPageSignals(window),
+    signals,
     receiptKeys: boundedReceiptKeys(
       createReceiptKeys({ known: pack.receiptKeys, url: `${endpoint}/pack.json`, fetch }),
       clock,
@@ -130,10 +133,25 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
     onContentChange,
   });
 
+  const channel = createBroadcast(`v:${vendor}:account`);
+  const account = createLateAccount({
+    store,
+    channel,
+    async load() {
+      const { createAccount, createRecordCrypto } = await import('../account/account-parts.ts');
+      return createAccount({
+        ...{ vendor, store, clock, random, locks, channel, signals, deliveries },
+        ...client.parts,
+        crypto: createRecordCrypto(vendor, globalThis.crypto),
+      });
+    },
+  });
+
   let started: ReturnType<Platform['start']> | undefined;
   const start = async () => {
     const { report } = await open();
     await client.start();
+    account.start();
     // Data from an earlier visit is marked, and kept from eviction, from now on.
     onContentChange();
     return report;
@@ -173,12 +191,16 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
         };
       },
     },
+    account,
     requestPersistence,
     connection: client.connection,
     watchConnection: client.watchConnection,
     newSubjectId: () => uuidV4(random),
     newSessionId: () => uuidV4(random),
     now: () => new Date(clock.now()),
-    stop: client.stop,
+    async stop() {
+      await account.stop();
+      await client.stop();
+    },
   };
 }

@@ -10,6 +10,7 @@ import type { StorageReport } from '../../../sync/client/store/storage-report.ts
 import type { OperationModule, Submission } from '../../../sync/protocol/operations/operation.ts';
 import type { ConsentDecision, PatientDetails, RuleHit } from '../../../sync/protocol/operations/parts.ts';
 import type { FormSnapshot } from '../../../sync/questionnaire/model/contract.ts';
+import type { Account } from './account.ts';
 
 export type { Delivery, DeviceOwner, LockState, StorageReport, UnlockResult };
 export type Unsubscribe = () => void;
@@ -168,6 +169,8 @@ export interface Platform {
   readonly blobs: Blobs;
   readonly deliveries: Deliveries;
   readonly lock: DeviceLock;
+  /** Absent where nobody has an account: at a kiosk. */
+  readonly account?: Account;
   /**
    * Asks the browser not to evict. Firefox asks the person, whose answer may never come: nothing waits for it, and the browser itself
    * remembers it.

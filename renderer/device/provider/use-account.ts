@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type { z } from 'zod/mini';
+import type { AccountState, RecordsView, RecordView } from '../../platform/contract/account.ts';
+import { useAccount } from './platform-provider.tsx';
+
+/** Who is signed in on this device; undefined until it is known, and at a kiosk. Doesn't start the store. */
+export function useAccountState(): AccountState | undefined {
+  const account = useAccount();
+  const [state, setState] = useState<AccountState>();
+  useEffect(() => account?.watch(setState), [account]);
+  return state;
+}
+
+export interface TypedRecord<Body> extends Pick<RecordView, 'id' | 'seq' | 'pending'> {
+  readonly body: Body;
+}
+export interface TypedRecords<Body> extends Pick<RecordsView, 'status' | 'pulledAt'> {
+  readonly records: readonly TypedRecord<Body>[];
+}
+
+const NOTHING: RecordsView = { status: 'loading', records: [] };
+
+/**
+ * The person's records of a kind, with what this device has queued laid over them: again after each change, from any tab.
+ * @param schema of their body. What it doesn't take is of a version that isn't known here: it is left out, and kept for the one that knows it.
+ */
+export function useRecords<Body>(kind: string, schema: z.ZodMiniType<Body>): TypedRecords<Body> {
+  const account = useAccount();
+  const [told, setTold] = useState<{ readonly kind: string; readonly view: RecordsView }>();
+  useEffect(() => account?.watchRecords(kind, (view) => setTold({ kind, view })), [account, kind]);
+  const view = told?.kind === kind ? told.view : NOTHING;
+  const { status, pulledAt } = view;
+  const records = view.records.flatMap(({ id, seq, body, pending }): TypedRecord<Body>[] => {
+    const read = schema.safeParse(body);
+    return read.success ? [{ id, seq, body: read.data, ...(pending && { pending }) }] : [];
+  });
+  return { status, records, ...(pulledAt === undefined ? {} : { pulledAt }) };
+}
