@@ -72,7 +72,7 @@ function follows(
   const goesOn =
     isOf(known, page) && page.head >= known.seq && (numbersOf(page)?.first ?? Infinity) > known.seq;
   if (page.resync === true || asked.cursor === null) {
-    if (collecting?.resync === true && goesOn)
+    if (collecting?.resync === true && goesOn && page.first !== true)
       return { begins: false, seq: collecting.seq, resync: true, settled: collecting.settled };
     return { begins: true, seq: 0, resync: true, settled: [] };
   }
