@@ -1,7 +1,7 @@
 /** The vendor's staff: who they are, and how they sign in. */
+import { createFailedSignIns } from '../../core/audit/failed-sign-ins.ts';
 import type { Core, Feature } from '../../core/feature.ts';
 import { demoStaffOf } from './demo-staff.ts';
-import { createFailedSignIns } from './failed-sign-ins.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import { addStaffRoutes, readSessionCookie } from './routes.ts';
 import { createSignIn } from './sign-in.ts';
@@ -23,7 +23,7 @@ declare module '../../core/audit/audit-log.ts' {
 function open({ database, vendors, audit, limits, events, secret, now, publicUrl }: Core) {
   const sessions = createStaffSessions(database, now);
   const register = createStaffRegister(database, now);
-  const failures = createFailedSignIns(audit, () => now().getTime());
+  const failures = createFailedSignIns(audit, 'sign-in-failed', () => now().getTime());
   const signIn = createSignIn({
     ...{ staff: register, sessions, audit, failures },
     limits: createSignInLimits(limits),

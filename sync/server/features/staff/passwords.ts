@@ -1,13 +1,9 @@
-/** Passwords of staff, as argon2id hashes. */
+/** Which passwords staff may have, and the ones that are made for them. */
 import { randomInt } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 
 /** NIST SP 800-63B: length counts, rules of composition don't. */
 export const MIN_PASSWORD_LENGTH = 12;
 const MAX_PASSWORD_LENGTH = 1024;
-
-/** OWASP's first choice for argon2id; `2` is argon2id in the library's enumeration, which type stripping can't import. */
-const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** @returns why the password can't be used, or undefined. */
 export function passwordFault(password: string): string | undefined {
@@ -16,18 +12,6 @@ export function passwordFault(password: string): string | undefined {
   if (password.length > MAX_PASSWORD_LENGTH)
     return `A password has at most ${MAX_PASSWORD_LENGTH} characters.`;
   return undefined;
-}
-
-export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), parameters);
-}
-
-export async function passwordMatches(stored: string, password: string): Promise<boolean> {
-  try {
-    return await verify(stored, password.normalize('NFKC'));
-  } catch {
-    return false;
-  }
 }
 
 /** Without letters and digits that look alike. */

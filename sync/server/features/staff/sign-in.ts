@@ -2,13 +2,13 @@
 
 import type { SignInRequest } from '../../../protocol/api/staff.ts';
 import { createLimiter, type Place } from '../../base/limiter.ts';
+import { hashPassword, passwordMatches } from '../../base/passwords.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
+import type { FailedSignIns } from '../../core/audit/failed-sign-ins.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
-import type { FailedSignIns } from './failed-sign-ins.ts';
+import type { SignInLimits, SignInTry } from '../../http/limits/sign-in-limits.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
-import type { SignInLimits, SignInTry } from './sign-in-limits.ts';
 import { normaliseEmail, type StaffRegister } from './staff-register.ts';
 import type { StaffSessions } from './staff-sessions.ts';
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { StaffRole } from '../../../protocol/api/staff.ts';
 import type { Database } from '../../base/database/database.ts';
+import { hashPassword } from '../../base/passwords.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
-import { hashPassword } from './passwords.ts';
 import { staff, staffSessions } from './tables.ts';
 
 export interface StaffMember {

@@ -3,13 +3,15 @@
  * with their number: thousands of tried passwords must not fill a trail that is kept forever. A process that is killed loses no more
  * than the number of its last minute.
  */
-import type { AuditLog } from '../../core/audit/audit-log.ts';
 import { networksOf } from '../../http/limits/network.ts';
+import type { AuditAction, AuditLog } from './audit-log.ts';
 
 export interface FailedSignIn {
   readonly vendor: string;
-  /** Address of the account; null where there is none. */
+  /** Address of the member of the staff; null where there is none. */
   readonly actor: string | null;
+  /** Id of the patient's account, where it is theirs. */
+  readonly subject?: string;
   /** IP address. */
   readonly from: string;
 }
@@ -32,8 +34,12 @@ const TOGETHER_MS = 60_000;
 const LOOK_EVERY_MS = 10_000;
 const MAX_COUNTED = 10_000;
 
-/** @param clock in milliseconds. */
-export function createFailedSignIns(audit: Pick<AuditLog, 'record'>, clock: () => number): FailedSignIns {
+/** @param action under which they are recorded. @param clock in milliseconds. */
+export function createFailedSignIns(
+  audit: Pick<AuditLog, 'record'>,
+  action: AuditAction,
+  clock: () => number,
+): FailedSignIns {
   const counted = new Map<string, Counted>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -53,7 +59,7 @@ export function createFailedSignIns(audit: Pick<AuditLog, 'record'>, clock: () =
       if (more > 0)
         await audit.record({
           ...latest,
-          action: 'sign-in-failed',
+          action,
           detail: `network=${network} more=${more}`,
         });
   }
@@ -62,10 +68,10 @@ export function createFailedSignIns(audit: Pick<AuditLog, 'record'>, clock: () =
 
   return {
     async record(failed) {
-      const { vendor, actor, from } = failed;
+      const { vendor, actor, subject, from } = failed;
       await settleOld();
       const network = networksOf(from)[0]?.name ?? '';
-      const key = JSON.stringify([vendor, actor, network]);
+      const key = JSON.stringify([vendor, actor, subject, network]);
       const before = counted.get(key);
       if (before) {
         counted.set(key, { ...before, latest: failed, more: before.more + 1 });
@@ -74,7 +80,7 @@ export function createFailedSignIns(audit: Pick<AuditLog, 'record'>, clock: () =
       if (counted.size >= MAX_COUNTED) await settle(() => true);
       counted.set(key, { latest: failed, network, since: clock(), more: 0 });
       timer ??= setInterval(() => void settleOld().catch(() => undefined), LOOK_EVERY_MS).unref();
-      await audit.record({ ...failed, action: 'sign-in-failed' });
+      await audit.record({ ...failed, action });
     },
 
     close: () => settle(() => true),

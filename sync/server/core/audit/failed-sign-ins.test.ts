@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { AuditEntry } from '../../core/audit/audit-log.ts';
+import type { AuditEntry } from './audit-log.ts';
 import { createFailedSignIns } from './failed-sign-ins.ts';
 
 function setUp() {
@@ -12,6 +12,7 @@ function setUp() {
         events.push(entry);
       },
     },
+    'sign-in-failed',
     () => {
       reads++;
       return at;
