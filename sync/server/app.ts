@@ -61,6 +61,7 @@ import { limitBodies } from './http/limits/body-budget.ts';
 import { createLimits } from './http/limits/limits.ts';
 import { createIsEstablished, createNetworkGate } from './http/limits/network-gate.ts';
 import { createStorageGate, STORAGE_BUDGETS, type StorageBudgets } from './http/limits/storage-gate.ts';
+import { addPatientScope } from './http/patient-scope.ts';
 import { createNonceSource } from './http/proof/nonce.ts';
 import { type CheckedProof, createProofCheck } from './http/proof/proof.ts';
 import { publishedSource, type VendorDirectory } from './packs/vendor-directory.ts';
@@ -254,14 +255,16 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     publishWithin,
     wake: wakes.wake,
     wakePerson: (vendor, person) => wakePersons([{ vendor, person }]),
+    isKiosk: async (vendor, device) => (await access.findKiosk(vendor, device)) !== undefined,
     tellStaff: (vendor) => wakes.wake(vendor, STAFF_NEWS),
     secret: nonceKey,
     undoSeconds: dependencies.undoSeconds,
     services: new Map(),
   };
   const opened = features.map((feature) => feature.open(core));
+  const access = accessOf(opened, { vendors, proveDevice });
 
-  const routes = guardAccess(app, accessOf(opened, { vendors, proveDevice }));
+  const routes = guardAccess(app, access);
   limitBodies(app, async (request) => {
     if (!provesDevice(request.routeOptions.config.access)) return false;
     return isEstablished(vendorOf(request).pack.slug, proveDevice(request).device.deviceId);
@@ -307,6 +310,9 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
   });
   addKioskScope(app, { nonces, network: networkGate(), perKiosk: perMinute(pushesPerMinute) }, (scope) => {
     for (const one of opened) one.addKioskRoutes?.(scope);
+  });
+  addPatientScope(app, { nonces, network: networkGate(), perDevice: perMinute(pushesPerMinute) }, (scope) => {
+    for (const one of opened) one.addPatientRoutes?.(scope);
   });
   addConsoleScope(app, { origins: publicUrl ? [publicUrl.origin] : [] }, (console) => {
     for (const one of opened) one.addConsoleRoutes?.(console);

@@ -6,6 +6,7 @@ import type { AccessDependencies } from '../http/access/access.ts';
 import type { KioskScope } from '../http/kiosk-scope.ts';
 import type { Limits } from '../http/limits/limits.ts';
 import type { ReadStandings } from '../http/limits/network-gate.ts';
+import type { PatientScope } from '../http/patient-scope.ts';
 import type { VendorDirectory } from '../packs/vendor-directory.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { ListingLog } from './audit/listing-log.ts';
@@ -42,6 +43,8 @@ export interface Core {
   readonly wakePerson: (vendor: string, person: string) => void;
   /** Their screens look again. */
   readonly tellStaff: (vendor: string) => void;
+  /** Of any feature's kiosks, also of one that was signed out. To be asked once all features are open. */
+  readonly isKiosk: (vendor: string, device: string) => Promise<boolean>;
   readonly logger: Logger;
   readonly now: () => Date;
   readonly publicUrl: URL | undefined;
@@ -70,6 +73,8 @@ export interface OpenedFeature {
   addRoutes?(server: FastifyInstance): void;
   /** Below `/console/{vendor}/api`. */
   addConsoleRoutes?(console: FastifyInstance): void;
+  /** Below `/connect/{vendor}`. */
+  addPatientRoutes?(scope: PatientScope): void;
   /** Below `/connect/{vendor}/kiosk/v1`. */
   addKioskRoutes?(scope: KioskScope): void;
   /** What it knows of devices whose network asks for too much. */

@@ -36,7 +36,12 @@ export interface TestDevice {
   /** base64url ES256 of any bytes. */
   sign(bytes: Uint8Array): string;
   /** Any request with a right proof. */
-  request(send: Send, method: 'GET' | 'POST' | 'PUT', path: string, body?: string): Promise<HttpAnswer>;
+  request(
+    send: Send,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: string,
+  ): Promise<HttpAnswer>;
   proof(
     claims: Readonly<Record<string, unknown>>,
     header?: Readonly<Record<string, unknown>>,
@@ -131,7 +136,7 @@ export async function createTestDevice(origin = 'http://localhost'): Promise<Tes
 
   async function request(
     send: Send,
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: string,
   ): Promise<HttpAnswer> {

@@ -11,7 +11,7 @@ import { PROOF_HEADER } from '../../../protocol/wire.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { RateLimiter } from '../../base/rate-limiter.ts';
-import { vendorOf } from '../access/access.ts';
+import { provesDevice, vendorOf } from '../access/access.ts';
 import { takeByNetwork } from './by-network.ts';
 import { networkOf, networksOf } from './network.ts';
 
@@ -146,7 +146,7 @@ export function createNetworkGate(dependencies: NetworkGateDependencies): Networ
       if (seconds === 0) return;
       const { access } = request.routeOptions.config;
       const tooMany = () => new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(seconds) });
-      const device = access === 'device' || access === 'kiosk' ? claimedDevice(request) : undefined;
+      const device = provesDevice(access) ? claimedDevice(request) : undefined;
       if (device === undefined || !(await isEstablished(vendorOf(request).pack.slug, device)))
         throw tooMany();
       // The names of others are no secret. Their owners need a second try at most, for the nonce.
