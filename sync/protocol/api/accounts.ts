@@ -49,7 +49,21 @@ export const MAX_CLAIMED = 50;
 
 const email = z.string().check(z.minLength(3), z.maxLength(254));
 const language = z.enum(languages);
-const password = z.string().check(z.minLength(MIN_PASSWORD_LENGTH), z.maxLength(MAX_PASSWORD_LENGTH));
+
+/** In characters as Unicode counts them: an emoji is one, and so is an accented letter, however it was typed. */
+export function passwordLength(password: string): number {
+  return Array.from(password.normalize('NFC')).length;
+}
+
+/** Far above what 128 characters can take: its length isn't counted where it can't be right. */
+const MAX_PASSWORD_UNITS = 1024;
+const password = z.string().check(
+  z.maxLength(MAX_PASSWORD_UNITS),
+  z.refine((text) => {
+    const length = passwordLength(text);
+    return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH;
+  }),
+);
 
 export const codeRequestSchema = z.object({ email, language });
 export type CodeRequest = z.infer<typeof codeRequestSchema>;

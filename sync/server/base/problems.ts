@@ -13,6 +13,8 @@ const catalogue = {
   SESSION_EXPIRED: [401, 'The session has ended'],
   SESSION_ENDED: [401, 'You are signed out'],
   SIGN_IN_FAILED: [401, 'The email or password is wrong'],
+  CODE_NEEDED: [403, 'Sign in with a code'],
+  PROOF_TOO_OLD: [403, 'Confirm that it is you, then try again'],
   ROLE_NOT_ALLOWED: [403, 'This role is read-only'],
   ORIGIN_BLOCKED: [403, 'The request comes from another site'],
   VENDOR_NOT_FOUND: [404, 'There is no such clinic'],
@@ -29,6 +31,7 @@ const catalogue = {
   BLOB_TOO_LARGE: [413, 'The file is too large'],
   UPLOAD_QUOTA: [413, 'Too many uploads of this device are waiting for their forms'],
   MEDIA_TYPE: [415, 'The request is not application/json'],
+  PASSWORD_WEAK: [400, 'The password is too easy to guess'],
   NOTE_REQUIRED: [400, 'A note is required'],
   EXPECTATION_FAILED: [417, 'This server does not support the Expect header'],
   PROTOCOL_TOO_OLD: [426, 'This version of the app is too old: it must be updated'],
@@ -67,12 +70,15 @@ const catalogue = {
 export type ProblemCode = keyof typeof catalogue;
 
 export interface ProblemDetails {
+  /** Where it isn't the catalogue's. */
+  readonly status?: number;
   readonly detail?: string;
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
 }
 
-export function problem(code: ProblemCode, { detail, errors }: ProblemDetails = {}): Problem {
-  const [status, title] = catalogue[code];
+export function problem(code: ProblemCode, details: ProblemDetails = {}): Problem {
+  const [usualStatus, title] = catalogue[code];
+  const { detail, errors, status = usualStatus } = details;
   return {
     type: `urn:carefront:problem:${code.toLowerCase().replaceAll('_', '-')}`,
     title,

@@ -1,0 +1,90 @@
+/** Patients' accounts: signing in and out, passwords, sessions, and whose an operation is. Its rules are in the README. */
+import { passwordMatches } from '../../base/passwords.ts';
+import { ProblemError } from '../../base/problems.ts';
+import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
+import { createAccountLimits } from './account-limits.ts';
+import { createAccountTrail } from './account-trail.ts';
+import { createChangePassword } from './change-password.ts';
+import { createClaims } from './claims.ts';
+import { createCodes } from './codes.ts';
+import type { Letters } from './letters.ts';
+import { createPatients } from './owned-operations.ts';
+import { type Claimable, patients } from './patients.ts';
+import { createPeople } from './people.ts';
+import { addAccountRoutes } from './routes.ts';
+import { createAccountMac } from './secrets.ts';
+import { createSessionCookies } from './session-cookie.ts';
+import { createPatientSessions } from './sessions.ts';
+import { type CheckPassword, createSignIn } from './sign-in.ts';
+
+declare module '../../core/audit/audit-log.ts' {
+  interface AuditActions {
+    readonly 'account-opened': true;
+    readonly 'account-signed-in': true;
+    readonly 'account-sign-in-failed': true;
+    readonly 'account-sign-in-refused': true;
+    readonly 'account-sessions-ended': true;
+    readonly 'account-password-set': true;
+    readonly 'account-password-removed': true;
+    readonly 'account-claimed': true;
+  }
+}
+
+export type { Letters } from './letters.ts';
+export { patients } from './patients.ts';
+
+/** @param lettersOf how it writes to people. */
+export function accountsWith(
+  lettersOf: (core: Core) => Letters,
+  checkPassword: CheckPassword = passwordMatches,
+): Feature {
+  function open(core: Core): OpenedFeature {
+    const { sql, now, audit, logger, publishWithin, isKiosk, secret, publicUrl } = core;
+    const letters = lettersOf(core);
+    const mac = createAccountMac(secret);
+    const people = createPeople(sql, letters, now);
+    const codes = createCodes(sql, mac, now);
+    const sessions = createPatientSessions(sql, mac, now);
+    const cookies = createSessionCookies(mac, publicUrl?.protocol === 'https:');
+    const limits = createAccountLimits(core.limits);
+    const trail = createAccountTrail({ audit, logger, now });
+    const claimables: Claimable[] = [];
+    patients.provide(core, createPatients({ claimables, isKiosk, now }));
+    return {
+      access: {
+        async findPatient(request, device) {
+          const vendor = request.vendor?.pack.slug;
+          const token = vendor === undefined ? undefined : cookies.read(request, vendor);
+          if (vendor === undefined || token === undefined) return undefined;
+          const session = await sessions.find(vendor, device, token);
+          return session && { ...session, sessionId: session.id };
+        },
+      },
+      devicesOf: sessions.devicesOf,
+      addPatientRoutes(scope) {
+        scope.routes.addHook('onClose', trail.close);
+        addAccountRoutes(scope, {
+          ...{ sql, people, codes, letters, sessions, cookies, limits, trail, isKiosk, now },
+          signIn: createSignIn({ sql, people, codes, sessions, limits, trail, checkPassword }),
+          changePassword: createChangePassword({ sql, people, codes, sessions, trail, now }),
+          claim: createClaims({ publishWithin, people, trail, claimables, isKiosk, now }),
+        });
+      },
+      async turn() {
+        await codes.sweep();
+        await sessions.sweep();
+      },
+    };
+  }
+  return { name: 'accounts', open };
+}
+
+/** Until letters are sent by mail, nobody can ask for a code. */
+const noLetters: Letters = {
+  async code() {
+    throw new ProblemError('UNAVAILABLE');
+  },
+  somethingChanged: async () => undefined,
+};
+
+export const accounts = accountsWith(() => noLetters);

@@ -1,0 +1,115 @@
+/** Persons and what they are known by. */
+import { randomUUID } from 'node:crypto';
+import type { Language } from '../../../domain/languages.ts';
+import type { Sql, Transaction } from '../../base/database/database.ts';
+import type { AccountChange, Letters } from './letters.ts';
+
+export interface FoundAccount {
+  readonly person: string;
+  /** Null where the account has no password. */
+  readonly passwordHash: string | null;
+  /** Wrong passwords in a row. */
+  readonly failures: number;
+  /** The device was signed in to this account before. */
+  readonly isKnown: boolean;
+}
+
+export interface Contact {
+  /** In the form of `email-address.ts`. */
+  readonly email: string;
+  readonly shown: string;
+  readonly language: Language;
+}
+
+export interface AddressOwner {
+  readonly vendor: string;
+  readonly email: string;
+  readonly shown: string;
+  readonly language: Language;
+}
+
+export interface People {
+  /** Neither the closed ones nor those that are another person's now. */
+  find(vendor: string, email: string, device: string): Promise<FoundAccount | undefined>;
+  /** Of an address that was just proven; made where there is nobody. Undefined where the account was closed. */
+  ofProvenAddress(
+    transaction: Transaction,
+    owner: AddressOwner,
+  ): Promise<{ readonly person: string; readonly isNew: boolean } | undefined>;
+  /** So that nothing else is decided about this person meanwhile. @returns false where they were closed or merged. */
+  lock(transaction: Transaction, vendor: string, person: string): Promise<boolean>;
+  contacts(transaction: Transaction | Sql, vendor: string, person: string): Promise<readonly Contact[]>;
+  /** To each contact, in its own language: whoever did it doesn't choose what the owner can read. */
+  tell(transaction: Transaction, vendor: string, person: string, what: AccountChange): Promise<void>;
+  /** Letters are written in this language from now on. */
+  setLanguage(transaction: Transaction, owner: Omit<AddressOwner, 'shown'>): Promise<void>;
+}
+
+export function createPeople(sql: Sql, letters: Letters, now: () => Date): People {
+  const at = () => now().toISOString();
+
+  async function lock(transaction: Transaction, vendor: string, person: string): Promise<boolean> {
+    const [row] = await transaction<[{ open: boolean }?]>`
+      select closed_at is null and merged_into is null as open from persons
+      where vendor = ${vendor} and id = ${person} for update`;
+    return row?.open === true;
+  }
+
+  async function ownerOf(
+    transaction: Transaction,
+    vendor: string,
+    email: string,
+  ): Promise<string | undefined> {
+    const [row] = await transaction<[{ person: string }?]>`
+      select person from identities where vendor = ${vendor} and kind = 'email' and subject = ${email}`;
+    return row?.person;
+  }
+
+  const contacts = (transaction: Transaction | Sql, vendor: string, person: string) => transaction<Contact[]>`
+    select subject as email, shown, language from identities
+    where vendor = ${vendor} and person = ${person} and kind = 'email' order by verified_at, subject`;
+
+  return {
+    lock,
+    contacts,
+
+    async find(vendor, email, device) {
+      const [row] = await sql<[FoundAccount?]>`
+        select i.person, w.hash as "passwordHash", coalesce(w.failures, 0) as failures, exists (
+          select 1 from device_persons d where d.vendor = i.vendor and d.person = i.person and d.device = ${device}) as "isKnown"
+        from identities i
+        join persons p on p.vendor = i.vendor and p.id = i.person and p.closed_at is null and p.merged_into is null
+        left join passwords w on w.vendor = i.vendor and w.person = i.person
+        where i.vendor = ${vendor} and i.kind = 'email' and i.subject = ${email}`;
+      return row;
+    },
+
+    async ofProvenAddress(transaction, { vendor, email, shown, language }) {
+      const known = await ownerOf(transaction, vendor, email);
+      if (known !== undefined)
+        return (await lock(transaction, vendor, known)) ? { person: known, isNew: false } : undefined;
+      const person = randomUUID();
+      // Waits for another device that proves the same address at this moment.
+      const made = await transaction`
+        insert into identities (vendor, kind, subject, person, shown, verified_at, language)
+        values (${vendor}, 'email', ${email}, ${person}, ${shown}, ${at()}, ${language}) on conflict do nothing returning person`;
+      if (made.length === 0) {
+        const first = (await ownerOf(transaction, vendor, email)) ?? '';
+        return (await lock(transaction, vendor, first)) ? { person: first, isNew: false } : undefined;
+      }
+      await transaction`
+        insert into persons (vendor, id, language, created_at) values (${vendor}, ${person}, ${language}, ${at()})`;
+      return { person, isNew: true };
+    },
+
+    async tell(transaction, vendor, person, what) {
+      for (const { email, language } of await contacts(transaction, vendor, person))
+        await letters.somethingChanged(transaction, { vendor, to: email, language, what, at: now() });
+    },
+
+    async setLanguage(transaction, { vendor, email, language }) {
+      await transaction`
+        update identities set language = ${language} where vendor = ${vendor} and kind = 'email' and subject = ${email}`;
+    },
+  };
+}

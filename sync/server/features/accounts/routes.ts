@@ -1,0 +1,206 @@
+/** `/connect/{vendor}/account/v1/*`: see `sync/protocol/api/accounts.ts`. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  type ClaimAnswer,
+  claimSchema,
+  codeRequestSchema,
+  type PatientSession,
+  passwordChangeSchema,
+  type SessionList,
+  signInSchema,
+} from '../../../protocol/api/accounts.ts';
+import type { Sql } from '../../base/database/database.ts';
+import { ProblemError } from '../../base/problems.ts';
+import { deviceOf, patientOf, vendorOf } from '../../http/access/access.ts';
+import { bodyOf } from '../../http/device-requests.ts';
+import { type PatientScope, patientOnly } from '../../http/patient-scope.ts';
+import type { AccountLimits } from './account-limits.ts';
+import type { AccountTrail } from './account-trail.ts';
+import { browserName } from './browser-name.ts';
+import type { ChangePassword } from './change-password.ts';
+import type { ClaimOperations } from './claims.ts';
+import type { Codes } from './codes.ts';
+import { readEmailAddress } from './email-address.ts';
+import type { Letters } from './letters.ts';
+import { IDLE_SECONDS } from './open-session.ts';
+import type { People } from './people.ts';
+import type { SessionCookies } from './session-cookie.ts';
+import type { PatientSessions } from './sessions.ts';
+import type { SignIn } from './sign-in.ts';
+import type { PatientSessionRow } from './stored-session.ts';
+
+export interface AccountRoutesDependencies {
+  readonly sql: Sql;
+  readonly people: People;
+  readonly codes: Codes;
+  readonly letters: Letters;
+  readonly sessions: PatientSessions;
+  readonly cookies: SessionCookies;
+  readonly limits: AccountLimits;
+  readonly trail: AccountTrail;
+  readonly signIn: SignIn;
+  readonly changePassword: ChangePassword;
+  readonly claim: ClaimOperations;
+  readonly isKiosk: (vendor: string, device: string) => Promise<boolean>;
+  readonly now: () => Date;
+}
+
+const BASE = '/connect/:vendor/account/v1';
+const deviceOnly = { config: { access: 'device' } } as const;
+const sessionParams = z.object({ id: z.uuid() });
+
+const slugOf = (request: FastifyRequest) => vendorOf(request).pack.slug;
+const invalid = (pointer: string, detail: string) =>
+  new ProblemError('INVALID_REQUEST', { errors: [{ pointer, detail }] });
+
+/** @throws ProblemError INVALID_REQUEST. */
+function emailOf(typed: string): string {
+  const email = readEmailAddress(typed);
+  if (email === undefined) throw invalid('/email', 'not_an_address');
+  return email;
+}
+
+/** @throws ProblemError INVALID_REQUEST where it isn't exactly one of them. */
+function proofOf(code: string | undefined, password: string | undefined) {
+  if (code !== undefined && password === undefined) return { code };
+  if (password !== undefined && code === undefined) return { password };
+  throw invalid('/code', 'exactly_one_of_code_and_password');
+}
+
+export function addAccountRoutes(
+  { routes, answer }: PatientScope,
+  dependencies: AccountRoutesDependencies,
+): void {
+  const { sql, people, sessions, cookies, now } = dependencies;
+
+  /** A kiosk belongs to everybody: nobody has an account there. */
+  async function refuseKiosk(request: FastifyRequest): Promise<void> {
+    if (await dependencies.isKiosk(slugOf(request), deviceOf(request).deviceId))
+      throw new ProblemError('NOT_FOUND');
+  }
+
+  /** @throws ProblemError SESSION_ENDED where it has ended since the request was admitted. */
+  async function sessionOf(request: FastifyRequest) {
+    const { vendor, device } = patientOf(request);
+    const token = cookies.read(request, vendor) ?? '';
+    const session = await sessions.find(vendor, device, token);
+    if (!session) throw new ProblemError('SESSION_ENDED');
+    return { session, token };
+  }
+
+  async function describe(session: PatientSessionRow): Promise<PatientSession> {
+    const { vendor, person, shared, provedAt, endsAt } = session;
+    const [contact] = await people.contacts(sql, vendor, person);
+    const [password] = await sql`select 1 from passwords where vendor = ${vendor} and person = ${person}`;
+    return {
+      ...{ person, shared, email: contact?.shown ?? '', hasPassword: password !== undefined },
+      ...{ provedAt: provedAt.toISOString(), idleSeconds: IDLE_SECONDS },
+      ...{ endsAt: endsAt.toISOString(), serverTime: now().toISOString() },
+    };
+  }
+
+  const setCookie = (reply: FastifyReply, { vendor, shared, endsAt }: PatientSessionRow, token: string) =>
+    cookies.set(reply, vendor, token, shared ? null : endsAt);
+
+  routes.post(`${BASE}/codes`, deviceOnly, async (request, reply) => {
+    await refuseKiosk(request);
+    const { email: typed, language } = bodyOf(request, codeRequestSchema);
+    const [vendor, device, email] = [slugOf(request), deviceOf(request).deviceId, emailOf(typed)];
+    const isKnown = (await people.find(vendor, email, device))?.isKnown === true;
+    await dependencies.limits.askForCode({ vendor, email, device, from: request.ip, isKnown });
+    await sql.begin(async (transaction) => {
+      const code = await dependencies.codes.issue(transaction, { vendor, email, device }, language);
+      await dependencies.letters.code(transaction, { vendor, to: email, language, code });
+    });
+    return answer(reply);
+  });
+
+  routes.post(`${BASE}/session`, deviceOnly, async (request, reply) => {
+    await refuseKiosk(request);
+    const { email: shown, language, code, password, shared } = bodyOf(request, signInSchema);
+    const vendor = slugOf(request);
+    const { token, session } = await dependencies.signIn({
+      ...{
+        vendor,
+        language,
+        shared,
+        shown: shown.trim(),
+        email: emailOf(shown),
+        by: proofOf(code, password),
+      },
+      device: deviceOf(request).deviceId,
+      browser: browserName(request.headers['user-agent']),
+      presented: cookies.read(request, vendor),
+      from: request.ip,
+    });
+    setCookie(reply, session, token);
+    return answer(reply, await describe(session));
+  });
+
+  routes.get(`${BASE}/session`, patientOnly, async (request, reply) => {
+    const { session, token } = await sessionOf(request);
+    const successor = await sessions.renew(session, token);
+    if (successor !== undefined) setCookie(reply, session, successor);
+    return answer(reply, await describe(session));
+  });
+
+  routes.delete(`${BASE}/session`, patientOnly, async (request, reply) => {
+    const { vendor, person, sessionId } = patientOf(request);
+    await sessions.end(vendor, person, sessionId);
+    cookies.clear(reply, vendor);
+    return answer(reply);
+  });
+
+  routes.get(`${BASE}/sessions`, patientOnly, async (request, reply) => {
+    const { vendor, person, sessionId } = patientOf(request);
+    const list: SessionList = {
+      sessions: (await sessions.list(vendor, person)).map(
+        ({ id, shared, browser, startedAt, lastSeenAt }) => ({
+          ...{ id, shared, browser, current: id === sessionId },
+          ...{ startedAt: startedAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() },
+        }),
+      ),
+    };
+    return answer(reply, list);
+  });
+
+  routes.delete(`${BASE}/sessions`, patientOnly, async (request, reply) => {
+    const { session } = await sessionOf(request);
+    const { vendor, person } = session;
+    await sql.begin(async (transaction) => {
+      if ((await sessions.endOthers(transaction, session)) === 0) return;
+      await people.tell(transaction, vendor, person, 'sessions-ended');
+      await dependencies.trail.write(transaction, 'account-sessions-ended', {
+        vendor,
+        person,
+        from: request.ip,
+      });
+    });
+    return answer(reply);
+  });
+
+  routes.delete(`${BASE}/sessions/:id`, patientOnly, async (request, reply) => {
+    const { vendor, person } = patientOf(request);
+    const params = sessionParams.safeParse(request.params);
+    if (!params.success || !(await sessions.end(vendor, person, params.data.id)))
+      throw new ProblemError('NOT_FOUND');
+    return answer(reply);
+  });
+
+  routes.put(`${BASE}/password`, patientOnly, async (request, reply) => {
+    const { password } = bodyOf(request, passwordChangeSchema);
+    const { session } = await sessionOf(request);
+    const { slug, name } = vendorOf(request).pack;
+    await dependencies.changePassword({ session, password, names: [slug, name], from: request.ip });
+    return answer(reply);
+  });
+
+  routes.post(`${BASE}/claims`, patientOnly, async (request, reply) => {
+    const { operations, birthDate } = bodyOf(request, claimSchema);
+    await dependencies.limits.claim(patientOf(request));
+    const { session } = await sessionOf(request);
+    const claimed = await dependencies.claim({ session, opIds: operations, birthDate, from: request.ip });
+    return answer(reply, { claimed: [...claimed] } satisfies ClaimAnswer);
+  });
+}
