@@ -15,7 +15,7 @@ import type { BlobStore } from './core/blobs/blob-store.ts';
 import { createBlobUploads } from './core/blobs/blob-uploads.ts';
 import { createEventStreams, STAFF_NEWS, type StreamLimits } from './core/events/event-streams.ts';
 import { createWakes } from './core/events/wakes.ts';
-import type { Core, Feature, Job, OpenedFeature, Services } from './core/feature.ts';
+import type { Core, Feature, OpenedFeature, Services } from './core/feature.ts';
 import { createChangesFeed } from './core/ingest/changes.ts';
 import { createPostgresLedger } from './core/ingest/postgres-ledger.ts';
 import { createIngest } from './core/ingest/push.ts';
@@ -23,6 +23,7 @@ import { rememberReceipts } from './core/ingest/receipt-memory.ts';
 import type { ReceiptSigner } from './core/ingest/receipts.ts';
 import { addSyncRoutes } from './core/ingest/sync-routes.ts';
 import { createTraffic } from './core/ingest/traffic.ts';
+import type { Job } from './core/jobs/job.ts';
 import { createTurns, type Turns } from './core/jobs/turns.ts';
 import { createJudgePool } from './core/judging/judge-pool.ts';
 import { createJudging, type Judging } from './core/judging/judging.ts';
@@ -197,6 +198,29 @@ function createDeviceProof(
   };
 }
 
+/** What `/readyz` looks at. */
+function readinessOf(
+  { database, vendors, sealing, dataDir, now, logger }: AppDependencies,
+  workers: Judging['check'],
+  clock: () => number,
+) {
+  const { sql } = database;
+  return createReadiness({
+    checks: {
+      database: checkDatabase(sql),
+      disk: checkDisk(dataDir),
+      keys: checkKeys(sealing.faults, vendors.all.length),
+      workers,
+    },
+    told: {
+      everyKey: checkEveryKey(sealing.faults),
+      backlog: checkBacklog(sql, now),
+      room: checkDisk(dataDir, LOW_ROOM_BYTES),
+    },
+    ...{ logger, clock },
+  });
+}
+
 export async function createApp(dependencies: AppDependencies): Promise<CarefrontApp> {
   const { database, vendors, nonceKey, sealing, blobs, logger, publicUrl, now, pushesPerMinute } =
     dependencies;
@@ -318,23 +342,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     for (const one of opened) one.addConsoleRoutes?.(console);
   });
   for (const one of opened) one.addRoutes?.(app);
-  addHealthRoutes(
-    app,
-    createReadiness({
-      checks: {
-        database: checkDatabase(sql),
-        disk: checkDisk(dependencies.dataDir),
-        keys: checkKeys(sealing.faults, vendors.all.length),
-        workers: judging.check,
-      },
-      told: {
-        everyKey: checkEveryKey(sealing.faults),
-        backlog: checkBacklog(sql, now),
-        room: checkDisk(dependencies.dataDir, LOW_ROOM_BYTES),
-      },
-      ...{ logger, clock },
-    }),
-  );
+  addHealthRoutes(app, readinessOf(dependencies, judging.check, clock));
   await addWebRoutes(app, {
     vendors,
     webDir: dependencies.webDir,

@@ -13,6 +13,7 @@ import type { ListingLog } from './audit/listing-log.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { EventStreams } from './events/event-streams.ts';
 import type { IngestDependencies } from './ingest/push.ts';
+import type { Job } from './jobs/job.ts';
 import type { Turn } from './jobs/turns.ts';
 import type { JudgePool } from './judging/judge-pool.ts';
 import type { ApplyBatch } from './judging/verdict.ts';
@@ -53,13 +54,6 @@ export interface Core {
   /** In which staff can undo a decision, where the vendor's pack doesn't say. */
   readonly undoSeconds: number | undefined;
   readonly services: Services;
-}
-
-/** Starts with the server, after judging, and stops before it. */
-export interface Job {
-  readonly name: string;
-  start(): void | Promise<void>;
-  stop(): void | Promise<void>;
 }
 
 export interface OpenedFeature {

@@ -6,8 +6,9 @@ import { features } from '../../features.ts';
 import { keptNote } from '../../testing/note-operations.ts';
 import { sealed } from '../../testing/test-device.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import type { Feature, Job } from '../feature.ts';
+import type { Feature } from '../feature.ts';
 import { createPostgresLedger } from '../ingest/postgres-ledger.ts';
+import type { Job } from '../jobs/job.ts';
 import { createKinds, loadKinds } from './kinds.ts';
 
 const vendor = 'meadow';

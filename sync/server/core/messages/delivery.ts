@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../base/database/database.ts';
 import type { Logger } from '../../base/process/log.ts';
-import type { Job } from '../feature.ts';
+import type { Job } from '../jobs/job.ts';
 import type { Channel, Compose, MessageProviders, OutgoingMessage, SendResult } from './message.ts';
 import type { MessageSeal } from './sealed-content.ts';
 

@@ -1,13 +1,12 @@
 /** Patients' accounts: signing in and out, passwords, sessions, and whose an operation is. Its rules are in the README. */
 import { passwordMatches } from '../../base/passwords.ts';
-import { ProblemError } from '../../base/problems.ts';
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
+import { type Letters, lettersOf } from '../../providers/mail/letters/account-letters.ts';
 import { createAccountLimits } from './account-limits.ts';
 import { createAccountTrail } from './account-trail.ts';
 import { createChangePassword } from './change-password.ts';
 import { createClaims } from './claims.ts';
 import { createCodes } from './codes.ts';
-import type { Letters } from './letters.ts';
 import { createPatients } from './owned-operations.ts';
 import { type Claimable, patients } from './patients.ts';
 import { createPeople } from './people.ts';
@@ -30,7 +29,6 @@ declare module '../../core/audit/audit-log.ts' {
   }
 }
 
-export type { Letters } from './letters.ts';
 export { patients } from './patients.ts';
 
 /** @param lettersOf how it writes to people. */
@@ -79,12 +77,4 @@ export function accountsWith(
   return { name: 'accounts', open };
 }
 
-/** Until letters are sent by mail, nobody can ask for a code. */
-const noLetters: Letters = {
-  async code() {
-    throw new ProblemError('UNAVAILABLE');
-  },
-  somethingChanged: async () => undefined,
-};
-
-export const accounts = accountsWith(() => noLetters);
+export const accounts = accountsWith(({ messages }) => lettersOf(messages));

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '../../../domain/languages.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
-import type { AccountChange, Letters } from './letters.ts';
+import type { AccountChange, Letters } from '../../providers/mail/letters/account-letters.ts';
 
 export interface FoundAccount {
   readonly person: string;

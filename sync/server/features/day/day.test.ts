@@ -105,7 +105,8 @@ describe('the check-in list (promise 4)', () => {
     expect(found).toMatchObject([{ time: '10:40', due: ['sleep'] }]);
     expect(found[0]?.code).toBe(await codeHash(key, 'meadow', 'ada 1O4O'));
     const text = JSON.stringify(list);
-    for (const name of ['Ada', 'Example', '1984', 'ADA-1040']) expect(text).not.toContain(name);
+    // Whole ones: a hash may have a few of their letters by chance.
+    for (const name of ['"Ada', 'Example', '1984-05-12', 'ADA-1040']) expect(text).not.toContain(name);
   });
 
   it('has a secret of its own for each kiosk and day, and the same for one that asks again', async () => {

@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { features } from '../../features.ts';
+import {
+  openTestAccounts,
+  type TestAccounts,
+  type TestBrowser,
+} from '../../features/accounts/testing/test-accounts.ts';
 import { jsonHeaders, openConsole } from '../../testing/test-console.ts';
 import { createTestDevice, type TestDevice } from '../../testing/test-device.ts';
-import { createTestPatients } from '../../testing/test-patients.ts';
 import { openTestServer, STAFF_PASSWORD, type TestServer } from '../../testing/test-server.ts';
 import type { AccessClass, GuardedRoute } from './access.ts';
 
@@ -93,11 +96,12 @@ const routes: readonly Route[] = [
   { method: 'DELETE', url: '/console/:vendor/api/session', access: 'staff' },
 ];
 
-const patients = createTestPatients();
+let accounts: TestAccounts;
 let server: TestServer;
 let device: TestDevice;
 beforeAll(async () => {
-  server = await openTestServer({ features: [...features, patients.sessions] });
+  accounts = await openTestAccounts();
+  server = accounts.server;
   device = await createTestDevice();
 });
 afterAll(() => server.close());
@@ -143,11 +147,20 @@ async function visit(
   return answer.statusCode;
 }
 
+let networks = 0;
+/** Somebody who has just signed in, from a network of their own. */
+async function signedIn(vendor: string): Promise<TestBrowser> {
+  networks += 1;
+  const browser = await accounts.browser({ from: `10.${networks >> 8}.${networks & 255}.1` });
+  await browser.enter(`${randomUUID()}@example.org`, { vendor });
+  return browser;
+}
+
 /** With the cookie of a patient who is signed in at a vendor on one device, and the right proof of another one, or of the same. */
 async function visitAsPatient(route: Route, vendor: string, isTheirDevice: boolean): Promise<number> {
-  const proving = await createTestDevice();
-  const theirs = isTheirDevice ? proving : await createTestDevice();
-  const cookie = patients.signIn({ vendor, person: randomUUID(), device: theirs.deviceId });
+  const patient = await signedIn(vendor);
+  const proving = isTheirDevice ? patient.device : await createTestDevice();
+  const cookie = patient.cookie();
   const path = pathOf(route);
   const { headers } = await proving.request(server.send, 'GET', '/connect/meadow/sync/v1/changes');
   const nonce = headers.get('dpop-nonce');
@@ -171,11 +184,12 @@ describe('access (promise 14)', () => {
 
   it.each(routes)('$method $url opens to $access alone', async (route) => {
     const path = pathOf(route);
-    const person = { vendor: 'meadow', person: randomUUID(), device: device.deviceId };
     const visitors = {
       nobody: await visit(route, path, {}),
       'a cookie of nobody': await visit(route, path, { cookie: 'cf-staff=abc' }),
-      'a patient without a proof': await visit(route, path, { cookie: patients.signIn(person) }),
+      'a patient without a proof': await visit(route, path, {
+        cookie: (await signedIn('meadow')).cookie(),
+      }),
       'a foreign device proof': await visit(route, path, {
         dpop: await device.proof({ htm: 'GET', htu: 'https://elsewhere.example/', jti: 'x', iat: 0 }),
       }),

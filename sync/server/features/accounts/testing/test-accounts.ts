@@ -3,15 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { ClaimAnswer, PatientSession, SessionList } from '../../../../protocol/api/accounts.ts';
 import { passwordMatches } from '../../../base/passwords.ts';
 import type { Feature } from '../../../core/feature.ts';
+import { features } from '../../../features.ts';
+import type { AccountChange, Letters } from '../../../providers/mail/letters/account-letters.ts';
 import { createTestDevice, type TestDevice } from '../../../testing/test-device.ts';
 import { openTestServer, type TestServer, type TestServerOptions } from '../../../testing/test-server.ts';
-import { day } from '../../day/feature.ts';
-import { inbox } from '../../inbox/feature.ts';
-import { intake } from '../../intake/feature.ts';
-import { kiosk } from '../../kiosk/feature.ts';
-import { staff } from '../../staff/feature.ts';
 import { accountsWith, patients } from '../feature.ts';
-import type { AccountChange, Letters } from '../letters.ts';
 import type { ClaimedItem, Patients } from '../patients.ts';
 import type { CheckPassword } from '../sign-in.ts';
 
@@ -124,7 +120,9 @@ export async function openTestAccounts(options: TestServerOptions = {}): Promise
   };
   const server = await openTestServer({
     stillClock: true,
-    features: [staff, accountsWith(() => recorded, countedCheck), notes, inbox, intake, day, kiosk],
+    features: features.flatMap((one) =>
+      one.name === 'accounts' ? [accountsWith(() => recorded, countedCheck), notes] : [one],
+    ),
     ...options,
   });
   if (!theirs) throw new Error('The feature was not opened.');

@@ -2,7 +2,10 @@
 import type { Language } from '../../../../domain/languages.ts';
 import type { Transaction } from '../../../base/database/database.ts';
 import type { Messages } from '../../../core/messages/messages.ts';
-import type { AccountChange } from './changed.ts';
+import type { AccountChange } from './texts/letter-texts.ts';
+
+export type { AccountChange };
+
 import { CODE_MINUTES } from './code.ts';
 
 interface Addressee {

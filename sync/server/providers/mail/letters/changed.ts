@@ -2,10 +2,8 @@
 import { z } from 'zod';
 import { defineLetter } from './letter.ts';
 import { writtenPhone } from './phone.ts';
+import { changes } from './texts/letter-texts.ts';
 import { whenAt } from './when.ts';
-
-export const changes = ['password-set', 'password-removed', 'signed-in', 'sessions-ended'] as const;
-export type AccountChange = (typeof changes)[number];
 
 export const changed = defineLetter(z.object({ what: z.enum(changes), at: z.iso.datetime() }), {
   mail({ what, at }, { pack, language, texts }) {

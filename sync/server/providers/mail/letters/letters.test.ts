@@ -4,8 +4,8 @@ import { CLINIC_NAME, testPack } from '../../../../domain/testing/fixture-clinic
 import type { PublishedPack } from '../../../../domain/vendor/published-pack.ts';
 import type { NewMessage } from '../../../core/messages/message.ts';
 import type { Vendor } from '../../../packs/vendor-directory.ts';
-import { changes } from './changed.ts';
 import { createCompose } from './compose.ts';
+import { changes } from './texts/letter-texts.ts';
 
 type Asked = Pick<NewMessage, 'channel' | 'language' | 'letter' | 'params'>;
 

@@ -1,5 +1,6 @@
 /** The words of all letters. A parameter is a vendor's name unless it says otherwise. */
-import type { AccountChange } from '../changed.ts';
+export const changes = ['password-set', 'password-removed', 'signed-in', 'sessions-ended'] as const;
+export type AccountChange = (typeof changes)[number];
 
 export interface LetterTexts {
   readonly code: {
