@@ -98,6 +98,9 @@ const browser: TestProjectConfiguration = {
       '@messageformat/runtime/lib/formatters',
       '@tanstack/react-router',
       '@xstate/react',
+      '@zxcvbn-ts/core',
+      '@zxcvbn-ts/language-common',
+      '@zxcvbn-ts/language-en',
       'axe-core',
       'canonicalize',
       'dexie',
@@ -255,6 +258,8 @@ export default defineConfig(({ mode, command }) => {
                 globIgnores: [
                   '**/*-{cyrillic,greek,hebrew,vietnamese,math,symbols}-*.woff2',
                   '**/*-{cyrillic,greek}-ext-*.woff2',
+                  // Words and names that a password is compared with: 1 MB, of use only where a password is set, which takes a network.
+                  '**/strength-worker-*.js',
                 ],
                 maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
                 dontCacheBustURLsMatching: /^assets\//,
