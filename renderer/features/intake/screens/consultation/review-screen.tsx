@@ -14,6 +14,7 @@ import { focusField } from '../../../../design/controls/fields/focus-field.ts';
 import { TextField } from '../../../../design/controls/fields/text-field.tsx';
 import { DEVICE_ID, DeviceChoice } from '../../../../device/device-choice.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
+import { useOffline } from '../../../../device/use-offline.ts';
 import { SlowFormNotice } from '../../../../form/slow-form-notice.tsx';
 import {
   languageAttributes,
@@ -33,7 +34,6 @@ import { reviewSections } from '../answers/review-rows.ts';
 import styles from '../parts/runner.module.css';
 import { Split } from '../parts/split.tsx';
 import { useTyped } from '../parts/use-typed.ts';
-import { useOffline } from '../parts/viewport.ts';
 import { RunnerFrame } from '../question/runner-frame.tsx';
 import { OriginalLanguage } from '../question/step-view.tsx';
 import { useSections } from '../question/use-sections.ts';

@@ -1,5 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useConnection } from '../../../../device/provider/platform-provider.tsx';
+import { useEffect, useState } from 'react';
 
 /** Pixels of the page that a keyboard on the screen covers: Safari lays it over the page, others make the page smaller. */
 export function useKeyboardInset(): number {
@@ -20,19 +19,4 @@ export function useKeyboardInset(): number {
     };
   }, []);
   return inset;
-}
-
-function watchNetwork(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
-/** Whether there is surely no connection. The browser's "online" promises nothing, its "offline" can be believed. */
-export function useOffline(): boolean {
-  const onLine = useSyncExternalStore(watchNetwork, () => navigator.onLine);
-  return useConnection().state === 'offline' || !onLine;
 }

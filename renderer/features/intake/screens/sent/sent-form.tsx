@@ -1,7 +1,8 @@
-import { lazy, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
 import type { IntakeSubmit } from '../../../../../sync/protocol/operations/intake-submit.ts';
 import type { PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
+import { optional } from '../../../../base/optional.ts';
 import { OptionalPart } from '../../../../base/optional-part.tsx';
 import { PhoneNumber } from '../../../../base/phone-number.tsx';
 import { Heading, Icon, Notice, Row, Stack, Text, TextLink } from '../../../../design/basic/index.ts';
@@ -22,6 +23,9 @@ import styles from './success.module.css';
 const UnlockPanel = lazy(async () => ({
   default: (await import('../../../../device/unlock-panel.tsx')).UnlockPanel,
 }));
+
+// What is there to do with an account comes after the paint.
+const KeepOffer = optional(async () => (await import('../../../../shell/account/keep-offer.tsx')).KeepOffer);
 
 interface SentFormProps {
   readonly delivery: Delivery;
@@ -99,6 +103,11 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
       )}
       <NextStep delivery={delivery} stage={stage} contact={contact} />
       <IfWorse place={copy?.place.code} />
+      {stage !== 'queued' && delivery.deletedAt === undefined && (
+        <Suspense fallback={null}>
+          <KeepOffer delivery={delivery} email={contact?.method === 'email' ? contact.value : undefined} />
+        </Suspense>
+      )}
       {copy && <SentAnswers copy={copy} code={delivery.code} />}
       {!copy && lock === 'locked' && <LockedAnswers />}
       <Row gap={4} className={styles.screenOnly}>

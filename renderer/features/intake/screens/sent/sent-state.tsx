@@ -1,10 +1,10 @@
 import { useNow } from '../../../../base/use-now.ts';
 import { StatusLine } from '../../../../design/basic/index.ts';
+import { useOffline } from '../../../../device/use-offline.ts';
 import { uploadShare } from '../../../../device/waiting.ts';
 import { type MessageKey, useFormat, useMessages } from '../../../../i18n/index.ts';
 import type { Delivery } from '../../../../platform/contract/contract.ts';
 import type { DeliveryStage } from '../../flow/machine/flow-events.ts';
-import { useOffline } from '../parts/viewport.ts';
 
 const reasons: Readonly<Partial<Record<NonNullable<Delivery['why']>, MessageKey<'sent'>>>> = {
   'server-busy': 'success.why.busy',

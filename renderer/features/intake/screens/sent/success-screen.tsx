@@ -10,11 +10,11 @@ import {
   usePlatform,
   useStorageReport,
 } from '../../../../device/provider/platform-provider.tsx';
+import { useOffline } from '../../../../device/use-offline.ts';
 import type { Delivery } from '../../../../platform/contract/contract.ts';
 import { VendorPage } from '../../../../shell/frame/vendor-page.tsx';
 import { PendingScreen } from '../../../../shell/pending-screen.tsx';
 import { stageOf } from '../../flow/run/flow-actors.ts';
-import { useOffline } from '../parts/viewport.ts';
 import { useRunHolder } from '../run/run-holder.tsx';
 import { SentForm } from './sent-form.tsx';
 import styles from './success.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { z } from 'zod/mini';
-import type { AccountState, RecordsView, RecordView } from '../../platform/contract/account.ts';
-import { useAccount } from './platform-provider.tsx';
+import type { AccountState, RecordsView, RecordView } from '../platform/contract/account.ts';
+import { useAccount } from './provider/platform-provider.tsx';
 
 /** Who is signed in on this device; undefined until it is known, and at a kiosk. Doesn't start the store. */
 export function useAccountState(): AccountState | undefined {
