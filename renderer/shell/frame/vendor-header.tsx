@@ -1,10 +1,15 @@
+import { Suspense } from 'react';
+import { optional } from '../../base/optional.ts';
 import { TextLink } from '../../design/basic/actions/links.tsx';
 import { Mark } from '../../design/basic/text/mark.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import styles from './vendor-header.module.css';
 
-/** Whose page it is, and the language. Nothing else competes with the one action of the screen. */
+// Who is signed in is known once the device's store is open: its code may come then, too.
+const AccountLink = optional(async () => (await import('../account/account-link.tsx')).AccountLink);
+
+/** Whose page it is, the account, and the language. Nothing else competes with the one action of the screen. */
 export function VendorHeader() {
   const { slug, name, brand, locales } = usePack();
   return (
@@ -14,7 +19,14 @@ export function VendorHeader() {
           <Mark mark={brand.mark} size={32} />
           <span className={styles.name}>{name}</span>
         </TextLink>
-        {locales.length > 1 && <LanguageSelect offered={locales} />}
+        <div className={styles.tools}>
+          <span className={styles.account}>
+            <Suspense fallback={null}>
+              <AccountLink />
+            </Suspense>
+          </span>
+          {locales.length > 1 && <LanguageSelect offered={locales} />}
+        </div>
       </div>
     </header>
   );

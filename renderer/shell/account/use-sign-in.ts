@@ -1,0 +1,192 @@
+import { useRef, useState } from 'react';
+import { CODE_LENGTH, CODE_MINUTES } from '../../../sync/protocol/api/accounts.ts';
+import { usePlatform } from '../../device/provider/platform-provider.tsx';
+import { type MessageKey, useLanguage } from '../../i18n/index.ts';
+import type { AccountFailure, SignInResult } from '../../platform/contract/account.ts';
+import type { DeviceOwner } from '../../platform/contract/contract.ts';
+
+export const EMAIL_ID = 'sign-in-email';
+export const PASSWORD_ID = 'sign-in-password';
+export const CODE_ID = 'sign-in-code';
+export const OWNER_ID = 'sign-in-device';
+type FieldId = typeof EMAIL_ID | typeof PASSWORD_ID | typeof CODE_ID | typeof OWNER_ID;
+
+/** As on the server: a code lives through this many wrong ones. */
+const CODE_TRIES = 5;
+const MINUTE_MS = 60_000;
+
+/** What went wrong: at a field, which then takes the focus, or with the request, which is told above the button. */
+export interface SignInProblem {
+  readonly at?: FieldId;
+  readonly key: MessageKey<'account'>;
+  readonly minutes?: number;
+}
+
+export interface SignInOptions {
+  /** To begin with, e.g. what the patient gave as their contact. */
+  readonly email?: string | undefined;
+  readonly owner?: DeviceOwner | undefined;
+  /** Only proves again who is signed in: their address and their device stay. */
+  readonly proof?: boolean | undefined;
+  /** Whether a password may be used; by default, because nobody is told who has one. */
+  readonly withPassword?: boolean | undefined;
+  /** Once somebody is signed in. */
+  readonly onDone: () => void;
+}
+
+export type SignIn = ReturnType<typeof useSignIn>;
+
+const looksLikeAddress = (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
+
+/** Six ASCII digits of what was typed or pasted, in whatever script its figures are and with whatever is between them. */
+export function digitsOf(typed: string): string {
+  return Array.from(typed.normalize('NFKC'), (sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    // Arabic-Indic, and the extended ones of Persian and Urdu.
+    if (code >= 0x660 && code <= 0x669) return String(code - 0x660);
+    if (code >= 0x6f0 && code <= 0x6f9) return String(code - 0x6f0);
+    return /[0-9]/.test(sign) ? sign : '';
+  })
+    .join('')
+    .slice(0, CODE_LENGTH);
+}
+
+function requestProblem(failure: AccountFailure): SignInProblem {
+  if (failure.status === 'offline') return { key: 'failed.offline' };
+  if (failure.status === 'not-understood') return { key: 'failed.update' };
+  if (failure.retryAfterMs === undefined) return { key: 'failed.busy' };
+  return { key: 'failed.later', minutes: Math.max(1, Math.ceil(failure.retryAfterMs / MINUTE_MS)) };
+}
+
+/** The steps of a sign-in: an address, then a code that was mailed there; or address and password. */
+export function useSignIn(options: SignInOptions) {
+  const { email: first = '', owner: whose, proof = false, withPassword = true, onDone } = options;
+  const platform = usePlatform();
+  const { language } = useLanguage();
+  const [step, setStep] = useState<'email' | 'code'>('email');
+  const [way, setWay] = useState<'code' | 'password'>('code');
+  const [email, setEmail] = useState(first);
+  const [owner, setOwner] = useState<DeviceOwner | null>(whose ?? null);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  /** When the newest code was asked for; the server's clock may differ, its ten minutes don't. */
+  const [sentAt, setSentAt] = useState(0);
+  const [sentAgain, setSentAgain] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<SignInProblem>();
+  const atWork = useRef(false);
+  const wrongCodes = useRef(0);
+
+  /** One request at a time: a second Enter, or the last digit and then the button, sends nothing more. */
+  const once = async (work: () => Promise<SignInProblem | undefined>) => {
+    if (atWork.current) return;
+    atWork.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    // It rejects where the code for it can't be loaded: offline, and never loaded before.
+    const found = await work().catch((): SignInProblem => ({ key: 'failed.offline' }));
+    atWork.current = false;
+    setBusy(false);
+    setProblem(found);
+  };
+  const missing = (): SignInProblem | undefined => {
+    if (!looksLikeAddress(email.trim())) return { at: EMAIL_ID, key: 'email.missing' };
+    if (way === 'password' && password === '') return { at: PASSWORD_ID, key: 'password.missing' };
+    return owner === null ? { at: OWNER_ID, key: 'device.missing' } : undefined;
+  };
+  const account = async () => {
+    const found = (await platform).account;
+    if (!found) throw new Error('Nobody has an account here');
+    return found;
+  };
+  const requestCode = async (again: boolean): Promise<SignInProblem | undefined> => {
+    const result = await (await account()).requestCode(email.trim(), language);
+    if (result.status !== 'sent') return requestProblem(result);
+    wrongCodes.current = 0;
+    setSentAt(Date.now());
+    setSentAgain(again);
+    setCode('');
+    setStep('code');
+    return undefined;
+  };
+  const wrong = (by: 'code' | 'password'): SignInProblem => {
+    if (by === 'password') return { at: PASSWORD_ID, key: 'password.wrong' };
+    wrongCodes.current += 1;
+    setCode('');
+    const spent = wrongCodes.current >= CODE_TRIES;
+    const expired = Date.now() - sentAt >= CODE_MINUTES * MINUTE_MS;
+    return { at: CODE_ID, key: expired ? 'code.expired' : spent ? 'code.spent' : 'code.wrong' };
+  };
+  const read = (result: SignInResult, by: 'code' | 'password'): SignInProblem | undefined => {
+    switch (result.status) {
+      case 'signed-in':
+        onDone();
+        return undefined;
+      case 'wrong':
+        return wrong(by);
+      case 'code-needed':
+        return { key: 'failed.codeNeeded' };
+      case 'storage':
+        return { key: 'failed.storage' };
+      default:
+        return requestProblem(result);
+    }
+  };
+  const signInBy = async (by: { readonly code: string } | { readonly password: string }) => {
+    const credentials = { email: email.trim(), language, by, shared: owner === 'shared' };
+    return read(await (await account()).signIn(credentials), 'code' in by ? 'code' : 'password');
+  };
+  const sendCode = (typed: string) =>
+    once(async () =>
+      typed.length < CODE_LENGTH ? { at: CODE_ID, key: 'code.missing' } : signInBy({ code: typed }),
+    );
+
+  return {
+    ...{ step, way, email, owner, password, code, sentAt, sentAgain, busy, problem, proof, withPassword },
+    /** Of a field, gone with the next key. */
+    problemAt: (field: FieldId) => (problem?.at === field ? problem : undefined),
+    typeEmail(typed: string) {
+      setEmail(typed);
+      setProblem(undefined);
+    },
+    typePassword(typed: string) {
+      setPassword(typed);
+      setProblem(undefined);
+    },
+    chooseOwner(chosen: DeviceOwner) {
+      setOwner(chosen);
+      setProblem(undefined);
+    },
+    /** Goes on by itself once it is complete. */
+    typeCode(typed: string) {
+      if (atWork.current) return;
+      const digits = digitsOf(typed);
+      setCode(digits);
+      setProblem(undefined);
+      setSentAgain(false);
+      if (digits.length === CODE_LENGTH && digits !== code) void sendCode(digits);
+    },
+    submit() {
+      if (step === 'code') return void sendCode(code);
+      void once(async () => missing() ?? (way === 'password' ? signInBy({ password }) : requestCode(false)));
+    },
+    resend: () => void once(() => requestCode(true)),
+    /** In the place of the password. */
+    codeInstead() {
+      setWay('code');
+      void once(async () => {
+        if (!looksLikeAddress(email.trim())) return { at: EMAIL_ID, key: 'email.missing' };
+        return owner === null ? { at: OWNER_ID, key: 'device.missing' } : requestCode(false);
+      });
+    },
+    usePassword() {
+      setWay('password');
+      setProblem(undefined);
+    },
+    backToEmail() {
+      setStep('email');
+      setCode('');
+      setProblem(undefined);
+    },
+  };
+}
