@@ -3,6 +3,8 @@
  * server answers others with 404, and no legal document may have the name that one begins with.
  */
 export const vendorScreens: readonly string[] = [
+  'account/password',
+  'account/profile',
   'continue',
   'questionnaire/$questionnaire',
   'questionnaire/$questionnaire/welcome',
