@@ -131,10 +131,12 @@ export function appChunks(root: string) {
     ofStaff: pages.filter(({ forStaff }) => forStaff).map(({ feature }) => feature),
     /**
      * Each script that is preloaded is listed in the entry, by a name that doesn't compress: only screens that visits begin with are worth
-     * it. Stylesheets are always listed, so that no screen shows without its own.
+     * it. Stylesheets are always listed, so that no screen shows without its own. What every page of a vendor brings along isn't.
      */
     preloadsOf: (file: string, dependencies: string[]) =>
-      isFirst.test(file) ? dependencies : dependencies.filter((name) => name.endsWith('.css')),
+      dependencies.filter(
+        (name) => name.endsWith('.css') || (isFirst.test(file) && !/\/(rolldown-runtime|vendor)-/.test(name)),
+      ),
     groups: [
       // What every first paint needs travels as one file: a dozen small ones compress worse, by 3.6 kB.
       { name: 'start', tags: ['$initial'], priority: 2 },
