@@ -8,8 +8,15 @@ import { useMessages } from '../../i18n/index.ts';
 
 const SignInSheet = lazy(async () => ({ default: (await import('./sign-in-sheet.tsx')).SignInSheet }));
 
+/** Its texts may fail to load: a header goes on without it. */
+export const AccountLink = () => (
+  <OptionalPart>
+    <LoadedLink />
+  </OptionalPart>
+);
+
 /** To the account, once it is known whose it is; otherwise the sign-in, over the page that somebody is on. Nothing where nobody has an account. */
-export function AccountLink() {
+function LoadedLink() {
   const t = useMessages('account');
   const { slug: vendor } = usePack();
   const account = useAccountState();

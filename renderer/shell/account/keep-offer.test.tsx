@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import files from 'virtual:catalogue-files';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { open } from '../../app/testing/open.tsx';
 import { createTestPlatform } from '../../device/testing/platform.ts';
@@ -33,7 +34,25 @@ async function signIn() {
   await userEvent.fill(page.getByRole('textbox', { name: '6-digit code' }), '123456');
 }
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 describe('a receipt', () => {
+  test('stays, and its page’s header with it - what the account says can’t be fetched', async () => {
+    const fetching = vi.spyOn(files, 'account/en').mockRejectedValue(new Error('offline'));
+    openReceipt();
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: 'Meadow has your answers' }))
+      .toBeVisible();
+    await vi.waitFor(() => expect(fetching).toHaveBeenCalled());
+    // A frame later the failure has reached React.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.element(page.getByText('K7-42QF').first()).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Meadow', exact: true })).toBeVisible();
+    await expect.element(offer).not.toBeInTheDocument();
+  });
+
   test('goes into the account of who signs in on it, and says so', async () => {
     const claim = vi.fn<Account['claim']>(async ({ operations }) => ({
       status: 'done',

@@ -23,8 +23,15 @@ export interface KeepOfferProps {
   readonly email?: string | undefined;
 }
 
+/** Its texts may fail to load: a receipt, and the reference on it, stays all the same. */
+export const KeepOffer = (props: KeepOfferProps) => (
+  <OptionalPart>
+    <LoadedOffer {...props} />
+  </OptionalPart>
+);
+
 /** On a receipt: takes what was sent into the account of whoever signs in here. Nothing where somebody is signed in already, or nobody can be. */
-export function KeepOffer({ delivery: { opId, owner }, email }: KeepOfferProps) {
+function LoadedOffer({ delivery: { opId, owner }, email }: KeepOfferProps) {
   const t = useMessages('account');
   const { slug, name: vendor } = usePack();
   const platform = usePlatform();
