@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { testPack } from '../../sync/domain/testing/fixture-clinic.ts';
+import { caseViewSchema } from '../../sync/protocol/records/case.ts';
 import { render } from '../design/testing/render.tsx';
 import type { RecordView } from '../platform/contract/account.ts';
 import { createTestAccount, testSession } from '../platform/contract/account-testing.ts';
-import { testPack } from '../../sync/domain/testing/fixture-clinic.ts';
-import { caseViewSchema } from '../../sync/protocol/records/case.ts';
 import { PlatformProvider } from './provider/platform-provider.tsx';
 import { createPlatformSession } from './provider/platform-session.ts';
 import { createTestPlatform } from './testing/platform.ts';
