@@ -147,11 +147,14 @@ describe('a stop (promise 34)', { timeout: TIMEOUT }, () => {
   );
 
   it.runIf(process.platform === 'linux')('ends at once - at a second signal', async () => {
-    const { installation, server } = await start(SOON);
+    // With the real bounds: a busy machine must not reach the forced end before the second signal.
+    const { installation, server } = await start();
     await freeze(installation);
-    void server.kill('SIGTERM');
-    await expect.poll(server.output, { timeout: 30_000 }).toContain('STOP_NOT_AWAITED');
-    const exit = await server.kill('SIGINT');
+    const ended = server.kill('SIGTERM');
+    // Signals that come right after the first count as the same one.
+    const again = setInterval(() => void server.kill('SIGINT'), 200);
+    onTestFinished(() => clearInterval(again));
+    const exit = await ended;
     expect(exit).toMatchObject({ code: 130, signal: null });
     expect(exit.output).not.toContain('STOP_FORCED');
   });
