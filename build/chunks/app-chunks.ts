@@ -5,20 +5,10 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { languages } from '../../sync/domain/languages.ts';
+import type { BuiltPage } from '../../sync/server/web/built-pages.ts';
 import { catalogueOf } from '../messages/catalogues.ts';
 import { type ChunkedPage, createPageChunks, type ModuleGraph } from './page-chunks.ts';
 import { type Page, readPages } from './pages.ts';
-
-/** What a server is told of a page: files below the build's folder. */
-export interface BuiltPage {
-  readonly path: string;
-  readonly prerendered: boolean | 'newcomers';
-  readonly wholePack: boolean;
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
-  /** By language. */
-  readonly texts: Readonly<Record<string, readonly string[]>>;
-}
 
 /** The frame around a vendor's screens. */
 const VENDOR_FRAME = /\/renderer\/(?:shell\/frame|device\/provider)\//;

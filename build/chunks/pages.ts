@@ -5,17 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-
-const firstPaintSchema = z.strictObject({
-  /** As in its route, from the vendor's space: `questionnaire/$questionnaire`. */
-  path: z.string(),
-  /** Its screen needs nothing of the device, so that the server can write it into the page; or nothing if the device keeps nothing. */
-  prerendered: z.union([z.boolean(), z.literal('newcomers')]),
-  /** It shows more of the pack than a page holds. */
-  wholePack: z.boolean().default(false),
-  /** Folders of what follows by itself: stylesheets from there come with the page, so that nothing moves. */
-  followedBy: z.array(z.string()).default([]),
-});
+import { firstPaintSchema } from '../../sync/server/web/built-pages.ts';
 
 const pageSchema = z.strictObject({
   /** What it loads once it has all that it may need: what is loaded by `import()` in these folders, and what that imports. Not folders below them. */

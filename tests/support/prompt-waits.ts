@@ -1,6 +1,6 @@
 /**
  * Playwright looks for what a test waits for after 0.27 s, and then every half second: most of what a journey took. Here it looks every
- * 40 ms. Imported by what drives browsers: `playwright.config.ts`, and Vitest's projects `browser` and `kiosk` (`vite.config.ts`).
+ * 40 ms. Imported by what drives browsers: `playwright.config.ts`, and Vitest's projects `browser` and `kiosk` (`projects.ts`).
  */
 import { createRequire } from 'node:module';
 

@@ -1,21 +1,9 @@
 /** What the first paint of a page needs of the build: loaded along with the page, not found out script by script. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { type Language, traitsOf } from '../../domain/languages.ts';
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
-
-/** Written by the build from the features' `pages.json`: see `build/chunks/app-chunks.ts`. */
-const builtPagesSchema = z.array(
-  z.object({
-    path: z.string(),
-    prerendered: z.union([z.boolean(), z.literal('newcomers')]),
-    wholePack: z.boolean(),
-    scripts: z.array(z.string()),
-    styles: z.array(z.string()),
-    texts: z.record(z.string(), z.array(z.string())),
-  }),
-);
+import { builtPagesSchema } from './built-pages.ts';
 
 export interface Preloads {
   readonly scripts: readonly string[];
