@@ -211,7 +211,7 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     watchConnection: (listener) => watchConnection(status, listener),
     async start() {
       cleanUps.push(signals.listen(onSignal), channel.listen(onMessage));
-      cleanUps.push(watchReconnects(status, () => void send()));
+      cleanUps.push(watchReconnects(status, { clock, random }, () => void send()));
       await housekeeping.start();
       // The root is pinned at first sight, not at the first form that is finished.
       void keyChoice.learn().catch(() => undefined);
