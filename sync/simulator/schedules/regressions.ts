@@ -175,4 +175,44 @@ export const regressions: readonly Regression[] = [
       ],
     ),
   },
+  {
+    found:
+      'a server that answered every other request was asked without a pause: each answer after a loss sent everything at once',
+    schedule: scheduleOf(
+      31400,
+      [shared],
+      [
+        { do: 'crash', process: 0, calls: 11, moment: 'before', thenMs: 0 },
+        { do: 'note', device: 0, tab: 1, session: 0, urgent: true, note: '', thenMs: 0 },
+        { do: 'open', device: 0, thenMs: 0 },
+        { do: 'alert', device: 0, tab: 1, session: 0, rule: 2, thenMs: 0 },
+        { do: 'open', device: 0, thenMs: 0 },
+        { do: 'weather', device: 0, weather: { nonceLost: 0.4 }, thenMs: 0 },
+        { do: 'note', device: 0, tab: 0, session: 2, urgent: false, note: '', thenMs: 0 },
+        { do: 'locks', device: 0, broken: true, thenMs: 0 },
+        { do: 'resolve', most: 2, thenMs: 27632146 },
+      ],
+    ),
+  },
+  {
+    found:
+      'a form offered under a new key arrived late under its first number, with its predecessor stored under another: the watcher took that for a gap',
+    schedule: scheduleOf(
+      85319,
+      [shared, own],
+      [
+        { do: 'submit', device: 0, tab: 2, draft: 0, note: '', thenMs: 0 },
+        { do: 'rekey', device: 0, thenMs: 0 },
+        { do: 'submit', device: 0, tab: 0, draft: 9, note: '', thenMs: 1000 },
+        { do: 'weather', device: 0, weather: { twice: 0.5, slowest: 3000 }, thenMs: 0 },
+        { do: 'close', device: 0, tab: 1, thenMs: 0 },
+        { do: 'alert', device: 0, tab: 1, session: 0, rule: 1, thenMs: 0 },
+        { do: 'resolve', most: 4, thenMs: 3122 },
+        { do: 'submit', device: 0, tab: 0, draft: 3, note: '', thenMs: 0 },
+        { do: 'rekey', device: 0, thenMs: 0 },
+        { do: 'submit', device: 0, tab: 0, draft: 0, note: 'hold this, fail over this', thenMs: 282 },
+        { do: 'submit', device: 0, tab: 0, draft: 6, note: 'fail over this', thenMs: 13857 },
+      ],
+    ),
+  },
 ];

@@ -1,7 +1,9 @@
 /** Watches a schedule from outside: what was promised to patients, what the server did, and whether a rule was ever broken on the way. */
 
 import type { WireRequest } from '../../client/base/ports.ts';
+import { positionName } from '../../protocol/lane-position.ts';
 import { isUrgent } from '../../protocol/operations/registry.ts';
+import type { Operation } from '../../protocol/wire.ts';
 import type { Violations } from '../base/violation.ts';
 import type { BlobFolder } from '../stand-ins/memory-blobs.ts';
 import { type MemoryTables, type OperationRow, rowName } from '../stand-ins/memory-database.ts';
@@ -35,25 +37,22 @@ const URGENT_GRACE_MS = 60_000;
 /** So long a patient may press the same button again. */
 const ASKED_AGAIN_MS = 60 * 60_000;
 
-function checkOrder(violations: Violations, row: OperationRow, tables: MemoryTables): void {
-  const { vendor, device, operation } = row;
-  const { lane, laneNo, after = [] } = operation;
-  if (
-    laneNo > 1 &&
-    !tables.positions.has(`${vendor}/${device}/${lane}#${laneNo - 1}`) &&
-    !isThereByAnotherKey(row, tables)
-  )
-    violations.add('order', `${row.opId} was stored before its predecessor ${lane}#${laneNo - 1}`);
-  for (const opId of after)
-    if (!tables.operations.has(rowName(vendor, opId)))
-      violations.add('order', `${row.opId} was stored before ${opId}, which it follows`);
-}
+/** By position in a lane, as devices named it: each operation that was ever offered there. */
+type Offered = Map<string, Set<string>>;
 
-/** A lane is one device's, whatever key it has. */
-function isThereByAnotherKey({ operation: { lane, laneNo } }: OperationRow, tables: MemoryTables): boolean {
-  return [...tables.operations.values()].some(
-    ({ operation }) => operation.lane === lane && operation.laneNo === laneNo - 1,
-  );
+/**
+ * What stands before an operation in its lane is stored. A device that begins a lane anew counts it anew, and what it offered before that may
+ * still arrive: under its first number, with its predecessor stored under the second.
+ */
+function checkOrder(violations: Violations, row: OperationRow, tables: MemoryTables, offered: Offered): void {
+  const { vendor, operation } = row;
+  const { lane, laneNo, after = [] } = operation;
+  const isThere = (opId: string) => tables.operations.has(rowName(vendor, opId));
+  const predecessor = positionName({ lane, laneNo: laneNo - 1 });
+  if (laneNo > 1 && ![...(offered.get(predecessor) ?? [])].some(isThere))
+    violations.add('order', `${row.opId} was stored before its predecessor ${predecessor}`);
+  for (const opId of after)
+    if (!isThere(opId)) violations.add('order', `${row.opId} was stored before ${opId}, which it follows`);
 }
 
 export function createMonitor(dependencies: {
@@ -71,6 +70,7 @@ export function createMonitor(dependencies: {
   const receipts = new Map<string, string>();
   const attempted = new Set<string>();
   const answered = new Set<string>();
+  const offered: Offered = new Map();
   const storageFaultAt = new Map<number, number>();
   let unannounced = false;
   const counts = { requests: 0, stored: 0, judged: 0, restores: 0, kills: 0, faults: 0 };
@@ -118,7 +118,7 @@ export function createMonitor(dependencies: {
       for (const row of rows) {
         counts.stored += 1;
         trace(`stored ${row.opId} ${row.seq}`);
-        checkOrder(violations, row, tables);
+        checkOrder(violations, row, tables, offered);
         for (const name of row.operation.blobs)
           if (!folder.has(`${row.vendor}/${row.device}/${name}`))
             violations.add('blob-missing', `${row.opId} was stored without its photo`);
@@ -159,9 +159,11 @@ export function createMonitor(dependencies: {
       counts.requests += 1;
       trace(`request ${device} ${request.method} ${request.body?.length ?? 0}`);
       if (request.method !== 'POST' || request.body === undefined) return;
-      const { ops }: { ops: readonly { readonly opId: string; readonly kind: string }[] } = JSON.parse(
-        new TextDecoder().decode(request.body),
-      );
+      const { ops }: { ops: readonly Operation[] } = JSON.parse(new TextDecoder().decode(request.body));
+      for (const { opId, lane, laneNo } of ops) {
+        const name = positionName({ lane, laneNo });
+        offered.set(name, (offered.get(name) ?? new Set()).add(opId));
+      }
       const urgent = ops.filter(({ kind }) => isUrgent(kind));
       for (const { opId } of urgent) attempted.add(opId);
       if (urgent.length === ops.length) return;
