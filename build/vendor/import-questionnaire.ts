@@ -7,7 +7,7 @@ import {
   contentManifestSchema,
   type OfferedQuestionnaire,
 } from '../../sync/domain/intake/offered-questionnaire.ts';
-import { chooseLanguage, type Language, languages } from '../../sync/domain/languages.ts';
+import { chooseLanguage, type Localized, languages } from '../../sync/domain/languages.ts';
 import type { VendorSource } from '../../sync/domain/vendor/vendor-pack.ts';
 import { compileQuestionnaire } from '../../sync/questionnaire/index.ts';
 import { loadTools } from '../../sync/questionnaire/load-tools.ts';
@@ -123,7 +123,7 @@ async function readForm(
   return compiled?.ok ? { text, form: compiled.plan.questionnaire, faults: list } : { faults: list };
 }
 
-const purposes = (title: string): Record<Language, string> => ({
+const purposes = (title: string): Localized => ({
   en: `Answer the questions of “${title}”.`,
   es: `Responda las preguntas de «${title}».`,
   ar: `أجب عن أسئلة «${title}».`,

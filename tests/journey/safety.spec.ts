@@ -43,7 +43,7 @@ const BACK = {
   es: 'Volver a mis respuestas',
   ar: 'العودة إلى إجاباتي',
 } as const;
-type Language = keyof typeof HEADLINES;
+type Language = keyof typeof NOT_SEEN;
 
 const headline = (page: Page, language: Language = 'en') =>
   page.getByRole('heading', { level: 1, name: HEADLINES[language] });

@@ -1,5 +1,5 @@
 /** The table of contents of letters, and how one becomes a message of a vendor. */
-import type { Language } from '../../../../domain/languages.ts';
+import { type Language, languages } from '../../../../domain/languages.ts';
 import type { Compose } from '../../../core/messages/message.ts';
 import type { VendorDirectory } from '../../../packs/vendor-directory.ts';
 import { changed } from './changed.ts';
@@ -7,24 +7,28 @@ import { code } from './code.ts';
 import type { Letter, LetterContext } from './letter.ts';
 import { htmlOf } from './render-html.ts';
 import { textOf } from './render-text.ts';
-import { ar } from './texts/ar.ts';
-import { en } from './texts/en.ts';
-import { es } from './texts/es.ts';
 import type { LetterTexts } from './texts/letter-texts.ts';
 
 const letters: ReadonlyMap<string, Letter> = new Map([
   ['code', code],
   ['changed', changed],
 ]);
-const textsOf: Readonly<Record<Language, LetterTexts>> = { en, es, ar };
+
+/** From the file of a language, so that the list of languages is the only one. */
+async function readTexts(language: Language): Promise<readonly [Language, LetterTexts]> {
+  const { texts }: { readonly texts: LetterTexts } = await import(`./texts/${language}.ts`);
+  return [language, texts];
+}
+const textsOf: ReadonlyMap<Language, LetterTexts> = new Map(await Promise.all(languages.map(readTexts)));
 
 /** @param publicUrl where patients open the app. */
 export function createCompose(vendors: VendorDirectory, publicUrl: URL | undefined): Compose {
   return ({ vendor, channel, letter: name, language, params }) => {
     const pack = vendors.find(vendor)?.pack;
     const letter = letters.get(name);
-    if (!pack || !letter) throw new Error('There is no such vendor or letter.');
-    const context: LetterContext = { pack, language, texts: textsOf[language], host: publicUrl?.hostname };
+    const texts = textsOf.get(language);
+    if (!pack || !letter || !texts) throw new Error('There is no such vendor, letter or language.');
+    const context: LetterContext = { pack, language, texts, host: publicUrl?.hostname };
     const sender = { senderName: pack.name, replyTo: pack.contact.email };
     if (channel === 'sms') {
       if (!letter.sms) throw new Error('This letter does not go by SMS.');

@@ -4,7 +4,7 @@ import type { LetterTexts } from './letter-texts.ts';
 const isolate = (text: string) => `\u2068${text}\u2069`;
 const ltr = (text: string) => `\u2066${text}\u2069`;
 
-export const ar: LetterTexts = {
+export const texts: LetterTexts = {
   code: {
     subject: (vendor) => `رمز الدخول إلى ${isolate(vendor)}`,
     heading: 'رمز الدخول الخاص بك',

@@ -1,6 +1,6 @@
 import type { LetterTexts } from './letter-texts.ts';
 
-export const en: LetterTexts = {
+export const texts: LetterTexts = {
   code: {
     subject: (vendor) => `Your sign-in code for ${vendor}`,
     heading: 'Your sign-in code',

@@ -1,6 +1,6 @@
 import type { LetterTexts } from './letter-texts.ts';
 
-export const es: LetterTexts = {
+export const texts: LetterTexts = {
   code: {
     subject: (vendor) => `Su código para entrar en ${vendor}`,
     heading: 'Su código para entrar',
