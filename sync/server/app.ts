@@ -279,7 +279,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     publishWithin,
     wake: wakes.wake,
     wakePerson: (vendor, person) => wakePersons([{ vendor, person }]),
-    isKiosk: async (vendor, device) => (await access.findKiosk(vendor, device)) !== undefined,
+    isKiosk: async (...asked) => (await access.findKiosk(...asked)) !== undefined,
     tellStaff: (vendor) => wakes.wake(vendor, STAFF_NEWS),
     secret: nonceKey,
     undoSeconds: dependencies.undoSeconds,

@@ -1,6 +1,6 @@
 /** What a feature is: a folder that is given the core's parts, and adds its kinds, routes, jobs and what it stores of judged operations. */
 import type { FastifyInstance } from 'fastify';
-import type { Database, Sql } from '../base/database/database.ts';
+import type { Database, Sql, Transaction } from '../base/database/database.ts';
 import type { Logger } from '../base/process/log.ts';
 import type { AccessDependencies } from '../http/access/access.ts';
 import type { KioskScope } from '../http/kiosk-scope.ts';
@@ -44,8 +44,8 @@ export interface Core {
   readonly wakePerson: (vendor: string, person: string) => void;
   /** Their screens look again. */
   readonly tellStaff: (vendor: string) => void;
-  /** Of any feature's kiosks, also of one that was signed out. To be asked once all features are open. */
-  readonly isKiosk: (vendor: string, device: string) => Promise<boolean>;
+  /** To be asked once all features are open. */
+  readonly isKiosk: IsKiosk;
   readonly logger: Logger;
   readonly now: () => Date;
   readonly publicUrl: URL | undefined;
@@ -55,6 +55,12 @@ export interface Core {
   readonly undoSeconds: number | undefined;
   readonly services: Services;
 }
+
+/**
+ * Of any feature's kiosks, also of one that was signed out.
+ * @param within where it is asked in a transaction. A second connection would be one too many where all are taken by transactions that wait for one.
+ */
+export type IsKiosk = (vendor: string, device: string, within?: Transaction) => Promise<boolean>;
 
 export interface OpenedFeature {
   /** Who somebody is: each answer is one feature's. */

@@ -4,6 +4,9 @@ import { inject, onTestFinished } from 'vitest';
 import { PRODUCT_DATABASE } from '../base/cluster/cluster.ts';
 import { connect, type Database } from '../base/database/database.ts';
 
+/** That a test's server has to it. */
+export const TEST_CONNECTIONS = 10;
+
 export interface TestDatabase extends Database {
   readonly url: string;
   drop(): Promise<void>;
@@ -16,7 +19,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await maintenance`create database ${maintenance(name)} template ${maintenance(PRODUCT_DATABASE)}`;
   const url = new URL(maintenanceUrl);
   url.pathname = `/${name}`;
-  const database = connect(url.href, { connections: 10 });
+  const database = connect(url.href, { connections: TEST_CONNECTIONS });
   return {
     ...database,
     url: url.href,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TEST_CONNECTIONS } from '../../testing/test-database.ts';
 import { enrolKiosk } from '../../testing/test-kiosk.ts';
 import { openTestAccounts, type TestAccounts, type TestBrowser } from './testing/test-accounts.ts';
 
@@ -203,6 +204,28 @@ describe('operations of a device that is signed in', () => {
     await phone.call('DELETE', 'session');
     const afterwards = randomUUID();
     expect((await take([{ vendor: 'meadow', opId: afterwards, device, birthDate: BORN }])).size).toBe(0);
+  });
+
+  it('wait for no second connection: as many transactions as there are connections come to an end', async () => {
+    const phone = await clinic.browser();
+    await phone.enter(newAddress());
+    await phone.claim([sent(phone)]);
+    const { deviceId: device } = phone.device;
+    const { sql } = clinic.server.database;
+    const held = Promise.withResolvers<void>();
+    let open = 0;
+    const judged = Array.from({ length: TEST_CONNECTIONS }, () =>
+      sql.begin(async (transaction) => {
+        await transaction`select 1`;
+        open += 1;
+        if (open === TEST_CONNECTIONS) held.resolve();
+        await held.promise;
+        return clinic.patients.take(transaction, [
+          { vendor: 'meadow', opId: randomUUID(), device, birthDate: BORN },
+        ]);
+      }),
+    );
+    expect((await Promise.all(judged)).map(({ size }) => size)).toEqual(judged.map(() => 1));
   });
 
   it('stay nobody’s once a shared device was left', async () => {

@@ -2,6 +2,7 @@
 import { MAX_CLAIMED } from '../../../protocol/api/accounts.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
+import type { IsKiosk } from '../../core/feature.ts';
 import type { PublishWithin } from '../../core/records/publishing.ts';
 import type { AccountTrail } from './account-trail.ts';
 import { ownOperations } from './owned-operations.ts';
@@ -14,7 +15,7 @@ export interface ClaimsDependencies {
   readonly people: People;
   readonly trail: AccountTrail;
   readonly claimables: readonly Claimable[];
-  readonly isKiosk: (vendor: string, device: string) => Promise<boolean>;
+  readonly isKiosk: IsKiosk;
   readonly now: () => Date;
 }
 

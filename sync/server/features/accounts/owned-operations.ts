@@ -1,5 +1,6 @@
 /** Whose an operation is. */
 import type { Transaction } from '../../base/database/database.ts';
+import type { IsKiosk } from '../../core/feature.ts';
 import type { Claimable, Patients } from './patients.ts';
 import { isAlive } from './stored-session.ts';
 
@@ -29,7 +30,7 @@ export async function ownOperations(
 
 export interface OwnedOperationsDependencies {
   readonly claimables: Claimable[];
-  readonly isKiosk: (vendor: string, device: string) => Promise<boolean>;
+  readonly isKiosk: IsKiosk;
   readonly now: () => Date;
 }
 
@@ -54,7 +55,7 @@ export function createPatients({ claimables, isKiosk, now }: OwnedOperationsDepe
         join persons p on p.vendor = s.vendor and p.id = s.person and p.birth_date = n.birth_date
         where p.closed_at is null and p.merged_into is null and ${isAlive(transaction, now())}`;
       const theirs: OwnedOperation[] = [];
-      for (const one of found) if (!(await isKiosk(one.vendor, one.device))) theirs.push(one);
+      for (const one of found) if (!(await isKiosk(one.vendor, one.device, transaction))) theirs.push(one);
       await ownOperations(transaction, theirs, now());
       const owned = new Map<string, string>();
       for (const vendor of new Set(sent.map((one) => one.vendor))) {

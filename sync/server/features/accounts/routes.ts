@@ -12,6 +12,7 @@ import {
 } from '../../../protocol/api/accounts.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
+import type { IsKiosk } from '../../core/feature.ts';
 import { deviceOf, patientOf, vendorOf } from '../../http/access/access.ts';
 import { bodyOf } from '../../http/device-requests.ts';
 import { type PatientScope, patientOnly } from '../../http/patient-scope.ts';
@@ -42,7 +43,7 @@ export interface AccountRoutesDependencies {
   readonly signIn: SignIn;
   readonly changePassword: ChangePassword;
   readonly claim: ClaimOperations;
-  readonly isKiosk: (vendor: string, device: string) => Promise<boolean>;
+  readonly isKiosk: IsKiosk;
   readonly now: () => Date;
 }
 

@@ -36,7 +36,8 @@ export interface HealthAnswer {
 }
 
 export interface KioskRegister {
-  find(vendor: string, device: string): Promise<EnrolledKiosk | undefined>;
+  /** @param within where it is asked in a transaction. */
+  find(vendor: string, device: string, within?: Transaction): Promise<EnrolledKiosk | undefined>;
   /** @returns which of these devices are kiosks that aren't revoked. */
   inUse(devices: readonly DeviceName[]): Promise<readonly DeviceName[]>;
   /** @param reads the highest `v` of an assignment that the kiosk reads */
@@ -160,8 +161,8 @@ export function createKioskRegister(
     });
 
   return {
-    async find(vendor, device) {
-      const [row] = await sql<[{ id: string; revoked: boolean }?]>`
+    async find(vendor, device, within) {
+      const [row] = await (within ?? sql)<[{ id: string; revoked: boolean }?]>`
         select id, revoked_at is not null as revoked from kiosks where vendor = ${vendor} and device = ${device}`;
       return row && { id: row.id, device, revoked: row.revoked };
     },

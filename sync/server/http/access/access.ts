@@ -5,6 +5,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { StaffRole } from '../../../protocol/api/staff.ts';
+import type { Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { Vendor, VendorDirectory } from '../../packs/vendor-directory.ts';
 import type { CheckedProof, ProvenDevice } from '../proof/proof.ts';
@@ -80,7 +81,12 @@ export interface AccessDependencies {
   /** Before the body is read. @throws ProblemError of status 401. */
   readonly proveDevice: (request: FastifyRequest) => CheckedProof;
   readonly findStaff: (request: FastifyRequest, vendor: string) => Promise<SignedInStaff | undefined>;
-  readonly findKiosk: (vendor: string, device: string) => Promise<EnrolledKiosk | undefined>;
+  /** @param within a transaction that the question is a part of: it holds a connection already, and waits for no second one. */
+  readonly findKiosk: (
+    vendor: string,
+    device: string,
+    within?: Transaction,
+  ) => Promise<EnrolledKiosk | undefined>;
   /**
    * By the session of the vendor in the path. One of another vendor or device counts as none, whatever is answered here.
    * @param device that has proven its key.
