@@ -10,7 +10,7 @@ import {
   type SessionList,
   signInSchema,
 } from '../../../protocol/api/accounts.ts';
-import type { Sql } from '../../base/database/database.ts';
+import type { Sql, Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { IsKiosk } from '../../core/feature.ts';
 import { deviceOf, patientOf, vendorOf } from '../../http/access/access.ts';
@@ -101,6 +101,20 @@ export function addAccountRoutes(
     };
   }
 
+  /** That somebody signed other devices out: who did it may be somebody else. */
+  async function tellOfEnd(
+    transaction: Transaction,
+    request: FastifyRequest,
+    what: 'session-ended' | 'sessions-ended',
+  ): Promise<void> {
+    const { vendor, person } = patientOf(request);
+    await people.tell(transaction, vendor, person, what);
+    await dependencies.trail.write(transaction, 'account-sessions-ended', {
+      ...{ vendor, person, from: request.ip },
+      ...(what === 'session-ended' ? { detail: 'sessions=1' } : {}),
+    });
+  }
+
   const setCookie = (reply: FastifyReply, { vendor, shared, endsAt }: PatientSessionRow, token: string) =>
     cookies.set(reply, vendor, token, shared ? null : endsAt);
 
@@ -148,7 +162,7 @@ export function addAccountRoutes(
 
   routes.delete(`${BASE}/session`, patientOnly, async (request, reply) => {
     const { vendor, person, sessionId } = patientOf(request);
-    await sessions.end(vendor, person, sessionId);
+    await sql.begin((transaction) => sessions.end(transaction, { vendor, person, id: sessionId }));
     cookies.clear(reply, vendor);
     return answer(reply);
   });
@@ -168,24 +182,24 @@ export function addAccountRoutes(
 
   routes.delete(`${BASE}/sessions`, patientOnly, async (request, reply) => {
     const { session } = await sessionOf(request);
-    const { vendor, person } = session;
     await sql.begin(async (transaction) => {
       if ((await sessions.endOthers(transaction, session)) === 0) return;
-      await people.tell(transaction, vendor, person, 'sessions-ended');
-      await dependencies.trail.write(transaction, 'account-sessions-ended', {
-        vendor,
-        person,
-        from: request.ip,
-      });
+      await tellOfEnd(transaction, request, 'sessions-ended');
     });
     return answer(reply);
   });
 
   routes.delete(`${BASE}/sessions/:id`, patientOnly, async (request, reply) => {
-    const { vendor, person } = patientOf(request);
+    const { vendor, person, sessionId } = patientOf(request);
     const params = sessionParams.safeParse(request.params);
-    if (!params.success || !(await sessions.end(vendor, person, params.data.id)))
-      throw new ProblemError('NOT_FOUND');
+    if (!params.success) throw new ProblemError('NOT_FOUND');
+    const session = { vendor, person, id: params.data.id.toLowerCase() };
+    await sql.begin(async (transaction) => {
+      const isOwn = session.id === sessionId;
+      const end = isOwn ? sessions.end : sessions.endFromElsewhere;
+      if (!(await end(transaction, session))) throw new ProblemError('NOT_FOUND');
+      if (!isOwn) await tellOfEnd(transaction, request, 'session-ended');
+    });
     return answer(reply);
   });
 

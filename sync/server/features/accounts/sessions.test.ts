@@ -223,9 +223,45 @@ describe('a session', () => {
       404,
     );
     expect((await tablet.session()).status).toBe(200);
+    expect(clinic.changesFor(email)).toEqual(['signed-in']);
     expect((await phone.call('DELETE', `sessions/${ofTablet}`)).status).toBe(204);
     expect((await tablet.session()).status).toBe(401);
+    // Whoever did it: a thief signs out the owner's devices one by one, too.
+    expect(clinic.changesFor(email)).toEqual(['signed-in', 'session-ended']);
+    expect((await clinic.trail()).at(-1)?.action).toBe('account-sessions-ended');
+    const own = (await phone.sessions()).json.sessions[0]?.id ?? '';
+    expect((await phone.call('DELETE', `sessions/${own}`)).status).toBe(204);
+    expect(clinic.changesFor(email)).toHaveLength(2);
   });
+
+  it.each(['one', 'all', 'password'] as const)(
+    'that was ended from another device leaves a stranger: told of at the next sign-in (%s)',
+    async (way) => {
+      const email = newAddress();
+      const [phone, thief, away] = await Promise.all([clinic.browser(), clinic.browser(), clinic.browser()]);
+      const { person } = await phone.enter(email);
+      await thief.enter(email);
+      await away.enter(email);
+      await away.call('DELETE', 'session');
+      const known = async () =>
+        (
+          await clinic.server.database.sql<{ device: string }[]>`
+            select distinct device from device_persons where person = ${person}`
+        ).map(({ device }) => device);
+      expect(await known()).toHaveLength(3);
+      const other = (await phone.sessions()).json.sessions.find(({ current }) => !current)?.id ?? '';
+      if (way === 'one') await phone.call('DELETE', `sessions/${other}`);
+      else if (way === 'all') await phone.call('DELETE', 'sessions');
+      else await phone.call('PUT', 'password', { password: 'seven blue herons at dusk' });
+      expect(await known()).not.toContain(thief.device.deviceId);
+      expect(await known()).toContain(phone.device.deviceId);
+      // One that signed out by itself is put out with all others only.
+      expect((await known()).includes(away.device.deviceId)).toBe(way === 'one');
+      const before = clinic.changesFor(email).length;
+      await thief.enter(email);
+      expect(clinic.changesFor(email).slice(before)).toEqual(['signed-in']);
+    },
+  );
 
   it('can end all others at once, of this person alone', async () => {
     const email = newAddress();

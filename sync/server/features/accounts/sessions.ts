@@ -21,6 +21,8 @@ const ROTATE_AFTER_SECONDS = 24 * 60 * 60;
 /** The time of the last request is written at most so often. */
 const TOUCH_SECONDS = 15;
 
+export type NamedSession = Pick<PatientSessionRow, 'vendor' | 'person' | 'id'>;
+
 export interface PatientSessions {
   /** @throws ProblemError `PERSON_CLOSED` or `PERSON_MERGED`. */
   find(vendor: string, device: string, token: string): Promise<PatientSessionRow | undefined>;
@@ -29,8 +31,10 @@ export interface PatientSessions {
   readonly open: OpenSession;
   list(vendor: string, person: string): Promise<readonly PatientSessionRow[]>;
   /** @returns whether the person had it. */
-  end(vendor: string, person: string, id: string): Promise<boolean>;
-  /** @returns how many. */
+  end(transaction: Transaction, session: NamedSession): Promise<boolean>;
+  /** As above, from another device: its own is a stranger's from now on. */
+  endFromElsewhere(transaction: Transaction, session: NamedSession): Promise<boolean>;
+  /** The devices of all others are strangers' from now on, also of those that ended before. @returns how many ended. */
   endOthers(transaction: Transaction, session: PatientSessionRow): Promise<number>;
   devicesOf(vendor: string, person: string): Promise<readonly string[]>;
   /** Removes what has ended by itself, and unbinds devices without a session. */
@@ -47,6 +51,11 @@ export function createPatientSessions(sql: Sql, mac: AccountMac, now: () => Date
       where s.vendor = ${vendor} and s.device = ${device} and ${isAlive(sql, now())}`;
     return stored;
   }
+
+  const remove = (transaction: Transaction, { vendor, person, id }: NamedSession) => transaction<
+    { id: string; device: string }[]
+  >`
+    delete from patient_sessions where vendor = ${vendor} and person = ${person} and id = ${id} returning id, device`;
 
   return {
     async find(vendor, device, token) {
@@ -80,18 +89,26 @@ export function createPatientSessions(sql: Sql, mac: AccountMac, now: () => Date
       return rows.map(rowOf);
     },
 
-    end: (vendor, person, id) =>
-      sql.begin(async (transaction) => {
-        const ended = await transaction<{ id: string }[]>`
-          delete from patient_sessions where vendor = ${vendor} and person = ${person} and id = ${id} returning id`;
-        await unbindSessions(transaction, vendor, ended, now());
-        return ended.length > 0;
-      }),
+    async end(transaction, session) {
+      const ended = await remove(transaction, session);
+      await unbindSessions(transaction, session.vendor, ended, now());
+      return ended.length > 0;
+    },
 
-    async endOthers(transaction, { vendor, person, id }) {
-      const ended = await transaction<{ id: string }[]>`
+    async endFromElsewhere(transaction, session) {
+      const [ended] = await remove(transaction, session);
+      if (!ended) return false;
+      const { vendor, person } = session;
+      await transaction`
+        delete from device_persons where vendor = ${vendor} and person = ${person} and device = ${ended.device}`;
+      return true;
+    },
+
+    async endOthers(transaction, { vendor, person, id, device }) {
+      const ended = await transaction`
         delete from patient_sessions where vendor = ${vendor} and person = ${person} and id <> ${id} returning id`;
-      await unbindSessions(transaction, vendor, ended, now());
+      await transaction`
+        delete from device_persons where vendor = ${vendor} and person = ${person} and device <> ${device}`;
       return ended.length;
     },
 

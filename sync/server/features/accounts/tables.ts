@@ -54,7 +54,10 @@ export const passwords = pgTable(
   (table) => [primaryKey({ columns: [table.vendor, table.person] })],
 );
 
-/** Which keys speak for whom, and since when. Rows stay: a device that has signed in before is known for that person. */
+/**
+ * Which keys speak for whom, and since when. Rows stay, since a device that has signed in before is known for that person, until it is signed out from
+ * another one: who was put out comes back as a stranger.
+ */
 export const devicePersons = pgTable(
   'device_persons',
   {

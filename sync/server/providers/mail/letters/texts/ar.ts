@@ -31,6 +31,11 @@ export const texts: LetterTexts = {
       heading: 'تسجيل دخول جديد إلى حسابك',
       what: (vendor) => `سُجّل الدخول إلى حسابك لدى ${isolate(vendor)} من جهاز جديد.`,
     },
+    'session-ended': {
+      subject: (vendor) => `تسجيل الخروج من جهاز لدى ${isolate(vendor)}`,
+      heading: 'سُجّل الخروج من أحد أجهزتك',
+      what: (vendor) => `سُجّل الخروج من حسابك لدى ${isolate(vendor)} على أحد الأجهزة.`,
+    },
     'sessions-ended': {
       subject: (vendor) => `تسجيل الخروج من كل الأجهزة لدى ${isolate(vendor)}`,
       heading: 'سُجّل خروجك من كل الأجهزة',

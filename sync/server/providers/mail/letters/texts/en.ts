@@ -27,6 +27,11 @@ export const texts: LetterTexts = {
       heading: 'New sign-in to your account',
       what: (vendor) => `A new device signed in to your ${vendor} account.`,
     },
+    'session-ended': {
+      subject: (vendor) => `Device signed out of ${vendor}`,
+      heading: 'A device was signed out',
+      what: (vendor) => `One device was signed out of your ${vendor} account.`,
+    },
     'sessions-ended': {
       subject: (vendor) => `Signed out of ${vendor} everywhere`,
       heading: 'You were signed out everywhere',

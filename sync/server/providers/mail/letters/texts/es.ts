@@ -27,6 +27,11 @@ export const texts: LetterTexts = {
       heading: 'Nuevo acceso a su cuenta',
       what: (vendor) => `Se entró en su cuenta de ${vendor} desde un dispositivo nuevo.`,
     },
+    'session-ended': {
+      subject: (vendor) => `Sesión cerrada en ${vendor}`,
+      heading: 'Se cerró la sesión de un dispositivo',
+      what: (vendor) => `Se cerró la sesión de su cuenta de ${vendor} en un dispositivo.`,
+    },
     'sessions-ended': {
       subject: (vendor) => `Sesiones cerradas en ${vendor}`,
       heading: 'Se cerraron todas sus sesiones',

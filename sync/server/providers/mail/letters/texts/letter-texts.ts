@@ -1,5 +1,11 @@
 /** The words of all letters. A parameter is a vendor's name unless it says otherwise. */
-export const changes = ['password-set', 'password-removed', 'signed-in', 'sessions-ended'] as const;
+export const changes = [
+  'password-set',
+  'password-removed',
+  'signed-in',
+  'session-ended',
+  'sessions-ended',
+] as const;
 export type AccountChange = (typeof changes)[number];
 
 export interface LetterTexts {
