@@ -429,6 +429,28 @@ describe('everything is read again', () => {
     expect(reader.texts()).toEqual({ b: 'x', c: 'x', d: 'x' });
   });
 
+  it('not for the sake of old commits, which go also where nothing was taken away or settled', async () => {
+    const { publish, reader, read, sweep, pass, sql } = open(await useTestDatabase());
+    for (const id of ['a', 'b', 'c']) await publish(note(ana, id, 'x'));
+    await reader.pull();
+    const away = createReader(read, ben);
+    await publish(note(ben, 'a', 'x'));
+    await away.pull();
+    pass(TOMBSTONE_DAYS + 1);
+    await publish(note(ana, 'd', 'x'));
+    await sweep();
+    const commits = await sql`select person, seq::int as seq from record_commits order by person, seq`;
+    // Of each person the last one stays for good, and what came after it.
+    expect(commits).toEqual([
+      { person: ana.person, seq: 3 },
+      { person: ana.person, seq: 4 },
+      { person: ben.person, seq: 1 },
+    ]);
+    expect((await reader.pull())[0]).toMatchObject({ records: [{ id: 'd' }] });
+    expect((await reader.pull())[0]?.resync).toBeUndefined();
+    expect((await away.pull())[0]?.resync).toBeUndefined();
+  });
+
   it('not where the device was away for years in which nothing came', async () => {
     const { settle, reader, read, sweep, pass, publish } = open(await useTestDatabase());
     await settle({ ...ana, opId: randomUUID() });

@@ -37,6 +37,9 @@ export function createRecordSweep(sql: Sql, now: () => Date): Turn {
       const persons = await sql<{ person: string }[]>`
         select person from records where vendor = ${vendor} and body is null and at < ${before}
         union select person from record_operations where vendor = ${vendor} and at < ${before}
+        union select c.person from record_commits c where c.vendor = ${vendor} and c.at < ${before} and exists (
+          select 1 from record_commits n
+          where n.vendor = c.vendor and n.person = c.person and n.seq > c.seq and n.at < ${before})
         limit ${BATCH}`;
       for (const { person } of persons) await sweep({ vendor, person }, before);
     }
