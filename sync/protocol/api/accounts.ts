@@ -20,13 +20,15 @@ import { z } from 'zod/mini';
 import { languages } from '../../domain/languages.ts';
 
 /**
- * `SESSION_ENDED` 401: sign in (again). `SIGN_IN_FAILED` 403: the same for a wrong code, a wrong password and an unknown address; 403, so that no client
+ * `SESSION_ENDED` 401: sign in (again). `PERSON_MERGED` and `PERSON_CLOSED` 410, where a session is asked for: as in `records.ts`. `SIGN_IN_FAILED` 403: the same for a wrong code, a wrong password and an unknown address; 403, so that no client
  * takes it for a nonce that has changed, and repeats the attempt. `RATE_LIMITED` 429 with `Retry-After`. `PROOF_TOO_OLD` 403: prove it again by a code or
  * the password, then repeat. `PASSWORD_WEAK` 400. `NOT_FOUND` 404. `INVALID_REQUEST` 400 with pointers. `CODE_NEEDED` 403: too many wrong passwords, use a
  * code.
  */
 export const accountProblemCodes = [
   'SESSION_ENDED',
+  'PERSON_MERGED',
+  'PERSON_CLOSED',
   'SIGN_IN_FAILED',
   'RATE_LIMITED',
   'PROOF_TOO_OLD',

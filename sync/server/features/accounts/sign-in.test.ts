@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountProblemCodes } from '../../../protocol/api/accounts.ts';
 import { openTestAccounts, type TestAccounts } from './testing/test-accounts.ts';
 
 let clinic: TestAccounts;
@@ -248,6 +249,7 @@ describe('signing in', () => {
       const { person } = await phone.enter(email);
       await clinic.server.database.tables.execute(`update persons set ${change} where id = '${person}'`);
       expect(await phone.session()).toMatchObject({ status: 410, code });
+      expect(accountProblemCodes).toContain(code);
       await phone.askForCode(email);
       expect((await phone.signIn(email, { code: clinic.codeFor(email) })).status).toBe(403);
     }
