@@ -51,6 +51,9 @@ const CODES_FROM_NETWORK = perHour('account-codes-from-network', 5, 6);
 const CODES_OF_NETWORK = perHour('account-codes-network', 30, 60);
 const CODES_TO_ADDRESS = perHour('account-codes-address', 12, 12);
 
+/** Each is a hash to compute, and a letter to every contact. */
+const PASSWORD_CHANGES = perHour('account-password-changes', 10, 10);
+
 const CLAIMS_OF_DEVICE = perHour('account-claims-device', 10, 10);
 const CLAIMS_OF_PERSON = perHour('account-claims-person', 10, 10);
 
@@ -72,6 +75,7 @@ export interface AccountLimits {
   askForCode(asker: Asker): Promise<void>;
   /** A right password, which is no reason to check any number of them. */
   rightPassword(asker: Pick<Asker, 'vendor' | 'email'>): Promise<void>;
+  changePassword(owner: { readonly vendor: string; readonly person: string }): Promise<void>;
   claim(claimant: {
     readonly vendor: string;
     readonly device: string;
@@ -102,6 +106,7 @@ export function createAccountLimits(limits: Limits): AccountLimits {
             ],
       ),
     rightPassword: ({ vendor, email }) => demandAll([[key(vendor, email), RIGHT_PASSWORDS]]),
+    changePassword: ({ vendor, person }) => demandAll([[key(vendor, person), PASSWORD_CHANGES]]),
     claim: ({ vendor, device, person }) =>
       demandAll([
         [key(vendor, device), CLAIMS_OF_DEVICE],

@@ -81,6 +81,23 @@ describe('a password', () => {
     expect(await put('blué herons 14'.normalize('NFD'))).toBe(400);
   });
 
+  it('changes ten times an hour: each is work for the server and a letter', async () => {
+    const email = newAddress();
+    const [phone, other] = await Promise.all([clinic.browser(), clinic.browser()]);
+    await phone.enter(email);
+    const answers = [];
+    for (let index = 0; index < 11; index++)
+      answers.push(await phone.call('PUT', 'password', { password: `${PASSWORD} ${index}` }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 204), 429]);
+    expect(answers.at(-1)?.retryAfter).toBeGreaterThan(0);
+    expect(clinic.changesFor(email)).toHaveLength(10);
+    // One that is refused at once counts for nothing, and nobody else is held up.
+    await other.enter(newAddress());
+    for (let index = 0; index < 11; index++)
+      expect((await other.call('PUT', 'password', { password: 'aaaaaaaaaaaaaaaaaaaa' })).status).toBe(400);
+    expect((await other.call('PUT', 'password', { password: PASSWORD })).status).toBe(204);
+  });
+
   it('is refused where anybody would guess it: the address, the clinic, patterns', async () => {
     const phone = await clinic.browser();
     await phone.enter('margaret.hamilton@mail.example');

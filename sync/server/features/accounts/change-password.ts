@@ -4,6 +4,7 @@ import type { Sql, Transaction } from '../../base/database/database.ts';
 import { createLimiter } from '../../base/limiter.ts';
 import { hashPassword } from '../../base/passwords.ts';
 import { ProblemError } from '../../base/problems.ts';
+import type { AccountLimits } from './account-limits.ts';
 import type { AccountTrail } from './account-trail.ts';
 import type { Codes } from './codes.ts';
 import { isWeakPassword } from './password-rules.ts';
@@ -16,6 +17,7 @@ export interface ChangePasswordDependencies {
   readonly people: People;
   readonly codes: Codes;
   readonly sessions: PatientSessions;
+  readonly limits: Pick<AccountLimits, 'changePassword'>;
   readonly trail: AccountTrail;
   readonly now: () => Date;
 }
@@ -35,12 +37,12 @@ const HASHES_AT_ONCE = 1;
 
 /**
  * Ends every other session of the person, and every code.
- * @throws ProblemError PROOF_TOO_OLD, PASSWORD_WEAK, or SESSION_ENDED where the session has ended meanwhile.
+ * @throws ProblemError PROOF_TOO_OLD, PASSWORD_WEAK, RATE_LIMITED, or SESSION_ENDED where the session has ended meanwhile.
  */
 export type ChangePassword = (request: ChangePasswordRequest) => Promise<void>;
 
 export function createChangePassword(dependencies: ChangePasswordDependencies): ChangePassword {
-  const { sql, people, codes, sessions, trail, now } = dependencies;
+  const { sql, people, codes, sessions, limits, trail, now } = dependencies;
   const hashes = createLimiter({ atOnce: HASHES_AT_ONCE });
 
   async function demandOpen(
@@ -74,6 +76,7 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
     const ofEmails = emails.flatMap((email) => [email, ...email.split('@')]);
     if (password !== null && isWeakPassword(password, [...ofEmails, ...names]))
       throw new ProblemError('PASSWORD_WEAK');
+    await limits.changePassword(session);
     const hash = password === null ? null : await hashes.run(() => hashPassword(password));
     await sql.begin(async (transaction) => {
       // First, as signing in by a code does: two that wait for each other would wait for ever.

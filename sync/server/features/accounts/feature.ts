@@ -64,7 +64,7 @@ export function accountsWith(
         addAccountRoutes(scope, {
           ...{ sql, people, codes, letters, sessions, cookies, limits, trail, isKiosk, now },
           signIn: createSignIn({ sql, people, codes, sessions, limits, trail, checkPassword }),
-          changePassword: createChangePassword({ sql, people, codes, sessions, trail, now }),
+          changePassword: createChangePassword({ sql, people, codes, sessions, limits, trail, now }),
           claim: createClaims({ publishWithin, people, trail, claimables, isKiosk, now }),
         });
       },
