@@ -2,9 +2,10 @@
 import type { Feature } from './core/feature.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { day } from './features/day/feature.ts';
+import { health } from './features/health/feature.ts';
 import { inbox } from './features/inbox/feature.ts';
 import { intake } from './features/intake/feature.ts';
 import { kiosk } from './features/kiosk/feature.ts';
 import { staff } from './features/staff/feature.ts';
 
-export const features: readonly Feature[] = [staff, accounts, inbox, intake, day, kiosk];
+export const features: readonly Feature[] = [staff, accounts, inbox, intake, day, kiosk, health];

@@ -63,6 +63,10 @@ const catalogue = {
   CONSENT_REQUIRED: [0, 'A required consent is missing'],
   CONSENT_OUTDATED: [0, 'A consent names a text that this clinic has not published'],
   HARD_STOP: [0, 'An answer triggers a rule that stops the form'],
+  HEALTH_CHANGED: [0, 'It was changed elsewhere since'],
+  HEALTH_SIGNED_OUT: [0, 'The device was signed out before this arrived'],
+  HEALTH_NOT_NONE: [0, 'It says that there are none, and there are some'],
+  HEALTH_TOO_MANY: [0, 'There are too many entries'],
   OPENING_FAILED: [0, 'The submission could not be opened'],
   JUDGING_FAILED: [0, 'The submission could not be judged'],
 } as const satisfies Record<string, readonly [number, string]>;
