@@ -5,7 +5,7 @@ import type { Clock, Random } from '../base/ports.ts';
 import type { RecordKeys } from '../records/record-crypto.ts';
 import { clearRecords, type RecordPlaces, recordTables } from '../records/record-place.ts';
 import type { AccountRow } from '../store/rows.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, WriteTransaction } from '../store/store.ts';
 import type { AccountState } from './account-contract.ts';
 
 /** Without contact, until the records lock. */
@@ -30,7 +30,14 @@ export interface AccountStore {
   own(mark: string, operations: readonly string[]): Promise<void>;
 }
 
-const DURABLE = ['account', ...recordTables] as const;
+const DURABLE = ['account', 'copies', ...recordTables] as const;
+
+/** What a person has queued of themselves goes to the clinic all the same, and is read here no more. */
+async function clearCopies(transaction: WriteTransaction, row: AccountRow | undefined): Promise<void> {
+  if (row?.person === undefined) return;
+  for (const copy of await transaction.by('copies', 'subjectId', row.person))
+    await transaction.delete('copies', copy.opId);
+}
 
 function detailsOf(session: PatientSession) {
   const { person, email, hasPassword, shared, provedAt, idleSeconds } = session;
@@ -74,7 +81,10 @@ export function createAccountStore(dependencies: {
         const row = await transaction.get('account', 'account');
         const isSame =
           row?.state === 'signed-in' && row.person === session.person && row.shared === session.shared;
-        if (!isSame) await clearRecords(transaction);
+        if (!isSame) {
+          await clearRecords(transaction);
+          await clearCopies(transaction, row);
+        }
         const known = await transaction.get('recordKeys', session.person);
         if (!session.shared && !(known?.key && known.tagKey)) {
           await clearRecords(transaction);
@@ -102,7 +112,9 @@ export function createAccountStore(dependencies: {
       const mark = uuidV4(random);
       await store.write(DURABLE, async (transaction) => {
         await clearRecords(transaction);
-        if ((await transaction.get('account', 'account'))?.state === 'signed-in')
+        const row = await transaction.get('account', 'account');
+        await clearCopies(transaction, row);
+        if (row?.state === 'signed-in')
           await transaction.put('account', { id: 'account', state: 'leaving', mark });
       });
       places.forgetMemory();
@@ -113,6 +125,7 @@ export function createAccountStore(dependencies: {
         const row = await transaction.get('account', 'account');
         if (row?.state !== 'signed-in' || row.mark !== mark) return false;
         await clearRecords(transaction);
+        await clearCopies(transaction, row);
         const { email = '' } = row;
         await transaction.put('account', {
           ...{ id: 'account', state: 'ended', mark: uuidV4(random) },

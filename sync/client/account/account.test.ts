@@ -43,6 +43,27 @@ async function isIn(email = ana, shared = false) {
   return view;
 }
 
+const copyOf = (opId: string, subjectId: string) => ({
+  opId,
+  subjectId,
+  box: { keyId: 'k', iv: new Uint8Array(12), bytes: new Uint8Array(8) },
+});
+const copies = async () =>
+  (await tab.store.read(['copies'], (transaction) => transaction.all('copies'))).map(({ opId }) => opId);
+
+test.each([
+  ['signing out', () => tab.account.signOut()],
+  ['somebody else’s sign-in', () => signsIn(tab, ben)],
+])('R29: %s takes along what the person has queued of themselves, and no form’s copy', async (_, leave) => {
+  await isIn();
+  await tab.store.write(['copies'], async (transaction) => {
+    await transaction.put('copies', copyOf('of-ana', ANA));
+    await transaction.put('copies', copyOf('of-a-form', 'a subject'));
+  });
+  await leave();
+  expect(await copies()).toEqual(['of-a-form']);
+});
+
 describe('signing in', () => {
   test('every tab is told, and each request bears the session', async () => {
     const other = await phone.opens();

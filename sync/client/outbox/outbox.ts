@@ -29,7 +29,10 @@ export interface Outbox {
    * draft is then as it was.
    */
   submit(draftId: string, submission: Submission): Promise<OutboxRow>;
-  /** Without a draft: one of each, or one until it is acknowledged where {@link Submission.once} says so. */
+  /**
+   * Without a draft: one of each, or one until it is acknowledged where {@link Submission.once} says so. A kind of which a copy is kept has one on the
+   * patient's own device, and is then refused with `locked` where the patient's lock is on and closed.
+   */
   send(submission: Submission, owner: DeviceOwner): Promise<OutboxRow>;
   /** The readable copy of an operation of that kind, as the newest version has it. */
   copy<Payload extends object>(
@@ -43,6 +46,23 @@ async function submissionOf(transaction: ReadTransaction, draftId: string): Prom
   const operations = await transaction.by('outbox', 'draftId', draftId);
   return operations.find(({ kind }) => operationOf(kind)?.retention.endsDraft === true);
 }
+
+type PreparedSubmission = PreparedOperation & { readonly copy?: SealedBox };
+
+/** Operations with what the patient can read of them, on a device of their own. */
+const createCopies = (vendor: string, enqueue: Enqueue) => ({
+  async prepare(operation: NewOperation, sealer: Sealer): Promise<PreparedSubmission> {
+    const prepared = await enqueue.prepare(operation);
+    const box = await sealer.seal(utf8(JSON.stringify(operation.payload)), copyBinding(vendor, prepared.row));
+    return { ...prepared, copy: box };
+  },
+  async put(transaction: WriteTransaction, prepared: PreparedSubmission): Promise<OutboxRow> {
+    const row = await enqueue.put(transaction, prepared);
+    const { opId, subjectId } = row;
+    if (prepared.copy !== undefined) await transaction.put('copies', { opId, subjectId, box: prepared.copy });
+    return row;
+  },
+});
 
 export function createOutbox(dependencies: {
   readonly vendor: string;
@@ -59,7 +79,7 @@ export function createOutbox(dependencies: {
 
   const sendOnce = createSendOnce({ vendor, store, keys, enqueue });
 
-  type PreparedSubmission = PreparedOperation & { readonly copy?: SealedBox };
+  const copies = createCopies(vendor, enqueue);
 
   return {
     async submit(draftId, submission) {
@@ -98,9 +118,7 @@ export function createOutbox(dependencies: {
         if (draft !== undefined && hold.rev > 0 && !mayReplace(draft, hold))
           throw new StorageError('taken-over');
         await transaction.delete('drafts', draftId);
-        const row = await enqueue.put(transaction, prepared);
-        if (prepared.copy !== undefined)
-          await transaction.put('copies', { opId: row.opId, subjectId, box: prepared.copy });
+        const row = await copies.put(transaction, prepared);
         // What is on its way needs no key of the patient's, so the next person with the device finds nothing that opens.
         if (owner === 'shared') await forgetUnusedKey(transaction, subjectId);
         return row;
@@ -122,11 +140,7 @@ export function createOutbox(dependencies: {
             return await store.write(tables, (transaction) => write(transaction, prepared));
           });
         } else {
-          const prepare = async (sealer: Sealer): Promise<PreparedSubmission> => {
-            const prepared = await enqueue.prepare(operation);
-            const box = await sealer.seal(utf8(JSON.stringify(content)), copyBinding(vendor, prepared.row));
-            return { ...prepared, copy: box };
-          };
+          const prepare = (sealer: Sealer) => copies.prepare(operation, sealer);
           row = await untilChained(() => keys.sealThenWrite(subjectId, prepare, tables, write));
         }
       } catch (error) {
@@ -157,6 +171,15 @@ export function createOutbox(dependencies: {
       if (untilSealed)
         return await untilChained(() =>
           keys.neverLocked.sealThenWrite(subjectId, prepare, enqueueTables, put),
+        );
+      if (owner === 'own' && kind.retention.copy)
+        return await untilChained(() =>
+          keys.sealThenWrite(
+            subjectId,
+            (sealer) => copies.prepare(operation, sealer),
+            [...enqueueTables, 'copies'],
+            copies.put,
+          ),
         );
       return await untilChained(async () => {
         const prepared = await enqueue.prepare(operation);

@@ -1,5 +1,7 @@
 /** What the outbox learns of a person's records, through the whole client. */
 import { afterEach, expect, test } from 'vitest';
+import { weightOf } from '../../domain/health/resources.ts';
+import { healthEdit, healthSubmission } from '../../protocol/operations/health-edit.ts';
 import { intakeSubmit } from '../../protocol/operations/intake-submit.ts';
 import { caseViewSchema } from '../../protocol/records/case.ts';
 import type { AccountRow } from '../store/rows.ts';
@@ -75,3 +77,21 @@ test('a form that is on its way shows as a case of its own', () => {
   expect(overlay).toMatchObject({ kind: 'case', v: 1, id: 'op' });
   expect(caseViewSchema.parse(overlay?.body)).toMatchObject({ code: 'K7-42QF', status: 'sending' });
 });
+
+const PERSON = '0199c0de-0000-4000-8000-000000000001';
+const edit = healthSubmission({
+  ...{ vendor: 'meadow', person: PERSON, statedAt: '2026-11-20T09:00:00Z' },
+  change: { does: 'state', record: 'weight', basedOn: null, resource: weightOf(80, 'kg') },
+});
+
+test.each([
+  ['own', PERSON],
+  ['shared', undefined],
+] as const)(
+  'what is sent without a draft can be read on one’s own device alone - %s',
+  async (owner, person) => {
+    const { tab } = await setOut('signed-in');
+    const { opId } = await tab.client.deliveries.send(edit, owner);
+    expect((await tab.client.deliveries.copy(healthEdit, opId))?.person).toBe(person);
+  },
+);
