@@ -102,8 +102,12 @@ async function state(profile: Profile, edit: Stated, device: Spokesman['device']
       await profile.write(HEALTH_CONFLICT, opId, opId, conflict);
     }
   }
-  // Held once more, it is this one that waits.
-  if (settles !== undefined && device === 'signed-in') await profile.decide(settles);
+  if (device === 'signed-in') {
+    // Held once more, it is this one that waits.
+    if (settles !== undefined) await profile.decide(settles);
+    // Who has changed their own change, both offline, has one choice to make and not two.
+    if (held !== undefined && change.basedOn !== null) await profile.decide(change.basedOn);
+  }
   profile.settle(opId, held);
 }
 

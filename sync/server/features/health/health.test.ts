@@ -221,3 +221,18 @@ it('counts once, however often it is judged', async () => {
   expect(await see()).toEqual({ 'health weight': expect.objectContaining({ version: second }) });
   expect(reader.settled()).toContainEqual(expect.objectContaining({ opId: first, outcome: 'applied' }));
 });
+
+it('two changes that were made offline, one after the other, are one conflict', async () => {
+  const { newPerson, send } = openClinic(await useTestDatabase());
+  const { person, bind, see, reader } = await newPerson();
+  await bind('phone');
+  await bind('tablet');
+  await send('phone', person, state('weight', weightOf(80, 'kg')));
+  const first = await send('tablet', person, state('weight', weightOf(82, 'kg')));
+  const second = await send('tablet', person, state('weight', weightOf(83, 'kg'), first));
+  expect(await see()).toEqual({
+    'health weight': expect.objectContaining({ resource: weightOf(80, 'kg') }),
+    [`health-conflict ${second}`]: expect.objectContaining({ resource: weightOf(83, 'kg') }),
+  });
+  expect(reader.settled()).toContainEqual(expect.objectContaining({ opId: first, outcome: 'applied' }));
+});
