@@ -33,8 +33,10 @@ export function createPatientPhone(options: {
   readonly connect?: () => Store;
   /** Around a tab's connection. */
   readonly wrap?: (store: Store) => Store;
+  /** What the device can read of operations in the outbox, by their ids. */
+  readonly copies?: ReadonlyMap<string, object>;
 }) {
-  const { desk, wrap = (store) => store } = options;
+  const { desk, wrap = (store) => store, copies } = options;
   const shared = createMemoryStore('durable');
   const connect = options.connect ?? (() => ({ ...shared, close: async () => undefined }));
   const jar: CookieJar = {};
@@ -88,7 +90,10 @@ export function createPatientPhone(options: {
       },
       crypto: createRecordCrypto('meadow', globalThis.crypto),
       deliveries: {
-        copy: async () => undefined,
+        copy: async (operation, opId) => {
+          const copy = copies?.get(opId);
+          return copy && operation.upcast(operation.newest, copy);
+        },
         watch(listener) {
           const tell = () =>
             void store
