@@ -174,6 +174,16 @@ describe('the account page', () => {
     openAccount({ state: { status: 'locked', email: 'ana@example.org' } });
     await expect.element(page.getByText(/so we locked your records. They’re still here/)).toBeVisible();
   });
+
+  test('leads from its sign-in to a new password - the old one is forgotten (A6)', async () => {
+    openAccount({ state: { status: 'signed-out' } });
+    await userEvent.fill(page.getByRole('textbox', { name: 'Email' }), 'ana@example.org');
+    await userEvent.click(page.getByRole('radio', { name: 'Yes, it’s mine' }), { force: true });
+    await userEvent.click(button('Use a password'));
+    await userEvent.click(button('Forgot your password?'));
+    await userEvent.fill(page.getByRole('textbox', { name: '6-digit code' }), '123456');
+    await expect.element(page.getByLabelText('New password', { exact: true })).toBeVisible();
+  });
 });
 
 /** Nobody touches the page, from whenever it began to wait for that. */

@@ -67,6 +67,14 @@ describe('a receipt', () => {
       .toHaveAttribute('href', '/connect/meadow/account/profile');
   });
 
+  test('leads nowhere else before it is in the account - a password is forgotten by a code', async () => {
+    openReceipt();
+    await userEvent.click(page.getByRole('button', { name: 'Sign in with email' }));
+    await userEvent.click(page.getByRole('button', { name: 'Use a password' }));
+    await expect.element(page.getByRole('button', { name: 'Email me a code instead' })).toBeVisible();
+    expect(page.getByRole('button', { name: 'Forgot your password?' }).elements()).toEqual([]);
+  });
+
   test('says that the clinic still has it, and tries again - it couldn’t be added', async () => {
     const claim = vi
       .fn<Account['claim']>(async ({ operations }) => ({ status: 'done', claimed: operations }))

@@ -101,6 +101,8 @@ function LoadedOffer({ delivery: { opId, owner }, email }: KeepOfferProps) {
           <SignInSheet
             email={email}
             owner={owner}
+            // What was sent is claimed here, and here one reads whether it was.
+            canLeave={false}
             onClose={() => setOpen(false)}
             onDone={() => {
               setOpen(false);

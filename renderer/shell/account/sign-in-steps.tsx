@@ -145,6 +145,11 @@ function EmailStep({ signIn, lead }: Steps & { readonly lead: string | undefined
             <Button variant="quiet" onPress={byPassword ? signIn.codeInstead : signIn.usePassword}>
               {t(byPassword ? 'sendInstead' : 'usePassword')}
             </Button>
+            {byPassword && signIn.canReset && (
+              <Button variant="quiet" onPress={signIn.forgetPassword}>
+                {t('forgot')}
+              </Button>
+            )}
           </div>
         )}
       </Stack>
@@ -160,6 +165,7 @@ function CodeStep({ signIn }: Steps) {
   return (
     <>
       <div className={styles.code}>
+        {signIn.forgot && <Text>{t('forgot.text')}</Text>}
         <TextField
           id={CODE_ID}
           name="code"

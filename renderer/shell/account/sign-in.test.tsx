@@ -193,6 +193,46 @@ describe('the sign-in sheet', () => {
     expect(account.codes).toEqual(['ana@example.org']);
   });
 
+  test('leads who has forgotten their password by a code to a new one (A6)', async () => {
+    const { account, router } = await openSheet();
+    await fillIn();
+    expect(button('Forgot your password?').elements()).toEqual([]);
+    await userEvent.click(button('Use a password'));
+    await userEvent.click(button('Forgot your password?'));
+    await expect.element(code).toHaveFocus();
+    await expect
+      .element(page.getByText(/choose a new password\. Saving it signs you out everywhere else/))
+      .toBeVisible();
+    expect(account.codes).toEqual(['ana@example.org']);
+    await userEvent.fill(code, '123456');
+    await expect.element(page.getByLabelText('New password', { exact: true })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/connect/meadow/account/password');
+    expect(sheet.elements()).toEqual([]);
+  });
+
+  test('leads nowhere else who only wanted a code in the place of a password', async () => {
+    const { router } = await openSheet();
+    await fillIn();
+    await userEvent.click(button('Use a password'));
+    await userEvent.click(button('Forgot your password?'));
+    await userEvent.click(button('Use another email'));
+    await userEvent.click(button('Use a password'));
+    await userEvent.click(button('Email me a code instead'));
+    await expect.element(code).toHaveFocus();
+    expect(page.getByText(/choose a new password/).elements()).toEqual([]);
+    await userEvent.fill(code, '123456');
+    await expect.element(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/connect/meadow/account/profile');
+  });
+
+  test('asks for the address that the code is to go to - a password was forgotten', async () => {
+    const { account } = await openSheet();
+    await userEvent.click(button('Use a password'));
+    await userEvent.click(button('Forgot your password?'));
+    await expect.element(page.getByText('Enter your email address, such as ana@example.org.')).toBeVisible();
+    expect(account.codes).toEqual([]);
+  });
+
   test('shows the password while it is typed', async () => {
     await openSheet();
     await userEvent.click(button('Use a password'));

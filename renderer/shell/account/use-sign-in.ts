@@ -32,6 +32,8 @@ export interface SignInOptions {
   readonly withPassword?: boolean | undefined;
   /** Once somebody is signed in. */
   readonly onDone: () => void;
+  /** In its place where they had forgotten their password: to where a new one is set. Left out where there is no way to it. */
+  readonly onNewPassword?: (() => void) | undefined;
 }
 
 export type SignIn = ReturnType<typeof useSignIn>;
@@ -61,12 +63,14 @@ function requestProblem(failure: AccountFailure): SignInProblem {
 /** The steps of a sign-in: an address, then a code that was mailed there; or address and password. */
 export function useSignIn(options: SignInOptions) {
   const { email: first = '', owner: whose, proof = false, withPassword = true, onDone } = options;
+  const { onNewPassword } = options;
   const platform = usePlatform();
   const { language } = useLanguage();
   const [step, setStep] = useState<'email' | 'code'>('email');
   const [way, setWay] = useState<'code' | 'password'>('code');
   const [email, setEmail] = useState(first);
   const [owner, setOwner] = useState<DeviceOwner | null>(whose ?? null);
+  const [forgot, setForgot] = useState(false);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   /** When the newest code was asked for; the server's clock may differ, its ten minutes don't. */
@@ -120,7 +124,7 @@ export function useSignIn(options: SignInOptions) {
   const read = (result: SignInResult, by: 'code' | 'password'): SignInProblem | undefined => {
     switch (result.status) {
       case 'signed-in':
-        onDone();
+        (forgot && onNewPassword ? onNewPassword : onDone)();
         return undefined;
       case 'wrong':
         return wrong(by);
@@ -141,7 +145,17 @@ export function useSignIn(options: SignInOptions) {
       typed.length < CODE_LENGTH ? { at: CODE_ID, key: 'code.missing' } : signInBy({ code: typed }),
     );
 
+  const codeForPassword = (isForgotten: boolean) => {
+    setWay('code');
+    setForgot(isForgotten);
+    void once(async () => {
+      if (!looksLikeAddress(email.trim())) return { at: EMAIL_ID, key: 'email.missing' };
+      return owner === null ? { at: OWNER_ID, key: 'device.missing' } : requestCode(false);
+    });
+  };
+
   return {
+    ...{ forgot, canReset: onNewPassword !== undefined },
     ...{ step, way, email, owner, password, code, sentAt, sentAgain, busy, problem, proof, withPassword },
     /** Of a field, gone with the next key. */
     problemAt: (field: FieldId) => (problem?.at === field ? problem : undefined),
@@ -172,15 +186,12 @@ export function useSignIn(options: SignInOptions) {
     },
     resend: () => void once(() => requestCode(true)),
     /** In the place of the password. */
-    codeInstead() {
-      setWay('code');
-      void once(async () => {
-        if (!looksLikeAddress(email.trim())) return { at: EMAIL_ID, key: 'email.missing' };
-        return owner === null ? { at: OWNER_ID, key: 'device.missing' } : requestCode(false);
-      });
-    },
+    codeInstead: () => codeForPassword(false),
+    /** The same code; who is let in by it goes on to a new password. */
+    forgetPassword: () => codeForPassword(true),
     usePassword() {
       setWay('password');
+      setForgot(false);
       setProblem(undefined);
     },
     backToEmail() {

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { Notice, Stack, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack, usePlatform } from '../../../device/provider/platform-provider.tsx';
@@ -19,7 +20,8 @@ interface SignedOutProps {
 /** The sign-in within the page, and why it is needed again. */
 export function SignedOut({ account, wasIdle, lead, onDone }: SignedOutProps) {
   const t = useMessages('account');
-  const { name: vendor } = usePack();
+  const { slug, name: vendor } = usePack();
+  const navigate = useNavigate();
   const platform = usePlatform();
   const reason =
     account.status === 'ended'
@@ -39,7 +41,15 @@ export function SignedOut({ account, wasIdle, lead, onDone }: SignedOutProps) {
           {t(`ended.${reason}Text`, { vendor })}
         </Notice>
       )}
-      <SignInInline key={email} email={email} onDone={onDone} />
+      <SignInInline
+        key={email}
+        email={email}
+        onDone={onDone}
+        onNewPassword={() => {
+          onDone();
+          void navigate({ to: '/connect/$vendor/account/password', params: { vendor: slug } });
+        }}
+      />
       {account.status === 'ended' && (
         <div>
           <Button variant="quiet" onPress={() => void platform.then((store) => store.account?.dismiss())}>

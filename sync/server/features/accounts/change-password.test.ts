@@ -60,6 +60,29 @@ describe('a password', () => {
     expect((await thief.signIn(email, { code: prepared })).status).toBe(403);
   });
 
+  it('that was forgotten is replaced after a code, and whoever knew it is out (A6)', async () => {
+    const email = newAddress();
+    const [phone, thief, tablet] = await Promise.all([
+      clinic.browser(),
+      clinic.browser({ from: '203.0.113.9' }),
+      clinic.browser(),
+    ]);
+    await phone.enter(email);
+    await phone.call('PUT', 'password', { password: PASSWORD });
+    expect((await thief.signIn(email, { password: PASSWORD })).status).toBe(200);
+    // The answer is the same where nobody has the address.
+    const [known, unknown] = [await tablet.askForCode(email), await tablet.askForCode(newAddress())];
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    await tablet.signIn(email, { code: clinic.codeFor(email) });
+    expect((await thief.session()).status).toBe(200);
+    const renewed = 'nine gray otters at dawn';
+    expect((await tablet.call('PUT', 'password', { password: renewed })).status).toBe(204);
+    expect([(await tablet.session()).status, (await thief.session()).status]).toEqual([200, 401]);
+    expect((await thief.signIn(email, { password: PASSWORD })).code).toBe('SIGN_IN_FAILED');
+    expect((await phone.signIn(email, { password: renewed })).status).toBe(200);
+    expect(clinic.changesFor(email).filter((what) => what === 'password-set')).toHaveLength(2);
+  });
+
   it('has 15 to 128 characters, however many bytes, in any form of accents', async () => {
     const phone = await clinic.browser();
     const email = newAddress();
