@@ -55,8 +55,8 @@ export const passwords = pgTable(
 );
 
 /**
- * Which keys speak for whom, and since when. Rows stay, since a device that has signed in before is known for that person, until it is signed out from
- * another one: who was put out comes back as a stranger.
+ * Which keys speak for whom, and since when. Rows stay: a device that has signed in before is known for that person, until it is signed out from
+ * another one. Who was put out comes back as a stranger, and what they had queued is still known to be theirs.
  */
 export const devicePersons = pgTable(
   'device_persons',
@@ -69,6 +69,8 @@ export const devicePersons = pgTable(
     person: uuid('person').notNull(),
     since: instant('since').notNull(),
     until: instant('until'),
+    /** When it was signed out from another device. */
+    disownedAt: instant('disowned_at'),
   },
   (table) => [
     primaryKey({ columns: [table.vendor, table.session] }),

@@ -1,0 +1,1 @@
+ALTER TABLE "device_persons" ADD COLUMN "disowned_at" timestamp with time zone;
