@@ -76,7 +76,8 @@ export function createPeople(sql: Sql, letters: Letters, now: () => Date): Peopl
     async find(vendor, email, device) {
       const [row] = await sql<[FoundAccount?]>`
         select i.person, w.hash as "passwordHash", coalesce(w.failures, 0) as failures, exists (
-          select 1 from device_persons d where d.vendor = i.vendor and d.person = i.person and d.device = ${device}) as "isKnown"
+          select 1 from device_persons d where d.vendor = i.vendor and d.person = i.person and d.device = ${device}
+            and d.disowned_at is null) as "isKnown"
         from identities i
         join persons p on p.vendor = i.vendor and p.id = i.person and p.closed_at is null and p.merged_into is null
         left join passwords w on w.vendor = i.vendor and w.person = i.person

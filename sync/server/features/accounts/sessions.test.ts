@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_SESSIONS } from './open-session.ts';
+import { findSpokesman } from './spokesman.ts';
 import { openTestAccounts, type TestAccounts } from './testing/test-accounts.ts';
 
 const MINUTE = 60_000;
@@ -246,7 +247,7 @@ describe('a session', () => {
       const known = async () =>
         (
           await clinic.server.database.sql<{ device: string }[]>`
-            select distinct device from device_persons where person = ${person}`
+            select distinct device from device_persons where person = ${person} and disowned_at is null`
         ).map(({ device }) => device);
       expect(await known()).toHaveLength(3);
       const other = (await phone.sessions()).json.sessions.find(({ current }) => !current)?.id ?? '';
@@ -257,6 +258,11 @@ describe('a session', () => {
       expect(await known()).toContain(phone.device.deviceId);
       // One that signed out by itself is put out with all others only.
       expect((await known()).includes(away.device.deviceId)).toBe(way === 'one');
+      // What it has queued is still known to be this person's: held for them, and not refused.
+      const speaker = { vendor: 'meadow', person, device: thief.device.deviceId };
+      expect(
+        await clinic.server.database.sql.begin((sql) => findSpokesman(sql, speaker, new Date())),
+      ).toMatchObject({ person, device: 'signed-out' });
       const before = clinic.changesFor(email).length;
       await thief.enter(email);
       expect(clinic.changesFor(email).slice(before)).toEqual(['signed-in']);

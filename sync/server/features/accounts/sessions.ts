@@ -100,7 +100,8 @@ export function createPatientSessions(sql: Sql, mac: AccountMac, now: () => Date
       if (!ended) return false;
       const { vendor, person } = session;
       await transaction`
-        delete from device_persons where vendor = ${vendor} and person = ${person} and device = ${ended.device}`;
+        update device_persons set until = coalesce(until, ${at()}), disowned_at = ${at()}
+        where vendor = ${vendor} and person = ${person} and device = ${ended.device}`;
       return true;
     },
 
@@ -108,7 +109,8 @@ export function createPatientSessions(sql: Sql, mac: AccountMac, now: () => Date
       const ended = await transaction`
         delete from patient_sessions where vendor = ${vendor} and person = ${person} and id <> ${id} returning id`;
       await transaction`
-        delete from device_persons where vendor = ${vendor} and person = ${person} and device <> ${device}`;
+        update device_persons set until = coalesce(until, ${at()}), disowned_at = ${at()}
+        where vendor = ${vendor} and person = ${person} and device <> ${device}`;
       return ended.length;
     },
 

@@ -85,7 +85,8 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     const { vendor, device, shared, browser, presented, from } = request;
     const { person, isNew, codeAskedAt } = account;
     const known = await transaction`
-      select 1 from device_persons where vendor = ${vendor} and person = ${person} and device = ${device} limit 1`;
+      select 1 from device_persons
+      where vendor = ${vendor} and person = ${person} and device = ${device} and disowned_at is null limit 1`;
     const { token, row } = await sessions.open(transaction, {
       ...{ vendor, person, device, shared, browser, presented, codeAskedAt },
     });

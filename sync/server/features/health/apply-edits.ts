@@ -17,9 +17,9 @@ import type { Allergy, Condition, HealthResource, Medicine } from '../../../doma
 import type { HealthChange } from '../../../protocol/operations/health-edit.ts';
 import { HEALTH_CONFIRMATION, HEALTH_CONFLICT, HEALTH_RECORD } from '../../../protocol/records/health.ts';
 import type { ApplyBatch } from '../../core/judging/verdict.ts';
+import { findSpokesman, type Spokesman } from '../accounts/feature.ts';
 import { healthEffect } from './operations.ts';
 import { type Edit, type HeldFor, openProfile, type Profile } from './profile.ts';
-import { findSpokesman, type Spokesman } from './spokesman.ts';
 
 type Statement = Extract<HealthChange, { readonly does: 'state' }>;
 
@@ -134,7 +134,7 @@ export const applyHealthEdits: ApplyBatch = async (sql, decided, { at, publish }
     const effect = healthEffect.in(verdict);
     if (!effect) continue;
     const { vendor, opId, device, receivedAt } = operation;
-    const spokesman = await findSpokesman(sql, { vendor, device, person: effect.person });
+    const spokesman = await findSpokesman(sql, { vendor, device, person: effect.person }, at);
     const profile = openProfile(sql, publish, { vendor, person: spokesman?.person ?? effect.person, at });
     const edit = { opId, device, change: effect.change };
     if (await profile.isKnown(opId)) continue;

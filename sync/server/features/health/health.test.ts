@@ -48,9 +48,15 @@ function openClinic({ sql }: TestDatabase) {
       return {
         person,
         reader,
-        bind: (device: string) =>
-          sql`insert into device_persons (vendor, session, device, person, since)
-            values (${VENDOR}, ${randomUUID()}, ${device}, ${person}, now())`,
+        async bind(device: string, endsIn = '1 day') {
+          const session = randomUUID();
+          await sql`insert into patient_sessions (vendor, id, token_sha256, rotated_at, person, device, shared,
+            started_at, last_seen_at, proved_at, ends_at)
+            values (${VENDOR}, ${session}, ${randomUUID()}, now(), ${person}, ${device}, false,
+            now(), now(), now(), now() + ${endsIn}::interval)`;
+          await sql`insert into device_persons (vendor, session, device, person, since)
+            values (${VENDOR}, ${session}, ${device}, ${person}, now())`;
+        },
         async see() {
           await reader.pull();
           return Object.fromEntries(
@@ -196,6 +202,14 @@ it('one that was signed out before it arrived is for the patient to decide (R27)
   });
   // It decides nothing itself.
   await send('phone', person, { does: 'keep', settles: edit });
+  expect(Object.keys(await see())).toEqual([`health-conflict ${edit}`]);
+});
+
+it('one whose session had ended by itself is held too, though nobody has noticed the end', async () => {
+  const { newPerson, send } = openClinic(await useTestDatabase());
+  const { person, bind, see } = await newPerson();
+  await bind('phone', '-1 minute');
+  const edit = await send('phone', person, state('weight', weightOf(80, 'kg')));
   expect(Object.keys(await see())).toEqual([`health-conflict ${edit}`]);
 });
 
