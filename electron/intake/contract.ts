@@ -14,9 +14,9 @@ import type {
 import type { PauseResult } from '../../renderer/platform/contract/kiosk-contract.ts';
 import type { PublicJwk } from '../../sync/client/base/crypto-ports.ts';
 import type { AdoptedBlob } from '../../sync/client/blobs/blobs.ts';
-import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';
-import type { IntakeAnswers } from '../../sync/protocol/operations/intake-submit.ts';
-import type { SafetyAlert } from '../../sync/protocol/operations/safety-alert.ts';
+import type { IntakePaused } from '../../sync/protocol/operations/payloads/intake-paused.ts';
+import type { IntakeAnswers } from '../../sync/protocol/operations/payloads/intake-submit.ts';
+import type { SafetyAlert } from '../../sync/protocol/operations/payloads/safety-alert.ts';
 
 type Unsubscribe = () => void;
 

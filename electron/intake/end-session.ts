@@ -2,7 +2,7 @@
 import type { DraftContent } from '../../renderer/platform/contract/contract.ts';
 import { type StorageError, toStorageError } from '../../sync/client/base/storage-error.ts';
 import type { SyncClient } from '../../sync/client/client.ts';
-import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';
+import type { IntakePaused } from '../../sync/protocol/operations/payloads/intake-paused.ts';
 import type { Claims } from './claims.ts';
 import type { ForgetfulStore } from './forgetful-store.ts';
 import type { PatientAlerts } from './patient-alerts.ts';

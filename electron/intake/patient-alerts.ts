@@ -1,7 +1,8 @@
 import type { Delivery, DraftContent } from '../../renderer/platform/contract/contract.ts';
 import { toStorageError } from '../../sync/client/base/storage-error.ts';
 import type { SyncClient } from '../../sync/client/client.ts';
-import { alertSubmission, type SafetyAlert } from '../../sync/protocol/operations/safety-alert.ts';
+import type { SafetyAlert } from '../../sync/protocol/operations/payloads/safety-alert.ts';
+import { alertSubmission } from '../../sync/protocol/operations/safety-alert.ts';
 import type { Claims } from './claims.ts';
 
 /** Safety alerts of the one patient who is here. One that can't be queued is kept until it can. */

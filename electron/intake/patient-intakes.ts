@@ -5,9 +5,9 @@
 import type { DraftContent } from '../../renderer/platform/contract/contract.ts';
 import type { Clock, Unsubscribe } from '../../sync/client/base/ports.ts';
 import { StorageError } from '../../sync/client/base/storage-error.ts';
-import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';
-import type { IntakeAnswers } from '../../sync/protocol/operations/intake-submit.ts';
 import { intakeSubmission } from '../../sync/protocol/operations/intake-submit.ts';
+import type { IntakePaused } from '../../sync/protocol/operations/payloads/intake-paused.ts';
+import type { IntakeAnswers } from '../../sync/protocol/operations/payloads/intake-submit.ts';
 import { createClaims } from './claims.ts';
 import type { PatientIntakes } from './contract.ts';
 import { type EndSessionDependencies, endSession } from './end-session.ts';

@@ -13,7 +13,8 @@ import { type Enqueue, enqueueTables, untilChained } from '../../sync/client/out
 import type { BlobRow, DraftRow, OutboxRow } from '../../sync/client/store/rows.ts';
 import type { ReadTransaction, Store, WriteTransaction } from '../../sync/client/store/store.ts';
 import { aboutForm } from '../../sync/protocol/operations/about.ts';
-import { type IntakePaused, intakePaused } from '../../sync/protocol/operations/intake-paused.ts';
+import { intakePaused } from '../../sync/protocol/operations/intake-paused.ts';
+import type { IntakePaused } from '../../sync/protocol/operations/payloads/intake-paused.ts';
 import { MAX_BLOBS_PER_OPERATION } from '../../sync/protocol/wire.ts';
 import { isSealedKey, sealedKeyId, subjectKeyId } from './forgetful-store.ts';
 

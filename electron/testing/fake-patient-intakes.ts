@@ -6,7 +6,7 @@ import type {
   KeptFile,
 } from '../../renderer/platform/contract/contract.ts';
 import { StorageError } from '../../sync/client/base/storage-error.ts';
-import type { IntakePaused } from '../../sync/protocol/operations/intake-paused.ts';
+import type { IntakePaused } from '../../sync/protocol/operations/payloads/intake-paused.ts';
 import type { PatientIntakes } from '../intake/contract.ts';
 
 export interface FakeIntakeRecord {

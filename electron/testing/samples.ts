@@ -1,8 +1,8 @@
 /** A draft and what it becomes, as a kiosk's page makes them: of a person who does not exist, in words that must never be found anywhere. */
 import type { DraftContent } from '../../renderer/platform/contract/contract.ts';
 import { testDraft } from '../../renderer/platform/contract/testing.ts';
-import type { IntakeAnswers } from '../../sync/protocol/operations/intake-submit.ts';
-import type { SafetyAlert } from '../../sync/protocol/operations/safety-alert.ts';
+import type { IntakeAnswers } from '../../sync/protocol/operations/payloads/intake-submit.ts';
+import type { SafetyAlert } from '../../sync/protocol/operations/payloads/safety-alert.ts';
 import {
   AT,
   testAlert,

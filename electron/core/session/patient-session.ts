@@ -7,7 +7,7 @@ import type {
 } from '../../../renderer/platform/contract/kiosk-contract.ts';
 import { draftContentSchema, MAX_DRAFT_BYTES } from '../../../renderer/platform/kiosk/bridge-contract.ts';
 import { type ArrivalRequest, HAND_OFF_MINUTES, handOffSchema } from '../../../sync/protocol/api/kiosk.ts';
-import type { BlobAttachment } from '../../../sync/protocol/operations/attachment.ts';
+import type { BlobAttachment } from '../../../sync/protocol/operations/payloads/attachment.ts';
 import { handOffParts, newHandOffCode, sealHandOff } from '../../../sync/seal/hand-off.ts';
 import { BridgeError } from '../../bridge/serve.ts';
 import type { Arrivals } from '../../clinic/arrivals.ts';

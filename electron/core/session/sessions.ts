@@ -1,6 +1,6 @@
 /** One patient at a time (K5): begins a session for the page that is shown, watches whether anybody is there, and wipes all of it at its end. */
 import type { KioskBridge } from '../../../renderer/platform/kiosk/bridge-contract.ts';
-import type { IntakePaused } from '../../../sync/protocol/operations/intake-paused.ts';
+import type { IntakePaused } from '../../../sync/protocol/operations/payloads/intake-paused.ts';
 import type { createEventSender } from '../../bridge/serve.ts';
 import type { KioskHost, KioskView } from '../../hosts/host.ts';
 import { createListeners, type Listeners } from '../../hosts/listeners.ts';

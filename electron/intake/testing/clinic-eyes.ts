@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { fromBase64url, fromUtf8 } from '../../../sync/client/base/bytes.ts';
 import { blobBinding, draftBinding } from '../../../sync/client/keys/bindings.ts';
 import type { Clinic } from '../../../sync/client/testing/clinic.ts';
-import { intakePausedV1 } from '../../../sync/protocol/operations/intake-paused.ts';
+import { intakePausedV1 } from '../../../sync/protocol/operations/payloads/intake-paused.ts';
 import { decodeEnvelope } from '../../../sync/seal/envelope.ts';
 import { custodyBinding } from '../custody.ts';
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { DraftContent } from '../../../renderer/platform/contract/contract.ts';
 import { testDraft } from '../../../renderer/platform/contract/testing.ts';
 import { sampleAlert, sampleDraft, sampleSubmission } from '../../../sync/client/testing/samples.ts';
-import type { IntakeAnswers } from '../../../sync/protocol/operations/intake-submit.ts';
-import type { SafetyAlert } from '../../../sync/protocol/operations/safety-alert.ts';
+import type { IntakeAnswers } from '../../../sync/protocol/operations/payloads/intake-submit.ts';
+import type { SafetyAlert } from '../../../sync/protocol/operations/payloads/safety-alert.ts';
 import { AT, testPatient } from '../../../sync/protocol/testing/fixture-intake.ts';
 
 /** Texts that must never lie on the disk in any form. */

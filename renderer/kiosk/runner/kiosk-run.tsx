@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { PublishedQuestionnaire } from '../../../sync/domain/intake/offered-questionnaire.ts';
-import type { PatientDetails } from '../../../sync/protocol/operations/parts.ts';
+import type { PatientDetails } from '../../../sync/protocol/operations/payloads/parts.ts';
 import { Text } from '../../design/basic/text/text.tsx';
 import { Button } from '../../design/controls/buttons/button.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';

@@ -8,7 +8,11 @@ import type { Delivery } from '../../../sync/client/outbox/delivery.ts';
 import type { DeviceOwner } from '../../../sync/client/store/rows.ts';
 import type { StorageReport } from '../../../sync/client/store/storage-report.ts';
 import type { OperationModule, Submission } from '../../../sync/protocol/operations/operation.ts';
-import type { ConsentDecision, PatientDetails, RuleHit } from '../../../sync/protocol/operations/parts.ts';
+import type {
+  ConsentDecision,
+  PatientDetails,
+  RuleHit,
+} from '../../../sync/protocol/operations/payloads/parts.ts';
 import type { FormSnapshot } from '../../../sync/questionnaire/model/contract.ts';
 import type { Account } from './account.ts';
 

@@ -5,7 +5,7 @@ import {
   patientSchema,
   placeSchema,
   ruleHitSchema,
-} from '../../../sync/protocol/operations/parts.ts';
+} from '../../../sync/protocol/operations/payloads/parts.ts';
 
 const text = (most: number) => z.string().check(z.maxLength(most));
 const uuid = z.uuid();

@@ -6,8 +6,8 @@
  * they are.
  */
 import { z } from 'zod/mini';
-import { intakeSubmitV1 } from '../../../sync/protocol/operations/intake-submit.ts';
-import { safetyAlertV1 } from '../../../sync/protocol/operations/safety-alert.ts';
+import { intakeSubmitV1 } from '../../../sync/protocol/operations/payloads/intake-submit.ts';
+import { safetyAlertV1 } from '../../../sync/protocol/operations/payloads/safety-alert.ts';
 import { receiptSchema } from '../../../sync/protocol/wire.ts';
 import { draftContentSchema } from '../contract/draft-content.ts';
 

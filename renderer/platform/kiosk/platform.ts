@@ -1,7 +1,7 @@
 /** The platform in a kiosk: everything a screen asks for is asked of the shell, over the bridge, for the session of this page. */
 import { StorageError } from '../../../sync/client/base/storage-error.ts';
-import { intakeSubmitV1 } from '../../../sync/protocol/operations/intake-submit.ts';
-import { safetyAlertV1 } from '../../../sync/protocol/operations/safety-alert.ts';
+import { intakeSubmitV1 } from '../../../sync/protocol/operations/payloads/intake-submit.ts';
+import { safetyAlertV1 } from '../../../sync/protocol/operations/payloads/safety-alert.ts';
 import type { Connection, Delivery, DeviceLock, StorageReport, Unsubscribe } from '../contract/contract.ts';
 import type { HelpState, Kiosk, KioskPlatform, KioskStatus } from '../contract/kiosk-contract.ts';
 import { exact, readDeliveries, readDelivery, readDraft, readReport } from './answers.ts';

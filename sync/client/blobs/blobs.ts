@@ -5,7 +5,7 @@
  * what the file was (content type, title, size) is sealed by the subject's key and bound to vendor, subject, draft and name.
  */
 import { z } from 'zod/mini';
-import type { BlobAttachment } from '../../protocol/operations/attachment.ts';
+import type { BlobAttachment } from '../../protocol/operations/payloads/attachment.ts';
 import { type Bytes, base64url, bindingOf, fromBase64url, fromUtf8, hex, utf8 } from '../base/bytes.ts';
 import type { DeviceCrypto } from '../base/crypto-ports.ts';
 import type { Clock } from '../base/ports.ts';

@@ -1,7 +1,8 @@
 /** A change of the person's own records, from the outbox to the patient's decision, as their screen shows it. */
 import { afterEach, expect, test } from 'vitest';
 import { weightOf } from '../../domain/health/resources.ts';
-import { type HealthChange, type HealthEdit, healthEdit } from '../../protocol/operations/health-edit.ts';
+import { healthEdit } from '../../protocol/operations/health-edit.ts';
+import type { HealthChange, HealthEdit } from '../../protocol/operations/payloads/health-edit.ts';
 import { createPatientDesk } from '../testing/patient-desk.ts';
 import { createPatientPhone, type PatientPhone, queues, signsIn, watches } from '../testing/patient-phone.ts';
 import { until } from '../testing/until.ts';

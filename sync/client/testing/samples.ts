@@ -1,7 +1,7 @@
 /** A patient's draft, submission and alert, with words that must never be found in clear. */
-import { blobUrl } from '../../protocol/operations/attachment.ts';
-import type { IntakeAnswers } from '../../protocol/operations/intake-submit.ts';
-import type { SafetyAlert } from '../../protocol/operations/safety-alert.ts';
+import { blobUrl } from '../../protocol/operations/payloads/attachment.ts';
+import type { IntakeAnswers } from '../../protocol/operations/payloads/intake-submit.ts';
+import type { SafetyAlert } from '../../protocol/operations/payloads/safety-alert.ts';
 import {
   AT,
   testAlert,

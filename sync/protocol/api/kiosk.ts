@@ -18,7 +18,7 @@
  */
 import { z } from 'zod/mini';
 import { base64url } from '../base/base64url.ts';
-import { attachmentSchema } from '../operations/attachment.ts';
+import { attachmentSchema } from '../operations/payloads/attachment.ts';
 
 const uuid = z.uuid();
 const instant = z.iso.datetime({ offset: true });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { heightOf, weightOf } from '../../domain/health/resources.ts';
-import { type HealthChange, healthEdit, healthEditV1 } from './health-edit.ts';
+import { healthEdit } from './health-edit.ts';
+import { type HealthChange, healthEditV1 } from './payloads/health-edit.ts';
 
 const person = '0199c0de-0000-4000-8000-000000000001';
 const opId = '0199c0de-0000-4000-8000-000000000002';

@@ -1,50 +1,14 @@
 /** A finished form on its way to the clinic. */
-import { z } from 'zod/mini';
 import { aboutForm } from './about.ts';
-import { attachmentSchema, blobName } from './attachment.ts';
 import { defineOperation, type Submission } from './operation.ts';
-import {
-  consentSchema,
-  formSchema,
-  patientSchema,
-  placeSchema,
-  present,
-  ruleHitSchema,
-  uuid,
-} from './parts.ts';
+import { blobName } from './payloads/attachment.ts';
+import type { IntakeAnswers, IntakeSubmit } from './payloads/intake-submit.ts';
 
-export const intakeSubmitV1 = z.object({
-  session: uuid,
-  vendor: present(63),
-  questionnaire: formSchema,
-  language: present(35),
-  patient: patientSchema,
-  place: placeSchema,
-  consents: z.array(consentSchema),
-  /** Every rule that was met while answering, withdrawn ones included. */
-  ruleHits: z.array(ruleHitSchema),
-  startedAt: z.iso.datetime({ offset: true }),
-  completedAt: z.iso.datetime({ offset: true }),
-  /** The name typed under the attestation. */
-  attestation: z.object({ name: present(200), at: z.iso.datetime({ offset: true }) }),
-  /** FHIR R4 QuestionnaireResponse; judged by the questionnaire engine, not here. */
-  response: z.looseObject({ resourceType: z.literal('QuestionnaireResponse') }),
-  /** Values that the patient confirmed though they look implausible, by linkId. */
-  confirmedImplausible: z.optional(z.array(present(255))),
-});
-
-/** Version 2: photos and documents travel as blobs of their own. */
-export const intakeSubmitV2 = z.extend(intakeSubmitV1, { attachments: z.array(attachmentSchema) });
-export type IntakeSubmit = z.infer<typeof intakeSubmitV2>;
-/** What a flow hands over to be submitted: the client adds the attachments that the response names. */
-export type IntakeAnswers = z.infer<typeof intakeSubmitV1>;
-
-export const intakeSubmit = defineOperation({
+export const intakeSubmit = defineOperation<IntakeSubmit>()({
   kind: 'intake.submit',
   lane: 'intake',
   sealed: 'before-queueing',
   retention: { copy: true, endsDraft: true },
-  versions: { 1: intakeSubmitV1, 2: intakeSubmitV2 },
   newest: 2,
   // Before blobs there was nothing to attach.
   upcast: { 1: (sealed: IntakeAnswers): IntakeSubmit => ({ ...sealed, attachments: [] }) },

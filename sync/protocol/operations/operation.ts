@@ -1,15 +1,6 @@
 /** What a kind of operation is to the core: wire, client, simulator and server read it here, and name none. */
-import type { z } from 'zod/mini';
 import type { About } from './about.ts';
-import type { BlobAttachment } from './attachment.ts';
-
-type PayloadSchema = z.ZodMiniType<object>;
-type Issues = readonly z.core.$ZodIssue[];
-
-export type PayloadReading<Payload> =
-  | { readonly ok: true; readonly payload: Payload }
-  /** Of the schema of the version that was sealed; empty where that version isn't known here. */
-  | { readonly ok: false; readonly issues: Issues };
+import type { BlobAttachment } from './payloads/attachment.ts';
 
 /** What a person's records will say once the clinic has judged an operation, as far as the device can tell. */
 export interface RecordOverlay {
@@ -45,16 +36,16 @@ export interface OperationTraits {
   };
 }
 
-/** One kind. A shipped version and its upcaster never change: envelopes of it lie in ledgers and on phones for years. */
+/**
+ * One kind, as far as the device knows it: it sends what it wrote itself, and has no need of the schemas (`payloads/`) that only who receives it reads
+ * it by. A shipped version and its upcaster never change: envelopes of it lie in ledgers and on phones for years.
+ */
 export interface OperationModule<Kind extends string = string, Payload extends object = object>
   extends OperationTraits {
   readonly kind: Kind;
-  /** By version, from 1 without a gap. */
-  readonly versions: Readonly<Record<number, PayloadSchema>>;
+  /** Versions begin at 1, without a gap. */
   readonly newest: number;
-  /** Reads a payload of that version as the newest: nothing in it is trusted. */
-  read(v: number, content: unknown): PayloadReading<Payload>;
-  /** The same for what this device wrote itself. */
+  /** Makes the newest of a payload of that version, which has been read or was written by this device itself. */
   upcast(v: number, content: object): Payload;
   /** Pure. @param payload undefined where this device can't read it any more. */
   overlay?(payload: Payload | undefined, operation: QueuedOperation): readonly RecordOverlay[];
@@ -76,50 +67,24 @@ export interface Submission {
   payload(attachments: readonly BlobAttachment[]): object;
 }
 
-interface Definition<
-  Kind extends string,
-  Versions extends Readonly<Record<number, PayloadSchema>>,
-  Newest extends keyof Versions & number,
-> extends OperationTraits {
+interface Definition<Kind extends string, Payload extends object> extends OperationTraits {
   readonly kind: Kind;
-  readonly versions: Versions;
-  readonly newest: Newest;
-  /** From each older version to the newest: pure. */
-  readonly upcast: {
-    readonly [V in Exclude<keyof Versions & number, Newest>]: (
-      sealed: z.output<Versions[V]>,
-    ) => z.output<Versions[Newest]>;
-  };
-  overlay?(
-    payload: z.output<Versions[Newest]> | undefined,
-    operation: QueuedOperation,
-  ): readonly RecordOverlay[];
+  readonly newest: number;
+  /** From each older version to the newest: pure. Each takes what its version sealed. */
+  readonly upcast: Readonly<Record<number, (sealed: never) => Payload>>;
+  overlay?(payload: Payload | undefined, operation: QueuedOperation): readonly RecordOverlay[];
 }
 
-export function defineOperation<
-  const Kind extends string,
-  const Versions extends Readonly<Record<number, PayloadSchema>>,
-  const Newest extends keyof Versions & number,
->(definition: Definition<Kind, Versions, Newest>): OperationModule<Kind, z.output<Versions[Newest]>> {
-  type Payload = z.output<Versions[Newest]>;
-  const { versions } = definition;
-  const upcasters = new Map<number, (sealed: object) => Payload>(
-    Object.entries(definition.upcast).map(([v, upcast]) => [
-      Number(v),
-      upcast as (sealed: object) => Payload,
-    ]),
-  );
-  const upcast = (v: number, sealed: object): Payload => upcasters.get(v)?.(sealed) ?? (sealed as Payload);
-  return {
-    ...definition,
+/** `defineOperation<Payload>()({ kind, ... })`: the payload can't be inferred, and the name need not be repeated. */
+export const defineOperation =
+  <Payload extends object>() =>
+  <const Kind extends string>({
     upcast,
-    read(v, content) {
-      const schema = Object.hasOwn(versions, v) ? versions[v] : undefined;
-      if (schema === undefined) return { ok: false, issues: [] };
-      const parsed = schema.safeParse(content);
-      return parsed.success
-        ? { ok: true, payload: upcast(v, parsed.data) }
-        : { ok: false, issues: parsed.error.issues };
-    },
+    ...definition
+  }: Definition<Kind, Payload>): OperationModule<Kind, Payload> => {
+    const upcasters = new Map(Object.entries(upcast) as [string, (sealed: object) => Payload][]);
+    return {
+      ...definition,
+      upcast: (v, sealed) => upcasters.get(String(v))?.(sealed) ?? (sealed as Payload),
+    };
   };
-}

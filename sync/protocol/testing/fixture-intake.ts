@@ -1,7 +1,7 @@
 /** What Rosa, the one patient of all tests, sends to Meadow, their one clinic (`sync/domain/testing/fixture-clinic.ts`). */
 import { CANONICAL, CLINIC, FORM_HASH } from '../../domain/testing/fixture-clinic.ts';
-import type { IntakeAnswers } from '../operations/intake-submit.ts';
-import type { SafetyAlert } from '../operations/safety-alert.ts';
+import type { IntakeAnswers } from '../operations/payloads/intake-submit.ts';
+import type { SafetyAlert } from '../operations/payloads/safety-alert.ts';
 
 export { CLINIC };
 export const AT = '2026-11-20T09:00:00.000Z';

@@ -17,14 +17,10 @@ const noteKind = (kind: string, urgent: boolean) =>
     {
       kind,
       ...(urgent ? { urgent: true } : {}),
-      read(_v, content) {
-        const parsed = noteSchema.safeParse(content);
-        return parsed.success
-          ? { ok: true, payload: parsed.data }
-          : { ok: false, issues: parsed.error.issues };
-      },
+      upcast: (_v, content) => content as Note,
     },
     {
+      versions: { 1: noteSchema },
       findExcess: (content) =>
         JSON.stringify(content).length > 1_000 ? { detail: 'More than 1000 characters.' } : undefined,
       judge(_operation, { text, breaks }) {

@@ -1,7 +1,7 @@
 /** Submissions made to harm the process that opens them: ten kinds, each just within the bounds of what is opened and far beyond them. As JSON texts: most can't be written by `JSON.stringify`. */
 import { createHash } from 'node:crypto';
 import type { Questionnaire } from 'fhir/r4.js';
-import type { IntakeSubmit } from '../../protocol/operations/intake-submit.ts';
+import type { IntakeSubmit } from '../../protocol/operations/payloads/intake-submit.ts';
 import type { Operation } from '../../protocol/wire.ts';
 import { encodeEnvelope, SUITE_CLEAR } from '../../seal/envelope.ts';
 import { sleepForm } from './fixture-pack.ts';

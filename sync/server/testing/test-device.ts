@@ -1,9 +1,10 @@
 /** A device as the server sees it: a key, proofs, and operations in envelopes. */
 import { createHash, KeyObject, randomUUID, sign as signBytes } from 'node:crypto';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import { type IntakeSubmit, intakeSubmit } from '../../protocol/operations/intake-submit.ts';
+import { intakeSubmit } from '../../protocol/operations/intake-submit.ts';
+import type { IntakeSubmit } from '../../protocol/operations/payloads/intake-submit.ts';
+import type { SafetyAlert } from '../../protocol/operations/payloads/safety-alert.ts';
 import { laneName, newestVersion, operationOf } from '../../protocol/operations/registry.ts';
-import type { SafetyAlert } from '../../protocol/operations/safety-alert.ts';
 import { testAlert, testForm, testIntake } from '../../protocol/testing/fixture-intake.ts';
 import {
   type ChangesResponse,

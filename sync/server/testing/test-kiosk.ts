@@ -5,7 +5,7 @@ import { type EnrolmentCode, enrolmentCodeSchema } from '../../protocol/api/cons
 import type { KioskHealth } from '../../protocol/api/kiosk.ts';
 import { type KioskAssignment, kioskAssignmentSchema } from '../../protocol/api/kiosk-assignment.ts';
 import { chainBytes } from '../../protocol/chain.ts';
-import type { IntakePaused } from '../../protocol/operations/intake-paused.ts';
+import type { IntakePaused } from '../../protocol/operations/payloads/intake-paused.ts';
 import { testForm } from '../../protocol/testing/fixture-intake.ts';
 import type { Operation } from '../../protocol/wire.ts';
 import { encodeEnvelope, SUITE_HPKE_P256 } from '../../seal/envelope.ts';

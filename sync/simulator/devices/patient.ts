@@ -1,8 +1,8 @@
 /** What the simulated patients write. */
 import type { DraftHead } from '../../client/drafts/drafts.ts';
-import { blobUrl } from '../../protocol/operations/attachment.ts';
-import type { IntakeAnswers } from '../../protocol/operations/intake-submit.ts';
-import type { SafetyAlert } from '../../protocol/operations/safety-alert.ts';
+import { blobUrl } from '../../protocol/operations/payloads/attachment.ts';
+import type { IntakeAnswers } from '../../protocol/operations/payloads/intake-submit.ts';
+import type { SafetyAlert } from '../../protocol/operations/payloads/safety-alert.ts';
 import { AT, testAlert, testForm, testIntake, testPatient } from '../../protocol/testing/fixture-intake.ts';
 import { VENDOR } from '../site/vendor.ts';
 

@@ -9,8 +9,14 @@ import {
   testQuestionnaire,
   testRule,
 } from '../../../../sync/domain/testing/fixture-clinic.ts';
-import { type IntakeAnswers, intakeSubmitV1 } from '../../../../sync/protocol/operations/intake-submit.ts';
-import { type SafetyAlert, safetyAlertV1 } from '../../../../sync/protocol/operations/safety-alert.ts';
+import {
+  type IntakeAnswers,
+  intakeSubmitV1,
+} from '../../../../sync/protocol/operations/payloads/intake-submit.ts';
+import {
+  type SafetyAlert,
+  safetyAlertV1,
+} from '../../../../sync/protocol/operations/payloads/safety-alert.ts';
 import type { AnswerValue } from '../../../../sync/questionnaire/model/contract.ts';
 import type { Delivery, DraftContent, FileToKeep, Platform } from '../../../platform/contract/contract.ts';
 import { testDelivery } from '../../../platform/contract/testing.ts';

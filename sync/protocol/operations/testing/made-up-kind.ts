@@ -6,23 +6,26 @@ import { lendOperation } from '../registry.ts';
 const noteV1 = z.object({ session: z.uuid(), vendor: z.string(), text: z.string() });
 const noteV2 = z.extend(noteV1, { tags: z.array(z.string()) });
 
-export const madeUpKind = defineOperation({
+export type NoteV1 = z.output<typeof noteV1>;
+export type NoteV2 = z.output<typeof noteV2>;
+export const madeUpVersions = { 1: noteV1, 2: noteV2 };
+export const madeUpUrgentVersions = { 1: noteV1 };
+
+export const madeUpKind = defineOperation<NoteV2>()({
   kind: 'made-up.note',
   lane: 'note',
   sealed: 'before-queueing',
   retention: { copy: false, endsDraft: false },
-  versions: { 1: noteV1, 2: noteV2 },
   newest: 2,
-  upcast: { 1: (sealed: z.output<typeof noteV1>) => ({ ...sealed, tags: [] }) },
+  upcast: { 1: (sealed: NoteV1) => ({ ...sealed, tags: [] }) },
 });
 
-export const madeUpUrgentKind = defineOperation({
+export const madeUpUrgentKind = defineOperation<NoteV1>()({
   kind: 'made-up.call',
   lane: 'call',
   urgent: true,
   sealed: 'before-sending',
   retention: { copy: false, endsDraft: false },
-  versions: { 1: noteV1 },
   newest: 1,
   upcast: {},
 });

@@ -1,6 +1,7 @@
 /** Operation kinds on the server: each is a module of a feature. What runs in a worker is pure, and asks for what it needs. */
 import type { core } from 'zod/mini';
 import type { OperationModule } from '../../../protocol/operations/operation.ts';
+import { type PayloadVersions, readPayload } from '../../../protocol/operations/payloads/read-payload.ts';
 import type { ProblemCode, ProblemDetails } from '../../base/problems.ts';
 import type { Published, PublishedSource } from '../../packs/published.ts';
 import type { Effects, ReceivedOperation, Verdict } from './verdict.ts';
@@ -22,9 +23,11 @@ export interface ShowContext {
 }
 
 /** What the wire says of a kind: urgent ones are judged before all others, in threads of their own. */
-type OnTheWire<Payload extends object> = Pick<OperationModule<string, Payload>, 'kind' | 'urgent' | 'read'>;
+type OnTheWire<Payload extends object> = Pick<OperationModule<string, Payload>, 'kind' | 'urgent' | 'upcast'>;
 
 export interface KindModule<Payload extends { readonly vendor: string }> {
+  /** What was sealed, by version. */
+  readonly versions: PayloadVersions;
   /** What there is too much of in what was sealed, of which nothing is trusted: looked at before it is read. */
   findExcess?(content: unknown): ProblemDetails | undefined;
   judge(operation: ReceivedOperation, payload: Payload, context: JudgeContext): Verdict | Promise<Verdict>;
@@ -69,7 +72,7 @@ export interface DefinedKind<Payload> extends OperationKind {
 }
 
 export function defineKind<Payload extends { readonly vendor: string }>(
-  { kind, urgent, read }: OnTheWire<Payload>,
+  { kind, urgent, upcast }: OnTheWire<Payload>,
   module: KindModule<Payload>,
 ): DefinedKind<Payload> {
   return {
@@ -78,7 +81,7 @@ export function defineKind<Payload extends { readonly vendor: string }>(
     findExcess: (content) => module.findExcess?.(content),
     unread: (operation) => module.unread?.(operation) ?? {},
     open(v, content) {
-      const reading = read(v, content);
+      const reading = readPayload(module.versions, { v, content }, upcast);
       if (!reading.ok) return reading;
       const { payload } = reading;
       return {

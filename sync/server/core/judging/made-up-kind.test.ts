@@ -53,6 +53,7 @@ async function receive(kind: string, content: unknown): Promise<string> {
   const operation = {
     ...sealed('intake.submit', {}, { lane: `note:${randomUUID()}` }),
     kind: kind as 'intake.submit',
+    v: 1,
   };
   await createPostgresLedger(server.database.sql).store(vendor, device, [
     {

@@ -14,7 +14,7 @@ import {
   noneOf,
 } from '../../../domain/health/health-record.ts';
 import type { Allergy, Condition, HealthResource, Medicine } from '../../../domain/health/resources.ts';
-import type { HealthChange } from '../../../protocol/operations/health-edit.ts';
+import type { HealthChange } from '../../../protocol/operations/payloads/health-edit.ts';
 import { HEALTH_CONFIRMATION, HEALTH_CONFLICT, HEALTH_RECORD } from '../../../protocol/records/health.ts';
 import type { ApplyBatch } from '../../core/judging/verdict.ts';
 import { findSpokesman, type Spokesman } from '../accounts/feature.ts';

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { weightOf } from '../../../domain/health/resources.ts';
 import { recordsPageSchema } from '../../../protocol/api/records.ts';
-import { type HealthEdit, healthEdit } from '../../../protocol/operations/health-edit.ts';
+import { healthEdit } from '../../../protocol/operations/health-edit.ts';
+import type { HealthEdit } from '../../../protocol/operations/payloads/health-edit.ts';
 import { sealed } from '../../testing/test-device.ts';
 import { withCookie } from '../../testing/test-patients.ts';
 import { openTestAccounts, type TestAccounts, type TestBrowser } from '../accounts/testing/test-accounts.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { HealthResource } from '../../../domain/health/resources.ts';
 import { allergyTo, weightOf } from '../../../domain/health/resources.ts';
-import type { HealthChange } from '../../../protocol/operations/health-edit.ts';
+import type { HealthChange } from '../../../protocol/operations/payloads/health-edit.ts';
 import { createPostgresLedger } from '../../core/ingest/postgres-ledger.ts';
 import { createJudgeStore } from '../../core/judging/judge-store.ts';
 import { createReader, openRecords } from '../../core/records/testing/open-records.ts';

@@ -5,7 +5,7 @@ import {
   type HealthRecord,
   healthRecordSchema,
 } from '../../../domain/health/health-record.ts';
-import type { HealthChange } from '../../../protocol/operations/health-edit.ts';
+import type { HealthChange } from '../../../protocol/operations/payloads/health-edit.ts';
 import {
   HEALTH_CONFIRMATION,
   HEALTH_CONFLICT,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IntakeSubmit } from '../../../protocol/operations/intake-submit.ts';
+import type { IntakeSubmit } from '../../../protocol/operations/payloads/intake-submit.ts';
 import { fixturePack } from '../../testing/fixture-pack.ts';
 import { detailOf, openConsole, type TestConsole } from '../../testing/test-console.ts';
 import {

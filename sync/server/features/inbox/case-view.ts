@@ -1,8 +1,8 @@
 /** One case or alert with everything that staff need to decide on it: what the device sealed, and what judging found. */
 import { serviceGate } from '../../../domain/eligibility/service-area.ts';
 import type { AlertView, CaseDetail, CaseHead } from '../../../protocol/api/cases.ts';
-import type { IntakeSubmit } from '../../../protocol/operations/intake-submit.ts';
-import type { SafetyAlert } from '../../../protocol/operations/safety-alert.ts';
+import type { IntakeSubmit } from '../../../protocol/operations/payloads/intake-submit.ts';
+import type { SafetyAlert } from '../../../protocol/operations/payloads/safety-alert.ts';
 import { capturedAtSchema, receiptSchema } from '../../../protocol/wire.ts';
 import type { Sql } from '../../base/database/database.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { localizedSchema } from '../../../domain/localized.ts';
 import { reasonSchema, type Triage } from '../../../protocol/api/inbox.ts';
-import type { IntakeSubmit } from '../../../protocol/operations/intake-submit.ts';
-import type { SafetyAlert } from '../../../protocol/operations/safety-alert.ts';
+import type { IntakeSubmit } from '../../../protocol/operations/payloads/intake-submit.ts';
+import type { SafetyAlert } from '../../../protocol/operations/payloads/safety-alert.ts';
 import type { OperationKind } from '../../core/judging/kinds.ts';
 import { type Effects, effectNamed, type ReceivedOperation } from '../../core/judging/verdict.ts';
 

@@ -1,6 +1,6 @@
 /** Whether a submission, its response and the operation that carried it speak of the same photos and documents. */
-import { type BlobAttachment, blobName } from '../../../protocol/operations/attachment.ts';
-import type { IntakeSubmit } from '../../../protocol/operations/intake-submit.ts';
+import { type BlobAttachment, blobName } from '../../../protocol/operations/payloads/attachment.ts';
+import type { IntakeSubmit } from '../../../protocol/operations/payloads/intake-submit.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;

@@ -9,8 +9,8 @@ import type { PublishedLegalDocument } from '../../../domain/legal/legal-documen
 import { compareTriage, triageOf } from '../../../domain/safety/triage.ts';
 import { reviewDeadline } from '../../../domain/time/review-deadline.ts';
 import type { Reason, Triage } from '../../../protocol/api/inbox.ts';
-import type { IntakeSubmit } from '../../../protocol/operations/intake-submit.ts';
-import type { RuleHit } from '../../../protocol/operations/parts.ts';
+import type { IntakeSubmit } from '../../../protocol/operations/payloads/intake-submit.ts';
+import type { RuleHit } from '../../../protocol/operations/payloads/parts.ts';
 import { type ProblemCode, problem } from '../../base/problems.ts';
 import type { ReceivedOperation, Verdict } from '../../core/judging/verdict.ts';
 import type { Published, PublishedForm } from '../../packs/published.ts';

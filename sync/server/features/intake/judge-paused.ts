@@ -2,7 +2,7 @@
  * An unfinished intake is kept for its patient: nothing in it is judged, and the draft's own key stays sealed. It reaches the inbox only where
  * something is wrong with it.
  */
-import type { IntakePaused } from '../../../protocol/operations/intake-paused.ts';
+import type { IntakePaused } from '../../../protocol/operations/payloads/intake-paused.ts';
 import { type ProblemCode, problem } from '../../base/problems.ts';
 import type { ReceivedOperation, Verdict } from '../../core/judging/verdict.ts';
 import { inboxItem, nothingFound, nothingKnown } from '../inbox/operations.ts';

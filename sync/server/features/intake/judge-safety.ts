@@ -1,5 +1,5 @@
 /** A safety operation is an alert whatever else is true of it: red, due at once, and independent of its form. */
-import type { SafetyAlert } from '../../../protocol/operations/safety-alert.ts';
+import type { SafetyAlert } from '../../../protocol/operations/payloads/safety-alert.ts';
 import type { ReceivedOperation, Verdict } from '../../core/judging/verdict.ts';
 import type { Published } from '../../packs/published.ts';
 import { inboxItem, nothingFound } from '../inbox/operations.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IntakeSubmit } from '../../../protocol/operations/intake-submit.ts';
+import type { IntakeSubmit } from '../../../protocol/operations/payloads/intake-submit.ts';
 import type { OperationResult } from '../../../protocol/wire.ts';
 import { fixturePack } from '../../testing/fixture-pack.ts';
 import { slowForm } from '../../testing/poisonous-forms.ts';

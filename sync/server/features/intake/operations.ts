@@ -1,6 +1,9 @@
 /** The kinds of operations that a questionnaire sends: the form itself, an alert before it, and one that waits for its patient. */
 import { intakePaused as paused } from '../../../protocol/operations/intake-paused.ts';
 import { intakeSubmit as submitted } from '../../../protocol/operations/intake-submit.ts';
+import { intakePausedVersions } from '../../../protocol/operations/payloads/intake-paused.ts';
+import { intakeSubmitVersions } from '../../../protocol/operations/payloads/intake-submit.ts';
+import { safetyAlertVersions } from '../../../protocol/operations/payloads/safety-alert.ts';
 import { safetyAlert as alerted } from '../../../protocol/operations/safety-alert.ts';
 import { defineKind, type OperationKind } from '../../core/judging/kinds.ts';
 import type { CaseMarks, ShownItem } from '../inbox/feature.ts';
@@ -17,6 +20,7 @@ function findExcess(content: unknown) {
 }
 
 export const intakeSubmit = defineKind(submitted, {
+  versions: intakeSubmitVersions,
   findExcess,
   judge: (operation, payload, { published, onFault }) => judgeIntake(operation, payload, published, onFault),
   unread: unreadCase,
@@ -24,6 +28,7 @@ export const intakeSubmit = defineKind(submitted, {
 });
 
 export const safetyAlert = defineKind(alerted, {
+  versions: safetyAlertVersions,
   findExcess,
   judge: (operation, payload, { published }) => judgeSafety(operation, payload, published),
   // It stays an alert, even where nothing in it can be read.
@@ -32,6 +37,7 @@ export const safetyAlert = defineKind(alerted, {
 });
 
 export const intakePaused = defineKind(paused, {
+  versions: intakePausedVersions,
   findExcess,
   judge: judgePaused,
   // Unfinished, and so shown to nobody: it is the patient's alone until they hand it in.

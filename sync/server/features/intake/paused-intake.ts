@@ -1,5 +1,5 @@
 /** An unfinished intake that waits for its patient: what is known of it without opening the draft's key. */
-import type { IntakePaused } from '../../../protocol/operations/intake-paused.ts';
+import type { IntakePaused } from '../../../protocol/operations/payloads/intake-paused.ts';
 import { type ApplyBatch, effectNamed } from '../../core/judging/verdict.ts';
 
 export interface PausedDraft {

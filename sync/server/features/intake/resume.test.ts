@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { todaySchema } from '../../../protocol/api/day.ts';
-import type { IntakePaused } from '../../../protocol/operations/intake-paused.ts';
+import type { IntakePaused } from '../../../protocol/operations/payloads/intake-paused.ts';
 import { newSealingKey } from '../../../seal/hpke.ts';
 import { createLimiter } from '../../base/limiter.ts';
 import { createBlobUploads } from '../../core/blobs/blob-uploads.ts';

@@ -2,7 +2,7 @@
  * Shows a submission to staff: its questions and answers as the text that the console gets. What a patient's device has sealed is walked over here
  * alone, in a thread that nothing urgent waits for.
  */
-import type { IntakeSubmit } from '../../../protocol/operations/intake-submit.ts';
+import type { IntakeSubmit } from '../../../protocol/operations/payloads/intake-submit.ts';
 import type { ShowContext, Shown } from '../../core/judging/kinds.ts';
 import type { CaseMarks, ShownItem } from '../inbox/feature.ts';
 import { AnswersTooLargeError, answerTree, flaggedAnswers, questionTexts } from './answer-tree.ts';

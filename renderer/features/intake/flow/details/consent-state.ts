@@ -2,7 +2,7 @@ import type { ConsentRequest } from '../../../../../sync/domain/intake/offered-q
 import { type Language, languages } from '../../../../../sync/domain/languages.ts';
 import { consentBarrier, consentStatuses } from '../../../../../sync/domain/legal/consents.ts';
 import type { PublishedLegalDocument } from '../../../../../sync/domain/legal/legal-document.ts';
-import type { ConsentDecision } from '../../../../../sync/protocol/operations/parts.ts';
+import type { ConsentDecision } from '../../../../../sync/protocol/operations/payloads/parts.ts';
 
 /** Whether every required agreement was given for the documents as they are published now. */
 export function consentsAreCurrent(

@@ -4,7 +4,7 @@ import type {
   ConsentDecision,
   PatientDetails,
   RuleHit,
-} from '../../../../../sync/protocol/operations/parts.ts';
+} from '../../../../../sync/protocol/operations/payloads/parts.ts';
 import type { FormSnapshot } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { DeviceOwner, DraftContent } from '../../../../platform/contract/contract.ts';
 import { type FlowRecord, wrapFlow } from '../machine/persisted-flow.ts';

@@ -1,7 +1,14 @@
 /** What is sent: the finished form, and the safety alert ahead of it. */
-import { type IntakeAnswers, intakeSubmitV1 } from '../../../../../sync/protocol/operations/intake-submit.ts';
-import { patientSchema, type RuleHit } from '../../../../../sync/protocol/operations/parts.ts';
-import { type SafetyAlert, safetyAlertV1 } from '../../../../../sync/protocol/operations/safety-alert.ts';
+
+import {
+  type IntakeAnswers,
+  intakeSubmitV1,
+} from '../../../../../sync/protocol/operations/payloads/intake-submit.ts';
+import { patientSchema, type RuleHit } from '../../../../../sync/protocol/operations/payloads/parts.ts';
+import {
+  type SafetyAlert,
+  safetyAlertV1,
+} from '../../../../../sync/protocol/operations/payloads/safety-alert.ts';
 import type { Form, NodeId, NodeState } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { DraftContent } from '../../../../platform/contract/contract.ts';
 import type { IntakeDetails } from './intake-details.ts';

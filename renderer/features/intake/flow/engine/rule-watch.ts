@@ -2,7 +2,7 @@
  * Remembers which safety rules the committed answers have met. A rule that holds no longer stays in the record, marked with the
  * time: the clinic sees both, and so does the patient.
  */
-import type { RuleHit } from '../../../../../sync/protocol/operations/parts.ts';
+import type { RuleHit } from '../../../../../sync/protocol/operations/payloads/parts.ts';
 import type { Findings, UrgentFinding } from '../machine/flow-events.ts';
 
 /** A rule that the answers meet now. */

@@ -4,7 +4,10 @@ import type { ActorRefFrom } from 'xstate';
 import type { IdentityOrder } from '../../../../../sync/domain/intake/identity.ts';
 import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import type { PublishedPack } from '../../../../../sync/domain/vendor/published-pack.ts';
-import type { ConsentDecision, PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
+import type {
+  ConsentDecision,
+  PatientDetails,
+} from '../../../../../sync/protocol/operations/payloads/parts.ts';
 import type { Form, NodeId } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { Store } from '../../../../base/store.ts';
 import type {

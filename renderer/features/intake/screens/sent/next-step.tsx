@@ -1,7 +1,7 @@
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
 import { scheduleOf } from '../../../../../sync/domain/time/opening-hours.ts';
 import { reviewDeadline } from '../../../../../sync/domain/time/review-deadline.ts';
-import type { PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
+import type { PatientDetails } from '../../../../../sync/protocol/operations/payloads/parts.ts';
 import { useNow } from '../../../../base/use-now.ts';
 import { Heading, Stack, Text } from '../../../../design/basic/index.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';

@@ -1,5 +1,5 @@
 import type { Attachment, QuestionnaireResponseItem, QuestionnaireResponseItemAnswer } from 'fhir/r4.js';
-import type { IntakeSubmit } from '../../../../../sync/protocol/operations/intake-submit.ts';
+import type { IntakeSubmit } from '../../../../../sync/protocol/operations/payloads/intake-submit.ts';
 import { readValue } from '../../../../../sync/questionnaire/values/values.ts';
 import { ContentRow, Disclosure, Rows, Stack, Text } from '../../../../design/basic/index.ts';
 import { type AnswerWords, answerText } from '../../../../form/values/answer-text.ts';

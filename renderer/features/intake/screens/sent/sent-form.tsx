@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
-import type { IntakeSubmit } from '../../../../../sync/protocol/operations/intake-submit.ts';
-import type { PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
+import type { IntakeSubmit } from '../../../../../sync/protocol/operations/payloads/intake-submit.ts';
+import type { PatientDetails } from '../../../../../sync/protocol/operations/payloads/parts.ts';
 import { optional } from '../../../../base/optional.ts';
 import { OptionalPart } from '../../../../base/optional-part.tsx';
 import { PhoneNumber } from '../../../../base/phone-number.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formOf } from '../../../../../sync/protocol/operations/about.ts';
-import { type IntakeSubmit, intakeSubmit } from '../../../../../sync/protocol/operations/intake-submit.ts';
+import { intakeSubmit } from '../../../../../sync/protocol/operations/intake-submit.ts';
+import type { IntakeSubmit } from '../../../../../sync/protocol/operations/payloads/intake-submit.ts';
 import { classes } from '../../../../base/classes.ts';
 import { Art } from '../../../../design/basic/index.ts';
 import {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { canRaiseAlert } from '../../../../../sync/domain/intake/identity.ts';
-import type { PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
+import type { PatientDetails } from '../../../../../sync/protocol/operations/payloads/parts.ts';
 import { Notice } from '../../../../design/basic/status/notice.tsx';
 import { useFieldErrors } from '../../../../design/controls/fields/field-errors.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
+import type { PatientDetails } from '../../../../../sync/protocol/operations/payloads/parts.ts';
 import { PhoneSentence } from '../../../../base/phone-number.tsx';
 import { Text } from '../../../../design/basic/index.ts';
 import { ChoiceRows } from '../../../../design/controls/choices/choice-rows.tsx';

@@ -1,5 +1,5 @@
 import { ageOn } from '../../../../../sync/domain/person/age.ts';
-import type { PatientDetails } from '../../../../../sync/protocol/operations/parts.ts';
+import type { PatientDetails } from '../../../../../sync/protocol/operations/payloads/parts.ts';
 import { ChoiceRows } from '../../../../design/controls/choices/choice-rows.tsx';
 import { DateField } from '../../../../design/controls/dates/date-field.tsx';
 import { TextField } from '../../../../design/controls/fields/text-field.tsx';

@@ -1,0 +1,40 @@
+/** A finished form, as it is sealed. */
+import { z } from 'zod/mini';
+import { attachmentSchema } from './attachment.ts';
+import {
+  consentSchema,
+  formSchema,
+  patientSchema,
+  placeSchema,
+  present,
+  ruleHitSchema,
+  uuid,
+} from './parts.ts';
+
+export const intakeSubmitV1 = z.object({
+  session: uuid,
+  vendor: present(63),
+  questionnaire: formSchema,
+  language: present(35),
+  patient: patientSchema,
+  place: placeSchema,
+  consents: z.array(consentSchema),
+  /** Every rule that was met while answering, withdrawn ones included. */
+  ruleHits: z.array(ruleHitSchema),
+  startedAt: z.iso.datetime({ offset: true }),
+  completedAt: z.iso.datetime({ offset: true }),
+  /** The name typed under the attestation. */
+  attestation: z.object({ name: present(200), at: z.iso.datetime({ offset: true }) }),
+  /** FHIR R4 QuestionnaireResponse; judged by the questionnaire engine, not here. */
+  response: z.looseObject({ resourceType: z.literal('QuestionnaireResponse') }),
+  /** Values that the patient confirmed though they look implausible, by linkId. */
+  confirmedImplausible: z.optional(z.array(present(255))),
+});
+
+/** Version 2: photos and documents travel as blobs of their own. */
+export const intakeSubmitV2 = z.extend(intakeSubmitV1, { attachments: z.array(attachmentSchema) });
+export type IntakeSubmit = z.infer<typeof intakeSubmitV2>;
+/** What a flow hands over to be submitted: the client adds the attachments that the response names. */
+export type IntakeAnswers = z.infer<typeof intakeSubmitV1>;
+
+export const intakeSubmitVersions = { 1: intakeSubmitV1, 2: intakeSubmitV2 };
