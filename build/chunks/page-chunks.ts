@@ -67,10 +67,12 @@ function lazyModules(entry: string, graph: ModuleGraph): readonly string[] {
 
 function nameOf(needing: readonly ChunkedPage[]): string | null {
   if (needing.every(({ forStaff }) => forStaff)) return null;
-  const features = [...new Set(needing.map(({ feature }) => feature))];
+  // By whom of the patients' pages: staff load what is theirs along, and no page of theirs what only staff share.
+  const pages = needing.filter(({ forStaff }) => !forStaff);
+  const features = [...new Set(pages.map(({ feature }) => feature))];
   if (features.length > 1) return features.join('-');
-  const names = needing.map(({ name }) => name);
-  return needing.flatMap(({ name, leadsTo }) => (names.includes(leadsTo ?? '') ? [] : [name])).join('-');
+  const names = pages.map(({ name }) => name);
+  return pages.flatMap(({ name, leadsTo }) => (names.includes(leadsTo ?? '') ? [] : [name])).join('-');
 }
 
 export function createPageChunks({ entry, pages }: PageChunkOptions): PageChunks {
