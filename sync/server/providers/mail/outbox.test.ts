@@ -33,7 +33,8 @@ async function openServer() {
   const folder = join(server.dataDir, 'outbox');
   const files = (end: string) =>
     readdir(folder).then(
-      (names) => names.filter((name) => name.endsWith(end)).toSorted(),
+      // One that is being written has a name that begins with a dot.
+      (names) => names.filter((name) => name.endsWith(end) && !name.startsWith('.')).toSorted(),
       () => [],
     );
   return { ...server, letters: lettersOf(messages), folder, files };
