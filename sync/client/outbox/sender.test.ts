@@ -273,6 +273,37 @@ describe('safety', () => {
     expect(clinic.ledger.get(alert.opId)?.receipt.seq).toBe(1);
   });
 
+  test('a form does not overtake an alert - the next try begins in the moment in which one fails', async () => {
+    const { clinic, tab } = await setOut();
+    clinic.state.weather = lost;
+    await handsIn(tab, 1);
+    const alert = await tab.client.deliveries.send(alertSubmission(sampleAlert(2)), 'own');
+    await until(async () => (await why(tab)).every((each) => each === 'offline'));
+    const lines = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const sent: string[] = [];
+    clinic.state.weather = async (request, proceed) => {
+      const isAlert = new TextDecoder().decode(request.body).includes('"safety.alert"');
+      if (!request.url.endsWith('/sync/v1/push')) return await proceed();
+      sent.push(isAlert ? 'alert' : 'form');
+      if (!isAlert) return await proceed();
+      const tries = sent.filter((each) => each === 'alert').length;
+      await lines[tries - 1]?.promise;
+      return tries === 1 ? await lost(request, proceed) : await proceed();
+    };
+    tab.signals.tell('online');
+    await until(() => sent.length === 1);
+    // Asked for while the first is on the line: it goes as soon as that one has failed.
+    tab.signals.tell('online');
+    lines[0]?.resolve();
+    await until(() => sent.length >= 2);
+    await turns(300, () => false);
+    expect(sent).toEqual(['alert', 'alert']);
+    lines[1]?.resolve();
+    await until(allReceived(tab));
+    expect(sent.indexOf('form')).toBeGreaterThan(sent.lastIndexOf('alert'));
+    expect(clinic.ledger.get(alert.opId)?.receipt.seq).toBe(1);
+  });
+
   /** Both tabs are told of the network at once, and the alert of the first that sends it stays on the line. */
   async function alertOnTheLine() {
     const { clinic, phone, tab } = await setOut();

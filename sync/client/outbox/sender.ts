@@ -135,13 +135,13 @@ export function createSender(dependencies: SenderDependencies): Sender {
     return 'wait';
   }
 
-  async function pass(force: boolean): Promise<void> {
-    unreachable = false;
+  /** @returns whether nobody was reached */
+  async function pass(force: boolean): Promise<boolean> {
     timer.cancel();
     const wait = notBefore - clock.monotonic();
     if (!force && wait > 0) {
       wakeIn(wait);
-      return;
+      return false;
     }
     const release = await locks.tryHold(lock);
     if (release === undefined) {
@@ -149,7 +149,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       const { queued } = await store.read(['outbox', 'uploads'], readQueue);
       elsewhereSince = queued.some(takes) ? (elsewhereSince ?? clock.monotonic()) : undefined;
       wakeIn(backoff(4, random));
-      return;
+      return false;
     }
     elsewhereSince = undefined;
     try {
@@ -166,14 +166,14 @@ export function createSender(dependencies: SenderDependencies): Sender {
         });
         if (batch.rows.length === 0) {
           if (batch.wakeAt !== undefined) wakeIn(Math.max(batch.wakeAt - clock.now(), backoff(1, random)));
-          return;
+          return false;
         }
         const { ready, postponed } = await makeReady(batch.rows);
         for (const opId of postponed) tried.add(opId);
         if (ready.length === 0) continue;
         const sent = ready.map(({ row }) => row);
         const verdict = await push(ready);
-        if (stopped) return;
+        if (stopped) return false;
         if (verdict.kind === 'answer') {
           const settled = await settle(sent, verdict.body);
           for (const { opId } of sent) {
@@ -187,11 +187,11 @@ export function createSender(dependencies: SenderDependencies): Sender {
           continue;
         }
         if (yieldTo(verdict, sent) === 'again') continue;
-        unreachable = verdict.kind === 'offline' && !verdict.answered;
         status.hinder(obstacleOf(verdict));
         wakeIn(Math.max(backoff(failures, random), notBefore - clock.monotonic()));
-        return;
+        return verdict.kind === 'offline' && !verdict.answered;
       }
+      return false;
     } finally {
       release();
     }
@@ -199,8 +199,10 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   const kicks = createKicks(async (force) => {
     try {
-      await pass(force);
+      // Until this pass has ended it is as the one before left it: who waited for that one asks when the next has begun already.
+      unreachable = await pass(force);
     } catch {
+      unreachable = false;
       // The store or the device key failed: nothing has changed, so it is as if the request had not been made.
       failures += 1;
       wakeIn(backoff(failures, random));
