@@ -1,5 +1,5 @@
 /** A whole kiosk as a clinic has it: the real server, the real core, Debian's Chromium on a screen, the built renderer; driven by its own page. */
-
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { learnFromServer } from '../../../build/kiosk/known-keys.ts';
@@ -28,6 +28,7 @@ import { runKiosk } from './run-kiosk.ts';
 import { Visitor } from './visitor.ts';
 
 export const STAFF_PIN = '402817';
+const STORY_LINES = 30;
 
 /** The console's own requests, as its screens make them. */
 export interface Desk {
@@ -119,6 +120,8 @@ export interface WholeKiosk {
   nextPage(before: Page): Promise<Page>;
   /** As the supervisor ends and starts it, over the same folders. */
   restart(): Promise<void>;
+  /** The end of its log, and what its host and pages told of: what a wait in vain has to say. */
+  story(): string;
   /** Moves the kiosk's clocks forward: what it waits for by them is over, and what it has set a timer for isn't. */
   pass(milliseconds: number): void;
   /** Does what stops a page for so long that the watchdog would take it for dead. */
@@ -195,8 +198,17 @@ export async function startWholeKiosk({
     kiosk = undefined;
     await until('the kiosk has ended', () => exits.length > before);
   }
+  const story = (): string => {
+    const folder = join(dataFolder, 'log');
+    const lines = readdirSync(folder).flatMap((name) =>
+      readFileSync(join(folder, name), 'utf8').trim().split('\n'),
+    );
+    return [...lines.slice(-STORY_LINES), JSON.stringify({ failures, exits, errors, keptBack })].join('\n');
+  };
   const anotherPage = (before: Page | undefined) =>
-    until('another page is shown', () => (shown === before ? undefined : shown));
+    until('another page is shown', () => (shown === before ? undefined : shown)).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${story()}`);
+    });
   await run();
   await anotherPage(undefined);
   return {
@@ -226,7 +238,7 @@ export async function startWholeKiosk({
         holds -= 1;
       }
     },
-    stopKiosk,
+    ...{ stopKiosk, story },
     async close() {
       stopping = true;
       if (kiosk !== undefined) await stopKiosk();
@@ -263,8 +275,12 @@ export async function enrol(kiosk: WholeKiosk, appointments: readonly NewAppoint
 }
 
 /** Waits until the kiosk on this page has the list of today: before that everybody is a walk-in. */
-export async function knowsTheDay({ server, page }: WholeKiosk, asked: number): Promise<void> {
+export async function knowsTheDay({ server, page, story }: WholeKiosk, asked: number): Promise<void> {
   const isList = (request: string) => request.endsWith('/kiosk/v1/check-in-list');
-  await until('the list of today was told', () => server.network.answered().filter(isList)[asked]);
+  await until('the list of today was told', () => server.network.answered().filter(isList)[asked]).catch(
+    (error: unknown) => {
+      throw new Error(`${String(error)}\n${story()}`);
+    },
+  );
   await new Visitor(page()).sees(new Visitor(page()).words('kiosk', 'attract.title'));
 }
