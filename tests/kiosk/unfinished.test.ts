@@ -114,11 +114,13 @@ describe.skipIf(missing !== undefined)(`an unfinished form at the kiosk ${missin
   test('its Chromium killed, there is a new screen for the next one, and what was written is at the clinic', async () => {
     const before = (await kiosk.desk.today()).walkIns.length;
     const visitor = await goesHalfWay(CRASHED, 'fever');
-    // This host's own alone: those that were started over its folder in memory.
-    const [shown] = processesOver(kiosk.memoryFolder).filter(
-      ({ parent, commandLine }) =>
-        parent === process.pid && !commandLine.some((argument) => argument.startsWith('--type=')),
-    );
+    // This host's own alone: those that were started over its folder in memory. The other is the next patient's, without a window yet; ids begin again at some time.
+    const [shown] = processesOver(kiosk.memoryFolder)
+      .filter(
+        ({ parent, commandLine }) =>
+          parent === process.pid && !commandLine.some((argument) => argument.startsWith('--type=')),
+      )
+      .toSorted((one, other) => Number(one.started) - Number(other.started));
     if (!shown) throw new Error('There is no Chromium.');
     process.kill(shown.pid, 'SIGKILL');
     const next = await kiosk.nextPage(visitor.page);
