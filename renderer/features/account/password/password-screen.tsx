@@ -9,7 +9,7 @@ import { usePack, usePlatform } from '../../../device/provider/platform-provider
 import { useMessages } from '../../../i18n/index.ts';
 import { PasswordField } from '../../../shell/account/password-field.tsx';
 import { SignInInline } from '../../../shell/account/sign-in-inline.tsx';
-import { AccountPage, type SignedInState } from '../base/account-page.tsx';
+import { AccountPage, type SignedInState } from '../../../shell/signed-in/account-page.tsx';
 import { type Failure, FailureLine } from '../base/failure-line.tsx';
 import styles from './password.module.css';
 import { StrengthMeter } from './strength-meter.tsx';

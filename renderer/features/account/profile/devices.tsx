@@ -8,8 +8,8 @@ import { usePlatform } from '../../../device/provider/platform-provider.tsx';
 import { useOffline } from '../../../device/use-offline.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { SessionList } from '../../../platform/contract/account.ts';
+import { useDelayed } from '../../../shell/signed-in/use-delayed.ts';
 import { type Failure, FailureLine } from '../base/failure-line.tsx';
-import { useDelayed } from '../base/use-delayed.ts';
 import styles from './profile.module.css';
 
 type Session = SessionList['sessions'][number];

@@ -1,8 +1,8 @@
 import { LinkRow, Rows, Stack, Text, TextLink } from '../../../design/basic/index.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../i18n/index.ts';
+import { AccountPage, type SignedInState } from '../../../shell/signed-in/account-page.tsx';
 import { isolated } from '../../../shell/account/sign-in-steps.tsx';
-import { AccountPage, type SignedInState } from '../base/account-page.tsx';
 import { Devices } from './devices.tsx';
 import { SentForms } from './sent-forms.tsx';
 import { SignOut } from './sign-out.tsx';

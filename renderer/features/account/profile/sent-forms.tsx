@@ -16,7 +16,7 @@ import { usePack, usePlatform } from '../../../device/provider/platform-provider
 import { type TypedRecord, useRecords } from '../../../device/use-account.ts';
 import { useOffline } from '../../../device/use-offline.ts';
 import { useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
-import { useDelayed } from '../base/use-delayed.ts';
+import { useDelayed } from '../../../shell/signed-in/use-delayed.ts';
 
 const newestFirst = (one: TypedRecord<CaseView>, other: TypedRecord<CaseView>) =>
   Date.parse(other.body.sentAt) - Date.parse(one.body.sentAt);

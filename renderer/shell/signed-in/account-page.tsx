@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Heading, Skeleton, Stack } from '../../../design/basic/index.ts';
-import { SideArt } from '../../../design/basic/text/side-art.tsx';
-import { usePack, usePlatformStatus } from '../../../device/provider/platform-provider.tsx';
-import { useAccountState } from '../../../device/use-account.ts';
-import type { AccountState } from '../../../platform/contract/account.ts';
-import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
+import { Heading, Skeleton, Stack } from '../../design/basic/index.ts';
+import { SideArt } from '../../design/basic/text/side-art.tsx';
+import { usePack, usePlatformStatus } from '../../device/provider/platform-provider.tsx';
+import { useAccountState } from '../../device/use-account.ts';
+import type { AccountState } from '../../platform/contract/account.ts';
+import { VendorPage } from '../frame/vendor-page.tsx';
 import { IdleCover } from './idle-cover.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { useDelayed } from './use-delayed.ts';

@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { OptionalPart } from '../../../base/optional-part.tsx';
-import { Heading, Stack, Text } from '../../../design/basic/index.ts';
-import { Button } from '../../../design/controls/buttons/button.tsx';
-import { useLockState, usePlatform } from '../../../device/provider/platform-provider.tsx';
-import { useMessages } from '../../../i18n/index.ts';
+import { OptionalPart } from '../../base/optional-part.tsx';
+import { Heading, Stack, Text } from '../../design/basic/index.ts';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { useLockState, usePlatform } from '../../device/provider/platform-provider.tsx';
+import { useMessages } from '../../i18n/index.ts';
 import type { SignedInState } from './account-page.tsx';
 
 const UnlockPanel = lazy(async () => ({
-  default: (await import('../../../device/unlock-panel.tsx')).UnlockPanel,
+  default: (await import('../../device/unlock-panel.tsx')).UnlockPanel,
 }));
 
 const TICK_MS = 1_000;

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Notice, Stack, Text } from '../../../design/basic/index.ts';
-import { Button } from '../../../design/controls/buttons/button.tsx';
-import { usePack, usePlatform } from '../../../device/provider/platform-provider.tsx';
-import { useMessages } from '../../../i18n/index.ts';
-import type { AccountState } from '../../../platform/contract/account.ts';
-import { SignInInline } from '../../../shell/account/sign-in-inline.tsx';
+import { Notice, Stack, Text } from '../../design/basic/index.ts';
+import { Button } from '../../design/controls/buttons/button.tsx';
+import { usePack, usePlatform } from '../../device/provider/platform-provider.tsx';
+import { useMessages } from '../../i18n/index.ts';
+import type { AccountState } from '../../platform/contract/account.ts';
+import { SignInInline } from '../account/sign-in-inline.tsx';
 
 export type NotSignedIn = Exclude<AccountState, { status: 'signed-in' }>;
 
