@@ -4,3 +4,4 @@ export { handedOver } from '../features/hand-off/routes.ts';
 export { vendorHome } from '../features/home/routes.ts';
 export { questionnaire } from '../features/intake/routes.ts';
 export { legal } from '../features/legal/routes.ts';
+export { patient } from '../features/patient/routes.ts';

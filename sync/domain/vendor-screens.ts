@@ -6,6 +6,7 @@ export const vendorScreens: readonly string[] = [
   'account/password',
   'account/profile',
   'continue',
+  'patient',
   'questionnaire/$questionnaire',
   'questionnaire/$questionnaire/welcome',
   'questionnaire/$questionnaire/consultation',

@@ -1,8 +1,8 @@
 import { LinkRow, Rows, Stack, Text, TextLink } from '../../../design/basic/index.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../i18n/index.ts';
-import { AccountPage, type SignedInState } from '../../../shell/signed-in/account-page.tsx';
 import { isolated } from '../../../shell/account/sign-in-steps.tsx';
+import { AccountPage, type SignedInState } from '../../../shell/signed-in/account-page.tsx';
 import { Devices } from './devices.tsx';
 import { SentForms } from './sent-forms.tsx';
 import { SignOut } from './sign-out.tsx';
@@ -31,6 +31,17 @@ function Profile({
         <Text>{t('signedIn', { email: isolated(email) })}</Text>
         {shared && <Text tone="soft">{t('shared', { minutes: Math.round(idleSeconds / 60) })}</Text>}
       </Stack>
+      <Rows>
+        <LinkRow
+          icon="file"
+          link={
+            <TextLink to="/connect/$vendor/patient" params={{ vendor: slug }} tone="ink">
+              {t('health.row')}
+            </TextLink>
+          }
+          description={t('health.rowText')}
+        />
+      </Rows>
       <SentForms />
       <Stack gap={5} as="section" aria-labelledby="security">
         <Devices />
