@@ -30,6 +30,7 @@ import { createJudging, type Judging } from './core/judging/judging.ts';
 import { loadKinds } from './core/judging/kinds.ts';
 import { openMessages } from './core/messages/open-messages.ts';
 import { boundReads } from './core/records/bounded-reads.ts';
+import { viewFeedsOf } from './core/records/postgres-feed.ts';
 import { createRecordFeed } from './core/records/record-feed.ts';
 import { createPublishWithin } from './core/records/record-writer.ts';
 import { createRecordSweep } from './core/records/sweep-records.ts';
@@ -319,7 +320,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
       watch: watchOf(opened),
     }),
     changes: createChangesFeed(ledger, now),
-    records: boundReads(createRecordFeed({ sql, now, mintEpoch: ledger.epoch })),
+    records: boundReads(createRecordFeed({ view: viewFeedsOf(sql), now, mintEpoch: ledger.epoch })),
     ...{ events, nonces, now },
     perDevice: perMinute(pushesPerMinute),
     network: networkGate(),

@@ -11,6 +11,7 @@ import { TOMBSTONE_DAYS } from '../../../protocol/wire.ts';
 import { problem } from '../../base/problems.ts';
 import { type TestDatabase, useTestDatabase } from '../../testing/test-database.ts';
 import { readFeedCursor } from './feed-cursor.ts';
+import { recordTablesOf } from './postgres-writer.ts';
 import type { PageLimits } from './record-feed.ts';
 import { collectRecords, raiseGeneration } from './record-writer.ts';
 import { createReader, note, openRecords } from './testing/open-records.ts';
@@ -35,7 +36,7 @@ describe('the numbers of a feed', () => {
     const first = sql.begin(async (transaction) => {
       const { publish: collected, write } = collectRecords();
       collected.record(note(ana, 'first', 'a'));
-      await write(transaction, new Date());
+      await write(recordTablesOf(transaction), new Date());
       numbered.resolve();
       await gate.promise;
     });

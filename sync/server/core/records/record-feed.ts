@@ -2,7 +2,6 @@
  * A person's records, page by page. Each page is read at one moment, and what is changed between two of them has moved up behind the second: who has read to
  * the end holds everything as it was at the head of the last page.
  */
-import { z } from 'zod';
 import {
   MAX_RECORDS,
   MAX_RECORDS_BYTES,
@@ -10,8 +9,6 @@ import {
   type RecordsPage,
   type Settled,
 } from '../../../protocol/api/records.ts';
-import { problemSchema } from '../../../protocol/base/problem.ts';
-import type { Sql, Transaction } from '../../base/database/database.ts';
 import { encodeFeedCursor, type FeedCursor, readFeedCursor } from './feed-cursor.ts';
 import type { PersonName } from './record-writer.ts';
 
@@ -22,15 +19,7 @@ export interface PageLimits {
   readonly bytes: number;
 }
 
-export interface RecordFeedDependencies {
-  readonly sql: Sql;
-  readonly now: () => Date;
-  /** Mints the vendor's first epoch where there is none yet. */
-  readonly mintEpoch: (vendor: string) => Promise<unknown>;
-  readonly limits?: PageLimits;
-}
-
-interface Feed {
+export interface FeedState {
   readonly epoch: string;
   readonly head: number;
   readonly floor: number;
@@ -39,55 +28,55 @@ interface Feed {
   readonly mark: number;
 }
 
+export interface RowSize {
+  readonly seq: number;
+  /** Of what varies: body, names and problem. */
+  readonly bytes: number;
+}
+
+/** One person's feed at one moment. */
+export interface FeedView {
+  /** @returns undefined where the vendor has no epoch yet. */
+  state(): Promise<FeedState | undefined>;
+  hasCommit(seq: number, mark: number): Promise<boolean>;
+  /** Of the rows of both kinds after that number, so many, in their order. */
+  sizes(after: number, limit: number): Promise<readonly RowSize[]>;
+  records(after: number, through: number): Promise<PersonRecord[]>;
+  settled(after: number, through: number): Promise<Settled[]>;
+}
+export type ViewFeed = <Result>(
+  name: PersonName,
+  read: (view: FeedView) => Promise<Result>,
+) => Promise<Result>;
+
+export interface RecordFeedDependencies {
+  readonly view: ViewFeed;
+  readonly now: () => Date;
+  /** Mints the vendor's first epoch where there is none yet. */
+  readonly mintEpoch: (vendor: string) => Promise<unknown>;
+  readonly limits?: PageLimits;
+}
+
 /** Of a page's bytes, those around its rows. */
 const FRAME_BYTES = 1024;
 /** Of a row, those that aren't its body, its id or its problem. */
 const ROW_BYTES = 150;
-
-const storedBody = z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text)));
-const storedProblem = z.string().transform((text) => problemSchema.parse(JSON.parse(text)));
-
-async function readFeed(sql: Transaction, { vendor, person }: PersonName): Promise<Feed | undefined> {
-  const [row] = await sql<
-    [{ epoch: string; head: string; floor: string; generation: number; mark: string }?]
-  >`
-    select e.epoch, coalesce(f.head, 0) as head, coalesce(f.floor, 0) as floor, coalesce(f.generation, 0) as generation,
-      coalesce(c.mark, 0) as mark
-    from epochs e
-    left join person_feeds f on f.vendor = e.vendor and f.person = ${person}
-    left join record_commits c on c.vendor = f.vendor and c.person = f.person and c.seq = f.head
-    where e.vendor = ${vendor} and e.current`;
-  if (!row) return undefined;
-  const { epoch, generation } = row;
-  return { epoch, generation, head: Number(row.head), floor: Number(row.floor), mark: Number(row.mark) };
-}
-
-async function hasCommit(
-  sql: Transaction,
-  { vendor, person }: PersonName,
-  { head, mark }: Pick<FeedCursor, 'head' | 'mark'>,
-): Promise<boolean> {
-  const found = await sql`
-    select 1 from record_commits where vendor = ${vendor} and person = ${person} and seq = ${head} and mark = ${mark}`;
-  return found.length > 0;
-}
 
 /**
  * Whether the device can go on from there. Not in another epoch or generation, where numbers are others; not past the head, nor after a commit that isn't
  * there (any more): then this is an older state of the database; and not where something was swept that it hadn't been told.
  */
 async function continues(
-  sql: Transaction,
-  name: PersonName,
+  view: FeedView,
+  { person }: PersonName,
   cursor: FeedCursor,
-  { epoch, generation, head, floor, mark }: Feed,
+  { epoch, generation, head, floor, mark }: FeedState,
 ): Promise<boolean> {
-  if (cursor.epoch !== epoch || cursor.person !== name.person || cursor.generation !== generation)
-    return false;
+  if (cursor.epoch !== epoch || cursor.person !== person || cursor.generation !== generation) return false;
   if (cursor.seq > cursor.head) return false;
   if (floor > Math.max(cursor.seq, cursor.floor)) return false;
   if (cursor.head === head) return cursor.mark === mark;
-  return cursor.head === 0 || hasCommit(sql, name, cursor);
+  return cursor.head === 0 || view.hasCommit(cursor.head, cursor.mark);
 }
 
 interface Extent {
@@ -97,101 +86,49 @@ interface Extent {
 }
 
 /** How far a page goes that begins after `from`: a row at least, and no more than there is room for. */
-async function measurePage(
-  sql: Transaction,
-  { vendor, person }: PersonName,
-  from: number,
-  { rows, bytes }: PageLimits,
-): Promise<Extent> {
-  const limit = rows + 1;
-  const sizes = await sql<{ seq: string; bytes: number }[]>`
-    select seq, bytes from (
-      (select seq, coalesce(octet_length(body), 0) + octet_length(to_json(kind)::text) + octet_length(to_json(id)::text)
-          + coalesce(octet_length(to_json(reason)::text), 0) as bytes
-        from records where vendor = ${vendor} and person = ${person} and seq > ${from} order by seq limit ${limit})
-      union all
-      (select seq, coalesce(octet_length(problem), 0)
-        from record_operations where vendor = ${vendor} and person = ${person} and seq > ${from} order by seq limit ${limit})
-    ) r
-    order by seq limit ${limit}`;
+async function measurePage(view: FeedView, from: number, { rows, bytes }: PageLimits): Promise<Extent> {
+  const sizes = await view.sizes(from, rows + 1);
   let left = bytes - FRAME_BYTES;
   let last: number | undefined;
   for (const [index, row] of sizes.entries()) {
     left -= row.bytes + ROW_BYTES;
     if (last !== undefined && (index >= rows || left < 0)) return { last, more: true };
-    last = Number(row.seq);
+    last = row.seq;
   }
   return { last, more: false };
-}
-
-async function readRecords(
-  sql: Transaction,
-  { vendor, person }: PersonName,
-  from: number,
-  to: number,
-): Promise<PersonRecord[]> {
-  const rows = await sql<
-    { kind: string; v: number; id: string; seq: string; body: string | null; reason: string | null }[]
-  >`
-    select kind, v, id, seq, body, reason from records
-    where vendor = ${vendor} and person = ${person} and seq > ${from} and seq <= ${to} order by seq`;
-  return rows.map(({ kind, v, id, seq, body, reason }) => ({
-    ...{ kind, v, id },
-    seq: Number(seq),
-    body: body === null ? null : storedBody.parse(body),
-    ...(reason === null ? {} : { reason }),
-  }));
-}
-
-async function readSettled(
-  sql: Transaction,
-  { vendor, person }: PersonName,
-  from: number,
-  to: number,
-): Promise<Settled[]> {
-  const rows = await sql<
-    { op_id: string; seq: string; outcome: Settled['outcome']; problem: string | null }[]
-  >`
-    select op_id, seq, outcome, problem from record_operations
-    where vendor = ${vendor} and person = ${person} and seq > ${from} and seq <= ${to} order by seq`;
-  return rows.map(({ op_id: opId, seq, outcome, problem }) => ({
-    ...{ opId, outcome },
-    seq: Number(seq),
-    ...(problem === null ? {} : { problem: storedProblem.parse(problem) }),
-  }));
 }
 
 /** From where to tell, and whether that is everything again. */
 type Start = Pick<FeedCursor, 'seq' | 'floor' | 'resync'> & { readonly first: boolean };
 
 async function startOf(
-  sql: Transaction,
+  view: FeedView,
   name: PersonName,
   text: string | undefined,
-  feed: Feed,
+  state: FeedState,
 ): Promise<Start> {
   const cursor = text === undefined ? undefined : readFeedCursor(text);
-  if (cursor && (await continues(sql, name, cursor, feed))) return { ...cursor, first: false };
-  return { seq: 0, floor: feed.floor, resync: true, first: true };
+  if (cursor && (await continues(view, name, cursor, state))) return { ...cursor, first: false };
+  return { seq: 0, floor: state.floor, resync: true, first: true };
 }
 
 export function createRecordFeed({
-  sql,
+  view: viewFeed,
   now,
   mintEpoch,
   limits = { rows: MAX_RECORDS, bytes: MAX_RECORDS_BYTES },
 }: RecordFeedDependencies): ReadRecords {
   /** @returns undefined where the vendor has no epoch yet. */
   async function readPage(
-    transaction: Transaction,
+    view: FeedView,
     name: PersonName,
     text: string | undefined,
   ): Promise<RecordsPage | undefined> {
-    const feed = await readFeed(transaction, name);
-    if (!feed) return undefined;
-    const { epoch, generation, head, mark } = feed;
-    const { seq: from, floor, resync, first } = await startOf(transaction, name, text, feed);
-    const { last, more } = await measurePage(transaction, name, from, limits);
+    const state = await view.state();
+    if (!state) return undefined;
+    const { epoch, generation, head, mark } = state;
+    const { seq: from, floor, resync, first } = await startOf(view, name, text, state);
+    const { last, more } = await measurePage(view, from, limits);
     // What is complete ends with the head, where a commit does: its own row may have been swept.
     const seq = more && last !== undefined ? last : head;
     return {
@@ -204,17 +141,14 @@ export function createRecordFeed({
       ...(resync ? { resync } : {}),
       ...(first ? { first } : {}),
       serverTime: now().toISOString(),
-      records: last === undefined ? [] : await readRecords(transaction, name, from, seq),
-      settled: last === undefined ? [] : await readSettled(transaction, name, from, seq),
+      records: last === undefined ? [] : await view.records(from, seq),
+      settled: last === undefined ? [] : await view.settled(from, seq),
     };
   }
 
   return async ({ vendor, person }, cursor) => {
     const name = { vendor, person: person.toLowerCase() };
-    const read = () =>
-      sql.begin('isolation level repeatable read read only', (transaction) =>
-        readPage(transaction, name, cursor),
-      );
+    const read = () => viewFeed(name, (view) => readPage(view, name, cursor));
     const page = await read();
     if (page) return page;
     await mintEpoch(vendor);

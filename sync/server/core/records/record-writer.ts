@@ -6,7 +6,6 @@
  * of the commits, and a reader would step over the lower of two for good. A transaction's own tables come first and feeds last, in the order of the
  * persons' ids: who waits for a feed holds nothing that the holder of it could still want.
  */
-import { randomInt } from 'node:crypto';
 import {
   MAX_RECORD_BODY_BYTES,
   MAX_RECORD_ID_LENGTH,
@@ -14,6 +13,7 @@ import {
   MAX_TOMBSTONE_REASON_LENGTH,
 } from '../../../protocol/api/records.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
+import { recordTablesOf } from './postgres-writer.ts';
 import type { Publish, PublishWithin, RecordChange, SettledOperation } from './publishing.ts';
 
 export interface PersonName {
@@ -21,15 +21,31 @@ export interface PersonName {
   readonly person: string;
 }
 
+interface Numbered extends PersonName {
+  readonly seq: number;
+}
+/** A body as JSON; null in a tombstone. */
+export type RecordToWrite = RecordChange & Numbered & { readonly json: string | null };
+export type OperationToWrite = SettledOperation & Numbered;
+
+/** What a transaction writes records into. */
+export interface RecordTables {
+  /** Locks the feeds to the end of the transaction, in that order, and gives each so many numbers. @returns the last number of each before. */
+  takeNumbers(feeds: readonly (PersonName & { readonly count: number })[]): Promise<readonly number[]>;
+  write(rows: {
+    readonly records: readonly RecordToWrite[];
+    readonly operations: readonly OperationToWrite[];
+    /** Of each feed the last number. */
+    readonly commits: readonly Numbered[];
+    readonly at: Date;
+  }): Promise<void>;
+}
+
 export interface RecordCollector {
   readonly publish: Publish;
   /** The last act of the transaction. @returns whose records these were. */
-  write(transaction: Transaction, at: Date): Promise<readonly PersonName[]>;
+  write(tables: RecordTables, at: Date): Promise<readonly PersonName[]>;
 }
-
-/** A writer that hangs mustn't hold up others for good: what they were about to do is undone, and tried again. */
-const LOCK_TIMEOUT = '2s';
-const MAX_MARK = 2 ** 47;
 
 interface FeedChanges extends PersonName {
   /** In the order in which they were last published. */
@@ -55,74 +71,6 @@ const nameOf = ({ vendor, person }: PersonName) => `${vendor} ${person}`;
 
 /** Slugs are ASCII and ids in lower case: this is the order in which every process locks them. */
 const byName = (a: PersonName, b: PersonName) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0);
-
-/** Locks the feeds, and gives each so many numbers. @returns the last number of each before. */
-async function takeNumbers(sql: Transaction, feeds: readonly FeedChanges[]): Promise<readonly number[]> {
-  const counts = feeds.map(({ records, operations }) => records.size + operations.size);
-  await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`;
-  // An insert takes its rows in the order of its select, and so it locks them; an update promises none.
-  const rows = await sql<{ name: string; head: string }[]>`
-    insert into person_feeds (vendor, person, head)
-    select vendor, person, count from unnest(
-      ${feeds.map(({ vendor }) => vendor)}::text[], ${feeds.map(({ person }) => person)}::uuid[], ${counts}::bigint[]
-    ) with ordinality as r (vendor, person, count, no)
-    order by no
-    on conflict (vendor, person) do update set head = person_feeds.head + excluded.head
-    returning vendor || ' ' || person as name, head`;
-  const heads = new Map(rows.map(({ name, head }) => [name, Number(head)]));
-  return feeds.map((feed, index) => (heads.get(nameOf(feed)) ?? 0) - (counts[index] ?? 0));
-}
-
-async function writeRecords(
-  sql: Transaction,
-  rows: readonly (RecordChange & { readonly json: string | null; readonly seq: number })[],
-  at: string,
-): Promise<void> {
-  if (rows.length === 0) return;
-  const column = <Value>(read: (row: (typeof rows)[number]) => Value) => rows.map(read);
-  await sql`
-    insert into records (vendor, person, kind, id, seq, v, body, reason, at)
-    select r.*, ${at}::timestamptz from unnest(
-      ${column(({ vendor }) => vendor)}::text[], ${column(({ person }) => person)}::uuid[],
-      ${column(({ kind }) => kind)}::text[], ${column(({ id }) => id)}::text[], ${column(({ seq }) => seq)}::bigint[],
-      ${column(({ v }) => v)}::int[], ${column(({ json }) => json)}::text[],
-      ${column(({ json, reason }) => (json === null ? (reason ?? null) : null))}::text[]
-    ) as r
-    on conflict (vendor, person, kind, id) do update
-      set seq = excluded.seq, v = excluded.v, body = excluded.body, reason = excluded.reason, at = excluded.at`;
-}
-
-async function writeOperations(
-  sql: Transaction,
-  rows: readonly (SettledOperation & { readonly seq: number })[],
-  at: string,
-): Promise<void> {
-  if (rows.length === 0) return;
-  const column = <Value>(read: (row: (typeof rows)[number]) => Value) => rows.map(read);
-  await sql`
-    insert into record_operations (vendor, person, op_id, seq, outcome, problem, at)
-    select r.*, ${at}::timestamptz from unnest(
-      ${column(({ vendor }) => vendor)}::text[], ${column(({ person }) => person)}::uuid[],
-      ${column(({ opId }) => opId)}::uuid[], ${column(({ seq }) => seq)}::bigint[],
-      ${column(({ outcome }) => outcome)}::text[],
-      ${column(({ problem }) => (problem ? JSON.stringify(problem) : null))}::text[]
-    ) as r
-    on conflict (vendor, person, op_id) do update
-      set seq = excluded.seq, outcome = excluded.outcome, problem = excluded.problem, at = excluded.at`;
-}
-
-async function writeCommits(
-  sql: Transaction,
-  rows: readonly (PersonName & { readonly seq: number })[],
-  at: string,
-): Promise<void> {
-  await sql`
-    insert into record_commits (vendor, person, seq, mark, at)
-    select r.*, ${at}::timestamptz from unnest(
-      ${rows.map(({ vendor }) => vendor)}::text[], ${rows.map(({ person }) => person)}::uuid[],
-      ${rows.map(({ seq }) => seq)}::bigint[], ${rows.map(() => randomInt(1, MAX_MARK))}::bigint[]
-    ) as r`;
-}
 
 /** Of one transaction. What is published twice in it is written once, as it was at last. */
 export function collectRecords(): RecordCollector {
@@ -151,12 +99,18 @@ export function collectRecords(): RecordCollector {
       },
     },
 
-    async write(transaction, at) {
+    async write(tables, at) {
       const sorted = [...feeds.values()].toSorted(byName);
       feeds.clear();
       if (sorted.length === 0) return [];
-      const starts = await takeNumbers(transaction, sorted);
-      const numbered = sorted.map(({ records, operations, ...name }, index) => {
+      const names = sorted.map(({ vendor, person }) => ({ vendor, person }));
+      const starts = await tables.takeNumbers(
+        sorted.map(({ vendor, person, records, operations }) => ({
+          ...{ vendor, person },
+          count: records.size + operations.size,
+        })),
+      );
+      const numbered = sorted.map(({ records, operations, vendor, person }, index) => {
         let seq = starts[index] ?? 0;
         const next = <Row>(row: Row) => {
           seq += 1;
@@ -167,25 +121,15 @@ export function collectRecords(): RecordCollector {
           records: [...records.values()].map(next),
           operations: [...operations.values()].map(next),
         };
-        return { ...rows, commit: { ...name, seq } };
+        return { ...rows, commit: { vendor, person, seq } };
       });
-      const time = at.toISOString();
-      await writeRecords(
-        transaction,
-        numbered.flatMap(({ records }) => records),
-        time,
-      );
-      await writeOperations(
-        transaction,
-        numbered.flatMap(({ operations }) => operations),
-        time,
-      );
-      await writeCommits(
-        transaction,
-        numbered.map(({ commit }) => commit),
-        time,
-      );
-      return sorted.map(({ vendor, person }) => ({ vendor, person }));
+      await tables.write({
+        records: numbered.flatMap(({ records }) => records),
+        operations: numbered.flatMap(({ operations }) => operations),
+        commits: numbered.map(({ commit }) => commit),
+        at,
+      });
+      return names;
     },
   };
 }
@@ -203,7 +147,7 @@ export function createPublishWithin({ sql, now, onPublished }: PublishingDepende
     const result = await sql.begin(async (transaction) => {
       const { publish, write } = collectRecords();
       const done = await work(transaction, publish);
-      persons = await write(transaction, now());
+      persons = await write(recordTablesOf(transaction), now());
       return done;
     });
     if (persons.length > 0) onPublished?.(persons);

@@ -3,6 +3,7 @@ import type { PersonRecord, RecordsPage, Settled } from '../../../../protocol/ap
 import { recordsPageSchema } from '../../../../protocol/api/records.ts';
 import type { Sql } from '../../../base/database/database.ts';
 import { createPostgresLedger } from '../../ingest/postgres-ledger.ts';
+import { viewFeedsOf } from '../postgres-feed.ts';
 import type { RecordChange } from '../publishing.ts';
 import { createRecordFeed, type PageLimits } from '../record-feed.ts';
 import { createPublishWithin, type PersonName } from '../record-writer.ts';
@@ -16,7 +17,12 @@ export function openRecords(sql: Sql, limits?: PageLimits) {
   return {
     publishWithin,
     ledger,
-    read: createRecordFeed({ sql, now, mintEpoch: ledger.epoch, ...(limits ? { limits } : {}) }),
+    read: createRecordFeed({
+      view: viewFeedsOf(sql),
+      now,
+      mintEpoch: ledger.epoch,
+      ...(limits ? { limits } : {}),
+    }),
     sweep: createRecordSweep(sql, now),
     pass(days: number) {
       passed += days * 86_400_000;
