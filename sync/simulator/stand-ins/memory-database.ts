@@ -7,6 +7,7 @@
  * - A row lock is held to the end of its transaction. {@link MemoryTransaction.write} conflicts with a table lock, as ROW EXCLUSIVE with SHARE.
  */
 
+import type { Settled } from '../../protocol/api/records.ts';
 import type { Problem } from '../../protocol/base/problem.ts';
 import type { Change, Operation } from '../../protocol/wire.ts';
 import type { Epoch } from '../../server/core/ingest/ledger.ts';
@@ -35,6 +36,48 @@ export interface FeedRow {
   readonly change: Change;
 }
 
+export interface StoredRecord {
+  readonly kind: string;
+  readonly v: number;
+  readonly id: string;
+  readonly seq: number;
+  /** JSON; null in a tombstone. */
+  readonly json: string | null;
+  readonly reason: string | undefined;
+  readonly at: number;
+}
+export interface StoredSettled extends Settled {
+  readonly at: number;
+}
+/** One person's records, as one commit left them. */
+export interface RecordFeed {
+  readonly head: number;
+  readonly floor: number;
+  readonly generation: number;
+  /** By kind and id. */
+  readonly records: ReadonlyMap<string, StoredRecord>;
+  /** By opId. */
+  readonly operations: ReadonlyMap<string, StoredSettled>;
+  readonly commits: readonly { readonly seq: number; readonly mark: number; readonly at: number }[];
+}
+
+export interface SessionRow {
+  readonly person: string;
+  /** It counts together with that device's key alone. */
+  readonly device: string;
+  readonly email: string;
+  readonly shared: boolean;
+  readonly at: string;
+  readonly isOver: boolean;
+}
+
+/** Two persons were one. */
+export interface MergeRow {
+  readonly into: string;
+  /** Keys of the records that were moved. */
+  readonly moved: readonly string[];
+}
+
 /** A case or an alert for staff: what applying an operation comes to. */
 export interface ItemRow {
   readonly opId: string;
@@ -57,6 +100,14 @@ export interface MemoryTables {
   readonly blobs: Map<string, number>;
   /** `vendor/device/lane#laneNo`. */
   readonly positions: Map<string, string>;
+  /** By `vendor/person`. */
+  readonly recordFeeds: Map<string, RecordFeed>;
+  /** By token. */
+  readonly sessions: Map<string, SessionRow>;
+  /** By the person that is no more. */
+  readonly merges: Map<string, MergeRow>;
+  /** By `vendor/opId`: whose a form is. */
+  readonly owners: Map<string, string>;
 }
 
 export interface MemoryTransaction {
@@ -88,6 +139,8 @@ export interface MemoryDatabase {
   /** Ends with the life of the process where that dies first. */
   begin(life: Life): MemoryTransaction;
   oldestRunning(): number;
+  /** For controls: a sequence of that name, as `nextval` gives it. @returns the last number before. */
+  takeUnordered(name: string, count: number): number;
   lastSeq(): number;
   /** Whether any operation waits to be judged. */
   isUnjudged(): boolean;
@@ -103,32 +156,30 @@ export interface MemoryDatabase {
 
 export const rowName = (vendor: string, id: string) => `${vendor}/${id}`;
 
-function copyTables(tables: MemoryTables): MemoryTables {
+function copyTables(tables?: MemoryTables): MemoryTables {
   return {
-    operations: new Map(tables.operations),
-    feed: new Map(tables.feed),
-    items: new Map(tables.items),
-    epochs: new Map(tables.epochs),
-    blobs: new Map(tables.blobs),
-    positions: new Map(tables.positions),
+    operations: new Map(tables?.operations),
+    feed: new Map(tables?.feed),
+    items: new Map(tables?.items),
+    epochs: new Map(tables?.epochs),
+    blobs: new Map(tables?.blobs),
+    positions: new Map(tables?.positions),
+    recordFeeds: new Map(tables?.recordFeeds),
+    sessions: new Map(tables?.sessions),
+    merges: new Map(tables?.merges),
+    owners: new Map(tables?.owners),
   };
 }
 
 export function createMemoryDatabase(): MemoryDatabase {
-  let tables: MemoryTables = {
-    operations: new Map(),
-    feed: new Map(),
-    items: new Map(),
-    epochs: new Map(),
-    blobs: new Map(),
-    positions: new Map(),
-  };
+  let tables = copyTables();
   let seq = 0;
   let lastXid = 0;
   let incarnation = 0;
   const running = new Set<MemoryTransaction>();
   const writing = new Set<MemoryTransaction>();
   const locks = new Map<string, MemoryTransaction>();
+  const sequences = new Map<string, number>();
   let tableLocks = 0;
   let waiting: (() => void)[] = [];
 
@@ -199,6 +250,11 @@ export function createMemoryDatabase(): MemoryDatabase {
     },
     begin,
     oldestRunning: () => Math.min(lastXid + 1, ...Array.from(running, ({ xid }) => xid)),
+    takeUnordered(name, count) {
+      const last = sequences.get(name) ?? 0;
+      sequences.set(name, last + count);
+      return last;
+    },
     lastSeq: () => seq,
     isUnjudged: () => tables.operations.values().some((row) => row.outcome === 'received'),
     async lockTable(life) {
