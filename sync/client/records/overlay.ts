@@ -16,6 +16,12 @@ const keyOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => 
 /** Whether a record tells what became of the operation: it names it, or is of its own id. */
 const isAbout = (opId: string) => (record: RecordView) => record.id === opId || record.body.about === opId;
 
+/** The clinic has looked at it, and no records were told of it: it was nobody's, or nobody could read it. */
+function isDealtWith({ reviewedAt, recordsSeq, recordsEpoch, confirmedIn }: OutboxRow, base: Base): boolean {
+  const isTold = recordsSeq !== undefined && [base?.epoch, confirmedIn].includes(recordsEpoch);
+  return reviewedAt !== undefined && !isTold;
+}
+
 /**
  * What the person's view still shows of an operation; undefined where the records say it, or where it won't come to anything.
  * @param base all records
@@ -32,6 +38,7 @@ export function openState(
     row.recordsSeq !== undefined &&
     row.recordsEpoch === base.epoch &&
     row.recordsSeq <= base.seq;
+  if (isDealtWith(row, base)) return undefined;
   if (!isIn) return row.state === 'held' || row.recordsHeld ? 'with-clinic' : 'sending';
   return row.recordsHeld && !records.some(isAbout(row.opId)) ? 'with-clinic' : undefined;
 }

@@ -4,8 +4,9 @@ import type { AccountRow, TableName } from '../store/rows.ts';
 import type { ReadTransaction, Store, WriteTransaction } from '../store/store.ts';
 
 export const recordTables = ['recordRows', 'recordShadow', 'recordState', 'recordKeys'] as const;
-/** One transaction covers the records, who is signed in, and what waits to be sent. */
-const tables = ['account', 'outbox', ...recordTables] as const satisfies readonly TableName[];
+/** One transaction covers the records, who is signed in, what waits to be sent, and which epoch that was heard in. */
+const others = ['account', 'outbox', 'meta'] as const satisfies readonly TableName[];
+const tables = [...others, ...recordTables] as const satisfies readonly TableName[];
 
 export interface RecordPlace {
   read<R>(work: (transaction: ReadTransaction) => Promise<R>): Promise<R>;
@@ -49,13 +50,11 @@ export function createRecordPlaces(store: Store): RecordPlaces {
   /** The device's transaction is the outer one: where it fails, what memory has taken is at worst asked for again. */
   const shared = (): RecordPlace => ({
     read: (work) =>
-      store.read(['account', 'outbox'], (outer) =>
-        memory.read(recordTables, (inner) => work(reading(outer, inner))),
-      ),
+      store.read(others, (outer) => memory.read(recordTables, (inner) => work(reading(outer, inner)))),
     write(work) {
       // What is forgotten meanwhile stays forgotten: a late page is written into what nobody reads any more.
       const own = memory;
-      return store.write(['account', 'outbox'], (outer) =>
+      return store.write(others, (outer) =>
         own.write(recordTables, (inner) => {
           const over = (table: TableName) => (isRecords(table) ? inner : outer);
           return work({

@@ -342,6 +342,55 @@ describe('what is queued lies over the records', () => {
     expect(view.ids()).toEqual(['x']);
   });
 
+  test('R1, R24: what was heard before a restore is of another state of the clinic’s until it is heard again', async () => {
+    const view = await arrives();
+    const hears = (epoch: string) =>
+      tab.store.write(['meta'], (transaction) =>
+        transaction.put('meta', {
+          key: 'server',
+          value: { epoch, cursor: null, maxSeq: 1, safeThrough: 0, skewMs: 0 },
+        }),
+      );
+    await hears(desk.state.epoch);
+    const { opId } = await queues(tab.store, {
+      ...{ state: 'receipt', outcome: 'applied', recordsSeq: 1, recordsEpoch: desk.state.epoch },
+    });
+    desk.commit(ANA, { records: [{ id: opId, body: { status: 'received' } }] });
+    tab.ask();
+    await until(() => pendingOf(view)?.[0]?.[2] === 'received');
+    desk.feedOf(ANA).rows.clear();
+    desk.restore();
+    tab.ask();
+    await until(async () => (await phone.look()).state[0]?.base?.epoch === EPOCH_B);
+    await tab.account.refresh();
+    expect(pendingOf(view)).toEqual([[opId, 'sending', 'sending']]);
+    // Judged there as well, and nothing is said of records: it left none.
+    await hears(EPOCH_B);
+    tab.ask();
+    await until(() => pendingOf(view)?.length === 0);
+  });
+
+  test('what the clinic has held and looked at goes, where no records were told of it', async () => {
+    const view = await arrives();
+    const row = await queues(tab.store, { state: 'held', outcome: 'held' });
+    tab.delivered();
+    await until(() => pendingOf(view)?.[0]?.[1] === 'with-clinic');
+    await tab.store.write(['outbox'], (transaction) =>
+      transaction.put('outbox', { ...row, reviewedAt: '2026-11-20T09:00:00.000Z' }),
+    );
+    tab.delivered();
+    await until(() => pendingOf(view)?.length === 0);
+    // Told of, by the receipt or a change: it stays until the record is here.
+    await tab.store.write(['outbox'], (transaction) =>
+      transaction.put('outbox', {
+        ...{ ...row, reviewedAt: '2026-11-20T09:00:00.000Z' },
+        ...{ recordsSeq: 9, recordsEpoch: desk.state.epoch, confirmedIn: desk.state.epoch },
+      }),
+    );
+    tab.delivered();
+    await until(() => pendingOf(view)?.[0]?.[1] === 'with-clinic');
+  });
+
   test('in a new epoch it returns where the records no longer hold its result', async () => {
     const view = await arrives();
     const { opId } = await queues(tab.store);

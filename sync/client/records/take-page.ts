@@ -9,6 +9,7 @@
 import type { RecordsPage, Settled } from '../../protocol/api/records.ts';
 import { withRecordsSeq } from '../outbox/records-seq.ts';
 import type { RecordShadowRow, RecordStateRow } from '../store/rows.ts';
+import { recallServer } from '../store/server-memory.ts';
 import type { ReadTransaction, WriteTransaction } from '../store/store.ts';
 import { clearShadow, type RecordPlace } from './record-place.ts';
 
@@ -95,6 +96,9 @@ async function settle(
   settled: readonly SettledRow[],
 ): Promise<void> {
   const known = new Map(settled.map((each) => [each.opId, each]));
+  const server = await recallServer(transaction);
+  // After a restore, what was heard of an operation is of another state of the clinic's until it is heard again.
+  const isHeardHere = server.epoch === base.epoch && server.resync === undefined;
   for (const row of await transaction.all('outbox')) {
     const found = known.get(row.opId);
     if (found !== undefined) {
@@ -103,7 +107,13 @@ async function settle(
       await transaction.put('outbox', withRecordsSeq({ ...row, person }, told, base.epoch));
     }
     // Judged, and nothing was said of records: it left none.
-    else if (row.person === person && row.outcome === 'applied' && row.recordsEpoch !== base.epoch)
+    else if (
+      isHeardHere &&
+      row.person === person &&
+      row.state !== 'queued' &&
+      row.outcome === 'applied' &&
+      row.recordsEpoch !== base.epoch
+    )
       await transaction.put('outbox', withRecordsSeq(row, { recordsSeq: base.seq }, base.epoch));
   }
 }
