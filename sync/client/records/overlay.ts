@@ -38,9 +38,10 @@ export function openState(
     row.recordsSeq !== undefined &&
     row.recordsEpoch === base.epoch &&
     row.recordsSeq <= base.seq;
-  if (isDealtWith(row, base)) return undefined;
-  if (!isIn) return row.state === 'held' || row.recordsHeld ? 'with-clinic' : 'sending';
-  return row.recordsHeld && !records.some(isAbout(row.opId)) ? 'with-clinic' : undefined;
+  if (isIn && !row.recordsHeld) return undefined;
+  const isHeld = row.state === 'held' || row.recordsHeld === true;
+  if (isDealtWith(row, base) || (isHeld && records.some(isAbout(row.opId)))) return undefined;
+  return isHeld ? 'with-clinic' : 'sending';
 }
 
 /** Each lane in its own order; lanes by the time of what is first in them. */

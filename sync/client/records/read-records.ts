@@ -25,6 +25,14 @@ export interface ReadRecords {
   forget(): void;
 }
 
+interface Opened {
+  readonly epoch: string;
+  /** Of the box: where the clinic's database was put back without a word, another record may have the same number. */
+  readonly iv: Uint8Array;
+  readonly content: RecordContent;
+}
+const isSame = (one: Uint8Array, other: Uint8Array) => one.every((byte, index) => byte === other[index]);
+
 export function createReadRecords(dependencies: {
   readonly places: RecordPlaces;
   readonly crypto: RecordCrypto;
@@ -32,7 +40,7 @@ export function createReadRecords(dependencies: {
 }): ReadRecords {
   const { places, crypto, copy } = dependencies;
   /** What was opened before, by the row it came from: most rows of a view are those of the one before. */
-  let opened = new Map<string, { readonly epoch: string; readonly content: RecordContent }>();
+  let opened = new Map<string, Opened>();
 
   async function overlayOf(row: OutboxRow): Promise<OpenOperation['overlay']> {
     const operation = operationOf(row.kind);
@@ -67,12 +75,21 @@ export function createReadRecords(dependencies: {
       const epoch = state?.base?.epoch ?? '';
       const openRow = async (row: RecordRow): Promise<[RecordRow, RecordContent | undefined]> => {
         const before = opened.get(row.tag);
-        if (before?.epoch === epoch && before.content.seq === row.seq) return [row, before.content];
+        const isOpen = before?.epoch === epoch && before.content.seq === row.seq;
+        if (isOpen && isSame(before.iv, row.box.iv)) return [row, before.content];
         return [row, keys && (await crypto.open(keys, { person, epoch, tag: row.tag }, row))];
       };
       const contents = await Promise.all(found.rows.map(openRow));
       opened = new Map(
-        contents.flatMap(([{ tag }, content]) => (content === undefined ? [] : [[tag, { epoch, content }]])),
+        contents.flatMap(
+          ([
+            {
+              tag,
+              box: { iv },
+            },
+            content,
+          ]) => (content === undefined ? [] : [[tag, { epoch, iv, content }]]),
+        ),
       );
       const records = contents.flatMap(([, content]): RecordView[] =>
         content === undefined ? [] : [content],

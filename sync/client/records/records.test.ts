@@ -170,6 +170,15 @@ describe('a pull', () => {
     expect((await phone.look()).state[0]?.base?.epoch).toBe(EPOCH_B);
   });
 
+  test('R23: numbers that are given again tell of other records, and those are shown', async () => {
+    const view = await arrives(record('one'), record('two'));
+    const feed = desk.feedOf(ANA);
+    feed.generation += 1;
+    feed.rows.set('case/two', { kind: 'case', v: 1, id: 'two', seq: 2, body: { text: 'put back' } });
+    tab.ask();
+    await until(() => textsOf(view)?.join() === 'one,put back');
+  });
+
   test('R32: another generation - everything is read again', async () => {
     const view = await arrives(record('one'), record('two'));
     const feed = desk.feedOf(ANA);
@@ -389,6 +398,17 @@ describe('what is queued lies over the records', () => {
     );
     tab.delivered();
     await until(() => pendingOf(view)?.[0]?.[1] === 'with-clinic');
+  });
+
+  test('what is held goes with a record about it, also where no number was told of it', async () => {
+    const view = await arrives();
+    const { opId } = await queues(tab.store, { state: 'held', outcome: 'held' });
+    tab.delivered();
+    await until(() => pendingOf(view)?.[0]?.[1] === 'with-clinic');
+    desk.commit(ANA, { records: [{ id: opId, body: { status: 'held' } }] });
+    tab.ask();
+    await until(() => pendingOf(view)?.[0]?.[1] === undefined);
+    expect(pendingOf(view)).toEqual([[opId, undefined, 'held']]);
   });
 
   test('in a new epoch it returns where the records no longer hold its result', async () => {
