@@ -18,6 +18,7 @@ const boldCheck = path(
   'M3.500 16.800L8 12.200L13.300 17.600L24.200 6.400L28.700 10.900L13.300 26.600z',
 );
 const leaf = path('0 0 24 14', 'M1 7.700C5 1.500 12 -.3 23 .8C19.500 6.900 11.500 9.300 4.600 7.700L1 8z');
+const lozenge = path('0 0 16 16', 'M8 .5L15.500 8L8 15.500L.5 8z');
 const round = 'radial-gradient(closest-side, #000 98%, transparent)';
 
 const choices: Readonly<Record<'plain' | NonNullable<Layout['choice']>, Tokens>> = {
@@ -90,6 +91,38 @@ const choices: Readonly<Record<'plain' | NonNullable<Layout['choice']>, Tokens>>
     'answers-line': '2px dashed var(--rule-strong)',
     'answers-end': 'var(--control-line) solid var(--ink)',
   },
+  // As a table in a book: hairlines, and a lozenge where something is chosen.
+  ruled: {
+    'row-height': '3.5rem',
+    'row-line': '1px solid var(--rule-strong)',
+    'rows-end': '1px solid var(--rule-strong)',
+    'chosen-edge': '1px solid var(--ink)',
+    'mark-size': '1.375rem',
+    'mark-edge': '1px solid var(--control-edge)',
+    'mark-chosen': 'var(--paper-raised)',
+    'mark-sign': `${lozenge} center / contain no-repeat`,
+    'mark-sign-size': '0.8125rem',
+    'mark-sign-ink': 'var(--accent-ink)',
+    'tick-scale': '0.9',
+    'answers-start': '1px solid var(--ink)',
+    'answers-line': '1px solid var(--rule-strong)',
+    'answers-end': '1px solid var(--ink)',
+  },
+  // Marks that a thumb can't miss, and nothing beside them.
+  large: {
+    'row-gap': '0.25rem',
+    'row-height': '4.5rem',
+    'row-line': '0 solid',
+    'rows-end': '0 solid',
+    'chosen-edge': '0 solid',
+    'mark-size': '2.5rem',
+    'mark-edge': '2px solid var(--ink)',
+    'mark-chosen': 'var(--paper-raised)',
+    'mark-sign-size': '1.375rem',
+    'mark-sign-ink': 'var(--ink)',
+    'tick-scale': '1.5',
+    'answers-start': '2px solid var(--ink)',
+  },
 };
 
 const line = (height: string) => `linear-gradient(#000 0 0) center / 100% ${height} no-repeat`;
@@ -123,6 +156,9 @@ const ways: Readonly<Record<'plain' | NonNullable<Layout['progress']>, Tokens>> 
     'way-check': 'block',
     'way-radius': '0',
     'way-space': '0',
+    'way-column': '1.25rem',
+    'way-number': 'none',
+    'part-number': 'none',
   },
   // A leaf per section, on one stem.
   sprig: {
@@ -180,6 +216,34 @@ const ways: Readonly<Record<'plain' | NonNullable<Layout['progress']>, Tokens>> 
     'way-check': 'none',
     'way-radius': 'var(--radius-m)',
     'way-space': 'var(--space-2)',
+  },
+  // Numbered, with a hairline that grows thick.
+  chapters: {
+    'segment-height': '5px',
+    'segment-gap': '6px',
+    'segment-max': 'none',
+    'segment-mask': line('1px'),
+    'segment-now-mask': line('3px'),
+    'segment-done-mask': line('3px'),
+    'segment-done': 'var(--second-ink)',
+    'segment-ink': 'var(--ink)',
+    'way-edge': '0 solid',
+    'way-part': '1px solid var(--rule-strong)',
+    'way-sign': 'linear-gradient(transparent, transparent)',
+    'way-check': 'none',
+    'way-column': '2.5rem',
+    'way-number': 'counter(way, upper-roman)',
+    'part-number': 'counter(part, upper-roman) ".\\2002" / ""',
+  },
+  // Words alone: which question of how many.
+  count: {
+    'segment-height': '0',
+    'segment-gap': '0',
+    'segment-now-mask': 'linear-gradient(#000 0 0)',
+    'segment-done-mask': 'linear-gradient(transparent, transparent)',
+    'way-sign': 'linear-gradient(transparent 0 0)',
+    'way-check': 'none',
+    'way-column': '0',
   },
 };
 

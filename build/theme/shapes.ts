@@ -6,6 +6,15 @@ const inked = svgMask(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 12" preserveAspectRatio="none"><path d="M0 6.6c38-1.9 71-2.6 118-2.1 61 .6 96 3.1 151 2.9 66-.2 101-3.3 165-3.4 58-.1 113 1.9 166 2.7v.9c-55-.2-108-1-165-.7-62 .3-99 3.5-166 3.6-56 .1-92-2.6-152-3-46-.3-78 .3-117 1.3z"/></svg>',
 );
 
+/** The bar at the head of a page: of the page's own colors, and without an edge. */
+const plainHead: Readonly<Record<string, string>> = {
+  'head-paper': 'var(--paper)',
+  'head-ink': 'var(--ink)',
+  'head-ink-soft': 'var(--ink-soft)',
+  'head-accent': 'var(--accent-ink)',
+  'head-edge': '0 solid',
+};
+
 const shapes: Readonly<Record<Brand['shape'], Readonly<Record<string, string>>>> = {
   square: {
     'radius-s': '0',
@@ -85,8 +94,52 @@ const shapes: Readonly<Record<Brand['shape'], Readonly<Record<string, string>>>>
     'brand-rule-height': '0.625rem',
     'brand-rule-mask': 'none',
   },
+  // Printed: no corner is round, and every line is a hairline or two.
+  fine: {
+    'radius-s': '0',
+    'radius-m': '0',
+    'radius-l': '0',
+    'button-radius': '0',
+    'button-edge': 'transparent',
+    'field-radius': '0',
+    'row-radius': '0',
+    'mark-radius': '50%',
+    'check-radius': '0',
+    'segment-radius': '0',
+    'art-radius': '0',
+    'portrait-radius': '0',
+    'control-line': '1px',
+    // A thick line and a thin one, as above an article.
+    'brand-rule': 'linear-gradient(var(--ink) 0 3px, transparent 0 5px, var(--ink) 0)',
+    'brand-rule-height': '6px',
+    'brand-rule-mask': 'none',
+    'head-edge': '1px solid var(--ink)',
+  },
+  // A public form: a black bar, edges that nobody overlooks, no ornament.
+  block: {
+    'radius-s': '0',
+    'radius-m': '0.125rem',
+    'radius-l': '0.25rem',
+    'button-radius': '0.25rem',
+    'button-edge': 'transparent',
+    'field-radius': '0',
+    'row-radius': '0.125rem',
+    'mark-radius': '50%',
+    'check-radius': '0',
+    'segment-radius': '0',
+    'art-radius': '0',
+    'portrait-radius': '50%',
+    'control-line': '2px',
+    'brand-rule': 'var(--accent)',
+    'brand-rule-height': '0.5rem',
+    'brand-rule-mask': 'none',
+    'head-paper': '#0b0c0c',
+    'head-ink': '#ffffff',
+    'head-ink-soft': '#d6dadd',
+    'head-accent': '#ffffff',
+  },
 };
 
 export function shapeTokens(shape: Brand['shape']): Readonly<Record<string, string>> {
-  return shapes[shape];
+  return { ...plainHead, ...shapes[shape] };
 }

@@ -4,6 +4,8 @@ import type { Brand } from '../../sync/domain/vendor/brand.ts';
 export interface TypeTreatment {
   readonly family: string;
   readonly standIn: string;
+  /** Headings in a family of their own. */
+  readonly heading?: { readonly family: string; readonly standIn: string };
   /** Size and line, in px at a root of 16, for each step; `fluid` grows between two widths of the window. */
   readonly sizes: Readonly<Record<'xs' | 's' | 'm' | 'l', readonly [number, number]>>;
   readonly fluid: Readonly<
@@ -82,6 +84,31 @@ export const typefaces: Readonly<Record<Brand['typeface'], TypeTreatment>> = {
     measure: '60ch',
     room: { phone: 28, desk: 44, section: 56, sectionDesk: 84 },
   },
+  // Headings in a Didone with its own cut for display, thick and hair-thin; running text in a book face that bears to be small.
+  bodoni: {
+    family: 'Newsreader Variable',
+    standIn: 'Newsreader Stand-in',
+    heading: { family: 'Bodoni Moda Variable', standIn: 'Bodoni Stand-in' },
+    sizes: { xs: [16, 22], s: [18, 27], m: [21.5, 30], l: [28, 34] },
+    fluid: { xl: { from: 36, to: 52, line: 1.06 }, xxl: { from: 48, to: 104, line: 0.96 } },
+    weights: { body: 410, strong: 640, heading: 460, headingSmall: 600, display: 420, button: 560 },
+    tracking: { heading: -0.012, display: -0.028, button: 0.01 },
+    headings: 'ink',
+    measure: '56ch',
+    room: { phone: 28, desk: 48, section: 60, sectionDesk: 104 },
+  },
+  // Drawn for public forms: plain and strong, with steps between its sizes that are seen at a glance.
+  'public-sans': {
+    family: 'Public Sans Variable',
+    standIn: 'Public Sans Stand-in',
+    sizes: { xs: [16, 23], s: [18.5, 28], m: [22, 30], l: [30, 36] },
+    fluid: { xl: { from: 36, to: 48, line: 1.08 }, xxl: { from: 40, to: 64, line: 1.04 } },
+    weights: { body: 400, strong: 700, heading: 750, headingSmall: 700, display: 800, button: 700 },
+    tracking: { heading: -0.018, display: -0.028, button: 0 },
+    headings: 'ink',
+    measure: '60ch',
+    room: { phone: 24, desk: 40, section: 44, sectionDesk: 64 },
+  },
   instrument: {
     family: 'Instrument Sans Variable',
     standIn: 'Instrument Stand-in',
@@ -109,7 +136,8 @@ function fluid(from: number, to: number): string {
 
 export function typeTokens(typeface: Brand['typeface']): Readonly<Record<string, string>> {
   const type = typefaces[typeface];
-  const stack = `"${type.family}", "Vazirmatn Variable", "${type.standIn}", sans-serif`;
+  const stackOf = ({ family, standIn }: Pick<TypeTreatment, 'family' | 'standIn'>) =>
+    `"${family}", "Vazirmatn Variable", "${standIn}", sans-serif`;
   const sizes = Object.entries(type.sizes).flatMap(([step, [size, line]]) => [
     [`text-${step}`, rem(size)],
     [`leading-${step}`, rem(line)],
@@ -120,8 +148,8 @@ export function typeTokens(typeface: Brand['typeface']): Readonly<Record<string,
   ]);
   const em = (value: number) => (value === 0 ? '0' : `${value}em`);
   return {
-    'font-body': stack,
-    'font-heading': 'var(--font-body)',
+    'font-body': stackOf(type),
+    'font-heading': type.heading ? stackOf(type.heading) : 'var(--font-body)',
     ...Object.fromEntries([...sizes, ...display]),
     'weight-body': String(type.weights.body),
     'weight-strong': String(type.weights.strong),

@@ -22,7 +22,14 @@ const wanted = [
   ['monochrome', 512],
   ['apple-touch', 180],
 ] as const;
-const corners: Readonly<Record<Brand['shape'], number>> = { square: 0, soft: 0.18, round: 0.26, stout: 0.22 };
+const corners: Readonly<Record<Brand['shape'], number>> = {
+  square: 0,
+  soft: 0.18,
+  round: 0.26,
+  stout: 0.22,
+  fine: 0,
+  block: 0.1,
+};
 
 /** The brand's own color that is seen best on its background; black or white where neither is seen at all. */
 export function markColour({ primary, secondary, background }: Brand['colors']): string {

@@ -1,5 +1,3 @@
-import { Suspense } from 'react';
-import { optional } from '../../base/optional.ts';
 import { Art } from '../../design/basic/text/art.tsx';
 import { Heading } from '../../design/basic/text/heading.tsx';
 import { Text } from '../../design/basic/text/text.tsx';
@@ -9,10 +7,8 @@ import styles from './dusk-home.module.css';
 import { FirstStep } from './first-step.tsx';
 import { FormSection } from './form-list.tsx';
 import { OpeningNotice } from './opening-notice.tsx';
+import { RestPlace } from './rest-place.tsx';
 import { UnfinishedPlace } from './unfinished/unfinished-place.tsx';
-
-// Below the fold: everything that can wait for the paint.
-const Rest = optional(async () => (await import('./rest/dusk-rest.tsx')).DuskRest);
 
 /** Words in a wide quiet space, the picture as a horizon below them, everything else down one column. */
 export function DuskHome() {
@@ -38,9 +34,7 @@ export function DuskHome() {
       <div className={styles.column}>
         <UnfinishedPlace />
         <FormSection className={styles.part} />
-        <Suspense fallback={<div className={styles.rest} />}>
-          <Rest />
-        </Suspense>
+        <RestPlace layout="dusk" />
       </div>
     </>
   );

@@ -13,4 +13,11 @@ describe('the composition of a home page', () => {
   it.each(['light', 'dark'] as const)('is a counter - the brand has thick outlines, and is %s', (scheme) => {
     expect(layoutOf({ scheme, shape: 'stout' })).toBe('counter');
   });
+
+  it.each([
+    ['fine', 'opener'],
+    ['block', 'service'],
+  ] as const)('is chosen by a shape that has a page of its own - %s', (shape, layout) => {
+    expect(layoutOf({ scheme: 'light', shape })).toBe(layout);
+  });
 });

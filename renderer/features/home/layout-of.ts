@@ -6,11 +6,18 @@ import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.t
  *
  * `garden`: picture beside the words, bands of color, steps side by side. `dusk`: words in a wide quiet space with the
  * picture as a horizon below them, one form set large, everything else down one column. `counter`: an awning, the words as a
- * shop's sign, and every form as a big tile with a thick outline.
+ * shop's sign, and every form as a big tile with a thick outline. `opener`: a magazine's, with words over the whole page, a
+ * plate, and the forms as its contents. `service`: a public form's first page, a band with the words and no picture.
  */
-export type HomeLayout = 'garden' | 'dusk' | 'counter';
+export type HomeLayout = 'garden' | 'dusk' | 'counter' | 'opener' | 'service';
+
+type Shape = PublishedPack['brand']['shape'];
+const shaped: Readonly<Partial<Record<Shape, HomeLayout>>> = {
+  stout: 'counter',
+  fine: 'opener',
+  block: 'service',
+};
 
 export function layoutOf({ scheme, shape }: Pick<PublishedPack['brand'], 'scheme' | 'shape'>): HomeLayout {
-  if (shape === 'stout') return 'counter';
-  return scheme === 'dark' ? 'dusk' : 'garden';
+  return shaped[shape] ?? (scheme === 'dark' ? 'dusk' : 'garden');
 }

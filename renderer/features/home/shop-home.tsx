@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { classes } from '../../base/classes.ts';
 import { Art } from '../../design/basic/text/art.tsx';
 import { Heading } from '../../design/basic/text/heading.tsx';
 import { Text } from '../../design/basic/text/text.tsx';
@@ -6,28 +6,29 @@ import { usePack } from '../../device/provider/platform-provider.tsx';
 import { useLocalized } from '../../i18n/index.ts';
 import { FirstStep } from './first-step.tsx';
 import { FormSection } from './form-list.tsx';
+import styles from './home.module.css';
+import type { HomeLayout } from './layout-of.ts';
 import { OpeningNotice } from './opening-notice.tsx';
+import { RestPlace } from './rest-place.tsx';
 import { UnfinishedPlace } from './unfinished/unfinished-place.tsx';
 
-export interface ShopHomeProps {
-  /** Classes of the parts: hero, words, picture, forms, rest. */
-  readonly styles: Readonly<Record<string, string>>;
-  /** Size of the picture, in CSS px: the place that is kept for it. */
-  readonly width: number;
-  readonly height: number;
-  /** Forms as tiles, not as rows. */
-  readonly tiles?: boolean | undefined;
-  /** What is below the forms, loaded after the paint. */
-  readonly children: ReactNode;
-}
+type Shop = Exclude<HomeLayout, 'dusk'>;
 
-/** What homes with a picture beside their words have in common; their stylesheets make two pages of it. */
-export function ShopHome({ styles, width, height, tiles, children }: ShopHomeProps) {
+/** Width and height of the picture, in CSS px: the place that is kept for it. A service has none. */
+const pictures: Readonly<Partial<Record<Shop, readonly [number, number]>>> = {
+  garden: [480, 560],
+  counter: [560, 480],
+  opener: [720, 600],
+};
+
+/** What all homes but one have in common; the stylesheet makes a page of its own of each. */
+export function ShopHome({ layout }: { readonly layout: Shop }) {
   const read = useLocalized();
   const { brand, tagline, description } = usePack();
+  const picture = pictures[layout];
   return (
-    <>
-      <section className={styles.hero}>
+    <div className={styles[layout]}>
+      <section className={classes(styles.hero, styles[`${layout}Hero`])}>
         <div className={styles.words}>
           <Heading level={1} size="xxl">
             {read(tagline)}
@@ -36,13 +37,15 @@ export function ShopHome({ styles, width, height, tiles, children }: ShopHomePro
           <OpeningNotice />
           <FirstStep />
         </div>
-        <div className={styles.picture}>
-          <Art src={brand.art.home} width={width} height={height} priority />
-        </div>
+        {picture && (
+          <div className={styles.picture}>
+            <Art src={brand.art.home} width={picture[0]} height={picture[1]} priority />
+          </div>
+        )}
       </section>
       <UnfinishedPlace />
-      <FormSection className={styles.forms} tiles={tiles} />
-      <Suspense fallback={<div className={styles.rest} />}>{children}</Suspense>
-    </>
+      <FormSection className={styles.forms} tiles={layout === 'counter'} />
+      <RestPlace layout={layout} />
+    </div>
   );
 }

@@ -10,22 +10,24 @@ export const brandSchema = z.object({
   /** What the vendor shows first; the patient's own choice of contrast goes before it. */
   scheme: z.enum(['light', 'dark']),
   /** Names of the type families that the renderer ships, see `renderer/design/fonts`. */
-  typeface: z.enum(['ysabeau', 'rubik', 'nunito', 'instrument', 'aleo']),
-  shape: z.enum(['square', 'soft', 'round', 'stout']),
+  typeface: z.enum(['ysabeau', 'rubik', 'nunito', 'instrument', 'aleo', 'bodoni', 'public-sans']),
+  shape: z.enum(['square', 'soft', 'round', 'stout', 'fine', 'block']),
   motion: z.enum(['calm', 'brisk']),
   /**
    * How the pages after the home are composed; what is left out is plain.
    * `landing`: `note` (the drawing bleeds off the edge, the facts are a note), `sky` (the title above a horizon), `sign` (a hanging
-   * sign, the facts are price tags). `progress`: a `sprig` that gains leaves, a light on a `horizon`, a `ticket` that is punched.
-   * `choice`: `drawn` check marks, `quiet` rows, `bold` outlines. `receipt`: a `vase` (the drawing stands whole above a sheet cut by hand),
-   * `dawn` (flat bands of light), a `till` receipt with a stamp.
+   * sign, the facts are price tags), `opener` (a magazine's: large words, a plate, the facts between hairlines), `band` (the title on a band,
+   * no drawing). `progress`: a `sprig` that gains leaves, a light on a `horizon`, a `ticket` that is punched, numbered `chapters`, a plain
+   * `count` of questions. `choice`: `drawn` check marks, `quiet` rows, `bold` outlines, `ruled` by hairlines, `large` marks without rules.
+   * `receipt`: a `vase` (the drawing stands whole above a sheet cut by hand), `dawn` (flat bands of light), a `till` receipt with a stamp, a
+   * `letter` with a seal, a `panel` without a drawing.
    */
   layout: z.optional(
     z.object({
-      landing: z.optional(z.enum(['note', 'sky', 'sign'])),
-      progress: z.optional(z.enum(['sprig', 'horizon', 'ticket'])),
-      choice: z.optional(z.enum(['drawn', 'quiet', 'bold'])),
-      receipt: z.optional(z.enum(['vase', 'dawn', 'till'])),
+      landing: z.optional(z.enum(['note', 'sky', 'sign', 'opener', 'band'])),
+      progress: z.optional(z.enum(['sprig', 'horizon', 'ticket', 'chapters', 'count'])),
+      choice: z.optional(z.enum(['drawn', 'quiet', 'bold', 'ruled', 'large'])),
+      receipt: z.optional(z.enum(['vase', 'dawn', 'till', 'letter', 'panel'])),
     }),
   ),
   /** Drawn in outline, then filled on the success screen; also the source of the icons. Path data only. */

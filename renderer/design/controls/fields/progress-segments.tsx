@@ -52,7 +52,7 @@ export function ProgressSegments({ sections, layout = 'bar' }: ProgressSegmentsP
   return (
     <div className={styles.bar}>
       {section && (
-        <p className={styles.title}>
+        <p className={styles.title} style={{ '--at': position } as CSSProperties}>
           <span lang={section.lang}>{section.title}</span>
           {section.step && section.step.of > 1 && (
             <span className={styles.step}>{t('progress.step', section.step)}</span>

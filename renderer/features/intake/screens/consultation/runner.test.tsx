@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Language } from '../../../../../sync/domain/languages.ts';
 import { testPack, testQuestionnaire } from '../../../../../sync/domain/testing/fixture-clinic.ts';
+import type { Brand } from '../../../../../sync/domain/vendor/brand.ts';
 import { render } from '../../../../design/testing/render.tsx';
 import { PlatformProvider } from '../../../../device/provider/platform-provider.tsx';
 import { createPlatformSession } from '../../../../device/provider/platform-session.ts';
@@ -77,10 +78,11 @@ function Screens({ route }: { readonly route: string }) {
 }
 
 /** At the first question, on a screen of a desktop. */
-async function openForm(language: Language = 'en', isWhole = false) {
+async function openForm(language: Language = 'en', isWhole = false, layout: Brand['layout'] = {}) {
   await page.viewport(1280, 800);
   const offered = testQuestionnaire({ formLanguages: ['en'] });
-  const pack = testPack({ questionnaires: [offered] });
+  const { brand } = testPack();
+  const pack = testPack({ questionnaires: [offered], brand: { ...brand, layout } });
   const memory = createMemoryPlatform();
   const platform = { ...memory, drafts: { ...memory.drafts, definition: async () => form } };
   render(
@@ -320,4 +322,15 @@ test('another language keeps the question, the answer and the focus’s place', 
   await userEvent.click(page.getByRole('button', { name: 'Atrás' }));
   await asked('How was it?');
   await expect.element(option('Good')).toBeChecked();
+});
+
+test('counts the questions of the whole form, and draws nothing beside them - the brand says so', async () => {
+  await openForm('en', false, { progress: 'count' });
+  const way = page.getByRole('list', { name: 'Sections of this form' });
+  await expect.element(way).toHaveTextContent('Question1 of 6');
+  await pick('Good');
+  await userEvent.click(page.getByRole('button', { name: 'Continue', exact: true }));
+  await asked('What kept you up?');
+  await expect.element(way).toHaveTextContent('Question2 of 6');
+  expect(document.querySelectorAll('aside img')).toHaveLength(0);
 });

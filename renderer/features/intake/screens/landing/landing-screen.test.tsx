@@ -27,31 +27,34 @@ const pictures = () => [...document.querySelectorAll<HTMLImageElement>('main img
 
 afterEach(() => page.viewport(390, 844));
 
-describe.each([undefined, 'note', 'sky', 'sign'] as const)('a landing composed as %s', (landing) => {
-  test.each([
-    [390, 844, 'en'],
-    [1280, 800, 'en'],
-    [390, 844, 'ar'],
-    [1280, 800, 'ar'],
-  ] as const)(
-    'has Start in sight and nothing off the page - %i by %i, %s',
-    async (width, height, language) => {
-      await page.viewport(width, height);
-      open(FORM, { bootstrap: { pack: packOf(landing) }, language });
-      const button = page.getByRole('button', { name: /^(Start|ابدأ)/ });
-      await expect.element(button).toBeVisible();
-      await expect.element(button, { timeout: 3000 }).toBeInViewport({ ratio: 1 });
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-    },
-  );
+describe.each([undefined, 'note', 'sky', 'sign', 'opener', 'band'] as const)(
+  'a landing composed as %s',
+  (landing) => {
+    test.each([
+      [390, 844, 'en'],
+      [1280, 800, 'en'],
+      [390, 844, 'ar'],
+      [1280, 800, 'ar'],
+    ] as const)(
+      'has Start in sight and nothing off the page - %i by %i, %s',
+      async (width, height, language) => {
+        await page.viewport(width, height);
+        open(FORM, { bootstrap: { pack: packOf(landing) }, language });
+        const button = page.getByRole('button', { name: /^(Start|ابدأ)/ });
+        await expect.element(button).toBeVisible();
+        await expect.element(button, { timeout: 3000 }).toBeInViewport({ ratio: 1 });
+        expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      },
+    );
 
-  test('says who reads it, with their portrait', async () => {
-    open(FORM, { bootstrap: { pack: packOf(landing) } });
-    await expect.element(page.getByText('Dr. Mina Rao, MD')).toBeVisible();
-    const portraits = [...document.querySelectorAll<HTMLImageElement>('img[src$="rao.svg"]')];
-    expect(portraits.map(({ alt, width }) => [alt, width])).toEqual([['', 40]]);
-  });
-});
+    test('says who reads it, with their portrait', async () => {
+      open(FORM, { bootstrap: { pack: packOf(landing) } });
+      await expect.element(page.getByText('Dr. Mina Rao, MD')).toBeVisible();
+      const portraits = [...document.querySelectorAll<HTMLImageElement>('img[src$="rao.svg"]')];
+      expect(portraits.map(({ alt, width }) => [alt, width])).toEqual([['', 40]]);
+    });
+  },
+);
 
 test('under a sky is the horizon of the home, elsewhere the drawing of the landing', async () => {
   open(FORM, { bootstrap: { pack: packOf('sky') } });
@@ -66,6 +69,12 @@ test('a sign leaves a phone no room for the drawing, which is then not fetched',
   const [picture] = pictures();
   expect(picture?.checkVisibility()).toBe(false);
   expect(picture?.loading).toBe('lazy');
+});
+
+test('a band is words alone', async () => {
+  open(FORM, { bootstrap: { pack: packOf('band') } });
+  await expect.element(start()).toBeVisible();
+  expect(pictures()).toEqual([]);
 });
 
 test('a pack without the drawing has none, and no gap where it would be', async () => {

@@ -57,8 +57,8 @@ export function LandingScreen() {
   }, [left, release]);
   const notice = reason && reasons[reason];
   const look = brand.layout?.landing ?? 'plain';
-  // Under a sky, the horizon that the home has.
-  const art = look === 'sky' ? brand.art.home : brand.art.landing;
+  // Under a sky, the horizon that the home has; a band has words alone.
+  const art = look === 'sky' ? brand.art.home : look === 'band' ? undefined : brand.art.landing;
   return (
     <VendorPage width="wide">
       <div className={classes(styles.landing, styles[look], look === 'sign' && shopfront.front)}>

@@ -16,7 +16,10 @@ export function RunnerSide() {
   const { reader, review } = useFormFacts()(offered);
   return (
     <aside className={styles.side} aria-label={t('footer.contact', { name })}>
-      <Art src={brand.art.landing ?? brand.art.home} width={480} height={570} className={styles.art} />
+      {/* Where questions are only counted, nothing is drawn beside them. */}
+      {brand.layout?.progress !== 'count' && (
+        <Art src={brand.art.landing ?? brand.art.home} width={480} height={570} className={styles.art} />
+      )}
       <Stack gap={4}>
         <Text size="xs" tone="soft">
           {reader !== '' && <span className={styles.reader}>{reader}</span>}

@@ -144,3 +144,15 @@ test('keeps no room for a drawing that isn’t on the device', async () => {
   await expect.element(headline('Meadow has your answers')).toBeVisible();
   await expect.poll(() => document.querySelector('img[src="data:,none"]')).toBeNull();
 });
+
+test('has no drawing where the receipt is a panel', async () => {
+  const { brand } = testPack();
+  const drawing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'/%3E";
+  const art = { ...brand.art, success: drawing };
+  open('/connect/meadow/questionnaire/sleep/success', {
+    platform: createTestPlatform({ deliveries: [testDelivery(received)] }),
+    bootstrap: { pack: testPack({ brand: { ...brand, art, layout: { receipt: 'panel' } } }) },
+  });
+  await expect.element(page.getByText(CODE)).toBeVisible();
+  expect(document.querySelector(`img[src="${drawing}"]`)).toBeNull();
+});

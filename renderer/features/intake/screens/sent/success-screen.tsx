@@ -76,7 +76,7 @@ export function SuccessScreen() {
   return (
     <VendorPage
       art={
-        artless ? undefined : (
+        artless || brand.layout?.receipt === 'panel' ? undefined : (
           <div
             className={classes(styles.art, styles[brand.layout?.receipt ?? 'plain'])}
             onErrorCapture={() => setArtless(true)}

@@ -25,6 +25,8 @@ const fonts: Readonly<Record<Brand['typeface'], string>> = {
   rubik: "'SF Pro Rounded', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   nunito: "'Avenir Next', Avenir, 'SF Pro Rounded', 'Segoe UI', Roboto, sans-serif",
   instrument: "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  bodoni: "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, 'Times New Roman', serif",
+  'public-sans': "'Helvetica Neue', Helvetica, Arial, 'Segoe UI', Roboto, sans-serif",
   aleo: "Rockwell, 'Rockwell Nova', 'Roboto Slab', 'American Typewriter', Georgia, serif",
 };
 const ARABIC_FONTS = "'SF Arabic', 'Geeza Pro', 'Segoe UI', 'Noto Sans Arabic', Tahoma, Arial, sans-serif";
@@ -36,6 +38,8 @@ const shapes: Readonly<
   square: { radius: { sheet: 0, panel: 0 }, border: 1, panel: 'tint', digits: 'heading', head: 'plain' },
   soft: { radius: { sheet: 10, panel: 8 }, border: 1, panel: 'paper', digits: 'accent', head: 'horizon' },
   round: { radius: { sheet: 24, panel: 16 }, border: 1, panel: 'tint', digits: 'heading', head: 'plain' },
+  fine: { radius: { sheet: 0, panel: 0 }, border: 1, panel: 'paper', digits: 'heading', head: 'plain' },
+  block: { radius: { sheet: 0, panel: 0 }, border: 2, panel: 'tint', digits: 'heading', head: 'plain' },
   stout: { radius: { sheet: 6, panel: 6 }, border: 2, panel: 'tint', digits: 'heading', head: 'awning' },
 };
 
@@ -44,6 +48,8 @@ const headings: Readonly<Record<Brand['typeface'], Pick<Look, 'heading' | 'name'
   rubik: { heading: { size: 26, weight: 500, tracking: '-0.2px' }, name: { size: 18, weight: 500 } },
   nunito: { heading: { size: 26, weight: 600, tracking: '-0.2px' }, name: { size: 19, weight: 700 } },
   instrument: { heading: { size: 26, weight: 600, tracking: '-0.4px' }, name: { size: 19, weight: 600 } },
+  bodoni: { heading: { size: 30, weight: 400, tracking: '-0.3px' }, name: { size: 24, weight: 400 } },
+  'public-sans': { heading: { size: 28, weight: 700, tracking: '-0.4px' }, name: { size: 20, weight: 700 } },
   aleo: { heading: { size: 28, weight: 800, tracking: '-0.3px' }, name: { size: 24, weight: 800 } },
 };
 
