@@ -130,6 +130,7 @@ describe('a theme’s stylesheet', () => {
       'segment-now-mask',
       'segment-done-mask',
       'way-sign',
+      'way-column',
     ];
     for (const [at, one] of sheets.entries())
       for (const other of sheets.slice(at + 1)) {
