@@ -10,6 +10,8 @@ import {
   coldSoreExamples,
   contraceptionExamples,
   coughAndColdExamples,
+  erectionExamples,
+  hairExamples,
   moodExamples,
   type RuleExample,
   sleepExamples,
@@ -20,7 +22,7 @@ import {
 import type { CheckedForm } from './parts/intake.ts';
 import { copyDemoPacks, demoVendors, type TestPacks } from './testing.ts';
 
-const vendors = ['willow', 'lantern', 'mainstreet'] as const;
+const vendors = ['willow', 'lantern', 'mainstreet', 'northgate'] as const;
 
 let packs: TestPacks;
 beforeAll(async () => {
@@ -80,6 +82,8 @@ const suites = [
   ['mainstreet', 'cold-sore-check', coldSoreExamples],
   ['mainstreet', 'stop-smoking', smokingExamples],
   ['mainstreet', 'cough-and-cold', coughAndColdExamples],
+  ['northgate', 'erectile-dysfunction', erectionExamples],
+  ['northgate', 'hair-loss', hairExamples],
 ] as const;
 
 describe.each(suites)('%s, %s', (vendor, slug, examples) => {
@@ -229,6 +233,7 @@ test.each(vendors)('%s is at home on a kiosk - art for it, and where to go after
 test.each([
   ['willow', '2026-11-23T12:59:00Z', '2026-11-23T13:00:00Z', '2026-11-21T15:00:00Z'],
   ['lantern', '2026-11-22T14:59:00Z', '2026-11-22T15:00:00Z', '2026-11-22T05:00:00Z'],
+  ['northgate', '2026-11-21T14:59:00Z', '2026-11-21T15:00:00Z', '2026-11-22T18:00:00Z'],
   ['mainstreet', '2026-11-21T12:59:00Z', '2026-11-21T13:00:00Z', '2026-11-22T15:00:00Z'],
 ] as const)(
   '%s - has hours that a kiosk can keep, by its own clock',

@@ -259,3 +259,101 @@ export const coughAndColdExamples: readonly RuleExample[] = [
   single('cold-pain-relief', 'pain-relief', true, false),
   single('cold-allergies', 'allergies.any', true, false),
 ];
+
+const recent = ['pressure.when', 'recent'] as const;
+const heart = (id: string): RuleExample => single(`ed-${id}`, 'heart-events', id, 'none');
+
+export const erectionExamples: readonly RuleExample[] = [
+  single('ed-chest-pain-now', 'chest-pain-now', true, false),
+  single('ed-symptoms-now', 'symptoms-now', true, false),
+  single('ed-erection-now', 'long-erection', 'now', 'no'),
+  {
+    rule: 'ed-systolic-180-symptoms',
+    meets: [['symptoms-now', true], recent, ['systolic', 180]],
+    misses: [['symptoms-now', false], recent, ['systolic', 180]],
+  },
+  {
+    rule: 'ed-diastolic-120-symptoms',
+    meets: [['symptoms-now', true], recent, ['diastolic', 120]],
+    misses: [['symptoms-now', true], recent, ['diastolic', 119]],
+  },
+  { rule: 'ed-systolic-180', meets: [recent, ['systolic', 180]], misses: [recent, ['systolic', 179]] },
+  { rule: 'ed-diastolic-120', meets: [recent, ['diastolic', 120]], misses: [recent, ['diastolic', 119]] },
+  { rule: 'ed-systolic-high', meets: [recent, ['systolic', 171]], misses: [recent, ['systolic', 170]] },
+  { rule: 'ed-diastolic-high', meets: [recent, ['diastolic', 111]], misses: [recent, ['diastolic', 110]] },
+  { rule: 'ed-systolic-low', meets: [recent, ['systolic', 89]], misses: [recent, ['systolic', 90]] },
+  { rule: 'ed-diastolic-low', meets: [recent, ['diastolic', 49]], misses: [recent, ['diastolic', 50]] },
+  single('ed-pressure-needed', 'pressure.when', 'older', 'recent'),
+  single('ed-nitrates', 'nitrates', true, false),
+  single('ed-poppers', 'poppers', true, false),
+  single('ed-sgc', 'sgc', true, false),
+  single('ed-avoid-sex', 'avoid-sex', true, false),
+  single('ed-chest-pain-effort', 'chest-pain-effort', true, false),
+  ...['heart-attack', 'stroke', 'unstable-angina', 'heart-failure', 'arrhythmia'].map(heart),
+  single('ed-naion', 'naion', true, false),
+  single('ed-retinitis', 'conditions', 'retinitis', 'none'),
+  single('ed-liver', 'conditions', 'liver', 'bleeding'),
+  single('ed-pde5-allergy', 'pde5-allergy', true, false),
+  single('ed-alpha-blocker', 'alpha-blocker', true, false),
+  single('ed-cyp3a4', 'cyp3a4', true, false),
+  single('ed-duplicate', 'pde5-now', true, false),
+  single('ed-risk-conditions', 'conditions', 'sickle-cell', 'diabetes'),
+  single('ed-erection-past', 'long-erection', 'past', 'no'),
+  single('ed-sudden', 'began', 'suddenly', 'slowly'),
+  single('ed-diabetes', 'conditions', 'diabetes', 'kidney'),
+  single('ed-medicines', 'medicines.any', true, false),
+  {
+    rule: 'ed-contradiction',
+    meets: [
+      ['heart-events', 'none'],
+      ['nitrates', true],
+    ],
+    misses: [
+      ['heart-events', 'unstable-angina'],
+      ['nitrates', true],
+    ],
+  },
+];
+
+const handled = ['handling', true] as const;
+
+export const hairExamples: readonly RuleExample[] = [
+  single('hair-thoughts-of-harm', 'thoughts', 'passing', 'unsaid'),
+  {
+    rule: 'hair-not-safe-now',
+    meets: [
+      ['thoughts', 'often'],
+      ['safe-now', 'unsure'],
+    ],
+    misses: [
+      ['thoughts', 'often'],
+      ['safe-now', 'yes'],
+    ],
+  },
+  single('hair-thoughts-unsaid', 'thoughts', 'unsaid', 'no'),
+  single('hair-can-be-pregnant', 'can-be-pregnant', true, false),
+  {
+    rule: 'hair-handling',
+    meets: [['wanted', 'both'], handled],
+    misses: [['wanted', 'minoxidil'], handled],
+  },
+  {
+    rule: 'hair-handling-unsure',
+    meets: [['wanted', 'unsure'], handled],
+    misses: [['wanted', 'minoxidil'], handled],
+  },
+  single('hair-sudden', 'onset', 'weeks', 'months'),
+  single('hair-patchy', 'patchy', true, false),
+  single('hair-allergy', 'allergy', true, false),
+  single('hair-mood-pleasure', 'mood.pleasure', 'most', 'some'),
+  single('hair-mood-low', 'mood.low', 'daily', 'some'),
+  single('hair-depression', 'mood.history', true, false),
+  single('hair-talk', 'side-effects', 'talk', 'clear'),
+  single('hair-sexual', 'sexual', true, false),
+  ...['liver', 'prostate', 'psa', 'heart', 'breast'].map((id) =>
+    single(`hair-${id}`, 'conditions', id, 'none'),
+  ),
+  single('hair-scalp', 'scalp', 'inflamed', 'none'),
+  single('hair-duplicate', 'dutasteride', true, false),
+  single('hair-medicines', 'medicines.any', true, false),
+];

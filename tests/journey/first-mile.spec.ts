@@ -10,6 +10,7 @@ const VENDORS: Readonly<Record<DemoVendor, string>> = {
   willow: 'California',
   lantern: 'California',
   mainstreet: 'Ohio',
+  northgate: 'California',
 };
 const MAX_TAPS = 6;
 const WHO = 'So we can reply';
