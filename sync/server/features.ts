@@ -6,6 +6,7 @@ import { health } from './features/health/feature.ts';
 import { inbox } from './features/inbox/feature.ts';
 import { intake } from './features/intake/feature.ts';
 import { kiosk } from './features/kiosk/feature.ts';
+import { profile } from './features/profile/feature.ts';
 import { staff } from './features/staff/feature.ts';
 
-export const features: readonly Feature[] = [staff, accounts, inbox, intake, day, kiosk, health];
+export const features: readonly Feature[] = [staff, accounts, inbox, intake, day, kiosk, health, profile];

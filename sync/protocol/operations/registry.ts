@@ -3,9 +3,10 @@ import { healthEdit } from './health-edit.ts';
 import { intakePaused } from './intake-paused.ts';
 import { intakeSubmit } from './intake-submit.ts';
 import type { OperationModule } from './operation.ts';
+import { personEdit } from './person-edit.ts';
 import { safetyAlert } from './safety-alert.ts';
 
-export const operations = [intakeSubmit, safetyAlert, intakePaused, healthEdit] as const;
+export const operations = [intakeSubmit, safetyAlert, intakePaused, healthEdit, personEdit] as const;
 
 type Known = (typeof operations)[number];
 export type OperationKind = Known['kind'];

@@ -67,6 +67,10 @@ const catalogue = {
   HEALTH_SIGNED_OUT: [0, 'The device was signed out before this arrived'],
   HEALTH_NOT_NONE: [0, 'It says that there are none, and there are some'],
   HEALTH_TOO_MANY: [0, 'There are too many entries'],
+  PERSON_CHANGED: [0, 'It was changed elsewhere since'],
+  PERSON_SIGNED_OUT: [0, 'The device was signed out before this arrived'],
+  PERSON_PROVEN: [0, 'Only the clinic can correct it'],
+  PERSON_TOO_MANY: [0, 'There are too many entries'],
   OPENING_FAILED: [0, 'The submission could not be opened'],
   JUDGING_FAILED: [0, 'The submission could not be judged'],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -68,6 +68,7 @@ export function createTestPatients(): TestPatients {
       return taken;
     },
     addClaimable: (claimable) => claimables.push(claimable),
+    addBirthDateReader: () => undefined,
   };
 
   const access: OpenedFeature['access'] = {

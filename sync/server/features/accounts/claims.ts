@@ -6,7 +6,7 @@ import type { IsKiosk } from '../../core/feature.ts';
 import type { PublishWithin } from '../../core/records/publishing.ts';
 import type { AccountTrail } from './account-trail.ts';
 import { ownOperations } from './owned-operations.ts';
-import type { Claimable, ClaimedItem } from './patients.ts';
+import type { BirthDateReader, Claimable, ClaimedItem } from './patients.ts';
 import type { People } from './people.ts';
 import type { PatientSessionRow } from './stored-session.ts';
 
@@ -15,6 +15,7 @@ export interface ClaimsDependencies {
   readonly people: People;
   readonly trail: AccountTrail;
   readonly claimables: readonly Claimable[];
+  readonly birthDateReaders: readonly BirthDateReader[];
   readonly isKiosk: IsKiosk;
   readonly now: () => Date;
 }
@@ -35,7 +36,7 @@ const BEGUN_WITHIN_MS = 60 * 60_000;
 export type ClaimOperations = (request: ClaimRequest) => Promise<readonly string[]>;
 
 export function createClaims(dependencies: ClaimsDependencies): ClaimOperations {
-  const { publishWithin, people, trail, claimables, isKiosk, now } = dependencies;
+  const { publishWithin, people, trail, claimables, birthDateReaders, isKiosk, now } = dependencies;
 
   /** Whether the account was begun from it: sent in the hour before the code was asked for that opened this session. */
   function isBeginning(item: ClaimedItem, { codeAskedAt }: PatientSessionRow): boolean {
@@ -85,9 +86,12 @@ export function createClaims(dependencies: ClaimsDependencies): ClaimOperations 
         now(),
       );
       const [begun] = items;
-      if (begun && own === null && gained.size > 0)
+      if (begun?.birthDate && own === null && gained.size > 0) {
+        const { birthDate } = begun;
         await transaction`
-          update persons set birth_date = ${begun.birthDate} where vendor = ${vendor} and id = ${person} and birth_date is null`;
+          update persons set birth_date = ${birthDate} where vendor = ${vendor} and id = ${person} and birth_date is null`;
+        for (const read of birthDateReaders) await read(transaction, publish, { vendor, person, birthDate });
+      }
       for (const one of wanted) {
         const moved = one.items.map(({ opId }) => opId).filter((opId) => gained.has(opId));
         if (moved.length > 0)

@@ -8,7 +8,7 @@ import { createChangePassword } from './change-password.ts';
 import { createClaims } from './claims.ts';
 import { createCodes } from './codes.ts';
 import { createPatients } from './owned-operations.ts';
-import { type Claimable, patients } from './patients.ts';
+import { type BirthDateReader, type Claimable, patients } from './patients.ts';
 import { createPeople } from './people.ts';
 import { addAccountRoutes } from './routes.ts';
 import { createAccountMac } from './secrets.ts';
@@ -48,7 +48,8 @@ export function accountsWith(
     const limits = createAccountLimits(core.limits);
     const trail = createAccountTrail({ audit, logger, now });
     const claimables: Claimable[] = [];
-    patients.provide(core, createPatients({ claimables, isKiosk, now }));
+    const birthDateReaders: BirthDateReader[] = [];
+    patients.provide(core, createPatients({ claimables, birthDateReaders, isKiosk, now }));
     return {
       access: {
         async findPatient(request, device) {
@@ -66,7 +67,9 @@ export function accountsWith(
           ...{ sql, people, codes, letters, sessions, cookies, limits, trail, isKiosk, now },
           signIn: createSignIn({ sql, people, codes, sessions, limits, trail, checkPassword }),
           changePassword: createChangePassword({ sql, people, codes, sessions, limits, trail, now }),
-          claim: createClaims({ publishWithin, people, trail, claimables, isKiosk, now }),
+          claim: createClaims({
+            ...{ publishWithin, people, trail, claimables, birthDateReaders, isKiosk, now },
+          }),
         });
       },
       async turn() {

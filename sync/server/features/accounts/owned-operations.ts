@@ -1,7 +1,7 @@
 /** Whose an operation is. */
 import type { Transaction } from '../../base/database/database.ts';
 import type { IsKiosk } from '../../core/feature.ts';
-import type { Claimable, Patients } from './patients.ts';
+import type { BirthDateReader, Claimable, Patients } from './patients.ts';
 import { isAlive } from './stored-session.ts';
 
 interface OwnedOperation {
@@ -30,11 +30,13 @@ export async function ownOperations(
 
 export interface OwnedOperationsDependencies {
   readonly claimables: Claimable[];
+  readonly birthDateReaders: BirthDateReader[];
   readonly isKiosk: IsKiosk;
   readonly now: () => Date;
 }
 
-export function createPatients({ claimables, isKiosk, now }: OwnedOperationsDependencies): Patients {
+export function createPatients(dependencies: OwnedOperationsDependencies): Patients {
+  const { claimables, birthDateReaders, isKiosk, now } = dependencies;
   async function personsOf(transaction: Transaction, vendor: string, opIds: readonly string[]) {
     const rows = await transaction<{ op_id: string; person: string }[]>`
       select op_id, person from person_operations where vendor = ${vendor} and op_id = any(${opIds}::uuid[])`;
@@ -44,6 +46,7 @@ export function createPatients({ claimables, isKiosk, now }: OwnedOperationsDepe
   return {
     personsOf,
     addClaimable: (claimable) => void claimables.push(claimable),
+    addBirthDateReader: (reader) => void birthDateReaders.push(reader),
 
     async take(transaction, sent) {
       if (sent.length === 0) return new Map();

@@ -31,6 +31,13 @@ export interface Claimable {
   ): Promise<void>;
 }
 
+/** Told within the transaction in which a claim has proven it. */
+export type BirthDateReader = (
+  transaction: Transaction,
+  publish: Publish,
+  proven: { readonly vendor: string; readonly person: string; readonly birthDate: string },
+) => Promise<void>;
+
 export interface Patients {
   /** Persons by opId, for operations whose person is known; a batch in one question. */
   personsOf(
@@ -47,6 +54,7 @@ export interface Patients {
     sent: readonly (SentOperation & { readonly birthDate: string | null })[],
   ): Promise<ReadonlyMap<string, string>>;
   addClaimable(claimable: Claimable): void;
+  addBirthDateReader(reader: BirthDateReader): void;
 }
 
 export const patients = serviceNamed<Patients>('patients');
