@@ -6,6 +6,7 @@ const screens = () => import('./screens.ts');
 export const profile = createRoute({
   getParentRoute: () => vendorRoute,
   path: 'account/profile',
+  loader: ({ context }) => context.loadTexts('profile'),
   staticData: { title: 'title.account' },
   component: lazyRouteComponent(screens, 'ProfileScreen'),
 });

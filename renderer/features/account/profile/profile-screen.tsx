@@ -3,11 +3,15 @@ import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../i18n/index.ts';
 import { isolated } from '../../../shell/account/sign-in-steps.tsx';
 import { AccountPage, type SignedInState } from '../../../shell/signed-in/account-page.tsx';
+import { AboutYou } from './about/about-you.tsx';
+import { Addresses } from './addresses/addresses.tsx';
+import { Consents } from './consents/consents.tsx';
 import { Devices } from './devices.tsx';
+import { usePerson } from './person/use-person.ts';
 import { SentForms } from './sent-forms.tsx';
 import { SignOut } from './sign-out.tsx';
 
-/** Who is signed in, what they have sent, and where else they are signed in. */
+/** Who is signed in, what they have sent and said of themselves, and where else they are signed in. */
 export function ProfileScreen() {
   const t = useMessages('account');
   const { name: vendor } = usePack();
@@ -18,15 +22,13 @@ export function ProfileScreen() {
   );
 }
 
-function Profile({
-  session: { email, shared, hasPassword, idleSeconds, person },
-}: {
-  readonly session: SignedInState;
-}) {
+function Profile({ session }: { readonly session: SignedInState }) {
+  const { email, shared, hasPassword, idleSeconds, person: id } = session;
   const t = useMessages('account');
   const { slug } = usePack();
+  const person = usePerson(session);
   return (
-    <Stack gap={6} key={person}>
+    <Stack gap={6} key={id}>
       <Stack gap={1}>
         <Text>{t('signedIn', { email: isolated(email) })}</Text>
         {shared && <Text tone="soft">{t('shared', { minutes: Math.round(idleSeconds / 60) })}</Text>}
@@ -43,6 +45,9 @@ function Profile({
         />
       </Rows>
       <SentForms />
+      <AboutYou person={person} />
+      <Addresses person={person} />
+      <Consents person={person} />
       <Stack gap={5} as="section" aria-labelledby="security">
         <Devices />
         <Rows label={t('security.title')}>

@@ -30,6 +30,7 @@ declare module '../../core/audit/audit-log.ts' {
 }
 
 export { patients } from './patients.ts';
+export { setPersonLanguage } from './people.ts';
 export { findSpokesman, type Spokesman } from './spokesman.ts';
 
 /** @param lettersOf how it writes to people. */

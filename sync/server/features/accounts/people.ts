@@ -114,3 +114,13 @@ export function createPeople(sql: Sql, letters: Letters, now: () => Date): Peopl
     },
   };
 }
+
+/** All letters to them are written in it, until they sign in in another one. */
+export async function setPersonLanguage(
+  transaction: Transaction,
+  { vendor, person }: { readonly vendor: string; readonly person: string },
+  language: Language,
+): Promise<void> {
+  await transaction`update persons set language = ${language} where vendor = ${vendor} and id = ${person}`;
+  await transaction`update identities set language = ${language} where vendor = ${vendor} and person = ${person}`;
+}

@@ -12,7 +12,7 @@ import type { PersonConflict, PersonRecord } from '../../../domain/profile/perso
 import type { PersonChange } from '../../../protocol/operations/payloads/person-edit.ts';
 import { CONSENT_RECORD, PERSON_CONFLICT, PERSON_RECORD } from '../../../protocol/records/person.ts';
 import type { ApplyBatch } from '../../core/judging/verdict.ts';
-import { findSpokesman, type Spokesman } from '../accounts/feature.ts';
+import { findSpokesman, type Spokesman, setPersonLanguage } from '../accounts/feature.ts';
 import { personEffect } from './operations.ts';
 import { type Edit, type HeldFor, openPersonTables, type PersonTables } from './person-tables.ts';
 
@@ -64,7 +64,8 @@ async function apply(
   return undefined;
 }
 
-async function state(tables: PersonTables, edit: Stated, device: Spokesman['device']): Promise<void> {
+/** @returns whether it is what the record says now. */
+async function state(tables: PersonTables, edit: Stated, device: Spokesman['device']): Promise<boolean> {
   const { opId, change, statedAt } = edit;
   const { record, value, settles, basedOn } = change;
   const current = await tables.find(record);
@@ -83,6 +84,7 @@ async function state(tables: PersonTables, edit: Stated, device: Spokesman['devi
     if (held !== undefined && basedOn !== null) await tables.decide(basedOn);
   }
   tables.settle(opId, held);
+  return held === undefined;
 }
 
 export const applyPersonEdits: ApplyBatch = async (sql, decided, { at, publish }) => {
@@ -91,7 +93,8 @@ export const applyPersonEdits: ApplyBatch = async (sql, decided, { at, publish }
     if (!effect) continue;
     const { vendor, opId, device, receivedAt } = operation;
     const spokesman = await findSpokesman(sql, { vendor, device, person: effect.person }, at);
-    const tables = openPersonTables(sql, publish, { vendor, person: spokesman?.person ?? effect.person, at });
+    const owner = { vendor, person: spokesman?.person ?? effect.person };
+    const tables = openPersonTables(sql, publish, { ...owner, at });
     const edit = { opId, device, change: effect.change };
     if (await tables.isKnown(opId)) continue;
     if (!spokesman) await tables.keep(edit, 'refused');
@@ -102,7 +105,10 @@ export const applyPersonEdits: ApplyBatch = async (sql, decided, { at, publish }
     } else {
       // A clock that is ahead says nothing of the future.
       const statedAt = new Date(Math.min(Date.parse(effect.statedAt), receivedAt.getTime())).toISOString();
-      await state(tables, { ...edit, change: edit.change, statedAt }, spokesman.device);
+      const { change } = edit;
+      const isApplied = await state(tables, { ...edit, change, statedAt }, spokesman.device);
+      if (isApplied && change.record === 'language' && 'language' in change.value)
+        await setPersonLanguage(sql, owner, change.value.language);
     }
   }
 };

@@ -146,6 +146,17 @@ describe('what a patient says of themselves', () => {
     });
   });
 
+  it('decides in which language letters to all of their addresses are written', async () => {
+    const { newPerson, send, sql } = openClinic(await useTestDatabase());
+    const { person, bind } = await newPerson();
+    await bind('phone');
+    await sql`insert into identities (vendor, kind, subject, person, shown, verified_at, language)
+      values (${VENDOR}, 'email', 'ana@mail.example', ${person}, 'ana@mail.example', now(), 'en')`;
+    await send('phone', person, state('language', { language: 'es' }));
+    const rows = await sql`select language from identities where person = ${person}`;
+    expect(rows).toEqual([{ language: 'es' }]);
+  });
+
   it('ends somewhere: after sixty records the next is held, and shown to nobody', async () => {
     const { newPerson, send, sql } = openClinic(await useTestDatabase());
     const { person, bind } = await newPerson();

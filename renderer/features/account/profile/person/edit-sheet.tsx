@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react';
+import { Stack, StatusLine } from '../../../../design/basic/index.ts';
+import { BusyButton } from '../../../../design/controls/buttons/busy-button.tsx';
+import { Button } from '../../../../design/controls/buttons/button.tsx';
+import { Sheet } from '../../../../design/controls/overlays/dialog.tsx';
+import { useOffline } from '../../../../device/use-offline.ts';
+import { useMessages } from '../../../../i18n/index.ts';
+
+interface EditSheetProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** @returns whether it may close; undefined where a field has to be mended first. */
+  readonly onSave: () => Promise<boolean> | undefined;
+  readonly onClose: () => void;
+  /** Beside saving, such as removing it. */
+  readonly more?: ReactNode;
+}
+
+/** What somebody says of themselves, to be changed: kept on this device first, and sent when there is a network. */
+export function EditSheet({ title, children, onSave, onClose, more }: EditSheetProps) {
+  const t = useMessages('profile');
+  const offline = useOffline();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const save = async () => {
+    if (busy) return;
+    setFailed(false);
+    const saving = onSave();
+    if (!saving) return;
+    setBusy(true);
+    const kept = await saving;
+    setBusy(false);
+    if (kept) onClose();
+    else setFailed(true);
+  };
+  return (
+    <Sheet isOpen onOpenChange={onClose} title={title}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Stack gap={4}>
+          {children}
+          <div role="alert">{failed && <StatusLine status="attention">{t('failed')}</StatusLine>}</div>
+          {offline && <StatusLine status="offline">{t('pending.willSend')}</StatusLine>}
+          <Stack gap={2}>
+            <BusyButton type="submit" size="l" fullWidth busy={busy} busyLabel={t('saving')}>
+              {t('save')}
+            </BusyButton>
+            <Button variant="secondary" size="l" fullWidth onPress={onClose}>
+              {t('cancel')}
+            </Button>
+            {more}
+          </Stack>
+        </Stack>
+      </form>
+    </Sheet>
+  );
+}

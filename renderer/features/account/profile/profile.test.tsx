@@ -1,0 +1,262 @@
+/** What patients say of themselves, on their account page. */
+import axe from 'axe-core';
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { consentId } from '../../../../sync/domain/profile/consents.ts';
+import type { PersonValue } from '../../../../sync/domain/profile/person-record.ts';
+import type { PersonEdit } from '../../../../sync/protocol/operations/payloads/person-edit.ts';
+import { open } from '../../../app/testing/open.tsx';
+import { createTestPlatform } from '../../../device/testing/platform.ts';
+import type { AccountState, RecordView } from '../../../platform/contract/account.ts';
+import { createTestAccount, testSession } from '../../../platform/contract/account-testing.ts';
+import { testDelivery } from '../../../platform/contract/testing.ts';
+
+const uuid = (n: number) => `0199c0de-0000-4000-8000-00000000000${n}`;
+const STATED_AT = '2026-11-20T09:00:00.000Z';
+const WORDING = { wording: '2026-11', language: 'en' } as const;
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const sheet = page.getByRole('dialog');
+
+const record = (
+  id: string,
+  value: PersonValue,
+  more: { readonly pending?: RecordView['pending']; readonly proven?: true } = {},
+): RecordView => ({
+  ...{ kind: 'person', v: 1, id, seq: 1 },
+  body: {
+    ...{ version: uuid(1), value, author: 'patient', statedAt: STATED_AT },
+    ...(more.proven && { proven: true }),
+  },
+  ...(more.pending && { pending: more.pending }),
+});
+const name = record('name', { given: 'Ana', family: 'Ruiz' });
+const home = {
+  ...{ lines: ['12 Elm Street'], city: 'Oakland', region: 'US-CA', postcode: '94607', country: 'US' },
+};
+
+interface Given {
+  readonly records?: readonly RecordView[];
+  readonly state?: AccountState;
+  readonly fails?: boolean;
+}
+async function openProfile({ records = [], state = testSession, fails = false }: Given = {}) {
+  const account = createTestAccount(state);
+  account.show(records);
+  const platform = createTestPlatform({ account });
+  const sent: (readonly [PersonEdit, string])[] = [];
+  open('/connect/meadow/account/profile', {
+    platform: {
+      ...platform,
+      deliveries: {
+        ...platform.deliveries,
+        async send(submission, owner) {
+          if (fails) throw new Error('storage');
+          sent.push([submission.payload([]) as PersonEdit, owner]);
+          return testDelivery();
+        },
+      },
+    },
+  });
+  await expect.element(page.getByRole('heading', { name: 'About you' })).toBeVisible();
+  return { platform, changes: () => sent.map(([{ change }]) => change), sent };
+}
+const violations = async () =>
+  (await axe.run(document, { rules: { 'document-title': { enabled: false } } })).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  );
+
+describe('about you', () => {
+  test('a name is added, by whom it is about, and based on nothing', async () => {
+    const { changes, sent } = await openProfile();
+    await userEvent.click(button('Add Name'));
+    await userEvent.fill(sheet.getByRole('textbox', { name: 'Legal first name' }), ' Ana ');
+    await userEvent.fill(sheet.getByRole('textbox', { name: 'Legal last name' }), 'Ruiz');
+    expect(await violations()).toEqual([]);
+    await userEvent.click(button('Save'));
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(changes()).toEqual([
+      { does: 'state', record: 'name', basedOn: null, value: { given: 'Ana', family: 'Ruiz' } },
+    ]);
+    expect(sent[0]).toMatchObject([{ vendor: 'meadow', person: testSession.person }, 'own']);
+  });
+
+  test('a change names what was on the screen, and says what is wrong at the field', async () => {
+    const { changes } = await openProfile({ records: [name] });
+    await userEvent.click(button('Change Name'));
+    const family = sheet.getByRole('textbox', { name: 'Legal last name' });
+    await userEvent.fill(family, '');
+    await userEvent.click(button('Save'));
+    await expect.element(family).toHaveFocus();
+    await expect.element(family).toHaveAccessibleDescription(/Enter your last name/);
+    expect(changes()).toEqual([]);
+    await userEvent.fill(family, 'Gómez');
+    await userEvent.fill(sheet.getByRole('textbox', { name: /Preferred name/ }), 'Annie');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(changes()).toMatchObject([
+      { basedOn: uuid(1), value: { given: 'Ana', family: 'Gómez', preferred: 'Annie' } },
+    ]);
+  });
+
+  test('what was typed stays in the sheet where the device can’t keep it', async () => {
+    await openProfile({ records: [name], fails: true });
+    await userEvent.click(button('Change Name'));
+    await userEvent.click(button('Save'));
+    await expect.element(sheet.getByRole('alert').getByText(/couldn’t save your change/)).toBeVisible();
+    await expect.element(sheet.getByRole('textbox', { name: 'Legal first name' })).toHaveValue('Ana');
+  });
+
+  test('a change that was made offline says when it will be sent', async () => {
+    const pending = { opId: uuid(2), state: 'sending' } as const;
+    const { platform } = await openProfile({
+      records: [record('name', { given: 'Ana', family: 'Ruiz' }, { pending })],
+    });
+    await expect.element(page.getByText('Sending…')).toBeVisible();
+    platform.setConnection({ state: 'offline' });
+    await expect.element(page.getByText('Will be sent when you’re back online')).toBeVisible();
+  });
+
+  test('a date of birth that was proven can’t be changed here, and says who corrects it', async () => {
+    await openProfile({ records: [record('birth-date', { birthDate: '1990-05-04' }, { proven: true })] });
+    await expect.element(page.getByText('May 4, 1990')).toBeVisible();
+    await expect.element(page.getByText(/ask Meadow to correct it/)).toBeVisible();
+    expect(button('Change Date of birth').elements()).toEqual([]);
+  });
+
+  test('two values that disagree are both shown, and one is chosen', async () => {
+    const value = { given: 'Anna', family: 'Ruiz' };
+    const conflict = { about: uuid(3), record: 'name', value, statedAt: STATED_AT, why: 'changed' };
+    const { changes } = await openProfile({
+      records: [name, { kind: 'person-conflict', v: 1, id: uuid(3), seq: 2, body: conflict }],
+    });
+    await expect.element(page.getByText('You changed this on two devices: Name')).toBeVisible();
+    await expect.element(page.getByText('Anna Ruiz')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.click(button('Use the other change'));
+    await userEvent.click(button('Keep what’s saved'));
+    await vi.waitFor(() =>
+      expect(changes()).toEqual([
+        { does: 'state', record: 'name', basedOn: uuid(1), value, settles: uuid(3) },
+        { does: 'keep', settles: uuid(3) },
+      ]),
+    );
+  });
+
+  test('nothing is kept on a shared device', async () => {
+    const { sent } = await openProfile({ state: { ...testSession, shared: true } });
+    await userEvent.click(button('Add Language'));
+    await userEvent.click(button('Save'));
+    await vi.waitFor(() => expect(sent.map(([, owner]) => owner)).toEqual(['shared']));
+  });
+});
+
+describe('the address book', () => {
+  test('asks for what the country’s addresses have, and says at each field what is wrong', async () => {
+    const { changes } = await openProfile();
+    await userEvent.click(button('Add address'));
+    await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Country' }), 'United States');
+    await userEvent.click(button('Save'));
+    await expect.element(sheet.getByRole('textbox', { name: 'Street address' })).toHaveFocus();
+    await expect.element(sheet.getByText('Choose your state.')).toBeVisible();
+    await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Country' }), 'United Kingdom');
+    expect(sheet.getByRole('combobox', { name: 'State' }).elements()).toEqual([]);
+    await userEvent.fill(sheet.getByRole('textbox', { name: 'Street address' }), '1 High Street');
+    await userEvent.fill(sheet.getByRole('textbox', { name: 'Town or city' }), 'Leeds');
+    await userEvent.fill(sheet.getByRole('textbox', { name: 'Postcode' }), 'nowhere');
+    await userEvent.click(button('Save'));
+    await expect.element(sheet.getByRole('textbox', { name: 'Postcode' })).toHaveFocus();
+    await userEvent.fill(sheet.getByRole('textbox', { name: 'Postcode' }), 'ls14dy');
+    expect(await violations()).toEqual([]);
+    await userEvent.click(button('Save'));
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(changes()).toEqual([
+      {
+        ...{ does: 'state', record: expect.stringMatching(/^address:/), basedOn: null },
+        value: { lines: ['1 High Street'], city: 'Leeds', postcode: 'LS1 4DY', country: 'GB' },
+      },
+    ]);
+  });
+
+  test('has one default, which another one may take the place of; one that was removed stays, as removed', async () => {
+    const { changes } = await openProfile({
+      records: [
+        record(`address:${uuid(4)}`, home),
+        record(`address:${uuid(5)}`, { ...home, lines: ['9 Oak Road'] }),
+        record(`address:${uuid(6)}`, { ...home, lines: ['1 Old Lane'], removed: true }),
+        record('default-address', { defaultAddress: uuid(5) }),
+      ],
+    });
+    const rows = page.getByRole('list', { name: 'Addresses' }).getByRole('listitem');
+    expect(rows.elements().map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Default address9 Oak RoadOakland, CA 94607/),
+      expect.stringMatching(/^12 Elm Street/),
+    ]);
+    await userEvent.click(page.getByRole('button', { name: /Change .12 Elm Street/ }));
+    await userEvent.click(sheet.getByRole('checkbox', { name: /default address/ }), { force: true });
+    await userEvent.click(button('Save'));
+    await vi.waitFor(() => expect(changes()[1]).toMatchObject({ value: { defaultAddress: uuid(4) } }));
+    await userEvent.click(page.getByRole('button', { name: /Change .9 Oak Road/ }));
+    await userEvent.click(button('Remove address'));
+    await vi.waitFor(() =>
+      expect(changes()[2]).toMatchObject({ record: `address:${uuid(5)}`, value: { removed: true } }),
+    );
+  });
+
+  test('says of an address that the clinic gives no care there', async () => {
+    await openProfile({ records: [record(`address:${uuid(4)}`, { ...home, region: 'US-AK' })] });
+    await expect.element(page.getByText('Meadow doesn’t provide care at this address')).toBeVisible();
+  });
+});
+
+describe('what is sent to the patient', () => {
+  test('is turned on and off by one touch each, with the wording that was read', async () => {
+    const { changes } = await openProfile({
+      records: [record(consentId('sms', 'care'), { consent: 'given', ...WORDING })],
+    });
+    const care = page.getByRole('group', { name: 'Care updates' });
+    await expect.element(care.getByRole('checkbox', { name: 'Text' })).toBeChecked();
+    await userEvent.click(care.getByRole('checkbox', { name: 'Email' }), { force: true });
+    await userEvent.click(care.getByRole('checkbox', { name: 'Text' }), { force: true });
+    await vi.waitFor(() =>
+      expect(changes()).toEqual([
+        {
+          ...{ does: 'state', record: 'consent:email:care', basedOn: null },
+          value: { consent: 'given', ...WORDING },
+        },
+        {
+          ...{ does: 'state', record: 'consent:sms:care', basedOn: uuid(1) },
+          value: { consent: 'withdrawn', ...WORDING },
+        },
+      ]),
+    );
+    expect(await violations()).toEqual([]);
+  });
+
+  test('is never a push message while messages are kept private', async () => {
+    await openProfile({
+      records: [
+        record('discretion', { keepPrivate: true }),
+        record(consentId('push', 'care'), { consent: 'given', ...WORDING }),
+      ],
+    });
+    const push = page.getByRole('group', { name: 'Care updates' }).getByRole('checkbox', { name: 'Push' });
+    await expect.element(push).toBeDisabled();
+    await expect.element(push).not.toBeChecked();
+    await expect.element(page.getByText(/off because you keep messages private/)).toBeVisible();
+  });
+
+  test('has each decision that was made, the newest first', async () => {
+    const decision = (n: number, consent: 'given' | 'withdrawn', decidedAt: string): RecordView => ({
+      ...{ kind: 'consent', v: 1, id: uuid(n), seq: n },
+      body: { consent, ...WORDING, channel: 'email', purpose: 'marketing', decidedAt },
+    });
+    await openProfile({
+      records: [decision(1, 'given', STATED_AT), decision(2, 'withdrawn', '2026-11-21T09:00:00.000Z')],
+    });
+    await userEvent.click(page.getByText('All your choices'));
+    await expect.element(page.getByText('Turned off: News and offers, Email')).toBeVisible();
+    const all = document.body.textContent ?? '';
+    expect(all.indexOf('Turned off: News')).toBeLessThan(all.indexOf('Turned on: News'));
+    expect(all).toContain('Wording \u20662026-11');
+  });
+});
