@@ -12,7 +12,6 @@ import {
 import { CONSENT_RECORD } from '../../../../../sync/protocol/records/person.ts';
 import { useNow } from '../../../../base/use-now.ts';
 import { Disclosure, Heading, Rows, Stack, StatusLine, Text } from '../../../../design/basic/index.ts';
-import { MultiChoiceRows } from '../../../../design/controls/choices/multi-choice-rows.tsx';
 import { SegmentedChoice } from '../../../../design/controls/choices/segmented-choice.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useRecords } from '../../../../device/use-account.ts';
@@ -21,6 +20,7 @@ import { Conflicts } from '../person/conflicts.tsx';
 import { type Person, saidValue } from '../person/use-person.ts';
 import { Pending } from '../person/value-row.tsx';
 import styles from './consents.module.css';
+import { Toggles } from './toggles.tsx';
 
 /** What the patient lets the vendor write to them about, by which way, and how discreetly. */
 export function Consents({ person }: { readonly person: Person }) {
@@ -94,12 +94,12 @@ function PurposeRow({ person, purpose, keepPrivate, onSaid }: PurposeRowProps) {
     return { channel, record, isGiven: isGiven && !(channel === 'push' && keepPrivate) };
   });
   const given = records.flatMap(({ channel, isGiven }) => (isGiven ? [channel] : []));
-  const change = (ids: readonly string[]) => {
-    const changed = CHANNELS.find((channel) => ids.includes(channel) !== given.includes(channel));
-    if (changed === undefined) return;
-    const consent = ids.includes(changed) ? 'given' : 'withdrawn';
-    onSaid(person.say(consentId(changed, purpose), { consent, wording: CONSENT_WORDING, language }));
-  };
+  const change = (channel: Channel, isOn: boolean) =>
+    onSaid(
+      person.say(consentId(channel, purpose), {
+        ...{ consent: isOn ? 'given' : 'withdrawn', wording: CONSENT_WORDING, language },
+      }),
+    );
   const since = records.flatMap(({ channel, record, isGiven }) =>
     record
       ? [
@@ -111,15 +111,12 @@ function PurposeRow({ person, purpose, keepPrivate, onSaid }: PurposeRowProps) {
   );
   return (
     <li className={styles.purpose}>
-      <MultiChoiceRows
+      <Toggles
         label={t(`purpose.${purpose}`)}
         hint={t(`purpose.${purpose}Text`, { vendor })}
-        isDisabled={!person.isKnown}
-        layout="line"
-        columns={3}
         options={CHANNELS.map((channel) => ({
           ...{ id: channel, label: t(`channel.${channel}`) },
-          isDisabled: channel === 'push' && keepPrivate,
+          isDisabled: !person.isKnown || (channel === 'push' && keepPrivate),
         }))}
         value={given}
         onChange={change}
@@ -147,7 +144,7 @@ function History() {
   const { records } = useRecords(CONSENT_RECORD, consentDecisionSchema);
   if (records.length === 0) return null;
   return (
-    <Disclosure summary={t('consents.history')}>
+    <Disclosure summary={t('consents.history')} look="inline">
       <ul className={styles.history}>
         {records
           .toSorted((one, other) => Date.parse(other.body.decidedAt) - Date.parse(one.body.decidedAt))

@@ -35,12 +35,7 @@ export function useValueWords(): (value: PersonValue) => string {
     if ('sexAtBirth' in value) {
       const { sexAtBirth, gender, genderText, pronouns } = value;
       const said = genderText ?? (gender && t(`gender.${gender}`));
-      return format.list(
-        [t(`sex.${sexAtBirth}`), said, pronouns].filter((word) => word !== undefined),
-        {
-          type: 'unit',
-        },
-      );
+      return [t(`sex.${sexAtBirth}`), said, pronouns].filter((word) => word !== undefined).join(' · ');
     }
     if ('consent' in value) return t(value.consent === 'given' ? 'consents.on' : 'consents.off');
     if ('language' in value) return format.languageName(value.language);
