@@ -83,6 +83,7 @@ export function createLateAccount(options: {
     sessions: async () => (await open()).sessions(),
     endSessions: async (...given) => (await open()).endSessions(...given),
     setPassword: async (...given) => (await open()).setPassword(...given),
+    close: async () => (await open()).close(),
     claim: async (...given) => (await open()).claim(...given),
     start() {
       channel.listen(lookAgain);

@@ -73,6 +73,10 @@ export function createTestAccount(
       if (state.status === 'signed-in') set({ ...state, hasPassword: password !== null });
       return { status: 'done' };
     },
+    async close() {
+      set({ status: 'ended', why: 'closed', email: '' });
+      return { status: 'done' };
+    },
     claim: async ({ operations }) => ({ status: 'done', claimed: operations }),
     ...answers,
   };

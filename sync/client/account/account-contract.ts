@@ -68,6 +68,10 @@ export type SetPasswordResult =
   | { readonly status: 'weak' }
   | SessionFailure;
 
+export type CloseAccountResult =
+  /** The state is then `ended`, as closed. */
+  { readonly status: 'done' } | { readonly status: 'proof-too-old' } | SessionFailure;
+
 export interface Credentials {
   /** As typed. */
   readonly email: string;
@@ -104,6 +108,8 @@ export interface Account {
   endSessions(id?: string): Promise<{ readonly status: 'done' } | SessionFailure>;
   /** @param password null takes it away: from then on only codes. */
   setPassword(password: string | null): Promise<SetPasswordResult>;
+  /** For good: nobody signs in to it any more. What waits to be sent is still sent. */
+  close(): Promise<CloseAccountResult>;
   /**
    * What this device has sent becomes the person's.
    * @param claim `birthDate` (`YYYY-MM-DD`) of the patient whom they are about; left out for the one receipt that the account was begun from.

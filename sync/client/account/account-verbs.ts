@@ -174,6 +174,15 @@ export function createAccountVerbs(
       await askSession().catch(() => undefined);
       return { status: 'done' };
     },
+    async close() {
+      const mark = await markNow();
+      const reply = await requests.tell({ method: 'POST', path: '/account/v1/closing' });
+      if (codeOf(reply) === 'PROOF_TOO_OLD') return { status: 'proof-too-old' };
+      if (reply.status !== 'ok') return await refusedBy(reply, mark);
+      await accounts.end(mark ?? '', 'closed');
+      await watch.changed();
+      return { status: 'done' };
+    },
     async claim(body) {
       const mark = await markNow();
       const reply = await requests.ask(

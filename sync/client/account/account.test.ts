@@ -327,6 +327,17 @@ test('password, sessions and their refusals', async () => {
   expect(await tab.account.endSessions('00000000-0000-4000-8000-000000000000')).toEqual({ status: 'done' });
 });
 
+test('closing asks for a fresh proof, and then nothing of the account is left here', async () => {
+  await isIn();
+  desk.state.proofTooOld = true;
+  expect(await tab.account.close()).toEqual({ status: 'proof-too-old' });
+  expect(tab.account.state()).toMatchObject({ status: 'signed-in' });
+  desk.state.proofTooOld = false;
+  expect(await tab.account.close()).toEqual({ status: 'done' });
+  expect(tab.account.state()).toMatchObject({ status: 'ended', why: 'closed' });
+  expect(await phone.look()).toMatchObject({ keys: [], rows: [] });
+});
+
 test('a shared device keeps no e-mail: each page asks for it, and an end names nobody', async () => {
   await isIn(ana, true);
   expect(tab.account.state()).toMatchObject({ status: 'signed-in', email: ana, shared: true });

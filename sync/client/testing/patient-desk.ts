@@ -184,6 +184,10 @@ export function createPatientDesk() {
         if (state.proofTooOld) return problem(403, 'PROOF_TOO_OLD');
         state.hasPassword = body.password !== null;
         return { status: 204 };
+      case 'POST /account/v1/closing':
+        if (state.proofTooOld) return problem(403, 'PROOF_TOO_OLD');
+        gone.set(session.person, 'PERSON_CLOSED');
+        return { status: 204, token: null };
       case 'POST /account/v1/claims':
         return { status: 200, body: { claimed: body.operations } };
     }

@@ -11,6 +11,7 @@
  * | `DELETE sessions`      | patient |                           | 204: every other device is signed out                               |
  * | `DELETE sessions/:id`  | patient |                           | 204                                                                 |
  * | `PUT    password`      | patient | {@link PasswordChange}    | 204; asks for a fresh proof                                         |
+ * | `POST   closing`       | patient |                           | 204: nobody can sign in any more; asks for a fresh proof            |
  * | `POST   claims`        | patient | {@link Claim}             | {@link ClaimAnswer}: what this device sent belongs to the person now |
  *
  * Each request bears a device's proof (`wire.ts`); those of `patient` the session's cookie besides, which counts only together with the device that it was

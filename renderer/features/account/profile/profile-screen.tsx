@@ -7,6 +7,7 @@ import { AboutYou } from './about/about-you.tsx';
 import { Addresses } from './addresses/addresses.tsx';
 import { Consents } from './consents/consents.tsx';
 import { Devices } from './devices.tsx';
+import { YourData } from './leaving/your-data.tsx';
 import { usePerson } from './person/use-person.ts';
 import { SentForms } from './sent-forms.tsx';
 import { SignOut } from './sign-out.tsx';
@@ -62,6 +63,7 @@ function Profile({ session }: { readonly session: SignedInState }) {
           />
         </Rows>
       </Stack>
+      <YourData session={session} />
       <SignOut />
     </Stack>
   );

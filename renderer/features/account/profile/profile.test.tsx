@@ -7,7 +7,7 @@ import type { PersonValue } from '../../../../sync/domain/profile/person-record.
 import type { PersonEdit } from '../../../../sync/protocol/operations/payloads/person-edit.ts';
 import { open } from '../../../app/testing/open.tsx';
 import { createTestPlatform } from '../../../device/testing/platform.ts';
-import type { AccountState, RecordView } from '../../../platform/contract/account.ts';
+import type { Account, AccountState, RecordView } from '../../../platform/contract/account.ts';
 import { createTestAccount, testSession } from '../../../platform/contract/account-testing.ts';
 import { testDelivery } from '../../../platform/contract/testing.ts';
 
@@ -38,9 +38,10 @@ interface Given {
   readonly records?: readonly RecordView[];
   readonly state?: AccountState;
   readonly fails?: boolean;
+  readonly answers?: Partial<Account>;
 }
-async function openProfile({ records = [], state = testSession, fails = false }: Given = {}) {
-  const account = createTestAccount(state);
+async function openProfile({ records = [], state = testSession, fails = false, answers = {} }: Given = {}) {
+  const account = createTestAccount(state, answers);
   account.show(records);
   const platform = createTestPlatform({ account });
   const sent: (readonly [PersonEdit, string])[] = [];
@@ -58,7 +59,7 @@ async function openProfile({ records = [], state = testSession, fails = false }:
     },
   });
   await expect.element(page.getByRole('heading', { name: 'About you' })).toBeVisible();
-  return { platform, changes: () => sent.map(([{ change }]) => change), sent };
+  return { account, platform, changes: () => sent.map(([{ change }]) => change), sent };
 }
 const violations = async () =>
   (await axe.run(document, { rules: { 'document-title': { enabled: false } } })).violations.map(
@@ -258,5 +259,39 @@ describe('what is sent to the patient', () => {
     const all = document.body.textContent ?? '';
     expect(all.indexOf('Turned off: News')).toBeLessThan(all.indexOf('Turned on: News'));
     expect(all).toContain('Wording \u20662026-11');
+  });
+});
+
+describe('closing the account', () => {
+  test('says what the clinic keeps and why, asks for a proof, and ends here, too', async () => {
+    let isFresh = false;
+    const { account } = await openProfile({
+      answers: {
+        async close() {
+          if (!isFresh) return { status: 'proof-too-old' };
+          account.set({ status: 'ended', why: 'closed', email: '' });
+          return { status: 'done' };
+        },
+      },
+    });
+    await userEvent.click(button('Close your account'));
+    await expect.element(sheet.getByText('What Meadow must keep')).toBeVisible();
+    await expect.element(sheet.getByText(/law requires clinics to keep medical records/)).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.click(button('Close account'));
+    await expect.element(sheet.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
+    isFresh = true;
+    await userEvent.click(button('Email me a code'));
+    await userEvent.fill(page.getByRole('textbox', { name: '6-digit code' }), '123456');
+    await expect.element(page.getByText('This account was closed')).toBeVisible();
+  });
+
+  test('changes nothing offline, and says so', async () => {
+    await openProfile({ answers: { close: async () => ({ status: 'offline' }) } });
+    await userEvent.click(button('Close your account'));
+    await userEvent.click(button('Close account'));
+    await expect
+      .element(sheet.getByRole('alert').getByText(/You’re offline. Nothing has changed/))
+      .toBeVisible();
   });
 });

@@ -41,6 +41,12 @@ const HASHES_AT_ONCE = 1;
  */
 export type ChangePassword = (request: ChangePasswordRequest) => Promise<void>;
 
+/** @throws ProblemError PROOF_TOO_OLD. */
+export function demandFreshProof({ provedAt }: Pick<PatientSessionRow, 'provedAt'>, now: Date): void {
+  if (now.getTime() - provedAt.getTime() > FRESH_PROOF_MINUTES * 60_000)
+    throw new ProblemError('PROOF_TOO_OLD');
+}
+
 export function createChangePassword(dependencies: ChangePasswordDependencies): ChangePassword {
   const { sql, people, codes, sessions, limits, trail, now } = dependencies;
   const hashes = createLimiter({ atOnce: HASHES_AT_ONCE });
@@ -69,9 +75,8 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
   }
 
   return async ({ session, password, names, from }) => {
-    const { vendor, person, provedAt } = session;
-    if (now().getTime() - provedAt.getTime() > FRESH_PROOF_MINUTES * 60_000)
-      throw new ProblemError('PROOF_TOO_OLD');
+    const { vendor, person } = session;
+    demandFreshProof(session, now());
     const emails = (await people.contacts(sql, vendor, person)).map(({ email }) => email);
     const ofEmails = emails.flatMap((email) => [email, ...email.split('@')]);
     if (password !== null && isWeakPassword(password, [...ofEmails, ...names]))

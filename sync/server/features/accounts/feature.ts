@@ -6,6 +6,7 @@ import { createAccountLimits } from './account-limits.ts';
 import { createAccountTrail } from './account-trail.ts';
 import { createChangePassword } from './change-password.ts';
 import { createClaims } from './claims.ts';
+import { createCloseAccount } from './close-account.ts';
 import { createCodes } from './codes.ts';
 import { createPatients } from './owned-operations.ts';
 import { type BirthDateReader, type Claimable, patients } from './patients.ts';
@@ -26,6 +27,7 @@ declare module '../../core/audit/audit-log.ts' {
     readonly 'account-password-set': true;
     readonly 'account-password-removed': true;
     readonly 'account-claimed': true;
+    readonly 'account-closed': true;
   }
 }
 
@@ -39,7 +41,7 @@ export function accountsWith(
   checkPassword: CheckPassword = passwordMatches,
 ): Feature {
   function open(core: Core): OpenedFeature {
-    const { sql, now, audit, logger, publishWithin, isKiosk, secret, publicUrl } = core;
+    const { sql, now, audit, logger, publishWithin, isKiosk, secret, publicUrl, wakePerson } = core;
     const letters = lettersOf(core);
     const mac = createAccountMac(secret);
     const people = createPeople(sql, letters, now);
@@ -68,6 +70,7 @@ export function accountsWith(
           ...{ sql, people, codes, letters, sessions, cookies, limits, trail, isKiosk, now },
           signIn: createSignIn({ sql, people, codes, sessions, limits, trail, checkPassword }),
           changePassword: createChangePassword({ sql, people, codes, sessions, limits, trail, now }),
+          closeAccount: createCloseAccount({ sql, people, codes, trail, wakePerson, now }),
           claim: createClaims({
             ...{ publishWithin, people, trail, claimables, birthDateReaders, isKiosk, now },
           }),

@@ -22,6 +22,7 @@ import type { AccountTrail } from './account-trail.ts';
 import { browserName } from './browser-name.ts';
 import type { ChangePassword } from './change-password.ts';
 import type { ClaimOperations } from './claims.ts';
+import type { CloseAccount } from './close-account.ts';
 import type { Codes } from './codes.ts';
 import { readEmailAddress } from './email-address.ts';
 import { IDLE_SECONDS } from './open-session.ts';
@@ -42,6 +43,7 @@ export interface AccountRoutesDependencies {
   readonly trail: AccountTrail;
   readonly signIn: SignIn;
   readonly changePassword: ChangePassword;
+  readonly closeAccount: CloseAccount;
   readonly claim: ClaimOperations;
   readonly isKiosk: IsKiosk;
   readonly now: () => Date;
@@ -208,6 +210,13 @@ export function addAccountRoutes(
     const { session } = await sessionOf(request);
     const { slug, name } = vendorOf(request).pack;
     await dependencies.changePassword({ session, password, names: [slug, name], from: request.ip });
+    return answer(reply);
+  });
+
+  routes.post(`${BASE}/closing`, patientOnly, async (request, reply) => {
+    const { session } = await sessionOf(request);
+    await dependencies.closeAccount({ session, from: request.ip });
+    cookies.clear(reply, session.vendor);
     return answer(reply);
   });
 

@@ -46,6 +46,7 @@ const routes: readonly Route[] = [
   { method: 'DELETE', url: '/connect/:vendor/account/v1/sessions', access: 'patient' },
   { method: 'DELETE', url: '/connect/:vendor/account/v1/sessions/:id', access: 'patient' },
   { method: 'PUT', url: '/connect/:vendor/account/v1/password', access: 'patient' },
+  { method: 'POST', url: '/connect/:vendor/account/v1/closing', access: 'patient' },
   { method: 'POST', url: '/connect/:vendor/account/v1/claims', access: 'patient' },
   { method: 'POST', url: '/connect/:vendor/kiosk/v1/enrol', access: 'device' },
   { method: 'GET', url: '/connect/:vendor/kiosk/v1/assignment', access: 'kiosk' },

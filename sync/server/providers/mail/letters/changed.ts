@@ -19,7 +19,7 @@ export const changed = defineLetter(z.object({ what: z.enum(changes), at: z.iso.
         {
           kind: 'advice',
           name: advice.notMine,
-          text: advice.steps(pack.name, writtenPhone(pack.contact.phone)),
+          text: (words.steps ?? advice.steps)(pack.name, writtenPhone(pack.contact.phone)),
         },
       ],
     };

@@ -41,6 +41,13 @@ export const texts: LetterTexts = {
       heading: 'سُجّل خروجك من كل الأجهزة',
       what: (vendor) => `سُجّل الخروج من حسابك لدى ${isolate(vendor)} على جميع الأجهزة.`,
     },
+    'account-closed': {
+      subject: (vendor) => `أُغلق حسابك لدى ${isolate(vendor)}`,
+      heading: 'أُغلق حسابك',
+      what: (vendor) =>
+        `أُغلق حسابك لدى ${isolate(vendor)} وسُجّل خروجك من جميع الأجهزة. تحتفظ ${isolate(vendor)} بسجلك الطبي للمدة التي يفرضها القانون.`,
+      steps: (vendor, phone) => `اتصل فورًا بـ${isolate(vendor)} على الرقم ${ltr(phone)}.`,
+    },
     facts: { when: 'الوقت' },
     advice: {
       mine: 'إذا كنت أنت من فعل ذلك، فلا داعي لأي إجراء.',

@@ -37,6 +37,13 @@ export const texts: LetterTexts = {
       heading: 'You were signed out everywhere',
       what: (vendor) => `All devices were signed out of your ${vendor} account.`,
     },
+    'account-closed': {
+      subject: (vendor) => `Your ${vendor} account is closed`,
+      heading: 'Your account is closed',
+      what: (vendor) =>
+        `Your ${vendor} account was closed, and all devices were signed out. ${vendor} keeps your medical record for as long as the law requires.`,
+      steps: (vendor, phone) => `Call ${vendor} at ${phone} right away.`,
+    },
     facts: { when: 'When' },
     advice: {
       mine: 'If this was you, there’s nothing to do.',

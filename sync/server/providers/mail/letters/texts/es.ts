@@ -37,6 +37,13 @@ export const texts: LetterTexts = {
       heading: 'Se cerraron todas sus sesiones',
       what: (vendor) => `Se cerró la sesión de su cuenta de ${vendor} en todos los dispositivos.`,
     },
+    'account-closed': {
+      subject: (vendor) => `Su cuenta de ${vendor} está cerrada`,
+      heading: 'Su cuenta está cerrada',
+      what: (vendor) =>
+        `Se cerró su cuenta de ${vendor} y se cerró la sesión en todos los dispositivos. ${vendor} conserva su historia clínica durante el tiempo que exige la ley.`,
+      steps: (vendor, phone) => `Llame de inmediato a ${vendor} al ${phone}.`,
+    },
     facts: { when: 'Cuándo' },
     advice: {
       mine: 'Si fue usted, no tiene que hacer nada.',

@@ -5,6 +5,7 @@ export const changes = [
   'signed-in',
   'session-ended',
   'sessions-ended',
+  'account-closed',
 ] as const;
 export type AccountChange = (typeof changes)[number];
 
@@ -20,7 +21,13 @@ export interface LetterTexts {
   readonly changed: Readonly<
     Record<
       AccountChange,
-      { subject(vendor: string): string; readonly heading: string; what(vendor: string): string }
+      {
+        subject(vendor: string): string;
+        readonly heading: string;
+        what(vendor: string): string;
+        /** What to do where it wasn't the patient; by default what `advice` says. */
+        steps?(vendor: string, phone: string): string;
+      }
     >
   > & {
     readonly facts: { readonly when: string };
