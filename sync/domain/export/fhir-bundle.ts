@@ -1,0 +1,183 @@
+/** A person's data as a FHIR R4 Bundle, for whoever cares for them next. References are by the entries' own addresses: it stands alone. */
+import type { HealthResource } from '../health/resources.ts';
+import type { Address } from '../profile/address.ts';
+import { CHANNELS, PURPOSES } from '../profile/consents.ts';
+import type { PersonValue } from '../profile/person-record.ts';
+import type { OwnData } from './own-data.ts';
+
+type Json = string | number | boolean | readonly Json[] | { readonly [key: string]: Json | undefined };
+export interface FhirResource {
+  readonly resourceType: string;
+  readonly [key: string]: Json | undefined;
+}
+export interface FhirBundle extends FhirResource {
+  readonly resourceType: 'Bundle';
+  readonly entry: readonly { readonly fullUrl: string; readonly resource: FhirResource }[];
+}
+
+const US_CORE = 'http://hl7.org/fhir/us/core/StructureDefinition';
+const CORE = 'http://hl7.org/fhir/StructureDefinition';
+const BIRTH_SEX = { female: 'F', male: 'M', intersex: 'OTH', undisclosed: 'UNK' } as const;
+/** R4's codes for administration know no more. */
+const ADMINISTRATIVE = {
+  ...{ woman: 'female', man: 'male', 'non-binary': 'other', other: 'other', undisclosed: 'unknown' },
+  ...{ female: 'female', male: 'male', intersex: 'other' },
+} as const;
+
+/** Leaves out what isn't there: R4 has no null and no empty list. */
+function present(fields: Readonly<Record<string, Json | undefined>>): { readonly [key: string]: Json } {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      (field): field is [string, Json] =>
+        field[1] !== undefined && field[1] !== '' && !(Array.isArray(field[1]) && field[1].length === 0),
+    ),
+  );
+}
+const resource = (
+  resourceType: string,
+  fields: Readonly<Record<string, Json | undefined>>,
+): FhirResource => ({
+  resourceType,
+  ...present(fields),
+});
+const coded = (system: string, code: string) => ({ coding: [{ system, code }] });
+
+const addressOf = ({ lines, city, region, postcode, country }: Address, isDefault: boolean) =>
+  present({
+    ...{ use: isDefault ? 'home' : undefined, line: lines, city, state: region?.split('-')[1] },
+    ...{ postalCode: postcode, country },
+  });
+
+function genderOf(value: Extract<PersonValue, { readonly sexAtBirth: unknown }> | undefined) {
+  if (!value) return {};
+  const { sexAtBirth, gender, genderText, pronouns } = value;
+  const identity = genderText ?? gender;
+  return {
+    gender: ADMINISTRATIVE[gender ?? sexAtBirth],
+    extension: [
+      { url: `${US_CORE}/us-core-birthsex`, valueCode: BIRTH_SEX[sexAtBirth] },
+      ...(identity === undefined
+        ? []
+        : [{ url: `${CORE}/patient-genderIdentity`, valueCodeableConcept: { text: identity } }]),
+      ...(pronouns === undefined
+        ? []
+        : [
+            {
+              url: `${CORE}/individual-pronouns`,
+              extension: [{ url: 'value', valueCodeableConcept: { text: pronouns } }],
+            },
+          ]),
+    ],
+  };
+}
+
+function patientOf({ said, email }: OwnData, organization: string): FhirResource {
+  const values = said.map(({ body }) => body.value);
+  const find = <Key extends PropertyKey>(key: Key) =>
+    values.find((value): value is Extract<PersonValue, Readonly<Record<Key, unknown>>> => key in value);
+  const name = find('given');
+  const language = said.find(({ id }) => id === 'language')?.body.value;
+  const chosen = find('defaultAddress')?.defaultAddress;
+  const book = said.flatMap(({ id, body: { value } }) =>
+    'lines' in value && !value.removed ? [addressOf(value, id === `address:${chosen}`)] : [],
+  );
+  return resource('Patient', {
+    ...genderOf(find('sexAtBirth')),
+    active: true,
+    name: name && [
+      { use: 'official', family: name.family, given: [name.given] },
+      ...(name.preferred === undefined ? [] : [{ use: 'nickname', given: [name.preferred] }]),
+    ],
+    telecom: email === '' ? undefined : [{ system: 'email', value: email }],
+    birthDate: find('birthDate')?.birthDate,
+    address: book,
+    communication:
+      language && 'language' in language
+        ? [{ language: coded('urn:ietf:bcp:47', language.language), preferred: true }]
+        : undefined,
+    managingOrganization: { reference: organization },
+  });
+}
+
+/** The newest decision of each way and purpose holds, where it gave the consent; all others are history. */
+function consentsOf({ consents }: OwnData, patient: string, organization: string): readonly FhirResource[] {
+  const holding = new Set(
+    CHANNELS.flatMap((channel) =>
+      PURPOSES.map(
+        (purpose) =>
+          consents
+            .filter(({ body }) => body.channel === channel && body.purpose === purpose)
+            .toSorted((one, other) => Date.parse(other.body.decidedAt) - Date.parse(one.body.decidedAt))[0]
+            ?.id,
+      ),
+    ),
+  );
+  return consents.map(({ id, body: { channel, purpose, consent, wording, decidedAt } }) =>
+    resource('Consent', {
+      status: consent === 'given' && holding.has(id) ? 'active' : 'inactive',
+      scope: coded('http://terminology.hl7.org/CodeSystem/consentscope', 'patient-privacy'),
+      category: [coded('http://loinc.org', '59284-0')],
+      patient: { reference: patient },
+      dateTime: decidedAt,
+      organization: [{ reference: organization }],
+      policyRule: { text: `Wording ${wording}` },
+      provision: {
+        type: consent === 'given' ? 'permit' : 'deny',
+        code: [{ text: `${purpose} by ${channel}` }],
+      },
+    }),
+  );
+}
+
+/** As it was said, with whom it is about and when, where the resource has a place for it. */
+function healthOf(said: HealthResource, statedAt: string, patient: string): FhirResource {
+  const { resourceType, ...fields } = said;
+  const reference = { reference: patient };
+  switch (resourceType) {
+    case 'AllergyIntolerance':
+      return resource(resourceType, { ...fields, patient: reference, recordedDate: statedAt });
+    case 'Condition':
+      return resource(resourceType, { ...fields, subject: reference, recordedDate: statedAt });
+    case 'MedicationStatement':
+      return resource(resourceType, { ...fields, subject: reference, dateAsserted: statedAt });
+    case 'Observation':
+      return resource(resourceType, { ...fields, subject: reference, effectiveDateTime: statedAt });
+    case 'RelatedPerson':
+      return resource(resourceType, { ...fields, patient: reference });
+    case 'Practitioner':
+      return resource(resourceType, fields);
+  }
+}
+
+/** @param newId a UUID each time. */
+export function fhirBundleOf(data: OwnData, newId: () => string): FhirBundle {
+  const { vendor, person, at, health, forms } = data;
+  const [organization, patient] = [`urn:uuid:${newId()}`, `urn:uuid:${person}`];
+  const entry = (made: FhirResource) => ({ fullUrl: `urn:uuid:${newId()}`, resource: made });
+  return {
+    resourceType: 'Bundle',
+    type: 'collection',
+    timestamp: at,
+    entry: [
+      {
+        fullUrl: organization,
+        resource: resource('Organization', {
+          ...{ name: vendor.name, telecom: [{ system: 'phone', value: vendor.phone }] },
+        }),
+      },
+      { fullUrl: patient, resource: patientOf(data, organization) },
+      ...health.map(({ body }) => entry(healthOf(body.resource, body.statedAt, patient))),
+      ...consentsOf(data, patient, organization).map(entry),
+      ...forms.map(({ body: { code, title, sentAt } }) =>
+        entry(
+          resource('DocumentReference', {
+            ...{ status: 'current', type: { text: title }, subject: { reference: patient }, date: sentAt },
+            custodian: { reference: organization },
+            description: `Reference ${code}`,
+            content: [{ attachment: { contentType: 'application/fhir+json', title } }],
+          }),
+        ),
+      ),
+    ],
+  };
+}
