@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { LinkRow, Rows, Stack, Text, TextLink } from '../../../design/basic/index.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../i18n/index.ts';
@@ -7,6 +8,7 @@ import { AboutYou } from './about/about-you.tsx';
 import { Addresses } from './addresses/addresses.tsx';
 import { Consents } from './consents/consents.tsx';
 import { Devices } from './devices.tsx';
+import { DataCopy } from './leaving/data-copy.tsx';
 import { YourData } from './leaving/your-data.tsx';
 import { usePerson } from './person/use-person.ts';
 import { SentForms } from './sent-forms.tsx';
@@ -18,18 +20,20 @@ export function ProfileScreen() {
   const { name: vendor } = usePack();
   return (
     <AccountPage title={t('profile.title')} signedOutLead={t('signedOut.lead', { vendor })}>
-      {(session) => <Profile session={session} />}
+      {(session) => <Profile key={session.person} session={session} />}
     </AccountPage>
   );
 }
 
 function Profile({ session }: { readonly session: SignedInState }) {
-  const { email, shared, hasPassword, idleSeconds, person: id } = session;
+  const { email, shared, hasPassword, idleSeconds } = session;
   const t = useMessages('account');
   const { slug } = usePack();
   const person = usePerson(session);
+  const [showsData, setShowsData] = useState(false);
+  if (showsData) return <DataCopy {...{ session, person }} onBack={() => setShowsData(false)} />;
   return (
-    <Stack gap={6} key={id}>
+    <Stack gap={6}>
       <Stack gap={1}>
         <Text>{t('signedIn', { email: isolated(email) })}</Text>
         {shared && <Text tone="soft">{t('shared', { minutes: Math.round(idleSeconds / 60) })}</Text>}
@@ -63,7 +67,7 @@ function Profile({ session }: { readonly session: SignedInState }) {
           />
         </Rows>
       </Stack>
-      <YourData session={session} />
+      <YourData session={session} onShow={() => setShowsData(true)} />
       <SignOut />
     </Stack>
   );

@@ -2,6 +2,7 @@
 import axe from 'axe-core';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { allergyTo } from '../../../../sync/domain/health/resources.ts';
 import { consentId } from '../../../../sync/domain/profile/consents.ts';
 import type { PersonValue } from '../../../../sync/domain/profile/person-record.ts';
 import type { PersonEdit } from '../../../../sync/protocol/operations/payloads/person-edit.ts';
@@ -293,5 +294,57 @@ describe('closing the account', () => {
     await expect
       .element(sheet.getByRole('alert').getByText(/You’re offline. Nothing has changed/))
       .toBeVisible();
+  });
+});
+
+describe('a copy of everything', () => {
+  test('is shown in words, and goes along as a table and as FHIR, offline', async () => {
+    const files: Blob[] = [];
+    const names: string[] = [];
+    const { platform } = await openProfile({
+      records: [
+        record('name', { given: '=cmd()', family: 'Ruiz' }),
+        record(`address:${uuid(4)}`, home),
+        {
+          ...{ kind: 'health', v: 1, id: `allergy:${uuid(5)}`, seq: 3 },
+          body: {
+            ...{ version: uuid(6), author: 'patient', statedAt: STATED_AT },
+            resource: allergyTo({ text: 'Peanuts' }, 'Hives'),
+          },
+        },
+      ],
+    });
+    platform.setConnection({ state: 'offline' });
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:test';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    await userEvent.click(button('Get a copy of your data'));
+    await expect.element(page.getByText('Peanuts · Hives')).toBeVisible();
+    await expect.element(page.getByText(/Oakland, CA 94607/)).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.click(button('Download a spreadsheet'));
+    await userEvent.click(button('Download for another clinic (FHIR)'));
+    await expect.element(page.getByText(/Saved in your downloads/)).toBeVisible();
+    const [table = '', bundle = ''] = await Promise.all(files.map((file) => file.text()));
+    expect(table).toContain(`"About you","Name","'=cmd() Ruiz","${STATED_AT}"`);
+    expect(JSON.parse(bundle)).toMatchObject({
+      ...{ resourceType: 'Bundle', type: 'collection' },
+      entry: expect.arrayContaining([
+        expect.objectContaining({ resource: expect.objectContaining({ code: { text: 'Peanuts' } }) }),
+      ]),
+    });
+    expect(names).toEqual([
+      expect.stringMatching(/^meadow-\d{4}-\d\d-\d\d\.csv$/),
+      expect.stringMatching(/^meadow-.*\.fhir\.json$/),
+    ]);
+    vi.restoreAllMocks();
+    await userEvent.click(button('Back to your account'));
+    await expect.element(page.getByRole('heading', { name: 'About you' })).toBeVisible();
   });
 });

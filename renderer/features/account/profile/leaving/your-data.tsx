@@ -7,8 +7,13 @@ import type { SignedInState } from '../../../../shell/signed-in/account-page.tsx
 import styles from '../person/person.module.css';
 import { CloseAccount } from './close-account.tsx';
 
-/** Leaving the clinic for good. */
-export function YourData({ session }: { readonly session: SignedInState }) {
+interface YourDataProps {
+  readonly session: SignedInState;
+  readonly onShow: () => void;
+}
+
+/** Taking one's data along, and leaving for good. */
+export function YourData({ session, onShow }: YourDataProps) {
   const t = useMessages('profile');
   const { name: vendor } = usePack();
   const [closing, setClosing] = useState(false);
@@ -18,6 +23,18 @@ export function YourData({ session }: { readonly session: SignedInState }) {
         {t('data.title')}
       </Heading>
       <Rows label={t('data.title')}>
+        <ContentRow
+          action={
+            <Button variant="quiet" aria-label={t('data.row')} onPress={onShow}>
+              <span className={styles.action}>{t('data.open')}</span>
+            </Button>
+          }
+        >
+          <Text strong>{t('data.row')}</Text>
+          <Text size="xs" tone="soft">
+            {t('data.rowText')}
+          </Text>
+        </ContentRow>
         <ContentRow
           action={
             <Button variant="quiet" aria-label={t('close.row')} onPress={() => setClosing(true)}>
