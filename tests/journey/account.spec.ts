@@ -49,3 +49,31 @@ test('a receipt is kept in an account, read on another device, and gone from it 
   await expect(tablet.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(tablet.page.getByText(reference)).toHaveCount(0);
 });
+
+test('a name that was changed offline on two devices is one choice, and then the same on both', async () => {
+  const named = async ({ page }: Patient, name: string) => {
+    await page.getByRole('button', { name: /^(Add|Change) Name$/ }).click();
+    await page.getByRole('textbox', { name: 'Legal first name' }).fill(name);
+    await page.getByRole('textbox', { name: 'Legal last name' }).fill('Ruiz');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  for (const patient of [phone, tablet]) {
+    await patient.page.goto(server.origin + ACCOUNT);
+    await signsIn(server, patient, EMAIL);
+    await expect(patient.page.getByRole('heading', { name: 'About you' })).toBeVisible();
+    await workerIsReady(patient.page);
+    await patient.goOffline();
+  }
+  await named(phone, 'Ana');
+  await named(tablet, 'Anna');
+  await expect(phone.page.getByText('Will be sent when you’re back online')).toBeVisible();
+  await phone.goOnline();
+  await expect(phone.page.getByText('Will be sent when you’re back online')).toHaveCount(0);
+  await tablet.goOnline();
+  await expect(tablet.page.getByText('You changed this on two devices: Name')).toBeVisible();
+  await tablet.page.getByRole('button', { name: 'Use the other change' }).click();
+  for (const { page } of [phone, tablet]) {
+    await expect(page.getByRole('list', { name: 'About you' }).getByText('Anna Ruiz')).toBeVisible();
+    await expect(page.getByText('You changed this on two devices: Name')).toHaveCount(0);
+  }
+});

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LinkRow, Rows, Stack, Text, TextLink } from '../../../design/basic/index.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useAccountState } from '../../../device/use-account.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { isolated } from '../../../shell/account/sign-in-steps.tsx';
 import { AccountPage, type SignedInState } from '../../../shell/signed-in/account-page.tsx';
@@ -17,21 +18,32 @@ import { SignOut } from './sign-out.tsx';
 /** Who is signed in, what they have sent and said of themselves, and where else they are signed in. */
 export function ProfileScreen() {
   const t = useMessages('account');
+  const ofProfile = useMessages('profile');
   const { name: vendor } = usePack();
+  const [wantsData, setWantsData] = useState(false);
+  const showsData = useAccountState()?.status === 'signed-in' && wantsData;
   return (
-    <AccountPage title={t('profile.title')} signedOutLead={t('signedOut.lead', { vendor })}>
-      {(session) => <Profile key={session.person} session={session} />}
+    <AccountPage
+      title={showsData ? ofProfile('data.title') : t('profile.title')}
+      signedOutLead={t('signedOut.lead', { vendor })}
+    >
+      {(session) => <Profile key={session.person} {...{ session, showsData }} onData={setWantsData} />}
     </AccountPage>
   );
 }
 
-function Profile({ session }: { readonly session: SignedInState }) {
+interface ProfileProps {
+  readonly session: SignedInState;
+  readonly showsData: boolean;
+  readonly onData: (shows: boolean) => void;
+}
+
+function Profile({ session, showsData, onData }: ProfileProps) {
   const { email, shared, hasPassword, idleSeconds } = session;
   const t = useMessages('account');
   const { slug } = usePack();
   const person = usePerson(session);
-  const [showsData, setShowsData] = useState(false);
-  if (showsData) return <DataCopy {...{ session, person }} onBack={() => setShowsData(false)} />;
+  if (showsData) return <DataCopy {...{ session, person }} onBack={() => onData(false)} />;
   return (
     <Stack gap={6}>
       <Stack gap={1}>
@@ -67,7 +79,7 @@ function Profile({ session }: { readonly session: SignedInState }) {
           />
         </Rows>
       </Stack>
-      <YourData session={session} onShow={() => setShowsData(true)} />
+      <YourData session={session} onShow={() => onData(true)} />
       <SignOut />
     </Stack>
   );

@@ -11,6 +11,9 @@ import type { Person } from '../person/use-person.ts';
 import styles from './leaving.module.css';
 import { useDataSections, useOwnData } from './use-own-data.ts';
 
+/** What keeps directions apart on a screen is of no use in a cell. */
+const ISOLATES = /[\u2066-\u2069]/gu;
+
 interface DataCopyProps {
   readonly session: SignedInState;
   readonly person: Person;
@@ -48,7 +51,12 @@ export function DataCopy({ session, person, onBack }: DataCopyProps) {
       csvOf([
         [t('data.section'), t('data.what'), t('data.value'), t('data.since')],
         ...sections.flatMap(({ id, rows }) =>
-          rows.map(({ what, value, at: since }) => [t(`data.${id}`), what, value, since]),
+          rows.map(({ what, value, at: since }) => [
+            t(`data.${id}`),
+            what,
+            value.replace(ISOLATES, ''),
+            since,
+          ]),
         ),
       ]),
       'text/csv;charset=utf-8',

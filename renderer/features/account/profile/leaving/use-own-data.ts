@@ -132,7 +132,7 @@ export function useDataSections({ said, consents, health, forms }: OwnData): rea
         ...discretion,
         ...consents.map(({ body: { channel, purpose, consent, decidedAt, wording } }) => ({
           what: t('consents.which', { channel: t(`channel.${channel}`), purpose: t(`purpose.${purpose}`) }),
-          value: `${t(consent === 'given' ? 'consents.on' : 'consents.off')} · ${wording}`,
+          value: `${t(consent === 'given' ? 'consents.on' : 'consents.off')} · \u2066${wording}\u2069`,
           at: decidedAt,
         })),
       ],

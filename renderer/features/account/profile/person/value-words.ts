@@ -21,6 +21,9 @@ export function useAddressLines(): (address: Address) => readonly string[] {
   };
 }
 
+/** Each part in its own direction, whatever the page's is. */
+const isolated = (text: string) => `\u2068${text}\u2069`;
+
 /** Any value as one line, such as where two are compared. */
 export function useValueWords(): (value: PersonValue) => string {
   const t = useMessages('profile');
@@ -41,6 +44,6 @@ export function useValueWords(): (value: PersonValue) => string {
     if ('language' in value) return format.languageName(value.language);
     if ('keepPrivate' in value) return t(value.keepPrivate ? 'discretion.no' : 'discretion.yes');
     if ('defaultAddress' in value) return t('address.another');
-    return value.removed ? t('address.removed') : addressLines(value).join(', ');
+    return value.removed ? t('address.removed') : addressLines(value).map(isolated).join(', ');
   };
 }
