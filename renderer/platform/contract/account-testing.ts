@@ -73,6 +73,13 @@ export function createTestAccount(
       if (state.status === 'signed-in') set({ ...state, hasPassword: password !== null });
       return { status: 'done' };
     },
+    async contacts() {
+      const email = state.status === 'signed-in' ? state.email : '';
+      return { status: 'ok', contacts: [{ email, verifiedAt: testSession.provedAt, canRemove: false }] };
+    },
+    requestContactCode: async () => ({ status: 'done' }),
+    addContact: async ({ code }) => ({ status: code === '123456' ? 'done' : 'wrong' }),
+    removeContact: async () => ({ status: 'done' }),
     async close() {
       set({ status: 'ended', why: 'closed', email: '' });
       return { status: 'done' };

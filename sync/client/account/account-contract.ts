@@ -11,12 +11,12 @@
  */
 
 import type { Language } from '../../domain/languages.ts';
-import type { SessionList } from '../../protocol/api/accounts.ts';
+import type { ContactList, SessionList } from '../../protocol/api/accounts.ts';
 import type { Unsubscribe } from '../base/ports.ts';
 import type { RecordsView, RecordView } from '../records/record-view.ts';
 import type { RequestFailure } from '../wire/session-requests.ts';
 
-export type { SessionList };
+export type { ContactList, SessionList };
 
 export type AccountState =
   | { readonly status: 'signed-out' }
@@ -68,6 +68,20 @@ export type SetPasswordResult =
   | { readonly status: 'weak' }
   | SessionFailure;
 
+export type ContactResult =
+  | { readonly status: 'done' }
+  /** As for a password. */
+  | { readonly status: 'proof-too-old' }
+  /** Of a code that isn't right, or not any more. */
+  | { readonly status: 'wrong' }
+  /** No address that mail goes to. */
+  | { readonly status: 'no-address' }
+  /** Somebody has proven that address before. */
+  | { readonly status: 'taken' }
+  /** No other address has been there for long enough. */
+  | { readonly status: 'needed' }
+  | SessionFailure;
+
 export type CloseAccountResult =
   /** The state is then `ended`, as closed. */
   { readonly status: 'done' } | { readonly status: 'proof-too-old' } | SessionFailure;
@@ -108,6 +122,16 @@ export interface Account {
   endSessions(id?: string): Promise<{ readonly status: 'done' } | SessionFailure>;
   /** @param password null takes it away: from then on only codes. */
   setPassword(password: string | null): Promise<SetPasswordResult>;
+  /** The addresses that sign the person in, the oldest first. */
+  contacts(): Promise<{ readonly status: 'ok'; readonly contacts: ContactList['contacts'] } | SessionFailure>;
+  /** Sends a code to an address that is to be added. */
+  requestContactCode(email: string, language: Language): Promise<ContactResult>;
+  addContact(contact: {
+    readonly email: string;
+    readonly language: Language;
+    readonly code: string;
+  }): Promise<ContactResult>;
+  removeContact(email: string): Promise<ContactResult>;
   /** For good: nobody signs in to it any more. What waits to be sent is still sent. */
   close(): Promise<CloseAccountResult>;
   /**

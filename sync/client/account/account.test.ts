@@ -327,6 +327,20 @@ test('password, sessions and their refusals', async () => {
   expect(await tab.account.endSessions('00000000-0000-4000-8000-000000000000')).toEqual({ status: 'done' });
 });
 
+test('addresses, and their refusals', async () => {
+  await isIn();
+  expect(await tab.account.contacts()).toMatchObject({ status: 'ok', contacts: [{ email: ana }] });
+  const added = { email: 'ana@work.example', language: 'en' } as const;
+  desk.state.proofTooOld = true;
+  expect(await tab.account.requestContactCode(added.email, 'en')).toEqual({ status: 'proof-too-old' });
+  desk.state.proofTooOld = false;
+  expect(await tab.account.requestContactCode(added.email, 'en')).toEqual({ status: 'done' });
+  expect(await tab.account.addContact({ ...added, code: '000001' })).toEqual({ status: 'wrong' });
+  expect(await tab.account.addContact({ ...added, code: RIGHT_CODE })).toEqual({ status: 'done' });
+  expect(await tab.account.removeContact(ana)).toEqual({ status: 'needed' });
+  expect(tab.account.state()).toMatchObject({ status: 'signed-in' });
+});
+
 test('closing asks for a fresh proof, and then nothing of the account is left here', async () => {
   await isIn();
   desk.state.proofTooOld = true;

@@ -184,6 +184,17 @@ export function createPatientDesk() {
         if (state.proofTooOld) return problem(403, 'PROOF_TOO_OLD');
         state.hasPassword = body.password !== null;
         return { status: 204 };
+      case 'GET /account/v1/contacts':
+        return {
+          status: 200,
+          body: { contacts: [{ email: session.email, verifiedAt: serverTime(), canRemove: false }] },
+        };
+      case 'POST /account/v1/contacts':
+        return state.proofTooOld ? problem(403, 'PROOF_TOO_OLD') : { status: 204 };
+      case 'PUT /account/v1/contacts':
+        return body.code === RIGHT_CODE ? { status: 204 } : problem(403, 'SIGN_IN_FAILED');
+      case 'POST /account/v1/contacts/removal':
+        return problem(409, 'EMAIL_NEEDED');
       case 'POST /account/v1/closing':
         if (state.proofTooOld) return problem(403, 'PROOF_TOO_OLD');
         gone.set(session.person, 'PERSON_CLOSED');

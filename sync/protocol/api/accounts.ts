@@ -11,6 +11,10 @@
  * | `DELETE sessions`      | patient |                           | 204: every other device is signed out                               |
  * | `DELETE sessions/:id`  | patient |                           | 204                                                                 |
  * | `PUT    password`      | patient | {@link PasswordChange}    | 204; asks for a fresh proof                                         |
+ * | `GET    contacts`      | patient |                           | {@link ContactList}                                                 |
+ * | `POST   contacts`      | patient | {@link CodeRequest}       | 204, and a code to that address; asks for a fresh proof              |
+ * | `PUT    contacts`      | patient | {@link ContactProof}      | 204: the address is the person's, too                               |
+ * | `POST   contacts/removal` | patient | {@link ContactRemoval} | 204; asks for a fresh proof                                         |
  * | `POST   closing`       | patient |                           | 204: nobody can sign in any more; asks for a fresh proof            |
  * | `POST   claims`        | patient | {@link Claim}             | {@link ClaimAnswer}: what this device sent belongs to the person now |
  *
@@ -24,7 +28,7 @@ import { languages } from '../../domain/languages.ts';
  * `SESSION_ENDED` 401: sign in (again). `PERSON_MERGED` and `PERSON_CLOSED` 410, where a session is asked for: as in `records.ts`. `SIGN_IN_FAILED` 403: the same for a wrong code, a wrong password and an unknown address; 403, so that no client
  * takes it for a nonce that has changed, and repeats the attempt. `RATE_LIMITED` 429 with `Retry-After`. `PROOF_TOO_OLD` 403: prove it again by a code or
  * the password, then repeat. `PASSWORD_WEAK` 400. `NOT_FOUND` 404. `INVALID_REQUEST` 400 with pointers. `CODE_NEEDED` 403: too many wrong passwords, use a
- * code.
+ * code. `EMAIL_TAKEN` 409: somebody has proven that address before. `EMAIL_NEEDED` 409: no other address has been there for {@link CONTACT_UNDO_DAYS} days.
  */
 export const accountProblemCodes = [
   'SESSION_ENDED',
@@ -37,6 +41,8 @@ export const accountProblemCodes = [
   'NOT_FOUND',
   'INVALID_REQUEST',
   'CODE_NEEDED',
+  'EMAIL_TAKEN',
+  'EMAIL_NEEDED',
 ] as const;
 export type AccountProblemCode = (typeof accountProblemCodes)[number];
 
@@ -47,6 +53,10 @@ export const CODE_LENGTH = 6;
 export const CODE_MINUTES = 10;
 /** A change of what one signs in by asks for a proof that is younger. */
 export const FRESH_PROOF_MINUTES = 5;
+/** So long the addresses that were there before a new one can't be removed: whoever reads them can still undo it. */
+export const CONTACT_UNDO_DAYS = 7;
+/** Addresses of one person. */
+export const MAX_CONTACTS = 5;
 /** Operations of one claim. */
 export const MAX_CLAIMED = 50;
 
@@ -116,6 +126,16 @@ export type SessionList = z.infer<typeof sessionListSchema>;
 
 export const passwordChangeSchema = z.object({ password: z.nullable(password) });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
+
+export const contactListSchema = z.object({
+  /** The oldest first, as the patient typed them. */
+  contacts: z.array(z.object({ email: z.string(), verifiedAt: z.iso.datetime(), canRemove: z.boolean() })),
+});
+export type ContactList = z.infer<typeof contactListSchema>;
+export const contactProofSchema = z.object({ email, language, code: z.string().check(z.regex(/^\d{6}$/)) });
+export type ContactProof = z.infer<typeof contactProofSchema>;
+export const contactRemovalSchema = z.object({ email });
+export type ContactRemoval = z.infer<typeof contactRemovalSchema>;
 
 export const claimSchema = z.object({
   /** What this device has sent, each told by its receipt. */

@@ -14,6 +14,8 @@ const catalogue = {
   SESSION_ENDED: [401, 'You are signed out'],
   SIGN_IN_FAILED: [401, 'The email or password is wrong'],
   CODE_NEEDED: [403, 'Sign in with a code'],
+  EMAIL_TAKEN: [409, 'The email address belongs to an account'],
+  EMAIL_NEEDED: [409, 'Another email address has to be there for seven days first'],
   PROOF_TOO_OLD: [403, 'Confirm that it is you, then try again'],
   ROLE_NOT_ALLOWED: [403, 'This role is read-only'],
   ORIGIN_BLOCKED: [403, 'The request comes from another site'],

@@ -1,6 +1,9 @@
 /** Patients' accounts: signing in and out, passwords, sessions, and whose an operation is. Its rules are in the README. */
+import type { FastifyRequest } from 'fastify';
 import { passwordMatches } from '../../base/passwords.ts';
+import { ProblemError } from '../../base/problems.ts';
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
+import { patientOf } from '../../http/access/access.ts';
 import { type Letters, lettersOf } from '../../providers/mail/letters/account-letters.ts';
 import { createAccountLimits } from './account-limits.ts';
 import { createAccountTrail } from './account-trail.ts';
@@ -9,7 +12,7 @@ import { createClaims } from './claims.ts';
 import { createCloseAccount } from './close-account.ts';
 import { createCodes } from './codes.ts';
 import { createPatients } from './owned-operations.ts';
-import { type BirthDateReader, type Claimable, patients } from './patients.ts';
+import { accountDesk, type BirthDateReader, type Claimable, patients } from './patients.ts';
 import { createPeople } from './people.ts';
 import { addAccountRoutes } from './routes.ts';
 import { createAccountMac } from './secrets.ts';
@@ -28,12 +31,17 @@ declare module '../../core/audit/audit-log.ts' {
     readonly 'account-password-removed': true;
     readonly 'account-claimed': true;
     readonly 'account-closed': true;
+    readonly 'account-email-added': true;
+    readonly 'account-email-removed': true;
   }
 }
 
-export { patients } from './patients.ts';
+export { demandFreshProof } from './change-password.ts';
+export { readEmailAddress } from './email-address.ts';
+export { type AccountDesk, accountDesk, patients } from './patients.ts';
 export { setPersonLanguage } from './people.ts';
 export { findSpokesman, type Spokesman } from './spokesman.ts';
+export type { PatientSessionRow } from './stored-session.ts';
 
 /** @param lettersOf how it writes to people. */
 export function accountsWith(
@@ -50,6 +58,13 @@ export function accountsWith(
     const cookies = createSessionCookies(mac, publicUrl?.protocol === 'https:');
     const limits = createAccountLimits(core.limits);
     const trail = createAccountTrail({ audit, logger, now });
+    async function sessionOf(request: FastifyRequest) {
+      const { vendor, device } = patientOf(request);
+      const session = await sessions.find(vendor, device, cookies.read(request, vendor) ?? '');
+      if (!session) throw new ProblemError('SESSION_ENDED');
+      return session;
+    }
+    accountDesk.provide(core, { sessionOf, people, codes, sessions, letters, limits, trail });
     const claimables: Claimable[] = [];
     const birthDateReaders: BirthDateReader[] = [];
     patients.provide(core, createPatients({ claimables, birthDateReaders, isKiosk, now }));

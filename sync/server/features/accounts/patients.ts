@@ -1,7 +1,15 @@
 /** What the accounts provide for features that keep what patients send: whose an operation is, and what to do when that changes. */
+import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '../../base/database/database.ts';
 import { serviceNamed } from '../../core/feature.ts';
 import type { Publish } from '../../core/records/publishing.ts';
+import type { Letters } from '../../providers/mail/letters/account-letters.ts';
+import type { AccountLimits } from './account-limits.ts';
+import type { AccountTrail } from './account-trail.ts';
+import type { Codes } from './codes.ts';
+import type { People } from './people.ts';
+import type { PatientSessions } from './sessions.ts';
+import type { PatientSessionRow } from './stored-session.ts';
 
 export interface SentOperation {
   readonly vendor: string;
@@ -58,3 +66,17 @@ export interface Patients {
 }
 
 export const patients = serviceNamed<Patients>('patients');
+
+/** For features that change what somebody signs in by. */
+export interface AccountDesk {
+  /** @throws ProblemError SESSION_ENDED where it has ended since the request was admitted. */
+  sessionOf(request: FastifyRequest): Promise<PatientSessionRow>;
+  readonly people: People;
+  readonly codes: Codes;
+  readonly sessions: PatientSessions;
+  readonly letters: Letters;
+  readonly limits: AccountLimits;
+  readonly trail: AccountTrail;
+}
+
+export const accountDesk = serviceNamed<AccountDesk>('account desk');

@@ -19,6 +19,7 @@ export interface Contact {
   readonly email: string;
   readonly shown: string;
   readonly language: Language;
+  readonly verifiedAt: Date;
 }
 
 export interface AddressOwner {
@@ -39,6 +40,9 @@ export interface People {
   /** So that nothing else is decided about this person meanwhile. @returns false where they were closed or merged. */
   lock(transaction: Transaction, vendor: string, person: string): Promise<boolean>;
   contacts(transaction: Transaction | Sql, vendor: string, person: string): Promise<readonly Contact[]>;
+  /** @returns false where it is somebody's already, perhaps theirs. */
+  addAddress(transaction: Transaction, person: string, owner: AddressOwner): Promise<boolean>;
+  removeAddress(transaction: Transaction, owner: Pick<AddressOwner, 'vendor' | 'email'>): Promise<void>;
   /** To each contact, in its own language: whoever did it doesn't choose what the owner can read. */
   tell(transaction: Transaction, vendor: string, person: string, what: AccountChange): Promise<void>;
   /** Letters are written in this language from now on. */
@@ -65,9 +69,12 @@ export function createPeople(sql: Sql, letters: Letters, now: () => Date): Peopl
     return row?.person;
   }
 
-  const contacts = (transaction: Transaction | Sql, vendor: string, person: string) => transaction<Contact[]>`
-    select subject as email, shown, language from identities
-    where vendor = ${vendor} and person = ${person} and kind = 'email' order by verified_at, subject`;
+  async function contacts(transaction: Transaction | Sql, vendor: string, person: string) {
+    const rows = await transaction<(Omit<Contact, 'verifiedAt'> & { verified_at: string })[]>`
+      select subject as email, shown, language, verified_at from identities
+      where vendor = ${vendor} and person = ${person} and kind = 'email' order by verified_at, subject`;
+    return rows.map(({ verified_at, ...contact }) => ({ ...contact, verifiedAt: new Date(verified_at) }));
+  }
 
   return {
     lock,
@@ -101,6 +108,17 @@ export function createPeople(sql: Sql, letters: Letters, now: () => Date): Peopl
       await transaction`
         insert into persons (vendor, id, language, created_at) values (${vendor}, ${person}, ${language}, ${at()})`;
       return { person, isNew: true };
+    },
+
+    async addAddress(transaction, person, { vendor, email, shown, language }) {
+      const made = await transaction`
+        insert into identities (vendor, kind, subject, person, shown, verified_at, language)
+        values (${vendor}, 'email', ${email}, ${person}, ${shown}, ${at()}, ${language}) on conflict do nothing returning person`;
+      return made.length > 0;
+    },
+
+    async removeAddress(transaction, { vendor, email }) {
+      await transaction`delete from identities where vendor = ${vendor} and kind = 'email' and subject = ${email}`;
     },
 
     async tell(transaction, vendor, person, what) {

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { PERSON_RECORD } from '../../../protocol/records/person.ts';
 import type { Feature } from '../../core/feature.ts';
-import { patients } from '../accounts/feature.ts';
+import { accountDesk, patients } from '../accounts/feature.ts';
 import { applyPersonEdits } from './apply-edits.ts';
+import { addContactRoutes } from './contacts.ts';
 import { openPersonTables } from './person-tables.ts';
 
 export { findConsent } from './find-consent.ts';
@@ -24,6 +25,13 @@ export const profile: Feature = {
         },
       );
     });
-    return { apply: applyPersonEdits };
+    const desk = accountDesk.find(core);
+    return {
+      apply: applyPersonEdits,
+      addPatientRoutes(scope) {
+        // Where tests put patients without accounts in the place of the accounts, there are no addresses either.
+        if (desk) addContactRoutes(scope, { sql: core.sql, now: core.now, desk });
+      },
+    };
   },
 };

@@ -16,7 +16,11 @@ interface Addressee {
 
 export interface Letters {
   /** Asked for by the patient: an address that was refused before is tried again. */
-  code(transaction: Transaction, letter: Addressee & { readonly code: string }): Promise<void>;
+  code(
+    transaction: Transaction,
+    /** `contact`: it proves another address of somebody who is signed in. */
+    letter: Addressee & { readonly code: string; readonly purpose?: 'contact' },
+  ): Promise<void>;
   somethingChanged(
     transaction: Transaction,
     letter: Addressee & { readonly what: AccountChange; readonly at: Date },
@@ -25,12 +29,12 @@ export interface Letters {
 
 export function lettersOf(messages: Messages): Letters {
   return {
-    async code(transaction, { code, ...addressee }) {
+    async code(transaction, { code, purpose, ...addressee }) {
       await messages.lift(transaction, addressee);
       await messages.enqueue(transaction, {
         ...addressee,
         letter: 'code',
-        params: { code },
+        params: { code, ...(purpose && { purpose }) },
         expiresInMs: CODE_MINUTES * 60_000,
       });
     },

@@ -14,6 +14,12 @@ export const texts: LetterTexts = {
       'إذا لم تطلب هذا الرمز فتجاهل هذه الرسالة، فلا أحد يستطيع الدخول من دونه. لا تشاركه مع أي شخص، ولن نطلبه منك أبدًا عبر الهاتف أو البريد الإلكتروني.',
     sms: (code, minutes) => `رمزك هو ${ltr(code)}. تنتهي صلاحيته بعد ${minutes} دقائق. لا تشاركه مع أي شخص.`,
   },
+  contactCode: {
+    subject: (vendor) => `رمزك لدى ${isolate(vendor)}`,
+    heading: 'تأكيد بريدك الإلكتروني',
+    intro: (vendor) => `أدخل هذا الرمز لإضافة هذا البريد الإلكتروني إلى حسابك لدى ${isolate(vendor)}.`,
+    ignore: 'إذا لم تطلب هذا الرمز فتجاهل هذه الرسالة، فلن يُضاف شيء من دونه. لا تشاركه مع أي شخص.',
+  },
   changed: {
     'password-set': {
       subject: (vendor) => `كلمة مرور جديدة لدى ${isolate(vendor)}`,
@@ -46,6 +52,20 @@ export const texts: LetterTexts = {
       heading: 'أُغلق حسابك',
       what: (vendor) =>
         `أُغلق حسابك لدى ${isolate(vendor)} وسُجّل خروجك من جميع الأجهزة. تحتفظ ${isolate(vendor)} بسجلك الطبي للمدة التي يفرضها القانون.`,
+      steps: (vendor, phone) => `اتصل فورًا بـ${isolate(vendor)} على الرقم ${ltr(phone)}.`,
+    },
+    'email-added': {
+      subject: (vendor) => `بريد جديد في حسابك لدى ${isolate(vendor)}`,
+      heading: 'أُضيف بريد إلكتروني',
+      what: (vendor) =>
+        `أُضيف بريد إلكتروني آخر إلى حسابك لدى ${isolate(vendor)}، ويمكن الآن تسجيل الدخول به.`,
+      steps: (vendor, phone) =>
+        `سجّل الدخول خلال 7 أيام وأزل ذلك البريد، ثم اتصل بـ${isolate(vendor)} على الرقم ${ltr(phone)}.`,
+    },
+    'email-removed': {
+      subject: (vendor) => `إزالة بريد من حسابك لدى ${isolate(vendor)}`,
+      heading: 'أُزيل بريد إلكتروني',
+      what: (vendor) => `أُزيل بريد إلكتروني من حسابك لدى ${isolate(vendor)}، ولم يعد صالحًا لتسجيل الدخول.`,
       steps: (vendor, phone) => `اتصل فورًا بـ${isolate(vendor)} على الرقم ${ltr(phone)}.`,
     },
     facts: { when: 'الوقت' },

@@ -10,6 +10,12 @@ export const texts: LetterTexts = {
       'If you didn’t ask for it, ignore this email: no one can sign in without the code. Never share it. We’ll never ask you for it by phone or email.',
     sms: (code, minutes) => `Your code is ${code}. It expires in ${minutes} minutes. Never share it.`,
   },
+  contactCode: {
+    subject: (vendor) => `Your code for ${vendor}`,
+    heading: 'Confirm your email',
+    intro: (vendor) => `Enter this code to add this email to your ${vendor} account.`,
+    ignore: 'If you didn’t ask for it, ignore this email: nothing is added without the code. Never share it.',
+  },
   changed: {
     'password-set': {
       subject: (vendor) => `New password for ${vendor}`,
@@ -42,6 +48,20 @@ export const texts: LetterTexts = {
       heading: 'Your account is closed',
       what: (vendor) =>
         `Your ${vendor} account was closed, and all devices were signed out. ${vendor} keeps your medical record for as long as the law requires.`,
+      steps: (vendor, phone) => `Call ${vendor} at ${phone} right away.`,
+    },
+    'email-added': {
+      subject: (vendor) => `New email for your ${vendor} account`,
+      heading: 'An email was added',
+      what: (vendor) => `Another email was added to your ${vendor} account. It can now be used to sign in.`,
+      steps: (vendor, phone) =>
+        `Sign in within 7 days and remove that email. Then call ${vendor} at ${phone}.`,
+    },
+    'email-removed': {
+      subject: (vendor) => `Email removed from your ${vendor} account`,
+      heading: 'An email was removed',
+      what: (vendor) =>
+        `An email was removed from your ${vendor} account. It can’t be used to sign in any more.`,
       steps: (vendor, phone) => `Call ${vendor} at ${phone} right away.`,
     },
     facts: { when: 'When' },

@@ -10,6 +10,13 @@ export const texts: LetterTexts = {
       'Si usted no lo pidió, ignore este correo: nadie puede entrar sin el código. No lo comparta con nadie. Nunca se lo pediremos por teléfono ni por correo.',
     sms: (code, minutes) => `Su código es ${code}. Vence en ${minutes} minutos. No lo comparta con nadie.`,
   },
+  contactCode: {
+    subject: (vendor) => `Su código para ${vendor}`,
+    heading: 'Confirme su correo',
+    intro: (vendor) => `Escriba este código para agregar este correo a su cuenta de ${vendor}.`,
+    ignore:
+      'Si usted no lo pidió, ignore este correo: sin el código no se agrega nada. No lo comparta con nadie.',
+  },
   changed: {
     'password-set': {
       subject: (vendor) => `Contraseña nueva en ${vendor}`,
@@ -42,6 +49,19 @@ export const texts: LetterTexts = {
       heading: 'Su cuenta está cerrada',
       what: (vendor) =>
         `Se cerró su cuenta de ${vendor} y se cerró la sesión en todos los dispositivos. ${vendor} conserva su historia clínica durante el tiempo que exige la ley.`,
+      steps: (vendor, phone) => `Llame de inmediato a ${vendor} al ${phone}.`,
+    },
+    'email-added': {
+      subject: (vendor) => `Correo nuevo en su cuenta de ${vendor}`,
+      heading: 'Se agregó un correo',
+      what: (vendor) => `Se agregó otro correo a su cuenta de ${vendor}. Ya se puede usar para entrar.`,
+      steps: (vendor, phone) =>
+        `Entre en su cuenta antes de 7 días y quite ese correo. Después llame a ${vendor} al ${phone}.`,
+    },
+    'email-removed': {
+      subject: (vendor) => `Correo quitado de su cuenta de ${vendor}`,
+      heading: 'Se quitó un correo',
+      what: (vendor) => `Se quitó un correo de su cuenta de ${vendor}. Ya no sirve para entrar.`,
       steps: (vendor, phone) => `Llame de inmediato a ${vendor} al ${phone}.`,
     },
     facts: { when: 'Cuándo' },

@@ -6,6 +6,8 @@ export const changes = [
   'session-ended',
   'sessions-ended',
   'account-closed',
+  'email-added',
+  'email-removed',
 ] as const;
 export type AccountChange = (typeof changes)[number];
 
@@ -17,6 +19,13 @@ export interface LetterTexts {
     validity(minutes: number): string;
     readonly ignore: string;
     sms(code: string, minutes: number): string;
+  };
+  /** In the place of those above, to an address that is to be added to an account. */
+  readonly contactCode: {
+    subject(vendor: string): string;
+    readonly heading: string;
+    intro(vendor: string): string;
+    readonly ignore: string;
   };
   readonly changed: Readonly<
     Record<
