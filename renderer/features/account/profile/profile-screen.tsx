@@ -8,6 +8,7 @@ import { AccountPage, type SignedInState } from '../../../shell/signed-in/accoun
 import { AboutYou } from './about/about-you.tsx';
 import { Addresses } from './addresses/addresses.tsx';
 import { Consents } from './consents/consents.tsx';
+import { Contacts } from './contacts/contacts.tsx';
 import { Devices } from './devices.tsx';
 import { DataCopy } from './leaving/data-copy.tsx';
 import { YourData } from './leaving/your-data.tsx';
@@ -63,6 +64,7 @@ function Profile({ session, showsData, onData }: ProfileProps) {
       </Rows>
       <SentForms />
       <AboutYou person={person} />
+      <Contacts session={session} />
       <Addresses person={person} />
       <Consents person={person} />
       <Stack gap={5} as="section" aria-labelledby="security">

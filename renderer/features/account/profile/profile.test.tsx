@@ -348,3 +348,72 @@ describe('a copy of everything', () => {
     await expect.element(page.getByRole('heading', { name: 'About you' })).toBeVisible();
   });
 });
+
+describe('email addresses', () => {
+  const contact = (email: string, canRemove: boolean) => ({ email, canRemove, verifiedAt: STATED_AT });
+
+  test('one is added by a fresh proof, then by the code that was sent there (A10)', async () => {
+    let isFresh = false;
+    const asked: string[] = [];
+    await openProfile({
+      answers: {
+        async requestContactCode(email) {
+          asked.push(email);
+          return { status: isFresh ? 'done' : 'proof-too-old' };
+        },
+      },
+    });
+    await userEvent.click(button('Add email'));
+    const field = sheet.getByRole('textbox', { name: 'New email' });
+    await userEvent.fill(field, 'nowhere');
+    await userEvent.click(sheet.getByRole('button', { name: 'Email me a code' }));
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveAccessibleDescription(/Enter an email address/);
+    await userEvent.fill(field, 'ana@work.example');
+    expect(await violations()).toEqual([]);
+    await userEvent.click(sheet.getByRole('button', { name: 'Email me a code' }));
+    await expect
+      .element(sheet.getByText('Confirm that it’s you first. What you typed is kept.'))
+      .toBeVisible();
+    isFresh = true;
+    await userEvent.click(sheet.getByRole('button', { name: 'Email me a code' }));
+    await userEvent.fill(sheet.getByRole('textbox', { name: '6-digit code' }), '123456');
+    const code = sheet.getByRole('textbox', { name: '6-digit code' });
+    await expect.element(code).toHaveAccessibleDescription(/Sent to .ana@work.example/);
+    await userEvent.fill(code, '000000');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(sheet.getByText(/That code isn’t right, or has expired/)).toBeVisible();
+    await userEvent.fill(code, '123456');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Email added. We told your other emails.')).toBeVisible();
+    expect(asked).toEqual(['ana@work.example', 'ana@work.example']);
+  });
+
+  test('one that was added lately can be removed, and the one before stays', async () => {
+    const removed: string[] = [];
+    const both = [contact('ana@example.org', false), contact('ana@work.example', true)];
+    await openProfile({
+      answers: {
+        contacts: async () => ({ status: 'ok', contacts: both }),
+        async removeContact(email) {
+          removed.push(email);
+          return { status: 'done' };
+        },
+      },
+    });
+    await expect.element(page.getByText(/earlier emails stay for 7 days/)).toBeVisible();
+    expect(page.getByRole('button', { name: /Remove .ana@example.org/ }).elements()).toEqual([]);
+    await userEvent.click(page.getByRole('button', { name: /Remove .ana@work.example/ }));
+    await userEvent.click(sheet.getByRole('button', { name: 'Remove', exact: true }));
+    await expect.element(page.getByText('Email removed. We told all your emails.')).toBeVisible();
+    expect(removed).toEqual(['ana@work.example']);
+  });
+
+  test('they are changed online alone', async () => {
+    const { platform } = await openProfile();
+    await expect.element(button('Add email')).toBeVisible();
+    platform.setConnection({ state: 'offline' });
+    await expect.element(page.getByText(/You can change your email when you’re back online/)).toBeVisible();
+    expect(button('Add email').elements()).toEqual([]);
+  });
+});
