@@ -67,6 +67,7 @@ import { addPatientScope } from './http/patient-scope.ts';
 import { createNonceSource } from './http/proof/nonce.ts';
 import { type CheckedProof, createProofCheck } from './http/proof/proof.ts';
 import { publishedSource, type VendorDirectory } from './packs/vendor-directory.ts';
+import { type Apple, appleAccess } from './providers/apple/apple.ts';
 import { createCompose } from './providers/mail/letters/compose.ts';
 import { openMessageProviders } from './providers/mail/open-providers.ts';
 import { securityHeaders } from './web/security-headers.ts';
@@ -89,6 +90,8 @@ export interface AppDependencies {
   readonly pushesPerMinute: number;
   /** Undefined: mail is written into `dataDir/outbox`. */
   readonly mail?: MailSettings | undefined;
+  /** Undefined: nobody signs in with Apple. */
+  readonly apple?: Apple | undefined;
   readonly now: () => Date;
   /** Threads that open and judge. */
   readonly judgeWorkers: number;
@@ -286,6 +289,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     undoSeconds: dependencies.undoSeconds,
     services: new Map(),
   };
+  if (dependencies.apple) appleAccess.provide(core, dependencies.apple);
   const opened = features.map((feature) => feature.open(core));
   const access = accessOf(opened, { vendors, proveDevice });
 

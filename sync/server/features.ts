@@ -1,12 +1,17 @@
 /** The table of contents. One line each; a feature may use what those above it provide. */
 import type { Feature } from './core/feature.ts';
 import { accounts } from './features/accounts/feature.ts';
+import { apple } from './features/apple/feature.ts';
 import { day } from './features/day/feature.ts';
 import { health } from './features/health/feature.ts';
 import { inbox } from './features/inbox/feature.ts';
 import { intake } from './features/intake/feature.ts';
 import { kiosk } from './features/kiosk/feature.ts';
+import { passkeys } from './features/passkeys/feature.ts';
 import { profile } from './features/profile/feature.ts';
 import { staff } from './features/staff/feature.ts';
 
-export const features: readonly Feature[] = [staff, accounts, inbox, intake, day, kiosk, health, profile];
+export const features: readonly Feature[] = [
+  ...[staff, accounts, passkeys, apple],
+  ...[inbox, intake, day, kiosk, health, profile],
+];

@@ -24,6 +24,7 @@ import { openPassphrase, passphraseNote, sealingFolder } from './core/sealing/pa
 import { openSealingKeys } from './core/sealing/sealing-keys.ts';
 import { type CompiledPack, readPacks } from './packs/read-packs.ts';
 import { openVendorDirectory, type Vendor } from './packs/vendor-directory.ts';
+import { openApple } from './providers/apple/open-apple.ts';
 
 export interface RunningCarefront {
   /** What to open in a browser, e.g. `http://localhost:4173`. */
@@ -168,6 +169,7 @@ export async function run({ config, logger, signal }: RunOptions): Promise<Runni
       signer,
       sealing,
       nonceKey: keys.nonce,
+      apple: await openApple(config.apple, now),
       logger,
       now,
     });

@@ -77,6 +77,8 @@ export function createLateAccount(options: {
       ),
     requestCode: async (...given) => (await open()).requestCode(...given),
     signIn: async (...given) => (await open()).signIn(...given),
+    passkeys: async () => (await open()).passkeys(),
+    apple: async () => (await open()).apple(),
     signOut: async () => (await open()).signOut(),
     dismiss: async () => (await open()).dismiss(),
     refresh: async () => (await open()).refresh(),

@@ -1,5 +1,13 @@
 /** An account in memory, for tests of screens: what a test sets is what the screen is told. */
-import type { Account, AccountState, RecordsView, RecordView } from './account.ts';
+import type {
+  Account,
+  AccountState,
+  AppleSignIn,
+  PasskeyList,
+  Passkeys,
+  RecordsView,
+  RecordView,
+} from './account.ts';
 
 export const testSession: Extract<AccountState, { status: 'signed-in' }> = {
   status: 'signed-in',
@@ -10,6 +18,42 @@ export const testSession: Extract<AccountState, { status: 'signed-in' }> = {
   provedAt: '2026-11-20T09:00:00.000Z',
   idleSeconds: 900,
 };
+
+export const testPasskeyList: PasskeyList = { passkeys: [], offer: false, rpId: 'localhost', user: null };
+
+/** The server's side of passkeys, in memory: none, and none that is offered. */
+export function createTestPasskeys(answers: Partial<Passkeys> = {}): Passkeys {
+  return {
+    request: async () => ({
+      status: 'ok',
+      request: { challenge: 'AAAA', rpId: location.hostname, timeout: 60_000 },
+    }),
+    list: async () => ({ status: 'ok', list: testPasskeyList }),
+    creation: async () => ({
+      status: 'ok',
+      creation: {
+        ...{ challenge: 'AAAA', rp: { id: location.hostname, name: 'Meadow' }, timeout: 60_000 },
+        user: { id: 'BBBB', name: 'ana@example.org · Meadow', displayName: 'ana@example.org · Meadow' },
+        ...{ algorithms: [-7], exclude: [] },
+      },
+    }),
+    add: async () => ({ status: 'ok', list: testPasskeyList }),
+    rename: async () => ({ status: 'done' }),
+    remove: async () => ({ status: 'done' }),
+    answerOffer: async () => undefined,
+    ...answers,
+  };
+}
+
+/** The server's side of Sign in with Apple: there is none. */
+export function createTestApple(answers: Partial<AppleSignIn> = {}): AppleSignIn {
+  return {
+    available: async () => false,
+    begin: async () => ({ status: 'ok', url: 'https://appleid.example/auth' }),
+    link: async () => ({ status: 'done' }),
+    ...answers,
+  };
+}
 
 export interface TestAccount extends Account {
   set(state: AccountState): void;
@@ -59,11 +103,16 @@ export function createTestAccount(
       codes.push(email);
       return { status: 'sent' };
     },
-    async signIn({ email, by, shared }) {
+    async signIn(credentials) {
+      if (!('email' in credentials)) return { status: 'wrong' };
+      const { by, shared } = credentials;
       if (!('code' in by) || by.code !== '123456') return { status: 'wrong' };
+      const { email } = credentials;
       set({ ...testSession, email, shared });
       return { status: 'signed-in' };
     },
+    passkeys: async () => createTestPasskeys(),
+    apple: async () => createTestApple(),
     signOut: async () => set({ status: 'signed-out' }),
     dismiss: async () => set({ status: 'signed-out' }),
     refresh: async () => undefined,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { CODE_MINUTES } from '../../../sync/protocol/api/accounts.ts';
+import { OptionalPart } from '../../base/optional-part.tsx';
 import { Stack } from '../../design/basic/layout/stack.tsx';
 import { StatusLine } from '../../design/basic/status/status-line.tsx';
 import { Text } from '../../design/basic/text/text.tsx';
@@ -10,6 +11,9 @@ import { focusField } from '../../design/controls/fields/focus-field.ts';
 import { TextField } from '../../design/controls/fields/text-field.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../i18n/index.ts';
+import { AppleButton } from '../apple/apple-button.tsx';
+import { PasskeyButton } from '../passkeys/passkey-button.tsx';
+import { PasskeyProblemLine } from '../passkeys/passkey-problem.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Resend } from './resend.tsx';
 import styles from './sign-in.module.css';
@@ -56,13 +60,18 @@ function useProblemText(): (problem: SignInProblem | undefined) => string | unde
 }
 
 /** What the request came to, or that nothing was chosen right above; its room is kept free. */
-function RequestProblem({ signIn: { problem } }: Steps) {
+function RequestProblem({ signIn: { problem, refused } }: Steps) {
   const text = useProblemText();
   const told = problem?.at === undefined || problem.at === OWNER_ID ? problem : undefined;
   return (
     <div role="alert" className={styles.request}>
       {told && (
         <StatusLine status={told.key === 'failed.offline' ? 'offline' : 'attention'}>{text(told)}</StatusLine>
+      )}
+      {refused && (
+        <OptionalPart>
+          <PasskeyProblemLine problem={refused} />
+        </OptionalPart>
       )}
     </div>
   );
@@ -140,18 +149,28 @@ function EmailStep({ signIn, lead }: Steps & { readonly lead: string | undefined
         >
           {t(byPassword ? (proof ? 'confirm' : 'signIn') : 'send')}
         </BusyButton>
-        {signIn.withPassword && (
-          <div>
+        <div className={styles.ways}>
+          {signIn.withPassword && (
             <Button variant="quiet" onPress={byPassword ? signIn.codeInstead : signIn.usePassword}>
               {t(byPassword ? 'sendInstead' : 'usePassword')}
             </Button>
-            {byPassword && signIn.canReset && (
-              <Button variant="quiet" onPress={signIn.forgetPassword}>
-                {t('forgot')}
-              </Button>
-            )}
-          </div>
-        )}
+          )}
+          {byPassword && signIn.withPassword && signIn.canReset && (
+            <Button variant="quiet" onPress={signIn.forgetPassword}>
+              {t('forgot')}
+            </Button>
+          )}
+          {!byPassword && (
+            <OptionalPart>
+              <PasskeyButton onPress={signIn.signInByPasskey} />
+            </OptionalPart>
+          )}
+          {!byPassword && !proof && (
+            <OptionalPart>
+              <AppleButton onPress={signIn.continueWithApple} />
+            </OptionalPart>
+          )}
+        </div>
       </Stack>
     </>
   );

@@ -4,6 +4,8 @@ import { usePlatform } from '../../device/provider/platform-provider.tsx';
 import { type MessageKey, useLanguage } from '../../i18n/index.ts';
 import type { AccountFailure, SignInResult } from '../../platform/contract/account.ts';
 import type { DeviceOwner } from '../../platform/contract/contract.ts';
+import type { PasskeyProblem } from '../passkeys/passkey-problem.tsx';
+import type { ChosenPasskey } from '../passkeys/use-passkey.ts';
 
 export const EMAIL_ID = 'sign-in-email';
 export const PASSWORD_ID = 'sign-in-password';
@@ -22,6 +24,8 @@ export interface SignInProblem {
   readonly minutes?: number;
 }
 
+export type SignInWay = 'code' | 'password' | 'passkey';
+
 export interface SignInOptions {
   /** To begin with, e.g. what the patient gave as their contact. */
   readonly email?: string | undefined;
@@ -31,7 +35,9 @@ export interface SignInOptions {
   /** Whether a password may be used; by default, because nobody is told who has one. */
   readonly withPassword?: boolean | undefined;
   /** Once somebody is signed in. */
-  readonly onDone: () => void;
+  readonly onDone: (by: SignInWay) => void;
+  /** To another site; the browser's own where left out. */
+  readonly leave?: ((url: string) => void) | undefined;
   /** In its place where they had forgotten their password: to where a new one is set. Left out where there is no way to it. */
   readonly onNewPassword?: (() => void) | undefined;
 }
@@ -63,7 +69,7 @@ function requestProblem(failure: AccountFailure): SignInProblem {
 /** The steps of a sign-in: an address, then a code that was mailed there; or address and password. */
 export function useSignIn(options: SignInOptions) {
   const { email: first = '', owner: whose, proof = false, withPassword = true, onDone } = options;
-  const { onNewPassword } = options;
+  const { onNewPassword, leave = (url) => location.assign(url) } = options;
   const platform = usePlatform();
   const { language } = useLanguage();
   const [step, setStep] = useState<'email' | 'code'>('email');
@@ -77,7 +83,10 @@ export function useSignIn(options: SignInOptions) {
   const [sentAt, setSentAt] = useState(0);
   const [sentAgain, setSentAgain] = useState(false);
   const [busy, setBusy] = useState(false);
+  /** A passkey is being chosen: the button of the code isn't what is waited for. */
+  const [choosing, setChoosing] = useState(false);
   const [problem, setProblem] = useState<SignInProblem>();
+  const [refused, setRefused] = useState<PasskeyProblem>();
   const atWork = useRef(false);
   const wrongCodes = useRef(0);
 
@@ -87,6 +96,7 @@ export function useSignIn(options: SignInOptions) {
     atWork.current = true;
     setBusy(true);
     setProblem(undefined);
+    setRefused(undefined);
     // It rejects where the code for it can't be loaded: offline, and never loaded before.
     const found = await work().catch((): SignInProblem => ({ key: 'failed.offline' }));
     atWork.current = false;
@@ -121,13 +131,17 @@ export function useSignIn(options: SignInOptions) {
     const expired = Date.now() - sentAt >= CODE_MINUTES * MINUTE_MS;
     return { at: CODE_ID, key: expired ? 'code.expired' : spent ? 'code.spent' : 'code.wrong' };
   };
-  const read = (result: SignInResult, by: 'code' | 'password'): SignInProblem | undefined => {
+  const read = (result: SignInResult, by: SignInWay): SignInProblem | undefined => {
     switch (result.status) {
       case 'signed-in':
-        (forgot && onNewPassword ? onNewPassword : onDone)();
+        if (forgot && onNewPassword) onNewPassword();
+        else onDone(by);
         return undefined;
       case 'wrong':
-        return wrong(by);
+      case 'elsewhere':
+      case 'exists':
+      case 'mismatch':
+        return by === 'passkey' ? undefined : wrong(by);
       case 'code-needed':
         return { key: 'failed.codeNeeded' };
       case 'storage':
@@ -140,6 +154,34 @@ export function useSignIn(options: SignInOptions) {
     const credentials = { email: email.trim(), language, by, shared: owner === 'shared' };
     return read(await (await account()).signIn(credentials), 'code' in by ? 'code' : 'password');
   };
+  const signInByPasskey = async (choose: () => Promise<ChosenPasskey>) => {
+    await once(async () => {
+      if (owner === null) return { at: OWNER_ID, key: 'device.missing' };
+      // Before anything is waited for: the browser wants the press.
+      const choosing = choose();
+      setChoosing(true);
+      const chosen = await choosing;
+      if (chosen.status === 'failed') setRefused('failed');
+      if (chosen.status === 'failed' || chosen.status === 'declined') return undefined;
+      if (chosen.status !== 'chosen') return requestProblem(chosen);
+      const found = await account();
+      const state = found.state();
+      const person = proof && state?.status === 'signed-in' ? state.person : undefined;
+      const by = { passkey: chosen.assertion };
+      const result = await found.signIn({ language, by, shared: owner === 'shared', person });
+      if (result.status === 'wrong' || result.status === 'elsewhere') setRefused(result.status);
+      return read(result, 'passkey');
+    });
+    setChoosing(false);
+  };
+  const goToApple = () =>
+    once(async () => {
+      if (owner === null) return { at: OWNER_ID, key: 'device.missing' };
+      const started = await (await (await account()).apple()).begin(language, owner === 'shared');
+      if (started.status !== 'ok') return requestProblem(started);
+      leave(started.url);
+      return undefined;
+    });
   const sendCode = (typed: string) =>
     once(async () =>
       typed.length < CODE_LENGTH ? { at: CODE_ID, key: 'code.missing' } : signInBy({ code: typed }),
@@ -156,7 +198,11 @@ export function useSignIn(options: SignInOptions) {
 
   return {
     ...{ forgot, canReset: onNewPassword !== undefined },
-    ...{ step, way, email, owner, password, code, sentAt, sentAgain, busy, problem, proof, withPassword },
+    ...{ step, way, email, owner, password, code, sentAt, sentAgain, problem, proof, withPassword },
+    busy: busy && !choosing,
+    /** What a passkey came to. */
+    refused,
+    signInByPasskey: (choose: () => Promise<ChosenPasskey>) => void signInByPasskey(choose),
     /** Of a field, gone with the next key. */
     problemAt: (field: FieldId) => (problem?.at === field ? problem : undefined),
     typeEmail(typed: string) {
@@ -180,6 +226,7 @@ export function useSignIn(options: SignInOptions) {
       setSentAgain(false);
       if (digits.length === CODE_LENGTH && digits !== code) void sendCode(digits);
     },
+    continueWithApple: () => void goToApple(),
     submit() {
       if (step === 'code') return void sendCode(code);
       void once(async () => missing() ?? (way === 'password' ? signInBy({ password }) : requestCode(false)));

@@ -12,11 +12,26 @@
 
 import type { Language } from '../../domain/languages.ts';
 import type { ContactList, SessionList } from '../../protocol/api/accounts.ts';
+import type {
+  Assertion,
+  Attestation,
+  PasskeyCreation,
+  PasskeyList,
+  PasskeyRequest,
+} from '../../protocol/api/passkeys.ts';
 import type { Unsubscribe } from '../base/ports.ts';
 import type { RecordsView, RecordView } from '../records/record-view.ts';
 import type { RequestFailure } from '../wire/session-requests.ts';
 
-export type { ContactList, SessionList };
+export type {
+  Assertion,
+  Attestation,
+  ContactList,
+  PasskeyCreation,
+  PasskeyList,
+  PasskeyRequest,
+  SessionList,
+};
 
 export type AccountState =
   | { readonly status: 'signed-out' }
@@ -56,6 +71,12 @@ export type SignInResult =
   | { readonly status: 'wrong' }
   /** Too many wrong passwords: only a code helps now. */
   | { readonly status: 'code-needed' }
+  /** Apple's person has no account here, and the address is known or not verified: sign in here, then {@link AppleSignIn.link}. */
+  | { readonly status: 'exists' }
+  /** It wasn't begun on this device, or is over. */
+  | { readonly status: 'mismatch' }
+  /** The passkey is another vendor's. */
+  | { readonly status: 'elsewhere' }
   /** The device can't keep it: its storage fails. Nobody is signed in. */
   | { readonly status: 'storage' }
   | AccountFailure;
@@ -96,6 +117,62 @@ export interface Credentials {
   readonly shared: boolean;
 }
 
+export interface PasskeyCredentials {
+  readonly language: Language;
+  readonly by: { readonly passkey: Assertion };
+  readonly shared: boolean;
+  /** Only this person's: who is signed in proves it again. */
+  readonly person?: string | undefined;
+}
+
+/** Of who comes back from Apple: whose device it is was said before. */
+export interface AppleCredentials {
+  readonly by: { readonly apple: string };
+}
+
+export interface AppleSignIn {
+  /** False where the operator has no keys, and where nobody can be asked. */
+  available(): Promise<boolean>;
+  /** @returns where the person is sent. */
+  begin(
+    language: Language,
+    shared: boolean,
+  ): Promise<{ readonly status: 'ok'; readonly url: string } | AccountFailure>;
+  /** To who is signed in. */
+  link(
+    result: string,
+  ): Promise<{ readonly status: 'done' } | { readonly status: 'refused' } | ProofTooOld | SessionFailure>;
+}
+
+/** Where a fresh proof is asked for: prove it again by {@link Account.signIn}, then repeat. */
+export type ProofTooOld = { readonly status: 'proof-too-old' };
+
+/** What the server knows of passkeys. The browser's part is the screens': it wants a press, and what it is asked with beforehand. */
+export interface Passkeys {
+  /** For signing in: counts once, for ten minutes. */
+  request(): Promise<{ readonly status: 'ok'; readonly request: PasskeyRequest } | AccountFailure>;
+  list(): Promise<{ readonly status: 'ok'; readonly list: PasskeyList } | SessionFailure>;
+  /** For a new one: counts once, for ten minutes. */
+  creation(): Promise<
+    | { readonly status: 'ok'; readonly creation: PasskeyCreation }
+    | { readonly status: 'too-many' }
+    | ProofTooOld
+    | SessionFailure
+  >;
+  add(
+    attestation: Attestation,
+  ): Promise<
+    | { readonly status: 'ok'; readonly list: PasskeyList }
+    | { readonly status: 'too-many' | 'refused' }
+    | ProofTooOld
+    | SessionFailure
+  >;
+  rename(id: string, name: string): Promise<{ readonly status: 'done' } | SessionFailure>;
+  remove(id: string): Promise<{ readonly status: 'done' } | ProofTooOld | SessionFailure>;
+  /** They won't be offered one again. */
+  answerOffer(): Promise<void>;
+}
+
 /** Each verb loads what it needs; none rejects but where that can't be loaded (offline, and never loaded before). */
 export interface Account {
   /** Undefined until it is known, which takes one look into the store. */
@@ -106,7 +183,9 @@ export interface Account {
   /** The answer is the same for an address that nobody has. */
   requestCode(email: string, language: Language): Promise<RequestCodeResult>;
   /** Also while signed in, as a fresh proof. Another person's records leave the device before this one's arrive. */
-  signIn(credentials: Credentials): Promise<SignInResult>;
+  signIn(credentials: Credentials | PasskeyCredentials | AppleCredentials): Promise<SignInResult>;
+  passkeys(): Promise<Passkeys>;
+  apple(): Promise<AppleSignIn>;
   /**
    * Resolves once key and records are gone from this device, with or without a network; the server is told when it can be. What waits to be sent is
    * still sent: a dialog counts it by `deliveries`. Rejects with a `StorageError` where the device's storage fails: the patient is then still signed in.

@@ -30,6 +30,30 @@ export interface AccountVerbsDependencies {
 
 type Verbs = Omit<Account, 'state' | 'watch' | 'watchRecords'>;
 
+const REFUSALS: ReadonlyMap<string, 'wrong' | 'code-needed' | 'elsewhere' | 'exists' | 'mismatch'> = new Map([
+  ['SIGN_IN_FAILED', 'wrong'],
+  ['CODE_NEEDED', 'code-needed'],
+  ['PASSKEY_ELSEWHERE', 'elsewhere'],
+  ['APPLE_ACCOUNT_EXISTS', 'exists'],
+  ['APPLE_STATE_MISMATCH', 'mismatch'],
+]);
+
+function signInRequest(credentials: Parameters<Account['signIn']>[0]) {
+  const method = 'POST';
+  if (!('language' in credentials))
+    return { method, path: '/account/v1/apple/session', body: { result: credentials.by.apple } } as const;
+  const { language, shared } = credentials;
+  if ('email' in credentials)
+    return {
+      method,
+      path: SESSION,
+      body: { email: credentials.email, language, shared, ...credentials.by },
+    } as const;
+  const { by, person } = credentials;
+  const body = { assertion: by.passkey, language, shared, person };
+  return { method, path: '/account/v1/passkeys/session', body } as const;
+}
+
 /** Signing in, and telling the server that somebody has left. */
 function createArrivals(dependencies: AccountVerbsDependencies) {
   const { vendor, requests, accounts, watch, crypto, locks, clock } = dependencies;
@@ -64,17 +88,14 @@ function createArrivals(dependencies: AccountVerbsDependencies) {
     }
   }
 
-  async function signIn({ email, language, by, shared }: Parameters<Account['signIn']>[0]) {
+  async function signIn(credentials: Parameters<Account['signIn']>[0]) {
     const release = await holdAccount(HOLD_TRIES);
     try {
       // First, because the new session takes the place of the old one's cookie.
       if (!(await tellThatTheyLeft())) return { status: 'offline' } as const;
-      const body = { email, language, shared, ...by };
-      const reply = await requests.ask({ method: 'POST', path: SESSION, body }, patientSessionSchema);
-      if (reply.status === 'problem') {
-        if (reply.code === 'SIGN_IN_FAILED') return { status: 'wrong' } as const;
-        return { status: reply.code === 'CODE_NEEDED' ? 'code-needed' : 'not-understood' } as const;
-      }
+      const reply = await requests.ask(signInRequest(credentials), patientSessionSchema);
+      if (reply.status === 'problem')
+        return { status: REFUSALS.get(reply.code) ?? ('not-understood' as const) } as const;
       if (reply.status !== 'ok') return reply;
       try {
         await accounts.arrive(reply.body, await crypto.newKeys());
@@ -158,6 +179,15 @@ export function createAccountVerbs(
       return reply.status === 'problem' ? { status: 'not-understood' } : reply;
     },
     signIn,
+    async passkeys() {
+      // Few have any.
+      const { createPasskeyVerbs } = await import('./passkey-verbs.ts');
+      return createPasskeyVerbs({ requests, markNow, refusedBy });
+    },
+    async apple() {
+      const { createAppleVerbs } = await import('./apple-verbs.ts');
+      return createAppleVerbs({ requests, markNow, refusedBy });
+    },
     async signOut() {
       await accounts.leave();
       await watch.changed();

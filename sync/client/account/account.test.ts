@@ -93,6 +93,43 @@ describe('signing in', () => {
     expect(await tab.account.requestCode(ana, 'en')).toEqual({ status: 'sent' });
   });
 
+  test('by a passkey says which one, whose it has to be, and that it may be another clinic’s', async () => {
+    const sent: unknown[] = [];
+    phone.line.current = (request) => {
+      sent.push([request.path, JSON.parse(new TextDecoder().decode(request.body ?? new Uint8Array()))]);
+      return { status: 403, body: { type: 't', title: 't', code: 'PASSKEY_ELSEWHERE' } };
+    };
+    const response = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' };
+    const passkey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response } as const;
+    const credentials = { language: 'en', shared: false, by: { passkey }, person: ANA } as const;
+    expect(await tab.account.signIn(credentials)).toEqual({ status: 'elsewhere' });
+    expect(sent).toEqual([
+      [
+        expect.stringMatching(/\/account\/v1\/passkeys\/session$/),
+        { assertion: passkey, language: 'en', shared: false, person: ANA },
+      ],
+    ]);
+    phone.line.current = undefined;
+    expect(tab.account.state()).toEqual({ status: 'signed-out' });
+  });
+
+  test('by Apple sends what the way back gave, and says what is to be done first', async () => {
+    const sent: unknown[] = [];
+    for (const [code, status] of [
+      ['APPLE_ACCOUNT_EXISTS', 'exists'],
+      ['APPLE_STATE_MISMATCH', 'mismatch'],
+    ] as const) {
+      phone.line.current = (request) => {
+        sent.push([request.path, new TextDecoder().decode(request.body ?? new Uint8Array())]);
+        return { status: 409, body: { type: 't', title: 't', code } };
+      };
+      expect(await tab.account.signIn({ by: { apple: 'r' } })).toEqual({ status });
+    }
+    expect(sent[0]).toEqual([expect.stringMatching(/\/account\/v1\/apple\/session$/), '{"result":"r"}']);
+    phone.line.current = undefined;
+    expect(tab.account.state()).toEqual({ status: 'signed-out' });
+  });
+
   test('a device that cannot keep it signs nobody in, and the server is told', async () => {
     const full = createPatientPhone({
       desk,

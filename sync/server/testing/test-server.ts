@@ -67,6 +67,7 @@ export interface TestServerOptions
       | 'streamLimits'
       | 'features'
       | 'storageBudgets'
+      | 'apple'
     >
   > {
   readonly packs?: readonly CompiledPack[];
@@ -137,6 +138,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     streamLimits: options.streamLimits ?? {},
     ...(options.features ? { features: options.features } : {}),
     storageBudgets: options.storageBudgets ?? {},
+    apple: options.apple,
   });
   const decisions = inboxDecisions.of({ services });
   await app.ready();

@@ -23,7 +23,19 @@ describe('settings', () => {
       judgeWorkers: expect.any(Number),
       s3: undefined,
       mail: undefined,
+      apple: undefined,
     });
+  });
+
+  it('signs people in with Apple by four settings together, and where browsers find the server', () => {
+    const ids = { APPLE_CLIENT_ID: 'org.example.care', APPLE_TEAM_ID: 'TEAM', APPLE_KEY_ID: 'KEY' };
+    const own = { ...ids, APPLE_KEY_FILE: 'keys/apple.p8', PUBLIC_URL: 'https://care.example.org' };
+    expect(readConfig(own, '/srv').apple).toEqual({
+      ...{ clientId: 'org.example.care', teamId: 'TEAM', keyId: 'KEY' },
+      keyFile: '/srv/keys/apple.p8',
+    });
+    expect(() => readConfig({ ...ids, PUBLIC_URL: own.PUBLIC_URL })).toThrow('are needed together');
+    expect(() => readConfig({ ...own, PUBLIC_URL: undefined })).toThrow('APPLE_CLIENT_ID needs PUBLIC_URL.');
   });
 
   it('sends mail where it is told to, from the address it is told', () => {

@@ -70,6 +70,10 @@ const settings = {
   S3_REGION: [text.default('us-east-1'), 'the name of a region'],
   MAIL_URL: [mailUrl.optional(), 'an address like smtps://user:password@smtp.example.org:465'],
   MAIL_FROM: [z.email().optional(), 'an email address, such as care@example.org'],
+  APPLE_CLIENT_ID: [text.optional(), 'a Services ID, such as org.example.care'],
+  APPLE_TEAM_ID: [text.optional(), 'the id of a team'],
+  APPLE_KEY_ID: [text.optional(), 'the id of a key'],
+  APPLE_KEY_FILE: [text.optional(), 'a file'],
   AWS_ACCESS_KEY_ID: [text.optional(), 'the id of an access key'],
   AWS_SECRET_ACCESS_KEY: [text.optional(), 'a secret access key'],
   AWS_SESSION_TOKEN: [text.optional(), 'a session token'],
@@ -95,6 +99,16 @@ export interface MailSettings {
   /** `smtp:` or `smtps:`, with user and password where it wants them. */
   readonly url: URL;
   readonly from: string;
+}
+
+/** Of Sign in with Apple. */
+export interface AppleSettings {
+  /** The Services ID. */
+  readonly clientId: string;
+  readonly teamId: string;
+  readonly keyId: string;
+  /** The private key, as Apple gives it. */
+  readonly keyFile: string;
 }
 
 export interface Config {
@@ -130,6 +144,8 @@ export interface Config {
   readonly s3: S3Settings | undefined;
   /** Undefined: mail is written into `dataDir/outbox`. */
   readonly mail: MailSettings | undefined;
+  /** Undefined: nobody signs in with Apple. */
+  readonly apple: AppleSettings | undefined;
 }
 
 function backupsByDefault({
@@ -175,6 +191,19 @@ export function readConfig(
     }
     return { url, from };
   };
+  const readApple = (): AppleSettings | undefined => {
+    const [clientId, teamId] = [read('APPLE_CLIENT_ID'), read('APPLE_TEAM_ID')];
+    const [keyId, keyFile] = [read('APPLE_KEY_ID'), read('APPLE_KEY_FILE')];
+    const all = [clientId, teamId, keyId, keyFile];
+    if (all.every((one) => one === undefined)) return undefined;
+    if (clientId === undefined || teamId === undefined || keyId === undefined || keyFile === undefined) {
+      faults.push('APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_KEY_FILE are needed together.');
+      return undefined;
+    }
+    // Apple sends people back to one address, which it knows.
+    if (!environment.PUBLIC_URL?.trim()) faults.push('APPLE_CLIENT_ID needs PUBLIC_URL.');
+    return { clientId, teamId, keyId, keyFile: resolve(base, keyFile) };
+  };
   const readS3 = (): S3Settings | undefined => {
     const address = read('BLOBS');
     const endpoint = read('S3_ENDPOINT');
@@ -217,6 +246,7 @@ export function readConfig(
     judgeWorkers: read('JUDGE_WORKERS') ?? defaultJudgeWorkers(),
     s3: readS3(),
     mail: readMail(),
+    apple: readApple(),
   };
   if (config.keysPassphrase !== undefined && keysPassphraseFile !== undefined)
     faults.push('KEYS_PASSPHRASE and KEYS_PASSPHRASE_FILE are both set: keep one of them.');

@@ -9,6 +9,7 @@ import type { AccountTrail } from './account-trail.ts';
 import type { Codes } from './codes.ts';
 import { isWeakPassword } from './password-rules.ts';
 import type { People } from './people.ts';
+import type { SessionAnswers } from './session-answers.ts';
 import type { PatientSessions } from './sessions.ts';
 import type { PatientSessionRow } from './stored-session.ts';
 
@@ -17,6 +18,7 @@ export interface ChangePasswordDependencies {
   readonly people: People;
   readonly codes: Codes;
   readonly sessions: PatientSessions;
+  readonly answers: Pick<SessionAnswers, 'demandFreshProof' | 'hold'>;
   readonly limits: Pick<AccountLimits, 'changePassword'>;
   readonly trail: AccountTrail;
   readonly now: () => Date;
@@ -48,18 +50,8 @@ export function demandFreshProof({ provedAt }: Pick<PatientSessionRow, 'provedAt
 }
 
 export function createChangePassword(dependencies: ChangePasswordDependencies): ChangePassword {
-  const { sql, people, codes, sessions, limits, trail, now } = dependencies;
+  const { sql, people, codes, sessions, answers, limits, trail, now } = dependencies;
   const hashes = createLimiter({ atOnce: HASHES_AT_ONCE });
-
-  async function demandOpen(
-    transaction: Transaction,
-    { vendor, person, id }: PatientSessionRow,
-  ): Promise<void> {
-    const isOpen = await people.lock(transaction, vendor, person);
-    const [session] =
-      await transaction`select 1 from patient_sessions where vendor = ${vendor} and id = ${id} for update`;
-    if (!isOpen || !session) throw new ProblemError('SESSION_ENDED');
-  }
 
   /** @returns false where there was none to remove. */
   async function store(transaction: Transaction, vendor: string, person: string, hash: string | null) {
@@ -76,7 +68,7 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
 
   return async ({ session, password, names, from }) => {
     const { vendor, person } = session;
-    demandFreshProof(session, now());
+    answers.demandFreshProof(session);
     const emails = (await people.contacts(sql, vendor, person)).map(({ email }) => email);
     const ofEmails = emails.flatMap((email) => [email, ...email.split('@')]);
     if (password !== null && isWeakPassword(password, [...ofEmails, ...names]))
@@ -86,7 +78,7 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
     await sql.begin(async (transaction) => {
       // First, as signing in by a code does: two that wait for each other would wait for ever.
       await codes.revoke(transaction, vendor, emails);
-      await demandOpen(transaction, session);
+      await answers.hold(transaction, session);
       if (!(await store(transaction, vendor, person, hash))) return;
       await sessions.endOthers(transaction, session);
       const what = hash === null ? 'password-removed' : 'password-set';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserName } from './browser-name.ts';
+import { browserName } from '../../http/browser-name.ts';
 import { readEmailAddress } from './email-address.ts';
 
 describe('an email address', () => {

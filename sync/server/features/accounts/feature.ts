@@ -11,11 +11,13 @@ import { createChangePassword } from './change-password.ts';
 import { createClaims } from './claims.ts';
 import { createCloseAccount } from './close-account.ts';
 import { createCodes } from './codes.ts';
+import { createEnter, waysIn } from './enter.ts';
 import { createPatients } from './owned-operations.ts';
 import { accountDesk, type BirthDateReader, type Claimable, patients } from './patients.ts';
 import { createPeople } from './people.ts';
 import { addAccountRoutes } from './routes.ts';
 import { createAccountMac } from './secrets.ts';
+import { createSessionAnswers } from './session-answers.ts';
 import { createSessionCookies } from './session-cookie.ts';
 import { createPatientSessions } from './sessions.ts';
 import { type CheckPassword, createSignIn } from './sign-in.ts';
@@ -38,6 +40,7 @@ declare module '../../core/audit/audit-log.ts' {
 
 export { demandFreshProof } from './change-password.ts';
 export { readEmailAddress } from './email-address.ts';
+export { type WaysIn, waysIn } from './enter.ts';
 export { type AccountDesk, accountDesk, patients } from './patients.ts';
 export { setPersonLanguage } from './people.ts';
 export { findSpokesman, type Spokesman } from './spokesman.ts';
@@ -68,6 +71,9 @@ export function accountsWith(
     const claimables: Claimable[] = [];
     const birthDateReaders: BirthDateReader[] = [];
     patients.provide(core, createPatients({ claimables, birthDateReaders, isKiosk, now }));
+    const answers = createSessionAnswers({ sql, people, sessions, cookies, isKiosk, now });
+    const enter = createEnter({ people, sessions, trail });
+    waysIn.provide(core, { people, answers, enter, trail, endSessions: sessions.endAll });
     return {
       access: {
         async findPatient(request, device) {
@@ -82,9 +88,9 @@ export function accountsWith(
       addPatientRoutes(scope) {
         scope.routes.addHook('onClose', trail.close);
         addAccountRoutes(scope, {
-          ...{ sql, people, codes, letters, sessions, cookies, limits, trail, isKiosk, now },
-          signIn: createSignIn({ sql, people, codes, sessions, limits, trail, checkPassword }),
-          changePassword: createChangePassword({ sql, people, codes, sessions, limits, trail, now }),
+          ...{ sql, people, codes, letters, sessions, cookies, answers, limits, trail, isKiosk, now },
+          signIn: createSignIn({ sql, people, codes, enter, limits, trail, checkPassword }),
+          changePassword: createChangePassword({ sql, people, codes, sessions, answers, limits, trail, now }),
           closeAccount: createCloseAccount({ sql, people, codes, trail, wakePerson, now }),
           claim: createClaims({
             ...{ publishWithin, people, trail, claimables, birthDateReaders, isKiosk, now },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Language } from '../../../domain/languages.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import type { AccountChange, Letters } from '../../providers/mail/letters/account-letters.ts';
+import type { IdentityKind } from './tables.ts';
 
 export interface FoundAccount {
   readonly person: string;
@@ -29,6 +30,14 @@ export interface AddressOwner {
   readonly language: Language;
 }
 
+export interface NewIdentity {
+  readonly vendor: string;
+  readonly person: string;
+  readonly kind: IdentityKind;
+  readonly subject: string;
+  readonly language: Language;
+}
+
 export interface People {
   /** Neither the closed ones nor those that are another person's now. */
   find(vendor: string, email: string, device: string): Promise<FoundAccount | undefined>;
@@ -37,6 +46,23 @@ export interface People {
     transaction: Transaction,
     owner: AddressOwner,
   ): Promise<{ readonly person: string; readonly isNew: boolean } | undefined>;
+  /** Whether it is anybody's, also of who has closed their account. */
+  hasAddress(transaction: Transaction, vendor: string, email: string): Promise<boolean>;
+  /** By something else than an address. */
+  knownBy(
+    transaction: Transaction,
+    vendor: string,
+    kind: IdentityKind,
+    subject: string,
+  ): Promise<string | undefined>;
+  addIdentity(transaction: Transaction, identity: NewIdentity): Promise<void>;
+  /** Of this person, or of this subject. */
+  removeIdentities(
+    transaction: Transaction,
+    vendor: string,
+    kind: IdentityKind,
+    of: { readonly person: string } | { readonly subject: string },
+  ): Promise<readonly { readonly person: string; readonly subject: string }[]>;
   /** So that nothing else is decided about this person meanwhile. @returns false where they were closed or merged. */
   lock(transaction: Transaction, vendor: string, person: string): Promise<boolean>;
   contacts(transaction: Transaction | Sql, vendor: string, person: string): Promise<readonly Contact[]>;
@@ -59,15 +85,8 @@ export function createPeople(sql: Sql, letters: Letters, now: () => Date): Peopl
     return row?.open === true;
   }
 
-  async function ownerOf(
-    transaction: Transaction,
-    vendor: string,
-    email: string,
-  ): Promise<string | undefined> {
-    const [row] = await transaction<[{ person: string }?]>`
-      select person from identities where vendor = ${vendor} and kind = 'email' and subject = ${email}`;
-    return row?.person;
-  }
+  const ownerOf = (transaction: Transaction, vendor: string, email: string) =>
+    knownBy(transaction, vendor, 'email', email);
 
   async function contacts(transaction: Transaction | Sql, vendor: string, person: string) {
     const rows = await transaction<(Omit<Contact, 'verifiedAt'> & { verified_at: string })[]>`
@@ -76,9 +95,32 @@ export function createPeople(sql: Sql, letters: Letters, now: () => Date): Peopl
     return rows.map(({ verified_at, ...contact }) => ({ ...contact, verifiedAt: new Date(verified_at) }));
   }
 
+  async function knownBy(transaction: Transaction, vendor: string, kind: IdentityKind, subject: string) {
+    const [row] = await transaction<[{ person: string }?]>`
+      select person from identities where vendor = ${vendor} and kind = ${kind} and subject = ${subject}`;
+    return row?.person;
+  }
+
   return {
     lock,
     contacts,
+    knownBy,
+
+    hasAddress: async (transaction, vendor, email) =>
+      (await knownBy(transaction, vendor, 'email', email)) !== undefined,
+
+    async addIdentity(transaction, { vendor, person, kind, subject, language }) {
+      await transaction`
+        insert into identities (vendor, kind, subject, person, shown, verified_at, language)
+        values (${vendor}, ${kind}, ${subject}, ${person}, '', ${at()}, ${language})`;
+    },
+
+    async removeIdentities(transaction, vendor, kind, of) {
+      const [person, subject] = 'person' in of ? [of.person, null] : [null, of.subject];
+      return transaction<{ person: string; subject: string }[]>`
+        delete from identities where vendor = ${vendor} and kind = ${kind}
+          and (person = ${person}::uuid or subject = ${subject}::text) returning person, subject`;
+    },
 
     async find(vendor, email, device) {
       const [row] = await sql<[FoundAccount?]>`

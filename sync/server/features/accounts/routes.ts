@@ -1,36 +1,33 @@
 /** `/connect/{vendor}/account/v1/*`: see `sync/protocol/api/accounts.ts`. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   type ClaimAnswer,
   claimSchema,
   codeRequestSchema,
-  type PatientSession,
   passwordChangeSchema,
   type SessionList,
   signInSchema,
 } from '../../../protocol/api/accounts.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
-import type { IsKiosk } from '../../core/feature.ts';
 import { deviceOf, patientOf, vendorOf } from '../../http/access/access.ts';
+import { browserName } from '../../http/browser-name.ts';
 import { bodyOf } from '../../http/device-requests.ts';
 import { type PatientScope, patientOnly } from '../../http/patient-scope.ts';
 import type { Letters } from '../../providers/mail/letters/account-letters.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { AccountTrail } from './account-trail.ts';
-import { browserName } from './browser-name.ts';
 import type { ChangePassword } from './change-password.ts';
 import type { ClaimOperations } from './claims.ts';
 import type { CloseAccount } from './close-account.ts';
 import type { Codes } from './codes.ts';
 import { readEmailAddress } from './email-address.ts';
-import { IDLE_SECONDS } from './open-session.ts';
 import type { People } from './people.ts';
+import type { SessionAnswers } from './session-answers.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import type { PatientSessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
-import type { PatientSessionRow } from './stored-session.ts';
 
 export interface AccountRoutesDependencies {
   readonly sql: Sql;
@@ -38,15 +35,14 @@ export interface AccountRoutesDependencies {
   readonly codes: Codes;
   readonly letters: Letters;
   readonly sessions: PatientSessions;
-  readonly cookies: SessionCookies;
+  readonly cookies: Pick<SessionCookies, 'clear'>;
+  readonly answers: SessionAnswers;
   readonly limits: AccountLimits;
   readonly trail: AccountTrail;
   readonly signIn: SignIn;
   readonly changePassword: ChangePassword;
   readonly closeAccount: CloseAccount;
   readonly claim: ClaimOperations;
-  readonly isKiosk: IsKiosk;
-  readonly now: () => Date;
 }
 
 const BASE = '/connect/:vendor/account/v1';
@@ -75,33 +71,8 @@ export function addAccountRoutes(
   { routes, answer }: PatientScope,
   dependencies: AccountRoutesDependencies,
 ): void {
-  const { sql, people, sessions, cookies, now } = dependencies;
-
-  /** A kiosk belongs to everybody: nobody has an account there. */
-  async function refuseKiosk(request: FastifyRequest): Promise<void> {
-    if (await dependencies.isKiosk(slugOf(request), deviceOf(request).deviceId))
-      throw new ProblemError('NOT_FOUND');
-  }
-
-  /** @throws ProblemError SESSION_ENDED where it has ended since the request was admitted. */
-  async function sessionOf(request: FastifyRequest) {
-    const { vendor, device } = patientOf(request);
-    const token = cookies.read(request, vendor) ?? '';
-    const session = await sessions.find(vendor, device, token);
-    if (!session) throw new ProblemError('SESSION_ENDED');
-    return { session, token };
-  }
-
-  async function describe(session: PatientSessionRow): Promise<PatientSession> {
-    const { vendor, person, shared, provedAt, endsAt } = session;
-    const [contact] = await people.contacts(sql, vendor, person);
-    const [password] = await sql`select 1 from passwords where vendor = ${vendor} and person = ${person}`;
-    return {
-      ...{ person, shared, email: contact?.shown ?? '', hasPassword: password !== undefined },
-      ...{ provedAt: provedAt.toISOString(), idleSeconds: IDLE_SECONDS },
-      ...{ endsAt: endsAt.toISOString(), serverTime: now().toISOString() },
-    };
-  }
+  const { sql, people, sessions, cookies } = dependencies;
+  const { refuseKiosk, sessionOf, setCookie, describe } = dependencies.answers;
 
   /** That somebody signed other devices out: who did it may be somebody else. */
   async function tellOfEnd(
@@ -116,9 +87,6 @@ export function addAccountRoutes(
       ...(what === 'session-ended' ? { detail: 'sessions=1' } : {}),
     });
   }
-
-  const setCookie = (reply: FastifyReply, { vendor, shared, endsAt }: PatientSessionRow, token: string) =>
-    cookies.set(reply, vendor, token, shared ? null : endsAt);
 
   routes.post(`${BASE}/codes`, deviceOnly, async (request, reply) => {
     await refuseKiosk(request);
@@ -137,7 +105,7 @@ export function addAccountRoutes(
     await refuseKiosk(request);
     const { email: shown, language, code, password, shared } = bodyOf(request, signInSchema);
     const vendor = slugOf(request);
-    const { token, session } = await dependencies.signIn({
+    const opened = await dependencies.signIn({
       ...{
         vendor,
         language,
@@ -148,17 +116,17 @@ export function addAccountRoutes(
       },
       device: deviceOf(request).deviceId,
       browser: browserName(request.headers['user-agent']),
-      presented: cookies.read(request, vendor),
+      presented: dependencies.answers.presentedBy(request),
       from: request.ip,
     });
-    setCookie(reply, session, token);
-    return answer(reply, await describe(session));
+    setCookie(reply, opened);
+    return answer(reply, await describe(opened.session));
   });
 
   routes.get(`${BASE}/session`, patientOnly, async (request, reply) => {
     const { session, token } = await sessionOf(request);
     const successor = await sessions.renew(session, token);
-    if (successor !== undefined) setCookie(reply, session, successor);
+    if (successor !== undefined) setCookie(reply, { session, token: successor });
     return answer(reply, await describe(session));
   });
 

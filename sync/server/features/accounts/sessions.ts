@@ -36,6 +36,7 @@ export interface PatientSessions {
   endFromElsewhere(transaction: Transaction, session: NamedSession): Promise<boolean>;
   /** The devices of all others are strangers' from now on, also of those that ended before. @returns how many ended. */
   endOthers(transaction: Transaction, session: PatientSessionRow): Promise<number>;
+  endAll(transaction: Transaction, vendor: string, person: string): Promise<void>;
   devicesOf(vendor: string, person: string): Promise<readonly string[]>;
   /** Removes what has ended by itself, and unbinds devices without a session. */
   sweep(): Promise<void>;
@@ -112,6 +113,12 @@ export function createPatientSessions(sql: Sql, mac: AccountMac, now: () => Date
         update device_persons set until = coalesce(until, ${at()}), disowned_at = ${at()}
         where vendor = ${vendor} and person = ${person} and device <> ${device}`;
       return ended.length;
+    },
+
+    async endAll(transaction, vendor, person) {
+      const ended = await transaction<{ id: string }[]>`
+        delete from patient_sessions where vendor = ${vendor} and person = ${person} returning id`;
+      await unbindSessions(transaction, vendor, ended, now());
     },
 
     async devicesOf(vendor, person) {

@@ -12,9 +12,9 @@ import type { SignInLimits, SignInTry } from '../../http/limits/sign-in-limits.t
 import type { AccountLimits } from './account-limits.ts';
 import type { AccountTrail } from './account-trail.ts';
 import type { Codes } from './codes.ts';
+import type { Enter } from './enter.ts';
 import type { FoundAccount, People } from './people.ts';
-import type { PatientSessions } from './sessions.ts';
-import type { PatientSessionRow } from './stored-session.ts';
+import type { Opened } from './stored-session.ts';
 
 export interface SignInRequest {
   readonly vendor: string;
@@ -40,7 +40,7 @@ export interface SignInDependencies {
   readonly sql: Sql;
   readonly people: People;
   readonly codes: Codes;
-  readonly sessions: PatientSessions;
+  readonly enter: Enter;
   readonly limits: AccountLimits;
   readonly trail: AccountTrail;
   readonly checkPassword: CheckPassword;
@@ -52,11 +52,6 @@ export const MAX_PASSWORD_FAILURES = 100;
 const CHECKS = { atOnce: 2, line: 20, keptForFirst: 20 } as const;
 const RETRY_SECONDS = '5';
 
-export interface Opened {
-  readonly token: string;
-  readonly session: PatientSessionRow;
-}
-
 /** @throws ProblemError SIGN_IN_FAILED, CODE_NEEDED, RATE_LIMITED, or UNAVAILABLE where too many checks are under way. */
 export type SignIn = (request: SignInRequest) => Promise<Opened>;
 
@@ -64,7 +59,7 @@ export type SignIn = (request: SignInRequest) => Promise<Opened>;
 const signInFailed = () => new ProblemError('SIGN_IN_FAILED', { status: 403 });
 
 export function createSignIn(dependencies: SignInDependencies): SignIn {
-  const { sql, people, codes, sessions, limits, trail, checkPassword } = dependencies;
+  const { sql, people, codes, enter, limits, trail, checkPassword } = dependencies;
   const checks = createLimiter(CHECKS);
   // Checked against where there is no password, so that the answer takes as long.
   let nobody: Promise<string> | undefined;
@@ -83,18 +78,9 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     account: { readonly person: string; readonly isNew: boolean; readonly codeAskedAt: Date | null },
   ): Promise<Opened> {
     const { vendor, device, shared, browser, presented, from } = request;
-    const { person, isNew, codeAskedAt } = account;
-    const known = await transaction`
-      select 1 from device_persons
-      where vendor = ${vendor} and person = ${person} and device = ${device} and disowned_at is null limit 1`;
-    const { token, row } = await sessions.open(transaction, {
-      ...{ vendor, person, device, shared, browser, presented, codeAskedAt },
-    });
-    await transaction`update passwords set failures = 0 where vendor = ${vendor} and person = ${person} and failures > 0`;
-    if (!isNew && known.length === 0) await people.tell(transaction, vendor, person, 'signed-in');
+    const opened = await enter(transaction, { vendor, device, shared, browser, presented, from, ...account });
     await people.setLanguage(transaction, request);
-    await trail.write(transaction, isNew ? 'account-opened' : 'account-signed-in', { vendor, person, from });
-    return { token, session: row };
+    return opened;
   }
 
   async function byCode(

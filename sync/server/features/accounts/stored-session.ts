@@ -21,6 +21,12 @@ export interface PatientSessionRow {
   readonly codeAskedAt: Date | null;
 }
 
+/** The token is nowhere else. */
+export interface Opened {
+  readonly token: string;
+  readonly session: PatientSessionRow;
+}
+
 export interface StoredSession {
   readonly vendor: string;
   readonly id: string;

@@ -20,16 +20,18 @@ export const persons = pgTable(
   (table) => [primaryKey({ columns: [table.vendor, table.id] })],
 );
 
+export type IdentityKind = 'email' | 'apple';
+
 /** What a person is known by. A row is made by proving it, never before. */
 export const identities = pgTable(
   'identities',
   {
     vendor: text('vendor').notNull(),
-    kind: text('kind').$type<'email'>().notNull(),
-    /** Of an email address the one form that is compared and sent to: see `email-address.ts`. */
+    kind: text('kind').$type<IdentityKind>().notNull(),
+    /** Of an email address the one form that is compared and sent to: see `email-address.ts`. Of Apple, issuer and subject. */
     subject: text('subject').notNull(),
     person: uuid('person').notNull(),
-    /** As the patient typed it. */
+    /** As the patient typed it; empty where they haven't. */
     shown: text('shown').notNull(),
     verifiedAt: instant('verified_at').notNull(),
     /** Of letters that are sent there. */

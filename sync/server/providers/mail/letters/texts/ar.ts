@@ -32,6 +32,28 @@ export const texts: LetterTexts = {
       what: (vendor) =>
         `أُزيلت كلمة المرور من حسابك لدى ${isolate(vendor)}. لا يزال بإمكانك الدخول برمز نرسله إلى بريدك الإلكتروني.`,
     },
+    'passkey-added': {
+      subject: (vendor) => `مفتاح مرور جديد لدى ${isolate(vendor)}`,
+      heading: 'أُضيف مفتاح مرور',
+      what: (vendor) => `أُضيف مفتاح مرور إلى حسابك لدى ${isolate(vendor)}. من يملكه يستطيع تسجيل الدخول.`,
+    },
+    'passkey-removed': {
+      subject: (vendor) => `إزالة مفتاح مرور لدى ${isolate(vendor)}`,
+      heading: 'أُزيل مفتاح مرور',
+      what: (vendor) =>
+        `أُزيل مفتاح مرور من حسابك لدى ${isolate(vendor)}. لا يزال بإمكانك الدخول برمز نرسله إلى بريدك الإلكتروني.`,
+    },
+    'apple-linked': {
+      subject: (vendor) => `إضافة الدخول عبر Apple لدى ${isolate(vendor)}`,
+      heading: 'يمكنك الدخول عبر Apple',
+      what: (vendor) => `رُبط حساب Apple بحسابك لدى ${isolate(vendor)}. من يملكه يستطيع تسجيل الدخول.`,
+    },
+    'apple-removed': {
+      subject: (vendor) => `إزالة الدخول عبر Apple لدى ${isolate(vendor)}`,
+      heading: 'أُزيل الدخول عبر Apple',
+      what: (vendor) =>
+        `لم يعد حسابك لدى ${isolate(vendor)} مرتبطًا بحساب Apple. لا يزال بإمكانك الدخول برمز نرسله إلى بريدك الإلكتروني.`,
+    },
     'signed-in': {
       subject: (vendor) => `تسجيل دخول جديد إلى ${isolate(vendor)}`,
       heading: 'تسجيل دخول جديد إلى حسابك',

@@ -28,6 +28,28 @@ export const texts: LetterTexts = {
       what: (vendor) =>
         `The password was removed from your ${vendor} account. You can still sign in with a code that we email you.`,
     },
+    'passkey-added': {
+      subject: (vendor) => `New passkey for ${vendor}`,
+      heading: 'A passkey was added',
+      what: (vendor) => `A passkey was added to your ${vendor} account. Whoever has it can sign in.`,
+    },
+    'passkey-removed': {
+      subject: (vendor) => `Passkey removed for ${vendor}`,
+      heading: 'A passkey was removed',
+      what: (vendor) =>
+        `A passkey was removed from your ${vendor} account. You can still sign in with a code that we email you.`,
+    },
+    'apple-linked': {
+      subject: (vendor) => `Apple sign-in added for ${vendor}`,
+      heading: 'You can sign in with Apple',
+      what: (vendor) => `An Apple account was linked to your ${vendor} account. Whoever has it can sign in.`,
+    },
+    'apple-removed': {
+      subject: (vendor) => `Apple sign-in removed for ${vendor}`,
+      heading: 'Apple sign-in was removed',
+      what: (vendor) =>
+        `Your ${vendor} account is no longer linked to an Apple account. You can still sign in with a code that we email you.`,
+    },
     'signed-in': {
       subject: (vendor) => `New sign-in to ${vendor}`,
       heading: 'New sign-in to your account',

@@ -29,6 +29,30 @@ export const texts: LetterTexts = {
       what: (vendor) =>
         `Su cuenta de ${vendor} ya no tiene contraseña. Puede seguir entrando con un código que le enviamos por correo.`,
     },
+    'passkey-added': {
+      subject: (vendor) => `Nueva llave de acceso en ${vendor}`,
+      heading: 'Se agregó una llave de acceso',
+      what: (vendor) =>
+        `Se agregó una llave de acceso a su cuenta de ${vendor}. Quien la tenga puede entrar.`,
+    },
+    'passkey-removed': {
+      subject: (vendor) => `Llave de acceso eliminada en ${vendor}`,
+      heading: 'Se eliminó una llave de acceso',
+      what: (vendor) =>
+        `Se eliminó una llave de acceso de su cuenta de ${vendor}. Puede seguir entrando con un código que le enviamos por correo.`,
+    },
+    'apple-linked': {
+      subject: (vendor) => `Acceso con Apple agregado en ${vendor}`,
+      heading: 'Puede entrar con Apple',
+      what: (vendor) =>
+        `Se vinculó una cuenta de Apple a su cuenta de ${vendor}. Quien la tenga puede entrar.`,
+    },
+    'apple-removed': {
+      subject: (vendor) => `Acceso con Apple eliminado en ${vendor}`,
+      heading: 'Se eliminó el acceso con Apple',
+      what: (vendor) =>
+        `Su cuenta de ${vendor} ya no está vinculada a una cuenta de Apple. Puede seguir entrando con un código que le enviamos por correo.`,
+    },
     'signed-in': {
       subject: (vendor) => `Nuevo acceso a ${vendor}`,
       heading: 'Nuevo acceso a su cuenta',

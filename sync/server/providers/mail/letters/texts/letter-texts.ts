@@ -2,6 +2,10 @@
 export const changes = [
   'password-set',
   'password-removed',
+  'passkey-added',
+  'passkey-removed',
+  'apple-linked',
+  'apple-removed',
   'signed-in',
   'session-ended',
   'sessions-ended',

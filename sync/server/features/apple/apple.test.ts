@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PatientSession } from '../../../protocol/api/accounts.ts';
+import { type AppleLink, type AppleStarted, appleProblemCodes } from '../../../protocol/api/apple.ts';
+import { createApple } from '../../providers/apple/apple.ts';
+import {
+  openTestApple,
+  type TestApple,
+  type TestAppleAccount,
+} from '../../providers/apple/testing/test-apple.ts';
+import { enrolKiosk } from '../../testing/test-kiosk.ts';
+import { openTestAccounts, type TestAccounts, type TestBrowser } from '../accounts/testing/test-accounts.ts';
+
+const ORIGIN = 'https://care.example';
+const CALLBACK = '/auth/apple/callback';
+
+let theirs: TestApple;
+let clinic: TestAccounts;
+beforeAll(async () => {
+  theirs = await openTestApple(ORIGIN + CALLBACK);
+  clinic = await openTestAccounts({
+    publicUrl: new URL(ORIGIN),
+    apple: createApple({
+      ...{ keys: theirs.keys, issuer: theirs.issuer, fetch: theirs.fetch },
+      now: () => new Date(),
+    }),
+  });
+});
+afterAll(async () => {
+  await clinic.server.close();
+  await theirs.close();
+});
+beforeEach(async () => {
+  await clinic.server.database.sql`delete from rate_limits`;
+  // What a process believes of a refusal lasts a second.
+  clinic.server.pass(1_000);
+});
+
+let people = 0;
+function somebody(over: Partial<TestAppleAccount> = {}): TestAppleAccount {
+  people += 1;
+  return { sub: `001.${people}`, email: `apple-${people}@icloud.example`, email_verified: 'true', ...over };
+}
+
+const start = (browser: TestBrowser, { vendor = 'meadow', shared = false } = {}) =>
+  browser.call<AppleStarted>('POST', 'apple', { language: 'es', shared }, { vendor });
+
+interface Posted {
+  readonly location: string;
+  readonly apple: string | null;
+  readonly result: string;
+  readonly clears: boolean;
+}
+async function post(form: URLSearchParams, cookie: string): Promise<Posted> {
+  const answer = await clinic.server.app.inject({
+    ...{ method: 'POST', url: CALLBACK, payload: String(form) },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, origin: theirs.issuer.href },
+  });
+  expect(answer.statusCode).toBe(303);
+  const url = new URL(String(answer.headers.location), ORIGIN);
+  return {
+    location: url.pathname,
+    apple: url.searchParams.get('apple'),
+    result: url.searchParams.get('result') ?? '',
+    clears: answer.cookies.some(({ name, value }) => name === '__Host-apple' && value === ''),
+  };
+}
+
+const finish = (browser: TestBrowser, result: string, vendor = 'meadow') =>
+  browser.call<PatientSession>('POST', 'apple/session', { result }, { vendor });
+
+/** As far as the page that Apple leads back to. */
+async function comesBack(browser: TestBrowser, account: TestAppleAccount, options = {}, user?: string) {
+  theirs.account = account;
+  const { json } = await start(browser, options);
+  const form = await theirs.signIn(new URL(json.url));
+  if (user !== undefined) form.set('user', user);
+  return post(form, browser.cookie());
+}
+
+async function signIn(
+  browser: TestBrowser,
+  account: TestAppleAccount,
+  options: { vendor?: string; shared?: boolean } = {},
+) {
+  const { result } = await comesBack(browser, account, options);
+  return finish(browser, result, options.vendor);
+}
+
+describe('signing in with Apple', () => {
+  it('makes an account of an address that Apple has verified, and finds it again by issuer and subject alone', async () => {
+    const account = somebody();
+    const phone = await clinic.browser();
+    const first = await signIn(phone, account);
+    expect(first).toMatchObject({
+      status: 200,
+      json: { email: account.email, hasPassword: false, shared: false },
+    });
+    expect((await phone.session()).json.person).toBe(first.json.person);
+    const tablet = await clinic.browser();
+    const again = await signIn(tablet, {
+      sub: account.sub,
+      email: 'other@icloud.example',
+      email_verified: true,
+    });
+    expect(again.json).toMatchObject({ person: first.json.person, email: account.email });
+    expect(clinic.changesFor(account.email ?? '')).toEqual(['signed-in']);
+    expect(clinic.letters.at(-1)).toMatchObject({ language: 'es' });
+  });
+
+  it('keeps the session’s own cookie away from other sites: only that of the way back comes along (A11, A12)', async () => {
+    const phone = await clinic.browser();
+    const started = await start(phone);
+    expect(started.setCookie).toMatch(/__Host-apple=.*Max-Age=600.*HttpOnly.*Secure.*SameSite=None/);
+    theirs.account = somebody();
+    const { result, clears } = await post(await theirs.signIn(new URL(started.json.url)), phone.cookie());
+    expect(clears).toBe(true);
+    const session = await finish(phone, result);
+    expect(session.setCookie).toMatch(/__Host-p-[0-9a-f]+=.*SameSite=Lax/);
+  });
+
+  it('keeps the name of the first time before anything can fail, and believes nothing else of the form (A13)', async () => {
+    const phone = await clinic.browser();
+    const account = somebody();
+    const user = JSON.stringify({
+      name: { firstName: 'Ana', lastName: 'Ruiz' },
+      email: 'victim@mail.example',
+    });
+    theirs.account = account;
+    const failing = new URL((await start(phone)).json.url);
+    failing.searchParams.set('nonce', 'another');
+    const form = await theirs.signIn(failing);
+    form.set('user', user);
+    expect((await post(form, phone.cookie())).apple).toBe('failed');
+    const { json } = await signIn(phone, account);
+    expect(json.email).toBe(account.email);
+    const name = async () => (await phone.call<AppleLink>('GET', 'apple/link')).json;
+    expect(await name()).toEqual({ linked: true, name: 'Ana Ruiz' });
+    clinic.server.pass(10 * 60_000);
+    await clinic.server.turns.turn();
+    await signIn(phone, account);
+    expect(await name()).toEqual({ linked: true, name: 'Ana Ruiz' });
+    const { sql } = clinic.server.database;
+    expect(await sql`select 1 from identities where subject = 'victim@mail.example'`).toEqual([]);
+  });
+
+  it('is of one vendor: at another one the same Apple account is somebody new', async () => {
+    const account = somebody();
+    const phone = await clinic.browser();
+    const meadow = await signIn(phone, account);
+    const brook = await signIn(phone, account, { vendor: 'brook' });
+    expect(brook.status).toBe(200);
+    expect(brook.json.person).not.toBe(meadow.json.person);
+  });
+
+  it('keeps a shared device as short as a code does', async () => {
+    const phone = await clinic.browser();
+    expect((await signIn(phone, somebody(), { shared: true })).json.shared).toBe(true);
+    clinic.server.pass(15 * 60_000);
+    expect((await phone.session()).code).toBe('SESSION_ENDED');
+  });
+
+  it('says that it was cancelled, and at which vendor', async () => {
+    const phone = await clinic.browser();
+    const { json } = await start(phone);
+    const state = new URL(json.url).searchParams.get('state') ?? '';
+    const cancelled = await post(
+      new URLSearchParams({ error: 'user_cancelled_authorize', state }),
+      phone.cookie(),
+    );
+    expect(cancelled).toMatchObject({
+      location: '/connect/meadow/account/profile',
+      apple: 'cancelled',
+      result: '',
+    });
+  });
+
+  it('goes on nowhere - the state is unknown, over, or used, the cookie another’s, or the nonce', async () => {
+    const [phone, thief] = [await clinic.browser(), await clinic.browser()];
+    theirs.account = somebody();
+    const { json } = await start(phone);
+    await start(thief);
+    const form = await theirs.signIn(new URL(json.url));
+    const unknown = await post(new URLSearchParams({ code: 'x', state: 'nowhere.abc' }), phone.cookie());
+    expect(unknown).toMatchObject({ location: '/', apple: 'failed' });
+    expect(await post(form, thief.cookie())).toMatchObject({ apple: 'failed', result: '' });
+    expect(await post(form, '')).toMatchObject({
+      location: '/connect/meadow/account/profile',
+      apple: 'failed',
+    });
+    expect((await post(form, phone.cookie())).apple).toBe('ok');
+    expect((await post(form, phone.cookie())).apple).toBe('failed');
+    const late = await start(phone);
+    const lateForm = await theirs.signIn(new URL(late.json.url));
+    clinic.server.pass(10 * 60_000);
+    expect((await post(lateForm, phone.cookie())).apple).toBe('failed');
+    const bad = await start(phone);
+    const url = new URL(bad.json.url);
+    url.searchParams.set('nonce', 'another');
+    expect((await post(await theirs.signIn(url), phone.cookie())).apple).toBe('failed');
+  });
+
+  it('gives its result to the device that began it, at its vendor, once', async () => {
+    const [phone, thief] = [await clinic.browser(), await clinic.browser()];
+    const { result } = await comesBack(phone, somebody());
+    expect(await finish(thief, result)).toMatchObject({ status: 403, code: 'APPLE_STATE_MISMATCH' });
+    expect((await finish(phone, result, 'brook')).code).toBe('APPLE_STATE_MISMATCH');
+    expect((await finish(phone, result)).status).toBe(200);
+    expect((await finish(phone, result)).code).toBe('APPLE_STATE_MISMATCH');
+  });
+
+  it('leaves nothing readable in the database', async () => {
+    const phone = await clinic.browser();
+    const account = somebody();
+    const { result } = await comesBack(phone, account);
+    const { sql } = clinic.server.database;
+    const rows = async () =>
+      JSON.stringify([await sql`select * from apple_attempts`, await sql`select * from apple_links`]);
+    const before = await rows();
+    expect(before).not.toContain(account.email);
+    expect(before).not.toContain(result);
+    await finish(phone, result);
+    clinic.server.pass(10 * 60_000);
+    await clinic.server.turns.turn();
+    expect(await sql`select 1 from apple_attempts`).toEqual([]);
+  });
+
+  it('is not there on a kiosk (A26), and not without keys', async () => {
+    const kiosk = await enrolKiosk(clinic.server);
+    for (const path of ['apple', 'apple/session']) {
+      const address = `/connect/meadow/account/v1/${path}`;
+      expect((await kiosk.device.request(clinic.server.send, 'POST', address, '{}')).status).toBe(404);
+    }
+    const phone = await clinic.browser();
+    expect((await phone.call('GET', 'apple')).status).toBe(204);
+    const without = await openTestAccounts({ publicUrl: new URL(ORIGIN) });
+    try {
+      const other = await without.browser();
+      expect((await other.call('GET', 'apple')).status).toBe(404);
+      expect(
+        (await without.server.app.inject({ method: 'POST', url: CALLBACK, payload: '' })).statusCode,
+      ).toBe(404);
+    } finally {
+      await without.server.close();
+    }
+  });
+});
+
+describe('an address that is known here', () => {
+  async function owner() {
+    const email = `owner-${people++}@mail.example`;
+    const phone = await clinic.browser();
+    const { person } = await phone.enter(email);
+    return { email, phone, person };
+  }
+
+  it.each([[true], ['true'], [false], [undefined]])(
+    'opens no account, whatever Apple says of it: %s - who proves it here links it (A5, A9)',
+    async (said) => {
+      const { email, person } = await owner();
+      const claims = {
+        ...{ sub: somebody().sub, email },
+        ...(said === undefined ? {} : { email_verified: said }),
+      };
+      const tablet = await clinic.browser();
+      const { result } = await comesBack(tablet, claims);
+      const refused = await finish(tablet, result);
+      expect(refused).toMatchObject({ status: 409, code: 'APPLE_ACCOUNT_EXISTS' });
+      expect(appleProblemCodes).toContain(refused.code);
+      await tablet.enter(email);
+      expect((await tablet.call('POST', 'apple/link', { result })).status).toBe(204);
+      expect(clinic.changesFor(email)).toEqual(['signed-in', 'apple-linked']);
+      const laptop = await clinic.browser();
+      expect((await signIn(laptop, claims)).json.person).toBe(person);
+    },
+  );
+
+  it('opens no account either that Apple hasn’t verified and nobody has, or that it doesn’t say', async () => {
+    for (const over of [{ email_verified: 'false' }, { email_verified: false }]) {
+      const phone = await clinic.browser();
+      expect((await signIn(phone, somebody(over))).code).toBe('APPLE_ACCOUNT_EXISTS');
+    }
+    const { sub } = somebody();
+    expect((await signIn(await clinic.browser(), { sub })).code).toBe('APPLE_ACCOUNT_EXISTS');
+  });
+
+  it('is linked with a fresh proof alone, on the device that came back', async () => {
+    const { email, phone } = await owner();
+    const { result } = await comesBack(phone, somebody());
+    clinic.server.pass(5 * 60_000 + 1_000);
+    expect((await phone.call('POST', 'apple/link', { result })).code).toBe('PROOF_TOO_OLD');
+    const tablet = await clinic.browser();
+    await tablet.enter(email);
+    expect((await tablet.call('POST', 'apple/link', { result })).code).toBe('APPLE_STATE_MISMATCH');
+    await phone.enter(email);
+    expect((await phone.call('POST', 'apple/link', { result })).status).toBe(204);
+  });
+
+  it('isn’t linked to what another person has', async () => {
+    const account = somebody();
+    await signIn(await clinic.browser(), account);
+    const { phone } = await owner();
+    const { result } = await comesBack(phone, account);
+    expect((await phone.call('POST', 'apple/link', { result })).code).toBe('APPLE_LINKED');
+  });
+
+  it('is unlinked with a fresh proof, and Apple hears of it (A18)', async () => {
+    const { email, phone, person } = await owner();
+    const account = somebody();
+    const { result } = await comesBack(phone, account);
+    await phone.call('POST', 'apple/link', { result });
+    const before = theirs.revoked.length;
+    expect((await phone.call('DELETE', 'apple/link')).status).toBe(204);
+    expect(theirs.revoked).toHaveLength(before + 1);
+    expect((await phone.call('DELETE', 'apple/link')).status).toBe(404);
+    expect(clinic.changesFor(email)).toEqual(['apple-linked', 'apple-removed']);
+    const actions = (await clinic.trail())
+      .filter(({ subject }) => subject === person)
+      .map(({ action }) => action);
+    expect(actions).toEqual(['account-opened', 'account-apple-linked', 'account-apple-removed']);
+    expect((await signIn(await clinic.browser(), account)).json.person).not.toBe(person);
+  });
+});
+
+describe('what Apple tells by itself', () => {
+  const tell = async (event: unknown, over = {}) =>
+    clinic.server.app.inject({
+      ...{ method: 'POST', url: '/auth/apple/notifications' },
+      payload: { payload: await theirs.notify(event, over) },
+    });
+
+  it.each(['consent-revoked', 'account-delete'])(
+    'ends the sign-in and its sessions at every vendor, once, and touches nothing else: %s (A17)',
+    async (type) => {
+      const account = somebody();
+      const phone = await clinic.browser();
+      const { json } = await signIn(phone, account);
+      await signIn(phone, account, { vendor: 'brook' });
+      expect((await tell({ type, sub: account.sub })).statusCode).toBe(204);
+      for (const vendor of ['meadow', 'brook'])
+        expect((await phone.session({ vendor })).code).toBe('SESSION_ENDED');
+      const { sql } = clinic.server.database;
+      expect(await sql`select 1 from apple_links where subject like ${`% ${account.sub}`}`).toEqual([]);
+      // The account is still there, for who proves its address.
+      expect((await phone.enter(account.email ?? '')).person).toBe(json.person);
+    },
+  );
+
+  it('changes nothing - it is of an address, of nobody, or not Apple’s', async () => {
+    const account = somebody();
+    const phone = await clinic.browser();
+    await signIn(phone, account);
+    expect((await tell({ type: 'email-disabled', sub: account.sub })).statusCode).toBe(204);
+    expect((await tell({ type: 'consent-revoked', sub: 'nobody' })).statusCode).toBe(204);
+    const event = { type: 'consent-revoked', sub: account.sub };
+    expect((await tell(event, { audience: 'example.other.web' })).json().code).toBe('INVALID_REQUEST');
+    const forged = {
+      method: 'POST',
+      url: '/auth/apple/notifications',
+      payload: { payload: 'x.y.z' },
+    } as const;
+    expect((await clinic.server.app.inject(forged)).statusCode).toBe(400);
+    expect((await phone.session()).status).toBe(200);
+  });
+});

@@ -1,0 +1,58 @@
+/** Ways to Apple that are under way, and what Apple gave for those who came back. */
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, instant } from '../../base/database/columns.ts';
+
+export const appleAttempts = pgTable(
+  'apple_attempts',
+  {
+    vendor: text('vendor').notNull(),
+    /** SHA-256, as of the two below: who reads the table can't go on with it. */
+    stateSha256: text('state_sha256').notNull(),
+    /** Of the cookie for the way back. */
+    cookieSha256: text('cookie_sha256').notNull(),
+    nonce: text('nonce').notNull(),
+    device: text('device').notNull(),
+    shared: boolean('shared').notNull(),
+    language: text('language').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** Null until Apple's answer is there. */
+    resultSha256: text('result_sha256'),
+    /** Who it is and what Apple gave, sealed; null likewise. */
+    identity: bytea('identity'),
+    /** The name in the form, sealed: Apple says it once, whatever becomes of that form. */
+    name: bytea('name'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vendor, table.stateSha256] }),
+    index('apple_attempts_result').on(table.vendor, table.resultSha256),
+  ],
+);
+
+/** What goes with an identity: what is given up when somebody no longer signs in with Apple, and how they might like to be called. */
+export const appleLinks = pgTable(
+  'apple_links',
+  {
+    vendor: text('vendor').notNull(),
+    /** As the identity has it. */
+    subject: text('subject').notNull(),
+    person: uuid('person').notNull(),
+    /** Sealed, as the name. */
+    refreshToken: bytea('refresh_token'),
+    name: bytea('name'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vendor, table.subject] }),
+    index('apple_links_person').on(table.vendor, table.person),
+  ],
+);
+
+/** What Apple has told already, so that it takes effect once. */
+export const appleNotifications = pgTable(
+  'apple_notifications',
+  {
+    vendor: text('vendor').notNull(),
+    id: text('id').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.id] })],
+);
