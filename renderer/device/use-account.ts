@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { z } from 'zod/mini';
 import type { AccountState, RecordsView, RecordView } from '../platform/contract/account.ts';
 import { useAccount } from './provider/platform-provider.tsx';
 
@@ -18,13 +17,20 @@ export interface TypedRecords<Body> extends Pick<RecordsView, 'status' | 'pulled
   readonly records: readonly TypedRecord<Body>[];
 }
 
+/** What a body is read by: a schema, or a check of a page's own. */
+export interface Reads<Body> {
+  safeParse(
+    body: unknown,
+  ): { readonly success: true; readonly data: Body } | { readonly success: false; readonly data?: undefined };
+}
+
 const NOTHING: RecordsView = { status: 'loading', records: [] };
 
 /**
  * The person's records of a kind, with what this device has queued laid over them: again after each change, from any tab.
  * @param schema of their body. What it doesn't take is of a version that isn't known here: it is left out, and kept for the one that knows it.
  */
-export function useRecords<Body>(kind: string, schema: z.ZodMiniType<Body>): TypedRecords<Body> {
+export function useRecords<Body>(kind: string, schema: Reads<Body>): TypedRecords<Body> {
   const account = useAccount();
   const [told, setTold] = useState<{ readonly kind: string; readonly view: RecordsView }>();
   useEffect(() => account?.watchRecords(kind, (view) => setTold({ kind, view })), [account, kind]);

@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState } from 'react';
-import { GROUPS } from '../../../sync/domain/health/health-record.ts';
+import { GROUPS } from '../../../sync/domain/health/health-names.ts';
 import { OptionalPart } from '../../base/optional-part.tsx';
 import { useNow } from '../../base/use-now.ts';
 import { Skeleton, Stack, StatusLine, Text, TextLink } from '../../design/basic/index.ts';

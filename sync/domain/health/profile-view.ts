@@ -1,15 +1,6 @@
 /** A person's records as the sections of a health profile: pure, and the same for a screen and for what else reads them. */
-import {
-  type Confirmation,
-  type Conflict,
-  GROUPS,
-  type HealthGroup,
-  type HealthRecord,
-  isActive,
-  isStale,
-  namedRecord,
-  saidAt,
-} from './health-record.ts';
+import { GROUPS, type HealthGroup, isActive, isStale, namedRecord, saidAt } from './health-names.ts';
+import type { Confirmation, Conflict, HealthRecord } from './health-record.ts';
 
 export interface Entry<Extra = object> {
   readonly id: string;

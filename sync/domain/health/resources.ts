@@ -3,13 +3,21 @@
  * patient, which R4 demands, is added where they are handed on.
  */
 import { z } from 'zod/mini';
+import {
+  ALLERGY,
+  CONDITION,
+  ICD10CM,
+  LOINC,
+  NOT_PREGNANT,
+  PREGNANCY_UNKNOWN,
+  PREGNANT,
+  RXNORM,
+  UCUM,
+} from './make-resources.ts';
+
+export * from './make-resources.ts';
 
 const words = (max: number) => z.string().check(z.regex(/\S/), z.maxLength(max));
-
-export const RXNORM = 'http://www.nlm.nih.gov/research/umls/rxnorm';
-export const ICD10CM = 'http://hl7.org/fhir/sid/icd-10-cm';
-export const LOINC = 'http://loinc.org';
-export const UCUM = 'http://unitsofmeasure.org';
 
 /** What the patient chose or typed, verbatim; a code only where it was chosen from a list. */
 const conceptSchema = z.object({
@@ -22,9 +30,6 @@ export type Concept = z.infer<typeof conceptSchema>;
 
 const coded = <System extends string, const Codes extends readonly string[]>(system: System, codes: Codes) =>
   z.object({ coding: z.tuple([z.object({ system: z.literal(system), code: z.enum(codes) })]) });
-
-const ALLERGY = 'http://terminology.hl7.org/CodeSystem/allergyintolerance';
-const CONDITION = 'http://terminology.hl7.org/CodeSystem/condition';
 
 export const allergySchema = z.object({
   resourceType: z.literal('AllergyIntolerance'),
@@ -72,10 +77,6 @@ export const heightSchema = z.object({
   ...observed('8302-2'),
   valueQuantity: quantity(['cm', '[in_i]'], 300),
 });
-/** LOINC's answers: pregnant, not pregnant, unknown. */
-export const PREGNANT = 'LA15173-0';
-export const NOT_PREGNANT = 'LA26683-5';
-export const PREGNANCY_UNKNOWN = 'LA4489-6';
 export const pregnancySchema = z.object({
   ...observed('82810-3'),
   valueCodeableConcept: coded(LOINC, [PREGNANT, NOT_PREGNANT, PREGNANCY_UNKNOWN]),
@@ -114,55 +115,3 @@ export type HealthResource =
   | Pregnancy
   | Doctor
   | EmergencyContact;
-
-const one = <Code>(system: string, code: Code) => ({ coding: [{ system, code }] }) as const;
-
-/** For as long as nobody at the clinic has looked at it, all of it is unconfirmed. */
-export function allergyTo(
-  code: Concept,
-  reaction: string,
-  status: 'active' | 'resolved' | 'inactive' = 'active',
-) {
-  return {
-    resourceType: 'AllergyIntolerance',
-    clinicalStatus: one(`${ALLERGY}-clinical`, status),
-    verificationStatus: one(`${ALLERGY}-verification`, 'unconfirmed'),
-    code,
-    ...(reaction.trim() && { reaction: [{ manifestation: [{ text: reaction.trim() }] }] }),
-  } as Allergy;
-}
-export function medicineOf(
-  medicationCodeableConcept: Concept,
-  dosage: string,
-  status: Medicine['status'] = 'active',
-) {
-  return {
-    ...{ resourceType: 'MedicationStatement', status, medicationCodeableConcept },
-    ...(dosage.trim() && { dosage: [{ text: dosage.trim() }] }),
-  } as Medicine;
-}
-export function conditionOf(
-  code: Concept,
-  note: string,
-  status: 'active' | 'resolved' | 'inactive' = 'active',
-) {
-  return {
-    resourceType: 'Condition',
-    clinicalStatus: one(`${CONDITION}-clinical`, status),
-    verificationStatus: one(`${CONDITION}-ver-status`, 'unconfirmed'),
-    code,
-    ...(note.trim() && { note: [{ text: note.trim() }] }),
-  } as Condition;
-}
-const observation = (code: string) => ({
-  resourceType: 'Observation',
-  status: 'final',
-  code: one(LOINC, code),
-});
-export const weightOf = (value: number, code: 'kg' | '[lb_av]') =>
-  ({ ...observation('29463-7'), valueQuantity: { value, system: UCUM, code } }) as Weight;
-export const heightOf = (value: number, code: 'cm' | '[in_i]') =>
-  ({ ...observation('8302-2'), valueQuantity: { value, system: UCUM, code } }) as Height;
-export type PregnancyAnswer = Pregnancy['valueCodeableConcept']['coding'][0]['code'];
-export const pregnancyOf = (answer: PregnancyAnswer) =>
-  ({ ...observation('82810-3'), valueCodeableConcept: one(LOINC, answer) }) as Pregnancy;

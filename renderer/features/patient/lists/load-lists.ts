@@ -1,7 +1,8 @@
 /** The lists themselves: each a file of its own, in one chunk with what reads it, loaded when a name is asked for. */
-import type { ListGroup } from '../../../../sync/domain/health/health-record.ts';
+import type { ListGroup } from '../../../../sync/domain/health/health-names.ts';
+import { ICD10CM, RXNORM } from '../../../../sync/domain/health/make-resources.ts';
 import { type MedicineEntry, readMedicineList } from '../../../../sync/domain/health/medicine-list.ts';
-import { type Concept, ICD10CM, RXNORM } from '../../../../sync/domain/health/resources.ts';
+import type { Concept } from '../../../../sync/domain/health/resources.ts';
 import type { Language } from '../../../../sync/domain/languages.ts';
 import { createSearch, type Searchable, type SuggestionList } from './suggestions.ts';
 

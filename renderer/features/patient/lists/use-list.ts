@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ListGroup } from '../../../../sync/domain/health/health-record.ts';
+import type { ListGroup } from '../../../../sync/domain/health/health-names.ts';
 import type { Language } from '../../../../sync/domain/languages.ts';
 import { useLanguage } from '../../../i18n/index.ts';
 import type { SuggestionList } from './suggestions.ts';

@@ -1,21 +1,20 @@
 /** What a patient does on the screen, as changes of their records. Pure. */
+
 import {
-  type Conflict,
   type HealthGroup,
   isActive,
   type ListGroup,
   namedRecord,
   noneOf,
-} from '../../../../sync/domain/health/health-record.ts';
-import {
-  type Allergy,
-  allergyTo,
-  type Concept,
-  type Condition,
-  conditionOf,
-  type HealthResource,
-  type Medicine,
-  medicineOf,
+} from '../../../../sync/domain/health/health-names.ts';
+import type { Conflict } from '../../../../sync/domain/health/health-record.ts';
+import { allergyTo, conditionOf, medicineOf } from '../../../../sync/domain/health/make-resources.ts';
+import type {
+  Allergy,
+  Concept,
+  Condition,
+  HealthResource,
+  Medicine,
 } from '../../../../sync/domain/health/resources.ts';
 import type { HealthChange } from '../../../../sync/protocol/operations/payloads/health-edit.ts';
 import type { ShownEntry, ShownSection } from './use-profile.ts';

@@ -1,6 +1,7 @@
 /** Height and weight as they are typed, in one system of units or the other. Pure. */
 import { centimeters, kilograms } from '../../../../sync/domain/health/body-mass.ts';
-import { type Height, heightOf, type Weight, weightOf } from '../../../../sync/domain/health/resources.ts';
+import { heightOf, weightOf } from '../../../../sync/domain/health/make-resources.ts';
+import type { Height, Weight } from '../../../../sync/domain/health/resources.ts';
 import { type NumberHabits, readNumber } from '../../../design/controls/fields/number-reading.ts';
 import { convert, readFeetAndInches, toFeetAndInches } from '../../../form/values/measures.ts';
 

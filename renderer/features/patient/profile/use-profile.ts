@@ -1,11 +1,7 @@
 /** A person's health profile as its screen shows it: their records, with what this device has queued laid over them. */
-import {
-  type Confirmation,
-  confirmationSchema,
-  conflictSchema,
-  type HealthGroup,
-  healthRecordSchema,
-} from '../../../../sync/domain/health/health-record.ts';
+
+import type { HealthGroup } from '../../../../sync/domain/health/health-names.ts';
+import type { Confirmation } from '../../../../sync/domain/health/health-record.ts';
 import { type Entry, type Section, sectionsOf } from '../../../../sync/domain/health/profile-view.ts';
 import {
   HEALTH_CONFIRMATION,
@@ -15,6 +11,7 @@ import {
 import { useNow } from '../../../base/use-now.ts';
 import { type TypedRecords, useRecords } from '../../../device/use-account.ts';
 import type { RecordView } from '../../../platform/contract/account.ts';
+import { readConfirmation, readConflict, readHealthRecord } from './read-records.ts';
 
 /** That it is on its way, or with the clinic. */
 export type Pending = Pick<RecordView, 'pending'>;
@@ -29,9 +26,9 @@ export interface Profile extends Pick<TypedRecords<unknown>, 'status' | 'pulledA
 
 export function useProfile(): Profile {
   const now = useNow();
-  const { status, pulledAt, records } = useRecords(HEALTH_RECORD, healthRecordSchema);
-  const confirmed = useRecords(HEALTH_CONFIRMATION, confirmationSchema).records;
-  const conflicts = useRecords(HEALTH_CONFLICT, conflictSchema).records;
+  const { status, pulledAt, records } = useRecords(HEALTH_RECORD, readHealthRecord);
+  const confirmed = useRecords(HEALTH_CONFIRMATION, readConfirmation).records;
+  const conflicts = useRecords(HEALTH_CONFLICT, readConflict).records;
   const entries = records.map(
     ({ id, body, pending }): ShownEntry => ({ id, record: body, extra: pending ? { pending } : {} }),
   );

@@ -1,13 +1,7 @@
 import { centimeters, feetAndInches, kilograms } from '../../../../sync/domain/health/body-mass.ts';
-import { isActive } from '../../../../sync/domain/health/health-record.ts';
-import {
-  type HealthResource,
-  type Height,
-  NOT_PREGNANT,
-  PREGNANT,
-  type Pregnancy,
-  type Weight,
-} from '../../../../sync/domain/health/resources.ts';
+import { isActive } from '../../../../sync/domain/health/health-names.ts';
+import { NOT_PREGNANT, PREGNANT } from '../../../../sync/domain/health/make-resources.ts';
+import type { HealthResource, Height, Pregnancy, Weight } from '../../../../sync/domain/health/resources.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { usesCustomary } from '../../../form/values/measures.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { bodyMassIndex } from '../../../../sync/domain/health/body-mass.ts';
-import { PREGNANT } from '../../../../sync/domain/health/resources.ts';
+import { PREGNANT } from '../../../../sync/domain/health/make-resources.ts';
 import { Disclosure, Text } from '../../../design/basic/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Profile, ShownEntry } from '../profile/use-profile.ts';

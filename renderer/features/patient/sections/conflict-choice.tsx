@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { type Conflict, namedRecord } from '../../../../sync/domain/health/health-record.ts';
+import { namedRecord } from '../../../../sync/domain/health/health-names.ts';
+import type { Conflict } from '../../../../sync/domain/health/health-record.ts';
 import { ContentRow, Notice, Rows, Stack, StatusLine, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { useFormat, useMessages } from '../../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { ListGroup } from '../../../../sync/domain/health/health-record.ts';
+import type { ListGroup } from '../../../../sync/domain/health/health-names.ts';
 import { ContentRow, Disclosure, Rows, Stack, StatusLine, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { useMessages } from '../../../i18n/index.ts';

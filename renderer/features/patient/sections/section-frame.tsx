@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { type HealthGroup, namedRecord } from '../../../../sync/domain/health/health-record.ts';
+import { type HealthGroup, namedRecord } from '../../../../sync/domain/health/health-names.ts';
 import { Heading, Notice, Stack, StatusLine, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { useMessages } from '../../../i18n/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListGroup } from '../../../../sync/domain/health/health-record.ts';
+import type { ListGroup } from '../../../../sync/domain/health/health-names.ts';
 import type { Concept } from '../../../../sync/domain/health/resources.ts';
 import { Text } from '../../../design/basic/index.ts';
 import { TextField } from '../../../design/controls/fields/text-field.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Height, heightOf, type Weight, weightOf } from '../../../../sync/domain/health/resources.ts';
+import { heightOf, weightOf } from '../../../../sync/domain/health/make-resources.ts';
+import type { Height, Weight } from '../../../../sync/domain/health/resources.ts';
 import { Notice, Stack, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { SegmentedChoice } from '../../../design/controls/choices/segmented-choice.tsx';

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import {
-  type Doctor,
-  type EmergencyContact,
   NOT_PREGNANT,
   PREGNANCY_UNKNOWN,
   PREGNANT,
   type PregnancyAnswer,
   pregnancyOf,
-} from '../../../../sync/domain/health/resources.ts';
+} from '../../../../sync/domain/health/make-resources.ts';
+import type { Doctor, EmergencyContact } from '../../../../sync/domain/health/resources.ts';
 import { CheckboxRow } from '../../../design/controls/choices/checkbox-row.tsx';
 import { ChoiceRows } from '../../../design/controls/choices/choice-rows.tsx';
 import { TextField } from '../../../design/controls/fields/text-field.tsx';
