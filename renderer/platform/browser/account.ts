@@ -85,11 +85,7 @@ export function createLateAccount(options: {
     sessions: async () => (await open()).sessions(),
     endSessions: async (...given) => (await open()).endSessions(...given),
     setPassword: async (...given) => (await open()).setPassword(...given),
-    contacts: async () => (await open()).contacts(),
-    requestContactCode: async (...given) => (await open()).requestContactCode(...given),
-    addContact: async (...given) => (await open()).addContact(...given),
-    removeContact: async (...given) => (await open()).removeContact(...given),
-    close: async () => (await open()).close(),
+    changes: async () => (await open()).changes(),
     claim: async (...given) => (await open()).claim(...given),
     start() {
       channel.listen(lookAgain);

@@ -1,6 +1,7 @@
 /** An account in memory, for tests of screens: what a test sets is what the screen is told. */
 import type {
   Account,
+  AccountChanges,
   AccountState,
   AppleSignIn,
   PasskeyList,
@@ -55,7 +56,7 @@ export function createTestApple(answers: Partial<AppleSignIn> = {}): AppleSignIn
   };
 }
 
-export interface TestAccount extends Account {
+export interface TestAccount extends Account, AccountChanges {
   set(state: AccountState): void;
   /** All records of the person. */
   show(records: readonly RecordView[], view?: Omit<RecordsView, 'records'>): void;
@@ -66,7 +67,7 @@ export interface TestAccount extends Account {
 /** @param answers in the place of the verbs that a test is about. `123456` signs in; nothing else does. */
 export function createTestAccount(
   start: AccountState = { status: 'signed-out' },
-  answers: Partial<Account> = {},
+  answers: Partial<Account & AccountChanges> = {},
 ): TestAccount {
   const watching = new Set<(state: AccountState) => void>();
   const viewing = new Map<(view: RecordsView) => void, string>();
@@ -81,7 +82,7 @@ export function createTestAccount(
     ...view,
     records: view.records.filter((record) => record.kind === kind),
   });
-  return {
+  const all: TestAccount = {
     codes,
     set,
     show(records, about = { status: 'ready', pulledAt: '2026-11-20T09:00:00.000Z' }) {
@@ -133,7 +134,9 @@ export function createTestAccount(
       set({ status: 'ended', why: 'closed', email: '' });
       return { status: 'done' };
     },
+    changes: async () => all,
     claim: async ({ operations }) => ({ status: 'done', claimed: operations }),
     ...answers,
   };
+  return all;
 }

@@ -173,6 +173,22 @@ export interface Passkeys {
   answerOffer(): Promise<void>;
 }
 
+/** What is changed online alone. */
+export interface AccountChanges {
+  /** The addresses that sign the person in, the oldest first. */
+  contacts(): Promise<{ readonly status: 'ok'; readonly contacts: ContactList['contacts'] } | SessionFailure>;
+  /** Sends a code to an address that is to be added. */
+  requestContactCode(email: string, language: Language): Promise<ContactResult>;
+  addContact(contact: {
+    readonly email: string;
+    readonly language: Language;
+    readonly code: string;
+  }): Promise<ContactResult>;
+  removeContact(email: string): Promise<ContactResult>;
+  /** For good: nobody signs in to it any more. What waits to be sent is still sent. */
+  close(): Promise<CloseAccountResult>;
+}
+
 /** Each verb loads what it needs; none rejects but where that can't be loaded (offline, and never loaded before). */
 export interface Account {
   /** Undefined until it is known, which takes one look into the store. */
@@ -201,18 +217,8 @@ export interface Account {
   endSessions(id?: string): Promise<{ readonly status: 'done' } | SessionFailure>;
   /** @param password null takes it away: from then on only codes. */
   setPassword(password: string | null): Promise<SetPasswordResult>;
-  /** The addresses that sign the person in, the oldest first. */
-  contacts(): Promise<{ readonly status: 'ok'; readonly contacts: ContactList['contacts'] } | SessionFailure>;
-  /** Sends a code to an address that is to be added. */
-  requestContactCode(email: string, language: Language): Promise<ContactResult>;
-  addContact(contact: {
-    readonly email: string;
-    readonly language: Language;
-    readonly code: string;
-  }): Promise<ContactResult>;
-  removeContact(email: string): Promise<ContactResult>;
-  /** For good: nobody signs in to it any more. What waits to be sent is still sent. */
-  close(): Promise<CloseAccountResult>;
+  /** Loaded when it is asked for: no other page names what is in it. */
+  changes(): Promise<AccountChanges>;
   /**
    * What this device has sent becomes the person's.
    * @param claim `birthDate` (`YYYY-MM-DD`) of the patient whom they are about; left out for the one receipt that the account was begun from.

@@ -9,7 +9,7 @@ import type { Clock, Locks } from '../base/ports.ts';
 import { endOf } from '../records/pull-records.ts';
 import type { RecordCrypto } from '../records/record-crypto.ts';
 import type { Reply, SessionRequests } from '../wire/session-requests.ts';
-import type { Account, ContactResult, SessionFailure } from './account-contract.ts';
+import type { Account, AccountChanges, ContactResult, SessionFailure } from './account-contract.ts';
 import type { AccountStore } from './account-store.ts';
 import type { AccountWatch } from './account-watch.ts';
 
@@ -168,6 +168,28 @@ export function createAccountVerbs(
     return { status: 'done' };
   }
 
+  const changes: AccountChanges = {
+    async contacts() {
+      const mark = await markNow();
+      const reply = await requests.ask({ method: 'GET', path: '/account/v1/contacts' }, contactListSchema);
+      return reply.status === 'ok'
+        ? { status: 'ok', contacts: reply.body.contacts }
+        : await refusedBy(reply, mark);
+    },
+    requestContactCode: (email, language) => tellContact('POST', '', { email, language }),
+    addContact: (contact) => tellContact('PUT', '', contact),
+    removeContact: (email) => tellContact('POST', '/removal', { email }),
+    async close() {
+      const mark = await markNow();
+      const reply = await requests.tell({ method: 'POST', path: '/account/v1/closing' });
+      if (codeOf(reply) === 'PROOF_TOO_OLD') return { status: 'proof-too-old' };
+      if (reply.status !== 'ok') return await refusedBy(reply, mark);
+      await accounts.end(mark ?? '', 'closed');
+      await watch.changed();
+      return { status: 'done' };
+    },
+  };
+
   return {
     leaveOnServer,
     async requestCode(email, language) {
@@ -227,25 +249,7 @@ export function createAccountVerbs(
       await askSession().catch(() => undefined);
       return { status: 'done' };
     },
-    async contacts() {
-      const mark = await markNow();
-      const reply = await requests.ask({ method: 'GET', path: '/account/v1/contacts' }, contactListSchema);
-      return reply.status === 'ok'
-        ? { status: 'ok', contacts: reply.body.contacts }
-        : await refusedBy(reply, mark);
-    },
-    requestContactCode: (email, language) => tellContact('POST', '', { email, language }),
-    addContact: (contact) => tellContact('PUT', '', contact),
-    removeContact: (email) => tellContact('POST', '/removal', { email }),
-    async close() {
-      const mark = await markNow();
-      const reply = await requests.tell({ method: 'POST', path: '/account/v1/closing' });
-      if (codeOf(reply) === 'PROOF_TOO_OLD') return { status: 'proof-too-old' };
-      if (reply.status !== 'ok') return await refusedBy(reply, mark);
-      await accounts.end(mark ?? '', 'closed');
-      await watch.changed();
-      return { status: 'done' };
-    },
+    changes: async () => changes,
     async claim(body) {
       const mark = await markNow();
       const reply = await requests.ask(

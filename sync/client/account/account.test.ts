@@ -366,25 +366,36 @@ test('password, sessions and their refusals', async () => {
 
 test('addresses, and their refusals', async () => {
   await isIn();
-  expect(await tab.account.contacts()).toMatchObject({ status: 'ok', contacts: [{ email: ana }] });
+  expect(await (await tab.account.changes()).contacts()).toMatchObject({
+    status: 'ok',
+    contacts: [{ email: ana }],
+  });
   const added = { email: 'ana@work.example', language: 'en' } as const;
   desk.state.proofTooOld = true;
-  expect(await tab.account.requestContactCode(added.email, 'en')).toEqual({ status: 'proof-too-old' });
+  expect(await (await tab.account.changes()).requestContactCode(added.email, 'en')).toEqual({
+    status: 'proof-too-old',
+  });
   desk.state.proofTooOld = false;
-  expect(await tab.account.requestContactCode(added.email, 'en')).toEqual({ status: 'done' });
-  expect(await tab.account.addContact({ ...added, code: '000001' })).toEqual({ status: 'wrong' });
-  expect(await tab.account.addContact({ ...added, code: RIGHT_CODE })).toEqual({ status: 'done' });
-  expect(await tab.account.removeContact(ana)).toEqual({ status: 'needed' });
+  expect(await (await tab.account.changes()).requestContactCode(added.email, 'en')).toEqual({
+    status: 'done',
+  });
+  expect(await (await tab.account.changes()).addContact({ ...added, code: '000001' })).toEqual({
+    status: 'wrong',
+  });
+  expect(await (await tab.account.changes()).addContact({ ...added, code: RIGHT_CODE })).toEqual({
+    status: 'done',
+  });
+  expect(await (await tab.account.changes()).removeContact(ana)).toEqual({ status: 'needed' });
   expect(tab.account.state()).toMatchObject({ status: 'signed-in' });
 });
 
 test('closing asks for a fresh proof, and then nothing of the account is left here', async () => {
   await isIn();
   desk.state.proofTooOld = true;
-  expect(await tab.account.close()).toEqual({ status: 'proof-too-old' });
+  expect(await (await tab.account.changes()).close()).toEqual({ status: 'proof-too-old' });
   expect(tab.account.state()).toMatchObject({ status: 'signed-in' });
   desk.state.proofTooOld = false;
-  expect(await tab.account.close()).toEqual({ status: 'done' });
+  expect(await (await tab.account.changes()).close()).toEqual({ status: 'done' });
   expect(tab.account.state()).toMatchObject({ status: 'ended', why: 'closed' });
   expect(await phone.look()).toMatchObject({ keys: [], rows: [] });
 });

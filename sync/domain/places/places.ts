@@ -72,12 +72,6 @@ export function isKnownPlace(code: string): boolean {
   return rows.has(code) || countries.has(code);
 }
 
-export const knownCountries: readonly string[] = [...countries];
-
-/** `US-CA` and the like; none of a country that is listed as a whole. */
-export const placeCodesIn = (country: string): readonly string[] =>
-  (parts[country] ?? []).map(([code]) => code);
-
 /** `US` of `US-CA`. */
 export function countryOf(code: string): string {
   return code.split('-')[0] ?? code;

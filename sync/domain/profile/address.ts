@@ -1,6 +1,6 @@
 /** Postal addresses: which fields a country asks for, what is wrong in them, and whether a vendor serves it. */
 import { z } from 'zod/mini';
-import { countryOf, isWithin, knownCountries, placeCodesIn } from '../places/places.ts';
+import { countryOf, isWithin, placeGroups } from '../places/places.ts';
 
 const words = (max: number) => z.string().check(z.regex(/\S/), z.maxLength(max));
 
@@ -39,8 +39,11 @@ const FORMS: Readonly<Record<string, AddressForm>> = {
 export const addressForm = (country: string): AddressForm =>
   FORMS[country] ?? { region: 'none', postcode: 'postcode' };
 
-export const addressCountries = knownCountries;
-export const regionsOf = placeCodesIn;
+const codes = placeGroups('en').flatMap(({ places }) => places.map(({ code }) => code));
+export const addressCountries: readonly string[] = [...new Set(codes.map(countryOf))];
+/** `US-CA` and the like; none of a country that is listed as a whole. */
+export const regionsOf = (country: string): readonly string[] =>
+  codes.filter((code) => code !== country && countryOf(code) === country);
 
 export type AddressField = 'lines' | 'city' | 'region' | 'postcode' | 'country';
 export type AddressFault = 'missing' | 'invalid' | 'too-long';
@@ -65,14 +68,14 @@ export function addressFaults(address: Address): ReadonlyMap<AddressField, Addre
   };
   const sized = (text: string, max: number): AddressFault | undefined =>
     text.trim() === '' ? 'missing' : text.length > max ? 'too-long' : undefined;
-  find('country', !knownCountries.includes(country) && 'missing');
+  find('country', !addressCountries.includes(country) && 'missing');
   const [first = '', ...more] = lines;
   find('lines', sized(first, 120) ?? (more.some((line) => line.length > 120) && 'too-long'));
   find('city', sized(city, 80));
   if (form.region !== 'none')
     find(
       'region',
-      region === undefined ? 'missing' : !placeCodesIn(country).includes(region) ? 'invalid' : undefined,
+      region === undefined ? 'missing' : !regionsOf(country).includes(region) ? 'invalid' : undefined,
     );
   if (form.pattern)
     find(

@@ -8,7 +8,12 @@ import type { PersonValue } from '../../../../sync/domain/profile/person-record.
 import type { PersonEdit } from '../../../../sync/protocol/operations/payloads/person-edit.ts';
 import { open } from '../../../app/testing/open.tsx';
 import { createTestPlatform } from '../../../device/testing/platform.ts';
-import type { Account, AccountState, RecordView } from '../../../platform/contract/account.ts';
+import type {
+  Account,
+  AccountChanges,
+  AccountState,
+  RecordView,
+} from '../../../platform/contract/account.ts';
 import { createTestAccount, testSession } from '../../../platform/contract/account-testing.ts';
 import { testDelivery } from '../../../platform/contract/testing.ts';
 
@@ -39,7 +44,7 @@ interface Given {
   readonly records?: readonly RecordView[];
   readonly state?: AccountState;
   readonly fails?: boolean;
-  readonly answers?: Partial<Account>;
+  readonly answers?: Partial<Account & AccountChanges>;
 }
 async function openProfile({ records = [], state = testSession, fails = false, answers = {} }: Given = {}) {
   const account = createTestAccount(state, answers);

@@ -32,7 +32,8 @@ function useContacts(turn: number): readonly Contact[] | 'failed' | undefined {
     if (offline) return;
     let isGone = false;
     platform
-      .then((store) => store.account?.contacts())
+      .then((store) => store.account?.changes())
+      .then((changes) => changes?.contacts())
       .then((result) => {
         if (!isGone) setContacts(result?.status === 'ok' ? result.contacts : 'failed');
       })

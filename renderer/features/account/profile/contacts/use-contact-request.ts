@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePlatform } from '../../../../device/provider/platform-provider.tsx';
-import type { Account, ContactResult } from '../../../../platform/contract/account.ts';
+import type { AccountChanges, ContactResult } from '../../../../platform/contract/account.ts';
 
 type Outcome = Exclude<ContactResult['status'], 'done' | 'session-ended'>;
 
@@ -10,14 +10,14 @@ export function useContactRequest() {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   async function run(
-    request: (account: Account) => Promise<ContactResult>,
+    request: (account: AccountChanges) => Promise<ContactResult>,
     onDone: () => void,
   ): Promise<void> {
     if (busy) return;
     setBusy(true);
     setOutcome(undefined);
     try {
-      const { account } = await platform;
+      const account = await (await platform).account?.changes();
       const status = account && (await request(account)).status;
       if (status === 'done') onDone();
       else if (status !== undefined && status !== 'session-ended') setOutcome(status);

@@ -33,7 +33,7 @@ export function CloseAccount({ session, onClose }: CloseAccountProps) {
     setFailure(undefined);
     try {
       // The page goes with the account.
-      const result = await (await platform).account?.close();
+      const result = await (await (await platform).account?.changes())?.close();
       setProving(result?.status === 'proof-too-old');
       if (result && !['done', 'proof-too-old', 'session-ended'].includes(result.status))
         setFailure(result.status as Failure);
