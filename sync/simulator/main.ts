@@ -1,11 +1,12 @@
 /**
- * `npm run simulate -- --seeds 100000 --seed 1 --workers 2 --only dexie`: runs seeds, prints the first that fails, made small, and ends with 1.
+ * `npm run simulate -- --seeds 100000 --seed 1 --workers 2 --only dexie --persons`: runs seeds, prints the first that fails, made small, and ends with 1.
  * `--replay 'JSON'` runs one schedule as it was printed; `--mutations` prints the table of the controls.
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { mutations } from './run/mutations.ts';
+import { recordMutations } from './run/record-mutations.ts';
 import { describeFailure, describeMutation, describeTotals, mutationHead } from './run/report.ts';
 import { runSchedule } from './run/run-schedule.ts';
 import { addTotals, NO_TOTALS, runSeeds, type SeedFailure, type Totals } from './run/seeds.ts';
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     workers: { type: 'string', default: String(Math.min(2, availableParallelism())) },
     only: { type: 'string' },
+    persons: { type: 'boolean', default: false },
     replay: { type: 'string' },
     mutations: { type: 'boolean', default: false },
     /** Of a worker: its share of the range. */
@@ -32,6 +34,7 @@ const count = Number(values.seeds);
 const workers = Number(values.workers);
 const diskKinds: readonly DiskKind[] = ['memory', 'dexie', 'file'];
 const only = diskKinds.find((kind) => kind === values.only);
+const persons = values.persons ? 'all' : undefined;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** A promise of the product's that nobody looks after is a fault like any other. */
@@ -51,6 +54,7 @@ async function runShare(share: number): Promise<Share> {
     from: from + share,
     count: count - share,
     step: workers,
+    persons,
     ...(only === undefined ? {} : { only }),
     onFailure: (failure) => failures.push(failure),
   });
@@ -96,7 +100,8 @@ async function simulate(): Promise<void> {
   );
   const totals = shares.map((share) => share.totals).reduce(addTotals, NO_TOTALS);
   const failures = shares.flatMap((share) => share.failures).sort((one, other) => one.seed - other.seed);
-  for (const { seed } of failures.slice(0, MAX_FAILURES_SHOWN)) await explain(generateSchedule(seed, only));
+  for (const { seed } of failures.slice(0, MAX_FAILURES_SHOWN))
+    await explain(generateSchedule(seed, only, persons));
   if (failures.length > 0) print(`Failing seeds: ${failures.map(({ seed }) => seed).join(', ')}`);
   print(describeTotals(totals, (performance.now() - began) / 1000));
   if (failures.length > 0) process.exitCode = 1;
@@ -104,9 +109,10 @@ async function simulate(): Promise<void> {
 
 async function tabulate(): Promise<void> {
   print(mutationHead());
-  for (const mutation of [undefined, ...mutations]) {
+  for (const mutation of [undefined, ...mutations, ...recordMutations]) {
     let first: number | undefined;
     const totals = await runSeeds({
+      persons: mutation?.persons ?? persons,
       from,
       count,
       only: only ?? 'memory',

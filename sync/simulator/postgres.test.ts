@@ -3,7 +3,7 @@ import { useTestDatabase } from '../server/testing/test-database.ts';
 import { createChance } from './base/chance.ts';
 import type { Violation } from './base/violation.ts';
 import { runSchedule } from './run/run-schedule.ts';
-import { generateSchedule } from './schedules/generate.ts';
+import { drawSchedule } from './schedules/generate.ts';
 import type { Action } from './schedules/schedule.ts';
 import { createPostgresProcess } from './site/postgres-process.ts';
 import { createPlainSigner } from './stand-ins/plain-signer.ts';
@@ -18,7 +18,7 @@ test(`${SEEDS} schedules over PostgreSQL break nothing either (promise 5)`, asyn
   const { sql } = await useTestDatabase();
   let before = 0;
   for (let seed = 1; seed <= SEEDS; seed += 1) {
-    const drawn = generateSchedule(seed, 'memory');
+    const drawn = drawSchedule(seed, 'memory');
     const schedule = {
       ...drawn,
       outlives: false,

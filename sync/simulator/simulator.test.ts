@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operationOf } from '../protocol/operations/registry.ts';
 import { createChance } from './base/chance.ts';
 import { mutations, newestAlone, WITHIN_SEEDS } from './run/mutations.ts';
+import { recordMutations } from './run/record-mutations.ts';
 import { runSchedule } from './run/run-schedule.ts';
 import { runSeeds, type SeedFailure } from './run/seeds.ts';
 import { generateSchedule } from './schedules/generate.ts';
@@ -11,10 +12,11 @@ import { shrink } from './schedules/shrink.ts';
 
 const FULL = process.env.FULL === '1';
 const SEEDS = FULL ? 5_000 : 150;
+const PERSON_SEEDS = FULL ? 2_000 : 12;
 
-async function failuresOf(from: number, count: number): Promise<readonly SeedFailure[]> {
+async function failuresOf(from: number, count: number, persons?: 'all'): Promise<readonly SeedFailure[]> {
   const failures: SeedFailure[] = [];
-  await runSeeds({ from, count, onFailure: (failure) => failures.push(failure) });
+  await runSeeds({ from, count, persons, onFailure: (failure) => failures.push(failure) });
   return failures;
 }
 
@@ -30,6 +32,36 @@ describe('the protocol, whatever happens (promise 1)', () => {
     },
     FULL ? 3_600_000 : 300_000,
   );
+});
+
+describe('persons (promise 7)', () => {
+  test(
+    `R1-R32: ${PERSON_SEEDS} schedules - what a person sees is theirs, and what the clinic has, on each of their devices`,
+    async () => {
+      expect(await failuresOf(1_010, PERSON_SEEDS, 'all')).toEqual([]);
+    },
+    FULL ? 3_600_000 : 300_000,
+  );
+
+  test('run twice they go the same way', async () => {
+    for (const seed of [5, 12]) {
+      const schedule = generateSchedule(seed, 'memory', 'all');
+      const [one, other] = [await runSchedule(schedule), await runSchedule(schedule)];
+      expect(other.hash).toBe(one.hash);
+    }
+  }, 120_000);
+
+  test('pull, edit and are told of it in these schedules', async () => {
+    let [pulls, views, edits] = [0, 0, 0];
+    for (let seed = 1; seed <= 10; seed += 1) {
+      const { persons } = (await runSchedule(generateSchedule(seed, 'memory', 'all'))).counts;
+      pulls += persons.pulls;
+      views += persons.views;
+      edits += persons.edits;
+    }
+    expect(Math.min(pulls, views)).toBeGreaterThan(100);
+    expect(edits).toBeGreaterThan(10);
+  }, 120_000);
 });
 
 describe('a schedule is what its seed says (promise 2)', () => {
@@ -71,14 +103,15 @@ describe('a schedule is what its seed says (promise 2)', () => {
 });
 
 describe('a rule that is gone is missed (promise 3)', () => {
-  test.each(mutations)(
+  test.each([...mutations, ...recordMutations])(
     'without $without',
-    async ({ controls, from }) => {
+    async ({ controls, from, persons }) => {
       let found: number | undefined;
       await runSeeds({
         from,
         count: WITHIN_SEEDS,
         only: 'memory',
+        persons,
         controls,
         onFailure: ({ seed }) => {
           found ??= seed;

@@ -8,7 +8,8 @@ import type { Scheduler } from '../base/scheduler.ts';
 import type { Disk } from '../disks/disk.ts';
 import type { DiskFaults } from '../disks/disk-faults.ts';
 import type { Monitor } from '../site/monitor.ts';
-import { createLine, FAIR, forgePush, type Weather } from '../site/network.ts';
+import { createLine, FAIR, forgePush, type LineDependencies, type Weather } from '../site/network.ts';
+import { COOKIE, SET_COOKIE } from '../site/sessions.ts';
 import type { Site } from '../site/site.ts';
 import { createTab, type Tab, type TabParts } from './tab.ts';
 
@@ -21,13 +22,15 @@ export interface DeviceDependencies {
   readonly site: Site;
   readonly monitor: Monitor;
   readonly disk: Disk;
+  /** Whether anybody can sign in. */
+  readonly persons: boolean;
   readonly parts: Pick<TabParts, 'wrapStore' | 'wrapCrypto' | 'keysLate' | 'onFault'>;
 }
 
 export const MAX_TABS = 3;
 
 export function createSimulatedDevice(dependencies: DeviceDependencies) {
-  const { index, owner, scheduler, chance, site, monitor, disk, parts } = dependencies;
+  const { index, owner, scheduler, chance, site, monitor, disk, parts, persons } = dependencies;
   let { skewMs } = dependencies;
   let weather: Weather = FAIR;
   let apart = false;
@@ -38,7 +41,16 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
   let boots = 0;
   let tabs: Tab[] = [];
   const held = new Map<string, Life>();
-  const channels = new Map<Life, Set<(message: string) => void>>();
+  const channels = new Map<string, Map<Life, Set<(message: string) => void>>>();
+  let token: string | undefined;
+  const cookies: NonNullable<LineDependencies['cookies']> = {
+    bear: (request) =>
+      token === undefined ? request : { ...request, headers: { ...request.headers, [COOKIE]: token } },
+    take({ headers }) {
+      const set = headers[SET_COOKIE];
+      if (set !== undefined) token = set === '' ? undefined : set;
+    },
+  };
   const crypto = chance.fork('crypto');
 
   const locksOf = (life: Life): Locks => ({
@@ -53,14 +65,16 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
       }),
   });
 
-  function channelOf(life: Life): Channel {
+  function channelOf(life: Life, name: string): Channel {
     const own = new Set<(message: string) => void>();
-    channels.set(life, own);
-    life.onDeath(() => channels.delete(life));
+    const all = channels.get(name) ?? new Map<Life, typeof own>();
+    channels.set(name, all);
+    all.set(life, own);
+    life.onDeath(() => all.delete(life));
     return {
       post(message) {
         if (!life.alive) return;
-        for (const [other, listeners] of channels)
+        for (const [other, listeners] of all)
           if (other !== life)
             for (const listener of listeners)
               scheduler.in(chance.fraction() * 5, () => other.reach(() => listener(message)));
@@ -69,7 +83,7 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
         own.add(listener);
         return () => own.delete(listener);
       },
-      close: () => channels.delete(life),
+      close: () => all.delete(life),
     };
   }
 
@@ -99,7 +113,7 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
       store,
       wall: () => Math.floor(scheduler.now() + skewMs),
       locks: locksOf(life),
-      channel: channelOf(life),
+      channel: channelOf(life, 'deliveries'),
       transport: createLine({
         scheduler,
         chance: chance.fork(`line/${boots}`),
@@ -108,7 +122,13 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
         serve: site.serve,
         forge: (request) => forgePush(request, new Date(scheduler.now()), site.signer.keyId),
         onRequest: (request) => monitor.onRequest(index, request),
+        cookies,
       }),
+      persons: persons
+        ? {
+            ...{ tab: boots, channel: channelOf(life, 'account'), isApart: () => apart },
+          }
+        : undefined,
       draftUuid: (draft) => dependencies.chance.fork(`draft/${draft}`).uuid(),
       sessionUuid: (session) => dependencies.chance.fork(`session/${session}`).uuid(),
       subjectUuid: (session) =>

@@ -1,7 +1,7 @@
 /** One page of the vendor's space: the real client over the simulator's ports, and the hand of a patient on it. */
 
 import type { DeviceCrypto } from '../../client/base/crypto-ports.ts';
-import type { Channel, Locks, Signal, Signals, Transport } from '../../client/base/ports.ts';
+import type { Channel, Clock, Locks, Signal, Signals, Transport } from '../../client/base/ports.ts';
 import { StorageError } from '../../client/base/storage-error.ts';
 import { createSyncClient } from '../../client/client.ts';
 import type { DeviceOwner } from '../../client/store/rows.ts';
@@ -18,10 +18,15 @@ import type { Life } from '../base/life.ts';
 import type { Scheduler } from '../base/scheduler.ts';
 import type { Action } from '../schedules/schedule.ts';
 import type { Monitor } from '../site/monitor.ts';
+import type { ReadBefore } from '../site/person-monitor.ts';
+import { ofPerson } from '../site/person-records.ts';
 import type { Site } from '../site/site.ts';
 import { ENDPOINT, VENDOR } from '../site/vendor.ts';
 import { createPlainCrypto } from '../stand-ins/plain-crypto.ts';
+import { createPlainRecordCrypto } from '../stand-ins/plain-record-crypto.ts';
+import { observeStore } from './observed-store.ts';
 import { alertOf, answersOf, type FormContent, newForm } from './patient.ts';
+import { createPersonHand, mortalRecordCrypto, type PersonHand } from './person.ts';
 
 const COPY_DAYS = 30;
 
@@ -47,6 +52,14 @@ export interface TabParts {
   readonly onFault: (error: unknown) => void;
   readonly draftUuid: (draft: number) => string;
   readonly sessionUuid: (session: number) => string;
+  /** Where there are persons: what only their account needs. */
+  readonly persons:
+    | {
+        readonly tab: number;
+        readonly channel: Channel;
+        readonly isApart: () => boolean;
+      }
+    | undefined;
   readonly subjectUuid: (session: number) => string;
 }
 
@@ -69,24 +82,27 @@ function mortalCrypto(crypto: DeviceCrypto, life: Life): DeviceCrypto {
   };
 }
 
-/** The real client, over what the simulator lends it. */
-function createTabClient(parts: TabParts, signals: Signals) {
-  const { life, scheduler, chance, site, channel, locks } = parts;
+function clockOf({ life, scheduler, chance, wall }: TabParts): Clock {
   const born = scheduler.now();
+  return {
+    now: wall,
+    monotonic: () => scheduler.now() - born,
+    boot: chance.uuid(),
+    offsetMinutes: () => 60,
+    zone: () => 'Europe/Madrid',
+    setTimer: (milliseconds, run) => scheduler.in(milliseconds, () => life.reach(run)),
+  };
+}
+
+/** The real client, over what the simulator lends it. */
+function createTabClient(parts: TabParts, signals: Signals, clock: Clock, store: Store) {
+  const { life, scheduler, chance, site, channel, locks } = parts;
   const keys = { [site.signer.keyId]: site.signer.publicKey };
 
   return createSyncClient<FormContent>({
     vendor: VENDOR,
     endpoint: ENDPOINT,
-    store: parts.wrapStore(parts.store),
-    clock: {
-      now: parts.wall,
-      monotonic: () => scheduler.now() - born,
-      boot: chance.uuid(),
-      offsetMinutes: () => 60,
-      zone: () => 'Europe/Madrid',
-      setTimer: (milliseconds, run) => scheduler.in(milliseconds, () => life.reach(run)),
-    },
+    ...{ store, clock },
     random: { bytes: chance.bytes, fraction: chance.fraction },
     transport: {
       send(request) {
@@ -123,7 +139,30 @@ export function createTab(parts: TabParts) {
       return () => signalListeners.delete(listener);
     },
   };
-  const client = createTabClient(parts, signals);
+  const clock = clockOf(parts);
+  let readBefore: ReadBefore | undefined;
+  const observed =
+    parts.persons === undefined
+      ? parts.store
+      : observeStore(parts.store, {
+          stored: (stored) => monitor.persons.checkStored(device, stored),
+          viewed: (read) => {
+            readBefore = read;
+          },
+        });
+  const store = parts.wrapStore(observed);
+  const client = createTabClient(parts, signals, clock, store);
+  const person =
+    parts.persons &&
+    createPersonHand({
+      ...{ store, clock, signals, client, device, owner, life, monitor },
+      ...{ locks: parts.locks, site: parts.site, scheduler: parts.scheduler },
+      ...parts.persons,
+      random: { bytes: chance.bytes, fraction: chance.fraction },
+      chance: chance.fork('person'),
+      crypto: mortalRecordCrypto(createPlainRecordCrypto(VENDOR, parts.crypto), life),
+      readBefore: () => readBefore,
+    });
 
   /** A promise to the patient is made where the work ends well, and the patient is still there to hear it. */
   async function attempt(work: () => Promise<void>): Promise<void> {
@@ -164,7 +203,10 @@ export function createTab(parts: TabParts) {
     monitor.onSaved({ device, draftId: next.draftId, version: next.version });
   }
 
-  const started = attempt(() => client.start());
+  const started = attempt(async () => {
+    await client.start();
+    await person?.start();
+  });
 
   return {
     client,
@@ -188,7 +230,9 @@ export function createTab(parts: TabParts) {
 
     submit: (draft: number, note: string) =>
       attempt(async () => {
-        const content = { ...(await contentOf(draft)), text: note };
+        const signedIn = person?.personNow();
+        const text = signedIn === undefined ? note : `${note} ${ofPerson(signedIn)}`;
+        const content = { ...(await contentOf(draft)), text };
         monitor.onSubmit(content.draftId);
         // As the flow does on its last screen; what couldn't be saved may still be handed in.
         await save(content).catch((error: unknown) => {
@@ -233,8 +277,17 @@ export function createTab(parts: TabParts) {
         await client.drafts.discard(draftId);
       }),
 
+    /** Undefined where there are no persons. */
+    person,
+    /** What a person does in front of this page. */
+    asPerson: (work: (hand: PersonHand) => Promise<unknown>) =>
+      attempt(async () => {
+        if (person !== undefined) await work(person);
+      }),
+
     close: () =>
       attempt(async () => {
+        await person?.stop();
         await client.stop();
         life.kill();
       }),

@@ -7,6 +7,7 @@ import { VENDOR } from '../site/vendor.ts';
 import { type OperationRow, rowName } from '../stand-ins/memory-database.ts';
 import { toLedgerRow } from '../stand-ins/memory-ledger.ts';
 import { outboxOf } from './heal.ts';
+import { checkPersons } from './persons.ts';
 import type { World } from './world.ts';
 
 const OPENING_MS = 60_000;
@@ -103,4 +104,5 @@ export async function check(world: World): Promise<void> {
   checkLedger(world);
   for (const device of world.devices) if (!device.isDestroyed()) await checkOutbox(world, device);
   await checkPromises(world);
+  await checkPersons(world);
 }

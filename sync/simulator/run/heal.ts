@@ -2,6 +2,7 @@
 import type { OutboxRow } from '../../client/store/rows.ts';
 import type { SimulatedDevice } from '../devices/device.ts';
 import { USUAL_SLOWEST_MS } from '../site/site.ts';
+import { signEverybodyIn } from './persons.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -67,6 +68,7 @@ async function reconnect(world: World): Promise<void> {
   await scheduler.runFor(MINUTE_MS / 60);
   for (const device of devices) device.tab(0)?.tell('online');
   await scheduler.runFor(MINUTE_MS / 4);
+  await signEverybodyIn(world);
 }
 
 /** Everything is switched off for days, and backups are taken as every day. */

@@ -15,6 +15,8 @@ export interface Mutation {
   /** What is gone. */
   readonly without: string;
   readonly controls: Controls;
+  /** Whether its schedules have persons in each. */
+  readonly persons?: 'all';
   /** It must fail within {@link WITHIN_SEEDS} from this one; those before it show nothing. */
   readonly from: number;
 }

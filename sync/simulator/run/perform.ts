@@ -2,11 +2,45 @@
 
 import type { Tab } from '../devices/tab.ts';
 import type { Action } from '../schedules/schedule.ts';
+import { mergePersons, undoMerge } from '../site/person-records.ts';
+import { personId } from '../site/sessions.ts';
 import type { World } from './world.ts';
 
-const uses: ReadonlySet<Action['do']> = new Set(['save', 'submit', 'photo', 'alert', 'note', 'discard']);
+const uses: ReadonlySet<Action['do']> = new Set([
+  ...(['save', 'submit', 'photo', 'alert', 'note', 'discard'] as const),
+  ...(['sign-in', 'sign-out', 'refresh', 'edit'] as const),
+]);
 /** A patient who wants something opens the page first. */
 const isUse = (action: Action) => uses.has(action.do);
+
+type OfPersons = Extract<Action, { readonly do: 'publish' | 'revoke' | 'merge' | 'undo-merge' | 'sweep' }>;
+/** What staff and time do to persons. */
+function performOnPersons(action: OfPersons, { site, monitor, scheduler }: World): void {
+  void site.persons(async ({ database, records, sessions, publish }) => {
+    switch (action.do) {
+      case 'publish':
+        return await records.inTransaction(async (transaction) => {
+          const { who, ids, gone } = action;
+          const version = `${Math.round(scheduler.now())}`;
+          await records.within(transaction, (to) =>
+            publish.publishFacts(to, personId(who), ids, gone, version),
+          );
+        });
+      case 'revoke':
+        return await sessions.revoke(personId(action.who));
+      case 'merge':
+        monitor.persons.onMerged(personId(action.who));
+        return await mergePersons(database, records, {
+          from: personId(action.who),
+          into: personId(action.into),
+        });
+      case 'undo-merge':
+        return await undoMerge(database, records, personId(action.who));
+      case 'sweep':
+        return await records.sweep(new Date(scheduler.now() - action.olderThanMs));
+    }
+  });
+}
 
 export function perform(action: Action, world: World): void {
   const { site, devices, monitor } = world;
@@ -35,6 +69,13 @@ export function perform(action: Action, world: World): void {
         return;
       case 'upgrade':
         site.upgrade();
+        return;
+      case 'publish':
+      case 'revoke':
+      case 'merge':
+      case 'undo-merge':
+      case 'sweep':
+        performOnPersons(action, world);
         return;
       case 'wait':
         return;
@@ -105,6 +146,18 @@ export function perform(action: Action, world: World): void {
       return;
     case 'note':
       onPage(action.tab, (tab) => void tab.note(action));
+      return;
+    case 'sign-in':
+      onPage(action.tab, (tab) => void tab.asPerson((hand) => hand.signIn(action.who)));
+      return;
+    case 'sign-out':
+      onPage(action.tab, (tab) => void tab.asPerson((hand) => hand.signOut()));
+      return;
+    case 'refresh':
+      onPage(action.tab, (tab) => void tab.asPerson((hand) => hand.refresh()));
+      return;
+    case 'edit':
+      onPage(action.tab, (tab) => void tab.asPerson((hand) => hand.edit(action.entry, action.note)));
       return;
     case 'signal':
       onPage(action.tab, (tab) => tab.tell(action.signal));

@@ -1,5 +1,6 @@
 /** Plays a schedule to its end, heals it, and says what was broken. */
 
+import { lendMadeUpEdit } from '../../protocol/operations/testing/made-up-edit.ts';
 import { lendMadeUpKinds } from '../../protocol/operations/testing/made-up-kind.ts';
 import { RunawayError } from '../base/scheduler.ts';
 import type { Violation } from '../base/violation.ts';
@@ -55,9 +56,10 @@ async function outliveTheServer(world: World): Promise<void> {
 }
 
 export async function runSchedule(schedule: Schedule, controls: Controls = NO_CONTROLS): Promise<Outcome> {
-  const takeBack = schedule.actions.some((action) => action.do === 'note')
-    ? lendMadeUpKinds()
-    : () => undefined;
+  const lent = [
+    ...(schedule.actions.some((action) => action.do === 'note') ? [lendMadeUpKinds()] : []),
+    ...(schedule.persons === undefined ? [] : [lendMadeUpEdit()]),
+  ];
   const world = createWorld(schedule, controls);
   const { violations, trace, scheduler, monitor } = world;
   const restoreTimers = controls.realSince === undefined ? installVirtualTimers(scheduler) : () => undefined;
@@ -78,7 +80,7 @@ export async function runSchedule(schedule: Schedule, controls: Controls = NO_CO
     device.killAll();
     device.dispose();
   }
-  takeBack();
+  for (const takeBack of lent) takeBack();
   return {
     violations: violations.all(),
     hash: trace.hash(),

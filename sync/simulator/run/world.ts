@@ -40,7 +40,8 @@ export function createWorld(schedule: Schedule, controls: Controls): World {
     aheadDigits: schedule.aheadDigits,
     trace: trace.add,
   });
-  const site = createSite({ scheduler, chance, controls, monitor, processes: schedule.processes });
+  const { processes, persons = 0, pageRows = 3 } = schedule;
+  const site = createSite({ scheduler, chance, controls, monitor, processes, persons, pageRows });
   const devices = schedule.devices.map(({ owner, skewMs }, index) => {
     const own = chance.fork(`device/${index}`);
     const disk = createDisk(schedule.disk, `v:willow:store:${index}`, scheduler, own.fork('disk'));
@@ -53,6 +54,7 @@ export function createWorld(schedule: Schedule, controls: Controls): World {
       site,
       monitor,
       disk,
+      persons: persons > 0,
       parts: {
         keysLate: schedule.keysLate,
         wrapStore: controls.store ?? ((store) => store),

@@ -25,6 +25,10 @@ const submit = (device: number, tab: number, draft: number, thenMs: number, note
   ...{ do: 'submit', device, tab, draft, note, thenMs },
 });
 
+const signIn = (device: number, tab: number, who: number, thenMs: number): Action => ({
+  ...{ do: 'sign-in', device, tab, who, thenMs },
+});
+
 export const regressions: readonly Regression[] = [
   {
     found:
@@ -214,5 +218,74 @@ export const regressions: readonly Regression[] = [
         { do: 'submit', device: 0, tab: 0, draft: 6, note: 'fail over this', thenMs: 13857 },
       ],
     ),
+  },
+  {
+    found:
+      'a form that the clinic had applied left the view with the first page after a restore that had lost it, until it was sent again (R1)',
+    schedule: {
+      ...scheduleOf(
+        1,
+        [own, own],
+        [
+          signIn(0, 0, 0, 0),
+          { do: 'slow', slowestMs: 200, thenMs: 0 },
+          signIn(1, 1, 0, 1_000),
+          { do: 'edit', device: 1, tab: 2, entry: 'e1', note: '', thenMs: 130 },
+          { do: 'backup', verifyAfterMs: 470, thenMs: 0 },
+          submit(0, 0, 9, 1_000),
+          { do: 'restore', before: 0, announced: true, withFolder: false, thenMs: 1_000 },
+        ],
+      ),
+      ...{ persons: 1, pageRows: 2 },
+    },
+  },
+  {
+    found: 'what the clinic had held, and looked at, was shown as with the clinic for ever',
+    schedule: {
+      ...scheduleOf(
+        30,
+        [own, own],
+        [
+          signIn(0, 0, 0, 1_000),
+          { do: 'edit', device: 0, tab: 1, entry: 'e1', note: 'hold this', thenMs: 0 },
+        ],
+      ),
+      ...{ persons: 2, pageRows: 2 },
+    },
+  },
+  {
+    found:
+      'a form that was held was shown beside its own case for ever, where the word of it was swept before a restore',
+    schedule: {
+      ...scheduleOf(
+        164,
+        [own, own],
+        [
+          signIn(0, 0, 1, 1_000),
+          submit(0, 1, 4, 1_000, 'hold this'),
+          { do: 'sweep', olderThanMs: 0, thenMs: 1_000 },
+        ],
+      ),
+      ...{ persons: 2, pageRows: 1, outlives: true },
+    },
+  },
+  {
+    found:
+      'a view remembered what it had opened by its number, which a database put back without a word gave to another record (R23)',
+    schedule: {
+      ...scheduleOf(
+        262,
+        [own, own],
+        [
+          { do: 'merge', who: 0, into: 1, thenMs: 0 },
+          signIn(0, 0, 0, 198),
+          { do: 'backup', verifyAfterMs: 0, thenMs: 1_000 },
+          { do: 'publish', who: 1, ids: ['f1', 'f2'], gone: true, thenMs: 1_000 },
+          { do: 'restore', before: 0, announced: false, withFolder: false, thenMs: 0 },
+          { do: 'publish', who: 0, ids: ['f2', 'f3', 'e0', 'e3'], gone: false, thenMs: 76 },
+        ],
+      ),
+      ...{ persons: 2, pageRows: 2 },
+    },
   },
 ];

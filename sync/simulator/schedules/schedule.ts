@@ -88,6 +88,23 @@ export type Action = {
       readonly announced: boolean;
       readonly withFolder: boolean;
     }
+  /** Number of a person with an account. */
+  | { readonly do: 'sign-in'; readonly device: number; readonly tab: number; readonly who: number }
+  | { readonly do: 'sign-out' | 'refresh'; readonly device: number; readonly tab: number }
+  | {
+      readonly do: 'edit';
+      readonly device: number;
+      readonly tab: number;
+      readonly entry: string;
+      readonly note: string;
+    }
+  /** Staff write these records, all in one commit; the first goes where it is `gone`. */
+  | { readonly do: 'publish'; readonly who: number; readonly ids: readonly string[]; readonly gone: boolean }
+  | { readonly do: 'revoke'; readonly who: number }
+  | { readonly do: 'merge'; readonly who: number; readonly into: number }
+  | { readonly do: 'undo-merge'; readonly who: number }
+  /** What no device needs to be told any more, as if so much time had passed. */
+  | { readonly do: 'sweep'; readonly olderThanMs: number }
   | { readonly do: 'resolve'; readonly most: number }
   | { readonly do: 'rotate' | 'upgrade' | 'wait' }
 );
@@ -97,6 +114,10 @@ export interface Schedule {
   readonly disk: DiskKind;
   readonly devices: readonly DeviceSetup[];
   readonly processes: number;
+  /** With an account; none where left out. */
+  readonly persons?: number;
+  /** Of a page of records. */
+  readonly pageRows?: number;
   /** Last digits of the opIds whose version the server learns only by an upgrade. */
   readonly aheadDigits: string;
   /** Receipt keys don't come with the page and must be asked for. */

@@ -32,6 +32,12 @@ export interface Controls {
   readonly feedUnordered?: boolean;
   /** What is held keeps the number of its receipt. */
   readonly heldSharesSeq?: boolean;
+  /** Numbers of records are taken without waiting for who took some before. */
+  readonly recordNumbersUnordered?: boolean;
+  /** What is swept of records raises no floor. */
+  readonly sweepsSilently?: boolean;
+  /** Records are moved between persons, and no generation is raised. */
+  readonly mergesSilently?: boolean;
   /** A backup claims the highest number there is, and waits for nobody. */
   readonly backupWithoutFence?: boolean;
   /** An operator puts back the newest backup only, and always by the command, which tells the devices. */

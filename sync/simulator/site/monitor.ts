@@ -4,9 +4,14 @@ import type { WireRequest } from '../../client/base/ports.ts';
 import { positionName } from '../../protocol/lane-position.ts';
 import { isUrgent } from '../../protocol/operations/registry.ts';
 import type { Operation } from '../../protocol/wire.ts';
+import { createChance } from '../base/chance.ts';
 import type { Violations } from '../base/violation.ts';
 import type { BlobFolder } from '../stand-ins/memory-blobs.ts';
 import { type MemoryTables, type OperationRow, rowName } from '../stand-ins/memory-database.ts';
+import { recordsSeqIn } from '../stand-ins/memory-records.ts';
+import { createPlainRecordCrypto } from '../stand-ins/plain-record-crypto.ts';
+import { createPersonMonitor } from './person-monitor.ts';
+import { VENDOR } from './vendor.ts';
 
 /** A patient was told "Queued". */
 export interface QueuedPromise {
@@ -73,7 +78,10 @@ export function createMonitor(dependencies: {
   const offered: Offered = new Map();
   const storageFaultAt = new Map<number, number>();
   let unannounced = false;
-  const counts = { requests: 0, stored: 0, judged: 0, restores: 0, kills: 0, faults: 0 };
+  const counts = {
+    ...{ requests: 0, stored: 0, judged: 0, restores: 0, kills: 0, faults: 0 },
+    persons: { pulls: 0, views: 0, edits: 0, commits: 0 },
+  };
 
   /** Another of the same lane is being tried before it, and has no answer yet. */
   function follows(promise: QueuedPromise): boolean {
@@ -88,8 +96,17 @@ export function createMonitor(dependencies: {
     );
   }
 
+  const persons = createPersonMonitor({
+    counts: counts.persons,
+    violations,
+    crypto: createPlainRecordCrypto(VENDOR, createChance('nothing')),
+    trace,
+    isUnannounced: () => unannounced,
+  });
+
   return {
     counts,
+    persons,
     queued,
     saved,
     discarded,
@@ -128,6 +145,7 @@ export function createMonitor(dependencies: {
     onJudged(rows: readonly OperationRow[], tables: MemoryTables) {
       for (const row of rows) {
         counts.judged += 1;
+        persons.onJudged(row.opId, recordsSeqIn(tables, row.vendor, row.opId) !== undefined);
         trace(`judged ${row.opId} ${row.outcome} ${row.judgedSeq}`);
         const { lane, laneNo } = row.operation;
         const before = tables.positions.get(`${row.vendor}/${row.device}/${lane}#${laneNo - 1}`);
@@ -158,7 +176,7 @@ export function createMonitor(dependencies: {
     onRequest(device: number, request: WireRequest) {
       counts.requests += 1;
       trace(`request ${device} ${request.method} ${request.body?.length ?? 0}`);
-      if (request.method !== 'POST' || request.body === undefined) return;
+      if (request.method !== 'POST' || request.body === undefined || request.session === true) return;
       const { ops }: { ops: readonly Operation[] } = JSON.parse(new TextDecoder().decode(request.body));
       for (const { opId, lane, laneNo } of ops) {
         const name = positionName({ lane, laneNo });
@@ -183,6 +201,7 @@ export function createMonitor(dependencies: {
 
     onRestored(announced: boolean) {
       counts.restores += 1;
+      persons.onRestored();
       unannounced ||= !announced;
       trace('restored');
     },

@@ -65,6 +65,13 @@ export interface LineDependencies {
   readonly forge: (request: WireRequest) => ServerAnswer | undefined;
   /** Told of each request as it leaves the device. */
   readonly onRequest?: (request: WireRequest) => void;
+  /** What the browser keeps between requests, whichever of its tabs sends them. */
+  readonly cookies?: {
+    /** With what is kept as the request leaves. */
+    bear(request: WireRequest): WireRequest;
+    /** The head has come, whatever becomes of the body. */
+    take(answer: ServerAnswer): void;
+  };
 }
 
 type Fate = Exclude<keyof Weather, 'slowest'> | 'fair' | 'apart';
@@ -160,12 +167,15 @@ export function createLine(dependencies: LineDependencies): Transport {
   }
 
   return {
-    send(request) {
+    send(given) {
+      const { cookies } = dependencies;
+      const request = given.session === true && cookies ? cookies.bear(given) : given;
       dependencies.onRequest?.(request);
       let fail: (error: Error) => void = () => undefined;
       const answer = new Promise<WireAnswer>((resolve, reject) => {
         fail = reject;
         void carry(request, fateOf(weather())).then((served) => {
+          if (served !== undefined && given.session === true) cookies?.take(served);
           if (served === undefined) reject(new TypeError('Failed to fetch'));
           else resolve(toAnswer(served));
         });
@@ -180,7 +190,7 @@ const FORGED_EPOCH = '00000000-0000-4000-8000-000000000000';
 
 /** What one in between would answer to a push, to make the device let go of its operations. */
 export function forgePush(request: WireRequest, at: Date, keyId: string): ServerAnswer | undefined {
-  if (request.method !== 'POST' || request.body === undefined) return undefined;
+  if (request.method !== 'POST' || request.body === undefined || request.session === true) return undefined;
   const push: {
     readonly epoch: string | null;
     readonly ops: readonly { readonly opId: string; readonly sha256: string }[];

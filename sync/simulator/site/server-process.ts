@@ -23,6 +23,7 @@ import { createNonceSource } from '../../server/http/proof/nonce.ts';
 import type { BlobName, MemoryBlobs } from '../stand-ins/memory-blobs.ts';
 import { digest, verifyDevice } from '../stand-ins/plain-crypto.ts';
 import type { ServerAnswer } from './network.ts';
+import type { Sessions } from './sessions.ts';
 
 export interface ProcessDependencies {
   /** For controls: whether photos are there is not looked at. */
@@ -37,6 +38,8 @@ export interface ProcessDependencies {
   /** What this version of the server makes of a request before it reads it. */
   readonly readPush: (body: unknown) => unknown;
   readonly onPushed: (device: string, answer: string) => void;
+  /** Where there are persons: the requests that bear their session. */
+  readonly sessions?: ((nonce: () => string) => Sessions) | undefined;
 }
 
 interface Proof {
@@ -74,6 +77,7 @@ export function createServerProcess(dependencies: ProcessDependencies) {
     locateBlob: dependencies.trustsTheTable === true ? async () => ({ complete: true }) : blobs.locate,
   });
   const changes = createChangesFeed(ledger, now);
+  const sessions = dependencies.sessions?.(nonces.current);
 
   const answer = (body: string): ServerAnswer => ({
     status: 200,
@@ -118,6 +122,8 @@ export function createServerProcess(dependencies: ProcessDependencies) {
   async function handle(request: WireRequest): Promise<ServerAnswer> {
     const proof = readProof(request, now());
     if (proof?.nonce === undefined || !nonces.isFresh(proof.nonce)) return refuse(401);
+    const ofPerson = await sessions?.handle(request, proof.device);
+    if (ofPerson !== undefined) return ofPerson;
     const path = new URL(request.url).pathname;
     if (request.method === 'POST') return push(request, proof);
     const sha256 = /\/blobs\/([0-9a-f]{64})$/.exec(path)?.[1];

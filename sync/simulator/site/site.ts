@@ -1,6 +1,8 @@
 /** The vendor's site: processes over one database, the folder of blobs, and an operator who takes backups and puts them back. */
 import type { WireRequest } from '../../client/base/ports.ts';
+import { MAX_RECORDS_BYTES } from '../../protocol/api/records.ts';
 import { createJudgeQueue, type JudgeQueue } from '../../server/core/judging/judge-queue.ts';
+import { createRecordFeed } from '../../server/core/records/record-feed.ts';
 import type { Chance } from '../base/chance.ts';
 import { createLife, type Life } from '../base/life.ts';
 import type { Scheduler } from '../base/scheduler.ts';
@@ -11,6 +13,7 @@ import {
   type OperationRow,
 } from '../stand-ins/memory-database.ts';
 import { createMemoryLedger, type MemoryLedger } from '../stand-ins/memory-ledger.ts';
+import { createMemoryRecords, feedIn, type MemoryRecords } from '../stand-ins/memory-records.ts';
 import { digest } from '../stand-ins/plain-crypto.ts';
 import { createPlainJudge } from '../stand-ins/plain-judge.ts';
 import { createPlainSigner } from '../stand-ins/plain-signer.ts';
@@ -19,8 +22,10 @@ import type { Controls } from './controls.ts';
 import { sweepWhileUnjudged } from './ledger-sweeps.ts';
 import type { Monitor } from './monitor.ts';
 import type { ServerAnswer } from './network.ts';
+import { createPersonRecords, type PersonRecords, personNow } from './person-records.ts';
 import { createSiteSealing } from './sealing.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
+import { createSessions, personId, type Sessions } from './sessions.ts';
 import { VENDOR } from './vendor.ts';
 
 export const USUAL_SLOWEST_MS = 4;
@@ -30,6 +35,8 @@ interface Running {
   readonly process: ServerProcess;
   readonly judging: JudgeQueue;
   readonly ledger: MemoryLedger;
+  readonly records: MemoryRecords;
+  readonly sessions: Sessions | undefined;
 }
 
 export interface SiteDependencies {
@@ -38,6 +45,9 @@ export interface SiteDependencies {
   readonly controls: Controls;
   readonly monitor: Monitor;
   readonly processes: number;
+  /** Persons with an account, and rows of a page of their records. */
+  readonly persons: number;
+  readonly pageRows: number;
 }
 
 /** What an older version reads: those operations are of a version that it has never heard of. */
@@ -65,7 +75,7 @@ function serveBy({ life, process }: Running, request: WireRequest): Promise<Serv
 }
 
 export function createSite(dependencies: SiteDependencies) {
-  const { scheduler, chance, controls, monitor, processes } = dependencies;
+  const { scheduler, chance, controls, monitor, processes, persons, pageRows } = dependencies;
   const luck = chance.fork('site');
   const signer = createPlainSigner(chance.fork('receipts').bytes(32));
   const nonceKey = chance.fork('nonces').bytes(32);
@@ -98,6 +108,10 @@ export function createSite(dependencies: SiteDependencies) {
     return upgraded ? read : asReadBefore(read, monitor);
   };
 
+  const personRecords = createPersonRecords({ database, textOf: judge.textOfRow });
+  const personLuck = chance.fork('persons');
+  const wakes = new Set<(person: string) => void>();
+
   const backups = createBackups({ scheduler, controls, database, folder, uuid, pauseFor });
 
   function start(index: number): void {
@@ -111,9 +125,21 @@ export function createSite(dependencies: SiteDependencies) {
       },
       onJudged: monitor.onJudged,
     };
+    const records = createMemoryRecords({
+      ...{ database, life, now, pause },
+      mark: () => personLuck.whole(1, 2 ** 47),
+      onCommitted(name, feed, before) {
+        monitor.persons.onCommitted(name, feed, before);
+        for (const wake of wakes) wake(name.person);
+      },
+      numbersUnordered: controls.recordNumbersUnordered === true,
+      sweepsSilently: controls.sweepsSilently === true,
+      mergesSilently: controls.mergesSilently === true,
+    });
     const own = createMemoryLedger({
       ...{ database, life, signer, now, uuid, pause },
       ...hooks,
+      persons: persons === 0 ? undefined : { records, publish: personRecords },
       feedUnordered: controls.feedUnordered === true,
       heldSharesSeq: controls.heldSharesSeq === true,
     });
@@ -130,8 +156,21 @@ export function createSite(dependencies: SiteDependencies) {
       concurrency: luck.whole(1, 2),
       onError: () => undefined,
     });
+    let sessions: Sessions | undefined;
+    const openSessions = (nonce: () => string) => {
+      sessions = createSessions({
+        ...{ database, records, persons, now, nonce },
+        uuid: personLuck.uuid,
+        read: createRecordFeed({
+          ...{ view: records.view, now, mintEpoch: ledger.epoch },
+          limits: { rows: pageRows, bytes: MAX_RECORDS_BYTES },
+        }),
+      });
+      return sessions;
+    };
     const process = createServerProcess({
       vendor: VENDOR,
+      sessions: persons === 0 ? undefined : openSessions,
       ledger,
       signer,
       judging,
@@ -143,7 +182,7 @@ export function createSite(dependencies: SiteDependencies) {
       // A dead process may come so far by its timers; nobody hears it.
       onPushed: (device, text) => life.reach(() => monitor.onPushed(device, text, database.incarnation)),
     });
-    running[index] = { life, process, judging, ledger };
+    running[index] = { life, process, judging, ledger, records, sessions };
     life.onDeath(() => {
       if (running[index]?.life === life) running[index] = undefined;
     });
@@ -157,12 +196,8 @@ export function createSite(dependencies: SiteDependencies) {
     signer,
     database,
     /** The draft that a stored operation was, where it was one. */
-    draftOf({ vendor, operation, envelope }: OperationRow): string | undefined {
-      const { opId, lane, kind, v } = operation;
-      return /"valueString":"([0-9a-f-]{36}) /.exec(
-        judge.textOf({ vendor, opId, lane, kind, v, envelope }) ?? '',
-      )?.[1];
-    },
+    draftOf: (row: OperationRow): string | undefined =>
+      /"valueString":"([0-9a-f-]{36}) /.exec(judge.textOfRow(row) ?? '')?.[1],
     folder,
     manifest: sealing.manifest,
     rotate: sealing.rotate,
@@ -192,6 +227,29 @@ export function createSite(dependencies: SiteDependencies) {
       if (!first) return;
       const open = [...database.tables.items.values()].filter((item) => item.resolvedAt === undefined);
       for (const { opId } of open.slice(0, most)) await first.ledger.resolve(VENDOR, opId);
+    },
+
+    /** What a person's records are, after any merge. */
+    recordsOf: (who: number) =>
+      feedIn(database.tables, { vendor: VENDOR, person: personNow(database.tables, personId(who)) }),
+    /** Told of whose records have changed, and so whose devices the stream wakes. */
+    onWake(wake: (person: string) => void): () => void {
+      wakes.add(wake);
+      return () => wakes.delete(wake);
+    },
+    /** What staff and time do to persons. */
+    async persons(
+      work: (parts: {
+        readonly database: MemoryDatabase;
+        readonly records: MemoryRecords;
+        readonly sessions: Sessions;
+        readonly publish: PersonRecords;
+      }) => Promise<void>,
+    ): Promise<void> {
+      const [first] = alive();
+      if (first?.sessions === undefined) return;
+      const { records, sessions } = first;
+      await work({ database, records, sessions, publish: personRecords });
     },
 
     backup: backups.take,

@@ -7,6 +7,7 @@ import type { Epoch, Ledger, LedgerRow, NewLedgerRow } from '../../server/core/i
 import { type ReceiptSigner, receiptOf } from '../../server/core/ingest/receipts.ts';
 import type { JudgeStore, OperationName } from '../../server/core/judging/judge-store.ts';
 import type { Verdict } from '../../server/core/judging/verdict.ts';
+import type { Publish } from '../../server/core/records/publishing.ts';
 import { inboxItem } from '../../server/features/inbox/operations.ts';
 import type { Life } from '../base/life.ts';
 import { decideInOrder } from './decide-in-order.ts';
@@ -18,6 +19,15 @@ import {
   type OperationRow,
   rowName,
 } from './memory-database.ts';
+import { type MemoryRecords, recordsSeqIn } from './memory-records.ts';
+
+/** What becomes of a person's operations in their records. */
+export interface PublishesOfPersons {
+  /** In the transaction that judges them. @returns whose they turned out to be. */
+  publishJudged(publish: Publish, rows: readonly OperationRow[]): ReadonlyMap<string, string>;
+  /** In the one in which staff have looked at it. */
+  publishResolved(publish: Publish, opId: string): void;
+}
 
 export interface MemoryLedgerDependencies {
   readonly database: MemoryDatabase;
@@ -35,6 +45,13 @@ export interface MemoryLedgerDependencies {
   readonly feedUnordered?: boolean;
   /** For controls: an operation that is held keeps the number of its receipt. */
   readonly heldSharesSeq?: boolean;
+  /** Where there are persons: what is published with an outcome, and with what staff do. */
+  readonly persons?:
+    | {
+        readonly records: MemoryRecords;
+        readonly publish: PublishesOfPersons;
+      }
+    | undefined;
 }
 
 export interface MemoryLedger extends Ledger, JudgeStore {
@@ -135,6 +152,12 @@ function storeVerdict(
   return judged;
 }
 
+/** With the number that its person's records have it by. */
+function tellRow(tables: MemoryTables, row: OperationRow): LedgerRow {
+  const recordsSeq = recordsSeqIn(tables, row.vendor, row.opId);
+  return { ...toLedgerRow(row), ...(recordsSeq === undefined ? {} : { recordsSeq }) };
+}
+
 type MemoryReads = Pick<MemoryLedger, 'find' | 'findPositions' | 'findBlobs' | 'changes' | 'findUnjudged'>;
 
 /** What needs no transaction. */
@@ -152,7 +175,7 @@ function createMemoryReads({
       const found = new Map<string, LedgerRow>();
       for (const opId of opIds) {
         const row = database.tables.operations.get(rowName(vendor, opId));
-        if (row) found.set(opId, toLedgerRow(row));
+        if (row) found.set(opId, tellRow(database.tables, row));
       }
       return found;
     },
@@ -176,7 +199,10 @@ function createMemoryReads({
       return (database.tables.feed.get(rowName(vendor, device)) ?? [])
         .filter(({ change }) => change.seq > after)
         .slice(0, limit)
-        .map(({ change }) => change);
+        .map(({ change }) => {
+          const recordsSeq = recordsSeqIn(database.tables, vendor, change.id);
+          return recordsSeq === undefined ? change : { ...change, recordsSeq };
+        });
     },
 
     async findUnjudged(olderThanMs, limit, after) {
@@ -197,7 +223,7 @@ function createMemoryReads({
 }
 
 export function createMemoryLedger(dependencies: MemoryLedgerDependencies): MemoryLedger {
-  const { database, life, now, uuid, pause } = dependencies;
+  const { database, life, now, uuid, pause, persons } = dependencies;
 
   /** As `server/ingest/feed-order.ts`. */
   const orderFeed = (transaction: MemoryTransaction) =>
@@ -258,7 +284,7 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
       const stored = new Map<string, LedgerRow>();
       for (const { opId } of rows) {
         const row = database.tables.operations.get(rowName(vendor, opId));
-        if (row) stored.set(opId, toLedgerRow(row));
+        if (row) stored.set(opId, tellRow(database.tables, row));
       }
       return { ...epoch, fresh, rows: stored };
     },
@@ -282,6 +308,17 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
         const judged = verdicts.map(([row, verdict]) =>
           storeVerdict(transaction, row, verdict, dependencies),
         );
+        if (persons !== undefined) {
+          const owners = await persons.records.within(transaction, (publish) =>
+            persons.publish.publishJudged(publish, judged),
+          );
+          transaction.put((tables) => {
+            for (const { vendor, opId } of judged) {
+              const owner = owners.get(opId);
+              if (owner !== undefined) tables.owners.set(rowName(vendor, opId), owner);
+            }
+          });
+        }
         transaction.put((tables) => dependencies.onJudged?.(judged, tables));
         return verdicts.map(([{ vendor, opId, device }, { outcome }]) => ({ vendor, opId, device, outcome }));
       }),
@@ -302,6 +339,9 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
           tables.items.set(key, { ...item, resolvedAt: at });
           addToFeed(tables, rowName(vendor, device), { xid: transaction.xid, change });
         });
+        await persons?.records.within(transaction, (publish) =>
+          persons.publish.publishResolved(publish, opId),
+        );
         return true;
       }),
   };

@@ -49,7 +49,9 @@ export interface MemoryRecordsDependencies {
   readonly mark: () => number;
   readonly pause: () => Promise<void>;
   /** Told of what a transaction leaves of a person's records, as it is committed. */
-  readonly onCommitted?: ((name: PersonName, feed: RecordFeed) => void) | undefined;
+  readonly onCommitted?:
+    | ((name: PersonName, feed: RecordFeed, before: RecordFeed | undefined) => void)
+    | undefined;
   /** For controls: numbers are taken without waiting for who took some before, as `nextval` gives them. */
   readonly numbersUnordered?: boolean;
   /** For controls: what is swept raises no floor. */
@@ -68,9 +70,11 @@ export function createMemoryRecords(dependencies: MemoryRecordsDependencies) {
     make: (feed: RecordFeed) => RecordFeed,
   ): void {
     transaction.put((tables) => {
-      const feed = make(feedIn(tables, name));
-      tables.recordFeeds.set(rowName(name.vendor, name.person), feed);
-      onCommitted?.(name, feed);
+      const key = rowName(name.vendor, name.person);
+      const before = tables.recordFeeds.get(key);
+      const feed = make(before ?? NO_RECORDS);
+      tables.recordFeeds.set(key, feed);
+      onCommitted?.(name, feed, before);
     });
   }
 

@@ -16,7 +16,7 @@ const KEY_BYTES = 32;
 /** Of the encapsulated secret that HPKE over P-256 puts first. */
 const ENCAPSULATED_BYTES = 65;
 
-const join = (...parts: readonly (Uint8Array | string)[]): Bytes => {
+export const joinBytes = (...parts: readonly (Uint8Array | string)[]): Bytes => {
   const chunks = parts.map((part) => (typeof part === 'string' ? Buffer.from(`${part}\0`) : part));
   const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   let at = 0;
@@ -32,17 +32,17 @@ export const hexDigest = (bytes: Uint8Array): string => hash('sha256', bytes, 'h
 
 /** 64 bytes, as Ed25519's and ES256's are. */
 export function signatureOf(purpose: string, publicKey: Uint8Array, bytes: Uint8Array): Bytes {
-  const half = digest(join(purpose, publicKey, bytes));
-  return join(half, half);
+  const half = digest(joinBytes(purpose, publicKey, bytes));
+  return joinBytes(half, half);
 }
 
 const equal = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
 
-function tagged(purpose: string, key: Uint8Array, boundTo: Uint8Array, plain: Uint8Array): Bytes {
-  const tag = digest(join(purpose, key, digest(boundTo), plain)).subarray(0, TAG_BYTES);
-  return join(plain, tag);
+export function tagged(purpose: string, key: Uint8Array, boundTo: Uint8Array, plain: Uint8Array): Bytes {
+  const tag = digest(joinBytes(purpose, key, digest(boundTo), plain)).subarray(0, TAG_BYTES);
+  return joinBytes(plain, tag);
 }
-function untagged(
+export function untagged(
   purpose: string,
   key: Uint8Array,
   boundTo: Uint8Array,
@@ -74,7 +74,7 @@ export function plainHumanCode(opId: string): string {
 }
 
 /** Survives a structured clone, as a real one does: what it stands for is in its algorithm's name. */
-function keyNamed(purpose: string, material: Uint8Array): CryptoKey {
+export function keyNamed(purpose: string, material: Uint8Array): CryptoKey {
   return {
     algorithm: { name: `${purpose}:${base64url(material)}` },
     extractable: false,
@@ -82,7 +82,7 @@ function keyNamed(purpose: string, material: Uint8Array): CryptoKey {
     usages: [],
   };
 }
-function materialOf(purpose: string, key: CryptoKey): Bytes {
+export function materialOf(purpose: string, key: CryptoKey): Bytes {
   const [found, material] = key.algorithm.name.split(':');
   const bytes = found === purpose ? fromBase64url(material ?? '') : undefined;
   if (bytes === undefined) throw new Error(`That is no ${purpose} key.`);
@@ -108,10 +108,10 @@ export function createPlainCrypto(chance: Chance): DeviceCrypto {
     newSubjectKey: async () => keyNamed('subject', chance.bytes(KEY_BYTES)),
     async seal(key, plain, boundTo) {
       const iv = chance.bytes(12);
-      return { iv, bytes: tagged('box', join(materialOf('subject', key), iv), boundTo, plain) };
+      return { iv, bytes: tagged('box', joinBytes(materialOf('subject', key), iv), boundTo, plain) };
     },
     open: async (key, box, boundTo) =>
-      untagged('box', join(materialOf('subject', key), box.iv), boundTo, box.bytes),
+      untagged('box', joinBytes(materialOf('subject', key), box.iv), boundTo, box.bytes),
     async newDeviceKey() {
       const material = chance.bytes(KEY_BYTES);
       const x = base64url(material);
@@ -120,7 +120,7 @@ export function createPlainCrypto(chance: Chance): DeviceCrypto {
     signWithDevice: async (key, bytes) => signatureOf('device', materialOf('device', key), bytes),
     verify: async (publicKey, bytes, signature) => equal(signatureOf('vendor', publicKey, bytes), signature),
     sealTo: async (publicKey, plain, boundTo) =>
-      join(chance.bytes(ENCAPSULATED_BYTES), tagged('sealed', publicKey, boundTo, plain)),
+      joinBytes(chance.bytes(ENCAPSULATED_BYTES), tagged('sealed', publicKey, boundTo, plain)),
     async sealBlob(plain) {
       const key = chance.bytes(KEY_BYTES);
       return { key, bytes: tagged('blob', key, NOTHING, plain) };

@@ -4,6 +4,7 @@ import { decodeEnvelope, envelopeBinding, SUITE_HPKE_P256 } from '../../seal/env
 import { problem } from '../../server/base/problems.ts';
 import type { ReceivedOperation, Verdict } from '../../server/core/judging/verdict.ts';
 import { inboxItem, nothingFound, nothingKnown } from '../../server/features/inbox/operations.ts';
+import type { OperationRow } from './memory-database.ts';
 import { openSealed } from './plain-crypto.ts';
 
 /** What the text of a form makes the judge do with it. */
@@ -45,7 +46,9 @@ export function createPlainJudge(dependencies: {
   }
 
   return {
-    textOf,
+    textOfRow({ vendor, operation: { opId, lane, kind, v }, envelope }: OperationRow): string | undefined {
+      return textOf({ vendor, opId, lane, kind, v, envelope });
+    },
     async decide(operations: readonly ReceivedOperation[]): Promise<readonly Verdict[]> {
       if (operations.some((one) => textOf(one)?.includes(FAULT)) && dependencies.happensToFail(0.5))
         throw new Error('Judging failed.');
