@@ -146,7 +146,7 @@ describe('Dexie store', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'newer-version' });
   });
 
-  test("failure-17: stands aside for another tab's upgrade, and then judges the version again", async () => {
+  test("failure-17, R30: stands aside for another tab's upgrade, and then judges the version again", async () => {
     const { indexedDB, connect } = createProfile();
     const store = connect();
     await store.write(['meta'], (transaction) => transaction.put('meta', mark));

@@ -34,7 +34,7 @@ async function firstVersionProfile() {
   return { profile, opId: rows.outbox.opId };
 }
 
-test('failure-16: rows of the first version are there after the upgrade, and older code is told to keep off', async () => {
+test('failure-16, R20: rows of the first version are there after the upgrade, and older code is told to keep off', async () => {
   const { profile, opId } = await firstVersionProfile();
   const store = profile.connect();
   const found = await store.read(tableNames, async (transaction) => ({
