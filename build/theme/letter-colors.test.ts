@@ -9,7 +9,7 @@ import { letterColors } from './letter-colors.ts';
 
 const vendorFile = z.object({ brand: brandSchema });
 
-describe.each(['willow', 'lantern', 'mainstreet', 'northgate'])('letters of %s', (vendor) => {
+describe.each(['willow', 'lantern', 'mainstreet', 'northgate', 'harbour'])('letters of %s', (vendor) => {
   const { brand } = vendorFile.parse(
     JSON.parse(readFileSync(join(demoVendors, vendor, 'vendor.json'), 'utf8')),
   );

@@ -357,3 +357,69 @@ export const hairExamples: readonly RuleExample[] = [
   single('hair-duplicate', 'dutasteride', true, false),
   single('hair-medicines', 'medicines.any', true, false),
 ];
+
+const tall = ['height', 170] as const;
+
+export const weightExamples: readonly RuleExample[] = [
+  single('weight-abdominal-pain', 'abdominal-pain', true, false),
+  single('weight-thoughts-of-harm', 'thoughts', 'passing', 'unsaid'),
+  {
+    rule: 'weight-not-safe-now',
+    meets: [
+      ['thoughts', 'passing'],
+      ['safe-now', 'no'],
+    ],
+    misses: [
+      ['thoughts', 'passing'],
+      ['safe-now', 'yes'],
+    ],
+  },
+  single('weight-thoughts-unsaid', 'thoughts', 'unsaid', 'no'),
+  single('weight-eating-now', 'eating', 'now', 'past'),
+  { rule: 'weight-bmi-low', meets: [tall, ['weight', 77]], misses: [tall, ['weight', 79]] },
+  {
+    rule: 'weight-bmi-27',
+    meets: [tall, ['weight', 80], ['related', 'none']],
+    misses: [tall, ['weight', 80], ['related', 'hypertension']],
+  },
+  single('weight-pregnant', 'pregnant', 'yes', 'no'),
+  single('weight-pregnant-unsure', 'pregnant', 'unsure', 'no'),
+  single('weight-thyroid', 'thyroid', true, false),
+  single('weight-reaction', 'reaction', true, false),
+  single('weight-injection', 'injection', 'diabetes', 'past'),
+  single('weight-not-verified', 'verify', 'none-possible', 'gp'),
+  { rule: 'weight-bmi-high', meets: [tall, ['weight', 150]], misses: [tall, ['weight', 120]] },
+  single('weight-eating-past', 'eating', 'past', 'no'),
+  single('weight-low-mood', 'low-mood', true, false),
+  single('weight-conditions', 'conditions', 'retinopathy', 'none'),
+  single('weight-medicines', 'medicines', 'warfarin', 'none'),
+  single('weight-injection-past', 'injection', 'past', 'no'),
+  single('weight-gp-not-shared', 'gp.share', false, true),
+];
+
+export const throatExamples: readonly RuleExample[] = [
+  single('throat-airway', 'airway', true, false),
+  single('throat-neck', 'neck', true, false),
+  single('throat-fluids', 'fluids', true, false),
+  single('throat-one-side', 'one-side', true, false),
+  single('throat-immune', 'immune', 'carbimazole', 'none'),
+  single('throat-long', 'days', 22, 21),
+  single('throat-rash', 'rash', true, false),
+  {
+    rule: 'throat-fever-pus',
+    meets: [
+      ['fever', true],
+      ['pus', true],
+      ['cough', false],
+    ],
+    misses: [
+      ['fever', true],
+      ['pus', true],
+      ['cough', true],
+    ],
+  },
+  single('throat-severe', 'swallow', 'very', 'much'),
+  single('throat-often', 'often', true, false),
+  single('throat-pregnant', 'pregnant', 'yes', 'no'),
+  single('throat-penicillin', 'penicillin', true, false),
+];

@@ -243,7 +243,19 @@ async function inspectsTheConsole(visitor: Visitor, vendor: string): Promise<voi
 }
 
 /** Daily each vendor in one language, so that each language is seen; `npm run test:full` sees all in all. */
-const DAILY: Readonly<Record<string, Language>> = { willow: 'ar', lantern: 'en', mainstreet: 'es' };
+const DAILY: Readonly<Record<string, Language>> = {
+  willow: 'ar',
+  lantern: 'en',
+  mainstreet: 'es',
+  northgate: 'es',
+  harbour: 'en',
+};
+
+/** Of vendors whose forms are walked through elsewhere, or are made of the same controls: what is composed in a way of their own. */
+const COMPOSED = [
+  ['northgate', 'hair-loss', 'US-CA'],
+  ['harbour', 'sore-throat', 'GB-ENG'],
+] as const;
 const inFull = (vendor: string, language: Language) => ({ tag: DAILY[vendor] === language ? [] : ['@full'] });
 
 for (const [index, language] of languages.entries()) {
@@ -343,4 +355,26 @@ for (const [index, language] of languages.entries()) {
       await page.context().close();
     },
   );
+
+  for (const [vendor, form, place] of COMPOSED) {
+    // British English alone.
+    if (vendor === 'harbour' && language !== 'en') continue;
+    test(
+      `${vendor}'s own screens have no violations and never scroll sideways - in ${language}`,
+      inFull(vendor, language),
+      async () => {
+        const it = await visitor(language, index * 2 + 1);
+        const { walk, inspection, page } = it;
+        await opens(it, `/connect/${vendor}/`);
+        await inspection.sees('home');
+        await workerIsReady(page);
+        await opens(it, `/connect/${vendor}/questionnaire/${form}`);
+        await inspection.sees('landing');
+        await walk.passesTheGate(place);
+        await walk.saysWhoTheyAre();
+        await inspectsControl(it, 'first question', () => walk.chooses(1));
+        await page.context().close();
+      },
+    );
+  }
 }

@@ -11,6 +11,7 @@ const VENDORS: Readonly<Record<DemoVendor, string>> = {
   lantern: 'California',
   mainstreet: 'Ohio',
   northgate: 'California',
+  harbour: 'England',
 };
 const MAX_TAPS = 6;
 const WHO = 'So we can reply';

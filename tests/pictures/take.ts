@@ -48,6 +48,8 @@ async function open(address: string, viewport = PHONE, language = 'en-US'): Prom
 await picture(await open('/connect/willow/', DESKTOP), 'willow-home');
 await picture(await open('/connect/lantern/', DESKTOP), 'lantern-home');
 await picture(await open('/connect/mainstreet/', DESKTOP), 'mainstreet-home');
+await picture(await open('/connect/northgate/', DESKTOP), 'northgate-home');
+await picture(await open('/connect/harbour/', DESKTOP, 'en-GB'), 'harbour-home');
 await picture(await open('/connect/willow/', PHONE, 'ar'), 'willow-home-arabic');
 
 const phone = await open('/connect/lantern/questionnaire/mood-check-in');

@@ -1,5 +1,5 @@
 /** What tests know of the demo vendors: read from what the server serves, never written down twice. */
-export const DEMO_VENDORS = ['willow', 'lantern', 'mainstreet', 'northgate'] as const;
+export const DEMO_VENDORS = ['willow', 'lantern', 'mainstreet', 'northgate', 'harbour'] as const;
 export type DemoVendor = (typeof DEMO_VENDORS)[number];
 
 interface ServedPack {
