@@ -11,6 +11,7 @@ import type { PackReading, Publishing } from '../read/part.ts';
 import { reportTwice } from '../read/readable.ts';
 import { parseWith } from '../read/schema-faults.ts';
 import { checkHours } from './check-hours.ts';
+import { checkPromotion } from './check-promotion.ts';
 import { drawIcons } from './icons.ts';
 
 function works(attempt: () => unknown): boolean {
@@ -94,6 +95,7 @@ export const profileBuild = {
   async check(reading: PackReading) {
     const { raw, vendor } = reading;
     checkIdentity(reading);
+    checkPromotion(raw, vendor);
     checkAreas(parseWith(profileFields.serviceAreas, raw.serviceAreas, [], undefined) ?? [], vendor);
     const contact = isObject(raw.contact) ? raw.contact : {};
     const { hours, hoursOfOperation } = profileFields.contact.shape;
