@@ -1,12 +1,10 @@
-import type { ComponentType } from 'react';
-import type { HomeLayout } from '../layout-of.ts';
 import { CounterRest } from './counter-rest.tsx';
 import { DuskRest } from './dusk-rest.tsx';
 import { GardenRest } from './garden-rest.tsx';
 import { OpenerRest } from './opener-rest.tsx';
 import { ServiceRest } from './service-rest.tsx';
 
-const rests: Readonly<Record<HomeLayout, ComponentType>> = {
+const rests = {
   garden: GardenRest,
   dusk: DuskRest,
   counter: CounterRest,
@@ -15,7 +13,7 @@ const rests: Readonly<Record<HomeLayout, ComponentType>> = {
 };
 
 /** What is below the forms: how it works, who reads, where, and what people ask first. */
-export function Rest({ layout }: { readonly layout: HomeLayout }) {
+export function Rest({ layout }: { readonly layout: keyof typeof rests }) {
   const Own = rests[layout];
   return <Own />;
 }
