@@ -8,10 +8,11 @@ import { inbox } from './features/inbox/feature.ts';
 import { intake } from './features/intake/feature.ts';
 import { kiosk } from './features/kiosk/feature.ts';
 import { passkeys } from './features/passkeys/feature.ts';
+import { persons } from './features/persons/feature.ts';
 import { profile } from './features/profile/feature.ts';
 import { staff } from './features/staff/feature.ts';
 
 export const features: readonly Feature[] = [
   ...[staff, accounts, passkeys, apple],
-  ...[inbox, intake, day, kiosk, health, profile],
+  ...[inbox, intake, day, kiosk, health, profile, persons],
 ];

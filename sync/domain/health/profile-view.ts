@@ -19,6 +19,8 @@ export interface Section<Extra = object> {
   /** What `basedOn` names of "none known", said before or not. */
   readonly noneVersion: string | null;
   readonly conflicts: readonly Conflict[];
+  /** "Still correct", where that was ever said of the group. */
+  readonly confirmation: Confirmation | undefined;
   /** When the oldest of what holds was last said, ISO 8601. */
   readonly saidAt: string | undefined;
   readonly isStale: boolean;
@@ -41,7 +43,7 @@ export function sectionsOf<Extra = object>(
     const holds = none ? [none] : entries;
     const confirmation = confirmations.get(group);
     return {
-      ...{ group, entries, none },
+      ...{ group, entries, none, confirmation },
       past: items.filter(({ record }) => !isActive(record.resource)),
       noneVersion: saidNone?.record.version ?? null,
       conflicts: conflicts.filter(({ record }) => namedRecord(record)?.group === group),

@@ -116,24 +116,25 @@ export const timelineActions = [
 /** `out-of-bounds`: nested too deeply or too large to open. `key-missing`: its key isn't there. `failed`: opening it came to no end. */
 export const notShownReasons = ['out-of-bounds', 'key-missing', 'failed'] as const;
 
+/** Who the patient is, as they wrote it in a form. */
+export const sentPatientSchema = z.object({
+  givenName: z.string(),
+  familyName: z.string(),
+  birthDate: z.iso.date(),
+  sexAtBirth: z.enum(['female', 'male', 'intersex', 'undisclosed']),
+  answeredBy: z.enum(['self', 'proxy']),
+  proxyName: z.nullable(z.string()),
+  contact: z.object({
+    method: z.enum(['phone', 'sms', 'email']),
+    value: z.string(),
+    mayLeaveMessage: z.boolean(),
+  }),
+});
+
 export const caseDetailSchema = z.object({
   /** The line of the inbox. With `kind: 'alert'` the form has not come (yet): `answers` is empty, `alerts` holds the alert. */
   item: inboxItemSchema,
-  patient: z.nullable(
-    z.object({
-      givenName: z.string(),
-      familyName: z.string(),
-      birthDate: z.iso.date(),
-      sexAtBirth: z.enum(['female', 'male', 'intersex', 'undisclosed']),
-      answeredBy: z.enum(['self', 'proxy']),
-      proxyName: z.nullable(z.string()),
-      contact: z.object({
-        method: z.enum(['phone', 'sms', 'email']),
-        value: z.string(),
-        mayLeaveMessage: z.boolean(),
-      }),
-    }),
-  ),
+  patient: z.nullable(sentPatientSchema),
   place: z.nullable(
     z.object({
       code: z.string(),

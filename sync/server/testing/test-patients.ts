@@ -69,6 +69,7 @@ export function createTestPatients(): TestPatients {
     },
     addClaimable: (claimable) => claimables.push(claimable),
     addBirthDateReader: () => undefined,
+    onClaimed: () => undefined,
   };
 
   const access: OpenedFeature['access'] = {

@@ -5,7 +5,7 @@ import { ProblemError } from '../../base/problems.ts';
 import type { IsKiosk } from '../../core/feature.ts';
 import type { PublishWithin } from '../../core/records/publishing.ts';
 import type { AccountTrail } from './account-trail.ts';
-import { ownOperations } from './owned-operations.ts';
+import { type FollowClaim, ownOperations } from './owned-operations.ts';
 import type { BirthDateReader, Claimable, ClaimedItem } from './patients.ts';
 import type { People } from './people.ts';
 import type { PatientSessionRow } from './stored-session.ts';
@@ -16,6 +16,7 @@ export interface ClaimsDependencies {
   readonly trail: AccountTrail;
   readonly claimables: readonly Claimable[];
   readonly birthDateReaders: readonly BirthDateReader[];
+  readonly followers: readonly FollowClaim[];
   readonly isKiosk: IsKiosk;
   readonly now: () => Date;
 }
@@ -36,7 +37,8 @@ const BEGUN_WITHIN_MS = 60 * 60_000;
 export type ClaimOperations = (request: ClaimRequest) => Promise<readonly string[]>;
 
 export function createClaims(dependencies: ClaimsDependencies): ClaimOperations {
-  const { publishWithin, people, trail, claimables, birthDateReaders, isKiosk, now } = dependencies;
+  const { publishWithin, people, trail, claimables, birthDateReaders, followers, isKiosk, now } =
+    dependencies;
 
   /** Whether the account was begun from it: sent in the hour before the code was asked for that opened this session. */
   function isBeginning(item: ClaimedItem, { codeAskedAt }: PatientSessionRow): boolean {
@@ -97,13 +99,15 @@ export function createClaims(dependencies: ClaimsDependencies): ClaimOperations 
         if (moved.length > 0)
           await one.claimable.publish(transaction, publish, { vendor, person, opIds: moved });
       }
-      if (gained.size > 0)
+      if (gained.size > 0) {
+        for (const follow of followers) await follow(transaction, { vendor, person, opIds: [...gained] });
         await trail.write(transaction, 'account-claimed', {
           vendor,
           person,
           from,
           detail: `operations=${gained.size}`,
         });
+      }
       const rows = await transaction<{ op_id: string }[]>`
         select op_id from person_operations
         where vendor = ${vendor} and person = ${person} and op_id = any(${opIds}::uuid[]) order by op_id`;

@@ -12,7 +12,7 @@ import { createClaims } from './claims.ts';
 import { createCloseAccount } from './close-account.ts';
 import { createCodes } from './codes.ts';
 import { createEnter, waysIn } from './enter.ts';
-import { createPatients } from './owned-operations.ts';
+import { createPatients, type FollowClaim } from './owned-operations.ts';
 import { accountDesk, type BirthDateReader, type Claimable, patients } from './patients.ts';
 import { createPeople } from './people.ts';
 import { addAccountRoutes } from './routes.ts';
@@ -70,10 +70,11 @@ export function accountsWith(
     accountDesk.provide(core, { sessionOf, people, codes, sessions, letters, limits, trail });
     const claimables: Claimable[] = [];
     const birthDateReaders: BirthDateReader[] = [];
-    patients.provide(core, createPatients({ claimables, birthDateReaders, isKiosk, now }));
     const answers = createSessionAnswers({ sql, people, sessions, cookies, isKiosk, now });
     const enter = createEnter({ people, sessions, trail });
     waysIn.provide(core, { people, answers, enter, trail, endSessions: sessions.endAll });
+    const followers: FollowClaim[] = [];
+    patients.provide(core, createPatients({ claimables, birthDateReaders, followers, isKiosk, now }));
     return {
       access: {
         async findPatient(request, device) {
@@ -93,7 +94,7 @@ export function accountsWith(
           changePassword: createChangePassword({ sql, people, codes, sessions, answers, limits, trail, now }),
           closeAccount: createCloseAccount({ sql, people, codes, trail, wakePerson, now }),
           claim: createClaims({
-            ...{ publishWithin, people, trail, claimables, birthDateReaders, isKiosk, now },
+            ...{ publishWithin, people, trail, claimables, birthDateReaders, followers, isKiosk, now },
           }),
         });
       },

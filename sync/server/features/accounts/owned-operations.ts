@@ -1,7 +1,7 @@
 /** Whose an operation is. */
 import type { Transaction } from '../../base/database/database.ts';
 import type { IsKiosk } from '../../core/feature.ts';
-import type { BirthDateReader, Claimable, Patients } from './patients.ts';
+import type { BirthDateReader, Claim, Claimable, Patients } from './patients.ts';
 import { isAlive } from './stored-session.ts';
 
 interface OwnedOperation {
@@ -28,15 +28,18 @@ export async function ownOperations(
   return new Set(gained.map((row) => row.op_id));
 }
 
+export type FollowClaim = (transaction: Transaction, claim: Claim) => Promise<void>;
+
 export interface OwnedOperationsDependencies {
   readonly claimables: Claimable[];
   readonly birthDateReaders: BirthDateReader[];
+  readonly followers: FollowClaim[];
   readonly isKiosk: IsKiosk;
   readonly now: () => Date;
 }
 
 export function createPatients(dependencies: OwnedOperationsDependencies): Patients {
-  const { claimables, birthDateReaders, isKiosk, now } = dependencies;
+  const { claimables, birthDateReaders, followers, isKiosk, now } = dependencies;
   async function personsOf(transaction: Transaction, vendor: string, opIds: readonly string[]) {
     const rows = await transaction<{ op_id: string; person: string }[]>`
       select op_id, person from person_operations where vendor = ${vendor} and op_id = any(${opIds}::uuid[])`;
@@ -47,6 +50,7 @@ export function createPatients(dependencies: OwnedOperationsDependencies): Patie
     personsOf,
     addClaimable: (claimable) => void claimables.push(claimable),
     addBirthDateReader: (reader) => void birthDateReaders.push(reader),
+    onClaimed: (follow) => void followers.push(follow),
 
     async take(transaction, sent) {
       if (sent.length === 0) return new Map();

@@ -27,16 +27,19 @@ export interface ClaimedItem {
   readonly receivedAt: Date;
 }
 
+/** What has just become a person's. */
+export interface Claim {
+  readonly vendor: string;
+  readonly person: string;
+  readonly opIds: readonly string[];
+}
+
 /** One feature that keeps patients' operations. */
 export interface Claimable {
   /** Those of these operations that it keeps. */
   find(transaction: Transaction, vendor: string, opIds: readonly string[]): Promise<readonly ClaimedItem[]>;
   /** Publishes the records of operations that have just become this person's. */
-  publish(
-    transaction: Transaction,
-    publish: Publish,
-    claim: { readonly vendor: string; readonly person: string; readonly opIds: readonly string[] },
-  ): Promise<void>;
+  publish(transaction: Transaction, publish: Publish, claim: Claim): Promise<void>;
 }
 
 /** Told within the transaction in which a claim has proven it. */
@@ -63,6 +66,8 @@ export interface Patients {
   ): Promise<ReadonlyMap<string, string>>;
   addClaimable(claimable: Claimable): void;
   addBirthDateReader(reader: BirthDateReader): void;
+  /** Told within the transaction in which operations have become a person's by a claim, once all of them are. */
+  onClaimed(follow: (transaction: Transaction, claim: Claim) => Promise<void>): void;
 }
 
 export const patients = serviceNamed<Patients>('patients');

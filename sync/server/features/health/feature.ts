@@ -2,6 +2,8 @@
 import type { Feature } from '../../core/feature.ts';
 import { applyHealthEdits } from './apply-edits.ts';
 
+export { readProfile } from './read-profile.ts';
+
 export const health: Feature = {
   name: 'health',
   operations: new URL('./operations.ts', import.meta.url).href,

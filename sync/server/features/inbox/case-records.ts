@@ -7,7 +7,7 @@ import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { Decided } from '../../core/judging/verdict.ts';
 import type { Publish, SettledOperation } from '../../core/records/publishing.ts';
 import { type Claimable, type Patients, patients } from '../accounts/patients.ts';
-import { type InboxDraft, nothingKnown, type Summary, summarySchema } from './operations.ts';
+import { type InboxDraft, readSummary, type Summary } from './operations.ts';
 
 interface CaseName {
   readonly vendor: string;
@@ -50,9 +50,6 @@ function statusOf({ held, resolved_at, dismissed }: CaseRow): Pick<CaseRecord, '
     return { status: 'reviewed', reviewedAt: new Date(resolved_at).toISOString() };
   return { status: held ? 'held' : 'received' };
 }
-
-/** Of what can't be read any more, nothing is known; the rest of the case is told all the same. */
-const readSummary = (text: string): Summary => summarySchema.safeParse(JSON.parse(text)).data ?? nothingKnown;
 
 function titleOf({ formTitle }: Summary): CaseRecord['title'] {
   if (formTitle === null) return null;

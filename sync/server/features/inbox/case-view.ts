@@ -138,7 +138,7 @@ function consentLines(
   }));
 }
 
-function patientOf(payload: IntakeHead | SafetyAlert): NonNullable<CaseDetail['patient']> {
+export function sentPatientOf(payload: IntakeHead | SafetyAlert): NonNullable<CaseDetail['patient']> {
   const { givenName, familyName, birthDate, sexAtBirth, answeredBy, proxyName, contact } = payload.patient;
   return { givenName, familyName, birthDate, sexAtBirth, answeredBy, proxyName: proxyName ?? null, contact };
 }
@@ -212,7 +212,7 @@ export function createCaseView({ sql, contents, inbox, audit, vendors }: CaseVie
     const gate = payload && published && serviceGate(published.pack.serviceAreas, payload.place.code);
     return {
       item,
-      patient: payload ? patientOf(payload) : null,
+      patient: payload ? sentPatientOf(payload) : null,
       place: payload
         ? { ...payload.place, modality: gate === undefined || gate === 'not-served' ? null : gate }
         : null,

@@ -9,6 +9,7 @@ import { createDecisions, type Decisions, UNDO_SECONDS } from './decisions.ts';
 import { createFloods } from './floods.ts';
 import { createInbox } from './inbox.ts';
 import { indexOlderItems } from './index-older-items.ts';
+import type { IntakeHead } from './operations.ts';
 import { withOverrides } from './quotas.ts';
 import { addInboxRoutes } from './routes.ts';
 import { readBlocked } from './standing.ts';
@@ -28,10 +29,21 @@ declare module '../../core/audit/audit-log.ts' {
   }
 }
 
-export type { CaseMarks, InboxDraft, ShownItem } from './operations.ts';
+export { sentPatientOf } from './case-view.ts';
+export { indexOlderItems } from './index-older-items.ts';
+export { type CaseMarks, type InboxDraft, readSummary, type ShownItem } from './operations.ts';
+export { nameTerms } from './search/fold.ts';
+export { BIRTH_DATE, REFERENCE } from './search/search-index.ts';
+export { dateOrderOf, readSearch, type SearchQuery } from './search/search-query.ts';
 
 /** Not started yet: what is decided is made final all the same. */
 export const inboxDecisions = serviceNamed<Decisions>('inbox decisions');
+
+export interface SentForms {
+  /** What the patient wrote of themselves in this form; undefined where staff may not read it, or nobody can. */
+  head(vendor: string, id: string): Promise<IntakeHead | undefined>;
+}
+export const sentForms = serviceNamed<SentForms>('sent forms');
 
 const DAY_MS = 86_400_000;
 
@@ -46,6 +58,13 @@ function open(core: Core): OpenedFeature {
   });
   inboxDecisions.provide(core, decisions);
   const contents = createCaseContents({ sql, show: opening.show });
+  sentForms.provide(core, {
+    async head(vendor, id) {
+      const row = await inbox.find(vendor, id);
+      const stored = row && (await contents.read(vendor, [row.id])).get(row.id);
+      return row && stored && (await contents.open(vendor, row, stored)).intake;
+    },
+  });
   const { openBlob } = opening;
   let isStopping = false;
   return {

@@ -2,12 +2,13 @@
 
 import { z } from 'zod';
 import type { FloodDetail } from '../../../protocol/api/floods.ts';
+import { decodeCursor, encodeCursor } from '../../base/cursor.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { storedInstantSchema } from '../../base/database/stored-instant.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
-import { decodeCursor, encodeCursor, type Inbox, PAGE_SIZE } from './inbox.ts';
+import { type Inbox, PAGE_SIZE } from './inbox.ts';
 import { type InboxRow, inboxColumns } from './inbox-row.ts';
 import { settleFloods } from './inbox-rows.ts';
 import { readFlood } from './related.ts';

@@ -13,6 +13,7 @@ import {
 import { type ReadRows, readRows } from '../../../protocol/api/rows.ts';
 import { problemSchema } from '../../../protocol/base/problem.ts';
 import { clinicDay } from '../../base/clinic-day.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../base/cursor.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { storedInstantSchema } from '../../base/database/stored-instant.ts';
 
@@ -62,26 +63,6 @@ export interface Inbox {
 const page = z.number().int().positive();
 const openCursor = z.tuple([z.number().int().min(0).max(MAX_RANK), storedInstantSchema, z.uuid(), page]);
 const doneCursor = z.tuple([storedInstantSchema, z.uuid(), page]);
-
-export function encodeCursor(parts: readonly (string | number | boolean)[]): string {
-  return Buffer.from(JSON.stringify(parts)).toString('base64url');
-}
-
-/** A cursor that can't be read starts again at the top, rather than leaving the console with an error that it can't repair. */
-export function decodeCursor<Parts>(schema: z.ZodType<Parts>, cursor: string | undefined): Parts | undefined {
-  if (cursor === undefined) return undefined;
-  try {
-    return schema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).data;
-  } catch {
-    return undefined;
-  }
-}
-
-/** @returns which page a cursor leads to, counted from 1: for the audit log. */
-export function pageOf(cursor: string | undefined): number {
-  const parts = decodeCursor(z.array(z.unknown()), cursor);
-  return page.safeParse(parts?.at(-1)).data ?? 1;
-}
 
 const iso = (stored: string) => new Date(stored).toISOString();
 

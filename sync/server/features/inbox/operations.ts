@@ -75,6 +75,9 @@ export const nothingKnown: Summary = {
   answeredAt: null,
   reasons: [],
 };
+/** Of what can't be read any more, nothing is known; the rest of the item is told all the same. */
+export const readSummary = (text: string): Summary =>
+  summarySchema.safeParse(JSON.parse(text)).data ?? nothingKnown;
 export const nothingFound: Judgement = { readable: false, score: null, met: [], consents: [] };
 
 const HOUR_MS = 3_600_000;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { acknowledgeSchema, caseHeadSchema } from '../../../protocol/api/cases.ts';
 import { dismissFloodSchema, floodDetailSchema } from '../../../protocol/api/floods.ts';
 import { inboxFilters, inboxResponseSchema, searchResponseSchema } from '../../../protocol/api/inbox.ts';
+import { pageOf } from '../../base/cursor.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { AuditAction, AuditLog } from '../../core/audit/audit-log.ts';
 import type { ListingLog } from '../../core/audit/listing-log.ts';
@@ -15,8 +16,8 @@ import { serializeWithAnswers } from './case-json.ts';
 import type { ReadCase } from './case-view.ts';
 import type { Decisions } from './decisions.ts';
 import type { Floods } from './floods.ts';
-import { type Inbox, pageOf } from './inbox.ts';
-import { readSearch } from './search/search-query.ts';
+import type { Inbox } from './inbox.ts';
+import { dateOrderOf, readSearch } from './search/search-query.ts';
 
 export interface InboxRoutesDependencies {
   readonly inbox: Inbox;
@@ -37,9 +38,6 @@ const inboxQuery = z.object({
 });
 const cursorQuery = z.object({ cursor: z.string().max(500).optional() });
 const searchQuery = cursorQuery.extend({ q: z.string().min(1).max(200) });
-
-/** Of countries where a date of digits alone begins with the month. */
-const dateOrderOf = (region: string) => (region === 'US' ? 'month-first' : 'day-first');
 
 /** @throws ProblemError `NOTE_REQUIRED`. */
 function noteOf(body: unknown): string {

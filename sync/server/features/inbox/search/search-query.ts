@@ -6,6 +6,9 @@ import { fold, plainDigits, searchWords } from './fold.ts';
 /** Where a date of digits alone begins with the month. */
 export type DateOrder = 'month-first' | 'day-first';
 
+/** Of countries where a date of digits alone begins with the month. */
+export const dateOrderOf = (region: string): DateOrder => (region === 'US' ? 'month-first' : 'day-first');
+
 export interface SearchQuery {
   /** Dates of birth that may be meant, `YYYY-MM-DD`; empty where none was typed. */
   readonly dates: readonly string[];

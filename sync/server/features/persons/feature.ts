@@ -1,0 +1,70 @@
+/** Patients, as the vendor's staff find and see them: persons with an account, and guests by what they sent. */
+import { clinicDay } from '../../base/clinic-day.ts';
+import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
+import { readEmailAddress } from '../accounts/feature.ts';
+import { patients } from '../accounts/patients.ts';
+import { indexOlderItems, sentForms } from '../inbox/feature.ts';
+import { createFindPatients } from './find-patients.ts';
+import { readPatientLines } from './patient-lines.ts';
+import { createReadPatient } from './patient-page.ts';
+import { placeItems } from './place-items.ts';
+import { placeOlderItems } from './place-older-items.ts';
+import { addPatientRoutes } from './routes.ts';
+import { readTimeline } from './timeline.ts';
+
+function open(core: Core): OpenedFeature {
+  const { sql, now, vendors, audit, listings, logger } = core;
+  const days = new Map<string, (instant: Date) => string>();
+  function todayOf(vendor: string): string {
+    const zone = vendors.find(vendor)?.pack.timezone ?? 'UTC';
+    const day = days.get(zone) ?? clinicDay(zone);
+    days.set(zone, day);
+    return day(now());
+  }
+  patients.find(core)?.onClaimed((transaction, { vendor, opIds }) =>
+    placeItems(
+      transaction,
+      opIds.map((id) => ({ vendor, id })),
+    ),
+  );
+  let isStopping = false;
+  return {
+    apply: (transaction, decided) =>
+      placeItems(
+        transaction,
+        decided.map(({ operation: { vendor, opId } }) => ({ vendor, id: opId })),
+      ),
+    addConsoleRoutes: (console) =>
+      addPatientRoutes(console, {
+        ...{ audit, listings, now },
+        find: createFindPatients(sql),
+        async findByEmail(vendor, typed) {
+          const address = readEmailAddress(typed);
+          if (address === undefined) return undefined;
+          const rows = await sql<{ person: string }[]>`
+            select person from identities where vendor = ${vendor} and kind = 'email' and subject = ${address}`;
+          return { ids: rows.map(({ person }) => person), cursor: null };
+        },
+        lines: (vendor, ids) => readPatientLines(sql, vendor, ids, todayOf(vendor)),
+        read: createReadPatient({ sql, now, todayOf, forms: sentForms.of(core) }),
+        timeline: (vendor, id, cursor) => readTimeline(sql, vendor, id, cursor),
+      }),
+    jobs: [
+      {
+        name: 'patients',
+        start() {
+          const isStopped = () => isStopping;
+          // What is to be found has to be indexed first: whichever of the two features is ahead.
+          indexOlderItems(sql, isStopped)
+            .then(() => placeOlderItems(sql, isStopped))
+            .catch((error: unknown) => logger.error({ err: error }, 'PATIENTS_POSTPONED'));
+        },
+        stop() {
+          isStopping = true;
+        },
+      },
+    ],
+  };
+}
+
+export const persons: Feature = { name: 'persons', open };
