@@ -42,4 +42,29 @@ const kiosks = createRoute({
   component: screen('kiosks'),
 });
 
-export const consolePages = consoleRoute.addChildren([inbox, caseView, floodView, today, kiosks]);
+const patients = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: 'patients',
+  loader: ({ context }) => context.loadTexts('patients'),
+});
+
+const patientSearch = createRoute({
+  getParentRoute: () => patients,
+  path: '/',
+  component: screen('patients'),
+});
+
+const patient = createRoute({
+  getParentRoute: () => patients,
+  path: '$patientId',
+  component: screen('patient'),
+});
+
+export const consolePages = consoleRoute.addChildren([
+  inbox,
+  caseView,
+  floodView,
+  today,
+  kiosks,
+  patients.addChildren([patientSearch, patient]),
+]);

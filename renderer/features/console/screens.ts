@@ -5,3 +5,9 @@ export const caseView = async () => ({ default: (await import('./case/case-scree
 export const flood = async () => ({ default: (await import('./inbox/flood-screen.tsx')).FloodScreen });
 export const today = async () => ({ default: (await import('./day/today-screen.tsx')).TodayScreen });
 export const kiosks = async () => ({ default: (await import('./kiosk/kiosks-screen.tsx')).KiosksScreen });
+export const patients = async () => ({
+  default: (await import('./patients/patients-screen.tsx')).PatientsScreen,
+});
+export const patient = async () => ({
+  default: (await import('./patients/patient-screen.tsx')).PatientScreen,
+});

@@ -31,6 +31,8 @@ import type { Answer, Ask, Failure } from './api-answer.ts';
 import { createKioskApi, type KioskApi } from './kiosk-api.ts';
 
 export interface ConsoleApi extends KioskApi {
+  /** For screens that are loaded apart, with questions of their own. */
+  readonly ask: Ask;
   session(): Promise<Answer<ConsoleSession>>;
   signIn(request: SignInRequest): Promise<Answer<ConsoleSession>>;
   signOut(): Promise<Answer<null>>;
@@ -116,6 +118,7 @@ export function createConsoleApi({ vendor, fetch, onSessionEnd }: ConsoleApiDepe
 
   return {
     ...createKioskApi(ask),
+    ask,
     session: () => ask('GET', 'session', consoleSessionSchema),
     signIn: (request) => ask('POST', 'session', consoleSessionSchema, request),
     signOut: () => ask('DELETE', 'session', nothing),

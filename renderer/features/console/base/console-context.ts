@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { ConsoleSession } from '../../../../sync/protocol/api/staff.ts';
 import type { ConsoleApi } from './api.ts';
 import type { ConsoleEvents } from './console-events.ts';
+import type { FoundPatients } from './found-patients.ts';
 
 export interface ConsoleSpace {
   readonly vendor: string;
@@ -12,6 +13,8 @@ export interface ConsoleSpace {
   readonly events: ConsoleEvents;
   /** The line that was opened last: who comes back to the list goes on there. */
   readonly opened: Map<'line', string>;
+  /** What was searched for last, until the session ends. */
+  readonly kept: Map<'patients', FoundPatients>;
 }
 
 export const ConsoleContext = createContext<ConsoleSpace | undefined>(undefined);

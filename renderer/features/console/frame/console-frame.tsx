@@ -5,7 +5,7 @@ import { Heading, NativeButton, Notice, Page, Skeleton, Stack } from '../../../d
 import { useMessages } from '../../../i18n/index.ts';
 import { createConsoleApi } from '../base/api.ts';
 import type { Answer, Failure } from '../base/api-answer.ts';
-import { ConsoleContext } from '../base/console-context.ts';
+import { ConsoleContext, type ConsoleSpace } from '../base/console-context.ts';
 import { createConsoleEvents } from '../base/console-events.ts';
 import { useFailureText } from '../base/failure-text.ts';
 import { SignIn, type SignInReason } from '../sign-in/sign-in.tsx';
@@ -30,10 +30,14 @@ export function ConsoleFrame() {
   const [access, setAccess] = useState<Access>({ state: 'checking' });
   const [notes] = useState(createNotes);
   const [opened] = useState(() => new Map<'line', string>());
+  const [kept] = useState((): ConsoleSpace['kept'] => new Map());
 
   const leave = useCallback(
-    (reason?: SignInReason) => setAccess({ state: 'out', ...(reason ? { reason } : {}) }),
-    [],
+    (reason?: SignInReason) => {
+      kept.clear();
+      setAccess({ state: 'out', ...(reason ? { reason } : {}) });
+    },
+    [kept],
   );
   const api = useMemo(
     () => createConsoleApi({ vendor, fetch: window.fetch.bind(window), onSessionEnd: () => leave('ended') }),
@@ -77,7 +81,13 @@ export function ConsoleFrame() {
   }
   const { session } = access;
   return (
-    <ConsoleContext value={{ vendor, api, session, notes: notes.of(session.staff.email), events, opened }}>
+    <ConsoleContext
+      value={{
+        ...{ vendor, api, session, events, opened },
+        notes: notes.of(session.staff.email),
+        kept,
+      }}
+    >
       <div className={styles.console}>
         <Page
           width="wide"

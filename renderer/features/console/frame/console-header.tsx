@@ -30,6 +30,9 @@ export function ConsoleHeader({ onSignOut }: { readonly onSignOut: () => void })
         >
           {t('nav.inbox')}
         </TextLink>
+        <TextLink to="/console/$vendor/patients" params={{ vendor }} tone="ink" className={styles.place}>
+          {t('nav.patients')}
+        </TextLink>
         <TextLink to="/console/$vendor/today" params={{ vendor }} tone="ink" className={styles.place}>
           {t('nav.today')}
         </TextLink>

@@ -1,0 +1,148 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { classes } from '../../../base/classes.ts';
+import { Heading, NativeButton, Notice, Text, VisuallyHidden } from '../../../design/basic/index.ts';
+import { Button, TextField } from '../../../design/controls/index.ts';
+import { useMessages } from '../../../i18n/index.ts';
+import type { Failure } from '../base/api-answer.ts';
+import { useConsole } from '../base/console-context.ts';
+import { EmptyState } from '../base/empty-state.tsx';
+import { useFailureText } from '../base/failure-text.ts';
+import type { FoundPatients } from '../base/found-patients.ts';
+import lineStyles from '../base/lines.module.css';
+import { isForPage } from '../base/page-keys.ts';
+import { UnshownRows } from '../base/unshown-rows.tsx';
+import { useFirstLine } from '../inbox/use-first-line.ts';
+import { useReturn } from '../inbox/use-return.ts';
+import { PatientLine } from './patient-line.tsx';
+import styles from './patients-screen.module.css';
+import { usePatientsApi } from './use-patients-api.ts';
+
+/** Every patient of the clinic, by name, birth date, reference or email: accounts, and guests by what they sent. */
+export function PatientsScreen() {
+  const t = useMessages('patients');
+  const textOf = useFailureText();
+  const patientsApi = usePatientsApi();
+  const { opened, kept } = useConsole();
+  const [found, setFound] = useState(() => kept.get('patients'));
+  const [typed, setTyped] = useState(found?.typed ?? '');
+  const [failure, setFailure] = useState<Failure>();
+  const [pending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const turn = useRef(0);
+  useSearchKey(form);
+  useFirstLine(list);
+  useReturn(list, opened, found !== undefined);
+
+  const show = (next: FoundPatients | undefined) => {
+    // Who comes back from a patient goes on in the same list; it ends with the session.
+    if (next) kept.set('patients', next);
+    else kept.delete('patients');
+    setFound(next);
+  };
+  const ask = async (wanted: string, before?: FoundPatients) => {
+    turn.current += 1;
+    const mine = turn.current;
+    setPending(true);
+    setFailure(undefined);
+    const answer = await patientsApi.find(wanted, before?.cursor ?? undefined);
+    if (mine !== turn.current) return;
+    setPending(false);
+    if (!answer.ok) return setFailure(answer.failure);
+    const { patients, unshown = [], cursor, serverTime } = answer.value;
+    const known = new Set(before?.patients.map(({ id }) => id));
+    show({
+      ...{ typed: wanted, cursor, at: serverTime },
+      patients: [...(before?.patients ?? []), ...patients.filter(({ id }) => !known.has(id))],
+      unshown: [...(before?.unshown ?? []), ...unshown],
+    });
+  };
+  const search = (event: SubmitEvent) => {
+    event.preventDefault();
+    const wanted = typed.trim();
+    if (wanted === '') show(undefined);
+    else void ask(wanted);
+  };
+
+  return (
+    <div className={styles.screen}>
+      <div className={styles.tools}>
+        <Heading level={1} size="l">
+          {t('title')}
+        </Heading>
+        <search>
+          <form ref={form} className={styles.search} onSubmit={search}>
+            <TextField
+              label={t('search.label')}
+              type="search"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onChange={(value) => {
+                setTyped(value);
+                if (value === '') show(undefined);
+              }}
+            />
+            <Button type="submit" isPending={pending}>
+              {t('search.button')}
+            </Button>
+          </form>
+        </search>
+      </div>
+      {failure && (
+        <Notice tone="warning" live="alert">
+          {textOf(failure)}
+        </Notice>
+      )}
+      <div ref={list} className={styles.list} data-lines>
+        <VisuallyHidden live="polite">{found && t('found', { count: found.patients.length })}</VisuallyHidden>
+        {found ? <Found found={found} /> : <Text tone="soft">{t('start')}</Text>}
+        {found && found.cursor !== null && (
+          <NativeButton variant="secondary" disabled={pending} onClick={() => void ask(found.typed, found)}>
+            {t('more')}
+          </NativeButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Found({ found }: { readonly found: FoundPatients }) {
+  const t = useMessages('patients');
+  const { patients, unshown, cursor, typed, at } = found;
+  if (patients.length === 0 && unshown.length === 0)
+    return cursor === null ? (
+      <EmptyState title={t('empty', { typed })} text={t('empty.text')} />
+    ) : (
+      <Text tone="soft">{t('searching')}</Text>
+    );
+  return (
+    <section className={styles.found} aria-label={t('title')}>
+      <p className={styles.count}>
+        {t(cursor === null ? 'found' : 'found.more', { count: patients.length })}
+      </p>
+      <UnshownRows rows={unshown} />
+      <ul className={classes(lineStyles.lines, lineStyles.measured)}>
+        {patients.map((patient) => (
+          <PatientLine key={patient.id} patient={patient} now={at} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A slash leads to the search from anywhere on the page where nobody types. */
+function useSearchKey(form: { readonly current: HTMLFormElement | null }): void {
+  useEffect(() => {
+    const focusSearch = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !isForPage(event)) return;
+      event.preventDefault();
+      const input = form.current?.querySelector('input');
+      input?.focus();
+      input?.select();
+    };
+    document.addEventListener('keydown', focusSearch);
+    return () => document.removeEventListener('keydown', focusSearch);
+  }, [form]);
+}
