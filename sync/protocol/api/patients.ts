@@ -7,6 +7,8 @@
  * | `GET    patients?q=&cursor=`              |                              | {@link PatientsResponse}     |
  * | `GET    patients/{id}`                    |                              | {@link PatientDetail}        |
  * | `GET    patients/{id}/timeline?cursor=`   |                              | {@link TimelineResponse}     |
+ * | `POST   patients/{id}/merge`              | {@link MergeRequest}         | {@link PatientDetail} of the kept one |
+ * | `POST   merges/{id}/undo`                 | {@link UndoMergeRequest}     | {@link PatientDetail} of the kept one |
  *
  * What is asked for travels in the address of a request, as in the inbox's search, and is in no log.
  */
@@ -77,6 +79,32 @@ export const duplicateSchema = z.object({
 });
 export type Duplicate = z.infer<typeof duplicateSchema>;
 
+const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(1000));
+
+export const mergeSchema = z.object({
+  /** Who or what becomes part of the patient in the address: a person, or a guest. */
+  other: z.uuid(),
+  /** That staff have checked who both are: nothing is merged by likeness. */
+  identityChecked: z.literal(true),
+  reason,
+});
+export type MergeRequest = z.infer<typeof mergeSchema>;
+export const undoMergeSchema = z.object({ reason });
+export type UndoMergeRequest = z.infer<typeof undoMergeSchema>;
+
+export const mergeViewSchema = z.object({
+  id: z.uuid(),
+  merged: z.uuid(),
+  kind: z.enum(['account', 'guest']),
+  at: instant,
+  by: z.string(),
+  reason: z.string(),
+  undone: z.nullable(z.object({ at: instant, by: z.string(), reason: z.string() })),
+  /** What came between the merge and its undoing, and stayed: staff look whose it is. */
+  arisen: z.array(z.object({ what: z.enum(['form', 'health']), id: z.uuid(), at: instant })),
+});
+export type MergeView = z.infer<typeof mergeViewSchema>;
+
 export const patientDetailSchema = z.object({
   patient: patientLineSchema,
   /** Of the newest form that could be opened; null where there is none. */
@@ -97,6 +125,8 @@ export const patientDetailSchema = z.object({
     }),
   ),
   duplicates: z.array(duplicateSchema),
+  /** Into this patient, newest first. */
+  merges: z.array(mergeViewSchema),
 });
 export type PatientDetail = z.infer<typeof patientDetailSchema>;
 

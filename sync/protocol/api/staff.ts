@@ -17,6 +17,7 @@ import { z } from 'zod/mini';
  * account. `RATE_LIMITED` 429 with `Retry-After`. `ROLE_NOT_ALLOWED` 403: this role only reads. `ORIGIN_BLOCKED` 403.
  * `NOT_FOUND` 404: unknown, or another vendor's. `INVALID_REQUEST` 400 with pointers. `NOTE_REQUIRED` 400. `ALERT_OPEN` 409: alerts of the case are
  * open, named by the `detail` of its errors with pointers `/alerts/{id}`. `DECISION_NOT_YOURS` 403: someone else's to undo. `UNDO_TOO_LATE` 409.
+ * `MERGE_IMPOSSIBLE` 409: one of the patients was merged or closed since, or it was undone already.
  */
 export const consoleProblemCodes = [
   'SESSION_EXPIRED',
@@ -30,6 +31,7 @@ export const consoleProblemCodes = [
   'ALERT_OPEN',
   'DECISION_NOT_YOURS',
   'UNDO_TOO_LATE',
+  'MERGE_IMPOSSIBLE',
 ] as const;
 
 export const staffRoles = ['owner', 'clinician', 'auditor'] as const;

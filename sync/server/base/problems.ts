@@ -32,6 +32,7 @@ const catalogue = {
   REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
   DECISION_NOT_YOURS: [403, 'Only the person who decided this can undo it'],
   ALERT_OPEN: [409, 'Acknowledge the open alerts before you close this case'],
+  MERGE_IMPOSSIBLE: [409, 'One of these was merged or closed, or this was undone already'],
   UNDO_TOO_LATE: [409, 'It is too late to undo this decision'],
   UPLOAD_CONFLICT: [409, 'The part does not start where the received parts end'],
   PERSON_MERGED: [410, 'These records were merged with others'],

@@ -70,6 +70,13 @@ export function createTestPatients(): TestPatients {
     addClaimable: (claimable) => claimables.push(claimable),
     addBirthDateReader: () => undefined,
     onClaimed: () => undefined,
+    addPart: () => undefined,
+    parts: [],
+    merging: {
+      lock: async () => false,
+      move: async () => ({ opIds: [], rows: [] }),
+      moveBack: async () => [],
+    },
   };
 
   const access: OpenedFeature['access'] = {

@@ -13,6 +13,7 @@ const texts: Readonly<Record<FailureCode, MessageKey<'console'>>> = {
   ALERT_OPEN: 'failure.alertOpen',
   DECISION_NOT_YOURS: 'failure.notYours',
   UNDO_TOO_LATE: 'failure.undoLate',
+  MERGE_IMPOSSIBLE: 'failure.merge',
   OFFLINE: 'failure.offline',
   NOT_OURS: 'failure.notOurs',
   SERVER: 'failure.server',

@@ -54,6 +54,7 @@ const detail: PatientDetail = {
       },
     ],
   },
+  merges: [],
   duplicates: [{ patient: guest, why: ['name', 'contact'] }],
 };
 const events: readonly TimelineEvent[] = [

@@ -1,7 +1,8 @@
 /** Whose an operation is. */
 import type { Transaction } from '../../base/database/database.ts';
 import type { IsKiosk } from '../../core/feature.ts';
-import type { BirthDateReader, Claim, Claimable, Patients } from './patients.ts';
+import { createPersonMerging } from './merge-persons.ts';
+import type { BirthDateReader, Claim, Claimable, Patients, PersonPart } from './patients.ts';
 import { isAlive } from './stored-session.ts';
 
 interface OwnedOperation {
@@ -46,8 +47,11 @@ export function createPatients(dependencies: OwnedOperationsDependencies): Patie
     return new Map(rows.map((row) => [row.op_id, row.person]));
   }
 
+  const parts: PersonPart[] = [];
   return {
-    personsOf,
+    ...{ personsOf, parts },
+    merging: createPersonMerging(),
+    addPart: (part) => void parts.push(part),
     addClaimable: (claimable) => void claimables.push(claimable),
     addBirthDateReader: (reader) => void birthDateReaders.push(reader),
     onClaimed: (follow) => void followers.push(follow),

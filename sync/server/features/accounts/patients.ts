@@ -1,6 +1,6 @@
 /** What the accounts provide for features that keep what patients send: whose an operation is, and what to do when that changes. */
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from '../../base/database/database.ts';
+import type { Sql, Transaction } from '../../base/database/database.ts';
 import { serviceNamed } from '../../core/feature.ts';
 import type { Publish } from '../../core/records/publishing.ts';
 import type { Letters } from '../../providers/mail/letters/account-letters.ts';
@@ -48,6 +48,59 @@ export type BirthDateReader = (
   publish: Publish,
   proven: { readonly vendor: string; readonly person: string; readonly birthDate: string },
 ) => Promise<void>;
+/** Of two persons who turned out to be one. */
+export interface Merge {
+  readonly vendor: string;
+  readonly kept: string;
+  /** Null for a guest, who has no records: what they sent becomes the kept person's. */
+  readonly merged: string | null;
+  readonly at: Date;
+}
+
+/** What came to the kept person between a merge and its undoing: nobody knows whose it is. */
+export interface Arisen {
+  readonly what: 'form' | 'health';
+  readonly id: string;
+  readonly at: Date;
+}
+
+/** One feature that keeps rows of persons. Called in the merge's transaction, after the persons are locked and operations have moved. */
+export interface PersonPart {
+  /** In the journal: never changes. */
+  readonly name: string;
+  /** Moves all of it to the kept person, publishes it there, and tombstones of it to the merged one. @returns JSON of each row, for `moveBack`. */
+  move(
+    transaction: Transaction,
+    publish: Publish,
+    merge: Merge,
+    opIds: readonly string[],
+  ): Promise<readonly string[]>;
+  /** What was changed since stays with the kept person; the merged one has again what they had. @param rows as `move` has returned them. */
+  moveBack(
+    transaction: Transaction,
+    publish: Publish,
+    merge: Merge,
+    moved: { readonly rows: readonly string[]; readonly opIds: readonly string[] },
+  ): Promise<void>;
+  arisen(sql: Sql, merge: Merge & { readonly until: Date }): Promise<readonly Arisen[]>;
+}
+
+/** The persons themselves: what they sign in with, and whose operations are. */
+export interface PersonMerging {
+  /**
+   * Ends the codes of the merged one, and locks both in the order of their ids, so that of two merges at once the second sees the first.
+   * @returns whether both are there, open and not merged.
+   */
+  lock(transaction: Transaction, merge: Pick<Merge, 'vendor' | 'kept' | 'merged'>): Promise<boolean>;
+  /** @param opIds of a guest. @returns which operations have become the kept person's, and JSON of each row. */
+  move(
+    transaction: Transaction,
+    merge: Merge,
+    opIds: readonly string[],
+  ): Promise<{ readonly opIds: readonly string[]; readonly rows: readonly string[] }>;
+  /** @returns which operations are the merged person's again, or nobody's. */
+  moveBack(transaction: Transaction, merge: Merge, rows: readonly string[]): Promise<readonly string[]>;
+}
 
 export interface Patients {
   /** Persons by opId, for operations whose person is known; a batch in one question. */
@@ -66,6 +119,10 @@ export interface Patients {
   ): Promise<ReadonlyMap<string, string>>;
   addClaimable(claimable: Claimable): void;
   addBirthDateReader(reader: BirthDateReader): void;
+  addPart(part: PersonPart): void;
+  /** In the order in which they were added. */
+  readonly parts: readonly PersonPart[];
+  readonly merging: PersonMerging;
   /** Told within the transaction in which operations have become a person's by a claim, once all of them are. */
   onClaimed(follow: (transaction: Transaction, claim: Claim) => Promise<void>): void;
 }

@@ -59,14 +59,14 @@ function whyHeld(
   return current === undefined && all.size >= MAX_RECORDS ? 'HEALTH_TOO_MANY' : undefined;
 }
 
-function ended(resource: Allergy | Medicine | Condition): HealthResource {
+export function ended(resource: Allergy | Medicine | Condition): HealthResource {
   if (resource.resourceType === 'MedicationStatement') return { ...resource, status: 'completed' };
   const { clinicalStatus } = resource;
   const [{ system }] = clinicalStatus.coding;
   return { ...resource, clinicalStatus: { coding: [{ system, code: 'inactive' }] } } as HealthResource;
 }
 
-const isListed = (resource: HealthResource): resource is Allergy | Medicine | Condition =>
+export const isListed = (resource: HealthResource): resource is Allergy | Medicine | Condition =>
   ['AllergyIntolerance', 'MedicationStatement', 'Condition'].includes(resource.resourceType);
 
 /** That there are none is over with the first entry. */

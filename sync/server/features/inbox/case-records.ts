@@ -6,7 +6,7 @@ import type { Core } from '../../core/feature.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { Decided } from '../../core/judging/verdict.ts';
 import type { Publish, SettledOperation } from '../../core/records/publishing.ts';
-import { type Claimable, type Patients, patients } from '../accounts/patients.ts';
+import { type Claimable, type Patients, type PersonPart, patients } from '../accounts/patients.ts';
 import { type InboxDraft, readSummary, type Summary } from './operations.ts';
 
 interface CaseName {
@@ -74,15 +74,15 @@ const nameOf = ({ vendor, id }: CaseName) => `${vendor} ${id}`;
 interface Told {
   /** Also that the operation is settled: it has just been judged, or become this person's. */
   readonly isSettled?: true;
-  /** It has left this person's view. */
-  readonly isWithdrawn?: true;
+  /** It has left this person's view, and why. */
+  readonly withdrawn?: 'withdrawn' | 'merged';
 }
 
 async function publishCases(
   sql: Transaction,
   publish: Publish,
   owned: readonly OwnedCase[],
-  { isSettled, isWithdrawn }: Told = {},
+  { isSettled, withdrawn }: Told = {},
 ): Promise<void> {
   if (owned.length === 0) return;
   const rows = await sql<CaseRow[]>`
@@ -97,7 +97,7 @@ async function publishCases(
     if (person === undefined) continue;
     const named = { vendor, person, id, kind: CASE_RECORD, v: CASE_RECORD_VERSION };
     publish.record(
-      isWithdrawn ? { ...named, body: null, reason: 'withdrawn' } : { ...named, body: { ...recordOf(row) } },
+      withdrawn ? { ...named, body: null, reason: withdrawn } : { ...named, body: { ...recordOf(row) } },
     );
     if (isSettled)
       publish.settle({
@@ -153,6 +153,29 @@ const claimable: Claimable = {
     ),
 };
 
+/** Whose forms are is the accounts' to keep; of a merge, the inbox publishes them to the one and takes them from the other. */
+const personPart: PersonPart = {
+  name: 'inbox',
+  async move(transaction, publish, { vendor, kept, merged }, opIds) {
+    const own = (person: string) => opIds.map((id) => ({ vendor, person, id }));
+    await publishCases(transaction, publish, own(kept), { isSettled: true });
+    if (merged !== null) await publishCases(transaction, publish, own(merged), { withdrawn: 'merged' });
+    return [];
+  },
+  async moveBack(transaction, publish, { vendor, kept, merged }, { opIds }) {
+    const own = (person: string) => opIds.map((id) => ({ vendor, person, id }));
+    await publishCases(transaction, publish, own(kept), { withdrawn: 'merged' });
+    if (merged !== null) await publishCases(transaction, publish, own(merged), { isSettled: true });
+  },
+  async arisen(sql, { vendor, kept, at, until }) {
+    const rows = await sql<{ id: string; at: string }[]>`
+      select i.id, i.received_at as at from person_operations o join inbox_items i on i.vendor = o.vendor and i.id = o.op_id
+      where o.vendor = ${vendor} and o.person = ${kept} and o.claimed_at > ${at.toISOString()} and o.claimed_at <= ${until.toISOString()}
+      order by i.received_at, i.id`;
+    return rows.map((row) => ({ what: 'form', id: row.id, at: new Date(row.at) }));
+  },
+};
+
 function recordsOf({ personsOf, take }: Patients): CaseRecords {
   const ownersOf = (transaction: Transaction, cases: readonly CaseName[]) =>
     ofEachVendor(cases, async (vendor, own) =>
@@ -190,7 +213,7 @@ function recordsOf({ personsOf, take }: Patients): CaseRecords {
     withdraw: async (transaction, publish, cases) =>
       publishCases(transaction, publish, await ownersOf(transaction, cases), {
         isSettled: true,
-        isWithdrawn: true,
+        withdrawn: 'withdrawn',
       }),
   };
 }
@@ -207,5 +230,6 @@ export function openCaseRecords(core: Pick<Core, 'services'>): CaseRecords {
   const provided = patients.find(core);
   if (!provided) return noCaseRecords;
   provided.addClaimable(claimable);
+  provided.addPart(personPart);
   return recordsOf(provided);
 }

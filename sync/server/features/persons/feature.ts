@@ -5,6 +5,7 @@ import { readEmailAddress } from '../accounts/feature.ts';
 import { patients } from '../accounts/patients.ts';
 import { indexOlderItems, sentForms } from '../inbox/feature.ts';
 import { createFindPatients } from './find-patients.ts';
+import { createMerges } from './merge.ts';
 import { readPatientLines } from './patient-lines.ts';
 import { createReadPatient } from './patient-page.ts';
 import { placeItems } from './place-items.ts';
@@ -12,8 +13,15 @@ import { placeOlderItems } from './place-older-items.ts';
 import { addPatientRoutes } from './routes.ts';
 import { readTimeline } from './timeline.ts';
 
+declare module '../../core/audit/audit-log.ts' {
+  interface AuditActions {
+    readonly 'patients-merged': true;
+    readonly 'patients-unmerged': true;
+  }
+}
+
 function open(core: Core): OpenedFeature {
-  const { sql, now, vendors, audit, listings, logger } = core;
+  const { sql, now, vendors, audit, listings, logger, publishWithin } = core;
   const days = new Map<string, (instant: Date) => string>();
   function todayOf(vendor: string): string {
     const zone = vendors.find(vendor)?.pack.timezone ?? 'UTC';
@@ -21,7 +29,9 @@ function open(core: Core): OpenedFeature {
     days.set(zone, day);
     return day(now());
   }
-  patients.find(core)?.onClaimed((transaction, { vendor, opIds }) =>
+  const accounts = patients.find(core);
+  const merges = accounts && createMerges({ sql, now, publishWithin, patients: accounts });
+  accounts?.onClaimed((transaction, { vendor, opIds }) =>
     placeItems(
       transaction,
       opIds.map((id) => ({ vendor, id })),
@@ -36,7 +46,7 @@ function open(core: Core): OpenedFeature {
       ),
     addConsoleRoutes: (console) =>
       addPatientRoutes(console, {
-        ...{ audit, listings, now },
+        ...{ audit, listings, now, merges },
         find: createFindPatients(sql),
         async findByEmail(vendor, typed) {
           const address = readEmailAddress(typed);
@@ -46,7 +56,7 @@ function open(core: Core): OpenedFeature {
           return { ids: rows.map(({ person }) => person), cursor: null };
         },
         lines: (vendor, ids) => readPatientLines(sql, vendor, ids, todayOf(vendor)),
-        read: createReadPatient({ sql, now, todayOf, forms: sentForms.of(core) }),
+        read: createReadPatient({ sql, now, todayOf, merges, forms: sentForms.of(core) }),
         timeline: (vendor, id, cursor) => readTimeline(sql, vendor, id, cursor),
       }),
     jobs: [

@@ -7,12 +7,14 @@ import type { Sql } from '../../base/database/database.ts';
 import { readProfile } from '../health/feature.ts';
 import { type SentForms, sentPatientOf } from '../inbox/feature.ts';
 import { findDuplicates } from './duplicates.ts';
+import type { Merges } from './merge.ts';
 import { readPatientLines } from './patient-lines.ts';
 
 export interface PatientPageDependencies {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly forms: SentForms;
+  readonly merges: Pick<Merges, 'of'> | undefined;
   /** Today at the clinic, `YYYY-MM-DD`. */
   readonly todayOf: (vendor: string) => string;
 }
@@ -22,7 +24,13 @@ export type ReadPatient = (vendor: string, id: string) => Promise<PatientDetail 
 /** Forms that are tried, newest first, until one can be opened. */
 const MAX_TRIED = 3;
 
-export function createReadPatient({ sql, now, forms, todayOf }: PatientPageDependencies): ReadPatient {
+export function createReadPatient({
+  sql,
+  now,
+  forms,
+  merges,
+  todayOf,
+}: PatientPageDependencies): ReadPatient {
   async function newestForm(vendor: string, patient: string): Promise<PatientDetail['form']> {
     const rows = await sql<{ id: string; at: string }[]>`
       select i.id, x.at from patient_items x join inbox_items i on i.vendor = x.vendor and i.id = x.item and i.kind = 'case'
@@ -56,7 +64,28 @@ export function createReadPatient({ sql, now, forms, todayOf }: PatientPageDepen
       ...{ patient, form, addresses },
       health: profile ? { sections: profile.sections.map(sectionView), waiting: profile.waiting } : null,
       duplicates: [...(await findDuplicates(sql, vendor, { patient, email }, today))],
+      merges: ((await merges?.of(vendor, id)) ?? []).map(mergeView),
     };
+  };
+}
+
+function mergeView({
+  id,
+  merged,
+  isGuest,
+  at,
+  mergedBy,
+  reason,
+  undone,
+  arisen,
+}: Awaited<ReturnType<Merges['of']>>[number]) {
+  return {
+    ...{ id, merged, reason },
+    kind: isGuest ? ('guest' as const) : ('account' as const),
+    at: at.toISOString(),
+    by: mergedBy,
+    undone: undone ? { ...undone, at: undone.at.toISOString() } : null,
+    arisen: arisen.map((one) => ({ ...one, at: one.at.toISOString() })),
   };
 }
 

@@ -4,18 +4,21 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
   MAX_PATIENT_QUERY_LENGTH,
+  mergeSchema,
   type PatientLine,
   patientDetailSchema,
   patientsResponseSchema,
   timelineResponseSchema,
+  undoMergeSchema,
 } from '../../../protocol/api/patients.ts';
 import { pageOf } from '../../base/cursor.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { ListingLog } from '../../core/audit/listing-log.ts';
-import { staffOf, vendorOf } from '../../http/access/access.ts';
+import { auditContextOf, staffOf, vendorOf } from '../../http/access/access.ts';
 import { cleanText, foundOrThrow, itemParams, staffOnly } from '../../http/console-scope.ts';
 import { dateOrderOf, readSearch, type SearchQuery } from '../inbox/feature.ts';
 import type { FoundPatients } from './find-patients.ts';
+import type { Merges } from './merge.ts';
 import type { ReadPatient } from './patient-page.ts';
 
 export interface PatientRoutesDependencies {
@@ -26,6 +29,8 @@ export interface PatientRoutesDependencies {
   readonly findByEmail: (vendor: string, typed: string) => Promise<FoundPatients | undefined>;
   readonly lines: (vendor: string, ids: readonly string[]) => Promise<readonly PatientLine[]>;
   readonly read: ReadPatient;
+  /** Where there are accounts. */
+  readonly merges: Merges | undefined;
   readonly timeline: (
     vendor: string,
     id: string,
@@ -36,12 +41,54 @@ export interface PatientRoutesDependencies {
 const cursorQuery = z.object({ cursor: z.string().max(500).optional() });
 const searchQuery = cursorQuery.extend({ q: z.string().min(1).max(MAX_PATIENT_QUERY_LENGTH) });
 
-export function addPatientRoutes(
-  scope: FastifyInstance,
+function scopeOf(scope: FastifyInstance) {
+  return scope.withTypeProvider<ZodTypeProvider>();
+}
+
+export function addPatientRoutes(scope: FastifyInstance, dependencies: PatientRoutesDependencies): void {
+  const console = scopeOf(scope);
+  addReadRoutes(console, dependencies);
+  const { merges } = dependencies;
+  if (merges) addMergeRoutes(console, { ...dependencies, merges });
+}
+
+function addMergeRoutes(
+  console: ReturnType<typeof scopeOf>,
+  { merges, read }: PatientRoutesDependencies & { readonly merges: Merges },
+): void {
+  console.post(
+    '/patients/:id/merge',
+    {
+      config: staffOnly,
+      schema: { params: itemParams, body: mergeSchema, response: { 200: patientDetailSchema } },
+    },
+    async (request) => {
+      const by = auditContextOf(request);
+      const kept = request.params.id.toLowerCase();
+      const { other, reason } = request.body;
+      await merges.merge(by, { kept, other: other.toLowerCase() }, cleanText(reason));
+      return foundOrThrow(await read(by.staff.vendor, kept));
+    },
+  );
+
+  console.post(
+    '/merges/:id/undo',
+    {
+      config: staffOnly,
+      schema: { params: itemParams, body: undoMergeSchema, response: { 200: patientDetailSchema } },
+    },
+    async (request) => {
+      const by = auditContextOf(request);
+      const { kept } = await merges.undo(by, request.params.id.toLowerCase(), cleanText(request.body.reason));
+      return foundOrThrow(await read(by.staff.vendor, kept));
+    },
+  );
+}
+
+function addReadRoutes(
+  console: ReturnType<typeof scopeOf>,
   { audit, listings, now, find, findByEmail, lines, read, timeline }: PatientRoutesDependencies,
 ): void {
-  const console = scope.withTypeProvider<ZodTypeProvider>();
-
   console.get(
     '/patients',
     {

@@ -1,5 +1,5 @@
-/** Who has sent what, as staff find patients. All of it is derived from the inbox and from whose operations are: see `place-items.ts`. */
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+/** Patients as staff find them, and merges of persons. The first two are derived, see `place-items.ts`; of merges this is the only account. */
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, term } from '../../base/database/columns.ts';
 
 /** Items of the inbox by patient: a person, or a guest. */
@@ -30,4 +30,43 @@ export const patientTerms = pgTable(
     primaryKey({ columns: [table.vendor, table.term, table.patient] }),
     index('patient_terms_patient').on(table.vendor, table.patient, table.term),
   ],
+);
+
+/** What staff have merged into a person: another person, or what a guest has sent. */
+export const personMerges = pgTable(
+  'person_merges',
+  {
+    vendor: text('vendor').notNull(),
+    id: uuid('id').notNull(),
+    /** Whose all of it is now. */
+    kept: uuid('kept').notNull(),
+    merged: uuid('merged').notNull(),
+    isGuest: boolean('is_guest').notNull(),
+    reason: text('reason').notNull(),
+    at: instant('at').notNull(),
+    /** Name of the member of the staff, who has checked that they are one. */
+    mergedBy: text('merged_by').notNull(),
+    undoneAt: instant('undone_at'),
+    undoneBy: text('undone_by'),
+    undoReason: text('undo_reason'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vendor, table.id] }),
+    index('person_merges_kept').on(table.vendor, table.kept, table.at),
+  ],
+);
+
+/** Each row that a merge has moved or changed, in order, as whoever keeps such rows wrote it down. */
+export const mergedRows = pgTable(
+  'merged_rows',
+  {
+    vendor: text('vendor').notNull(),
+    merge: uuid('merge').notNull(),
+    no: integer('no').notNull(),
+    /** Who keeps it: see `PersonPart`. */
+    part: text('part').notNull(),
+    /** JSON. */
+    row: text('row').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.merge, table.no] })],
 );

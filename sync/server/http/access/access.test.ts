@@ -93,6 +93,8 @@ const routes: readonly Route[] = [
     'GET /patients',
     'GET /patients/:id',
     'GET /patients/:id/timeline',
+    'POST /patients/:id/merge',
+    'POST /merges/:id/undo',
     'GET /help-calls',
     'POST /help-calls/seen',
     'POST /help-calls/:id/answer',

@@ -1,0 +1,144 @@
+/**
+ * Two persons become one: who was merged signs in as the kept one from now on, afresh on each device, and what they sent is the kept one's. All of it is
+ * journaled, so that it can be undone.
+ */
+import { z } from 'zod';
+import type { Transaction } from '../../base/database/database.ts';
+import type { Merge, PersonMerging } from './patients.ts';
+
+const rowSchema = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('operation'), opId: z.string() }),
+  z.object({ is: z.literal('identity'), kind: z.string(), subject: z.string() }),
+  /** Who had been merged into the merged one before. */
+  z.object({ is: z.literal('person'), id: z.string() }),
+  z.object({ is: z.literal('birth-date'), birthDate: z.string() }),
+]);
+type Row = z.infer<typeof rowSchema>;
+
+/** Their devices have to sign in again, and speak for nobody until then. @param since of sessions that began before, those stay. */
+async function endSessions(
+  sql: Transaction,
+  { vendor, at }: Merge,
+  person: string,
+  since: Date | undefined,
+): Promise<void> {
+  const from = since?.toISOString() ?? '-infinity';
+  await sql`
+    delete from patient_sessions where vendor = ${vendor} and person = ${person} and started_at >= ${from}::timestamptz`;
+  // Of those that signed in as another's, none is known to be this person's.
+  await sql`
+    update device_persons d set until = coalesce(until, greatest(since, ${at.toISOString()}::timestamptz)),
+      disowned_at = case when ${since !== undefined}::boolean then coalesce(disowned_at, greatest(since, ${at.toISOString()}::timestamptz))
+        else disowned_at end
+    where vendor = ${vendor} and person = ${person} and since >= ${from}::timestamptz`;
+}
+
+async function moveOperations(
+  sql: Transaction,
+  { vendor, kept, merged, at }: Merge,
+  opIds: readonly string[],
+): Promise<readonly string[]> {
+  const rows =
+    merged === null
+      ? await sql<{ op_id: string }[]>`
+          insert into person_operations (vendor, op_id, person, claimed_at)
+          select ${vendor}, op_id, ${kept}, ${at.toISOString()} from unnest(${[...opIds].toSorted()}::uuid[]) as n (op_id)
+          on conflict do nothing returning op_id`
+      : await sql<{ op_id: string }[]>`
+          update person_operations set person = ${kept} where vendor = ${vendor} and person = ${merged} returning op_id`;
+  return rows.map((row) => row.op_id);
+}
+
+/** The kept one's birth date, where none was known. */
+async function takeBirthDate(sql: Transaction, { vendor, kept, merged }: Merge): Promise<readonly Row[]> {
+  const [row] = await sql<{ birth_date: string }[]>`
+    update persons k set birth_date = m.birth_date from persons m
+    where k.vendor = ${vendor} and k.id = ${kept} and k.birth_date is null
+      and m.vendor = k.vendor and m.id = ${merged} and m.birth_date is not null
+    returning k.birth_date`;
+  return row ? [{ is: 'birth-date', birthDate: row.birth_date }] : [];
+}
+
+async function movePerson(
+  sql: Transaction,
+  merge: Merge & { readonly merged: string },
+): Promise<readonly Row[]> {
+  const { vendor, kept, merged } = merge;
+  await endSessions(sql, merge, merged, undefined);
+  const identities = await sql<{ kind: string; subject: string }[]>`
+    update identities set person = ${kept} where vendor = ${vendor} and person = ${merged} returning kind, subject`;
+  const before = await sql<{ id: string }[]>`
+    update persons set merged_into = ${kept} where vendor = ${vendor} and merged_into = ${merged} returning id`;
+  await sql`update persons set merged_into = ${kept} where vendor = ${vendor} and id = ${merged}`;
+  return [
+    ...identities.map(({ kind, subject }): Row => ({ is: 'identity', kind, subject })),
+    ...before.map(({ id }): Row => ({ is: 'person', id })),
+    ...(await takeBirthDate(sql, merge)),
+  ];
+}
+
+async function movePersonBack(
+  sql: Transaction,
+  merge: Merge & { readonly merged: string },
+  rows: readonly Row[],
+): Promise<void> {
+  const { vendor, kept, merged } = merge;
+  await sql`update persons set merged_into = null where vendor = ${vendor} and id = ${merged} and merged_into = ${kept}`;
+  for (const row of rows) {
+    if (row.is === 'identity')
+      await sql`
+        update identities set person = ${merged} where vendor = ${vendor} and kind = ${row.kind} and subject = ${row.subject} and person = ${kept}`;
+    if (row.is === 'person')
+      await sql`
+        update persons set merged_into = ${merged} where vendor = ${vendor} and id = ${row.id} and merged_into = ${kept}`;
+    if (row.is === 'birth-date')
+      await sql`
+        update persons set birth_date = null where vendor = ${vendor} and id = ${kept} and birth_date = ${row.birthDate}`;
+  }
+}
+
+export function createPersonMerging(): PersonMerging {
+  return {
+    async lock(sql, { vendor, kept, merged }) {
+      // Codes are locked before persons: see the README. One that was asked for before the merge opens nothing after it.
+      if (merged !== null)
+        await sql`
+          delete from one_time_codes where vendor = ${vendor} and email in (
+            select subject from identities where vendor = ${vendor} and person = ${merged} and kind = 'email')`;
+      const wanted = merged === null ? [kept] : [kept, merged];
+      const rows = await sql<{ open: boolean }[]>`
+        select closed_at is null and merged_into is null as open from persons
+        where vendor = ${vendor} and id = any(${wanted}::uuid[]) order by id for update`;
+      return rows.length === wanted.length && rows.every(({ open }) => open);
+    },
+
+    async move(sql, merge, guestOpIds) {
+      const { merged } = merge;
+      const opIds = await moveOperations(sql, merge, guestOpIds);
+      const rows: readonly Row[] = [
+        ...opIds.map((opId): Row => ({ is: 'operation', opId })),
+        ...(merged === null ? [] : await movePerson(sql, { ...merge, merged })),
+      ];
+      return { opIds, rows: rows.map((row) => JSON.stringify(row)) };
+    },
+
+    async moveBack(sql, merge, journal) {
+      const { vendor, kept, merged, at } = merge;
+      const rows = journal.map((row) => rowSchema.parse(JSON.parse(row)));
+      const opIds = rows.flatMap((row) => (row.is === 'operation' ? [row.opId] : []));
+      const back =
+        merged === null
+          ? await sql<{ op_id: string }[]>`
+              delete from person_operations where vendor = ${vendor} and person = ${kept} and op_id = any(${opIds}::uuid[]) returning op_id`
+          : await sql<{ op_id: string }[]>`
+              update person_operations set person = ${merged}
+              where vendor = ${vendor} and person = ${kept} and op_id = any(${opIds}::uuid[]) returning op_id`;
+      if (merged !== null) {
+        await movePersonBack(sql, { ...merge, merged }, rows);
+        // By which address they were opened nobody knows.
+        await endSessions(sql, merge, kept, at);
+      }
+      return back.map((row) => row.op_id);
+    },
+  };
+}
