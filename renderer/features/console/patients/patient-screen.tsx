@@ -41,8 +41,8 @@ function Patient({ id }: { readonly id: string }) {
   const textOf = useFailureText();
   const patientsApi = usePatientsApi();
   const read = useCallback(() => patientsApi.read(id), [patientsApi, id]);
-  const [{ value: detail, failure }, { refresh }] = useLive(read);
-  if (detail) return <PatientView detail={detail} onChange={refresh} />;
+  const [{ value: detail, failure }, { refresh, show }] = useLive(read);
+  if (detail) return <PatientView detail={detail} onChange={show} />;
   if (!failure) return <Skeleton heading lines={8} />;
   const isLost = failure.code === 'NOT_FOUND';
   return (

@@ -7,21 +7,22 @@ import { useFormat, useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../base/console-context.ts';
 import { Duplicates } from './duplicates.tsx';
 import { HealthProfile } from './health-profile.tsx';
+import { MergeList } from './merge-list.tsx';
 import { BirthDate, PatientName } from './patient-line.tsx';
 import { PatientTimeline } from './patient-timeline.tsx';
 import styles from './patient-view.module.css';
 
 export interface PatientViewProps {
   readonly detail: PatientDetail;
-  /** Asks the server again. */
-  readonly onChange: () => void;
+  /** What a request of this page's was answered. */
+  readonly onChange: (detail: PatientDetail) => void;
 }
 
 /** Who it is and how to reach them; then what happened, beside what they say of their health. */
-export function PatientView({ detail }: PatientViewProps) {
+export function PatientView({ detail, onChange }: PatientViewProps) {
   const t = useMessages('patients');
   const common = useMessages('console');
-  const { patient, health, duplicates } = detail;
+  const { patient, health, duplicates, merges } = detail;
   return (
     <article className={styles.patient}>
       <header className={styles.head}>
@@ -42,11 +43,16 @@ export function PatientView({ detail }: PatientViewProps) {
         <div className={styles.main}>
           {duplicates.length > 0 && (
             <Part title={t('duplicates.title')}>
-              <Duplicates duplicates={duplicates} />
+              <Duplicates patient={patient} duplicates={duplicates} onChange={onChange} />
+            </Part>
+          )}
+          {merges.length > 0 && (
+            <Part title={t('merges.title')}>
+              <MergeList merges={merges} onChange={onChange} />
             </Part>
           )}
           <Part title={t('timeline.title')}>
-            <PatientTimeline id={patient.id} />
+            <PatientTimeline key={merges.map(({ undone }) => undone?.at).join()} id={patient.id} />
           </Part>
         </div>
         <div className={styles.side}>

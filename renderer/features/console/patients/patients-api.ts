@@ -1,6 +1,7 @@
 /** What the console asks about patients: see `sync/protocol/api/patients.ts`. */
 import { z } from 'zod/mini';
 import {
+  type MergeRequest,
   type PatientDetail,
   type PatientsResponse,
   patientDetailSchema,
@@ -17,6 +18,9 @@ export interface PatientsApi {
   find(typed: string, cursor?: string): Promise<Answer<PatientsResponse>>;
   read(id: string): Promise<Answer<PatientDetail>>;
   timeline(id: string, cursor?: string): Promise<Answer<TimelineResponse>>;
+  /** @returns the kept patient. */
+  merge(kept: string, request: MergeRequest): Promise<Answer<PatientDetail>>;
+  undoMerge(id: string, reason: string): Promise<Answer<PatientDetail>>;
 }
 
 /** A line that this page can't read empties no list. */
@@ -37,5 +41,8 @@ export function createPatientsApi(ask: Ask): PatientsApi {
     read: (id) => ask('GET', patient(id), patientDetailSchema),
     timeline: (id, cursor) =>
       ask('GET', patient(id, `/timeline?${new URLSearchParams(page(cursor))}`), timelineResponseSchema),
+    merge: (kept, request) => ask('POST', patient(kept, '/merge'), patientDetailSchema, request),
+    undoMerge: (id, reason) =>
+      ask('POST', `merges/${encodeURIComponent(id)}/undo`, patientDetailSchema, { reason }),
   };
 }

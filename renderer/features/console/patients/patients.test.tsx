@@ -57,6 +57,11 @@ const detail: PatientDetail = {
   merges: [],
   duplicates: [{ patient: guest, why: ['name', 'contact'] }],
 };
+const merge: PatientDetail['merges'][number] = {
+  ...{ id: '0197a000-0000-4000-8000-0000000000d1', merged: guest.id, kind: 'guest', at: AT, by: 'Ana Ruiz' },
+  ...{ reason: 'Showed a passport.', undone: null, arisen: [] },
+};
+const merged: PatientDetail = { ...detail, duplicates: [], merges: [merge] };
 const events: readonly TimelineEvent[] = [
   { what: 'account', at: AT, id: '7', action: 'account-signed-in' },
   { what: 'health', at: AT, id: ana.id, about: 'allergy:x', does: 'state', outcome: 'applied' },
@@ -69,13 +74,18 @@ const events: readonly TimelineEvent[] = [
 function patientsServer(): ConsoleServer & { readonly asked: string[] } {
   const inner = createConsoleServer();
   const asked: string[] = [];
+  const written: { path: string; body: unknown }[] = [];
   return {
-    ...inner,
-    asked,
+    ...{ ...inner, asked, written },
     async fetch(input, init) {
       const url = new URL(new Request(input, init).url);
-      if (!url.pathname.includes('/api/patients')) return inner.fetch(input, init);
+      if (!/\/api\/(patients|merges)/.test(url.pathname)) return inner.fetch(input, init);
       asked.push(`${url.pathname.split('/api/')[1]}${url.search}`);
+      const request = new Request(input, init);
+      if (request.method === 'POST') {
+        written.push({ path: url.pathname.split('/api/')[1] ?? '', body: await request.json() });
+        return Response.json(merged);
+      }
       if (url.pathname.endsWith('/timeline')) return Response.json({ events, cursor: null });
       if (!url.pathname.endsWith('/patients')) {
         const isKnown = url.pathname.endsWith(ana.id);
@@ -141,6 +151,50 @@ describe('a patient’s page', () => {
   test('that isn’t there says so', async () => {
     openConsoleAt('/console/meadow/patients/0197a000-0000-4000-8000-0000000000ff', patientsServer());
     await expect.element(page.getByRole('heading', { name: 'Patient not found' })).toBeVisible();
+  });
+});
+
+describe('a merge', () => {
+  test('asks for the check of who they are, and for a reason, and says what became of it', async () => {
+    const server = patientsServer();
+    openConsoleAt(`/console/meadow/patients/${ana.id}`, server);
+    await page.getByRole('button', { name: 'Merge…' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Merge', exact: true }).click();
+    await expect.element(sheet.getByText('Check the patient’s ID first')).toBeVisible();
+    await expect.element(sheet.getByText('Enter a reason of up to 1,000 characters')).toBeVisible();
+    expect(server.written).toEqual([]);
+    expect(document.activeElement?.getAttribute('type')).toBe('checkbox');
+    await userEvent.keyboard(' ');
+    await userEvent.fill(sheet.getByRole('textbox'), ' Showed a passport. ');
+    await sheet.getByRole('button', { name: 'Merge', exact: true }).click();
+    await expect.element(page.getByText(/were added by Ana Ruiz/)).toBeVisible();
+    expect(server.written).toEqual([
+      {
+        path: `patients/${ana.id}/merge`,
+        body: { other: guest.id, identityChecked: true, reason: 'Showed a passport.' },
+      },
+    ]);
+    await page.getByRole('button', { name: 'Undo merge' }).click();
+    await userEvent.fill(page.getByRole('dialog').getByRole('textbox'), 'Not the same.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click();
+    await expect
+      .poll(() => server.written.at(-1))
+      .toEqual({
+        path: `merges/${merge.id}/undo`,
+        body: { reason: 'Not the same.' },
+      });
+  });
+
+  test.each(languages)('in %s on a phone: nothing outside, no violations', async (language) => {
+    await page.viewport(320, 900);
+    openConsoleAt(`/console/meadow/patients/${ana.id}`, patientsServer(), language);
+    const open = () => document.querySelector<HTMLButtonElement>('article li button');
+    await expect.poll(open).toBeTruthy();
+    open()?.click();
+    await expect.poll(() => document.querySelector('dialog[open] textarea')).toBeTruthy();
+    expect(sideways()).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 });
 
