@@ -142,7 +142,7 @@ export const accountEvents = [
   'account-claimed',
 ] as const;
 
-export const timelineEventSchema = z.discriminatedUnion('what', [
+export const timelineEventSchema = z.union([
   z.object({
     what: z.enum(['form', 'alert']),
     at: instant,

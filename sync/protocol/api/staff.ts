@@ -11,10 +11,11 @@
  * of {@link consoleProblemCodes}. The cookie of the session travels by itself.
  */
 import { z } from 'zod/mini';
+import { staffRoles } from '../../domain/staff/permissions.ts';
 
 /**
  * `SESSION_EXPIRED` 401: sign in (again). `SIGN_IN_FAILED` 401: the same for a wrong password, an unknown address and a disabled
- * account. `RATE_LIMITED` 429 with `Retry-After`. `ROLE_NOT_ALLOWED` 403: this role only reads. `ORIGIN_BLOCKED` 403.
+ * account. `RATE_LIMITED` 429 with `Retry-After`. `ROLE_NOT_ALLOWED` 403: this role may not do it, see `domain/staff/permissions.ts`. `ORIGIN_BLOCKED` 403.
  * `NOT_FOUND` 404: unknown, or another vendor's. `INVALID_REQUEST` 400 with pointers. `NOTE_REQUIRED` 400. `ALERT_OPEN` 409: alerts of the case are
  * open, named by the `detail` of its errors with pointers `/alerts/{id}`. `DECISION_NOT_YOURS` 403: someone else's to undo. `UNDO_TOO_LATE` 409.
  * `MERGE_IMPOSSIBLE` 409: one of the patients was merged or closed since, or it was undone already.
@@ -34,8 +35,7 @@ export const consoleProblemCodes = [
   'MERGE_IMPOSSIBLE',
 ] as const;
 
-export const staffRoles = ['owner', 'clinician', 'auditor'] as const;
-export type StaffRole = (typeof staffRoles)[number];
+export { type StaffRole, staffRoles } from '../../domain/staff/permissions.ts';
 
 export const signInSchema = z.object({
   email: z.string().check(z.minLength(3), z.maxLength(254)),

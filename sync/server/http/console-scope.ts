@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Permission } from '../../domain/staff/permissions.ts';
 import { ProblemError } from '../base/problems.ts';
 import { vendorOf } from './access/access.ts';
 import { readJson } from './read-json.ts';
@@ -11,7 +12,8 @@ export interface ConsoleScopeDependencies {
   readonly origins: readonly string[];
 }
 
-export const staffOnly = { access: 'staff' } as const;
+/** Of a route for staff whose role may do that. `signed-in`: whoever they are. */
+export const staffMay = (permission: Permission | 'signed-in') => ({ access: 'staff', permission }) as const;
 export const itemParams = z.object({ vendor: z.string(), id: z.uuid() });
 export const emptyBody = z.object({}).nullish();
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { languages } from '../../../../sync/domain/languages.ts';
 import { NativeButton, TextLink } from '../../../design/basic/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
@@ -6,9 +7,15 @@ import { useConsole } from '../base/console-context.ts';
 import { VendorName } from '../sign-in/vendor-name.tsx';
 import styles from './console-header.module.css';
 
+/** Of no use to a list that has to be there at once. */
+const PermissionsSheet = lazy(async () => ({
+  default: (await import('./permissions-sheet.tsx')).PermissionsSheet,
+}));
+
 export function ConsoleHeader({ onSignOut }: { readonly onSignOut: () => void }) {
   const t = useMessages('console');
   const { vendor, session } = useConsole();
+  const [isShown, setShown] = useState(false);
   return (
     <header className={styles.header}>
       <TextLink
@@ -43,14 +50,25 @@ export function ConsoleHeader({ onSignOut }: { readonly onSignOut: () => void })
       {session.vendor.demo && <p className={styles.demo}>{t('demo')}</p>}
       <div className={styles.person}>
         <LanguageSelect offered={languages} />
-        <span className={styles.who}>
+        <button
+          type="button"
+          className={styles.who}
+          aria-haspopup="dialog"
+          title={t('permissions.open')}
+          onClick={() => setShown(true)}
+        >
           <bdi>{session.staff.name}</bdi>
           <span className={styles.role}>{t(`role.${session.staff.role}`)}</span>
-        </span>
+        </button>
         <NativeButton variant="quiet" onClick={onSignOut}>
           {t('signOut')}
         </NativeButton>
       </div>
+      {isShown && (
+        <Suspense>
+          <PermissionsSheet onClose={() => setShown(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -23,21 +23,19 @@ export interface PatientsApi {
   undoMerge(id: string, reason: string): Promise<Answer<PatientDetail>>;
 }
 
-/** A line that this page can't read empties no list. */
-const readableResponse = z.pipe(
-  z.pipe(
-    z.unknown(),
-    z.transform((body) => withReadableRows(body, { patients: patientLineSchema })),
-  ),
-  patientsResponseSchema,
-);
-
 export function createPatientsApi(ask: Ask): PatientsApi {
   const patient = (id: string, rest = '') => `patients/${encodeURIComponent(id)}${rest}`;
   const page = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
   return {
-    find: (typed, cursor) =>
-      ask('GET', `patients?${new URLSearchParams({ q: typed, ...page(cursor) })}`, readableResponse),
+    async find(typed, cursor) {
+      const query = new URLSearchParams({ q: typed, ...page(cursor) });
+      const answer = await ask('GET', `patients?${query}`, z.unknown());
+      if (!answer.ok) return answer;
+      // A line that this page can't read empties no list.
+      const readable = withReadableRows(answer.value, { patients: patientLineSchema });
+      const { success, data } = patientsResponseSchema.safeParse(readable);
+      return success ? { ok: true, value: data } : { ok: false, failure: { code: 'NOT_OURS' } };
+    },
     read: (id) => ask('GET', patient(id), patientDetailSchema),
     timeline: (id, cursor) =>
       ask('GET', patient(id, `/timeline?${new URLSearchParams(page(cursor))}`), timelineResponseSchema),

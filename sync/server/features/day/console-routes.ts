@@ -10,7 +10,7 @@ import {
 import { ProblemError } from '../../base/problems.ts';
 import type { ListingLog } from '../../core/audit/listing-log.ts';
 import { auditContextOf, staffOf, vendorOf } from '../../http/access/access.ts';
-import { cleanText, emptyBody, foundOrThrow, itemParams, staffOnly } from '../../http/console-scope.ts';
+import { cleanText, emptyBody, foundOrThrow, itemParams, staffMay } from '../../http/console-scope.ts';
 import type { UnfinishedIntakes } from '../intake/feature.ts';
 import type { Appointments } from './appointments.ts';
 import { type LineFault, readAppointments } from './read-appointments.ts';
@@ -42,7 +42,7 @@ export function addDayRoutes(scope: FastifyInstance, dependencies: DayRoutesDepe
 
   console.get(
     '/today',
-    { config: staffOnly, schema: { response: { 200: todaySchema } } },
+    { config: staffMay('day.read'), schema: { response: { 200: todaySchema } } },
     async (request) => {
       await listings.note(request, 'list=today');
       return readToday(staffOf(request).vendor);
@@ -51,7 +51,10 @@ export function addDayRoutes(scope: FastifyInstance, dependencies: DayRoutesDepe
 
   console.post(
     '/today/appointments',
-    { config: staffOnly, schema: { body: newAppointmentSchema, response: { 200: todaySchema } } },
+    {
+      config: staffMay('day.manage'),
+      schema: { body: newAppointmentSchema, response: { 200: todaySchema } },
+    },
     async (request) => {
       const by = auditContextOf(request);
       const { vendor } = by.staff;
@@ -80,7 +83,7 @@ export function addDayRoutes(scope: FastifyInstance, dependencies: DayRoutesDepe
 
   console.delete(
     '/today/appointments/:id',
-    { config: staffOnly, schema: { params: itemParams, response: { 200: todaySchema } } },
+    { config: staffMay('day.manage'), schema: { params: itemParams, response: { 200: todaySchema } } },
     async (request) => {
       const by = auditContextOf(request);
       foundOrThrow(await appointments.remove(request.params.id, by));
@@ -91,7 +94,10 @@ export function addDayRoutes(scope: FastifyInstance, dependencies: DayRoutesDepe
 
   console.post(
     '/today/import',
-    { config: staffOnly, schema: { body: importRequestSchema, response: { 200: importAnswerSchema } } },
+    {
+      config: staffMay('day.manage'),
+      schema: { body: importRequestSchema, response: { 200: importAnswerSchema } },
+    },
     async (request) => {
       const by = auditContextOf(request);
       const { vendor } = by.staff;
@@ -107,7 +113,10 @@ export function addDayRoutes(scope: FastifyInstance, dependencies: DayRoutesDepe
 
   console.post(
     '/paused/:id/release',
-    { config: staffOnly, schema: { params: itemParams, body: emptyBody, response: { 200: todaySchema } } },
+    {
+      config: staffMay('day.manage'),
+      schema: { params: itemParams, body: emptyBody, response: { 200: todaySchema } },
+    },
     async (request) => {
       const by = auditContextOf(request);
       foundOrThrow(await unfinished.release(request.params.id, by));

@@ -9,8 +9,8 @@ import { pageOf } from '../../base/cursor.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { AuditAction, AuditLog } from '../../core/audit/audit-log.ts';
 import type { ListingLog } from '../../core/audit/listing-log.ts';
-import { deciderOf, type SignedInStaff, staffOf, vendorOf } from '../../http/access/access.ts';
-import { cleanText, emptyBody, foundOrThrow, itemParams, staffOnly } from '../../http/console-scope.ts';
+import { type SignedInStaff, staffOf, vendorOf } from '../../http/access/access.ts';
+import { cleanText, emptyBody, foundOrThrow, itemParams, staffMay } from '../../http/console-scope.ts';
 import { contentDisposition, type ReadAttachment } from './case-attachments.ts';
 import { serializeWithAnswers } from './case-json.ts';
 import type { ReadCase } from './case-view.ts';
@@ -69,7 +69,7 @@ function addListRoutes(console: Scope, { inbox, listings, audit }: InboxRoutesDe
   console.get(
     '/inbox',
     {
-      config: staffOnly,
+      config: staffMay('cases.read'),
       schema: { querystring: inboxQuery, response: { 200: inboxResponseSchema } },
     },
     async (request) => {
@@ -83,7 +83,7 @@ function addListRoutes(console: Scope, { inbox, listings, audit }: InboxRoutesDe
   console.get(
     '/search',
     {
-      config: staffOnly,
+      config: staffMay('cases.read'),
       schema: { querystring: searchQuery, response: { 200: searchResponseSchema } },
     },
     async (request) => {
@@ -106,7 +106,7 @@ function addCaseRoutes(
 
   console.get(
     '/cases/:id',
-    { config: staffOnly, schema: { params: itemParams, response: { 200: caseHeadSchema } } },
+    { config: staffMay('cases.read'), schema: { params: itemParams, response: { 200: caseHeadSchema } } },
     async (request) => {
       const detail = await caseOf(staffOf(request), request.params.id);
       await note(request, 'viewed', detail.item.id);
@@ -116,7 +116,7 @@ function addCaseRoutes(
 
   console.get(
     '/cases/:id/attachments/:sha256',
-    { config: staffOnly, schema: { params: attachmentParams } },
+    { config: staffMay('cases.read'), schema: { params: attachmentParams } },
     async (request, reply) => {
       const { vendor } = staffOf(request);
       const { id, sha256 } = request.params;
@@ -134,11 +134,11 @@ function addCaseRoutes(
   console.post(
     '/cases/:id/review',
     {
-      config: staffOnly,
+      config: staffMay('cases.decide'),
       schema: { params: itemParams, body: emptyBody, response: { 200: caseHeadSchema } },
     },
     async (request) => {
-      const staff = deciderOf(request);
+      const staff = staffOf(request);
       foundOrThrow(await decisions.review(staff, request.params.id, request.ip));
       return caseOf(staff, request.params.id);
     },
@@ -146,9 +146,9 @@ function addCaseRoutes(
 
   console.post(
     '/alerts/:id/acknowledge',
-    { config: staffOnly, schema: { params: itemParams, response: { 200: caseHeadSchema } } },
+    { config: staffMay('cases.decide'), schema: { params: itemParams, response: { 200: caseHeadSchema } } },
     async (request) => {
-      const staff = deciderOf(request);
+      const staff = staffOf(request);
       const text = noteOf(request.body);
       foundOrThrow(await decisions.acknowledge(staff, request.params.id, text, request.ip));
       return caseOf(staff, request.params.id);
@@ -158,11 +158,11 @@ function addCaseRoutes(
   console.post(
     '/cases/:id/undo',
     {
-      config: staffOnly,
+      config: staffMay('cases.decide'),
       schema: { params: itemParams, body: emptyBody, response: { 200: caseHeadSchema } },
     },
     async (request) => {
-      const staff = deciderOf(request);
+      const staff = staffOf(request);
       foundOrThrow(await decisions.undo(staff, request.params.id, request.ip));
       return caseOf(staff, request.params.id);
     },
@@ -176,7 +176,7 @@ function addFloodRoutes(console: Scope, { floods, listings }: InboxRoutesDepende
   console.get(
     '/floods/:id',
     {
-      config: staffOnly,
+      config: staffMay('cases.read'),
       schema: { params: itemParams, querystring: cursorQuery, response: { 200: floodDetailSchema } },
     },
     async (request) => {
@@ -189,9 +189,12 @@ function addFloodRoutes(console: Scope, { floods, listings }: InboxRoutesDepende
 
   console.post(
     '/floods/:id/dismiss',
-    { config: staffOnly, schema: { params: itemParams, response: { 200: floodDetailSchema } } },
+    {
+      config: staffMay('cases.decide'),
+      schema: { params: itemParams, response: { 200: floodDetailSchema } },
+    },
     async (request) => {
-      const staff = deciderOf(request);
+      const staff = staffOf(request);
       const note = noteOf(request.body);
       const parsed = dismissFloodSchema.safeParse(request.body);
       if (!parsed.success)
@@ -207,11 +210,11 @@ function addFloodRoutes(console: Scope, { floods, listings }: InboxRoutesDepende
   console.post(
     '/floods/:id/lift',
     {
-      config: staffOnly,
+      config: staffMay('cases.decide'),
       schema: { params: itemParams, body: emptyBody, response: { 200: floodDetailSchema } },
     },
     async (request) => {
-      const staff = deciderOf(request);
+      const staff = staffOf(request);
       foundOrThrow(await floods.lift(staff, request.params.id, request.ip));
       return floodOf(staff, request.params.id);
     },

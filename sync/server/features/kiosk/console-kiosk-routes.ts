@@ -14,7 +14,7 @@ import { isUsablePin } from '../../../protocol/api/staff-pin.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { ListingLog } from '../../core/audit/listing-log.ts';
 import { auditContextOf, staffOf, vendorOf } from '../../http/access/access.ts';
-import { cleanText, emptyBody, foundOrThrow, itemParams, staffOnly } from '../../http/console-scope.ts';
+import { cleanText, emptyBody, foundOrThrow, itemParams, staffMay } from '../../http/console-scope.ts';
 import type { Limits } from '../../http/limits/limits.ts';
 import { perMinute } from '../../http/limits/policy.ts';
 import { clinicHours } from '../day/feature.ts';
@@ -78,7 +78,7 @@ export function addConsoleKioskRoutes(
 
   console.get(
     '/kiosks',
-    { config: staffOnly, schema: { response: { 200: kioskListSchema } } },
+    { config: staffMay('kiosks.read'), schema: { response: { 200: kioskListSchema } } },
     async (request) => {
       await listings.note(request, 'list=kiosks');
       return listOf(request);
@@ -87,7 +87,10 @@ export function addConsoleKioskRoutes(
 
   console.post(
     '/kiosks/enrolments',
-    { config: staffOnly, schema: { body: newKioskSchema, response: { 200: enrolmentCodeSchema } } },
+    {
+      config: staffMay('kiosks.manage'),
+      schema: { body: newKioskSchema, response: { 200: enrolmentCodeSchema } },
+    },
     async (request) => {
       const by = auditContextOf(request);
       const config = firstConfig(request, await pinOf(request, request.body.pin));
@@ -100,7 +103,7 @@ export function addConsoleKioskRoutes(
   console.post(
     '/kiosks/:id/settings',
     {
-      config: staffOnly,
+      config: staffMay('kiosks.manage'),
       schema: { params: itemParams, body: kioskSettingsSchema, response: { 200: kioskListSchema } },
     },
     async (request) => {
@@ -135,7 +138,7 @@ export function addConsoleKioskRoutes(
   );
 
   const kioskDeed = {
-    config: staffOnly,
+    config: staffMay('kiosks.manage'),
     schema: { params: itemParams, body: emptyBody, response: { 200: kioskListSchema } },
   };
   console.post('/kiosks/:id/restart', kioskDeed, async (request) => {
@@ -149,7 +152,7 @@ export function addConsoleKioskRoutes(
   console.post(
     '/kiosks/:id/alarms/:alarm/seen',
     {
-      config: staffOnly,
+      config: staffMay('kiosks.manage'),
       schema: { params: alarmParams, body: emptyBody, response: { 200: kioskListSchema } },
     },
     async (request) => {

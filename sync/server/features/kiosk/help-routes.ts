@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { helpListSchema, seenCallsSchema } from '../../../protocol/api/help-calls.ts';
 import { staffOf } from '../../http/access/access.ts';
-import { emptyBody, foundOrThrow, itemParams, staffOnly } from '../../http/console-scope.ts';
+import { emptyBody, foundOrThrow, itemParams, staffMay } from '../../http/console-scope.ts';
 import type { Kiosks } from './kiosks.ts';
 
 export interface HelpRoutesDependencies {
@@ -29,13 +29,13 @@ export function addHelpRoutes(
 
   console.get(
     '/help-calls',
-    { config: staffOnly, schema: { response: { 200: helpListSchema } } },
+    { config: staffMay('help.answer'), schema: { response: { 200: helpListSchema } } },
     async (request) => helpOf(request),
   );
 
   console.post(
     '/help-calls/seen',
-    { config: { ...staffOnly, alsoAuditors: true }, schema: { body: seenCallsSchema } },
+    { config: staffMay('help.answer'), schema: { body: seenCallsSchema } },
     async (request, reply) => {
       await kiosks.help.seen(staffOf(request).vendor, request.body.ids);
       return reply.status(204).send();
@@ -45,7 +45,7 @@ export function addHelpRoutes(
   console.post(
     '/help-calls/:id/answer',
     {
-      config: { ...staffOnly, alsoAuditors: true },
+      config: staffMay('help.answer'),
       schema: { params: itemParams, body: emptyBody, response: { 200: helpListSchema } },
     },
     // Anyone on staff may answer a call for help: an auditor, too.

@@ -15,7 +15,7 @@ import { pageOf } from '../../base/cursor.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { ListingLog } from '../../core/audit/listing-log.ts';
 import { auditContextOf, staffOf, vendorOf } from '../../http/access/access.ts';
-import { cleanText, foundOrThrow, itemParams, staffOnly } from '../../http/console-scope.ts';
+import { cleanText, foundOrThrow, itemParams, staffMay } from '../../http/console-scope.ts';
 import { dateOrderOf, readSearch, type SearchQuery } from '../inbox/feature.ts';
 import type { FoundPatients } from './find-patients.ts';
 import type { Merges } from './merge.ts';
@@ -59,7 +59,7 @@ function addMergeRoutes(
   console.post(
     '/patients/:id/merge',
     {
-      config: staffOnly,
+      config: staffMay('patients.merge'),
       schema: { params: itemParams, body: mergeSchema, response: { 200: patientDetailSchema } },
     },
     async (request) => {
@@ -74,7 +74,7 @@ function addMergeRoutes(
   console.post(
     '/merges/:id/undo',
     {
-      config: staffOnly,
+      config: staffMay('patients.merge'),
       schema: { params: itemParams, body: undoMergeSchema, response: { 200: patientDetailSchema } },
     },
     async (request) => {
@@ -92,7 +92,7 @@ function addReadRoutes(
   console.get(
     '/patients',
     {
-      config: staffOnly,
+      config: staffMay('patients.read'),
       schema: { querystring: searchQuery, response: { 200: patientsResponseSchema } },
     },
     async (request) => {
@@ -114,7 +114,10 @@ function addReadRoutes(
 
   console.get(
     '/patients/:id',
-    { config: staffOnly, schema: { params: itemParams, response: { 200: patientDetailSchema } } },
+    {
+      config: staffMay('patients.read'),
+      schema: { params: itemParams, response: { 200: patientDetailSchema } },
+    },
     async (request) => {
       const { vendor } = staffOf(request);
       const id = request.params.id.toLowerCase();
@@ -127,7 +130,7 @@ function addReadRoutes(
   console.get(
     '/patients/:id/timeline',
     {
-      config: staffOnly,
+      config: staffMay('patients.read'),
       schema: { params: itemParams, querystring: cursorQuery, response: { 200: timelineResponseSchema } },
     },
     async (request) => {

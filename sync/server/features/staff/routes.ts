@@ -1,12 +1,13 @@
 /** Signing in and out of a vendor's console, and the stream that tells its screens to look again. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { may } from '../../../domain/staff/permissions.ts';
 import { type ConsoleSession, consoleSessionSchema, signInSchema } from '../../../protocol/api/staff.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import { type EventStreams, STAFF_NEWS } from '../../core/events/event-streams.ts';
 import { STREAM_WITHIN_MS, sendEvents } from '../../core/events/send-events.ts';
 import { type SignedInStaff, staffOf, vendorOf } from '../../http/access/access.ts';
-import { staffOnly } from '../../http/console-scope.ts';
+import { staffMay } from '../../http/console-scope.ts';
 import { KNOWN_BROWSER_DAYS } from './known-browsers.ts';
 import type { SignIn } from './sign-in.ts';
 import { IDLE_SECONDS, type StaffSessions } from './staff-sessions.ts';
@@ -32,7 +33,7 @@ function describe(request: FastifyRequest, { email, name, role }: SignedInStaff)
   return {
     staff: { email, name, role },
     vendor: { slug, name: vendorName, demo },
-    mayDecide: role !== 'auditor',
+    mayDecide: may(role, 'cases.decide'),
     idleSeconds: IDLE_SECONDS,
   };
 }
@@ -47,7 +48,7 @@ export function addStaffRoutes(
 
   console.get(
     '/session',
-    { config: staffOnly, schema: { response: { 200: consoleSessionSchema } } },
+    { config: staffMay('signed-in'), schema: { response: { 200: consoleSessionSchema } } },
     async (request) => describe(request, staffOf(request)),
   );
 
@@ -73,14 +74,14 @@ export function addStaffRoutes(
     },
   );
 
-  console.delete('/session', { config: { ...staffOnly, alsoAuditors: true } }, async (request, reply) => {
+  console.delete('/session', { config: staffMay('signed-in') }, async (request, reply) => {
     const { vendor, email } = staffOf(request);
     await sessions.close(vendor, readSessionCookie(request) ?? '');
     await audit.record({ vendor, action: 'sign-out', actor: email, from: request.ip });
     return reply.clearCookie(SESSION_COOKIE, cookieOptions(vendor)).status(204).send();
   });
 
-  const stream = { config: staffOnly, exposeHeadRoute: false, handlerTimeout: STREAM_WITHIN_MS };
+  const stream = { config: staffMay('signed-in'), exposeHeadRoute: false, handlerTimeout: STREAM_WITHIN_MS };
   console.get('/events', stream, async (request, reply) => {
     const { vendor, id } = staffOf(request);
     const client = { vendor, credential: id, address: request.ip, heard: STAFF_NEWS } as const;

@@ -4,7 +4,7 @@
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { StaffRole } from '../../../protocol/api/staff.ts';
+import { may, type Permission, type StaffRole } from '../../../domain/staff/permissions.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { Vendor, VendorDirectory } from '../../packs/vendor-directory.ts';
@@ -22,8 +22,8 @@ declare module 'fastify' {
     access?: AccessClass;
     /** Of a kiosk's route: one that was signed out still hears that from it. */
     alsoRevoked?: boolean;
-    /** Of a staff route that changes something: also for those who only read. */
-    alsoAuditors?: boolean;
+    /** Of a staff route: what the role has to be allowed. */
+    permission?: Permission | 'signed-in';
   }
   interface FastifyRequest {
     /** Of the path; set on every route below a vendor. */
@@ -74,6 +74,7 @@ export interface GuardedRoute {
   readonly method: string;
   readonly url: string;
   readonly access: AccessClass;
+  readonly permission?: Permission | 'signed-in';
 }
 
 export interface AccessDependencies {
@@ -129,7 +130,11 @@ export function guardAccess(
   server.addHook('onRoute', (route) => {
     const access = route.config?.access;
     if (access === undefined) throw new Error(`The route ${route.url} names no access class.`);
-    for (const method of [route.method].flat()) routes.push({ method, url: route.url, access });
+    const permission = route.config?.permission;
+    if (access === 'staff' && permission === undefined)
+      throw new Error(`The staff route ${route.url} names no permission.`);
+    for (const method of [route.method].flat())
+      routes.push({ method, url: route.url, access, ...(permission && { permission }) });
   });
   server.addHook('onRequest', async (request) => {
     const slug = vendorSlug(request);
@@ -138,9 +143,10 @@ export function guardAccess(
     const staff = request.vendor && (await findStaff(request, request.vendor.pack.slug));
     if (!staff) throw new ProblemError('SESSION_EXPIRED');
     request.staff = staff;
-    // Before anything of the body is looked at: what is wrong with it is nothing to them.
-    const reads = ['GET', 'HEAD'].includes(request.method) || request.routeOptions.config.alsoAuditors;
-    if (!reads && staff.role === 'auditor') throw new ProblemError('ROLE_NOT_ALLOWED');
+    // Before anything of the body is looked at: what is wrong with it is nothing to those who may not.
+    const { permission } = request.routeOptions.config;
+    if (permission !== 'signed-in' && (!permission || !may(staff.role, permission)))
+      throw new ProblemError('ROLE_NOT_ALLOWED');
   });
   // After what a network may ask, and before the body: nobody has bytes read without a proof.
   server.addHook('preParsing', async (request) => {
@@ -191,14 +197,6 @@ export function staffOf(request: FastifyRequest): SignedInStaff {
   return request.staff;
 }
 
-/** @throws ProblemError for those who only read. */
-export function deciderOf(request: FastifyRequest): SignedInStaff {
-  const staff = staffOf(request);
-  if (staff.role === 'auditor') throw new ProblemError('ROLE_NOT_ALLOWED');
-  return staff;
-}
-
-/** @throws ProblemError for those who only read. */
 export function auditContextOf(request: FastifyRequest): AuditContext {
-  return { staff: deciderOf(request), from: request.ip };
+  return { staff: staffOf(request), from: request.ip };
 }
