@@ -23,7 +23,10 @@ interface ItemRow {
   patient: string | null;
 }
 
-/** An item, with all others of its session. */
+/** Of one session, its forms first: a flood of alerts isn't read anew with each of them. */
+const MAX_OF_SESSION = 50;
+
+/** An item, with others of its session. */
 async function readItems(sql: Transaction, items: readonly ItemName[]): Promise<readonly ItemRow[]> {
   return sql<ItemRow[]>`
     with asked as (
@@ -33,8 +36,11 @@ async function readItems(sql: Transaction, items: readonly ItemName[]): Promise<
     ), wanted as (
       select vendor, id from asked
       union
-      select i.vendor, i.id from asked a
-      join inbox_items i on i.vendor = a.vendor and i.session = a.session and i.device = a.device
+      select a.vendor, i.id from asked a
+      cross join lateral (
+        select i.id from inbox_items i where i.vendor = a.vendor and i.session = a.session and i.device = a.device
+        order by i.kind desc, i.received_at desc, i.id desc limit ${MAX_OF_SESSION}
+      ) i
     )
     select i.vendor, i.id, i.kind, i.device, i.session, i.received_at::text as received_at, i.summary, o.person, p.patient
     from wanted w
