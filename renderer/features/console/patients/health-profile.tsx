@@ -54,8 +54,14 @@ function Entries({ entries, isNone }: Pick<HealthSectionView, 'entries' | 'isNon
         const { what, more } = isNone ? { what: t('health.none') } : wordsOf(record.resource, t, format);
         return (
           <li key={id} className={styles.entry}>
-            <bdi className={styles.what}>{what}</bdi>
-            {more !== undefined && <bdi className={styles.more}>{more}</bdi>}
+            <span className={styles.what}>
+              <bdi>{what}</bdi>
+            </span>
+            {more !== undefined && (
+              <span>
+                <bdi>{more}</bdi>
+              </span>
+            )}
             <span className={styles.said}>
               {t(record.author === 'patient' ? 'health.byPatient' : 'health.byClinic', {
                 when: format.date(saidAt, { dateStyle: 'medium' }),

@@ -30,16 +30,16 @@ export function MergeList({ merges, onChange }: MergeListProps) {
             <li key={id} className={styles.merge}>
               <div className={styles.words}>
                 <span>{t(`merges.${kind}`, { when: format.dateTime(at), name: by })}</span>
-                <span className={styles.reason} dir="auto">
-                  {reason}
+                <span className={styles.reason}>
+                  <bdi>{reason}</bdi>
                 </span>
                 {undone && (
                   <>
                     <strong>
                       {t('merges.undone', { when: format.dateTime(undone.at), name: undone.by })}
                     </strong>
-                    <span className={styles.reason} dir="auto">
-                      {undone.reason}
+                    <span className={styles.reason}>
+                      <bdi>{undone.reason}</bdi>
                     </span>
                     <Arisen arisen={merge.arisen} />
                   </>

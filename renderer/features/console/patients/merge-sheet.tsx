@@ -100,7 +100,9 @@ function Side({ label, patient }: { readonly label: string; readonly patient: Pa
         <PatientName patient={patient} />
       </strong>
       <BirthDate patient={patient} month="short" />
-      <bdi className={styles.email}>{patient.email ?? t('kind.guest')}</bdi>
+      <span className={styles.email}>
+        <bdi>{patient.email ?? t('kind.guest')}</bdi>
+      </span>
       <span>{t('line.forms', { count: patient.forms })}</span>
     </section>
   );

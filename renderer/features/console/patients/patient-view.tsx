@@ -52,7 +52,10 @@ export function PatientView({ detail, onChange }: PatientViewProps) {
             </Part>
           )}
           <Part title={t('timeline.title')}>
-            <PatientTimeline key={merges.map(({ undone }) => undone?.at).join()} id={patient.id} />
+            <PatientTimeline
+              key={merges.map(({ id, undone }) => `${id} ${undone?.at ?? ''}`).join()}
+              id={patient.id}
+            />
           </Part>
         </div>
         <div className={styles.side}>

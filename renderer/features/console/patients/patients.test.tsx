@@ -175,6 +175,8 @@ describe('a merge', () => {
         body: { other: guest.id, identityChecked: true, reason: 'Showed a passport.' },
       },
     ]);
+    // What has come with it is in the timeline.
+    await expect.poll(() => server.asked.filter((path) => path.includes('timeline')).length).toBe(2);
     await page.getByRole('button', { name: 'Undo merge' }).click();
     await userEvent.fill(page.getByRole('dialog').getByRole('textbox'), 'Not the same.');
     await page.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click();
