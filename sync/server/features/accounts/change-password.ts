@@ -10,8 +10,8 @@ import type { Codes } from './codes.ts';
 import { isWeakPassword } from './password-rules.ts';
 import type { People } from './people.ts';
 import type { SessionAnswers } from './session-answers.ts';
-import type { PatientSessions } from './sessions.ts';
-import type { PatientSessionRow } from './stored-session.ts';
+import type { PatientSessions } from './sessions/sessions.ts';
+import type { PatientSessionRow } from './sessions/stored-session.ts';
 
 export interface ChangePasswordDependencies {
   readonly sql: Sql;

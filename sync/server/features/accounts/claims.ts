@@ -8,7 +8,7 @@ import type { AccountTrail } from './account-trail.ts';
 import { type FollowClaim, ownOperations } from './owned-operations.ts';
 import type { BirthDateReader, Claimable, ClaimedItem } from './patients.ts';
 import type { People } from './people.ts';
-import type { PatientSessionRow } from './stored-session.ts';
+import type { PatientSessionRow } from './sessions/stored-session.ts';
 
 export interface ClaimsDependencies {
   readonly publishWithin: PublishWithin;

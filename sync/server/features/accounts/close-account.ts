@@ -3,7 +3,7 @@ import type { Sql } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { AccountTrail } from './account-trail.ts';
 import { type ChangePasswordDependencies, demandFreshProof } from './change-password.ts';
-import type { PatientSessionRow } from './stored-session.ts';
+import type { PatientSessionRow } from './sessions/stored-session.ts';
 
 export interface CloseAccountDependencies
   extends Pick<ChangePasswordDependencies, 'people' | 'codes' | 'now'> {

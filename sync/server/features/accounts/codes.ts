@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Language } from '../../../domain/languages.ts';
 import { CODE_LENGTH, CODE_MINUTES } from '../../../protocol/api/accounts.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
-import { type AccountMac, isSame } from './secrets.ts';
+import { type AccountMac, isSame } from './sessions/secrets.ts';
 
 export const MAX_CODE_TRIES = 5;
 

@@ -4,8 +4,8 @@ import { serviceNamed } from '../../core/feature.ts';
 import type { AccountTrail } from './account-trail.ts';
 import type { People } from './people.ts';
 import type { SessionAnswers } from './session-answers.ts';
-import type { PatientSessions } from './sessions.ts';
-import type { Opened } from './stored-session.ts';
+import type { PatientSessions } from './sessions/sessions.ts';
+import type { Opened } from './sessions/stored-session.ts';
 
 export interface Entry {
   readonly vendor: string;

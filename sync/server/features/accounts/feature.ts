@@ -16,10 +16,10 @@ import { createPatients, type FollowClaim } from './owned-operations.ts';
 import { accountDesk, type BirthDateReader, type Claimable, patients } from './patients.ts';
 import { createPeople } from './people.ts';
 import { addAccountRoutes } from './routes.ts';
-import { createAccountMac } from './secrets.ts';
 import { createSessionAnswers } from './session-answers.ts';
-import { createSessionCookies } from './session-cookie.ts';
-import { createPatientSessions } from './sessions.ts';
+import { createAccountMac } from './sessions/secrets.ts';
+import { createSessionCookies } from './sessions/session-cookie.ts';
+import { createPatientSessions } from './sessions/sessions.ts';
 import { type CheckPassword, createSignIn } from './sign-in.ts';
 
 declare module '../../core/audit/audit-log.ts' {
@@ -43,8 +43,8 @@ export { readEmailAddress } from './email-address.ts';
 export { type WaysIn, waysIn } from './enter.ts';
 export { type AccountDesk, accountDesk, patients } from './patients.ts';
 export { setPersonLanguage } from './people.ts';
+export type { PatientSessionRow } from './sessions/stored-session.ts';
 export { findSpokesman, type Spokesman } from './spokesman.ts';
-export type { PatientSessionRow } from './stored-session.ts';
 
 /** @param lettersOf how it writes to people. */
 export function accountsWith(

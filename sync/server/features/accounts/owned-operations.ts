@@ -3,7 +3,7 @@ import type { Transaction } from '../../base/database/database.ts';
 import type { IsKiosk } from '../../core/feature.ts';
 import { createPersonMerging } from './merge-persons.ts';
 import type { BirthDateReader, Claim, Claimable, Patients, PersonPart } from './patients.ts';
-import { isAlive } from './stored-session.ts';
+import { isAlive } from './sessions/stored-session.ts';
 
 interface OwnedOperation {
   readonly vendor: string;

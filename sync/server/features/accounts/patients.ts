@@ -8,8 +8,8 @@ import type { AccountLimits } from './account-limits.ts';
 import type { AccountTrail } from './account-trail.ts';
 import type { Codes } from './codes.ts';
 import type { People } from './people.ts';
-import type { PatientSessions } from './sessions.ts';
-import type { PatientSessionRow } from './stored-session.ts';
+import type { PatientSessions } from './sessions/sessions.ts';
+import type { PatientSessionRow } from './sessions/stored-session.ts';
 
 export interface SentOperation {
   readonly vendor: string;

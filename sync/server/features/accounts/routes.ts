@@ -25,8 +25,8 @@ import type { Codes } from './codes.ts';
 import { readEmailAddress } from './email-address.ts';
 import type { People } from './people.ts';
 import type { SessionAnswers } from './session-answers.ts';
-import type { SessionCookies } from './session-cookie.ts';
-import type { PatientSessions } from './sessions.ts';
+import type { SessionCookies } from './sessions/session-cookie.ts';
+import type { PatientSessions } from './sessions/sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
 export interface AccountRoutesDependencies {

@@ -5,11 +5,11 @@ import type { Sql, Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { IsKiosk } from '../../core/feature.ts';
 import { deviceOf, patientOf, vendorOf } from '../../http/access/access.ts';
-import { IDLE_SECONDS } from './open-session.ts';
 import type { People } from './people.ts';
-import type { SessionCookies } from './session-cookie.ts';
-import type { PatientSessions } from './sessions.ts';
-import type { Opened, PatientSessionRow } from './stored-session.ts';
+import { IDLE_SECONDS } from './sessions/open-session.ts';
+import type { SessionCookies } from './sessions/session-cookie.ts';
+import type { PatientSessions } from './sessions/sessions.ts';
+import type { Opened, PatientSessionRow } from './sessions/stored-session.ts';
 
 export interface SessionAnswers {
   /** A kiosk belongs to everybody: nobody has an account there. @throws ProblemError NOT_FOUND. */

@@ -14,7 +14,7 @@ import type { AccountTrail } from './account-trail.ts';
 import type { Codes } from './codes.ts';
 import type { Enter } from './enter.ts';
 import type { FoundAccount, People } from './people.ts';
-import type { Opened } from './stored-session.ts';
+import type { Opened } from './sessions/stored-session.ts';
 
 export interface SignInRequest {
   readonly vendor: string;

@@ -1,6 +1,6 @@
 /** Whether a device may speak for a person. */
 import type { Transaction } from '../../base/database/database.ts';
-import { isAlive } from './stored-session.ts';
+import { isAlive } from './sessions/stored-session.ts';
 
 export interface Spokesman {
   /** After a merge, the person whose records these are now. */

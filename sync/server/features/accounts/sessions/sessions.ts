@@ -4,8 +4,8 @@
  * A token is changed at each new proof, and daily. Its successor is derived from it, so that requests that were under way at the same time all learn
  * the same one, although no token is stored; for a minute the former still counts. A request that comes too late clears nothing.
  */
-import type { Sql, Transaction } from '../../base/database/database.ts';
-import { ProblemError } from '../../base/problems.ts';
+import type { Sql, Transaction } from '../../../base/database/database.ts';
+import { ProblemError } from '../../../base/problems.ts';
 import { createOpenSession, type OpenSession, successorOf } from './open-session.ts';
 import { type AccountMac, sha256 } from './secrets.ts';
 import {

@@ -1,7 +1,7 @@
 /** The cookie of a patient's session, one for each vendor. */
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readOwnCookie } from '../../http/own-cookie.ts';
+import { readOwnCookie } from '../../../http/own-cookie.ts';
 import type { AccountMac } from './secrets.ts';
 
 export interface SessionCookies {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findSpokesman } from '../spokesman.ts';
+import { openTestAccounts, type TestAccounts } from '../testing/test-accounts.ts';
 import { MAX_SESSIONS } from './open-session.ts';
-import { findSpokesman } from './spokesman.ts';
-import { openTestAccounts, type TestAccounts } from './testing/test-accounts.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

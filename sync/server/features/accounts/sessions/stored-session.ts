@@ -1,7 +1,7 @@
 /** A patient's session as the database has it. */
 
-import type { Sql, Transaction } from '../../base/database/database.ts';
-import type { Fragment } from '../../base/database/statement.ts';
+import type { Sql, Transaction } from '../../../base/database/database.ts';
+import type { Fragment } from '../../../base/database/statement.ts';
 import { isSame, sha256 } from './secrets.ts';
 
 const SUCCEED_SECONDS = 60;

@@ -1,6 +1,6 @@
 /** Opens a session on a device, or takes a new proof in the one that it has. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Transaction } from '../../base/database/database.ts';
+import type { Transaction } from '../../../base/database/database.ts';
 import { type AccountMac, sha256 } from './secrets.ts';
 import {
   isAlive,
