@@ -1,5 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { optional } from '../base/optional.ts';
 import { deviceSettings } from '../device/provider/device-settings.ts';
 import { DeviceSettingsContext } from '../device/provider/device-settings-context.ts';
 import type { PackSource } from '../device/provider/pack-source.ts';
@@ -9,9 +10,13 @@ import { type MessageStore, MessagesProvider } from '../i18n/index.ts';
 import type { InstallPrompt } from '../pwa/install-prompt.ts';
 import type { Bootstrap } from '../shell/bootstrap/bootstrap.ts';
 import { BootstrapContext } from '../shell/bootstrap/bootstrap-context.ts';
+import { HeaderAccount } from '../shell/frame/header-account.ts';
 import { InstallContext } from '../shell/install/install-provider.ts';
 import { PendingScreen } from '../shell/pending-screen.tsx';
 import type { AppRouter } from './router.ts';
+
+// Who is signed in is known once the device's store is open: its code may come then, too.
+const AccountLink = optional(async () => (await import('../shell/account/account-link.tsx')).AccountLink);
 
 export interface AppProps {
   readonly bootstrap: Bootstrap;
@@ -31,7 +36,7 @@ function Space({ packs, session, children }: VendorSpace & { readonly children: 
   const pack = useSyncExternalStore(packs.subscribe, packs.current, packs.current);
   return (
     <PlatformProvider pack={pack} session={session}>
-      {children}
+      <HeaderAccount value={AccountLink}>{children}</HeaderAccount>
     </PlatformProvider>
   );
 }

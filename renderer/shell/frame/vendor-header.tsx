@@ -1,17 +1,15 @@
-import { Suspense } from 'react';
-import { optional } from '../../base/optional.ts';
+import { Suspense, use } from 'react';
 import { TextLink } from '../../design/basic/actions/links.tsx';
 import { Mark } from '../../design/basic/text/mark.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
+import { HeaderAccount } from './header-account.ts';
 import { LanguageSelect } from './language-select.tsx';
 import styles from './vendor-header.module.css';
-
-// Who is signed in is known once the device's store is open: its code may come then, too.
-const AccountLink = optional(async () => (await import('../account/account-link.tsx')).AccountLink);
 
 /** Whose page it is, the account, and the language. Nothing else competes with the one action of the screen. */
 export function VendorHeader() {
   const { slug, name, brand, locales } = usePack();
+  const Account = use(HeaderAccount);
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -21,9 +19,7 @@ export function VendorHeader() {
         </TextLink>
         <div className={styles.tools}>
           <span className={styles.account}>
-            <Suspense fallback={null}>
-              <AccountLink />
-            </Suspense>
+            <Suspense fallback={null}>{Account && <Account />}</Suspense>
           </span>
           {locales.length > 1 && <LanguageSelect offered={locales} />}
         </div>
