@@ -53,7 +53,10 @@ export default defineConfig(({ mode, command }) => {
       ],
     },
     plugins: [
-      messages(mode === KIOSK_MODE ? isNotOfKiosk : mode === 'test' ? undefined : isOfKiosk),
+      messages(
+        mode === KIOSK_MODE ? isNotOfKiosk : mode === 'test' ? undefined : isOfKiosk,
+        isApp && mode !== 'test' ? chunks.firstTexts : undefined,
+      ),
       flattenHtml(mode === KIOSK_MODE ? 'renderer/kiosk/index.html' : 'renderer/index.html'),
       react(),
       ...(isApp ? [chunks.plugin, apart] : []),

@@ -117,6 +117,8 @@ export function appChunks(root: string) {
 
   return {
     plugin,
+    /** Areas of texts that pages need as they open. */
+    firstTexts: [...PAGE_TEXTS.areas, ...pages.flatMap(({ texts }) => texts)],
     /** Features whose screens are for staff alone. */
     ofStaff: pages.filter(({ forStaff }) => forStaff).map(({ feature }) => feature),
     /**

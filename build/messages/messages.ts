@@ -20,8 +20,9 @@ const compileModule: (format: Compiler, texts: Record<string, string>) => string
   require('@messageformat/core/compile-module.js');
 
 const PREFIX = '\0messages:';
-/** A module that loads each catalogue by `area/language`: see `renderer/i18n/catalogue-files.d.ts`. */
+/** Modules that load each catalogue by `area/language`: see `renderer/i18n/catalogue-files.d.ts`. */
 const FILES = 'virtual:catalogue-files';
+const MORE_FILES = 'virtual:more-catalogue-files';
 const RENDERER = resolve(import.meta.dirname, '../../renderer');
 
 /**
@@ -45,14 +46,14 @@ export function compileMessages(
   return compileModule(format, { ...texts });
 }
 
-/** Source of the module that loads the catalogues. Those without screens need no file: they have no texts. */
-function catalogueTable(without: (folder: string) => boolean): string {
+/** Source of a module that loads catalogues. Those without screens need no file: they have no texts. */
+function catalogueTable(has: (area: string) => boolean, without: (folder: string) => boolean): string {
   const lines = catalogueFolders(RENDERER).flatMap((folder) =>
     readdirSync(resolve(RENDERER, folder))
       .map((name) => resolve(RENDERER, folder, name))
       .flatMap((file) => {
         const found = catalogueOf(file);
-        if (!found) return [];
+        if (!found || !has(found.area)) return [];
         const load = without(folder) ? 'none' : `() => import(${JSON.stringify(file)})`;
         return [`  ${JSON.stringify(`${found.area}/${found.language}`)}: ${load},`];
       }),
@@ -63,9 +64,14 @@ function catalogueTable(without: (folder: string) => boolean): string {
 /**
  * Vite plugin; the same catalogues work in the build, the development server and vitest.
  * @param without of a catalogues' folder, from the renderer's, whether this build has no screens for it: they have no texts in it
+ * @param atOnce areas that pages may need as they open: every page loads where their files are. All of them where absent.
  */
-export function messages(without: (folder: string) => boolean = () => false): Plugin {
+export function messages(
+  without: (folder: string) => boolean = () => false,
+  atOnce?: readonly string[],
+): Plugin {
   let strict = true;
+  const isAtOnce = (area: string) => atOnce?.includes(area) ?? true;
   return {
     name: 'carefront-messages',
     enforce: 'pre',
@@ -74,7 +80,7 @@ export function messages(without: (folder: string) => boolean = () => false): Pl
       strict = config.command !== 'build';
     },
     resolveId(source, importer) {
-      if (source === FILES) return `\0${FILES}`;
+      if (source === FILES || source === MORE_FILES) return `\0${source}`;
       if (!source.endsWith('.json') || importer === undefined) return null;
       const file = source.startsWith('.') ? resolve(dirname(importer), source) : source;
       // The id must not end in .json, or Vite would parse our module as data.
@@ -83,7 +89,9 @@ export function messages(without: (folder: string) => boolean = () => false): Pl
       return source.startsWith('/') && catalogueOf(fromRoot) ? `${PREFIX}${fromRoot}.mjs` : null;
     },
     async load(id) {
-      if (id === `\0${FILES}`) return { code: catalogueTable(without), moduleType: 'js' };
+      if (id === `\0${FILES}`) return { code: catalogueTable(isAtOnce, without), moduleType: 'js' };
+      if (id === `\0${MORE_FILES}`)
+        return { code: catalogueTable((area) => !isAtOnce(area), without), moduleType: 'js' };
       if (!id.startsWith(PREFIX)) return null;
       const file = id.slice(PREFIX.length, -'.mjs'.length);
       this.addWatchFile(file);

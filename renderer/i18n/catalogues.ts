@@ -14,7 +14,8 @@ export function translator<A extends Area>(messages: CompiledMessages): Translat
  * @throws where the catalogue's file can't be fetched (offline, and not kept by the service worker).
  */
 export async function loadMessages<A extends Area>(area: A, language: Language): Promise<Translate<A>> {
-  const load = files[`${area}/${language}`];
+  const name = `${area}/${language}`;
+  const load = files[name] ?? (await import('virtual:more-catalogue-files')).default[name];
   if (!load) throw new Error(`No catalogue: ${area} in ${language}`);
   return translator<A>((await load()).default);
 }
