@@ -29,21 +29,10 @@ export interface DeviceDependencies {
 
 export const MAX_TABS = 3;
 
-export function createSimulatedDevice(dependencies: DeviceDependencies) {
-  const { index, owner, scheduler, chance, site, monitor, disk, parts, persons } = dependencies;
-  let { skewMs } = dependencies;
-  let weather: Weather = FAIR;
-  let apart = false;
-  let locksBroken = false;
-  let faults: DiskFaults | undefined;
-  let destroyed = false;
-  let rekeyed = false;
-  let boots = 0;
-  let tabs: Tab[] = [];
-  const held = new Map<string, Life>();
-  const channels = new Map<string, Map<Life, Set<(message: string) => void>>>();
+/** The one cookie of a vendor, which all tabs share. */
+function createCookieJar(): NonNullable<LineDependencies['cookies']> {
   let token: string | undefined;
-  const cookies: NonNullable<LineDependencies['cookies']> = {
+  return {
     bear: (request) =>
       token === undefined ? request : { ...request, headers: { ...request.headers, [COOKIE]: token } },
     take({ headers }) {
@@ -51,21 +40,12 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
       if (set !== undefined) token = set === '' ? undefined : set;
     },
   };
-  const crypto = chance.fork('crypto');
+}
 
-  const locksOf = (life: Life): Locks => ({
-    tryHold: (name) =>
-      life.through(async () => {
-        const holder = held.get(name);
-        if (holder?.alive && !locksBroken) return undefined;
-        held.set(name, life);
-        return () => {
-          if (held.get(name) === life) held.delete(name);
-        };
-      }),
-  });
-
-  function channelOf(life: Life, name: string): Channel {
+/** A device's channels: what one tab posts, each other one hears a little later. */
+function createChannels(scheduler: Scheduler, chance: Chance): (life: Life, name: string) => Channel {
+  const channels = new Map<string, Map<Life, Set<(message: string) => void>>>();
+  return (life, name) => {
     const own = new Set<(message: string) => void>();
     const all = channels.get(name) ?? new Map<Life, typeof own>();
     channels.set(name, all);
@@ -85,7 +65,36 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
       },
       close: () => all.delete(life),
     };
-  }
+  };
+}
+
+export function createSimulatedDevice(dependencies: DeviceDependencies) {
+  const { index, owner, scheduler, chance, site, monitor, disk, parts, persons } = dependencies;
+  let { skewMs } = dependencies;
+  let weather: Weather = FAIR;
+  let apart = false;
+  let locksBroken = false;
+  let faults: DiskFaults | undefined;
+  let destroyed = false;
+  let rekeyed = false;
+  let boots = 0;
+  let tabs: Tab[] = [];
+  const held = new Map<string, Life>();
+  const cookies = createCookieJar();
+  const channelOf = createChannels(scheduler, chance);
+  const crypto = chance.fork('crypto');
+
+  const locksOf = (life: Life): Locks => ({
+    tryHold: (name) =>
+      life.through(async () => {
+        const holder = held.get(name);
+        if (holder?.alive && !locksBroken) return undefined;
+        held.set(name, life);
+        return () => {
+          if (held.get(name) === life) held.delete(name);
+        };
+      }),
+  });
 
   function open(): Tab | undefined {
     tabs = tabs.filter((tab) => tab.life.alive);

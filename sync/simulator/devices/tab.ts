@@ -126,11 +126,48 @@ function createTabClient(parts: TabParts, signals: Signals, clock: Clock, store:
   });
 }
 
+/** The forms that a tab holds: what is on its screen may be newer than what is stored. */
+function createFormsOnScreen(parts: TabParts, client: ReturnType<typeof createTabClient>) {
+  const { device, owner, monitor } = parts;
+  const contents = new Map<string, FormContent>();
+
+  /** What is on the screen: what this tab holds already, else what is stored, else a new form. */
+  async function contentOf(draft: number): Promise<FormContent> {
+    const draftId = parts.draftUuid(draft);
+    const shown = contents.get(draftId);
+    if (shown !== undefined) return shown;
+    const stored = await client.drafts.open(draftId);
+    // Handed in long ago: nobody is shown it any more, and a new form would have an id of its own.
+    if (stored.status !== 'open' && monitor.isHandedIn(draftId)) throw new StorageError('absent');
+    const session = draft % SESSIONS;
+    const content =
+      stored.status === 'open'
+        ? stored.content
+        : newForm({
+            draftId,
+            session: parts.sessionUuid(session),
+            subjectId: parts.subjectUuid(session),
+            owner,
+            text: '',
+          });
+    contents.set(draftId, content);
+    return content;
+  }
+
+  async function save(content: FormContent): Promise<void> {
+    const next = { ...content, version: content.version + 1 };
+    contents.set(next.draftId, next);
+    await client.drafts.save(next);
+    monitor.onSaved({ device, draftId: next.draftId, version: next.version });
+  }
+
+  return { contents, contentOf, save };
+}
+
 export function createTab(parts: TabParts) {
   const { device, owner, life, chance, monitor } = parts;
   const signalListeners = new Set<(signal: Signal) => void>();
   let visible = true;
-  const contents = new Map<string, FormContent>();
 
   const signals: Signals = {
     visible: () => visible,
@@ -173,36 +210,7 @@ export function createTab(parts: TabParts) {
     }
   }
 
-  /** What is on the screen: what this tab holds already, else what is stored, else a new form. */
-  async function contentOf(draft: number): Promise<FormContent> {
-    const draftId = parts.draftUuid(draft);
-    const shown = contents.get(draftId);
-    if (shown !== undefined) return shown;
-    const stored = await client.drafts.open(draftId);
-    // Handed in long ago: nobody is shown it any more, and a new form would have an id of its own.
-    if (stored.status !== 'open' && monitor.isHandedIn(draftId)) throw new StorageError('absent');
-    const session = draft % SESSIONS;
-    const content =
-      stored.status === 'open'
-        ? stored.content
-        : newForm({
-            draftId,
-            session: parts.sessionUuid(session),
-            subjectId: parts.subjectUuid(session),
-            owner,
-            text: '',
-          });
-    contents.set(draftId, content);
-    return content;
-  }
-
-  async function save(content: FormContent): Promise<void> {
-    const next = { ...content, version: content.version + 1 };
-    contents.set(next.draftId, next);
-    await client.drafts.save(next);
-    monitor.onSaved({ device, draftId: next.draftId, version: next.version });
-  }
-
+  const { contents, contentOf, save } = createFormsOnScreen(parts, client);
   const started = attempt(async () => {
     await client.start();
     await person?.start();

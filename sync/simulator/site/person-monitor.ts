@@ -52,6 +52,113 @@ export interface Edited {
   readonly overlay: readonly RecordOverlay[];
 }
 
+/** An operation that a view must, and may, show. */
+interface OpenEdit {
+  readonly opId: string;
+  readonly overlay: readonly RecordOverlay[];
+  readonly must: boolean;
+  readonly may: boolean;
+}
+
+function checkOverlays(
+  violations: Violations,
+  at: string,
+  shown: ReadonlyMap<string, RecordView>,
+  open: readonly OpenEdit[],
+) {
+  for (const [index, { opId, overlay, must }] of open.entries()) {
+    if (!must) continue;
+    const later = new Set(open.slice(index).map((each) => each.opId));
+    for (const { kind, id, body } of overlay) {
+      const record = shown.get(recordKey({ kind, id }));
+      const isShown = record?.pending !== undefined && later.has(record.pending.opId);
+      const isHidden = record === undefined && (body === null || hides(open.slice(index + 1), kind, id));
+      if (!isShown && !isHidden) violations.add('overlay-lost', `${at} no longer shows ${opId}`);
+    }
+  }
+  for (const { pending } of shown.values())
+    if (pending !== undefined && !open.some((each) => each.opId === pending.opId && each.may))
+      violations.add('overlay-kept', `${at} still shows ${pending.opId}`);
+}
+const hides = (operations: readonly Pick<OpenOperation, 'overlay'>[], kind: string, id: string) =>
+  operations.some(({ overlay }) =>
+    overlay.some((each) => each.kind === kind && each.id === id && each.body === null),
+  );
+
+/** What each commit left of each person's records. */
+function createHistory() {
+  const models = new Map<string, Model>();
+  const nameOf = (person: string, generation: number, mark: number) => `${person}/${generation}/${mark}`;
+  const nameAt = (person: string, feed: RecordFeed) => nameOf(person, feed.generation, markOf(feed));
+  return {
+    remember: (person: string, feed: RecordFeed, model: Model) =>
+      void models.set(nameAt(person, feed), model),
+    earlier: (person: string, feed: RecordFeed) => models.get(nameAt(person, feed)),
+    modelOf({ cursor }: NonNullable<RecordStateRow['base']>): Model | undefined {
+      const read = readFeedCursor(cursor);
+      if (read === undefined) return undefined;
+      const found = models.get(nameOf(read.person, read.generation, read.mark));
+      return found ?? (read.mark === 0 ? NOTHING : undefined);
+    },
+  };
+}
+
+/** Whether a store's records, opened, are what the server had at that commit. */
+function createRecordCheck(crypto: Pick<RecordCrypto, 'open'>, violations: Violations) {
+  return async (stored: {
+    readonly device: number;
+    readonly rows: readonly RecordRow[];
+    readonly key: RecordKeyRow;
+    readonly base: NonNullable<RecordStateRow['base']>;
+    readonly person: string;
+    readonly model: Model;
+  }): Promise<void> => {
+    const { device, rows, key, base, person, model } = stored;
+    const found: string[] = [];
+    for (const row of rows) {
+      const content = await crypto.open(key, { person, epoch: base.epoch, tag: row.tag }, row);
+      if (content === undefined) violations.add('record-base', `device ${device} can't open a record`);
+      else found.push(`${recordKey(content)} ${JSON.stringify(content.body)}`);
+    }
+    const expected = [...model.records].map(([name, json]) => `${name} ${json}`);
+    if (found.toSorted().join('\n') === expected.toSorted().join('\n')) return;
+    violations.add(
+      'record-base',
+      `device ${device} at ${base.seq} has ${found.join(', ')} for ${expected.join(', ')}`,
+    );
+  };
+}
+
+/** Of the operations that the view must, and may, show. */
+function openOf(
+  read: ReadBefore,
+  person: string,
+  model: Model,
+  known: {
+    readonly edits: ReadonlyMap<string, Edited>;
+    readonly leftNothing: ReadonlySet<string>;
+    readonly merged: ReadonlySet<string>;
+    readonly swept: ReadonlySet<string>;
+    readonly isRestored: boolean;
+    readonly isUnannounced: boolean;
+  },
+): readonly OpenEdit[] {
+  const { edits, leftNothing, merged, swept, isRestored, isUnannounced } = known;
+  const all = inLaneOrder(read.outbox.filter((row) => row.person === person));
+  return all.map((row) => {
+    const settled = model.settled.get(row.opId);
+    const isOut = row.state === 'attention' || row.deletedAt !== undefined;
+    // What was judged, and left no record, goes once the device knows.
+    const goes = settled !== undefined || leftNothing.has(row.opId) || merged.has(person) || isUnannounced;
+    return {
+      opId: row.opId,
+      overlay: edits.get(row.opId)?.overlay ?? operationOf(row.kind)?.overlay?.(undefined, row) ?? [],
+      must: !isOut && !goes,
+      may: !isOut && (settled !== 'applied' || isRestored || swept.has(row.opId)),
+    };
+  });
+}
+
 export function createPersonMonitor(dependencies: {
   readonly counts: { pulls: number; views: number; edits: number; commits: number };
   readonly violations: Violations;
@@ -61,7 +168,7 @@ export function createPersonMonitor(dependencies: {
   readonly isUnannounced: () => boolean;
 }) {
   const { violations, crypto, trace, isUnannounced, counts } = dependencies;
-  const history = new Map<string, Model>();
+  const { modelOf, remember, earlier: modelBefore } = createHistory();
   const edits = new Map<string, Edited>();
   /** Operations that were judged and are nobody's, in some state of the database. */
   const leftNothing = new Set<string>();
@@ -72,13 +179,7 @@ export function createPersonMonitor(dependencies: {
   const merged = new Set<string>();
   let isRestored = false;
 
-  const nameOf = (person: string, generation: number, mark: number) => `${person}/${generation}/${mark}`;
-  function modelOf({ cursor }: NonNullable<RecordStateRow['base']>): Model | undefined {
-    const read = readFeedCursor(cursor);
-    if (read === undefined) return undefined;
-    const found = history.get(nameOf(read.person, read.generation, read.mark));
-    return found ?? (read.mark === 0 ? NOTHING : undefined);
-  }
+  const checkRecords = createRecordCheck(crypto, violations);
 
   /** Whoever looks into the store finds what the sign-in that is stored there may have, and that is one state of the server. */
   async function checkStored(device: number, { account, keys, rows, shadow, states, outbox }: StoredPersons) {
@@ -107,18 +208,7 @@ export function createPersonMonitor(dependencies: {
       return;
     }
     counts.pulls += 1;
-    const found: string[] = [];
-    for (const row of rows) {
-      const content = await crypto.open(key, { person, epoch: base.epoch, tag: row.tag }, row);
-      if (content === undefined) violations.add('record-base', `device ${device} can't open a record`);
-      else found.push(`${recordKey(content)} ${JSON.stringify(content.body)}`);
-    }
-    const expected = [...model.records].map(([name, json]) => `${name} ${json}`);
-    if (found.toSorted().join('\n') !== expected.toSorted().join('\n'))
-      violations.add(
-        'record-base',
-        `device ${device} at ${base.seq} has ${found.join(', ')} for ${expected.join(', ')}`,
-      );
+    await checkRecords({ device, rows, key, base, person, model });
     // In a new epoch an operation may be told of before the records are: it is open again until they come.
     const told = isRestored ? [] : outbox.filter((row) => row.person === person && !swept.has(row.opId));
     for (const { opId, recordsEpoch } of told)
@@ -132,51 +222,6 @@ export function createPersonMonitor(dependencies: {
       violations.add('record-backwards', `device ${device} went back to ${base.seq}`);
     lastSeq.set(reading, base.seq);
   }
-
-  /** Of the operations that the view must, and may, show. */
-  function openOf(read: ReadBefore, person: string, model: Model) {
-    const all = inLaneOrder(read.outbox.filter((row) => row.person === person));
-    return all.map((row) => {
-      const settled = model.settled.get(row.opId);
-      const isOut = row.state === 'attention' || row.deletedAt !== undefined;
-      return {
-        opId: row.opId,
-        overlay: edits.get(row.opId)?.overlay ?? operationOf(row.kind)?.overlay?.(undefined, row) ?? [],
-        // What was judged, and left no record, goes once the device knows.
-        must:
-          !isOut &&
-          settled === undefined &&
-          !leftNothing.has(row.opId) &&
-          !merged.has(person) &&
-          !isUnannounced(),
-        may: !isOut && (settled !== 'applied' || isRestored || swept.has(row.opId)),
-      };
-    });
-  }
-
-  function checkOverlays(
-    at: string,
-    shown: ReadonlyMap<string, RecordView>,
-    open: ReturnType<typeof openOf>,
-  ) {
-    for (const [index, { opId, overlay, must }] of open.entries()) {
-      if (!must) continue;
-      const later = new Set(open.slice(index).map((each) => each.opId));
-      for (const { kind, id, body } of overlay) {
-        const record = shown.get(recordKey({ kind, id }));
-        const isShown = record?.pending !== undefined && later.has(record.pending.opId);
-        const isHidden = record === undefined && (body === null || hides(open.slice(index + 1), kind, id));
-        if (!isShown && !isHidden) violations.add('overlay-lost', `${at} no longer shows ${opId}`);
-      }
-    }
-    for (const { pending } of shown.values())
-      if (pending !== undefined && !open.some((each) => each.opId === pending.opId && each.may))
-        violations.add('overlay-kept', `${at} still shows ${pending.opId}`);
-  }
-  const hides = (operations: readonly Pick<OpenOperation, 'overlay'>[], kind: string, id: string) =>
-    operations.some(({ overlay }) =>
-      overlay.some((each) => each.kind === kind && each.id === id && each.body === null),
-    );
 
   return {
     onEdit(opId: string, edit: Edited) {
@@ -195,14 +240,14 @@ export function createPersonMonitor(dependencies: {
     /** A commit is visible. @param before what there was. */
     onCommitted({ person }: PersonName, feed: RecordFeed, before: RecordFeed | undefined) {
       counts.commits += 1;
-      const earlier = before && history.get(nameOf(person, before.generation, markOf(before)));
+      const earlier = before && modelBefore(person, before);
       const settled = new Map(earlier?.settled);
       for (const [opId, { outcome }] of feed.operations) settled.set(opId, outcome);
       for (const opId of before?.operations.keys() ?? []) if (!feed.operations.has(opId)) swept.add(opId);
       const live = [...feed.records].flatMap(([key, { json }]) =>
         json === null ? [] : [[key, json] as const],
       );
-      history.set(nameOf(person, feed.generation, markOf(feed)), { records: new Map(live), settled });
+      remember(person, feed, { records: new Map(live), settled });
       trace(`commit ${person.slice(-2)} ${feed.head} ${live.length}`);
     },
     checkStored,
@@ -233,8 +278,11 @@ export function createPersonMonitor(dependencies: {
       const model = base === undefined ? NOTHING : modelOf(base);
       if (model === undefined) return;
       const shown = new Map(records.map((record) => [recordKey(record), record]));
-      const open = openOf(read, person, model);
-      checkOverlays(at, shown, open);
+      const open = openOf(read, person, model, {
+        ...{ edits, leftNothing, merged, swept, isRestored },
+        isUnannounced: isUnannounced(),
+      });
+      checkOverlays(violations, at, shown, open);
       for (const [key, { pending, body }] of shown)
         if (pending === undefined && model.records.get(key) !== JSON.stringify(body))
           violations.add('record-base', `${at} shows ${key} as it never was at ${base?.seq}`);

@@ -74,6 +74,97 @@ function serveBy({ life, process }: Running, request: WireRequest): Promise<Serv
   });
 }
 
+/** What every process of a site shares. */
+interface World
+  extends Pick<SiteDependencies, 'scheduler' | 'controls' | 'monitor' | 'persons' | 'pageRows'> {
+  readonly luck: Chance;
+  readonly signer: ReturnType<typeof createPlainSigner>;
+  readonly nonceKey: Uint8Array;
+  readonly database: MemoryDatabase;
+  readonly folder: BlobFolder;
+  readonly sweepers: ReadonlySet<() => void>;
+  readonly wakes: ReadonlySet<(person: string) => void>;
+  readonly now: () => Date;
+  readonly uuid: () => string;
+  readonly pauseFor: (life: Life) => () => Promise<void>;
+  readonly judge: ReturnType<typeof createPlainJudge>;
+  readonly readPush: (body: unknown) => unknown;
+  readonly personRecords: PersonRecords;
+  readonly personLuck: Chance;
+}
+
+/** One process of the server, until its life ends. */
+function openProcess(world: World, life: Life): Running {
+  const { scheduler, controls, monitor, persons, pageRows, luck, signer, nonceKey, database, folder } = world;
+  const { sweepers, wakes, now, uuid, pauseFor, judge, readPush, personRecords, personLuck } = world;
+  const pause = pauseFor(life);
+  const hooks = {
+    onStored(rows: readonly OperationRow[]) {
+      monitor.onStored(rows, database.tables, folder);
+      for (const wake of sweepers) wake();
+    },
+    onJudged: monitor.onJudged,
+  };
+  const records = createMemoryRecords({
+    ...{ database, life, now, pause },
+    mark: () => personLuck.whole(1, 2 ** 47),
+    onCommitted(name, feed, before) {
+      monitor.persons.onCommitted(name, feed, before);
+      for (const wake of wakes) wake(name.person);
+    },
+    numbersUnordered: controls.recordNumbersUnordered === true,
+    sweepsSilently: controls.sweepsSilently === true,
+    mergesSilently: controls.mergesSilently === true,
+  });
+  const own = createMemoryLedger({
+    ...{ database, life, signer, now, uuid, pause },
+    ...hooks,
+    persons: persons === 0 ? undefined : { records, publish: personRecords },
+    feedUnordered: controls.feedUnordered === true,
+    heldSharesSeq: controls.heldSharesSeq === true,
+  });
+  const ledger = controls.ledger?.(own, { life, scheduler, database, now, ...hooks }) ?? own;
+  const judging = createJudgeQueue({
+    store: ledger,
+    judge: async (operations) => {
+      // Virtual time stands still while a real transaction runs.
+      if (controls.realSince === undefined) await pause();
+      return await life.through(() => judge.decide(operations));
+    },
+    giveUp: judge.decide,
+    isFaultOfOne: () => false,
+    concurrency: luck.whole(1, 2),
+    onError: () => undefined,
+  });
+  let sessions: Sessions | undefined;
+  const openSessions = (nonce: () => string) => {
+    sessions = createSessions({
+      ...{ database, records, persons, now, nonce },
+      uuid: personLuck.uuid,
+      read: createRecordFeed({
+        ...{ view: records.view, now, mintEpoch: ledger.epoch },
+        limits: { rows: pageRows, bytes: MAX_RECORDS_BYTES },
+      }),
+    });
+    return sessions;
+  };
+  const process = createServerProcess({
+    vendor: VENDOR,
+    sessions: persons === 0 ? undefined : openSessions,
+    ledger,
+    signer,
+    judging,
+    blobs: createMemoryBlobs({ database, folder, life, pause }),
+    nonceKey,
+    now,
+    readPush,
+    trustsTheTable: controls.trustsTheTable === true,
+    // A dead process may come so far by its timers; nobody hears it.
+    onPushed: (device, text) => life.reach(() => monitor.onPushed(device, text, database.incarnation)),
+  });
+  return { life, process, judging, ledger, records, sessions };
+}
+
 export function createSite(dependencies: SiteDependencies) {
   const { scheduler, chance, controls, monitor, processes, persons, pageRows } = dependencies;
   const luck = chance.fork('site');
@@ -112,81 +203,21 @@ export function createSite(dependencies: SiteDependencies) {
   const personLuck = chance.fork('persons');
   const wakes = new Set<(person: string) => void>();
 
+  const world = {
+    ...{ scheduler, controls, monitor, persons, pageRows, luck, signer, nonceKey, database, folder },
+    ...{ sweepers, wakes, now, uuid, pauseFor, judge, readPush, personRecords, personLuck },
+  };
   const backups = createBackups({ scheduler, controls, database, folder, uuid, pauseFor });
 
   function start(index: number): void {
     if (running[index]) return;
     const life = createLife();
-    const pause = pauseFor(life);
-    const hooks = {
-      onStored(rows: readonly OperationRow[]) {
-        monitor.onStored(rows, database.tables, folder);
-        for (const wake of sweepers) wake();
-      },
-      onJudged: monitor.onJudged,
-    };
-    const records = createMemoryRecords({
-      ...{ database, life, now, pause },
-      mark: () => personLuck.whole(1, 2 ** 47),
-      onCommitted(name, feed, before) {
-        monitor.persons.onCommitted(name, feed, before);
-        for (const wake of wakes) wake(name.person);
-      },
-      numbersUnordered: controls.recordNumbersUnordered === true,
-      sweepsSilently: controls.sweepsSilently === true,
-      mergesSilently: controls.mergesSilently === true,
-    });
-    const own = createMemoryLedger({
-      ...{ database, life, signer, now, uuid, pause },
-      ...hooks,
-      persons: persons === 0 ? undefined : { records, publish: personRecords },
-      feedUnordered: controls.feedUnordered === true,
-      heldSharesSeq: controls.heldSharesSeq === true,
-    });
-    const ledger = controls.ledger?.(own, { life, scheduler, database, now, ...hooks }) ?? own;
-    const judging = createJudgeQueue({
-      store: ledger,
-      judge: async (operations) => {
-        // Virtual time stands still while a real transaction runs.
-        if (controls.realSince === undefined) await pause();
-        return await life.through(() => judge.decide(operations));
-      },
-      giveUp: judge.decide,
-      isFaultOfOne: () => false,
-      concurrency: luck.whole(1, 2),
-      onError: () => undefined,
-    });
-    let sessions: Sessions | undefined;
-    const openSessions = (nonce: () => string) => {
-      sessions = createSessions({
-        ...{ database, records, persons, now, nonce },
-        uuid: personLuck.uuid,
-        read: createRecordFeed({
-          ...{ view: records.view, now, mintEpoch: ledger.epoch },
-          limits: { rows: pageRows, bytes: MAX_RECORDS_BYTES },
-        }),
-      });
-      return sessions;
-    };
-    const process = createServerProcess({
-      vendor: VENDOR,
-      sessions: persons === 0 ? undefined : openSessions,
-      ledger,
-      signer,
-      judging,
-      blobs: createMemoryBlobs({ database, folder, life, pause }),
-      nonceKey,
-      now,
-      readPush,
-      trustsTheTable: controls.trustsTheTable === true,
-      // A dead process may come so far by its timers; nobody hears it.
-      onPushed: (device, text) => life.reach(() => monitor.onPushed(device, text, database.incarnation)),
-    });
-    running[index] = { life, process, judging, ledger, records, sessions };
+    const opened = openProcess(world, life);
+    running[index] = opened;
     life.onDeath(() => {
       if (running[index]?.life === life) running[index] = undefined;
     });
-    sweepWhileUnjudged({ scheduler, life, judging, database, wakes: sweepers });
+    sweepWhileUnjudged({ scheduler, life, judging: opened.judging, database, wakes: sweepers });
   }
   for (let index = 0; index < processes; index += 1) start(index);
 
