@@ -1,15 +1,10 @@
 /** What a patient may ask of their account. Each request names the sign-in that it belongs to: an answer that comes after another one ends nothing. */
-import {
-  claimAnswerSchema,
-  contactListSchema,
-  patientSessionSchema,
-  sessionListSchema,
-} from '../../protocol/api/accounts.ts';
+import { claimAnswerSchema, patientSessionSchema, sessionListSchema } from '../../protocol/api/accounts.ts';
 import type { Clock, Locks } from '../base/ports.ts';
 import { endOf } from '../records/pull-records.ts';
 import type { RecordCrypto } from '../records/record-crypto.ts';
-import type { Reply, SessionRequests } from '../wire/session-requests.ts';
-import type { Account, AccountChanges, ContactResult, SessionFailure } from './account-contract.ts';
+import { codeOf, type Reply, type SessionRequests } from '../wire/session-requests.ts';
+import type { Account, SessionFailure } from './account-contract.ts';
 import type { AccountStore } from './account-store.ts';
 import type { AccountWatch } from './account-watch.ts';
 
@@ -134,7 +129,6 @@ export function createAccountVerbs(
     await watch.changed();
     return { status: 'session-ended' };
   }
-  const codeOf = (reply: Reply<unknown>) => (reply.status === 'problem' ? reply.code : undefined);
 
   /** Asks who is there: another person's cookie, or none, ends what this device shows. */
   async function askSession(): Promise<void> {
@@ -149,46 +143,6 @@ export function createAccountVerbs(
     else await accounts.end(account.mark, 'session');
     await watch.changed();
   }
-
-  const CONTACT_REFUSALS: Readonly<Record<string, ContactResult>> = {
-    PROOF_TOO_OLD: { status: 'proof-too-old' },
-    SIGN_IN_FAILED: { status: 'wrong' },
-    INVALID_REQUEST: { status: 'no-address' },
-    EMAIL_TAKEN: { status: 'taken' },
-    EMAIL_NEEDED: { status: 'needed' },
-  };
-  async function tellContact(method: 'POST' | 'PUT', path: string, body: object): Promise<ContactResult> {
-    const mark = await markNow();
-    const reply = await requests.tell({ method, path: `/account/v1/contacts${path}`, body });
-    const refusal = CONTACT_REFUSALS[codeOf(reply) ?? ''];
-    if (refusal) return refusal;
-    if (reply.status !== 'ok') return await refusedBy(reply, mark);
-    // Whose name is on the page may be another one now.
-    await askSession().catch(() => undefined);
-    return { status: 'done' };
-  }
-
-  const changes: AccountChanges = {
-    async contacts() {
-      const mark = await markNow();
-      const reply = await requests.ask({ method: 'GET', path: '/account/v1/contacts' }, contactListSchema);
-      return reply.status === 'ok'
-        ? { status: 'ok', contacts: reply.body.contacts }
-        : await refusedBy(reply, mark);
-    },
-    requestContactCode: (email, language) => tellContact('POST', '', { email, language }),
-    addContact: (contact) => tellContact('PUT', '', contact),
-    removeContact: (email) => tellContact('POST', '/removal', { email }),
-    async close() {
-      const mark = await markNow();
-      const reply = await requests.tell({ method: 'POST', path: '/account/v1/closing' });
-      if (codeOf(reply) === 'PROOF_TOO_OLD') return { status: 'proof-too-old' };
-      if (reply.status !== 'ok') return await refusedBy(reply, mark);
-      await accounts.end(mark ?? '', 'closed');
-      await watch.changed();
-      return { status: 'done' };
-    },
-  };
 
   return {
     leaveOnServer,
@@ -249,7 +203,10 @@ export function createAccountVerbs(
       await askSession().catch(() => undefined);
       return { status: 'done' };
     },
-    changes: async () => changes,
+    async changes() {
+      const { createAccountChanges } = await import('./account-changes.ts');
+      return createAccountChanges({ requests, accounts, watch, markNow, refusedBy, askSession });
+    },
     async claim(body) {
       const mark = await markNow();
       const reply = await requests.ask(

@@ -21,6 +21,8 @@ export type Reply<T> =
   | { readonly status: 'problem'; readonly code: string }
   | RequestFailure;
 
+export const codeOf = (reply: Reply<unknown>) => (reply.status === 'problem' ? reply.code : undefined);
+
 export interface SessionRequests {
   ask<T>(request: Asking, schema: z.ZodMiniType<T>): Promise<Reply<T>>;
   /** Answered by 204. */
