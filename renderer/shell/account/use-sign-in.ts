@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
+import type { Language } from '../../../sync/domain/languages.ts';
 import { CODE_LENGTH, CODE_MINUTES } from '../../../sync/protocol/api/accounts.ts';
 import { usePlatform } from '../../device/provider/platform-provider.tsx';
 import { type MessageKey, useLanguage } from '../../i18n/index.ts';
-import type { AccountFailure, SignInResult } from '../../platform/contract/account.ts';
+import type { Account, AccountFailure, SignInResult } from '../../platform/contract/account.ts';
 import type { DeviceOwner } from '../../platform/contract/contract.ts';
 import type { PasskeyProblem } from '../passkeys/passkey-problem.tsx';
 import type { ChosenPasskey } from '../passkeys/use-passkey.ts';
@@ -66,6 +67,77 @@ function requestProblem(failure: AccountFailure): SignInProblem {
   return { key: 'failed.later', minutes: Math.max(1, Math.ceil(failure.retryAfterMs / MINUTE_MS)) };
 }
 
+interface Entered {
+  readonly email: string;
+  readonly way: 'code' | 'password';
+  readonly password: string;
+  readonly owner: DeviceOwner | null;
+}
+
+function missingOf({ email, way, password, owner }: Entered): SignInProblem | undefined {
+  if (!looksLikeAddress(email.trim())) return { at: EMAIL_ID, key: 'email.missing' };
+  if (way === 'password' && password === '') return { at: PASSWORD_ID, key: 'password.missing' };
+  return owner === null ? { at: OWNER_ID, key: 'device.missing' } : undefined;
+}
+
+async function accountOf(platform: ReturnType<typeof usePlatform>): Promise<Account> {
+  const found = (await platform).account;
+  if (!found) throw new Error('Nobody has an account here');
+  return found;
+}
+
+interface OtherWay {
+  readonly owner: DeviceOwner | null;
+  readonly language: Language;
+  readonly account: () => Promise<Account>;
+}
+
+async function signInByPasskey({
+  owner,
+  language,
+  account,
+  proof,
+  choose,
+  read,
+  setChoosing,
+  setRefused,
+}: OtherWay & {
+  readonly proof: boolean;
+  readonly choose: () => Promise<ChosenPasskey>;
+  readonly read: (result: SignInResult) => SignInProblem | undefined;
+  readonly setChoosing: (choosing: boolean) => void;
+  readonly setRefused: (problem: PasskeyProblem) => void;
+}): Promise<SignInProblem | undefined> {
+  if (owner === null) return { at: OWNER_ID, key: 'device.missing' };
+  // Before anything is waited for: the browser wants the press.
+  const choosing = choose();
+  setChoosing(true);
+  const chosen = await choosing;
+  if (chosen.status === 'failed') setRefused('failed');
+  if (chosen.status === 'failed' || chosen.status === 'declined') return undefined;
+  if (chosen.status !== 'chosen') return requestProblem(chosen);
+  const found = await account();
+  const state = found.state();
+  const person = proof && state?.status === 'signed-in' ? state.person : undefined;
+  const by = { passkey: chosen.assertion };
+  const result = await found.signIn({ language, by, shared: owner === 'shared', person });
+  if (result.status === 'wrong' || result.status === 'elsewhere') setRefused(result.status);
+  return read(result);
+}
+
+async function goToApple({
+  owner,
+  language,
+  account,
+  leave,
+}: OtherWay & { readonly leave: (url: string) => void }): Promise<SignInProblem | undefined> {
+  if (owner === null) return { at: OWNER_ID, key: 'device.missing' };
+  const started = await (await (await account()).apple()).begin(language, owner === 'shared');
+  if (started.status !== 'ok') return requestProblem(started);
+  leave(started.url);
+  return undefined;
+}
+
 /** The steps of a sign-in: an address, then a code that was mailed there; or address and password. */
 export function useSignIn(options: SignInOptions) {
   const { email: first = '', owner: whose, proof = false, withPassword = true, onDone } = options;
@@ -103,16 +175,13 @@ export function useSignIn(options: SignInOptions) {
     setBusy(false);
     setProblem(found);
   };
-  const missing = (): SignInProblem | undefined => {
-    if (!looksLikeAddress(email.trim())) return { at: EMAIL_ID, key: 'email.missing' };
-    if (way === 'password' && password === '') return { at: PASSWORD_ID, key: 'password.missing' };
-    return owner === null ? { at: OWNER_ID, key: 'device.missing' } : undefined;
-  };
-  const account = async () => {
-    const found = (await platform).account;
-    if (!found) throw new Error('Nobody has an account here');
-    return found;
-  };
+  const entering =
+    <Value = string>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      setProblem(undefined);
+    };
+  const account = () => accountOf(platform);
   const requestCode = async (again: boolean): Promise<SignInProblem | undefined> => {
     const result = await (await account()).requestCode(email.trim(), language);
     if (result.status !== 'sent') return requestProblem(result);
@@ -154,34 +223,6 @@ export function useSignIn(options: SignInOptions) {
     const credentials = { email: email.trim(), language, by, shared: owner === 'shared' };
     return read(await (await account()).signIn(credentials), 'code' in by ? 'code' : 'password');
   };
-  const signInByPasskey = async (choose: () => Promise<ChosenPasskey>) => {
-    await once(async () => {
-      if (owner === null) return { at: OWNER_ID, key: 'device.missing' };
-      // Before anything is waited for: the browser wants the press.
-      const choosing = choose();
-      setChoosing(true);
-      const chosen = await choosing;
-      if (chosen.status === 'failed') setRefused('failed');
-      if (chosen.status === 'failed' || chosen.status === 'declined') return undefined;
-      if (chosen.status !== 'chosen') return requestProblem(chosen);
-      const found = await account();
-      const state = found.state();
-      const person = proof && state?.status === 'signed-in' ? state.person : undefined;
-      const by = { passkey: chosen.assertion };
-      const result = await found.signIn({ language, by, shared: owner === 'shared', person });
-      if (result.status === 'wrong' || result.status === 'elsewhere') setRefused(result.status);
-      return read(result, 'passkey');
-    });
-    setChoosing(false);
-  };
-  const goToApple = () =>
-    once(async () => {
-      if (owner === null) return { at: OWNER_ID, key: 'device.missing' };
-      const started = await (await (await account()).apple()).begin(language, owner === 'shared');
-      if (started.status !== 'ok') return requestProblem(started);
-      leave(started.url);
-      return undefined;
-    });
   const sendCode = (typed: string) =>
     once(async () =>
       typed.length < CODE_LENGTH ? { at: CODE_ID, key: 'code.missing' } : signInBy({ code: typed }),
@@ -190,10 +231,7 @@ export function useSignIn(options: SignInOptions) {
   const codeForPassword = (isForgotten: boolean) => {
     setWay('code');
     setForgot(isForgotten);
-    void once(async () => {
-      if (!looksLikeAddress(email.trim())) return { at: EMAIL_ID, key: 'email.missing' };
-      return owner === null ? { at: OWNER_ID, key: 'device.missing' } : requestCode(false);
-    });
+    void once(async () => missingOf({ email, way: 'code', password, owner }) ?? requestCode(false));
   };
 
   return {
@@ -202,21 +240,17 @@ export function useSignIn(options: SignInOptions) {
     busy: busy && !choosing,
     /** What a passkey came to. */
     refused,
-    signInByPasskey: (choose: () => Promise<ChosenPasskey>) => void signInByPasskey(choose),
+    signInByPasskey(choose: () => Promise<ChosenPasskey>) {
+      const parts = { owner, language, account, proof, choose, setChoosing, setRefused };
+      void once(() => signInByPasskey({ ...parts, read: (result) => read(result, 'passkey') })).then(() =>
+        setChoosing(false),
+      );
+    },
     /** Of a field, gone with the next key. */
     problemAt: (field: FieldId) => (problem?.at === field ? problem : undefined),
-    typeEmail(typed: string) {
-      setEmail(typed);
-      setProblem(undefined);
-    },
-    typePassword(typed: string) {
-      setPassword(typed);
-      setProblem(undefined);
-    },
-    chooseOwner(chosen: DeviceOwner) {
-      setOwner(chosen);
-      setProblem(undefined);
-    },
+    typeEmail: entering(setEmail),
+    typePassword: entering(setPassword),
+    chooseOwner: entering<DeviceOwner>(setOwner),
     /** Goes on by itself once it is complete. */
     typeCode(typed: string) {
       if (atWork.current) return;
@@ -226,10 +260,14 @@ export function useSignIn(options: SignInOptions) {
       setSentAgain(false);
       if (digits.length === CODE_LENGTH && digits !== code) void sendCode(digits);
     },
-    continueWithApple: () => void goToApple(),
+    continueWithApple: () => void once(() => goToApple({ owner, language, account, leave })),
     submit() {
       if (step === 'code') return void sendCode(code);
-      void once(async () => missing() ?? (way === 'password' ? signInBy({ password }) : requestCode(false)));
+      void once(
+        async () =>
+          missingOf({ email, way, password, owner }) ??
+          (way === 'password' ? signInBy({ password }) : requestCode(false)),
+      );
     },
     resend: () => void once(() => requestCode(true)),
     /** In the place of the password. */
