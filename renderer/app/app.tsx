@@ -17,6 +17,7 @@ import type { AppRouter } from './router.ts';
 
 // Who is signed in is known once the device's store is open: its code may come then, too.
 const AccountLink = optional(async () => (await import('../shell/account/account-link.tsx')).AccountLink);
+const accountLink = <AccountLink />;
 
 export interface AppProps {
   readonly bootstrap: Bootstrap;
@@ -36,7 +37,7 @@ function Space({ packs, session, children }: VendorSpace & { readonly children: 
   const pack = useSyncExternalStore(packs.subscribe, packs.current, packs.current);
   return (
     <PlatformProvider pack={pack} session={session}>
-      <HeaderAccount value={AccountLink}>{children}</HeaderAccount>
+      <HeaderAccount value={accountLink}>{children}</HeaderAccount>
     </PlatformProvider>
   );
 }

@@ -9,7 +9,7 @@ import styles from './vendor-header.module.css';
 /** Whose page it is, the account, and the language. Nothing else competes with the one action of the screen. */
 export function VendorHeader() {
   const { slug, name, brand, locales } = usePack();
-  const Account = use(HeaderAccount);
+  const account = use(HeaderAccount);
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -19,7 +19,7 @@ export function VendorHeader() {
         </TextLink>
         <div className={styles.tools}>
           <span className={styles.account}>
-            <Suspense fallback={null}>{Account && <Account />}</Suspense>
+            <Suspense fallback={null}>{account}</Suspense>
           </span>
           {locales.length > 1 && <LanguageSelect offered={locales} />}
         </div>
