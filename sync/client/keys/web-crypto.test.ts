@@ -20,7 +20,10 @@ describe.each([
   ['WebCrypto that has Ed25519', subtle],
   ['WebCrypto that has none', older],
 ])('a receipt checked by %s', (_, used) => {
-  const { verify } = createWebCrypto({ ...globalThis.crypto, subtle: used } as Crypto);
+  const crypto = new Proxy(globalThis.crypto, {
+    get: (target, name) => (name === 'subtle' ? used : Reflect.get(target, name)),
+  });
+  const { verify } = createWebCrypto(crypto);
 
   test('counts where the vendor has signed it', async () => {
     expect(await verify(raw, receipt, signature)).toBe(true);

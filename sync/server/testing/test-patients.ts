@@ -7,6 +7,8 @@ import type { SignedInPatient } from '../http/access/access.ts';
 import type { Send } from './test-device.ts';
 
 const PATIENT_COOKIE = 'test-patient';
+/** There is nothing to sign in to. */
+const WAYS_IN = ['accounts', 'passkeys', 'apple'];
 
 export interface TestPatients {
   /** The product's features, and these accounts where the product's are. */
@@ -98,7 +100,7 @@ export function createTestPatients(): TestPatients {
       };
     },
   };
-  const [staff, ...others] = features.filter(({ name }) => name !== 'accounts');
+  const [staff, ...others] = features.filter(({ name }) => !WAYS_IN.includes(name));
   return {
     service,
     sessions: { name: 'test sessions', open: () => ({ access }) },

@@ -24,6 +24,9 @@ describe('a backup (promise 1)', () => {
       'inbox_quotas',
       'patient_sessions',
       'one_time_codes',
+      'passkey_challenges',
+      'apple_attempts',
+      'apple_notifications',
     ];
     expect(tables.map(({ name }) => name).filter((name) => !left.includes(name))).toEqual(
       (await describeTables(database.sql)).map(({ name }) => name),

@@ -33,7 +33,7 @@ const notes: Feature = {
           ${rows.map(({ outcome }) => outcome)}::text[])`;
     },
     addConsoleRoutes(console) {
-      console.get('/notes', { config: { access: 'staff' } }, async () => sql`select id from notes`);
+      console.get('/notes', { config: { access: 'staff', permission: 'cases.read' } }, async () => sql`select id from notes`);
     },
     jobs: [job],
   }),
@@ -129,6 +129,7 @@ describe('a kind that is none of the product’s', () => {
       method: 'GET',
       url: '/console/:vendor/api/notes',
       access: 'staff',
+      permission: 'cases.read',
     });
     expect((await server.app.inject('/console/meadow/api/notes')).statusCode).toBe(401);
     expect(server.jobs).toContain(job);
