@@ -47,7 +47,8 @@ function shownOf(form: Form): readonly object[] {
     id: undefined,
     parent: undefined,
     children: children.length,
-    codes: issues.map(({ code, severity }) => `${code} ${severity}`),
+    // What asks nobody is only warned of, and that is known by what a constraint reads.
+    codes: issues.map(({ code, severity, byForm }) => `${code} ${byForm ? 'error' : severity}`),
   }));
 }
 
