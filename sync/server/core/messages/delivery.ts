@@ -8,11 +8,13 @@ import type { Sql } from '../../base/database/database.ts';
 import type { Logger } from '../../base/process/log.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Channel, Compose, MessageProviders, OutgoingMessage, SendResult } from './message.ts';
+import type { Messages } from './messages.ts';
 import type { MessageSeal } from './sealed-content.ts';
 
 export interface DeliveryDependencies {
   readonly sql: Sql;
   readonly seal: MessageSeal;
+  readonly messages: Pick<Messages, 'stop' | 'undeliverable'>;
   readonly providers: MessageProviders;
   readonly compose: Compose;
   readonly now: () => Date;
@@ -35,8 +37,6 @@ const SEND_WITHIN_MS = 40_000;
 const STOP_WITHIN_MS = 600;
 const FIRST_WAIT_MS = 5_000;
 const MAX_WAIT_MS = 15 * 60_000;
-/** The same address would be refused again tomorrow; hammering it ruins the sender's name. */
-export const BLOCK_MS = 24 * 60 * 60_000;
 
 interface Claim {
   readonly vendor: string;
@@ -65,7 +65,16 @@ const faultOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
 
 export function createDelivery(dependencies: DeliveryDependencies): Delivery {
-  const { sql, seal, providers, compose, now, logger, sendWithinMs = SEND_WITHIN_MS } = dependencies;
+  const {
+    sql,
+    seal,
+    messages,
+    providers,
+    compose,
+    now,
+    logger,
+    sendWithinMs = SEND_WITHIN_MS,
+  } = dependencies;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const running = new Set<Promise<void>>();
@@ -83,7 +92,9 @@ export function createDelivery(dependencies: DeliveryDependencies): Delivery {
     returning m.vendor, m.id, m.channel, m.recipient, m.letter, m.sealed, m.attempts,
       (extract(epoch from m.queued_at) * 1000)::float8 as queued, (extract(epoch from m.expires_at) * 1000)::float8 as expires,
       exists (select 1 from message_blocks b where b.vendor = m.vendor and b.channel = m.channel
-        and b.recipient = m.recipient and b.until > ${inMs(0)}) as blocked`;
+        and b.recipient = m.recipient and b.until > ${inMs(0)})
+        or exists (select 1 from stopped_recipients s where s.vendor = m.vendor and s.channel = m.channel
+        and s.recipient = m.recipient) as blocked`;
 
   async function finish({ vendor, id, letter, attempts }: Claim, lease: string, end: End): Promise<void> {
     const fault = 'fault' in end ? end.fault : null;
@@ -101,11 +112,6 @@ export function createDelivery(dependencies: DeliveryDependencies): Delivery {
       where vendor = ${vendor} and id = ${id} and state = 'queued' and lease = ${lease}`;
     logger.warn({ vendor, id, letter, attempts, fault }, 'MESSAGE_POSTPONED');
   }
-
-  const block = ({ vendor, channel, recipient }: Claim) => sql`
-    insert into message_blocks (vendor, channel, recipient, until)
-    values (${vendor}, ${channel}, ${recipient}, ${inMs(BLOCK_MS)})
-    on conflict (vendor, channel, recipient) do update set until = excluded.until`;
 
   function outgoing(claimed: Claim): OutgoingMessage {
     const { vendor, id, channel, letter, sealed, queued } = claimed;
@@ -146,7 +152,8 @@ export function createDelivery(dependencies: DeliveryDependencies): Delivery {
       return postpone(claimed, lease, result.fault);
     }
     // The block first: a crash in between tries the address once more, and finds it blocked.
-    if (result.isAddress) await block(claimed);
+    if (result.isStopped) await sql.begin((transaction) => messages.stop(transaction, message));
+    if (result.isAddress) await messages.undeliverable(message);
     return finish(claimed, lease, { state: 'refused', fault: result.fault });
   }
 

@@ -50,8 +50,23 @@ export type SendResult =
   | { readonly outcome: 'sent' }
   /** To be tried again. @property isOperators: something is wrong with the settings, not with this message. */
   | { readonly outcome: 'postponed'; readonly fault: string; readonly isOperators?: boolean }
-  /** For good. @property isAddress: nobody can be reached there. */
-  | { readonly outcome: 'refused'; readonly fault: string; readonly isAddress: boolean };
+  /** For good. @property isAddress: nobody can be reached there. @property isStopped: they have told the provider that they want nothing more. */
+  | {
+      readonly outcome: 'refused';
+      readonly fault: string;
+      readonly isAddress: boolean;
+      readonly isStopped?: boolean;
+    };
+
+/** One place where somebody is reached. */
+export interface Recipient {
+  readonly vendor: string;
+  readonly channel: Channel;
+  /** As in {@link NewMessage}. */
+  readonly to: string;
+}
+/** Told of an address that nobody can be reached at. */
+export type OnUndeliverable = (recipient: Recipient) => Promise<void>;
 
 /** Takes messages out of the house. The queue retries, so that a provider doesn't. */
 export interface MessageProvider {

@@ -1,12 +1,14 @@
 /** The way into the queue: within the transaction of whatever a message tells of, so that it goes if and only if that is committed. */
 import { randomUUID } from 'node:crypto';
 import type { Sql, Transaction } from '../../base/database/database.ts';
-import type { Channel, NewMessage } from './message.ts';
+import type { Channel, NewMessage, OnUndeliverable, Recipient } from './message.ts';
 import type { MessageSeal } from './sealed-content.ts';
 
 /** A day's notice is stale by the next. */
 const EXPIRES_IN_MS = 24 * 60 * 60_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
+/** The same address would be refused again tomorrow; hammering it ruins the sender's name. */
+export const BLOCK_MS = 24 * 60 * 60_000;
 
 type Optional = 'channel' | 'expiresInMs';
 
@@ -22,6 +24,15 @@ export interface Messages {
   ): Promise<void>;
   /** The patient asks again, by name of this very address: what was refused before is tried again. */
   lift(transaction: Transaction, address: { vendor: string; channel?: Channel; to: string }): Promise<void>;
+  /** They want nothing more from this vendor: {@link lift} doesn't change that. */
+  stop(transaction: Transaction, recipient: Recipient): Promise<void>;
+  /** They want it again. */
+  resume(transaction: Transaction, recipient: Recipient): Promise<void>;
+  isStopped(transaction: Transaction | Sql, recipient: Recipient): Promise<boolean>;
+  /** A provider has heard, after it had taken a message, that nobody can be reached there. */
+  undeliverable(recipient: Recipient): Promise<void>;
+  /** For a feature that keeps addresses. To be added before anything is delivered. */
+  onUndeliverable(listener: OnUndeliverable): void;
   /** Removes what is 30 days old, and blocks that have ended. */
   sweep(): Promise<void>;
 }
@@ -38,6 +49,8 @@ export function createMessages(dependencies: {
   readonly now: () => Date;
 }): Messages {
   const { sql, seal, now } = dependencies;
+  const listeners: OnUndeliverable[] = [];
+  const recipientOf = ({ vendor, channel, to }: Recipient) => seal.recipientOf(vendor, channel, to);
   return {
     async enqueue(transaction, message) {
       const { vendor, channel = 'mail', to, language, letter, params } = message;
@@ -56,6 +69,36 @@ export function createMessages(dependencies: {
       await transaction`
         delete from message_blocks
         where vendor = ${vendor} and channel = ${channel} and recipient = ${seal.recipientOf(vendor, channel, to)}`;
+    },
+    async stop(transaction, recipient) {
+      const { vendor, channel } = recipient;
+      await transaction`
+        insert into stopped_recipients (vendor, channel, recipient, since)
+        values (${vendor}, ${channel}, ${recipientOf(recipient)}, ${now().toISOString()}) on conflict do nothing`;
+    },
+    async resume(transaction, recipient) {
+      const { vendor, channel } = recipient;
+      await transaction`
+        delete from stopped_recipients
+        where vendor = ${vendor} and channel = ${channel} and recipient = ${recipientOf(recipient)}`;
+    },
+    async isStopped(transaction, recipient) {
+      const { vendor, channel } = recipient;
+      const [row] = await transaction`
+        select 1 from stopped_recipients
+        where vendor = ${vendor} and channel = ${channel} and recipient = ${recipientOf(recipient)}`;
+      return row !== undefined;
+    },
+    async undeliverable(recipient) {
+      const { vendor, channel } = recipient;
+      await sql`
+        insert into message_blocks (vendor, channel, recipient, until)
+        values (${vendor}, ${channel}, ${recipientOf(recipient)}, ${new Date(now().getTime() + BLOCK_MS).toISOString()})
+        on conflict (vendor, channel, recipient) do update set until = excluded.until`;
+      for (const listener of listeners) await listener(recipient);
+    },
+    onUndeliverable(listener) {
+      listeners.push(listener);
     },
     async sweep() {
       const at = now();

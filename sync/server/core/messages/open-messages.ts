@@ -6,13 +6,11 @@ import { createMessageSeal } from './sealed-content.ts';
 export function openMessages({
   secret,
   ...dependencies
-}: Omit<DeliveryDependencies, 'seal'> & { readonly secret: Uint8Array }): {
+}: Omit<DeliveryDependencies, 'seal' | 'messages'> & { readonly secret: Uint8Array }): {
   readonly messages: Messages;
   readonly delivery: Delivery;
 } {
   const seal = createMessageSeal(secret);
-  return {
-    messages: createMessages({ ...dependencies, seal }),
-    delivery: createDelivery({ ...dependencies, seal }),
-  };
+  const messages = createMessages({ ...dependencies, seal });
+  return { messages, delivery: createDelivery({ ...dependencies, seal, messages }) };
 }

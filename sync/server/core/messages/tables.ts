@@ -1,4 +1,4 @@
-/** What is to be told to people outside, and addresses that turned out not to exist. Neither is in backups: a restore must not send a code again. */
+/** What is to be told to people outside, addresses that turned out not to exist, and people who want nothing more. The first two are in no backup: a restore must not send a code again. */
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant } from '../../base/database/columns.ts';
@@ -47,6 +47,19 @@ export const messageBlocks = pgTable(
     /** As in `messages`. */
     recipient: text('recipient').notNull(),
     until: instant('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.channel, table.recipient] })],
+);
+
+/** Who has answered a text with STOP. Nothing is sent there until they write START, whoever asks. */
+export const stoppedRecipients = pgTable(
+  'stopped_recipients',
+  {
+    vendor: text('vendor').notNull(),
+    channel: text('channel').$type<Channel>().notNull(),
+    /** As in `messages`. */
+    recipient: text('recipient').notNull(),
+    since: instant('since').notNull(),
   },
   (table) => [primaryKey({ columns: [table.vendor, table.channel, table.recipient] })],
 );

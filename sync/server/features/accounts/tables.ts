@@ -20,7 +20,7 @@ export const persons = pgTable(
   (table) => [primaryKey({ columns: [table.vendor, table.id] })],
 );
 
-export type IdentityKind = 'email' | 'apple';
+export type IdentityKind = 'email' | 'phone' | 'apple';
 
 /** What a person is known by. A row is made by proving it, never before. */
 export const identities = pgTable(
@@ -28,7 +28,7 @@ export const identities = pgTable(
   {
     vendor: text('vendor').notNull(),
     kind: text('kind').$type<IdentityKind>().notNull(),
-    /** Of an email address the one form that is compared and sent to: see `email-address.ts`. Of Apple, issuer and subject. */
+    /** Of an email address the one form that is compared and sent to: see `email-address.ts`. Of a phone number E.164. Of Apple, issuer and subject. */
     subject: text('subject').notNull(),
     person: uuid('person').notNull(),
     /** As the patient typed it; empty where they haven't. */
@@ -36,6 +36,8 @@ export const identities = pgTable(
     verifiedAt: instant('verified_at').notNull(),
     /** Of letters that are sent there. */
     language: text('language').notNull(),
+    /** Since when nobody can be reached there; null once a code from there has been entered again. */
+    undeliverableAt: instant('undeliverable_at'),
   },
   (table) => [
     primaryKey({ columns: [table.vendor, table.kind, table.subject] }),

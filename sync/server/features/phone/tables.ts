@@ -1,0 +1,17 @@
+/** How many codes went by text, and how many of them came back. */
+import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../base/database/columns.ts';
+
+/** One row for each vendor and day (UTC): codes that nobody enters are what somebody makes who is paid for texts. */
+export const textDays = pgTable(
+  'text_days',
+  {
+    vendor: text('vendor').notNull(),
+    day: date('day').notNull(),
+    sent: integer('sent').notNull().default(0),
+    entered: integer('entered').notNull().default(0),
+    /** When the log was told that too few came back. */
+    alarmedAt: instant('alarmed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.day] })],
+);
