@@ -2,7 +2,7 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { PROOF_HEADER } from '../protocol/wire.ts';
-import type { MailSettings } from './base/config/config.ts';
+import type { MailSettings, SmsSettings } from './base/config/config.ts';
 import { fastifyTrust, type TrustProxy } from './base/config/trust-proxy.ts';
 import type { Database } from './base/database/database.ts';
 import { createLimiter } from './base/limiter.ts';
@@ -69,7 +69,7 @@ import { type CheckedProof, createProofCheck } from './http/proof/proof.ts';
 import { publishedSource, type VendorDirectory } from './packs/vendor-directory.ts';
 import { type Apple, appleAccess } from './providers/apple/apple.ts';
 import { createCompose } from './providers/mail/letters/compose.ts';
-import { openMessageProviders } from './providers/mail/open-providers.ts';
+import { openMessageProviders } from './providers/open-providers.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { addWebRoutes } from './web/web-routes.ts';
 
@@ -92,6 +92,8 @@ export interface AppDependencies {
   readonly mail?: MailSettings | undefined;
   /** Undefined: nobody signs in with Apple. */
   readonly apple?: Apple | undefined;
+  /** Undefined: texts are written into `dataDir/outbox`. */
+  readonly sms?: SmsSettings | undefined;
   readonly now: () => Date;
   /** Threads that open and judge. */
   readonly judgeWorkers: number;

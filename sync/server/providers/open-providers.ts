@@ -1,21 +1,29 @@
 /** By what each channel goes out, as the settings say. */
 import { join } from 'node:path';
-import type { MailSettings } from '../../base/config/config.ts';
-import type { Logger } from '../../base/process/log.ts';
-import type { MessageProviders } from '../../core/messages/message.ts';
-import { createOutbox } from './outbox.ts';
-import { createSmtpProvider } from './smtp.ts';
+import type { MailSettings, SmsSettings } from '../base/config/config.ts';
+import type { Logger } from '../base/process/log.ts';
+import type { MessageProviders } from '../core/messages/message.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { createSmtpProvider } from './mail/smtp.ts';
+import { createTwilioProvider } from './sms/twilio.ts';
 
-/** @param mail undefined: into the outbox folder. No SMS leaves the house yet. */
+/** @param mail, sms undefined: into the outbox folder. */
 export function openMessageProviders({
   dataDir,
   mail,
+  sms,
+  publicUrl,
   logger,
 }: {
   readonly dataDir: string;
   readonly mail?: MailSettings | undefined;
+  readonly sms?: SmsSettings | undefined;
+  readonly publicUrl: URL | undefined;
   readonly logger: Logger;
 }): MessageProviders {
   const outbox = createOutbox({ folder: join(dataDir, 'outbox'), logger });
-  return { mail: mail === undefined ? outbox : createSmtpProvider(mail), sms: outbox };
+  return {
+    mail: mail === undefined ? outbox : createSmtpProvider(mail),
+    sms: sms === undefined ? outbox : createTwilioProvider({ ...sms, publicUrl }),
+  };
 }

@@ -24,6 +24,7 @@ describe('settings', () => {
       s3: undefined,
       mail: undefined,
       apple: undefined,
+      sms: undefined,
     });
   });
 
@@ -49,6 +50,26 @@ describe('settings', () => {
     expect(refused({ ...own, MAIL_URL: 'https://clinic:secret@smtp.example.org' })).toThrow(
       /^MAIL_URL is not an address like/,
     );
+  });
+
+  it('sends texts where it is told to, from the numbers it is told', () => {
+    const own = { SMS_URL: 'https://AC1:a%20token@api.twilio.com', SMS_FROM: '+12025550100' };
+    expect(readConfig(own).sms).toEqual({
+      url: new URL(own.SMS_URL),
+      from: new Map([['*', '+12025550100']]),
+    });
+    const two = { ...own, SMS_FROM: 'willow=+12025550100, lantern=+12025550101' };
+    expect([...(readConfig(two).sms?.from.keys() ?? [])]).toEqual(['willow', 'lantern']);
+    expect(readConfig({ SMS_FROM: own.SMS_FROM }).sms).toBeUndefined();
+    const refused = (settings: Record<string, string>) => () => readConfig(settings);
+    expect(refused({ SMS_URL: own.SMS_URL })).toThrow('SMS_URL needs SMS_FROM.');
+    expect(refused({ ...own, SMS_FROM: '202 555 0100' })).toThrow('is not a number like');
+    // In the clear to this machine alone; the token isn't repeated.
+    expect(readConfig({ ...own, SMS_URL: 'http://AC1:token@127.0.0.1:9' }).sms).toBeDefined();
+    expect(refused({ ...own, SMS_URL: 'http://AC1:secret@api.twilio.com' })).toThrow(
+      /^SMS_URL is not an address like/,
+    );
+    expect(refused({ ...own, SMS_URL: 'https://api.twilio.com' })).toThrow(/^SMS_URL is not/);
   });
 
   it('keeps photos in an S3 bucket where it is told to', () => {

@@ -32,6 +32,24 @@ const mailUrl = text
   .refine(isUrlOf(['smtp:', 'smtps:']))
   .transform((value) => new URL(value))
   .refine((url) => url.hostname !== '' && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '');
+/** Beyond this machine nothing goes in the clear. */
+const smsUrl = text
+  .refine(isUrlOf(['http:', 'https:']))
+  .transform((value) => new URL(value))
+  .refine(
+    ({ protocol, hostname, username, password, search, hash }) =>
+      (protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) &&
+      username !== '' &&
+      password !== '' &&
+      search === '' &&
+      hash === '',
+  );
+const SENDER = /^(?:([a-z0-9-]+)=)?(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32})$/;
+/** One sender for all, or one for each vendor. */
+const smsFrom = text
+  .transform((value) => value.split(/[\s,]+/).map((part) => SENDER.exec(part)))
+  .refine((parts) => parts.every((part) => part !== null))
+  .transform((parts) => new Map(parts.map((part) => [part?.[1] ?? '*', part?.[2] ?? ''])));
 const publicUrl = text
   .refine(isUrlOf(['http:', 'https:']))
   .transform((value) => new URL(value))
@@ -74,6 +92,11 @@ const settings = {
   APPLE_TEAM_ID: [text.optional(), 'the id of a team'],
   APPLE_KEY_ID: [text.optional(), 'the id of a key'],
   APPLE_KEY_FILE: [text.optional(), 'a file'],
+  SMS_URL: [smsUrl.optional(), 'an address like https://account:token@api.twilio.com'],
+  SMS_FROM: [
+    smsFrom.optional(),
+    'a number like +12025550100 or a messaging service (MG…), or one for each vendor, such as willow=+12025550100, lantern=+12025550101',
+  ],
   AWS_ACCESS_KEY_ID: [text.optional(), 'the id of an access key'],
   AWS_SECRET_ACCESS_KEY: [text.optional(), 'a secret access key'],
   AWS_SESSION_TOKEN: [text.optional(), 'a session token'],
@@ -111,6 +134,14 @@ export interface AppleSettings {
   readonly keyFile: string;
 }
 
+/** What sends texts, and whom they come from. */
+export interface SmsSettings {
+  /** With the account as its user and the token as its password. */
+  readonly url: URL;
+  /** Numbers in E.164 or messaging services, by vendor; `*` for all that aren't named. */
+  readonly from: ReadonlyMap<string, string>;
+}
+
 export interface Config {
   readonly port: number;
   /** `localhost` listens on both loopback addresses. */
@@ -146,6 +177,8 @@ export interface Config {
   readonly mail: MailSettings | undefined;
   /** Undefined: nobody signs in with Apple. */
   readonly apple: AppleSettings | undefined;
+  /** Undefined: texts are written into `dataDir/outbox`. */
+  readonly sms: SmsSettings | undefined;
 }
 
 function backupsByDefault({
@@ -158,7 +191,7 @@ function backupsByDefault({
 /** Leaves a core to ingest. */
 const defaultJudgeWorkers = () => Math.max(1, availableParallelism() - 1);
 /** Never repeated in a message. */
-const secrets: readonly string[] = ['DATABASE_URL', 'KEYS_PASSPHRASE', 'MAIL_URL'];
+const secrets: readonly string[] = ['DATABASE_URL', 'KEYS_PASSPHRASE', 'MAIL_URL', 'SMS_URL'];
 
 /**
  * @param environment variables as in `process.env`; an empty one counts as not set.
@@ -204,6 +237,15 @@ export function readConfig(
     if (!environment.PUBLIC_URL?.trim()) faults.push('APPLE_CLIENT_ID needs PUBLIC_URL.');
     return { clientId, teamId, keyId, keyFile: resolve(base, keyFile) };
   };
+  const readSms = (): SmsSettings | undefined => {
+    const [url, from] = [read('SMS_URL'), read('SMS_FROM')];
+    if (url === undefined) return undefined;
+    if (from === undefined) {
+      if (!environment.SMS_FROM?.trim()) faults.push('SMS_URL needs SMS_FROM.');
+      return undefined;
+    }
+    return { url, from };
+  };
   const readS3 = (): S3Settings | undefined => {
     const address = read('BLOBS');
     const endpoint = read('S3_ENDPOINT');
@@ -247,6 +289,7 @@ export function readConfig(
     s3: readS3(),
     mail: readMail(),
     apple: readApple(),
+    sms: readSms(),
   };
   if (config.keysPassphrase !== undefined && keysPassphraseFile !== undefined)
     faults.push('KEYS_PASSPHRASE and KEYS_PASSPHRASE_FILE are both set: keep one of them.');
