@@ -1,5 +1,4 @@
 /** Sets, changes and removes a password. */
-import { FRESH_PROOF_MINUTES } from '../../../protocol/api/accounts.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { createLimiter } from '../../base/limiter.ts';
 import { hashPassword } from '../../base/passwords.ts';
@@ -9,6 +8,7 @@ import type { AccountTrail } from './account-trail.ts';
 import type { Codes } from './codes.ts';
 import { isWeakPassword } from './password-rules.ts';
 import type { People } from './people.ts';
+import type { Phones } from './phones.ts';
 import type { SessionAnswers } from './session-answers.ts';
 import type { PatientSessions } from './sessions/sessions.ts';
 import type { PatientSessionRow } from './sessions/stored-session.ts';
@@ -16,6 +16,7 @@ import type { PatientSessionRow } from './sessions/stored-session.ts';
 export interface ChangePasswordDependencies {
   readonly sql: Sql;
   readonly people: People;
+  readonly phones: Pick<Phones, 'of'>;
   readonly codes: Codes;
   readonly sessions: PatientSessions;
   readonly answers: Pick<SessionAnswers, 'demandFreshProof' | 'hold'>;
@@ -43,14 +44,8 @@ const HASHES_AT_ONCE = 1;
  */
 export type ChangePassword = (request: ChangePasswordRequest) => Promise<void>;
 
-/** @throws ProblemError PROOF_TOO_OLD. */
-export function demandFreshProof({ provedAt }: Pick<PatientSessionRow, 'provedAt'>, now: Date): void {
-  if (now.getTime() - provedAt.getTime() > FRESH_PROOF_MINUTES * 60_000)
-    throw new ProblemError('PROOF_TOO_OLD');
-}
-
 export function createChangePassword(dependencies: ChangePasswordDependencies): ChangePassword {
-  const { sql, people, codes, sessions, answers, limits, trail, now } = dependencies;
+  const { sql, people, phones, codes, sessions, answers, limits, trail, now } = dependencies;
   const hashes = createLimiter({ atOnce: HASHES_AT_ONCE });
 
   /** @returns false where there was none to remove. */
@@ -77,7 +72,12 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
     const hash = password === null ? null : await hashes.run(() => hashPassword(password));
     await sql.begin(async (transaction) => {
       // First, as signing in by a code does: two that wait for each other would wait for ever.
-      await codes.revoke(transaction, vendor, emails);
+      const phone = await phones.of(transaction, vendor, person);
+      await codes.revoke(transaction, {
+        vendor,
+        person,
+        subjects: [...emails, ...(phone ? [phone.number] : [])],
+      });
       await answers.hold(transaction, session);
       if (!(await store(transaction, vendor, person, hash))) return;
       await sessions.endOthers(transaction, session);

@@ -1,16 +1,16 @@
 /** Closes an account for good. What the clinic has to keep stays there; nobody can sign in to it, and what it was known by is free again. */
 import type { Sql } from '../../base/database/database.ts';
-import { ProblemError } from '../../base/problems.ts';
 import type { AccountTrail } from './account-trail.ts';
-import { type ChangePasswordDependencies, demandFreshProof } from './change-password.ts';
+import type { ChangePasswordDependencies } from './change-password.ts';
 import type { PatientSessionRow } from './sessions/stored-session.ts';
 
 export interface CloseAccountDependencies
-  extends Pick<ChangePasswordDependencies, 'people' | 'codes' | 'now'> {
+  extends Pick<ChangePasswordDependencies, 'people' | 'phones' | 'codes' | 'answers'> {
   readonly sql: Sql;
   readonly trail: AccountTrail;
   /** Its devices ask, and hear that it is closed. */
   readonly wakePerson: (vendor: string, person: string) => void;
+  readonly now: () => Date;
 }
 
 /** @throws ProblemError PROOF_TOO_OLD, or SESSION_ENDED where the session has ended meanwhile. */
@@ -21,21 +21,16 @@ export type CloseAccount = (request: {
 }) => Promise<void>;
 
 export function createCloseAccount(dependencies: CloseAccountDependencies): CloseAccount {
-  const { sql, people, codes, trail, wakePerson, now } = dependencies;
+  const { sql, people, phones, codes, answers, trail, wakePerson, now } = dependencies;
   return async ({ session, from }) => {
-    const { vendor, person, id } = session;
-    demandFreshProof(session, now());
+    const { vendor, person } = session;
+    answers.demandFreshProof(session);
     await sql.begin(async (transaction) => {
       const contacts = await people.contacts(transaction, vendor, person);
-      await codes.revoke(
-        transaction,
-        vendor,
-        contacts.map(({ email }) => email),
-      );
-      const isOpen = await people.lock(transaction, vendor, person);
-      const [alive] =
-        await transaction`select 1 from patient_sessions where vendor = ${vendor} and id = ${id}`;
-      if (!isOpen || !alive) throw new ProblemError('SESSION_ENDED');
+      const phone = await phones.of(transaction, vendor, person);
+      const subjects = [...contacts.map(({ email }) => email), ...(phone ? [phone.number] : [])];
+      await codes.revoke(transaction, { vendor, person, subjects });
+      await answers.hold(transaction, session);
       await people.tell(transaction, vendor, person, 'account-closed');
       await transaction`update persons set closed_at = ${now().toISOString()} where vendor = ${vendor} and id = ${person}`;
       await transaction`delete from identities where vendor = ${vendor} and person = ${person}`;

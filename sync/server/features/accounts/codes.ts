@@ -1,4 +1,4 @@
-/** Codes by mail: six digits, for ten minutes and five tries, once, for the device that asked. */
+/** Codes by email and by text: six digits, for ten minutes and five tries, once, for the device that asked. */
 import { randomInt } from 'node:crypto';
 import type { Language } from '../../../domain/languages.ts';
 import { CODE_LENGTH, CODE_MINUTES } from '../../../protocol/api/accounts.ts';
@@ -7,9 +7,12 @@ import { type AccountMac, isSame } from './sessions/secrets.ts';
 
 export const MAX_CODE_TRIES = 5;
 
+/** Of a code that proves an address or a number to one person: it lets nobody in, and is of no use to another person. No address has a space in it. */
+export const proofSubject = (person: string, subject: string) => `${person} ${subject}`;
+
 interface CodeOwner {
   readonly vendor: string;
-  /** In the form of `email-address.ts`. */
+  /** In the form of `email-address.ts`, a phone number in E.164, or a {@link proofSubject}. */
   readonly email: string;
   readonly device: string;
 }
@@ -26,8 +29,11 @@ export interface Codes {
     owner: CodeOwner,
     code: string,
   ): Promise<{ readonly askedAt: Date } | undefined>;
-  /** Of these addresses, on all devices. */
-  revoke(transaction: Transaction, vendor: string, emails: readonly string[]): Promise<void>;
+  /** Of these addresses and numbers on all devices, and of everything that this person is about to prove. */
+  revoke(
+    transaction: Transaction,
+    of: { readonly vendor: string; readonly person: string; readonly subjects: readonly string[] },
+  ): Promise<void>;
   sweep(): Promise<void>;
 }
 
@@ -59,8 +65,8 @@ export function createCodes(sql: Sql, mac: AccountMac, now: () => Date): Codes {
       return { askedAt: new Date(row.asked_at) };
     },
 
-    async revoke(transaction, vendor, emails) {
-      await transaction`delete from one_time_codes where vendor = ${vendor} and email = any(${emails}::text[])`;
+    async revoke(transaction, { vendor, person, subjects }) {
+      await transaction`delete from one_time_codes where vendor = ${vendor} and (email = any(${subjects}::text[]) or starts_with(email, ${proofSubject(person, '')}))`;
     },
 
     async sweep() {

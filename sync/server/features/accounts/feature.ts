@@ -1,9 +1,6 @@
 /** Patients' accounts: signing in and out, passwords, sessions, and whose an operation is. Its rules are in the README. */
-import type { FastifyRequest } from 'fastify';
 import { passwordMatches } from '../../base/passwords.ts';
-import { ProblemError } from '../../base/problems.ts';
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
-import { patientOf } from '../../http/access/access.ts';
 import { type Letters, lettersOf } from '../../providers/mail/letters/account-letters.ts';
 import { createAccountLimits } from './account-limits.ts';
 import { createAccountTrail } from './account-trail.ts';
@@ -11,10 +8,11 @@ import { createChangePassword } from './change-password.ts';
 import { createClaims } from './claims.ts';
 import { createCloseAccount } from './close-account.ts';
 import { createCodes } from './codes.ts';
-import { createEnter, waysIn } from './enter.ts';
+import { createEnter } from './enter.ts';
 import { createPatients, type FollowClaim } from './owned-operations.ts';
 import { accountDesk, type BirthDateReader, type Claimable, patients } from './patients.ts';
 import { createPeople } from './people.ts';
+import { createPhones } from './phones.ts';
 import { addAccountRoutes } from './routes.ts';
 import { createSessionAnswers } from './session-answers.ts';
 import { createAccountMac } from './sessions/secrets.ts';
@@ -38,9 +36,8 @@ declare module '../../core/audit/audit-log.ts' {
   }
 }
 
-export { demandFreshProof } from './change-password.ts';
+export { proofSubject } from './codes.ts';
 export { readEmailAddress } from './email-address.ts';
-export { type WaysIn, waysIn } from './enter.ts';
 export { type AccountDesk, accountDesk, patients } from './patients.ts';
 export { setPersonLanguage } from './people.ts';
 export type { PatientSessionRow } from './sessions/stored-session.ts';
@@ -61,18 +58,12 @@ export function accountsWith(
     const cookies = createSessionCookies(mac, publicUrl?.protocol === 'https:');
     const limits = createAccountLimits(core.limits);
     const trail = createAccountTrail({ audit, logger, now });
-    async function sessionOf(request: FastifyRequest) {
-      const { vendor, device } = patientOf(request);
-      const session = await sessions.find(vendor, device, cookies.read(request, vendor) ?? '');
-      if (!session) throw new ProblemError('SESSION_ENDED');
-      return session;
-    }
-    accountDesk.provide(core, { sessionOf, people, codes, sessions, letters, limits, trail });
     const claimables: Claimable[] = [];
     const birthDateReaders: BirthDateReader[] = [];
     const answers = createSessionAnswers({ sql, people, sessions, cookies, isKiosk, now });
     const enter = createEnter({ people, sessions, trail });
-    waysIn.provide(core, { people, answers, enter, trail, endSessions: sessions.endAll });
+    const phones = createPhones(sql, now);
+    accountDesk.provide(core, { answers, enter, phones, people, codes, sessions, letters, limits, trail });
     const followers: FollowClaim[] = [];
     patients.provide(core, createPatients({ claimables, birthDateReaders, followers, isKiosk, now }));
     return {
@@ -91,8 +82,18 @@ export function accountsWith(
         addAccountRoutes(scope, {
           ...{ sql, people, codes, letters, sessions, cookies, answers, limits, trail, isKiosk, now },
           signIn: createSignIn({ sql, people, codes, enter, limits, trail, checkPassword }),
-          changePassword: createChangePassword({ sql, people, codes, sessions, answers, limits, trail, now }),
-          closeAccount: createCloseAccount({ sql, people, codes, trail, wakePerson, now }),
+          changePassword: createChangePassword({
+            sql,
+            people,
+            phones,
+            codes,
+            sessions,
+            answers,
+            limits,
+            trail,
+            now,
+          }),
+          closeAccount: createCloseAccount({ sql, people, phones, codes, answers, trail, wakePerson, now }),
           claim: createClaims({
             ...{ publishWithin, people, trail, claimables, birthDateReaders, followers, isKiosk, now },
           }),

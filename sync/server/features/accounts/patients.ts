@@ -1,5 +1,4 @@
 /** What the accounts provide for features that keep what patients send: whose an operation is, and what to do when that changes. */
-import type { FastifyRequest } from 'fastify';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { serviceNamed } from '../../core/feature.ts';
 import type { Publish } from '../../core/records/publishing.ts';
@@ -7,9 +6,11 @@ import type { Letters } from '../../providers/mail/letters/account-letters.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { AccountTrail } from './account-trail.ts';
 import type { Codes } from './codes.ts';
+import type { Enter } from './enter.ts';
 import type { People } from './people.ts';
+import type { Phones } from './phones.ts';
+import type { SessionAnswers } from './session-answers.ts';
 import type { PatientSessions } from './sessions/sessions.ts';
-import type { PatientSessionRow } from './sessions/stored-session.ts';
 
 export interface SentOperation {
   readonly vendor: string;
@@ -131,8 +132,11 @@ export const patients = serviceNamed<Patients>('patients');
 
 /** For features that change what somebody signs in by. */
 export interface AccountDesk {
-  /** @throws ProblemError SESSION_ENDED where it has ended since the request was admitted. */
-  sessionOf(request: FastifyRequest): Promise<PatientSessionRow>;
+  /** The session of a request, and how one is answered. */
+  readonly answers: SessionAnswers;
+  /** What every way of signing in ends in. */
+  readonly enter: Enter;
+  readonly phones: Phones;
   readonly people: People;
   readonly codes: Codes;
   readonly sessions: PatientSessions;

@@ -65,6 +65,8 @@ export interface People {
   ): Promise<readonly { readonly person: string; readonly subject: string }[]>;
   /** So that nothing else is decided about this person meanwhile. @returns false where they were closed or merged. */
   lock(transaction: Transaction, vendor: string, person: string): Promise<boolean>;
+  /** The device was signed in to this person's account before. */
+  isKnown(within: Transaction | Sql, vendor: string, person: string, device: string): Promise<boolean>;
   contacts(transaction: Transaction | Sql, vendor: string, person: string): Promise<readonly Contact[]>;
   /** @returns false where it is somebody's already, perhaps theirs. */
   addAddress(transaction: Transaction, person: string, owner: AddressOwner): Promise<boolean>;
@@ -132,6 +134,13 @@ export function createPeople(sql: Sql, letters: Letters, now: () => Date): Peopl
         left join passwords w on w.vendor = i.vendor and w.person = i.person
         where i.vendor = ${vendor} and i.kind = 'email' and i.subject = ${email}`;
       return row;
+    },
+
+    async isKnown(within, vendor, person, device) {
+      const [row] = await within`
+        select 1 from device_persons
+        where vendor = ${vendor} and person = ${person} and device = ${device} and disowned_at is null limit 1`;
+      return row !== undefined;
     },
 
     async ofProvenAddress(transaction, { vendor, email, shown, language }) {

@@ -7,12 +7,12 @@ import type { Sql, Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { Logger } from '../../base/process/log.ts';
 import type { Apple, AppleIdentity } from '../../providers/apple/apple.ts';
-import { readEmailAddress, type WaysIn } from '../accounts/feature.ts';
+import { type AccountDesk, readEmailAddress } from '../accounts/feature.ts';
 import type { Answered, Attempts } from './attempts.ts';
 import type { AppleSeal } from './seal.ts';
 
-export type Session = Awaited<ReturnType<WaysIn['answers']['sessionOf']>>['session'];
-type Opened = Awaited<ReturnType<WaysIn['enter']>>;
+export type Session = Awaited<ReturnType<AccountDesk['answers']['sessionOf']>>['session'];
+type Opened = Awaited<ReturnType<AccountDesk['enter']>>;
 
 export interface Coming {
   readonly vendor: string;
@@ -47,7 +47,7 @@ export interface EntranceDependencies {
   readonly sql: Sql;
   readonly apple: Apple;
   readonly issuer: string;
-  readonly ways: WaysIn;
+  readonly ways: AccountDesk;
   readonly attempts: Attempts;
   readonly seal: AppleSeal;
   readonly logger: Logger;
@@ -181,7 +181,7 @@ export function createEntrance(dependencies: EntranceDependencies): Entrance {
           if (first.length === 0) return;
           await takeLink(transaction, vendor, subject);
           for (const { person } of await people.removeIdentities(transaction, vendor, KIND, { subject })) {
-            await ways.endSessions(transaction, vendor, person);
+            await ways.sessions.endAll(transaction, vendor, person);
             await people.tell(transaction, vendor, person, 'apple-removed');
             await trail.write(transaction, 'account-apple-removed', { vendor, person, from: 'apple' });
           }

@@ -1,7 +1,7 @@
 /** Sign in with Apple. Its rules are in the README. */
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
 import { appleAccess } from '../../providers/apple/apple.ts';
-import { waysIn } from '../accounts/feature.ts';
+import { accountDesk } from '../accounts/feature.ts';
 import { createAppleLimits } from './apple-limits.ts';
 import { createAttempts } from './attempts.ts';
 import { createEntrance } from './entrance.ts';
@@ -20,7 +20,7 @@ function open(core: Core): OpenedFeature {
   const apple = appleAccess.find(core);
   const seal = createAppleSeal(secret);
   const attempts = createAttempts(sql, seal, now);
-  const ways = waysIn.of(core);
+  const ways = accountDesk.of(core);
   const dependencies: AppleRoutesDependencies | undefined =
     apple && publicUrl
       ? {

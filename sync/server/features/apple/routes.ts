@@ -18,14 +18,14 @@ import { readOwnCookie } from '../../http/own-cookie.ts';
 import { type PatientScope, patientOnly } from '../../http/patient-scope.ts';
 import type { Apple } from '../../providers/apple/apple.ts';
 import { suggestedName } from '../../providers/apple/apple-claims.ts';
-import type { WaysIn } from '../accounts/feature.ts';
+import type { AccountDesk } from '../accounts/feature.ts';
 import type { AppleLimits } from './apple-limits.ts';
 import { type Attempts, vendorOfState } from './attempts.ts';
 import type { Entrance } from './entrance.ts';
 
 export interface AppleRoutesDependencies {
   readonly apple: Apple;
-  readonly ways: WaysIn;
+  readonly ways: AccountDesk;
   readonly attempts: Attempts;
   readonly entrance: Entrance;
   readonly limits: AppleLimits;

@@ -1,6 +1,6 @@
 /** Patients' passkeys: signing in by one, and which ones a person has. Its rules are in the README. */
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
-import { waysIn } from '../accounts/feature.ts';
+import { accountDesk } from '../accounts/feature.ts';
 import { createChallenges } from './challenges.ts';
 import { createPasskeyLimits } from './passkey-limits.ts';
 import { createPasskeyStore } from './passkey-store.ts';
@@ -18,7 +18,7 @@ declare module '../../core/audit/audit-log.ts' {
 
 function open(core: Core): OpenedFeature {
   const { sql, now, publicUrl } = core;
-  const ways = waysIn.of(core);
+  const ways = accountDesk.of(core);
   const store = createPasskeyStore(sql, now);
   const challenges = createChallenges(sql, now);
   const limits = createPasskeyLimits(core.limits);

@@ -7,14 +7,14 @@ import {
 } from '../../../protocol/api/passkeys.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
-import type { WaysIn } from '../accounts/feature.ts';
+import type { AccountDesk } from '../accounts/feature.ts';
 import { ALGORITHMS, challengeOf, checkAttestation } from './ceremonies.ts';
 import type { Challenges } from './challenges.ts';
 import type { PasskeyLimits } from './passkey-limits.ts';
 import type { PasskeyStore } from './passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-type Session = Awaited<ReturnType<WaysIn['answers']['sessionOf']>>['session'];
+type Session = Awaited<ReturnType<AccountDesk['answers']['sessionOf']>>['session'];
 
 export interface Change {
   readonly session: Session;
@@ -34,7 +34,7 @@ export interface Registration {
 
 export function createRegistration(dependencies: {
   readonly sql: Sql;
-  readonly ways: WaysIn;
+  readonly ways: AccountDesk;
   readonly store: PasskeyStore;
   readonly challenges: Challenges;
   readonly limits: PasskeyLimits;

@@ -13,7 +13,7 @@ import { deviceOf, patientOf, vendorOf } from '../../http/access/access.ts';
 import { browserName } from '../../http/browser-name.ts';
 import { bodyOf } from '../../http/device-requests.ts';
 import { type PatientScope, patientOnly } from '../../http/patient-scope.ts';
-import type { WaysIn } from '../accounts/feature.ts';
+import type { AccountDesk } from '../accounts/feature.ts';
 import type { Challenges } from './challenges.ts';
 import type { PasskeyLimits } from './passkey-limits.ts';
 import type { PasskeyStore } from './passkey-store.ts';
@@ -22,7 +22,7 @@ import type { RelyingParty } from './relying-party.ts';
 import type { PasskeySignIn } from './sign-in.ts';
 
 export interface PasskeyRoutesDependencies {
-  readonly ways: WaysIn;
+  readonly ways: AccountDesk;
   readonly store: PasskeyStore;
   readonly challenges: Challenges;
   readonly limits: PasskeyLimits;

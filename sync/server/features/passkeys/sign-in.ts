@@ -2,7 +2,7 @@
 import type { Assertion } from '../../../protocol/api/passkeys.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
-import type { WaysIn } from '../accounts/feature.ts';
+import type { AccountDesk } from '../accounts/feature.ts';
 import { type CheckedAssertion, challengeOf, checkAssertion } from './ceremonies.ts';
 import type { Challenges } from './challenges.ts';
 import type { PasskeyStore, StoredPasskey } from './passkey-store.ts';
@@ -23,7 +23,7 @@ export interface PasskeySignInRequest {
   readonly from: string;
 }
 
-type Enter = WaysIn['enter'];
+type Enter = AccountDesk['enter'];
 
 /** @throws ProblemError SIGN_IN_FAILED, or PASSKEY_ELSEWHERE for who holds another vendor's. */
 export type PasskeySignIn = (request: PasskeySignInRequest) => ReturnType<Enter>;
@@ -33,7 +33,7 @@ const signInFailed = () => new ProblemError('SIGN_IN_FAILED', { status: 403 });
 
 export function createPasskeySignIn(dependencies: {
   readonly sql: Sql;
-  readonly ways: WaysIn;
+  readonly ways: AccountDesk;
   readonly store: PasskeyStore;
   readonly challenges: Challenges;
 }): PasskeySignIn {

@@ -13,16 +13,12 @@ import {
   contactRemovalSchema,
   MAX_CONTACTS,
 } from '../../../protocol/api/accounts.ts';
-import type { Sql, Transaction } from '../../base/database/database.ts';
+import type { Sql } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
+import { patientOf } from '../../http/access/access.ts';
 import { bodyOf } from '../../http/device-requests.ts';
 import { type PatientScope, patientOnly } from '../../http/patient-scope.ts';
-import {
-  type AccountDesk,
-  demandFreshProof,
-  type PatientSessionRow,
-  readEmailAddress,
-} from '../accounts/feature.ts';
+import { type AccountDesk, type PatientSessionRow, readEmailAddress } from '../accounts/feature.ts';
 
 const DAY_MS = 86_400_000;
 const PATH = '/connect/:vendor/account/v1/contacts';
@@ -50,20 +46,13 @@ export function addContactRoutes(
   { routes, answer }: PatientScope,
   { sql, now, desk }: { readonly sql: Sql; readonly now: () => Date; readonly desk: AccountDesk },
 ): void {
-  const { people, codes, sessions, letters, limits, trail } = desk;
+  const { answers, people, codes, sessions, letters, limits, trail } = desk;
   /** Nothing but this session redeems it: it is gone with a new password, which ends all others, and signs nobody in. */
   const ownerOf = ({ vendor, id }: PatientSessionRow, email: string) => ({
     ...{ vendor, email, device: `contact:${id}` },
   });
-  /** @throws ProblemError SESSION_ENDED where it has ended, or the account was closed, meanwhile. */
-  async function demandOpen(transaction: Transaction, { vendor, person, id }: PatientSessionRow) {
-    const isOpen = await people.lock(transaction, vendor, person);
-    const [alive] = await transaction`select 1 from patient_sessions where vendor = ${vendor} and id = ${id}`;
-    if (!isOpen || !alive) throw new ProblemError('SESSION_ENDED');
-  }
-
   routes.get(PATH, patientOnly, async (request, reply) => {
-    const { vendor, person } = await desk.sessionOf(request);
+    const { vendor, person } = patientOf(request);
     const all = await people.contacts(sql, vendor, person);
     const list: ContactList = {
       contacts: all.map((one) => ({
@@ -76,8 +65,8 @@ export function addContactRoutes(
 
   routes.post(PATH, patientOnly, async (request, reply) => {
     const { email: typed, language } = bodyOf(request, codeRequestSchema);
-    const [session, email] = [await desk.sessionOf(request), emailOf(typed)];
-    demandFreshProof(session, now());
+    const [{ session }, email] = [await answers.sessionOf(request), emailOf(typed)];
+    answers.demandFreshProof(session);
     const { vendor, device } = session;
     await limits.askForCode({ vendor, email, device, from: request.ip, isKnown: false });
     await sql.begin(async (transaction) => {
@@ -89,13 +78,13 @@ export function addContactRoutes(
 
   routes.put(PATH, patientOnly, async (request, reply) => {
     const { email: typed, language, code } = bodyOf(request, contactProofSchema);
-    const [session, email] = [await desk.sessionOf(request), emailOf(typed)];
+    const [{ session }, email] = [await answers.sessionOf(request), emailOf(typed)];
     const { vendor, person } = session;
     // Committed also where it is wrong: the try counts.
     const failure = await sql.begin(async (transaction) => {
       const proven = await codes.redeem(transaction, ownerOf(session, email), code);
       if (!proven) return 'wrong';
-      await demandOpen(transaction, session);
+      await answers.hold(transaction, session);
       if ((await people.contacts(transaction, vendor, person)).length >= MAX_CONTACTS) return 'taken';
       const owner = { vendor, email, shown: typed.trim(), language };
       if (!(await people.addAddress(transaction, person, owner))) return 'taken';
@@ -110,12 +99,12 @@ export function addContactRoutes(
 
   routes.post(`${PATH}/removal`, patientOnly, async (request, reply) => {
     const { email: typed } = bodyOf(request, contactRemovalSchema);
-    const [session, email] = [await desk.sessionOf(request), emailOf(typed)];
-    demandFreshProof(session, now());
+    const [{ session }, email] = [await answers.sessionOf(request), emailOf(typed)];
+    answers.demandFreshProof(session);
     const { vendor, person } = session;
     await sql.begin(async (transaction) => {
-      await codes.revoke(transaction, vendor, [email]);
-      await demandOpen(transaction, session);
+      await codes.revoke(transaction, { vendor, person, subjects: [email] });
+      await answers.hold(transaction, session);
       const all = await people.contacts(transaction, vendor, person);
       const one = all.find((contact) => contact.email === email);
       if (!one) throw new ProblemError('NOT_FOUND');

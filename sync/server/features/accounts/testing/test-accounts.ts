@@ -98,6 +98,8 @@ export async function openTestAccounts(options: TestServerOptions = {}): Promise
   const published: TestAccounts['published'] = [];
   const recorded: Letters = {
     code: async (_transaction, letter) => void letters.push(letter),
+    codeByText: async (_transaction, { isDecoy, ...letter }) =>
+      void (isDecoy ? undefined : letters.push(letter)),
     somethingChanged: async (_transaction, letter) => void letters.push(letter),
   };
   let checks = 0;

@@ -21,6 +21,11 @@ export interface Letters {
     /** `contact`: it proves another address of somebody who is signed in. */
     letter: Addressee & { readonly code: string; readonly purpose?: 'contact' },
   ): Promise<void>;
+  /** To a proven number, or to one that is being proven. @param letter `isDecoy`: nothing leaves the house, after the same work. */
+  codeByText(
+    transaction: Transaction,
+    letter: Addressee & { readonly code: string; readonly isDecoy?: boolean },
+  ): Promise<void>;
   somethingChanged(
     transaction: Transaction,
     letter: Addressee & { readonly what: AccountChange; readonly at: Date },
@@ -36,6 +41,14 @@ export function lettersOf(messages: Messages): Letters {
         letter: 'code',
         params: { code, ...(purpose && { purpose }) },
         expiresInMs: CODE_MINUTES * 60_000,
+      });
+    },
+    async codeByText(transaction, { code, isDecoy = false, ...addressee }) {
+      const channel = 'sms';
+      await messages.lift(transaction, { ...addressee, channel });
+      await messages.enqueue(transaction, {
+        ...{ ...addressee, channel, letter: 'code', params: { code } },
+        expiresInMs: isDecoy ? 0 : CODE_MINUTES * 60_000,
       });
     },
     async somethingChanged(transaction, { what, at, ...addressee }) {

@@ -21,6 +21,13 @@ async function readTexts(language: Language): Promise<readonly [Language, Letter
 }
 const textsOf: ReadonlyMap<Language, LetterTexts> = new Map(await Promise.all(languages.map(readTexts)));
 
+/** @throws where a language has none. */
+export function textsIn(language: Language): LetterTexts {
+  const texts = textsOf.get(language);
+  if (!texts) throw new Error('There is no such language.');
+  return texts;
+}
+
 /** @param publicUrl where patients open the app. */
 export function createCompose(vendors: VendorDirectory, publicUrl: URL | undefined): Compose {
   return ({ vendor, channel, letter: name, language, params }) => {

@@ -90,6 +90,18 @@ export const texts: LetterTexts = {
       what: (vendor) => `أُزيل بريد إلكتروني من حسابك لدى ${isolate(vendor)}، ولم يعد صالحًا لتسجيل الدخول.`,
       steps: (vendor, phone) => `اتصل فورًا بـ${isolate(vendor)} على الرقم ${ltr(phone)}.`,
     },
+    'phone-added': {
+      subject: (vendor) => `إضافة رقم هاتف لدى ${isolate(vendor)}`,
+      heading: 'أُضيف رقم هاتف',
+      what: (vendor) =>
+        `أُضيف رقم هاتف إلى حسابك لدى ${isolate(vendor)}. يمكن استخدامه لتسجيل الدخول برمز يصل في رسالة نصية مع تاريخ ميلادك.`,
+    },
+    'phone-removed': {
+      subject: (vendor) => `إزالة رقم الهاتف لدى ${isolate(vendor)}`,
+      heading: 'أُزيل رقم هاتفك',
+      what: (vendor) =>
+        `أُزيل رقم الهاتف من حسابك لدى ${isolate(vendor)}. لا يزال بإمكانك الدخول برمز نرسله إلى بريدك الإلكتروني.`,
+    },
     facts: { when: 'الوقت' },
     advice: {
       mine: 'إذا كنت أنت من فعل ذلك، فلا داعي لأي إجراء.',
@@ -97,6 +109,11 @@ export const texts: LetterTexts = {
       steps: (vendor, phone) =>
         `سجّل الدخول وعيّن كلمة مرور جديدة وسجّل الخروج من بقية الأجهزة، ثم اتصل بـ${isolate(vendor)} على الرقم ${ltr(phone)}.`,
     },
+  },
+  answers: {
+    stop: () => `لن تصلك رسائل أخرى من هذا الرقم. أرسل ${ltr('START')} لاستقبالها من جديد.`,
+    start: () => `ستصلك رموز الدخول برسائل نصية من جديد. أرسل ${ltr('STOP')} لإيقافها.`,
+    help: (host) => `يرسل هذا الرقم رموز الدخول إلى ${ltr(host)} فقط. أرسل ${ltr('STOP')} لإيقافها.`,
   },
   footer: {
     automatic: (vendor) => `أرسل ${isolate(vendor)} هذه الرسالة لحماية حسابك.`,

@@ -86,6 +86,18 @@ export const texts: LetterTexts = {
         `An email was removed from your ${vendor} account. It can’t be used to sign in any more.`,
       steps: (vendor, phone) => `Call ${vendor} at ${phone} right away.`,
     },
+    'phone-added': {
+      subject: (vendor) => `Phone number added for ${vendor}`,
+      heading: 'A phone number was added',
+      what: (vendor) =>
+        `A phone number was added to your ${vendor} account. It can be used to sign in with a code by text and your date of birth.`,
+    },
+    'phone-removed': {
+      subject: (vendor) => `Phone number removed for ${vendor}`,
+      heading: 'Your phone number was removed',
+      what: (vendor) =>
+        `The phone number was removed from your ${vendor} account. You can still sign in with a code that we email you.`,
+    },
     facts: { when: 'When' },
     advice: {
       mine: 'If this was you, there’s nothing to do.',
@@ -93,6 +105,11 @@ export const texts: LetterTexts = {
       steps: (vendor, phone) =>
         `Sign in, set a new password, and sign out all other devices. Then call ${vendor} at ${phone}.`,
     },
+  },
+  answers: {
+    stop: () => 'You won’t get any more texts from this number. Reply START to get them again.',
+    start: () => 'You’ll get sign-in codes by text again. Reply STOP to stop them.',
+    help: (host) => `This number only sends sign-in codes for ${host}. Reply STOP to stop them.`,
   },
   footer: {
     automatic: (vendor) => `${vendor} sent this email to protect your account.`,

@@ -88,6 +88,18 @@ export const texts: LetterTexts = {
       what: (vendor) => `Se quitó un correo de su cuenta de ${vendor}. Ya no sirve para entrar.`,
       steps: (vendor, phone) => `Llame de inmediato a ${vendor} al ${phone}.`,
     },
+    'phone-added': {
+      subject: (vendor) => `Teléfono agregado en ${vendor}`,
+      heading: 'Se agregó un número de teléfono',
+      what: (vendor) =>
+        `Se agregó un número de teléfono a su cuenta de ${vendor}. Con él se puede entrar usando un código por mensaje de texto y su fecha de nacimiento.`,
+    },
+    'phone-removed': {
+      subject: (vendor) => `Teléfono eliminado en ${vendor}`,
+      heading: 'Se eliminó su número de teléfono',
+      what: (vendor) =>
+        `Su cuenta de ${vendor} ya no tiene número de teléfono. Puede seguir entrando con un código que le enviamos por correo.`,
+    },
     facts: { when: 'Cuándo' },
     advice: {
       mine: 'Si fue usted, no tiene que hacer nada.',
@@ -95,6 +107,12 @@ export const texts: LetterTexts = {
       steps: (vendor, phone) =>
         `Entre en su cuenta, cree una contraseña nueva y cierre la sesión en los demás dispositivos. Después llame a ${vendor} al ${phone}.`,
     },
+  },
+  answers: {
+    stop: () => 'Ya no recibirá mensajes de este número. Responda START para volver a recibirlos.',
+    start: () => 'Volverá a recibir códigos por mensaje de texto. Responda STOP para dejar de recibirlos.',
+    help: (host) =>
+      `Este número solo envía códigos para entrar en ${host}. Responda STOP para dejar de recibirlos.`,
   },
   footer: {
     automatic: (vendor) => `${vendor} le envió este correo para proteger su cuenta.`,

@@ -12,6 +12,8 @@ export const changes = [
   'account-closed',
   'email-added',
   'email-removed',
+  'phone-added',
+  'phone-removed',
 ] as const;
 export type AccountChange = (typeof changes)[number];
 
@@ -49,6 +51,13 @@ export interface LetterTexts {
       readonly notMine: string;
       steps(vendor: string, phone: string): string;
     };
+  };
+  /** To what people answer to a text. They name nobody: it may be read on a locked screen. */
+  readonly answers: {
+    stop(): string;
+    start(): string;
+    /** @param host where the app is. */
+    help(host: string): string;
   };
   readonly footer: {
     automatic(vendor: string): string;
