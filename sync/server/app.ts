@@ -279,6 +279,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
   const publishWithin = createPublishWithin({ sql, now, onPublished: wakePersons });
   const core: Core = {
     ...{ database, sql, vendors, sealing, blobs, audit, events, messages, logger, now, publicUrl },
+    sms: dependencies.sms,
     opening: pool,
     listings: createListingLog(audit, clock),
     limits: createLimits(database, { now }),

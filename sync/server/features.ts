@@ -9,10 +9,11 @@ import { intake } from './features/intake/feature.ts';
 import { kiosk } from './features/kiosk/feature.ts';
 import { passkeys } from './features/passkeys/feature.ts';
 import { persons } from './features/persons/feature.ts';
+import { phone } from './features/phone/feature.ts';
 import { profile } from './features/profile/feature.ts';
 import { staff } from './features/staff/feature.ts';
 
 export const features: readonly Feature[] = [
-  ...[staff, accounts, passkeys, apple],
+  ...[staff, accounts, passkeys, apple, phone],
   ...[inbox, intake, day, kiosk, health, profile, persons],
 ];

@@ -23,6 +23,8 @@ export const ROLES_BY_PERMISSION = {
   'kiosks.read': everyone,
   /** Add kiosks, set, restart and sign them out. */
   'kiosks.manage': careTeam,
+  /** See how many codes went out by text, and how many came back. */
+  'texts.read': everyone,
   /** See a call for help, and go. */
   'help.answer': everyone,
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;

@@ -10,6 +10,7 @@ import { intakePart } from '../intake/offered-questionnaire.ts';
 import { kioskPart } from '../kiosk/kiosk-part.ts';
 import { legalPart } from '../legal/legal-document.ts';
 import { safetyPart } from '../safety/safety-rule.ts';
+import { textsPart } from '../texts/text-settings.ts';
 import { composePack } from './compose-pack.ts';
 import { profileFields } from './profile.ts';
 
@@ -19,5 +20,6 @@ export const vendorSchema = composePack(profileFields, [
   safetyPart,
   legalPart,
   inboxPart,
+  textsPart,
 ]);
 export type VendorSource = z.infer<typeof vendorSchema>;

@@ -1,5 +1,6 @@
 /** What a feature is: a folder that is given the core's parts, and adds its kinds, routes, jobs and what it stores of judged operations. */
 import type { FastifyInstance } from 'fastify';
+import type { SmsSettings } from '../base/config/config.ts';
 import type { Database, Sql, Transaction } from '../base/database/database.ts';
 import type { Logger } from '../base/process/log.ts';
 import type { AccessDependencies } from '../http/access/access.ts';
@@ -34,8 +35,10 @@ export interface Core {
   readonly listings: ListingLog;
   readonly limits: Limits;
   readonly events: EventStreams;
-  /** To people outside: email, and later SMS. */
+  /** To people outside: email and texts. */
   readonly messages: Messages;
+  /** Who sends texts, and tells what became of them; undefined: nobody, they are written into a folder. */
+  readonly sms: SmsSettings | undefined;
   /** Tells a device that there is news of its operations. */
   readonly wake: (vendor: string, device: string) => void;
   /** A transaction that also writes records of persons; their devices are woken once it is committed. */

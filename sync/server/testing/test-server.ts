@@ -68,6 +68,7 @@ export interface TestServerOptions
       | 'features'
       | 'storageBudgets'
       | 'apple'
+      | 'sms'
     >
   > {
   readonly packs?: readonly CompiledPack[];
@@ -139,6 +140,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     ...(options.features ? { features: options.features } : {}),
     storageBudgets: options.storageBudgets ?? {},
     apple: options.apple,
+    sms: options.sms,
   });
   const decisions = inboxDecisions.of({ services });
   await app.ready();

@@ -36,7 +36,12 @@ describe('the tables', () => {
     expect(keys.length).toBeGreaterThan(15);
     // A backup is of all vendors, a limit may be a network's, which knows no vendor, and a passkey may be another clinic's on the same host.
     const others = keys.filter(({ first }) => first !== 'vendor').map(({ index }) => index);
-    expect(others.toSorted()).toEqual(['backups_pkey', 'passkeys_credential', 'rate_limits_forget', 'rate_limits_pkey']);
+    expect(others.toSorted()).toEqual([
+      'backups_pkey',
+      'passkeys_credential',
+      'rate_limits_forget',
+      'rate_limits_pkey',
+    ]);
   });
 
   it('give the inbox, the feeds and a receipt from their indexes alone', async () => {

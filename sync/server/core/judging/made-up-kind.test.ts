@@ -33,7 +33,11 @@ const notes: Feature = {
           ${rows.map(({ outcome }) => outcome)}::text[])`;
     },
     addConsoleRoutes(console) {
-      console.get('/notes', { config: { access: 'staff', permission: 'cases.read' } }, async () => sql`select id from notes`);
+      console.get(
+        '/notes',
+        { config: { access: 'staff', permission: 'cases.read' } },
+        async () => sql`select id from notes`,
+      );
     },
     jobs: [job],
   }),

@@ -1,0 +1,38 @@
+/** Patients' phone numbers: codes by text, and what the provider of texts tells. */
+import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
+import { accountDesk } from '../accounts/feature.ts';
+import { addTextCallbacks } from './callbacks.ts';
+import { addTextConsoleRoutes } from './console-routes.ts';
+import { addPhoneRoutes } from './phone-routes.ts';
+import { createTextDays } from './text-days.ts';
+import { createTextLimits } from './text-limits.ts';
+import { createTexting } from './texting.ts';
+
+declare module '../../core/audit/audit-log.ts' {
+  interface AuditActions {
+    readonly 'account-phone-added': true;
+    readonly 'account-phone-removed': true;
+  }
+}
+
+function open(core: Core): OpenedFeature {
+  const { sql, messages, logger, now, publicUrl, vendors, sms } = core;
+  const desk = accountDesk.of(core);
+  const days = createTextDays({ sql, logger, now });
+  const texting = createTexting({ sql, desk, days, limits: createTextLimits(core.limits) });
+  messages.onUndeliverable(async ({ vendor, channel, to }) => {
+    if (channel === 'sms') await desk.phones.unreachable(vendor, to);
+  });
+  return {
+    addPatientRoutes: (scope) => addPhoneRoutes(scope, { sql, desk, texting, days, messages }),
+    addConsoleRoutes: (console) => addTextConsoleRoutes(console, days),
+    addRoutes: (server) =>
+      addTextCallbacks(server, {
+        ...{ sql, sms, publicUrl, messages, logger, languageOf: desk.phones.languageOf },
+        vendors: vendors.all.map(({ pack }) => pack.slug),
+      }),
+    turn: days.sweep,
+  };
+}
+
+export const phone: Feature = { name: 'phone', open };
