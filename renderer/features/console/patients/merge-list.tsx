@@ -84,7 +84,7 @@ function Arisen({ arisen }: Pick<MergeView, 'arisen'>) {
                 {t('merges.arisen.form', { when: format.dateTime(at) })}
               </TextLink>
             ) : (
-              t('merges.arisen.health', { when: format.dateTime(at) })
+              t(`merges.arisen.${what}`, { when: format.dateTime(at) })
             )}
           </li>
         ))}

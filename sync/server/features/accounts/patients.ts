@@ -60,7 +60,7 @@ export interface Merge {
 
 /** What came to the kept person between a merge and its undoing: nobody knows whose it is. */
 export interface Arisen {
-  readonly what: 'form' | 'health';
+  readonly what: 'form' | 'health' | 'profile';
   readonly id: string;
   readonly at: Date;
 }

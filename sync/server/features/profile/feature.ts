@@ -5,6 +5,7 @@ import type { Feature } from '../../core/feature.ts';
 import { accountDesk, patients } from '../accounts/feature.ts';
 import { applyPersonEdits } from './apply-edits.ts';
 import { addContactRoutes } from './contacts.ts';
+import { mergedPeople } from './merge-people.ts';
 import { openPersonTables } from './person-tables.ts';
 
 export { findConsent } from './find-consent.ts';
@@ -13,6 +14,7 @@ export const profile: Feature = {
   name: 'profile',
   operations: new URL('./operations.ts', import.meta.url).href,
   open(core) {
+    patients.of(core).addPart(mergedPeople);
     patients.of(core).addBirthDateReader(async (sql, publish, { vendor, person, birthDate }) => {
       const at = core.now();
       const version = randomUUID();
