@@ -270,17 +270,23 @@ export function createSql(pool: Pool): Sql {
     const client = await pool.checkOut();
     const inTurn = createTurns();
     let isOpen = true;
+    let isLost = false;
     const queries = queriesThrough((statement) =>
       inTurn(async () => {
         if (!isOpen) throw new Error('The session was given back.');
-        return (await send(client, statement)).rows;
+        try {
+          return (await send(client, statement)).rows;
+        } catch (error) {
+          isLost ||= spoils(error);
+          throw error;
+        }
       }),
     );
     return Object.assign(queries, {
       release(isSpoilt = false) {
         if (!isOpen) return;
         isOpen = false;
-        client.release(isSpoilt);
+        client.release(isSpoilt || isLost);
       },
     });
   }
