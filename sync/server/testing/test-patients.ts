@@ -8,7 +8,7 @@ import type { Send } from './test-device.ts';
 
 const PATIENT_COOKIE = 'test-patient';
 /** There is nothing to sign in to. */
-const WAYS_IN = ['accounts', 'passkeys', 'apple'];
+const WAYS_IN = ['accounts', 'passkeys', 'apple', 'phone'];
 
 export interface TestPatients {
   /** The product's features, and these accounts where the product's are. */
