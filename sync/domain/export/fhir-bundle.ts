@@ -1,4 +1,4 @@
-/** A person's data as a FHIR R4 Bundle, for whoever cares for them next. References are by the entries' own addresses: it stands alone. */
+/** A person's data as a FHIR R4 Bundle, for the next clinician. References are by the entries' own addresses: it stands alone. */
 import type { HealthResource } from '../health/resources.ts';
 import type { Address } from '../profile/address.ts';
 import { CHANNELS, PURPOSES } from '../profile/consents.ts';

@@ -54,7 +54,7 @@ const instant = z.iso.datetime({ offset: true });
 
 /** What a record holds: the newest of what was said, with who said it and when. */
 export const healthRecordSchema = z.object({
-  /** The edit that made it so: whoever changes it names what they saw. */
+  /** The edit that made it so: a change of it names what was seen. */
   version: z.uuid(),
   resource: resourceSchema,
   author: z.enum(['patient', 'clinic']),

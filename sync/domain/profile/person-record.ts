@@ -73,7 +73,7 @@ export const fitsPerson = (id: string, value: unknown): boolean =>
 const instant = z.iso.datetime({ offset: true });
 
 export const personRecordSchema = z.object({
-  /** The edit that made it so: whoever changes it names what they saw. */
+  /** The edit that made it so: a change of it names what was seen. */
   version: z.uuid(),
   value: valueSchema,
   author: z.enum(['patient', 'clinic']),

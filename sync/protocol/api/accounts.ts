@@ -53,7 +53,7 @@ export const CODE_LENGTH = 6;
 export const CODE_MINUTES = 10;
 /** A change of what one signs in by asks for a proof that is younger. */
 export const FRESH_PROOF_MINUTES = 5;
-/** So long the addresses that were there before a new one can't be removed: whoever reads them can still undo it. */
+/** So long the addresses that were there before a new one can't be removed: anyone who reads them can still undo it. */
 export const CONTACT_UNDO_DAYS = 7;
 /** Addresses of one person. */
 export const MAX_CONTACTS = 5;

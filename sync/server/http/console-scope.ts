@@ -12,7 +12,7 @@ export interface ConsoleScopeDependencies {
   readonly origins: readonly string[];
 }
 
-/** Of a route for staff whose role may do that. `signed-in`: whoever they are. */
+/** Of a route for staff whose role may do that. `signed-in`: in any role. */
 export const staffMay = (permission: Permission | 'signed-in') => ({ access: 'staff', permission }) as const;
 export const itemParams = z.object({ vendor: z.string(), id: z.uuid() });
 export const emptyBody = z.object({}).nullish();

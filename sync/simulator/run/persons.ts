@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 const SECOND_MS = 1_000;
 const TRIES = 6;
 
-/** Whoever isn't signed in does so again, and each page asks once more. */
+/** A person who isn't signed in does so again, and each page asks once more. */
 export async function signEverybodyIn({ devices, scheduler, schedule }: World): Promise<void> {
   const { persons = 0 } = schedule;
   if (persons === 0) return;

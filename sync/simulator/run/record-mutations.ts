@@ -45,7 +45,7 @@ const noShadow = writing((transaction) => ({
   },
 }));
 
-/** A page is taken by whoever asked for it, signed in still or not. */
+/** A page is taken by the device that asked for it, signed in still or not. */
 function noPersonCheck(store: Store): Store {
   let asking: Tables['account'] | undefined;
   let keys: Tables['recordKeys'] | undefined;

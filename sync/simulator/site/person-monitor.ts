@@ -181,7 +181,7 @@ export function createPersonMonitor(dependencies: {
 
   const checkRecords = createRecordCheck(crypto, violations);
 
-  /** Whoever looks into the store finds what the sign-in that is stored there may have, and that is one state of the server. */
+  /** A look into the store finds what the sign-in that is stored there may have, and that is one state of the server. */
   async function checkStored(device: number, { account, keys, rows, shadow, states, outbox }: StoredPersons) {
     const isKept = account?.state === 'signed-in' && account.shared !== true;
     // Who leaves takes along what this device could read of what they have queued.

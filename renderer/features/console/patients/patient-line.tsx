@@ -48,7 +48,7 @@ export function PatientLine({ patient, now }: PatientLineProps) {
   );
 }
 
-/** Whoever has sent nothing yet is called by their address. */
+/** A person who has sent nothing yet is called by their address. */
 export function PatientName({ patient: { name, email } }: { readonly patient: Line }) {
   const t = useMessages('patients');
   return <bdi className={styles.name}>{name ?? email ?? t('name.none')}</bdi>;

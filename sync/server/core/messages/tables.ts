@@ -51,7 +51,7 @@ export const messageBlocks = pgTable(
   (table) => [primaryKey({ columns: [table.vendor, table.channel, table.recipient] })],
 );
 
-/** Who has answered a text with STOP. Nothing is sent there until they write START, whoever asks. */
+/** Who has answered a text with STOP. Nothing is sent there until they write START, no matter who asks. */
 export const stoppedRecipients = pgTable(
   'stopped_recipients',
   {

@@ -1,5 +1,5 @@
 /**
- * Puts items of the inbox with the patient they are about: the person whose they are, or else the guest who sent them. An alert is about whoever the form of its
+ * Puts items of the inbox with the patient they are about: the person whose they are, or else the guest who sent them. An alert is about the person whom the form of its
  * session is about. What is derived here is derived again whenever whose something is may have changed, and so nothing else has to be kept in step.
  */
 import type { Transaction } from '../../base/database/database.ts';

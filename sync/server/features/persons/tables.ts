@@ -56,7 +56,7 @@ export const personMerges = pgTable(
   ],
 );
 
-/** Each row that a merge has moved or changed, in order, as whoever keeps such rows wrote it down. */
+/** Each row that a merge has moved or changed, in order, as the feature that keeps such rows wrote it down. */
 export const mergedRows = pgTable(
   'merged_rows',
   {

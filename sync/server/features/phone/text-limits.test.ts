@@ -23,7 +23,7 @@ it('proofs are bounded by person, by number and by a range of numbers (A1)', asy
   };
   // One person: four at once, whatever the numbers are.
   expect(await sent('a@example.org', [0, 1, 2, 3, 4, 5].map(numberAt))).toBe(4);
-  // One number: three at once, whoever asks.
+  // One number: three at once, no matter who asks.
   expect(await sent('b@example.org', [NUMBER, NUMBER])).toBe(2);
   expect(await sent('c@example.org', [NUMBER, NUMBER])).toBe(1);
   // A range: ten, of which seven are taken.

@@ -1,5 +1,5 @@
 /**
- * How many texts may be asked for. Each costs money, and somebody may be paid for it: a range of numbers can belong to whoever asks. Codes that sign people in go
+ * How many texts may be asked for. Each costs money, and somebody may be paid for it: a range of numbers can belong to the person who asks. Codes that sign people in go
  * to proven numbers alone and have a day's bound of their own, so that nobody uses it up by proving others.
  */
 import { ProblemError } from '../../base/problems.ts';

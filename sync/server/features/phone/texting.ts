@@ -1,4 +1,4 @@
-/** Codes by text: to whoever wants to prove a number, and to whoever has proven it. */
+/** Codes by text: to a person who wants to prove a number, and to one who has proven it. */
 import type { Language } from '../../../domain/languages.ts';
 import { TEXTS_PER_DAY } from '../../../domain/texts/text-settings.ts';
 import type { Sql } from '../../base/database/database.ts';

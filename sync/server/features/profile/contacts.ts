@@ -3,7 +3,7 @@
  *
  *   fresh proof --> code to the new address, for this session alone --> added, and all addresses are told
  *
- * Whoever adds one can't remove those that were there before for seven days: who reads them can sign in meanwhile, and remove the new one.
+ * A person who adds one can't remove those that were there before for seven days: who reads them can sign in meanwhile, and remove the new one.
  */
 import {
   CONTACT_UNDO_DAYS,

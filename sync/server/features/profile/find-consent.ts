@@ -1,4 +1,4 @@
-/** Whether a person lets the vendor write to them: whoever sends anything but a code or a security letter asks here first. */
+/** Whether a person lets the vendor write to them: a feature that sends anything but a code or a security letter asks here first. */
 import { type Channel, consentId, mayContact, type Purpose } from '../../../domain/profile/consents.ts';
 import { personRecordSchema } from '../../../domain/profile/person-record.ts';
 import { PERSON_RECORD } from '../../../protocol/records/person.ts';

@@ -108,7 +108,7 @@ describe('the API for texts', () => {
 });
 
 describe('who has told the provider to stop', () => {
-  it('gets nothing more from that vendor until they write START, whoever asks', async () => {
+  it('gets nothing more from that vendor until they write START, no matter who asks', async () => {
     const { database, messages, delivery, answer, sent, pass } = await openTestQueue();
     const to = '+12025550143';
     const ask = (vendor: string) =>

@@ -19,7 +19,7 @@ interface CloseAccountProps {
 const EFFECTS = ['signedOut', 'address', 'records'] as const;
 const KEPT = ['forms', 'consents', 'log'] as const;
 
-/** What closing the account means, what the clinic has to keep and why, and then the decision, by whoever has just shown that it is theirs. */
+/** What closing the account means, what the clinic has to keep and why, and then the decision, by the person who has just shown that it is theirs. */
 export function CloseAccount({ session, onClose }: CloseAccountProps) {
   const t = useMessages('profile');
   const { name: vendor } = usePack();

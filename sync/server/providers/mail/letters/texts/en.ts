@@ -31,7 +31,7 @@ export const texts: LetterTexts = {
     'passkey-added': {
       subject: (vendor) => `New passkey for ${vendor}`,
       heading: 'A passkey was added',
-      what: (vendor) => `A passkey was added to your ${vendor} account. Whoever has it can sign in.`,
+      what: (vendor) => `A passkey was added to your ${vendor} account. Anyone who has it can sign in.`,
     },
     'passkey-removed': {
       subject: (vendor) => `Passkey removed for ${vendor}`,
@@ -42,7 +42,8 @@ export const texts: LetterTexts = {
     'apple-linked': {
       subject: (vendor) => `Apple sign-in added for ${vendor}`,
       heading: 'You can sign in with Apple',
-      what: (vendor) => `An Apple account was linked to your ${vendor} account. Whoever has it can sign in.`,
+      what: (vendor) =>
+        `An Apple account was linked to your ${vendor} account. Anyone who has it can sign in.`,
     },
     'apple-removed': {
       subject: (vendor) => `Apple sign-in removed for ${vendor}`,
