@@ -49,6 +49,7 @@ export async function untilChained<R>(queue: () => Promise<R>): Promise<R> {
 }
 
 export interface NewOperation extends Pick<Submission, 'operation' | 'session' | 'subjectId' | 'about'> {
+  readonly person?: string | undefined;
   readonly owner: DeviceOwner;
   readonly draftId?: string;
   readonly after?: readonly string[];
@@ -56,6 +57,8 @@ export interface NewOperation extends Pick<Submission, 'operation' | 'session' |
   readonly payload: object;
 }
 export interface PreparedOperation {
+  /** Whose account it changes, where it names one. */
+  readonly person?: string | undefined;
   readonly row: Omit<OutboxRow, 'laneNo'>;
   readonly envelope: EnvelopeRow;
   /** On a kiosk. */
@@ -116,7 +119,7 @@ export function createEnqueue(dependencies: {
 }): Enqueue {
   const { vendor, sealEnvelope, crypto, random, clock, chain } = dependencies;
   return {
-    async prepare({ operation, payload, blobs = [], ...given }, untilSealed) {
+    async prepare({ operation, payload, person, blobs = [], ...given }, untilSealed) {
       const opId = uuidV7(random, clock);
       const { kind, newest: v } = operation;
       const fixed = { ...given, lane: laneName(operation, given.session), kind, v };
@@ -138,6 +141,7 @@ export function createEnqueue(dependencies: {
         const { bytes, sha256, size } = await sealEnvelope({ opId, ...fixed }, plain);
         const next = await chain?.next({ opId, sha256 });
         return {
+          person,
           row: { ...about, sha256, size },
           envelope: { opId, subjectId, bytes },
           ...(next === undefined ? {} : { next }),
@@ -147,20 +151,23 @@ export function createEnqueue(dependencies: {
         if (!unsealable || untilSealed === undefined || chain !== undefined) throw error;
         const box = await untilSealed.seal(plain, unsealedBinding(vendor, about));
         return {
+          person,
           row: { ...about, sha256: '', size: plain.length },
           envelope: { opId, subjectId, box, unsealed: true },
         };
       }
     },
 
-    async put(transaction, { row: prepared, envelope, next }) {
+    async put(transaction, { row: prepared, envelope, next, person }) {
       await requireBlobs(transaction, prepared.blobs);
       if (chain !== undefined && (next === undefined || !(await chain.take(transaction, next))))
         throw new ChainMovedError();
       const account = await transaction.get('account', 'account');
       const row: OutboxRow = {
         ...prepared,
-        ...(account?.state === 'signed-in' && account.person && { person: account.person }),
+        ...(account?.state === 'signed-in' &&
+          account.person &&
+          account.person === (person ?? account.person) && { person: account.person }),
         laneNo: await nextInLane(transaction, prepared.lane),
         ...(next === undefined ? {} : { chain: next.link }),
       };

@@ -59,7 +59,10 @@ const createCopies = (vendor: string, enqueue: Enqueue) => ({
   async put(transaction: WriteTransaction, prepared: PreparedSubmission): Promise<OutboxRow> {
     const row = await enqueue.put(transaction, prepared);
     const { opId, subjectId } = row;
-    if (prepared.copy !== undefined) await transaction.put('copies', { opId, subjectId, box: prepared.copy });
+    // They may have signed out in another tab, and somebody else in, since this was begun.
+    const isTheirs = row.person === (prepared.person ?? row.person);
+    if (prepared.copy !== undefined && isTheirs)
+      await transaction.put('copies', { opId, subjectId, box: prepared.copy });
     return row;
   },
 });
@@ -156,10 +159,10 @@ export function createOutbox(dependencies: {
     },
 
     async send(submission, owner) {
-      const { operation: kind, session, subjectId, about, once, blobs: names = [] } = submission;
+      const { operation: kind, session, subjectId, person, about, once, blobs: names = [] } = submission;
       const payload = submission.payload(await blobs.attachments(subjectId, names));
       const operation: NewOperation = {
-        ...{ operation: kind, about, session, subjectId, owner },
+        ...{ operation: kind, about, session, subjectId, person, owner },
         blobs: names,
         payload,
       };

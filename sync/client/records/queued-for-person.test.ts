@@ -14,14 +14,14 @@ afterEach(async () => {
   for (const phone of phones.splice(0)) await phone.switchesOff();
 });
 
-async function setOut(state?: AccountRow['state']): Promise<{ clinic: Clinic; tab: Tab }> {
+async function setOut(state?: AccountRow['state'], person = 'ana'): Promise<{ clinic: Clinic; tab: Tab }> {
   const clinic = await createClinic();
   const phone = createPhone({ clinic });
   phones.push(phone);
   const tab = await phone.opens();
   if (state !== undefined)
     await tab.store.write(['account'], (transaction) =>
-      transaction.put('account', { id: 'account', state, mark: 'm', person: 'ana' }),
+      transaction.put('account', { id: 'account', state, mark: 'm', person }),
     );
   return { clinic, tab };
 }
@@ -90,8 +90,23 @@ test.each([
 ] as const)(
   'what is sent without a draft can be read on one’s own device alone - %s',
   async (owner, person) => {
-    const { tab } = await setOut('signed-in');
+    const { tab } = await setOut('signed-in', PERSON);
     const { opId } = await tab.client.deliveries.send(edit, owner);
     expect((await tab.client.deliveries.copy(healthEdit, opId))?.person).toBe(person);
+  },
+);
+
+test.each([
+  ['somebody else has signed in', 'signed-in', 'ben'],
+  ['they have signed out', 'leaving', PERSON],
+] as const)(
+  'a change that was begun before is queued, and is nobody else’s to read - %s (R25, R29)',
+  async (_, state, person) => {
+    const { tab } = await setOut(state, person);
+    const { opId } = await tab.client.deliveries.send(edit, 'own');
+    expect(await rowOf(tab)).toMatchObject({ opId, kind: healthEdit.kind });
+    expect((await rowOf(tab))?.person).toBeUndefined();
+    expect(await tab.client.deliveries.copy(healthEdit, opId)).toBeUndefined();
+    expect(await tab.store.read(['copies'], (transaction) => transaction.all('copies'))).toEqual([]);
   },
 );

@@ -42,7 +42,7 @@ export function healthSubmission(edit: Omit<HealthEdit, 'session'>): Submission 
   return {
     operation: healthEdit,
     session: person,
-    subjectId: person,
+    ...{ subjectId: person, person },
     about: {},
     payload: (): HealthEdit => ({ session: person, ...edit }),
   };

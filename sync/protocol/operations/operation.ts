@@ -56,6 +56,8 @@ export interface Submission {
   readonly operation: OperationModule;
   readonly session: string;
   readonly subjectId: string;
+  /** Whose account it changes: of nobody else, whoever is signed in by the time it is queued. */
+  readonly person?: string;
   readonly about: About;
   /** Of the form that the draft pins, for what ends a draft. */
   readonly formHash?: string;

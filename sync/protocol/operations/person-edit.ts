@@ -36,7 +36,7 @@ export function personSubmission(edit: Omit<PersonEdit, 'session'>): Submission 
   return {
     operation: personEdit,
     session: person,
-    subjectId: person,
+    ...{ subjectId: person, person },
     about: {},
     payload: (): PersonEdit => ({ session: person, ...edit }),
   };
