@@ -228,6 +228,15 @@ describe('an account that nobody touches', () => {
     await expect.element(page.getByText('You’re signed out')).toBeVisible();
     await expect.element(page.getByText(/shared device and nobody used it/)).toBeVisible();
   });
+
+  test('is covered also by a touch that comes first when a phone wakes up', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    openAccount({ records: [form('a', {})] });
+    await expect.element(page.getByText('Sleep diary')).toBeVisible();
+    vi.setSystemTime(Date.now() + 16 * 60_000);
+    dispatchEvent(new PointerEvent('pointerdown'));
+    await expect.element(heading('Covered for your privacy')).toBeVisible();
+  });
 });
 
 describe('the password page', () => {

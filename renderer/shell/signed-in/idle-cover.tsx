@@ -19,7 +19,8 @@ function useIdle(seconds: number, isOn: boolean, onIdle: () => void): void {
     if (!isOn) return;
     let since = Date.now();
     const stay = () => {
-      since = Date.now();
+      // A page that woke up after that long is covered at the next tick, no matter what is touched first.
+      if (Date.now() - since < seconds * 1_000) since = Date.now();
     };
     for (const name of SIGNS_OF_LIFE) addEventListener(name, stay, { passive: true });
     const timer = setInterval(() => {
