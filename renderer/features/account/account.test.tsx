@@ -229,6 +229,24 @@ describe('an account that nobody touches', () => {
     await expect.element(page.getByText(/shared device and nobody used it/)).toBeVisible();
   });
 
+  test('keeps its session on a shared device while somebody touches it, and there alone', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const refresh = vi.fn<Account['refresh']>(async () => undefined);
+    // The profile also asks by itself.
+    const state = { ...testSession, shared: true };
+    const { account } = openAccount({ state, answers: { refresh } }, 'password');
+    await expect.element(page.getByLabelText('New password', { exact: true })).toBeVisible();
+    const touchAfter = async (minutes: number) => {
+      vi.setSystemTime(Date.now() + minutes * 60_000);
+      await userEvent.keyboard('{Shift}');
+    };
+    for (const minutes of [4, 2, 4, 2, 0]) await touchAfter(minutes);
+    await expect.poll(() => refresh.mock.calls.length).toBe(2);
+    account.set(testSession);
+    await touchAfter(6);
+    expect(refresh.mock.calls.length).toBe(2);
+  });
+
   test('is covered also by a touch that comes first when a phone wakes up', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     openAccount({ records: [form('a', {})] });

@@ -13,14 +13,25 @@ const UnlockPanel = lazy(async () => ({
 const TICK_MS = 1_000;
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
+interface IdleListener {
+  readonly onIdle: () => void;
+  /** At most three times in as long, while something is touched. */
+  readonly onStay: () => void;
+}
+
 /** Calls once nothing has been touched for so long; read from the clock and not counted, because a sleeping phone runs no timers. */
-function useIdle(seconds: number, isOn: boolean, onIdle: () => void): void {
+function useIdle(seconds: number, isOn: boolean, { onIdle, onStay }: IdleListener): void {
   useEffect(() => {
     if (!isOn) return;
     let since = Date.now();
+    let told = since;
     const stay = () => {
       // A page that woke up after that long is covered at the next tick, no matter what is touched first.
-      if (Date.now() - since < seconds * 1_000) since = Date.now();
+      const wasIdle = Date.now() - since >= seconds * 1_000;
+      since = wasIdle ? since : Date.now();
+      if (wasIdle || since - told < (seconds * 1_000) / 3) return;
+      told = since;
+      onStay();
     };
     for (const name of SIGNS_OF_LIFE) addEventListener(name, stay, { passive: true });
     const timer = setInterval(() => {
@@ -30,7 +41,7 @@ function useIdle(seconds: number, isOn: boolean, onIdle: () => void): void {
       clearInterval(timer);
       for (const name of SIGNS_OF_LIFE) removeEventListener(name, stay);
     };
-  }, [seconds, isOn, onIdle]);
+  }, [seconds, isOn, onIdle, onStay]);
 }
 
 interface IdleCoverProps {
@@ -62,7 +73,11 @@ export function IdleCover({ session: { shared, idleSeconds }, onLeft, children }
     };
     put().catch(() => undefined);
   }, [platform, shared]);
-  useIdle(idleSeconds, !covered, onIdle);
+  // The server counts what is asked for while somebody is there, and not what pages pull by themselves.
+  const onStay = useCallback(() => {
+    if (shared) platform.then((store) => store.account?.refresh()).catch(() => undefined);
+  }, [platform, shared]);
+  useIdle(idleSeconds, !covered, { onIdle, onStay });
   useEffect(() => {
     if (covered) heading.current?.focus();
   }, [covered]);

@@ -94,7 +94,7 @@ export function addSyncRoutes(server: FastifyInstance, dependencies: SyncRoutesD
 
     sync.get(
       '/connect/:vendor/sync/v1/records',
-      { config: { access: 'patient' } },
+      { config: { access: 'patient', unattended: true } },
       async (request, reply) => {
         const { vendor, person, device } = patientOf(request);
         limit(perDevice, device);

@@ -72,7 +72,8 @@ export function accountsWith(
           const vendor = request.vendor?.pack.slug;
           const token = vendor === undefined ? undefined : cookies.read(request, vendor);
           if (vendor === undefined || token === undefined) return undefined;
-          const session = await sessions.find(vendor, device, token);
+          const { unattended = false } = request.routeOptions.config;
+          const session = await sessions.find(vendor, device, token, !unattended);
           return session && { ...session, sessionId: session.id };
         },
       },

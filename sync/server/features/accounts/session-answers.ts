@@ -50,7 +50,7 @@ export function createSessionAnswers(dependencies: SessionAnswersDependencies): 
     async sessionOf(request) {
       const { vendor, device } = patientOf(request);
       const token = cookies.read(request, vendor) ?? '';
-      const session = await sessions.find(vendor, device, token);
+      const session = await sessions.find(vendor, device, token, true);
       if (!session) throw new ProblemError('SESSION_ENDED');
       return { session, token };
     },

@@ -22,6 +22,8 @@ declare module 'fastify' {
     access?: AccessClass;
     /** Of a kiosk's route: one that was signed out still hears that from it. */
     alsoRevoked?: boolean;
+    /** Of a patient's route: pages ask it by themselves, so that it is no sign of anybody being there. */
+    unattended?: boolean;
     /** Of a staff route: what the role has to be allowed. */
     permission?: Permission | 'signed-in';
   }

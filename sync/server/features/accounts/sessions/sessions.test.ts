@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withCookie } from '../../../testing/test-patients.ts';
 import { findSpokesman } from '../spokesman.ts';
 import { openTestAccounts, type TestAccounts } from '../testing/test-accounts.ts';
 import { MAX_SESSIONS } from './open-session.ts';
@@ -130,6 +131,20 @@ describe('a session', () => {
       expect((await desk.session()).status).toBe(200);
     }
     clinic.server.pass(14 * MINUTE);
+    expect((await desk.session()).status).toBe(401);
+  });
+
+  it('isn’t kept alive on a shared device by pages that pull records by themselves', async () => {
+    const desk = await clinic.browser();
+    await desk.enter(newAddress(), { shared: true });
+    const pull = async () => {
+      const send = withCookie(clinic.server.send, desk.cookie());
+      return (await desk.device.request(send, 'GET', '/connect/meadow/sync/v1/records')).status;
+    };
+    clinic.server.pass(8 * MINUTE);
+    expect(await pull()).toBe(200);
+    clinic.server.pass(7 * MINUTE + 1_000);
+    expect(await pull()).toBe(401);
     expect((await desk.session()).status).toBe(401);
   });
 

@@ -24,8 +24,16 @@ const TOUCH_SECONDS = 15;
 export type NamedSession = Pick<PatientSessionRow, 'vendor' | 'person' | 'id'>;
 
 export interface PatientSessions {
-  /** @throws ProblemError `PERSON_CLOSED` or `PERSON_MERGED`. */
-  find(vendor: string, device: string, token: string): Promise<PatientSessionRow | undefined>;
+  /**
+   * @param isAttended somebody is there: otherwise it keeps no shared device's session alive.
+   * @throws ProblemError `PERSON_CLOSED` or `PERSON_MERGED`.
+   */
+  find(
+    vendor: string,
+    device: string,
+    token: string,
+    isAttended: boolean,
+  ): Promise<PatientSessionRow | undefined>;
   /** The token that takes the place of this one, where its time has come; one for all who ask within a minute. */
   renew(session: PatientSessionRow, token: string): Promise<string | undefined>;
   readonly open: OpenSession;
@@ -59,12 +67,13 @@ export function createPatientSessions(sql: Sql, mac: AccountMac, now: () => Date
     delete from patient_sessions where vendor = ${vendor} and person = ${person} and id = ${id} returning id, device`;
 
   return {
-    async find(vendor, device, token) {
+    async find(vendor, device, token, isAttended) {
       const stored = await read(vendor, device);
       if (!stored || !placeOf(stored, token, now())) return undefined;
       if (stored.merged) throw new ProblemError('PERSON_MERGED');
       if (stored.closed) throw new ProblemError('PERSON_CLOSED');
-      if (new Date(stored.last_seen_at).getTime() < now().getTime() - TOUCH_SECONDS * 1000)
+      const isSeen = isAttended || !stored.shared;
+      if (isSeen && new Date(stored.last_seen_at).getTime() < now().getTime() - TOUCH_SECONDS * 1000)
         await sql`
           update patient_sessions set last_seen_at = ${at()}
           where vendor = ${vendor} and id = ${stored.id} and last_seen_at < ${at(-TOUCH_SECONDS)}`;
