@@ -32,6 +32,12 @@ export function asDatabaseError(error: unknown): unknown {
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
+/** Whether it comes from the database, in whatever it is wrapped. */
+export const isOfDatabase = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError ||
+  error instanceof ConnectionLostError ||
+  (error instanceof Error && error.cause !== undefined && isOfDatabase(error.cause));
+
 /** Whether the same may succeed later without anybody's help. Looks through errors that wrap another one, as Drizzle's do. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionLostError) return true;

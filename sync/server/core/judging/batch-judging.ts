@@ -6,7 +6,7 @@ export interface BatchJudgingDependencies {
   readonly store: Pick<JudgeStore, 'judge'>;
   /** Verdicts in the order of the operations; rejects where none can be given now. */
   readonly judge: Decide;
-  /** Holds what the database refuses to store the verdict of. */
+  /** Holds what the database, or a feature, refuses to store the verdict of. */
   readonly giveUp: Decide;
   /** Whether an error of the store is one operation's, which others mustn't share. */
   readonly isFaultOfOne: (error: unknown) => boolean;

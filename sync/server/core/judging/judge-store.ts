@@ -1,5 +1,6 @@
 /** Takes unjudged operations out of the ledger, and writes what became of them: a batch is one transaction. */
 import { capturedAtSchema } from '../../../protocol/wire.ts';
+import { isOfDatabase } from '../../base/database/connection-lost.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { problem } from '../../base/problems.ts';
 import { orderFeed } from '../ingest/feed-order.ts';
@@ -8,7 +9,15 @@ import type { PublishWithin } from '../records/publishing.ts';
 import { createPublishWithin } from '../records/record-writer.ts';
 import { sealedTo } from '../sealing/open-envelope.ts';
 import type { Kinds } from './kinds.ts';
-import type { ApplyBatch, ApplyContext, Decide, Decided, ReceivedOperation, Verdict } from './verdict.ts';
+import {
+  type ApplyBatch,
+  type ApplyContext,
+  ApplyError,
+  type Decide,
+  type Decided,
+  type ReceivedOperation,
+  type Verdict,
+} from './verdict.ts';
 
 export interface OperationName {
   readonly vendor: string;
@@ -223,7 +232,10 @@ async function store(
       isImported: row.imported_by !== null,
     }),
   );
-  for (const apply of applies) await apply(sql, decided, context);
+  for (const apply of applies)
+    await apply(sql, decided, context).catch((error: unknown) => {
+      throw isOfDatabase(error) ? error : new ApplyError('A feature failed.', { cause: error });
+    });
 }
 
 export interface JudgeStoreDependencies {

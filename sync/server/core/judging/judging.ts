@@ -10,7 +10,7 @@ import type { JudgePool } from './judge-pool.ts';
 import { createJudgeQueue, type JudgeQueue } from './judge-queue.ts';
 import { createJudgeStore } from './judge-store.ts';
 import type { Kinds } from './kinds.ts';
-import type { ApplyBatch } from './verdict.ts';
+import { type ApplyBatch, ApplyError } from './verdict.ts';
 
 export interface Judging extends JudgeQueue {
   /** Whether every lane has a worker. @returns why not. */
@@ -51,7 +51,7 @@ export function createJudging(dependencies: JudgingDependencies): Judging {
     judge: pool.judge,
     giveUp: async (operations) =>
       operations.map((operation) => heldUnread(kinds, operation, 'JUDGING_FAILED')),
-    isFaultOfOne: isStatementFault,
+    isFaultOfOne: (error) => isStatementFault(error) || error instanceof ApplyError,
     concurrency: Math.min(pool.size + SPARE_BATCHES, MAX_BATCHES),
     knowsKey: sealing.unsealer.knows,
     wake,

@@ -12,6 +12,7 @@ import type { Job } from '../jobs/job.ts';
 import { createKinds, loadKinds } from './kinds.ts';
 
 const vendor = 'meadow';
+const UNKEEPABLE = 'what no notebook can keep';
 const device = createHash('sha256').update('a device').digest('base64url');
 const file = new URL('../../testing/note-operations.ts', import.meta.url).href;
 
@@ -26,6 +27,7 @@ const notes: Feature = {
         const note = keptNote.in(verdict);
         return note ? [{ id: operation.opId, text: note.text, outcome: verdict.outcome }] : [];
       });
+      if (rows.some(({ text }) => text === UNKEEPABLE)) throw new RangeError('A fault of the feature.');
       if (rows.length === 0) return;
       await transaction`
         insert into notes (id, text, outcome)
@@ -106,6 +108,20 @@ describe('a kind that is none of the product’s', () => {
     });
     const kinds = await loadKinds([file]);
     expect(['note.add', 'note.alarm', 'unheard.of'].map(kinds.isUrgent)).toEqual([false, true, false]);
+  });
+
+  it('is held where its feature fails over it, and what came with it is judged (G5)', async () => {
+    const [unkept, kept] = [
+      await receive('note.add', { vendor, text: UNKEEPABLE }),
+      await receive('note.add', { vendor, text: 'of somebody else' }),
+    ];
+    await server.judging.sweep();
+    const rows = await server.database.sql<{ op_id: string; outcome: string; problem: string | null }[]>`
+      select op_id, outcome, problem from op_ledger where op_id = any(${[unkept, kept]}::uuid[])`;
+    const of = (opId: string) => rows.find((row) => row.op_id === opId);
+    expect(of(kept)).toMatchObject({ outcome: 'applied' });
+    expect(of(unkept)).toMatchObject({ outcome: 'held' });
+    expect(of(unkept)?.problem).toContain('JUDGING_FAILED');
   });
 
   it.each([

@@ -72,6 +72,11 @@ export type ApplyBatch = (
   context: ApplyContext,
 ) => Promise<void>;
 
+/** A feature's own code can't keep something of a batch: what only one operation brings with it, and others mustn't share. */
+export class ApplyError extends Error {
+  override name = 'ApplyError';
+}
+
 export interface ApplyContext {
   readonly at: Date;
   /** Records of any person of these vendors, written at the end of the transaction. */

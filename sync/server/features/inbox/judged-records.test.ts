@@ -97,7 +97,9 @@ describe('a batch of judging', () => {
     const { reader, person } = newPerson('meadow');
     const operation = await receive('meadow');
     patients.give({ ...operation, person });
-    await expect(store.judge([operation], decideBy(applied))).rejects.toThrow('It fails.');
+    await expect(store.judge([operation], decideBy(applied))).rejects.toMatchObject({
+      cause: { message: 'It fails.' },
+    });
     expect(await reader.pull()).toMatchObject([{ head: 0, records: [], settled: [] }]);
     isFailing = false;
     await store.judge([operation], decideBy(applied));
