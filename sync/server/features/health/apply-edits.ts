@@ -16,6 +16,7 @@ import {
 import type { Allergy, Condition, HealthResource, Medicine } from '../../../domain/health/resources.ts';
 import type { HealthChange } from '../../../protocol/operations/payloads/health-edit.ts';
 import { HEALTH_CONFIRMATION, HEALTH_CONFLICT, HEALTH_RECORD } from '../../../protocol/records/health.ts';
+import { statedAtOf } from '../../core/judging/stated-at.ts';
 import type { ApplyBatch } from '../../core/judging/verdict.ts';
 import { findSpokesman, type Spokesman } from '../accounts/feature.ts';
 import { healthEffect } from './operations.ts';
@@ -140,8 +141,7 @@ export const applyHealthEdits: ApplyBatch = async (sql, decided, { at, publish }
     if (await profile.isKnown(opId)) continue;
     if (!spokesman) await profile.keep(edit, 'refused');
     else {
-      // A clock that is ahead says nothing of the future.
-      const statedAt = new Date(Math.min(Date.parse(effect.statedAt), receivedAt.getTime())).toISOString();
+      const statedAt = statedAtOf(effect.statedAt, receivedAt);
       await applyEdit(profile, { ...edit, statedAt }, spokesman.device);
     }
   }

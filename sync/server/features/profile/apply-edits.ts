@@ -11,6 +11,7 @@ import { consentOf } from '../../../domain/profile/consents.ts';
 import type { PersonConflict, PersonRecord } from '../../../domain/profile/person-record.ts';
 import type { PersonChange } from '../../../protocol/operations/payloads/person-edit.ts';
 import { CONSENT_RECORD, PERSON_CONFLICT, PERSON_RECORD } from '../../../protocol/records/person.ts';
+import { statedAtOf } from '../../core/judging/stated-at.ts';
 import type { ApplyBatch } from '../../core/judging/verdict.ts';
 import { findSpokesman, type Spokesman, setPersonLanguage } from '../accounts/feature.ts';
 import { personEffect } from './operations.ts';
@@ -103,8 +104,7 @@ export const applyPersonEdits: ApplyBatch = async (sql, decided, { at, publish }
       if (spokesman.device === 'signed-in') await tables.decide(edit.change.settles);
       tables.settle(opId);
     } else {
-      // A clock that is ahead says nothing of the future.
-      const statedAt = new Date(Math.min(Date.parse(effect.statedAt), receivedAt.getTime())).toISOString();
+      const statedAt = statedAtOf(effect.statedAt, receivedAt);
       const { change } = edit;
       const isApplied = await state(tables, { ...edit, change, statedAt }, spokesman.device);
       if (isApplied && change.record === 'language' && 'language' in change.value)

@@ -23,20 +23,25 @@ function openClinic({ sql }: TestDatabase) {
   const { read } = openRecords(sql);
   const store = createJudgeStore({ sql, signer, kinds, now: () => new Date(), applies: [applyPersonEdits] });
 
-  function judge(opId: string, person: string, change: PersonChange) {
-    const effect = { session: person, vendor: VENDOR, person, statedAt: STATED_AT, change };
+  function judge(opId: string, person: string, change: PersonChange, statedAt = STATED_AT) {
+    const effect = { session: person, vendor: VENDOR, person, statedAt, change };
     return store.judge([{ vendor: VENDOR, opId }], async (all) =>
       all.map(() => ({ outcome: 'applied', problem: undefined, effects: personEffect.of(effect) })),
     );
   }
   /** Sends a change, and has it judged. @returns the edit's id, which is its version. */
-  async function send(device: string, person: string, change: PersonChange): Promise<string> {
+  async function send(
+    device: string,
+    person: string,
+    change: PersonChange,
+    statedAt?: string,
+  ): Promise<string> {
     const operation = sealed('person.edit', {});
     const { opId } = operation;
     const envelope = Buffer.from(operation.envelope, 'base64url');
     const facts = { receivedAt: new Date(), keyId: signer.keyId, skewSeconds: 0 };
     await ledger.store(VENDOR, device, [{ opId, operation, envelope, ...facts }]);
-    await judge(opId, person, change);
+    await judge(opId, person, change, statedAt);
     return opId;
   }
   return {
@@ -110,6 +115,15 @@ describe('what a patient says of themselves', () => {
     });
     const chosen = await send('phone', person, state('name', named('Annie'), byPhone, byTablet));
     expect(await see()).toEqual({ 'person name': said(chosen, named('Annie')) });
+  });
+
+  it('can be changed again whatever the device’s clock said', async () => {
+    const { newPerson, send } = openClinic(await useTestDatabase());
+    const { person, bind, see } = await newPerson();
+    await bind('phone');
+    const first = await send('phone', person, state('name', named('Ana')), '0000-01-01T00:00:00+23:59');
+    const second = await send('phone', person, state('name', named('Anna'), first));
+    expect(await see()).toEqual({ 'person name': said(second, named('Anna')) });
   });
 
   it('stays as it is where the patient keeps it', async () => {
