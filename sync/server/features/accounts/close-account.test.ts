@@ -33,7 +33,8 @@ describe('an account', () => {
     expect((await tablet.session()).code).toBe('PERSON_CLOSED');
     expect((await tablet.signIn(email, { code })).code).toBe('SIGN_IN_FAILED');
     expect(clinic.changesFor(email).at(-1)).toBe('account-closed');
-    expect((await clinic.trail()).at(-1)).toMatchObject({ action: 'account-closed' });
+    // The sign-in that failed is written when nobody waits for it any more: before this, or after.
+    expect((await clinic.trail()).map(({ action }) => action)).toContain('account-closed');
   });
 
   it('frees its address: who proves it later is somebody new, and sees nothing of what was', async () => {
