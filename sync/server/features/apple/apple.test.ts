@@ -303,6 +303,23 @@ describe('an address that is known here', () => {
     expect((await phone.call('POST', 'apple/link', { result })).code).toBe('APPLE_LINKED');
   });
 
+  it('is shown to whose it is, before and after a merge that is undone', async () => {
+    const [{ phone }, other] = [await owner(), await owner()];
+    const { result } = await comesBack(phone, somebody());
+    await phone.call('POST', 'apple/link', { result });
+    const isLinked = async (browser: TestBrowser) =>
+      (await browser.call<{ linked: boolean }>('GET', 'apple/link')).json.linked;
+    expect([await isLinked(phone), await isLinked(other.phone)]).toEqual([true, false]);
+    const give = (from: string, to: string) =>
+      clinic.server.database
+        .sql`update identities set person = ${to} where kind = 'apple' and person = ${from}`;
+    const { person } = (await phone.session()).json;
+    await give(person, other.person);
+    expect([await isLinked(phone), await isLinked(other.phone)]).toEqual([false, true]);
+    await give(other.person, person);
+    expect([await isLinked(phone), await isLinked(other.phone)]).toEqual([true, false]);
+  });
+
   it('is unlinked with a fresh proof, and Apple hears of it (A18)', async () => {
     const { email, phone, person } = await owner();
     const account = somebody();

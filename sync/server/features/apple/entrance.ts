@@ -165,8 +165,11 @@ export function createEntrance(dependencies: EntranceDependencies): Entrance {
     },
 
     async linkOf({ vendor, person }) {
+      // Whose it is, the identity says: a merge moves that, and gives it back.
       const [row] = await sql<[{ subject: string; name: Uint8Array | null }?]>`
-        select subject, name from apple_links where vendor = ${vendor} and person = ${person} limit 1`;
+        select i.subject, l.name from identities i
+        left join apple_links l on l.vendor = i.vendor and l.subject = i.subject
+        where i.vendor = ${vendor} and i.person = ${person} and i.kind = ${KIND} order by i.verified_at limit 1`;
       if (!row) return { linked: false, name: null };
       return { linked: true, name: row.name && seal.open([vendor, row.subject], row.name) };
     },
