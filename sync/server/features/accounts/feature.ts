@@ -65,7 +65,10 @@ export function accountsWith(
     const phones = createPhones(sql, now);
     accountDesk.provide(core, { answers, enter, phones, people, codes, sessions, letters, limits, trail });
     const followers: FollowClaim[] = [];
-    patients.provide(core, createPatients({ claimables, birthDateReaders, followers, isKiosk, now }));
+    patients.provide(
+      core,
+      createPatients({ claimables, birthDateReaders, followers, isKiosk, tell: people.tell, now }),
+    );
     return {
       access: {
         async findPatient(request, device) {

@@ -4,7 +4,9 @@
  */
 import { z } from 'zod';
 import type { Transaction } from '../../base/database/database.ts';
+import type { AccountChange } from '../../providers/mail/letters/account-letters.ts';
 import type { Merge, PersonMerging } from './patients.ts';
+import type { People } from './people.ts';
 
 const rowSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('operation'), opId: z.string() }),
@@ -97,14 +99,39 @@ async function movePersonBack(
   }
 }
 
-export function createPersonMerging(): PersonMerging {
+const REMOVED: Readonly<Record<string, AccountChange>> = {
+  email: 'email-removed',
+  phone: 'phone-removed',
+  apple: 'apple-removed',
+};
+
+/** Ways in of the kept person that came since. @param others came by other merges. @returns what is gone. */
+async function closeDoors(
+  sql: Transaction,
+  { vendor, kept, at }: Merge,
+  others: readonly Row[],
+): Promise<readonly AccountChange[]> {
+  const since = at.toISOString();
+  const theirs = others.flatMap((row) => (row.is === 'identity' ? [`${row.kind} ${row.subject}`] : []));
+  const identities = await sql<{ kind: string }[]>`
+    delete from identities where vendor = ${vendor} and person = ${kept} and verified_at >= ${since}::timestamptz
+      and not (kind || ' ' || subject = any(${theirs}::text[])) returning kind`;
+  const passwords = await sql`
+    delete from passwords where vendor = ${vendor} and person = ${kept} and changed_at >= ${since}::timestamptz returning person`;
+  return [
+    ...identities.flatMap(({ kind }) => REMOVED[kind] ?? []),
+    ...passwords.map(() => 'password-removed' as const),
+  ];
+}
+
+export function createPersonMerging(tell: People['tell']): PersonMerging {
   return {
     async lock(sql, { vendor, kept, merged }) {
       // Codes are locked before persons: see the README. One that was asked for before the merge opens nothing after it.
       if (merged !== null)
         await sql`
           delete from one_time_codes where vendor = ${vendor} and email in (
-            select subject from identities where vendor = ${vendor} and person = ${merged} and kind = 'email')`;
+            select subject from identities where vendor = ${vendor} and person = ${merged})`;
       const wanted = merged === null ? [kept] : [kept, merged];
       const rows = await sql<{ open: boolean }[]>`
         select closed_at is null and merged_into is null as open from persons
@@ -122,9 +149,10 @@ export function createPersonMerging(): PersonMerging {
       return { opIds, rows: rows.map((row) => JSON.stringify(row)) };
     },
 
-    async moveBack(sql, merge, journal) {
+    async moveBack(sql, merge, journal, others) {
       const { vendor, kept, merged, at } = merge;
-      const rows = journal.map((row) => rowSchema.parse(JSON.parse(row)));
+      const read = (row: string) => rowSchema.parse(JSON.parse(row));
+      const rows = journal.map(read);
       const opIds = rows.flatMap((row) => (row.is === 'operation' ? [row.opId] : []));
       const back =
         merged === null
@@ -135,6 +163,8 @@ export function createPersonMerging(): PersonMerging {
               where vendor = ${vendor} and person = ${kept} and op_id = any(${opIds}::uuid[]) returning op_id`;
       if (merged !== null) {
         await movePersonBack(sql, { ...merge, merged }, rows);
+        for (const what of new Set(await closeDoors(sql, merge, others.map(read))))
+          await tell(sql, vendor, kept, what);
         // By which address they were opened nobody knows.
         await endSessions(sql, merge, kept, at);
       }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../base/database/database.ts';
 import type { IsKiosk } from '../../core/feature.ts';
 import { createPersonMerging } from './merge-persons.ts';
 import type { BirthDateReader, Claim, Claimable, Patients, PersonPart } from './patients.ts';
+import type { People } from './people.ts';
 import { isAlive } from './sessions/stored-session.ts';
 
 interface OwnedOperation {
@@ -36,6 +37,7 @@ export interface OwnedOperationsDependencies {
   readonly birthDateReaders: BirthDateReader[];
   readonly followers: FollowClaim[];
   readonly isKiosk: IsKiosk;
+  readonly tell: People['tell'];
   readonly now: () => Date;
 }
 
@@ -50,7 +52,7 @@ export function createPatients(dependencies: OwnedOperationsDependencies): Patie
   const parts: PersonPart[] = [];
   return {
     ...{ personsOf, parts },
-    merging: createPersonMerging(),
+    merging: createPersonMerging(dependencies.tell),
     addPart: (part) => void parts.push(part),
     addClaimable: (claimable) => void claimables.push(claimable),
     addBirthDateReader: (reader) => void birthDateReaders.push(reader),

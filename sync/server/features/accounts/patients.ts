@@ -99,8 +99,17 @@ export interface PersonMerging {
     merge: Merge,
     opIds: readonly string[],
   ): Promise<{ readonly opIds: readonly string[]; readonly rows: readonly string[] }>;
-  /** @returns which operations are the merged person's again, or nobody's. */
-  moveBack(transaction: Transaction, merge: Merge, rows: readonly string[]): Promise<readonly string[]>;
+  /**
+   * What the kept one signs in by since the merge is gone: who added it nobody knows, and it may have been the other one. They are told.
+   * @param rows of this merge. @param others of all merges into the kept person that stay: what came by them stays, too.
+   * @returns which operations are the merged person's again, or nobody's.
+   */
+  moveBack(
+    transaction: Transaction,
+    merge: Merge,
+    rows: readonly string[],
+    others: readonly string[],
+  ): Promise<readonly string[]>;
 }
 
 export interface Patients {

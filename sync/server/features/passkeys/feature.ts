@@ -1,7 +1,8 @@
 /** Patients' passkeys: signing in by one, and which ones a person has. Its rules are in the README. */
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
-import { accountDesk } from '../accounts/feature.ts';
+import { accountDesk, patients } from '../accounts/feature.ts';
 import { createChallenges } from './challenges.ts';
+import { mergedPasskeys } from './merged-passkeys.ts';
 import { createPasskeyLimits } from './passkey-limits.ts';
 import { createPasskeyStore } from './passkey-store.ts';
 import { createRegistration } from './registration.ts';
@@ -22,6 +23,7 @@ function open(core: Core): OpenedFeature {
   const store = createPasskeyStore(sql, now);
   const challenges = createChallenges(sql, now);
   const limits = createPasskeyLimits(core.limits);
+  patients.of(core).addPart(mergedPasskeys(ways.people));
   return {
     addPatientRoutes: (scope) =>
       addPasskeyRoutes(scope, {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allergyTo, type HealthResource, weightOf } from '../../../domain/health/resources.ts';
+import type { PasskeyCreation, PasskeyRequest } from '../../../protocol/api/passkeys.ts';
 import { patientDetailSchema } from '../../../protocol/api/patients.ts';
 import { type RecordsPage, recordsPageSchema } from '../../../protocol/api/records.ts';
 import { healthEdit } from '../../../protocol/operations/health-edit.ts';
 import { sealed } from '../../testing/test-device.ts';
 import { withCookie } from '../../testing/test-patients.ts';
 import type { TestBrowser } from '../accounts/testing/test-accounts.ts';
+import { createTestAuthenticator } from '../passkeys/testing/test-authenticator.ts';
 import { openPatientsDesk, type PatientsDesk } from './testing/test-patients-desk.ts';
 
 let desk: PatientsDesk;
@@ -118,6 +120,17 @@ describe('a merge (R32)', () => {
     expect(names(await pull(other.phone))).toContain(`case ${kept.form}`);
     // The account that signs in there now is told of a device that it doesn't know.
     expect(desk.clinic.changesFor(kept.email)).toContain('signed-in');
+  });
+
+  it('ends a code by text, too, that was asked for before it', async () => {
+    const [kept, other] = [await newPerson(), await newPerson()];
+    const number = '+12025550177';
+    await desk.sql`insert into identities (vendor, kind, subject, person, shown, verified_at, language)
+      values ('meadow', 'phone', ${number}, ${other.person}, ${number}, now() - interval '1 day', 'en')`;
+    await desk.sql`insert into one_time_codes (vendor, email, device, hash, expires_at, language, asked_at)
+      values ('meadow', ${number}, 'a phone', 'x', now() + interval '1 hour', 'en', now())`;
+    await merge(kept.person, other.person);
+    expect(await desk.sql`select 1 from one_time_codes where email = ${number}`).toEqual([]);
   });
 
   it('leaves what both say differently to the patient, with both values', async () => {
@@ -280,6 +293,50 @@ describe('a merge that is undone', () => {
       return JSON.parse(row?.body ?? '{}').resource.valueQuantity.value;
     };
     expect([await weightOfPerson(kept.person), await weightOfPerson(other.person)]).toEqual([90, 88]);
+  });
+
+  it('leaves nothing by which the other one could still come in, and tells the kept one what is gone', async () => {
+    const [kept, other] = [await newPerson(), await newPerson()];
+    const address = kept.email.replace('mia', 'ann');
+    const password = 'horse window lantern 42 tea';
+    await merge(kept.person, other.person);
+    const [wrong] = await mergesOf(kept.person);
+    desk.server.pass(60_000);
+    // Somebody whose address is younger than that merge, and who is indeed the kept one.
+    const last = await newPerson();
+    await merge(kept.person, last.person);
+    await other.phone.enter(other.email);
+    const key = createTestAuthenticator();
+    const { json: creation } = await other.phone.call<PasskeyCreation>('POST', 'passkeys/creation');
+    const added = [
+      await other.phone.call('POST', 'passkeys', { attestation: key.create(creation) }),
+      await other.phone.call('PUT', 'password', { password }),
+      await other.phone.call('POST', 'contacts', { email: address, language: 'en' }),
+    ];
+    const code = desk.clinic.codeFor(address);
+    added.push(await other.phone.call('PUT', 'contacts', { email: address, language: 'en', code }));
+    expect(added.map(({ status }) => status)).toEqual([200, 204, 204, 204]);
+    desk.server.pass(60_000);
+    const before = desk.clinic.changesFor(kept.email).length;
+    await desk.call('POST', `merges/${wrong?.id}/undo`, { payload: { reason: 'They were two.' } });
+
+    const { json: request } = await other.phone.call<PasskeyRequest>('POST', 'passkeys/request');
+    const assertion = key.sign(request);
+    const byPasskey = await other.phone.call('POST', 'passkeys/session', {
+      ...{ assertion, language: 'en', shared: false },
+    });
+    expect(byPasskey.code).toBe('SIGN_IN_FAILED');
+    const stranger = await desk.clinic.browser({ from: '203.0.114.1' });
+    expect((await stranger.signIn(kept.email, { password })).code).toBe('SIGN_IN_FAILED');
+    expect((await stranger.enter(address)).person).not.toBe(kept.person);
+    expect((await stranger.enter(kept.email)).person).toBe(kept.person);
+    expect((await stranger.enter(last.email)).person).toBe(kept.person);
+    expect(
+      desk.clinic
+        .changesFor(kept.email)
+        .slice(before, before + 3)
+        .toSorted(),
+    ).toEqual(['email-removed', 'passkey-removed', 'password-removed']);
   });
 
   it('is none of one whose kept person was merged meanwhile, until that is undone', async () => {

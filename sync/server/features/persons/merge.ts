@@ -123,11 +123,24 @@ export function createMerges({
     return { opIds: own.opIds, rows };
   }
 
+  /** The persons' own rows of all other merges into the kept one that stay. */
+  async function othersInto(transaction: Transaction, { vendor, kept }: Merge, id: string) {
+    const rows = await transaction<{ row: string }[]>`
+      select r.row from person_merges m join merged_rows r on r.vendor = m.vendor and r.merge = m.id and r.part = ${PERSONS}
+      where m.vendor = ${vendor} and m.kept = ${kept} and m.undone_at is null and m.id <> ${id}`;
+    return rows.map(({ row }) => row);
+  }
+
   async function moveBack(transaction: Transaction, publish: Publish, merge: Merge, id: string) {
     const journaled = await transaction<{ part: string; row: string }[]>`
       select part, row from merged_rows where vendor = ${merge.vendor} and merge = ${id} order by no`;
     const of = (name: string) => journaled.flatMap(({ part, row }) => (part === name ? [row] : []));
-    const opIds = await merging.moveBack(transaction, merge, of(PERSONS));
+    const opIds = await merging.moveBack(
+      transaction,
+      merge,
+      of(PERSONS),
+      await othersInto(transaction, merge, id),
+    );
     for (const part of parts)
       await part.moveBack(transaction, publish, merge, { rows: of(part.name), opIds });
     return opIds;
