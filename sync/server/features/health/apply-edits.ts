@@ -26,6 +26,8 @@ type Statement = Extract<HealthChange, { readonly does: 'state' }>;
 
 /** Nobody has that much to say; a list this long couldn't be read either. */
 const MAX_RECORDS = 500;
+/** Of a device that was signed out: who has it now doesn't bury the person in what they are to decide. */
+const MAX_WAITING = 50;
 
 const WHY: Readonly<Record<Exclude<HeldFor, 'HEALTH_TOO_MANY'>, Conflict['why']>> = {
   HEALTH_CHANGED: 'changed',
@@ -44,16 +46,18 @@ const itemsOf = (all: ReadonlyMap<string, HealthRecord>, group: string) =>
     return name?.list === 'item' && name.group === group && isActive(resource);
   });
 
-function whyHeld(
-  { change: { record, basedOn, resource, share } }: Stated,
+async function whyHeld(
+  profile: Profile,
+  { device: sender, change: { record, basedOn, resource, share } }: Stated,
   device: Spokesman['device'],
   all: ReadonlyMap<string, HealthRecord>,
-): HeldFor | undefined {
+): Promise<HeldFor | undefined> {
   const current = all.get(record);
   const name = namedRecord(record);
   // Both say the same: there is nothing to choose.
   if (current && isDeepStrictEqual([current.resource, current.share], [resource, share])) return undefined;
-  if (device === 'signed-out') return 'HEALTH_SIGNED_OUT';
+  if (device === 'signed-out')
+    return (await profile.waitingOf(sender)) < MAX_WAITING ? 'HEALTH_SIGNED_OUT' : 'HEALTH_TOO_MANY';
   if ((current?.version ?? null) !== basedOn) return 'HEALTH_CHANGED';
   if (name?.list === 'none' && isActive(resource) && itemsOf(all, name.group).length > 0)
     return 'HEALTH_NOT_NONE';
@@ -89,7 +93,7 @@ async function state(profile: Profile, edit: Stated, device: Spokesman['device']
   const { opId, change, statedAt } = edit;
   const { record, resource, share, settles } = change;
   const all = await profile.all();
-  const held = whyHeld(edit, device, all);
+  const held = await whyHeld(profile, edit, device, all);
   const shared = share !== undefined && { share };
   if (held === undefined) {
     await profile.keep(edit, 'applied', all.get(record));

@@ -191,6 +191,14 @@ it('a device that has never been this person’s changes nothing, and is told no
   expect(await attacker.see()).toEqual({});
 });
 
+it('one that was signed out is shown fifty times at most: nobody buries the patient in what they are to decide', async () => {
+  const { newPerson, send } = openClinic(await useTestDatabase());
+  const { person, bind, see } = await newPerson();
+  await bind('library', '-1 day');
+  for (let no = 0; no < 53; no += 1) await send('library', person, state('weight', weightOf(40 + no, 'kg')));
+  expect(Object.keys(await see())).toHaveLength(50);
+});
+
 it('one that was signed out before it arrived is for the patient to decide (R27)', async () => {
   const { newPerson, send, sql } = openClinic(await useTestDatabase());
   const { person, bind, see } = await newPerson();

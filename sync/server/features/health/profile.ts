@@ -39,6 +39,8 @@ export interface Profile {
     version: string,
     body: Bodies[Kind],
   ): Promise<void>;
+  /** How many edits of this device wait for the patient to decide. */
+  waitingOf(device: string): Promise<number>;
   /** The patient has decided about an edit that was held: it isn't shown any more. */
   decide(opId: string): Promise<void>;
   /** Whether it has been here before; its devices are told again. */
@@ -78,6 +80,12 @@ export function openProfile(
         values (${vendor}, ${person}, ${kind}, ${id}, ${version}, ${JSON.stringify(body)})
         on conflict (vendor, person, kind, id) do update set version = excluded.version, body = excluded.body`;
       publish.record({ ...name, kind, v: HEALTH_VERSION, id, body: { ...body } });
+    },
+    async waitingOf(device) {
+      const [row] = await sql<[{ count: number }]>`
+        select count(*)::int as count from health_records r join health_edits e on e.vendor = r.vendor and e.op_id = r.version
+        where r.vendor = ${vendor} and r.person = ${person} and r.kind = ${HEALTH_CONFLICT} and e.device = ${device}`;
+      return row.count;
     },
     async decide(opId) {
       const [gone] = await sql<{ id: string }[]>`

@@ -19,6 +19,8 @@ import { type Edit, type HeldFor, openPersonTables, type PersonTables } from './
 
 /** Nobody has that many addresses. */
 const MAX_RECORDS = 60;
+/** Of a device that was signed out: who has it now doesn't bury the person in what they are to decide. */
+const MAX_WAITING = 20;
 
 const WHY: Readonly<Record<Exclude<HeldFor, 'PERSON_TOO_MANY'>, PersonConflict['why']>> = {
   PERSON_CHANGED: 'changed',
@@ -33,14 +35,15 @@ interface Stated extends Edit {
 
 async function whyHeld(
   tables: PersonTables,
-  { change: { basedOn, value } }: Stated,
+  { device: sender, change: { basedOn, value } }: Stated,
   device: Spokesman['device'],
   current: PersonRecord | undefined,
 ): Promise<HeldFor | undefined> {
   const isConsent = 'consent' in value;
   // Both say the same: there is nothing to choose. A consent that is given again is one more decision.
   if (current && !isConsent && isDeepStrictEqual(current.value, value)) return undefined;
-  if (device === 'signed-out') return 'PERSON_SIGNED_OUT';
+  if (device === 'signed-out')
+    return (await tables.waitingOf(sender)) < MAX_WAITING ? 'PERSON_SIGNED_OUT' : 'PERSON_TOO_MANY';
   if (current?.proven) return 'PERSON_PROVEN';
   const isWithdrawal = isConsent && value.consent === 'withdrawn';
   if (!isWithdrawal && (current?.version ?? null) !== basedOn) return 'PERSON_CHANGED';

@@ -40,6 +40,8 @@ export interface PersonTables {
     version: string,
     body: Bodies[Kind],
   ): Promise<boolean>;
+  /** How many edits of this device wait for the patient to decide. */
+  waitingOf(device: string): Promise<number>;
   /** The patient has decided about an edit that was held: it isn't shown any more. */
   decide(opId: string): Promise<void>;
   /** Whether it has been here before; its devices are told again. */
@@ -86,6 +88,12 @@ export function openPersonTables(
       if (written.length === 0) return false;
       publish.record({ ...name, kind, v: PERSON_VERSION, id, body: { ...body } });
       return true;
+    },
+    async waitingOf(device) {
+      const [row] = await sql<[{ count: number }]>`
+        select count(*)::int as count from person_records r join person_edits e on e.vendor = r.vendor and e.op_id = r.version
+        where r.vendor = ${vendor} and r.person = ${person} and r.kind = ${PERSON_CONFLICT} and e.device = ${device}`;
+      return row.count;
     },
     async decide(opId) {
       const gone = await sql`

@@ -160,6 +160,25 @@ describe('what a patient says of themselves', () => {
     });
   });
 
+  it('of a device that was signed out is shown up to twenty times, and once more where one is decided', async () => {
+    const { newPerson, send } = openClinic(await useTestDatabase());
+    const { person, bind, see } = await newPerson();
+    await bind('library', '-1 day');
+    await bind('phone');
+    const shown = async () => Object.keys(await see()).length;
+    const edits: string[] = [];
+    for (let no = 0; no < 23; no += 1)
+      edits.push(await send('library', person, state('name', named(`Eve ${no}`))));
+    expect(await shown()).toBe(20);
+    // Another device of theirs that was signed out is heard all the same.
+    await bind('old phone', '-1 day');
+    await send('old phone', person, state('name', named('Ana')));
+    expect(await shown()).toBe(21);
+    await send('phone', person, { does: 'keep', settles: edits[0] ?? '' });
+    await send('library', person, state('name', named('Eve')));
+    expect(await shown()).toBe(21);
+  });
+
   it('decides in which language letters to all of their addresses are written', async () => {
     const { newPerson, send, sql } = openClinic(await useTestDatabase());
     const { person, bind } = await newPerson();
