@@ -22,12 +22,14 @@ export interface Codes {
   issue(transaction: Transaction, owner: CodeOwner, language: Language): Promise<string>;
   /**
    * Counts the try on the code's row, whoever tries. The right one is gone with it: of several at the same time one wins.
+   * @param keeps the right one counts as one more try, and stays.
    * @returns when it was asked for; undefined where it isn't right. Commit the transaction in both cases.
    */
   redeem(
     transaction: Transaction,
     owner: CodeOwner,
     code: string,
+    keeps?: boolean,
   ): Promise<{ readonly askedAt: Date } | undefined>;
   /** Of these addresses and numbers on all devices, and of everything that this person is about to prove. */
   revoke(
@@ -53,7 +55,7 @@ export function createCodes(sql: Sql, mac: AccountMac, now: () => Date): Codes {
       return code;
     },
 
-    async redeem(transaction, owner, code) {
+    async redeem(transaction, owner, code, keeps = false) {
       const { vendor, email, device } = owner;
       const [row] = await transaction<[{ hash: string; asked_at: string }?]>`
         update one_time_codes set tries = tries + 1
@@ -61,7 +63,8 @@ export function createCodes(sql: Sql, mac: AccountMac, now: () => Date): Codes {
         returning hash, asked_at`;
       if (!isSame(hashOf(owner, code), row?.hash ?? hashOf(owner, 'no code has this text')) || !row)
         return undefined;
-      await transaction`delete from one_time_codes where vendor = ${vendor} and email = ${email} and device = ${device}`;
+      if (!keeps)
+        await transaction`delete from one_time_codes where vendor = ${vendor} and email = ${email} and device = ${device}`;
       return { askedAt: new Date(row.asked_at) };
     },
 

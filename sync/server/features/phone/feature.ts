@@ -19,12 +19,13 @@ function open(core: Core): OpenedFeature {
   const { sql, messages, logger, now, publicUrl, vendors, sms } = core;
   const desk = accountDesk.of(core);
   const days = createTextDays({ sql, logger, now });
-  const texting = createTexting({ sql, desk, days, limits: createTextLimits(core.limits) });
+  const limits = createTextLimits(core.limits);
+  const texting = createTexting({ sql, desk, days, limits });
   messages.onUndeliverable(async ({ vendor, channel, to }) => {
     if (channel === 'sms') await desk.phones.unreachable(vendor, to);
   });
   return {
-    addPatientRoutes: (scope) => addPhoneRoutes(scope, { sql, desk, texting, days, messages }),
+    addPatientRoutes: (scope) => addPhoneRoutes(scope, { sql, desk, texting, limits, days, messages }),
     addConsoleRoutes: (console) => addTextConsoleRoutes(console, days),
     addRoutes: (server) =>
       addTextCallbacks(server, {

@@ -15,20 +15,20 @@ import { bodyOf } from '../../http/device-requests.ts';
 import { type PatientScope, patientOnly } from '../../http/patient-scope.ts';
 import { type AccountDesk, proofSubject } from '../accounts/feature.ts';
 import type { TextDays } from './text-days.ts';
-import type { Texting } from './texting.ts';
+import type { TextLimits } from './text-limits.ts';
+import { NOBODY, type Texting } from './texting.ts';
 
 export interface PhoneRoutesDependencies {
   readonly sql: Sql;
   readonly desk: AccountDesk;
   readonly texting: Texting;
+  readonly limits: Pick<TextLimits, 'takeDate' | 'giveDateBack'>;
   readonly days: TextDays;
   readonly messages: Pick<Messages, 'isStopped'>;
 }
 
 const BASE = '/connect/:vendor/account/v1/phone';
 const deviceOnly = { config: { access: 'device' } } as const;
-
-const NO_CODE = '';
 
 /** 403: a client would repeat a 401 with a new nonce, and be counted twice. */
 const failed = () => new ProblemError('SIGN_IN_FAILED', { status: 403 });
@@ -37,7 +37,7 @@ export function addPhoneRoutes(
   { routes, answer }: PatientScope,
   dependencies: PhoneRoutesDependencies,
 ): void {
-  const { sql, desk, texting, days, messages } = dependencies;
+  const { sql, desk, texting, limits, days, messages } = dependencies;
   const { answers, people, phones, codes, trail } = desk;
   const tries = desk.limits.codes;
 
@@ -61,8 +61,7 @@ export function addPhoneRoutes(
     person: string | undefined,
     request: FastifyRequest,
   ) {
-    const known =
-      person !== undefined && (await people.isKnown(sql, vendor, person, deviceOf(request).deviceId));
+    const known = await people.isKnown(sql, vendor, person ?? NOBODY, deviceOf(request).deviceId);
     const attempt = {
       ...{ vendor, email: subject, from: request.ip },
       knownBrowser: known ? deviceOf(request).deviceId : undefined,
@@ -87,12 +86,14 @@ export function addPhoneRoutes(
     const { deviceId: device } = deviceOf(request);
     const seen = await phones.ownerOf(sql, vendor, number);
     const attempt = await countTry(vendor, number, seen?.person, request);
+    const isDateCounted = await limits.takeDate({ vendor, number });
+    let isWrongDate = false;
     const opened = await sql.begin(async (transaction) => {
       const owner = await phones.ownerOf(transaction, vendor, number);
       // The number may be somebody else's by now: it opens nothing without what only the patient knows (A34). Counted as a wrong code, which spends none.
-      const isPatient = owner !== undefined && owner.birthDate === birthDate;
-      const given = isPatient ? code : NO_CODE;
-      const redeemed = await codes.redeem(transaction, { vendor, email: number, device }, given);
+      const isPatient = isDateCounted && owner !== undefined && owner.birthDate === birthDate;
+      const redeemed = await codes.redeem(transaction, { vendor, email: number, device }, code, !isPatient);
+      isWrongDate = redeemed !== undefined && !isPatient;
       if (!redeemed || !isPatient) return undefined;
       if (!(await people.lock(transaction, vendor, owner.person))) return undefined;
       await phones.reached(transaction, vendor, number, language);
@@ -103,6 +104,8 @@ export function addPhoneRoutes(
         from: request.ip,
       });
     });
+    // Who doesn't have the number uses up nothing of what its owner may.
+    if (isDateCounted && !isWrongDate) await limits.giveDateBack({ vendor, number });
     if (!opened) {
       trail.failed({ vendor, person: seen?.person, from: request.ip });
       throw failed();

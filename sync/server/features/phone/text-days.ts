@@ -11,7 +11,8 @@ export interface TextDay {
 }
 
 export interface TextDays {
-  sent(transaction: Transaction, vendor: string): Promise<void>;
+  /** @param count 0 where nothing leaves the house, after the same work. */
+  sent(transaction: Transaction, vendor: string, count: 0 | 1): Promise<void>;
   entered(transaction: Transaction, vendor: string): Promise<void>;
   /** Of the last week, the newest first. */
   recent(vendor: string): Promise<readonly TextDay[]>;
@@ -36,11 +37,11 @@ export function createTextDays({
 }): TextDays {
   const dayAt = (daysAgo = 0) => new Date(now().getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
   return {
-    async sent(transaction, vendor) {
+    async sent(transaction, vendor, count) {
       const day = dayAt();
       const [row] = await transaction<[{ sent: number; entered: number; alarmed_at: string | null }]>`
-        insert into text_days (vendor, day, sent) values (${vendor}, ${day}, 1)
-        on conflict (vendor, day) do update set sent = text_days.sent + 1 returning sent, entered, alarmed_at`;
+        insert into text_days (vendor, day, sent) values (${vendor}, ${day}, ${count})
+        on conflict (vendor, day) do update set sent = text_days.sent + excluded.sent returning sent, entered, alarmed_at`;
       const { sent, entered, alarmed_at } = row;
       if (sent < MIN_SENT || entered > sent * SMALL_PART || alarmed_at !== null) return;
       await transaction`
@@ -54,7 +55,7 @@ export function createTextDays({
     },
     recent: (vendor) => sql<TextDay[]>`
       select to_char(day, 'YYYY-MM-DD') as day, sent, entered, alarmed_at is not null as alarmed from text_days
-      where vendor = ${vendor} and day > ${dayAt(SHOWN_DAYS)} order by text_days.day desc`,
+      where vendor = ${vendor} and day > ${dayAt(SHOWN_DAYS)} and sent + entered > 0 order by text_days.day desc`,
     async sweep() {
       await sql`delete from text_days where day < ${dayAt(KEPT_DAYS)}`;
     },

@@ -19,6 +19,10 @@ const PROOFS_TO_NUMBER = perDay('text-proofs-number', 6, 3);
 const PROOFS_TO_PREFIX = perDay('text-proofs-prefix', 30, 10);
 const PROOFS_FROM_NETWORK = perDay('text-proofs-network', 60, 15);
 const TEXTS_TO_NUMBER = perDay('text-codes-number', 24, 8);
+/** As much work for numbers that nobody has proven, of an allowance of their own: they use up nobody's. */
+const DECOYS_TO_NUMBER: RatePolicy = { ...TEXTS_TO_NUMBER, name: 'text-decoys-number' };
+/** Dates of birth that were wrong with the right code: the number is somebody else's by now, who may know the year, or it was a slip. */
+const WRONG_DATES = perDay('text-wrong-dates', 5);
 const PREFIX_DIGITS = 3;
 
 const key = (...parts: readonly string[]) => JSON.stringify(parts);
@@ -37,8 +41,14 @@ export interface ProofRequest {
 export interface TextLimits {
   /** @throws ProblemError RATE_LIMITED. */
   prove(request: ProofRequest): Promise<void>;
-  /** A code to a proven number. @returns false where nothing more is sent today; nobody is told. */
-  signIn(request: Pick<ProofRequest, 'vendor' | 'number' | 'perDay'>): Promise<boolean>;
+  /** A code to a proven number. @returns false where nothing more is sent today, or it isn't proven; nobody is told. */
+  signIn(
+    request: Pick<ProofRequest, 'vendor' | 'number' | 'perDay'> & { readonly isProven: boolean },
+  ): Promise<boolean>;
+  /** Before a date of birth is compared. @returns false where there were too many wrong ones today; nobody is told. */
+  takeDate(number: Pick<ProofRequest, 'vendor' | 'number'>): Promise<boolean>;
+  /** It was right, or who gave it doesn't have the number. */
+  giveDateBack(number: Pick<ProofRequest, 'vendor' | 'number'>): Promise<void>;
 }
 
 export function createTextLimits(limits: Limits): TextLimits {
@@ -55,12 +65,14 @@ export function createTextLimits(limits: Limits): TextLimits {
       if (!taken.allowed)
         throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(taken.retryAfter) });
     },
-    async signIn({ vendor, number, perDay: bound }) {
+    async signIn({ vendor, number, perDay: bound, isProven }) {
       const taken = await take([
-        [key(vendor, number), TEXTS_TO_NUMBER],
-        [key(vendor), perDay('text-codes-vendor', bound)],
+        [key(vendor, number), isProven ? TEXTS_TO_NUMBER : DECOYS_TO_NUMBER],
+        [key(vendor), perDay(isProven ? 'text-codes-vendor' : 'text-decoys-vendor', bound)],
       ]);
-      return taken.allowed;
+      return isProven && taken.allowed;
     },
+    takeDate: async ({ vendor, number }) => (await take([[key(vendor, number), WRONG_DATES]])).allowed,
+    giveDateBack: ({ vendor, number }) => limits.refund(key(vendor, number), 1, WRONG_DATES),
   };
 }

@@ -9,6 +9,9 @@ import { type MobileNumber, readMobileNumber } from './mobile-number.ts';
 import type { TextDays } from './text-days.ts';
 import type { TextLimits } from './text-limits.ts';
 
+/** Of a number that nobody has proven the same is asked. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 export interface Asking {
   readonly vendor: Vendor;
   /** As typed. */
@@ -61,7 +64,7 @@ export function createTexting(dependencies: {
         const owner = { vendor, email: proofSubject(person, number), device };
         const code = await desk.codes.issue(transaction, owner, language);
         await desk.letters.codeByText(transaction, { vendor, to: number, language, code });
-        await days.sent(transaction, vendor);
+        await days.sent(transaction, vendor, 1);
       });
     },
     async codeToSignIn(asking) {
@@ -70,9 +73,9 @@ export function createTexting(dependencies: {
       const vendor = asking.vendor.pack.slug;
       const { perDay } = settingsOf(asking.vendor);
       const owner = await desk.phones.ownerOf(sql, vendor, number);
-      const isKnown = owner !== undefined && (await desk.people.isKnown(sql, vendor, owner.person, device));
+      const isKnown = await desk.people.isKnown(sql, vendor, owner?.person ?? NOBODY, device);
       await desk.limits.askForCode({ vendor, email: number, device, from, isKnown });
-      const isSent = owner !== undefined && (await limits.signIn({ vendor, number, perDay }));
+      const isSent = await limits.signIn({ vendor, number, perDay, isProven: owner !== undefined });
       await sql.begin(async (transaction) => {
         const code = await desk.codes.issue(transaction, { vendor, email: number, device }, language);
         // To a stranger's number goes a message that has expired: as much work, and no text.
@@ -80,7 +83,7 @@ export function createTexting(dependencies: {
           ...{ vendor, to: number, language, code },
           ...(isSent ? {} : { isDecoy: true }),
         });
-        if (isSent) await days.sent(transaction, vendor);
+        await days.sent(transaction, vendor, isSent ? 1 : 0);
       });
     },
   };
