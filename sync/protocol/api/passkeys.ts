@@ -35,6 +35,8 @@ export const CHALLENGE_MINUTES = 10;
 export const MAX_PASSKEYS = 10;
 export const MAX_PASSKEY_NAME = 60;
 
+/** No database has a text with U+0000. */
+const storable = z.refine<string>((text) => !text.includes('\u0000'));
 const MAX_ID = 1_400;
 const MAX_PART = 8_192;
 const base64url = (longest: number) => z.string().check(z.maxLength(longest), z.regex(/^[A-Za-z0-9_-]+$/));
@@ -91,7 +93,7 @@ export const attestationSchema = z.object({
   response: z.object({
     clientDataJSON: part,
     attestationObject: part,
-    transports: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(10))),
+    transports: z.optional(z.array(z.string().check(z.maxLength(32), storable)).check(z.maxLength(10))),
   }),
 });
 export type Attestation = z.infer<typeof attestationSchema>;
@@ -100,7 +102,7 @@ export const newPasskeySchema = z.object({ attestation: attestationSchema });
 export type NewPasskey = z.infer<typeof newPasskeySchema>;
 
 export const passkeyNameSchema = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_PASSKEY_NAME)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_PASSKEY_NAME), storable),
 });
 export type PasskeyName = z.infer<typeof passkeyNameSchema>;
 

@@ -9,7 +9,9 @@ export function encodeCursor(parts: readonly (string | number | boolean)[]): str
 export function decodeCursor<Parts>(schema: z.ZodType<Parts>, cursor: string | undefined): Parts | undefined {
   if (cursor === undefined) return undefined;
   try {
-    return schema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).data;
+    const text = Buffer.from(cursor, 'base64url').toString();
+    // No database has a text with U+0000.
+    return text.includes('\\u0000') ? undefined : schema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

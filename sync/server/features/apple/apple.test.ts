@@ -181,6 +181,11 @@ describe('signing in with Apple', () => {
     await start(thief);
     const form = await theirs.signIn(new URL(json.url));
     const unknown = await post(new URLSearchParams({ code: 'x', state: 'nowhere.abc' }), phone.cookie());
+    const unstorable = await post(
+      new URLSearchParams({ code: 'x', state: 'mea\u0000dow.abc' }),
+      phone.cookie(),
+    );
+    expect(unstorable).toEqual(unknown);
     expect(unknown).toMatchObject({ location: '/', apple: 'failed' });
     expect(await post(form, thief.cookie())).toMatchObject({ apple: 'failed', result: '' });
     expect(await post(form, '')).toMatchObject({

@@ -149,7 +149,9 @@ export function addAppleCallbacks(
       const state = form.get('state') ?? '';
       const named = vendorOfState(state);
       const vendor = vendors().includes(named) ? named : undefined;
-      const attempt = await attempts.claim(state, readOwnCookie(request.headers.cookie, COOKIE) ?? '');
+      const cookie = readOwnCookie(request.headers.cookie, COOKIE) ?? '';
+      // What names no vendor of ours isn't looked for: it may be no text that a database can hold.
+      const attempt = vendor === undefined ? undefined : await attempts.claim(state, cookie);
       reply.clearCookie(COOKIE, { path: '/', httpOnly: true, secure: true, sameSite: 'none' });
       if (!attempt) return leadOn(reply, vendor, 'failed');
       if (form.get('error') !== null) return leadOn(reply, vendor, 'cancelled');

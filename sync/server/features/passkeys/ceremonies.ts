@@ -91,7 +91,8 @@ export function challengeOf(clientDataJSON: string): string | undefined {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
     const challenge = typeof data === 'object' && data !== null && 'challenge' in data && data.challenge;
-    return typeof challenge === 'string' ? challenge : undefined;
+    // Ours have no other letters, and the database couldn't look for some that others have.
+    return typeof challenge === 'string' && /^[\w-]+$/.test(challenge) ? challenge : undefined;
   } catch {
     return undefined;
   }

@@ -166,6 +166,22 @@ describe('a new passkey', () => {
     expect((await phone.call('POST', 'passkeys', { attestation })).code).toBe('PASSKEY_REFUSED');
   });
 
+  it('with a text that no database can hold is a request that isn’t right, and nothing worse', async () => {
+    const { phone, passkey, key } = await holder();
+    const attestation = createTestAuthenticator().create((await begin(phone)).json);
+    const response = { ...attestation.response, transports: ['in\u0000ternal'] };
+    const answers = [
+      await phone.call('POST', 'passkeys', { attestation: { ...attestation, response } }),
+      await phone.call('PUT', `passkeys/${passkey}`, { name: 'My\u0000 phone' }),
+      await signIn(phone, key, { ceremony: { challenge: 'a\u0000b' } }),
+    ];
+    expect(answers.map(({ status, code }) => [status, code])).toEqual([
+      [400, 'INVALID_REQUEST'],
+      [400, 'INVALID_REQUEST'],
+      [403, 'SIGN_IN_FAILED'],
+    ]);
+  });
+
   it('is not taken twice, and an eleventh not at all', async () => {
     const { phone, key } = await holder();
     expect(await register(phone, key)).toMatchObject({ status: 409, code: 'PASSKEY_KNOWN' });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PatientLine } from '../../../protocol/api/patients.ts';
+import { encodeCursor } from '../../base/cursor.ts';
 import { BIRTH_DATE } from '../inbox/feature.ts';
 import { MAX_WALK, PAGE_SIZE, walk } from './find-patients.ts';
 import { openPatientsDesk, type PatientsDesk } from './testing/test-patients-desk.ts';
@@ -122,6 +123,13 @@ describe('a search', () => {
     expect(new Set(all).size).toBe(PAGE_SIZE + 3);
     expect(all).toHaveLength(PAGE_SIZE + 3);
   }, 60_000);
+
+  it('begins again at the top where a cursor names a term that no database can hold', async () => {
+    const cursor = encodeCursor(['paged\u0000', randomUUID(), 1]);
+    expect(await desk.find('paged', cursor)).toMatchObject({
+      patients: (await desk.find('paged')).patients,
+    });
+  });
 
   it('looks at a bounded part of the index, however many begin with the letter, and goes on from there', async () => {
     const crowd = Array.from({ length: MAX_WALK + 10 }, (_, no) => [`zz${no}`, randomUUID()] as const);
