@@ -11,11 +11,21 @@ import type { People } from './people.ts';
 const rowSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('operation'), opId: z.string() }),
   z.object({ is: z.literal('identity'), kind: z.string(), subject: z.string() }),
+  /** What the kept one signed in by. */
+  z.object({
+    is: z.literal('kept-identity'),
+    kind: z.string(),
+    subject: z.string(),
+    shown: z.string(),
+    verifiedAt: z.string(),
+    language: z.string(),
+  }),
   /** Who had been merged into the merged one before. */
   z.object({ is: z.literal('person'), id: z.string() }),
   z.object({ is: z.literal('birth-date'), birthDate: z.string() }),
 ]);
 type Row = z.infer<typeof rowSchema>;
+type KeptIdentity = Extract<Row, { is: 'kept-identity' }>;
 
 /** Their devices have to sign in again, and speak for nobody until then. @param since of sessions that began before, those stay. */
 async function endSessions(
@@ -67,12 +77,16 @@ async function movePerson(
 ): Promise<readonly Row[]> {
   const { vendor, kept, merged } = merge;
   await endSessions(sql, merge, merged, undefined);
+  const own = await sql<Omit<KeptIdentity, 'is'>[]>`
+    select kind, subject, shown, verified_at as "verifiedAt", language from identities
+    where vendor = ${vendor} and person = ${kept} order by kind, subject`;
   const identities = await sql<{ kind: string; subject: string }[]>`
     update identities set person = ${kept} where vendor = ${vendor} and person = ${merged} returning kind, subject`;
   const before = await sql<{ id: string }[]>`
     update persons set merged_into = ${kept} where vendor = ${vendor} and merged_into = ${merged} returning id`;
   await sql`update persons set merged_into = ${kept} where vendor = ${vendor} and id = ${merged}`;
   return [
+    ...own.map((identity): Row => ({ is: 'kept-identity', ...identity })),
     ...identities.map(({ kind, subject }): Row => ({ is: 'identity', kind, subject })),
     ...before.map(({ id }): Row => ({ is: 'person', id })),
     ...(await takeBirthDate(sql, merge)),
@@ -124,6 +138,17 @@ async function closeDoors(
   ];
 }
 
+/** Where nothing is left by which the kept one could come in: the other one may have removed it. What is somebody's by now stays theirs. */
+async function openDoors(sql: Transaction, { vendor, kept }: Merge, rows: readonly Row[]): Promise<void> {
+  const left = await sql`select 1 from identities where vendor = ${vendor} and person = ${kept} limit 1`;
+  if (left.length > 0) return;
+  for (const row of rows)
+    if (row.is === 'kept-identity')
+      await sql`
+        insert into identities (vendor, kind, subject, person, shown, verified_at, language)
+        values (${vendor}, ${row.kind}, ${row.subject}, ${kept}, ${row.shown}, ${row.verifiedAt}, ${row.language}) on conflict do nothing`;
+}
+
 export function createPersonMerging(tell: People['tell']): PersonMerging {
   return {
     async lock(sql, { vendor, kept, merged }) {
@@ -163,8 +188,9 @@ export function createPersonMerging(tell: People['tell']): PersonMerging {
               where vendor = ${vendor} and person = ${kept} and op_id = any(${opIds}::uuid[]) returning op_id`;
       if (merged !== null) {
         await movePersonBack(sql, { ...merge, merged }, rows);
-        for (const what of new Set(await closeDoors(sql, merge, others.map(read))))
-          await tell(sql, vendor, kept, what);
+        const gone = new Set(await closeDoors(sql, merge, others.map(read)));
+        await openDoors(sql, merge, rows);
+        for (const what of gone) await tell(sql, vendor, kept, what);
         // By which address they were opened nobody knows.
         await endSessions(sql, merge, kept, at);
       }

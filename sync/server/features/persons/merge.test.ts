@@ -339,6 +339,21 @@ describe('a merge that is undone', () => {
     ).toEqual(['email-removed', 'passkey-removed', 'password-removed']);
   });
 
+  it('leaves the kept one a way in, though the other one has removed theirs', async () => {
+    const other = await newPerson();
+    desk.server.pass(1_000);
+    const kept = await newPerson();
+    await merge(kept.person, other.person);
+    await other.phone.enter(other.email);
+    const removed = await other.phone.call('POST', 'contacts/removal', { email: kept.email });
+    expect(removed.status).toBe(204);
+    desk.server.pass(60_000);
+    await undo(kept.person);
+    const tablet = await desk.clinic.browser({ from: '203.0.114.2' });
+    expect((await tablet.enter(kept.email)).person).toBe(kept.person);
+    expect((await tablet.enter(other.email)).person).toBe(other.person);
+  });
+
   it('is none of one whose kept person was merged meanwhile, until that is undone', async () => {
     const [first, second, third] = [await newPerson(), await newPerson(), await newPerson()];
     await merge(second.person, first.person);
