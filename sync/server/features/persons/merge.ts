@@ -73,47 +73,55 @@ const storedOf = (row: MergeRow): StoredMerge => ({
       : { at: new Date(row.undone_at), by: row.undone_by ?? '', reason: row.undo_reason ?? '' },
 });
 
+async function isPerson(transaction: Transaction, vendor: string, id: string): Promise<boolean> {
+  const rows = await transaction`select 1 from persons where vendor = ${vendor} and id = ${id}`;
+  return rows.length > 0;
+}
+
+/** Forms of a guest; none where nobody is called so. */
+async function guestForms(
+  transaction: Transaction,
+  vendor: string,
+  guest: string,
+): Promise<readonly string[]> {
+  const rows = await transaction<{ item: string }[]>`
+    select x.item from patient_items x join inbox_items i on i.vendor = x.vendor and i.id = x.item and i.kind = 'case'
+    where x.vendor = ${vendor} and x.patient = ${guest} order by x.item`;
+  return rows.map(({ item }) => item);
+}
+
+async function journal(
+  transaction: Transaction,
+  { vendor }: Merge,
+  id: string,
+  rows: readonly { readonly part: string; readonly row: string }[],
+): Promise<void> {
+  await transaction`
+    insert into merged_rows (vendor, merge, no, part, row)
+    select ${vendor}, ${id}, n.no, n.part, n.row from unnest(${rows.map(({ part }) => part)}::text[], ${rows.map(({ row }) => row)}::text[])
+      with ordinality as n (part, row, no)`;
+}
+
+/** The last thing before records are written: devices of both read everything again. In the order of the ids, as feeds are locked. */
+async function raiseGenerations(transaction: Transaction, { vendor, kept, merged }: Merge): Promise<void> {
+  if (merged === null) return;
+  for (const person of [kept, merged].toSorted()) await raiseGeneration(transaction, vendor, person);
+}
+
+/** The persons' own rows of all other merges into the kept one that stay. */
+async function othersInto(transaction: Transaction, { vendor, kept }: Merge, id: string) {
+  const rows = await transaction<{ row: string }[]>`
+    select r.row from person_merges m join merged_rows r on r.vendor = m.vendor and r.merge = m.id and r.part = ${PERSONS}
+    where m.vendor = ${vendor} and m.kept = ${kept} and m.undone_at is null and m.id <> ${id}`;
+  return rows.map(({ row }) => row);
+}
+
 export function createMerges({
   sql,
   now,
   publishWithin,
   patients: { merging, parts },
 }: MergeDependencies): Merges {
-  async function isPerson(transaction: Transaction, vendor: string, id: string): Promise<boolean> {
-    const rows = await transaction`select 1 from persons where vendor = ${vendor} and id = ${id}`;
-    return rows.length > 0;
-  }
-
-  /** Forms of a guest; none where nobody is called so. */
-  async function guestForms(
-    transaction: Transaction,
-    vendor: string,
-    guest: string,
-  ): Promise<readonly string[]> {
-    const rows = await transaction<{ item: string }[]>`
-      select x.item from patient_items x join inbox_items i on i.vendor = x.vendor and i.id = x.item and i.kind = 'case'
-      where x.vendor = ${vendor} and x.patient = ${guest} order by x.item`;
-    return rows.map(({ item }) => item);
-  }
-
-  async function journal(
-    transaction: Transaction,
-    { vendor }: Merge,
-    id: string,
-    rows: readonly { readonly part: string; readonly row: string }[],
-  ): Promise<void> {
-    await transaction`
-      insert into merged_rows (vendor, merge, no, part, row)
-      select ${vendor}, ${id}, n.no, n.part, n.row from unnest(${rows.map(({ part }) => part)}::text[], ${rows.map(({ row }) => row)}::text[])
-        with ordinality as n (part, row, no)`;
-  }
-
-  /** The last thing before records are written: devices of both read everything again. In the order of the ids, as feeds are locked. */
-  async function raiseGenerations(transaction: Transaction, { vendor, kept, merged }: Merge): Promise<void> {
-    if (merged === null) return;
-    for (const person of [kept, merged].toSorted()) await raiseGeneration(transaction, vendor, person);
-  }
-
   async function move(transaction: Transaction, publish: Publish, merge: Merge, guest: readonly string[]) {
     const own = await merging.move(transaction, merge, guest);
     const rows = own.rows.map((row) => ({ part: PERSONS, row }));
@@ -121,14 +129,6 @@ export function createMerges({
       for (const row of await part.move(transaction, publish, merge, own.opIds))
         rows.push({ part: part.name, row });
     return { opIds: own.opIds, rows };
-  }
-
-  /** The persons' own rows of all other merges into the kept one that stay. */
-  async function othersInto(transaction: Transaction, { vendor, kept }: Merge, id: string) {
-    const rows = await transaction<{ row: string }[]>`
-      select r.row from person_merges m join merged_rows r on r.vendor = m.vendor and r.merge = m.id and r.part = ${PERSONS}
-      where m.vendor = ${vendor} and m.kept = ${kept} and m.undone_at is null and m.id <> ${id}`;
-    return rows.map(({ row }) => row);
   }
 
   async function moveBack(transaction: Transaction, publish: Publish, merge: Merge, id: string) {
