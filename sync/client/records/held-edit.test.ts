@@ -1,11 +1,13 @@
 /** A change of the person's own records, from the outbox to the patient's decision, as their screen shows it. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { weightOf } from '../../domain/health/resources.ts';
 import { healthEdit } from '../../protocol/operations/health-edit.ts';
 import type { HealthChange, HealthEdit } from '../../protocol/operations/payloads/health-edit.ts';
+import { StorageError } from '../base/storage-error.ts';
 import { createPatientDesk } from '../testing/patient-desk.ts';
 import { createPatientPhone, type PatientPhone, queues, signsIn, watches } from '../testing/patient-phone.ts';
 import { until } from '../testing/until.ts';
+import type { RecordsView } from './record-view.ts';
 
 const ANA = 'aaaaaaaa-0000-4000-8000-000000000001';
 const FIRST = '0199c0de-0000-4000-8000-000000000001';
@@ -24,6 +26,12 @@ const state = (kilograms: number, basedOn: string, settles?: string): HealthChan
   ...(settles !== undefined && { settles }),
 });
 
+const shownIn = (view: RecordsView | undefined) =>
+  view?.records.map(({ body, pending }) => [
+    (body.resource as ReturnType<typeof weightOf>).valueQuantity.value,
+    pending?.state,
+  ]);
+
 async function setOut() {
   const desk = createPatientDesk();
   desk.enroll('ana@example.org', ANA);
@@ -35,15 +43,9 @@ async function setOut() {
   const [weight, conflicts] = [watches(tab, 'health'), watches(tab, 'health-conflict')];
   await until(() => weight.now()?.status === 'ready');
   return {
-    ...{ desk, tab, conflicts },
+    ...{ desk, tab, conflicts, weight, copies },
     /** Kilograms on the screen, and whether that is on its way. */
-    shown: () =>
-      weight
-        .now()
-        ?.records.map(({ body, pending }) => [
-          (body.resource as ReturnType<typeof weightOf>).valueQuantity.value,
-          pending?.state,
-        ]),
+    shown: () => shownIn(weight.now()),
     async changes(change: HealthChange) {
       const { kind } = healthEdit;
       const row = await queues(tab.store, {
@@ -99,4 +101,25 @@ test('two changes offline show as the second', async () => {
   await changes(state(82, await changes(state(81, FIRST))));
   await until(() => shown()?.[0]?.[0] === 82);
   expect(shown()).toEqual([[82, 'sending']]);
+});
+
+test('R1: what was typed stays on the screen while the storage fails to read it, and leaves it where the lock closes', async () => {
+  const { tab, shown, changes, weight, copies } = await setOut();
+  await changes(state(82, FIRST));
+  await until(() => shown()?.[0]?.[0] === 82);
+  weight.seen.length = 0;
+  const reading = vi.spyOn(copies, 'get').mockImplementation(() => {
+    throw new StorageError('timeout');
+  });
+  tab.delivered();
+  await until(() => reading.mock.calls.length > 0);
+  reading.mockRestore();
+  tab.delivered();
+  await until(() => weight.seen.length > 0);
+  expect(weight.seen.map(shownIn)).toEqual(weight.seen.map(() => [[82, 'sending']]));
+  vi.spyOn(copies, 'get').mockImplementation(() => {
+    throw new StorageError('locked');
+  });
+  tab.delivered();
+  await until(() => shown()?.[0]?.[0] === 80);
 });

@@ -50,8 +50,8 @@ export function createReadRecords(dependencies: {
     try {
       payload = await copy(operation, opId);
     } catch (error) {
-      // The patient's lock is on: what the payload would tell stays closed.
-      if (!(error instanceof StorageError)) throw error;
+      // The patient's lock is on: what the payload would tell stays closed. Storage that fails just now closes nothing: what was shown stays.
+      if (!(error instanceof StorageError && error.code === 'locked')) throw error;
     }
     return operation.overlay(payload, { opId, code, queuedAt });
   }

@@ -288,4 +288,26 @@ export const regressions: readonly Regression[] = [
       ...{ persons: 2, pageRows: 2 },
     },
   },
+  {
+    found:
+      'an edit left the view for as long as the storage gave no answer: what could not be read was taken for what the lock had closed (R1)',
+    schedule: {
+      ...scheduleOf(
+        2090,
+        [own, own],
+        [
+          signIn(0, 0, 0, 51),
+          submit(0, 1, 4, 1_000, 'hold this'),
+          submit(0, 2, 6, 0),
+          { do: 'weather', device: 0, weather: { updateNeeded: 0.4 }, thenMs: 99 },
+          { do: 'edit', device: 0, tab: 0, entry: 'e0', note: '', thenMs: 1_000 },
+          { do: 'storage', device: 0, fault: 'hang', probability: 0.1, thenMs: 0 },
+          signIn(0, 0, 0, 0),
+          submit(0, 2, 0, 0),
+          { do: 'save', device: 0, tab: 2, draft: 4, thenMs: 322_580 },
+        ],
+      ),
+      ...{ persons: 2, pageRows: 4 },
+    },
+  },
 ];
