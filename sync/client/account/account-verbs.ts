@@ -111,7 +111,7 @@ function createArrivals(dependencies: AccountVerbsDependencies) {
 
 export function createAccountVerbs(
   dependencies: AccountVerbsDependencies,
-): Verbs & { leaveOnServer(): Promise<void> } {
+): Verbs & { leaveOnServer(): Promise<void>; askSession(): Promise<void> } {
   const { requests, accounts, watch } = dependencies;
   const pull = () => void dependencies.pull();
   const { leaveOnServer, signIn } = createArrivals(dependencies);
@@ -146,6 +146,7 @@ export function createAccountVerbs(
 
   return {
     leaveOnServer,
+    askSession,
     async requestCode(email, language) {
       const reply = await requests.tell({
         ...{ method: 'POST', path: '/account/v1/codes' },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { utf8 } from '../base/bytes.ts';
 import { createClinic, type Weather } from '../testing/clinic.ts';
 import { createPatientDesk, type PatientDesk, RIGHT_CODE } from '../testing/patient-desk.ts';
 import {
@@ -188,6 +189,24 @@ describe('signing in', () => {
     await tab.account.refresh();
     expect(view.ids()).toEqual([`of-${ANA}`]);
     expect((await phone.look()).rows).toHaveLength(1);
+  });
+
+  test('R26: where the page that signed another person in died over it, the next pull ends what is shown here', async () => {
+    const view = await isIn();
+    const { token } = desk.serve(
+      {
+        ...{ method: 'POST', path: '/account/v1/session' },
+        body: utf8(JSON.stringify({ email: ben, code: RIGHT_CODE })),
+      },
+      {},
+    );
+    phone.jar.token = token ?? undefined;
+    tab.ask();
+    await until(() => tab.account.state()?.status === 'ended');
+    await nothingIsLeft();
+    await until(() => view.ids().length === 0);
+    expect(await signsIn(tab, ben)).toEqual({ status: 'signed-in' });
+    await until(() => view.ids().join() === `of-${BEN}`);
   });
 });
 

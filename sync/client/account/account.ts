@@ -66,6 +66,8 @@ export function createAccount(ports: AccountPorts): RunningAccount {
     const account = await watch.readState();
     if (account === undefined || stopped) return;
     const pulled = await pullRecords(account);
+    // A page that signed somebody in may have died before it could store that.
+    if (pulled === 'another') return await askSession();
     if (typeof pulled === 'object') await accounts.end(account.mark, pulled.ended);
     if (pulled !== 'nothing') await watch.changed();
   }
@@ -77,7 +79,7 @@ export function createAccount(ports: AccountPorts): RunningAccount {
     onState: (isSignedIn) => wake(isSignedIn && !stopped, () => void pull()),
     pull: () => void pull(),
   });
-  const { leaveOnServer, ...verbs } = createAccountVerbs({
+  const { leaveOnServer, askSession, ...verbs } = createAccountVerbs({
     ...{ vendor, requests, accounts, watch, crypto, locks, clock, pull },
   });
   const leave = () => void leaveOnServer().catch(() => undefined);

@@ -17,6 +17,8 @@ export type Pulled =
   /** Nobody is signed in, another tab pulls, or there is no answer. */
   | 'nothing'
   | 'failed'
+  /** The session that answers is another person's. */
+  | 'another'
   /** Why the server has ended the session, or the records. */
   | { readonly ended: 'session' | 'closed' | 'merged' };
 
@@ -111,8 +113,8 @@ export function createPullRecords(dependencies: {
       if (taken === 'complete') return 'complete';
       if (taken === 'more') continue;
       const stays = await place.read((transaction) => isStillAsked(transaction, asked));
-      // The session that answers is another person's: who is signed in is asked elsewhere.
-      if (!stays || reply.body.person !== person) return 'nothing';
+      if (!stays) return 'nothing';
+      if (reply.body.person !== person) return 'another';
       restarts += 1;
       if (restarts > MAX_RESTARTS) {
         await markFailed(place, asked);

@@ -310,4 +310,24 @@ export const regressions: readonly Regression[] = [
       ...{ persons: 2, pageRows: 4 },
     },
   },
+  {
+    found:
+      'a page died with the cookie of who signed in there: the others went on showing the person before, and read nothing more (R26)',
+    schedule: {
+      ...scheduleOf(
+        2208,
+        [own, own],
+        [
+          signIn(0, 0, 1, 1_000),
+          { do: 'open', device: 0, thenMs: 0 },
+          { do: 'slow', slowestMs: 6_000, thenMs: 0 },
+          submit(1, 2, 0, 0),
+          { do: 'kill', device: 0, tab: 0, calls: 31, moment: 'before', thenMs: 209 },
+          submit(0, 1, 0, 0),
+          signIn(0, 0, 0, 2_601),
+        ],
+      ),
+      ...{ persons: 3, pageRows: 1, processes: 2 },
+    },
+  },
 ];
