@@ -4,10 +4,14 @@ import { weightOf } from '../../domain/health/resources.ts';
 import { healthEdit, healthSubmission } from '../../protocol/operations/health-edit.ts';
 import { intakeSubmit } from '../../protocol/operations/intake-submit.ts';
 import { caseViewSchema } from '../../protocol/records/case.ts';
+import { createAccountStore } from '../account/account-store.ts';
+import { createMemoryStore } from '../store/memory-store.ts';
 import type { AccountRow } from '../store/rows.ts';
 import { type Clinic, createClinic, EPOCH_ONE } from '../testing/clinic.ts';
-import { allReceived, createPhone, handsIn, type Phone, type Tab } from '../testing/phone.ts';
+import { allReceived, createPhone, handsIn, type Phone, random, type Tab } from '../testing/phone.ts';
 import { until } from '../testing/until.ts';
+import { createRecordCrypto } from './record-crypto.ts';
+import { createRecordPlaces } from './record-place.ts';
 
 const phones: Phone[] = [];
 afterEach(async () => {
@@ -79,6 +83,7 @@ test('a form that is on its way shows as a case of its own', () => {
 });
 
 const PERSON = '0199c0de-0000-4000-8000-000000000001';
+const BEN = '0199c0de-0000-4000-8000-000000000002';
 const edit = healthSubmission({
   ...{ vendor: 'meadow', person: PERSON, statedAt: '2026-11-20T09:00:00Z' },
   change: { does: 'state', record: 'weight', basedOn: null, resource: weightOf(80, 'kg') },
@@ -110,3 +115,76 @@ test.each([
     expect(await tab.store.read(['copies'], (transaction) => transaction.all('copies'))).toEqual([]);
   },
 );
+
+const copiesOf = (tab: Tab) => tab.store.read(['copies'], (transaction) => transaction.all('copies'));
+
+/** A phone on which Ana is signed in, and who signs in and out there in another tab. */
+async function setOutTogether() {
+  const clinic = await createClinic();
+  const shared = createMemoryStore('durable');
+  let beforeQueueing: (() => Promise<void>) | undefined;
+  const phone = createPhone({
+    clinic,
+    connect: () => ({
+      ...shared,
+      async write(tables, work) {
+        const meanwhile = tables.includes('envelopes') ? beforeQueueing : undefined;
+        beforeQueueing = tables.includes('envelopes') ? undefined : beforeQueueing;
+        await meanwhile?.();
+        return await shared.write(tables, work);
+      },
+      close: async () => undefined,
+    }),
+  });
+  phones.push(phone);
+  const [tab, other] = [await phone.opens(), await phone.opens()];
+  const { store, clock } = other;
+  const accounts = createAccountStore({ store, clock, random, places: createRecordPlaces(store) });
+  const arrives = async (person: string) =>
+    await accounts.arrive(
+      {
+        ...{ person, email: '', shared: false, hasPassword: false, idleSeconds: 900 },
+        ...{ provedAt: '', endsAt: '', serverTime: '' },
+      },
+      await createRecordCrypto('meadow', globalThis.crypto).newKeys(),
+    );
+  await arrives(PERSON);
+  return {
+    ...{ tab, accounts, arrives },
+    /** Once what is queued next is sealed, and before it is stored. */
+    meanwhile(happens: () => Promise<void>) {
+      beforeQueueing = happens;
+    },
+  };
+}
+
+test('R25, R29: an edit that is queued while they sign out in another tab is sent, and nothing of it can be read', async () => {
+  const { tab, accounts, meanwhile } = await setOutTogether();
+  meanwhile(() => accounts.leave());
+  await tab.client.deliveries.send(edit, 'own');
+  expect(
+    (await tab.store.read(['account'], (transaction) => transaction.get('account', 'account')))?.state,
+  ).toBe('leaving');
+  expect((await rowOf(tab))?.person).toBeUndefined();
+  expect(await copiesOf(tab)).toEqual([]);
+  await until(allReceived(tab));
+});
+
+test('R25, R29: not either where somebody else has signed in there by then', async () => {
+  const { tab, accounts, arrives, meanwhile } = await setOutTogether();
+  meanwhile(async () => {
+    await accounts.leave();
+    await arrives(BEN);
+  });
+  await tab.client.deliveries.send(edit, 'own');
+  expect((await rowOf(tab))?.person).toBeUndefined();
+  expect(await copiesOf(tab)).toEqual([]);
+});
+
+test('R27: a form that is handed in meanwhile keeps its copy, which is the device’s', async () => {
+  const { tab, accounts, meanwhile } = await setOutTogether();
+  meanwhile(() => accounts.leave());
+  const { opId } = await handsIn(tab);
+  expect((await rowOf(tab))?.person).toBeUndefined();
+  expect((await copiesOf(tab)).map((copy) => copy.opId)).toEqual([opId]);
+});

@@ -48,7 +48,7 @@ export function madeUpEditSubmission(edit: Omit<MadeUpEdit, 'session'>): Submiss
   return {
     operation: madeUpEditKind,
     session: person,
-    subjectId: person,
+    ...{ subjectId: person, person },
     about: {},
     payload: (): MadeUpEdit => ({ session: person, ...edit }),
   };
