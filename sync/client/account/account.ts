@@ -46,7 +46,7 @@ export interface RunningAccount extends Account {
 const arrivedOf = (list: readonly Delivery[]): string =>
   list
     .filter(({ state }) => state === 'received' || state === 'held')
-    .map(({ opId, outcome }) => `${opId}:${outcome}`)
+    .map(({ opId, outcome, reviewedAt }) => `${opId}:${outcome}:${reviewedAt}`)
     .join();
 
 export function createAccount(ports: AccountPorts): RunningAccount {

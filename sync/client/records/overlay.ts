@@ -16,10 +16,15 @@ const keyOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => 
 /** Whether a record tells what became of the operation: it names it, or is of its own id. */
 const isAbout = (opId: string) => (record: RecordView) => record.id === opId || record.body.about === opId;
 
-/** The clinic has looked at it, and no records were told of it: it was nobody's, or nobody could read it. */
+/**
+ * The clinic has looked at it, and records of after that tell nothing of it: it was nobody's, or nobody could read it. Those of before may lack what came of
+ * it, though no number was told: the word of that is swept in time.
+ */
 function isDealtWith({ reviewedAt, recordsSeq, recordsEpoch, confirmedIn }: OutboxRow, base: Base): boolean {
   const isTold = recordsSeq !== undefined && [base?.epoch, confirmedIn].includes(recordsEpoch);
-  return reviewedAt !== undefined && !isTold;
+  const isBefore =
+    reviewedAt === undefined || base === undefined || Date.parse(base.pulledAt) < Date.parse(reviewedAt);
+  return !isBefore && !isTold;
 }
 
 /**

@@ -400,6 +400,41 @@ describe('what is queued lies over the records', () => {
     await until(() => pendingOf(view)?.[0]?.[1] === 'with-clinic');
   });
 
+  test('R1, R31: what the clinic has looked at stays until records of after that are here: the word of it may have been swept', async () => {
+    const view = await arrives();
+    phone.line.current = () => undefined;
+    const { opId } = await queues(tab.store, {
+      ...{ state: 'receipt', outcome: 'applied', reviewedAt: '2026-11-20T10:00:00.000Z' },
+    });
+    desk.commit(ANA, { records: [{ id: opId, body: { status: 'reviewed' } }] });
+    tab.delivered();
+    await until(() => view.ids().length === 1);
+    expect(pendingOf(view)).toEqual([[opId, 'sending', 'sending']]);
+    view.seen.length = 0;
+    phone.line.current = undefined;
+    desk.state.now = Date.UTC(2026, 10, 20, 10);
+    tab.ask();
+    await until(() => pendingOf(view)?.[0]?.[2] === 'reviewed');
+    expect(view.seen.every(({ records }) => records.length === 1)).toBe(true);
+    expect(pendingOf(view)).toEqual([[opId, undefined, 'reviewed']]);
+  });
+
+  test('R1: the records are asked for once the clinic has looked at something', async () => {
+    const view = await arrives(record('one'));
+    const row = await queues(tab.store, { state: 'held', outcome: 'held' });
+    const before = recordRequests().length;
+    tab.delivered();
+    await until(() => recordRequests().length > before);
+    await until(() => pendingOf(view)?.[1]?.[1] === 'with-clinic');
+    desk.state.now = Date.UTC(2026, 10, 20, 10);
+    await tab.store.write(['outbox'], (transaction) =>
+      transaction.put('outbox', { ...row, reviewedAt: '2026-11-20T10:00:00.000Z' }),
+    );
+    tab.delivered();
+    await until(() => pendingOf(view)?.length === 1);
+    expect(view.ids()).toEqual(['one']);
+  });
+
   test('what is held goes with a record about it, also where no number was told of it', async () => {
     const view = await arrives();
     const { opId } = await queues(tab.store, { state: 'held', outcome: 'held' });

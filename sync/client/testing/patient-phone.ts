@@ -144,6 +144,7 @@ function deliveryOf(row: OutboxRow) {
     ...{ opId, session, subjectId, kind, owner, code, queuedAt, about: {} },
     state: state === 'receipt' ? ('received' as const) : state,
     ...(row.outcome === undefined ? {} : { outcome: row.outcome }),
+    ...(row.reviewedAt === undefined ? {} : { reviewedAt: row.reviewedAt }),
   };
 }
 

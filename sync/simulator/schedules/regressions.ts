@@ -330,4 +330,27 @@ export const regressions: readonly Regression[] = [
       ...{ persons: 3, pageRows: 1, processes: 2 },
     },
   },
+  {
+    found:
+      'what the clinic had judged and looked at left the view before the records were there: the word of it had been swept (R1, R31)',
+    schedule: {
+      ...scheduleOf(
+        3544,
+        [own, own],
+        [
+          signIn(0, 0, 0, 0),
+          signIn(1, 0, 1, 0),
+          signIn(1, 2, 2, 1_000),
+          submit(0, 2, 8, 0, 'fail over this'),
+          submit(0, 1, 9, 103, 'hold this, fail over this'),
+          { do: 'sign-out', device: 0, tab: 2, thenMs: 1_000 },
+          { do: 'kill', device: 0, tab: 2, calls: 19, moment: 'before', thenMs: 0 },
+          signIn(0, 2, 0, 0),
+          { do: 'kill', device: 0, tab: 0, calls: 5, moment: 'after', thenMs: 124_620_778 },
+          { do: 'sweep', olderThanMs: 0, thenMs: 1_000 },
+        ],
+      ),
+      ...{ persons: 3, pageRows: 4 },
+    },
+  },
 ];
