@@ -57,6 +57,13 @@ export function createPersonHand(parts: PersonHandParts) {
   const { client, device, tab, owner, life, scheduler, chance, site, monitor } = parts;
   const { store, clock, random, locks, channel, signals, crypto } = parts;
   let onEvent: (() => void) | undefined;
+  let signIns = 0;
+  const digits = (number: number) => String(number).padStart(3, '0');
+  /** Of six digits, and of this one sign-in. */
+  const nextCode = () => {
+    signIns += 1;
+    return `${digits(tab)}${digits(signIns)}`;
+  };
 
   const account = createAccount({
     ...{ vendor: VENDOR, store, clock, random, locks, channel, signals, crypto },
@@ -122,7 +129,7 @@ export function createPersonHand(parts: PersonHandParts) {
     stop: () => account.stop(),
     signIn: (who: number) =>
       account.signIn({
-        ...{ email: emailOf(who), language: 'en', by: { code: '123456' } },
+        ...{ email: emailOf(who), language: 'en', by: { code: nextCode() } },
         shared: owner === 'shared',
       }),
     signOut: () => account.signOut(),

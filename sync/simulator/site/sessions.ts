@@ -26,13 +26,15 @@ export interface SessionsDependencies {
   readonly read: ReadRecords;
   /** So many persons have an account. */
   readonly persons: number;
+  /** Codes that have been tried: each counts once, so that a request that comes twice signs nobody in again. */
+  readonly spent: Set<string>;
   readonly now: () => Date;
   readonly uuid: () => string;
   readonly nonce: () => string;
 }
 
 export function createSessions(dependencies: SessionsDependencies) {
-  const { database, records, read, persons, now, uuid, nonce } = dependencies;
+  const { database, records, read, persons, spent, now, uuid, nonce } = dependencies;
 
   const answer = (status: number, body: unknown, headers: ServerAnswer['headers'] = {}): ServerAnswer => ({
     status,
@@ -65,7 +67,10 @@ export function createSessions(dependencies: SessionsDependencies) {
 
   /** The session that the device had before ends with it. */
   async function signIn(body: string, device: string): Promise<ServerAnswer> {
-    const { email, shared } = JSON.parse(body);
+    const { email, shared, code } = JSON.parse(body);
+    const tried = `${device}/${code}`;
+    if (spent.has(tried)) return refuse(403, 'SIGN_IN_FAILED');
+    spent.add(tried);
     const who = Array.from({ length: persons }, (_, index) => index).find((each) => emailOf(each) === email);
     if (who === undefined) return refuse(403, 'SIGN_IN_FAILED');
     const token = uuid();

@@ -91,12 +91,14 @@ interface World
   readonly readPush: (body: unknown) => unknown;
   readonly personRecords: PersonRecords;
   readonly personLuck: Chance;
+  readonly spentCodes: Set<string>;
 }
 
 /** One process of the server, until its life ends. */
 function openProcess(world: World, life: Life): Running {
   const { scheduler, controls, monitor, persons, pageRows, luck, signer, nonceKey, database, folder } = world;
   const { sweepers, wakes, now, uuid, pauseFor, judge, readPush, personRecords, personLuck } = world;
+  const { spentCodes: spent } = world;
   const pause = pauseFor(life);
   const hooks = {
     onStored(rows: readonly OperationRow[]) {
@@ -139,7 +141,7 @@ function openProcess(world: World, life: Life): Running {
   let sessions: Sessions | undefined;
   const openSessions = (nonce: () => string) => {
     sessions = createSessions({
-      ...{ database, records, persons, now, nonce },
+      ...{ database, records, persons, spent, now, nonce },
       uuid: personLuck.uuid,
       read: createRecordFeed({
         ...{ view: records.view, now, mintEpoch: ledger.epoch },
@@ -206,6 +208,7 @@ export function createSite(dependencies: SiteDependencies) {
   const world = {
     ...{ scheduler, controls, monitor, persons, pageRows, luck, signer, nonceKey, database, folder },
     ...{ sweepers, wakes, now, uuid, pauseFor, judge, readPush, personRecords, personLuck },
+    spentCodes: new Set<string>(),
   };
   const backups = createBackups({ scheduler, controls, database, folder, uuid, pauseFor });
 
