@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyRoute } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
+import { returnScreens } from '../../sync/domain/return-screens.ts';
 import { vendorScreens } from '../../sync/domain/vendor-screens.ts';
 import * as pages from './page-routes.ts';
 import * as vendorPages from './vendor-routes.ts';
@@ -44,4 +45,10 @@ function addressesOf(route: AnyRoute, above = ''): readonly string[] {
 test('the screens of a vendor are those that the server knows: sync/domain/vendor-screens.ts', () => {
   const addresses = Object.values(vendorPages).flatMap((route) => addressesOf(route));
   expect(addresses.toSorted()).toEqual(['', '$legal', ...vendorScreens].toSorted());
+});
+
+test('the pages outside of vendors’ spaces are the list of them, the console, and those that the server knows: sync/domain/return-screens.ts', () => {
+  const addresses = Object.values(pages).flatMap((route) => addressesOf(route));
+  const others = addresses.filter((address) => address !== '' && !address.startsWith('console/'));
+  expect(others.toSorted()).toEqual(returnScreens.toSorted());
 });

@@ -51,7 +51,10 @@ export function createTestApple(answers: Partial<AppleSignIn> = {}): AppleSignIn
   return {
     available: async () => false,
     begin: async () => ({ status: 'ok', url: 'https://appleid.example/auth' }),
+    outcome: async () => ({ status: 'mismatch' }),
     link: async () => ({ status: 'done' }),
+    linked: async () => ({ status: 'unavailable' }),
+    unlink: async () => ({ status: 'done' }),
     ...answers,
   };
 }

@@ -165,12 +165,12 @@ function EmailStep({ signIn, lead }: Steps & { readonly lead: string | undefined
               <PasskeyButton onPress={signIn.signInByPasskey} />
             </OptionalPart>
           )}
-          {!byPassword && !proof && (
-            <OptionalPart>
-              <AppleButton onPress={signIn.continueWithApple} />
-            </OptionalPart>
-          )}
         </div>
+        {!byPassword && signIn.withApple && (
+          <OptionalPart>
+            <AppleButton onPress={signIn.continueWithApple} />
+          </OptionalPart>
+        )}
       </Stack>
     </>
   );

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Language } from '../../../sync/domain/languages.ts';
 import { CODE_LENGTH, CODE_MINUTES } from '../../../sync/protocol/api/accounts.ts';
@@ -35,6 +36,8 @@ export interface SignInOptions {
   readonly proof?: boolean | undefined;
   /** Whether a password may be used; by default, because nobody is told who has one. */
   readonly withPassword?: boolean | undefined;
+  /** Whether Apple is a way here; by default. */
+  readonly withApple?: boolean | undefined;
   /** Once somebody is signed in. */
   readonly onDone: (by: SignInWay) => void;
   /** To another site; the browser's own where left out. */
@@ -129,10 +132,15 @@ async function goToApple({
   owner,
   language,
   account,
+  returnTo,
   leave,
-}: OtherWay & { readonly leave: (url: string) => void }): Promise<SignInProblem | undefined> {
+}: OtherWay & {
+  readonly returnTo: string;
+  readonly leave: (url: string) => void;
+}): Promise<SignInProblem | undefined> {
   if (owner === null) return { at: OWNER_ID, key: 'device.missing' };
-  const started = await (await (await account()).apple()).begin(language, owner === 'shared');
+  const apple = await (await account()).apple();
+  const started = await apple.begin({ language, shared: owner === 'shared', returnTo });
   if (started.status !== 'ok') return requestProblem(started);
   leave(started.url);
   return undefined;
@@ -141,9 +149,11 @@ async function goToApple({
 /** The steps of a sign-in: an address, then a code that was mailed there; or address and password. */
 export function useSignIn(options: SignInOptions) {
   const { email: first = '', owner: whose, proof = false, withPassword = true, onDone } = options;
+  const { withApple = !proof } = options;
   const { onNewPassword, leave = (url) => location.assign(url) } = options;
   const platform = usePlatform();
   const { language } = useLanguage();
+  const { pathname: returnTo } = useLocation();
   const [step, setStep] = useState<'email' | 'code'>('email');
   const [way, setWay] = useState<'code' | 'password'>('code');
   const [email, setEmail] = useState(first);
@@ -236,7 +246,20 @@ export function useSignIn(options: SignInOptions) {
 
   return {
     ...{ forgot, canReset: onNewPassword !== undefined },
-    ...{ step, way, email, owner, password, code, sentAt, sentAgain, problem, proof, withPassword },
+    ...{
+      step,
+      way,
+      email,
+      owner,
+      password,
+      code,
+      sentAt,
+      sentAgain,
+      problem,
+      proof,
+      withPassword,
+      withApple,
+    },
     busy: busy && !choosing,
     /** What a passkey came to. */
     refused,
@@ -260,7 +283,7 @@ export function useSignIn(options: SignInOptions) {
       setSentAgain(false);
       if (digits.length === CODE_LENGTH && digits !== code) void sendCode(digits);
     },
-    continueWithApple: () => void once(() => goToApple({ owner, language, account, leave })),
+    continueWithApple: () => void once(() => goToApple({ owner, language, account, returnTo, leave })),
     submit() {
       if (step === 'code') return void sendCode(code);
       void once(

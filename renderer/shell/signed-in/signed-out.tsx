@@ -1,12 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { OptionalPart } from '../../base/optional-part.tsx';
 import { Notice, Stack, Text } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/buttons/button.tsx';
 import { usePack, usePlatform } from '../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import type { AccountState } from '../../platform/contract/account.ts';
 import { SignInInline } from '../account/sign-in-inline.tsx';
-import { AppleNotice, useAppleReturn } from '../apple/apple-return.tsx';
 
 export type NotSignedIn = Exclude<AccountState, { status: 'signed-in' }>;
 
@@ -21,7 +19,6 @@ interface SignedOutProps {
 
 /** The sign-in within the page, and why it is needed again. */
 export function SignedOut({ account, wasIdle, lead, onDone }: SignedOutProps) {
-  const apple = useAppleReturn();
   const t = useMessages('account');
   const { slug, name: vendor } = usePack();
   const navigate = useNavigate();
@@ -37,31 +34,22 @@ export function SignedOut({ account, wasIdle, lead, onDone }: SignedOutProps) {
   const email = account.status === 'signed-out' ? undefined : account.email;
   return (
     <Stack gap={5}>
-      {apple.state !== undefined ? (
-        <OptionalPart>
-          <AppleNotice state={apple.state} />
-        </OptionalPart>
-      ) : reason === undefined ? (
+      {reason === undefined ? (
         <Text>{lead}</Text>
       ) : (
         <Notice title={t(`ended.${reason}`, { vendor })} live="status">
           {t(`ended.${reason}Text`, { vendor })}
         </Notice>
       )}
-      {apple.state !== 'finishing' && (
-        <SignInInline
-          key={email}
-          email={email}
-          onDone={() => {
-            apple.onSignedIn();
-            onDone();
-          }}
-          onNewPassword={() => {
-            onDone();
-            void navigate({ to: '/connect/$vendor/account/password', params: { vendor: slug } });
-          }}
-        />
-      )}
+      <SignInInline
+        key={email}
+        email={email}
+        onDone={onDone}
+        onNewPassword={() => {
+          onDone();
+          void navigate({ to: '/connect/$vendor/account/password', params: { vendor: slug } });
+        }}
+      />
       {account.status === 'ended' && (
         <div>
           <Button variant="quiet" onPress={() => void platform.then((store) => store.account?.dismiss())}>

@@ -12,6 +12,7 @@
 
 import type { Language } from '../../domain/languages.ts';
 import type { ContactList, SessionList } from '../../protocol/api/accounts.ts';
+import type { AppleLink, AppleName, AppleReturn } from '../../protocol/api/apple.ts';
 import type {
   Assertion,
   Attestation,
@@ -24,6 +25,9 @@ import type { RecordsView, RecordView } from '../records/record-view.ts';
 import type { RequestFailure } from '../wire/session-requests.ts';
 
 export type {
+  AppleLink,
+  AppleName,
+  AppleReturn,
   Assertion,
   Attestation,
   ContactList,
@@ -134,14 +138,32 @@ export interface AppleSignIn {
   /** False where the operator has no keys, and where nobody can be asked. */
   available(): Promise<boolean>;
   /** @returns where the person is sent. */
-  begin(
-    language: Language,
-    shared: boolean,
-  ): Promise<{ readonly status: 'ok'; readonly url: string } | AccountFailure>;
+  begin(beginning: AppleBeginning): Promise<{ readonly status: 'ok'; readonly url: string } | AccountFailure>;
+  /** What became of it, of who comes back: as often as it is asked for, until they are signed in by it or it is linked. */
+  outcome(result: string): Promise<
+    | { readonly status: 'ok'; readonly back: AppleReturn }
+    /** As of {@link SignInResult}; `elsewhere`: it was begun at another vendor; `unavailable`: nobody signs in by Apple here. */
+    | { readonly status: 'mismatch' | 'elsewhere' | 'unavailable' }
+    | AccountFailure
+  >;
   /** To who is signed in. */
   link(
     result: string,
   ): Promise<{ readonly status: 'done' } | { readonly status: 'refused' } | ProofTooOld | SessionFailure>;
+  /** Of who is signed in. */
+  linked(): Promise<
+    { readonly status: 'ok'; readonly link: AppleLink } | { readonly status: 'unavailable' } | SessionFailure
+  >;
+  unlink(): Promise<{ readonly status: 'done' } | ProofTooOld | SessionFailure>;
+}
+
+export interface AppleBeginning {
+  readonly language: Language;
+  readonly shared: boolean;
+  /** The path of the page that they are on. */
+  readonly returnTo: string;
+  /** Not to sign in by it, but to link it. */
+  readonly links?: boolean;
 }
 
 /** Where a fresh proof is asked for: prove it again by {@link Account.signIn}, then repeat. */

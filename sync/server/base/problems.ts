@@ -16,6 +16,7 @@ const catalogue = {
   CODE_NEEDED: [403, 'Sign in with a code'],
   PASSKEY_ELSEWHERE: [403, 'This passkey is for another clinic'],
   APPLE_STATE_MISMATCH: [403, 'This sign-in was not begun here, or is over'],
+  APPLE_WRONG_VENDOR: [403, 'This sign-in was begun at another clinic'],
   APPLE_ACCOUNT_EXISTS: [409, 'Sign in here first, then link Apple'],
   APPLE_LINKED: [409, 'This Apple account is linked to another account'],
   PASSKEY_REFUSED: [400, 'This passkey cannot be used'],

@@ -1,5 +1,6 @@
 /** Pages, the built renderer, and the vendors' files. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { returnScreens, vendorOfReturn } from '../../domain/return-screens.ts';
 import { storeCookie } from '../../domain/vendor/store-cookie.ts';
 import { vendorScreens } from '../../domain/vendor-screens.ts';
 import { ProblemError } from '../base/problems.ts';
@@ -254,6 +255,17 @@ export async function addWebRoutes(
     if (isApiPath(pathOf(request))) throw nothingAt(request);
     return sendConsole(request, reply);
   });
+
+  for (const screen of returnScreens)
+    server.get<{ Querystring: { result?: unknown } }>(`/${screen}`, open, (request, reply) => {
+      const { result } = request.query;
+      const named = typeof result === 'string' ? vendorOfReturn(result) : '';
+      const vendor = vendors.all.find(({ pack }) => pack.slug === named);
+      reply.header('x-robots-tag', 'noindex');
+      return vendor
+        ? sendPage(request, reply, { scope: 'vendor', pack: vendor.pack }, { cache: NO_STORE })
+        : sendPage(request, reply, { scope: 'platform', vendors: listing }, { cache: NO_STORE });
+    });
 
   server.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) throw nothingAt(request);

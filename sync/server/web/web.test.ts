@@ -148,6 +148,24 @@ describe('a page (promise 15)', () => {
     expect((await get('/connect/meadow/nowhere/')).statusCode).toBe(404);
   });
 
+  it('has the vendor’s look where another site leads back to, and the platform’s where that can’t be said', async () => {
+    const at = (query: string) => get(`/auth/apple/callback${query}`);
+    const back = await at(`?result=meadow.${'r'.repeat(43)}`);
+    expect([back.statusCode, back.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(bootstrapOf(back.body)).toMatchObject({ scope: 'vendor', pack: { slug: 'meadow' } });
+    for (const query of [
+      '',
+      '?result=',
+      '?result=meadow',
+      '?result=nowhere.x',
+      '?result=meadow.x&result=a',
+    ]) {
+      const lost = await at(query);
+      expect(lost.statusCode).toBe(200);
+      expect(bootstrapOf(lost.body)).toMatchObject({ scope: 'platform', vendors: [{ slug: 'meadow' }] });
+    }
+  });
+
   it('helps where there is no such clinic, or no such address', async () => {
     const { colors, typeface, art } = testPack().brand;
     const clinic = await get('/connect/nobody/questionnaire/x');

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PatientSession } from '../../../protocol/api/accounts.ts';
-import { type AppleLink, type AppleStarted, appleProblemCodes } from '../../../protocol/api/apple.ts';
+import {
+  type AppleLink,
+  type AppleReturn,
+  type AppleStarted,
+  appleProblemCodes,
+} from '../../../protocol/api/apple.ts';
 import { createApple } from '../../providers/apple/apple.ts';
 import {
   openTestApple,
@@ -41,12 +46,17 @@ function somebody(over: Partial<TestAppleAccount> = {}): TestAppleAccount {
   return { sub: `001.${people}`, email: `apple-${people}@icloud.example`, email_verified: 'true', ...over };
 }
 
-const start = (browser: TestBrowser, { vendor = 'meadow', shared = false } = {}) =>
-  browser.call<AppleStarted>('POST', 'apple', { language: 'es', shared }, { vendor });
+interface StartOptions {
+  readonly vendor?: string;
+  readonly shared?: boolean;
+  readonly returnTo?: string;
+  readonly links?: boolean;
+}
+const start = (browser: TestBrowser, { vendor = 'meadow', shared = false, ...more }: StartOptions = {}) =>
+  browser.call<AppleStarted>('POST', 'apple', { language: 'es', shared, ...more }, { vendor });
 
 interface Posted {
   readonly location: string;
-  readonly apple: string | null;
   readonly result: string;
   readonly clears: boolean;
 }
@@ -59,17 +69,26 @@ async function post(form: URLSearchParams, cookie: string): Promise<Posted> {
   const url = new URL(String(answer.headers.location), ORIGIN);
   return {
     location: url.pathname,
-    apple: url.searchParams.get('apple'),
     result: url.searchParams.get('result') ?? '',
     clears: answer.cookies.some(({ name, value }) => name === '__Host-apple' && value === ''),
   };
 }
 
+/** As the page asks that Apple leads back to. */
+const outcomeOf = (browser: TestBrowser, result: string, vendor = 'meadow') =>
+  browser.call<AppleReturn>('POST', 'apple/outcome', { result }, { vendor });
+const nothing = { links: false, returnTo: null, isRelay: false, name: null };
+
 const finish = (browser: TestBrowser, result: string, vendor = 'meadow') =>
   browser.call<PatientSession>('POST', 'apple/session', { result }, { vendor });
 
 /** As far as the page that Apple leads back to. */
-async function comesBack(browser: TestBrowser, account: TestAppleAccount, options = {}, user?: string) {
+async function comesBack(
+  browser: TestBrowser,
+  account: TestAppleAccount,
+  options: StartOptions = {},
+  user?: string,
+) {
   theirs.account = account;
   const { json } = await start(browser, options);
   const form = await theirs.signIn(new URL(json.url));
@@ -77,11 +96,7 @@ async function comesBack(browser: TestBrowser, account: TestAppleAccount, option
   return post(form, browser.cookie());
 }
 
-async function signIn(
-  browser: TestBrowser,
-  account: TestAppleAccount,
-  options: { vendor?: string; shared?: boolean } = {},
-) {
+async function signIn(browser: TestBrowser, account: TestAppleAccount, options: StartOptions = {}) {
   const { result } = await comesBack(browser, account, options);
   return finish(browser, result, options.vendor);
 }
@@ -130,15 +145,20 @@ describe('signing in with Apple', () => {
     failing.searchParams.set('nonce', 'another');
     const form = await theirs.signIn(failing);
     form.set('user', user);
-    expect((await post(form, phone.cookie())).apple).toBe('failed');
-    const { json } = await signIn(phone, account);
-    expect(json.email).toBe(account.email);
+    const failed = await post(form, phone.cookie());
+    expect((await outcomeOf(phone, failed.result)).json.outcome).toBe('failed');
+    const back = await comesBack(phone, account);
+    const ana = { given: 'Ana', family: 'Ruiz' };
+    expect((await outcomeOf(phone, back.result)).json).toEqual({ ...nothing, outcome: 'ok', name: ana });
+    expect((await finish(phone, back.result)).json.email).toBe(account.email);
     const name = async () => (await phone.call<AppleLink>('GET', 'apple/link')).json;
-    expect(await name()).toEqual({ linked: true, name: 'Ana Ruiz' });
+    const { since } = await name();
+    expect(Date.parse(since ?? '')).not.toBeNaN();
+    expect(await name()).toEqual({ linked: true, since, name: ana });
     clinic.server.pass(10 * 60_000);
     await clinic.server.turns.turn();
     await signIn(phone, account);
-    expect(await name()).toEqual({ linked: true, name: 'Ana Ruiz' });
+    expect(await name()).toEqual({ linked: true, since, name: ana });
     const { sql } = clinic.server.database;
     expect(await sql`select 1 from identities where subject = 'victim@mail.example'`).toEqual([]);
   });
@@ -159,19 +179,22 @@ describe('signing in with Apple', () => {
     expect((await phone.session()).code).toBe('SESSION_ENDED');
   });
 
-  it('says that it was cancelled, and at which vendor', async () => {
+  it('says that it was cancelled, at which vendor, and where they were', async () => {
     const phone = await clinic.browser();
-    const { json } = await start(phone);
+    const returnTo = '/connect/meadow/questionnaire/sleep';
+    const { json } = await start(phone, { returnTo });
     const state = new URL(json.url).searchParams.get('state') ?? '';
     const cancelled = await post(
       new URLSearchParams({ error: 'user_cancelled_authorize', state }),
       phone.cookie(),
     );
-    expect(cancelled).toMatchObject({
-      location: '/connect/meadow/account/profile',
-      apple: 'cancelled',
-      result: '',
-    });
+    expect(cancelled.location).toBe(CALLBACK);
+    expect(cancelled.result).toMatch(/^meadow\./);
+    for (let time = 0; time < 2; time++)
+      expect((await outcomeOf(phone, cancelled.result)).json).toEqual({
+        ...{ ...nothing, outcome: 'cancelled', returnTo },
+      });
+    expect((await finish(phone, cancelled.result)).code).toBe('APPLE_STATE_MISMATCH');
   });
 
   it('goes on nowhere - the state is unknown, over, or used, the cookie another’s, or the nonce', async () => {
@@ -186,43 +209,84 @@ describe('signing in with Apple', () => {
       phone.cookie(),
     );
     expect(unstorable).toEqual(unknown);
-    expect(unknown).toMatchObject({ location: '/', apple: 'failed' });
-    expect(await post(form, thief.cookie())).toMatchObject({ apple: 'failed', result: '' });
-    expect(await post(form, '')).toMatchObject({
-      location: '/connect/meadow/account/profile',
-      apple: 'failed',
-    });
-    expect((await post(form, phone.cookie())).apple).toBe('ok');
-    expect((await post(form, phone.cookie())).apple).toBe('failed');
+    expect(unknown).toMatchObject({ location: CALLBACK, result: '' });
+    const refused = async ({ location, result }: Posted) => {
+      expect(location).toBe(CALLBACK);
+      expect(result).toMatch(/^meadow\./);
+      expect((await outcomeOf(phone, result)).code).toBe('APPLE_STATE_MISMATCH');
+    };
+    await refused(await post(form, thief.cookie()));
+    await refused(await post(form, ''));
+    const { result } = await post(form, phone.cookie());
+    expect((await outcomeOf(phone, result)).json).toEqual({ ...nothing, outcome: 'ok' });
+    await refused(await post(form, phone.cookie()));
     const late = await start(phone);
     const lateForm = await theirs.signIn(new URL(late.json.url));
     clinic.server.pass(10 * 60_000);
-    expect((await post(lateForm, phone.cookie())).apple).toBe('failed');
+    await refused(await post(lateForm, phone.cookie()));
     const bad = await start(phone);
     const url = new URL(bad.json.url);
     url.searchParams.set('nonce', 'another');
-    expect((await post(await theirs.signIn(url), phone.cookie())).apple).toBe('failed');
+    const wrong = await post(await theirs.signIn(url), phone.cookie());
+    expect((await outcomeOf(phone, wrong.result)).json.outcome).toBe('failed');
+    expect((await finish(phone, wrong.result)).code).toBe('APPLE_STATE_MISMATCH');
+  });
+
+  it.each([
+    ['/connect/meadow/questionnaire/sleep', true],
+    ['/connect/meadow/', true],
+    ['/connect/brook/', false],
+    ['/connect/meadow/../brook/', false],
+    ['//elsewhere.example/connect/meadow/', false],
+    ['https://elsewhere.example/connect/meadow/', false],
+    ['/\\elsewhere.example/connect/meadow/', false],
+    ['/connect/meadow/\t/elsewhere.example', false],
+    ['/connect/meadow/?a=b', false],
+  ])('leads back to where they were, at this vendor alone: %s', async (returnTo, kept) => {
+    const phone = await clinic.browser();
+    const { result } = await comesBack(phone, somebody(), { returnTo });
+    expect((await outcomeOf(phone, result)).json.returnTo).toBe(kept ? returnTo : null);
+  });
+
+  it.each([
+    ['x@privaterelay.appleid.com', true],
+    ['ana@icloud.example', false],
+  ])('says whether Apple hides the address: %s (A16)', async (email, isRelay) => {
+    const phone = await clinic.browser();
+    const { result } = await comesBack(phone, somebody({ email: `${people}${email}` }));
+    expect((await outcomeOf(phone, result)).json.isRelay).toBe(isRelay);
   });
 
   it('gives its result to the device that began it, at its vendor, once', async () => {
     const [phone, thief] = [await clinic.browser(), await clinic.browser()];
     const { result } = await comesBack(phone, somebody());
-    expect(await finish(thief, result)).toMatchObject({ status: 403, code: 'APPLE_STATE_MISMATCH' });
-    expect((await finish(phone, result, 'brook')).code).toBe('APPLE_STATE_MISMATCH');
+    for (const ask of [outcomeOf, finish]) {
+      expect(await ask(thief, result)).toMatchObject({ status: 403, code: 'APPLE_STATE_MISMATCH' });
+      expect(await ask(phone, result, 'brook')).toMatchObject({ status: 403, code: 'APPLE_WRONG_VENDOR' });
+    }
     expect((await finish(phone, result)).status).toBe(200);
-    expect((await finish(phone, result)).code).toBe('APPLE_STATE_MISMATCH');
+    for (const ask of [outcomeOf, finish])
+      expect((await ask(phone, result)).code).toBe('APPLE_STATE_MISMATCH');
   });
 
   it('leaves nothing readable in the database', async () => {
     const phone = await clinic.browser();
     const account = somebody();
-    const { result } = await comesBack(phone, account);
+    const returnTo = '/connect/meadow/questionnaire/sleep';
+    const user = JSON.stringify({ name: { firstName: 'Ana', lastName: 'Ruiz' } });
+    const { result } = await comesBack(phone, account, { returnTo }, user);
     const { sql } = clinic.server.database;
-    const rows = async () =>
-      JSON.stringify([await sql`select * from apple_attempts`, await sql`select * from apple_links`]);
-    const before = await rows();
-    expect(before).not.toContain(account.email);
-    expect(before).not.toContain(result);
+    const rows = async () => [await sql`select * from apple_attempts`, await sql`select * from apple_links`];
+    const readable = async () =>
+      (await rows())
+        .flat()
+        .flatMap((row): unknown[] => Object.values(row))
+        .map((value) =>
+          value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value),
+        );
+    const before = (await readable()).join('\n');
+    expect(before).toContain('meadow');
+    for (const text of [account.email, result, 'sleep', 'Ana']) expect(before).not.toContain(text);
     await finish(phone, result);
     clinic.server.pass(10 * 60_000);
     await clinic.server.turns.turn();
@@ -231,7 +295,7 @@ describe('signing in with Apple', () => {
 
   it('is not there on a kiosk (A26), and not without keys', async () => {
     const kiosk = await enrolKiosk(clinic.server);
-    for (const path of ['apple', 'apple/session']) {
+    for (const path of ['apple', 'apple/outcome', 'apple/session']) {
       const address = `/connect/meadow/account/v1/${path}`;
       expect((await kiosk.device.request(clinic.server.send, 'POST', address, '{}')).status).toBe(404);
     }
@@ -298,6 +362,17 @@ describe('an address that is known here', () => {
     expect((await tablet.call('POST', 'apple/link', { result })).code).toBe('APPLE_STATE_MISMATCH');
     await phone.enter(email);
     expect((await phone.call('POST', 'apple/link', { result })).status).toBe(204);
+  });
+
+  it('is linked where they are signed in, and that way signs nobody in', async () => {
+    const { email, phone, person } = await owner();
+    const account = somebody();
+    const { result } = await comesBack(phone, account, { links: true });
+    expect((await outcomeOf(phone, result)).json).toEqual({ ...nothing, outcome: 'ok', links: true });
+    expect((await finish(phone, result)).code).toBe('APPLE_STATE_MISMATCH');
+    expect((await phone.call('POST', 'apple/link', { result })).status).toBe(204);
+    expect(clinic.changesFor(email)).toEqual(['apple-linked']);
+    expect((await signIn(await clinic.browser(), account)).json.person).toBe(person);
   });
 
   it('isn’t linked to what another person has', async () => {

@@ -2,11 +2,13 @@
  * Who came back from Apple. The identity is issuer and subject, and nothing else. An address that Apple names makes a new account only where it has verified it
  * and nobody here has it: a known one is proven here first, and then linked.
  */
-import type { AppleLink } from '../../../protocol/api/apple.ts';
+import { vendorOfReturn } from '../../../domain/return-screens.ts';
+import type { AppleLink, AppleReturn } from '../../../protocol/api/apple.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { Logger } from '../../base/process/log.ts';
 import type { Apple, AppleIdentity } from '../../providers/apple/apple.ts';
+import { readSuggestedName } from '../../providers/apple/apple-claims.ts';
 import { type AccountDesk, readEmailAddress } from '../accounts/feature.ts';
 import type { Answered, Attempts } from './attempts.ts';
 import type { AppleSeal } from './seal.ts';
@@ -25,7 +27,9 @@ export interface Coming {
 }
 
 export interface Entrance {
-  /** @throws ProblemError APPLE_STATE_MISMATCH or APPLE_ACCOUNT_EXISTS: then the same result can be linked. */
+  /** @throws ProblemError APPLE_STATE_MISMATCH or APPLE_WRONG_VENDOR, as the two below. */
+  outcomeOf(coming: Pick<Coming, 'vendor' | 'device' | 'result'>): Promise<AppleReturn>;
+  /** @throws ProblemError APPLE_ACCOUNT_EXISTS: then the same result can be linked. */
   enter(coming: Coming): Promise<Opened>;
   /** @throws ProblemError PROOF_TOO_OLD, SESSION_ENDED, APPLE_STATE_MISMATCH or APPLE_LINKED. */
   link(session: Session, result: string, from: string): Promise<void>;
@@ -41,7 +45,9 @@ export interface Entrance {
 
 const KIND = 'apple';
 const subjectOf = ({ issuer, subject }: Pick<AppleIdentity, 'issuer' | 'subject'>) => `${issuer} ${subject}`;
-const mismatch = () => new ProblemError('APPLE_STATE_MISMATCH');
+/** Of a result that isn't this device's at this vendor, or is over. */
+const mismatch = (vendor: string, result: string) =>
+  new ProblemError(vendorOfReturn(result) === vendor ? 'APPLE_STATE_MISMATCH' : 'APPLE_WRONG_VENDOR');
 
 export interface EntranceDependencies {
   readonly sql: Sql;
@@ -69,7 +75,7 @@ export function createEntrance(dependencies: EntranceDependencies): Entrance {
       text === undefined ? null : seal.seal([vendor, subject], text);
     await transaction`
       insert into apple_links (vendor, subject, person, refresh_token, name)
-      values (${vendor}, ${subject}, ${person}, ${sealed(identity.refreshToken)}, ${sealed(name)})
+      values (${vendor}, ${subject}, ${person}, ${sealed(identity.refreshToken)}, ${sealed(name && JSON.stringify(name))})
       on conflict (vendor, subject) do update set person = excluded.person,
         refresh_token = coalesce(excluded.refresh_token, apple_links.refresh_token), name = coalesce(excluded.name, apple_links.name)`;
   }
@@ -104,10 +110,16 @@ export function createEntrance(dependencies: EntranceDependencies): Entrance {
   }
 
   return {
+    async outcomeOf({ vendor, device, result }) {
+      const found = await attempts.outcomeOf(vendor, device, result);
+      if (!found) throw mismatch(vendor, result);
+      return found;
+    },
+
     async enter({ vendor, device, result, browser, presented, from }) {
       return sql.begin(async (transaction) => {
         const answered = await attempts.read(transaction, vendor, device, result);
-        if (!answered) throw mismatch();
+        if (!answered || answered.links) throw mismatch(vendor, result);
         const { identity, shared } = answered;
         const subject = subjectOf(identity);
         const known = await people.knownBy(transaction, vendor, KIND, subject);
@@ -132,7 +144,7 @@ export function createEntrance(dependencies: EntranceDependencies): Entrance {
       await sql.begin(async (transaction) => {
         await answers.hold(transaction, session);
         const answered = await attempts.read(transaction, vendor, device, result);
-        if (!answered) throw mismatch();
+        if (!answered) throw mismatch(vendor, result);
         const subject = subjectOf(answered.identity);
         const known = await people.knownBy(transaction, vendor, KIND, subject);
         if (known !== undefined && known !== person) throw new ProblemError('APPLE_LINKED');
@@ -166,12 +178,13 @@ export function createEntrance(dependencies: EntranceDependencies): Entrance {
 
     async linkOf({ vendor, person }) {
       // Whose it is, the identity says: a merge moves that, and gives it back.
-      const [row] = await sql<[{ subject: string; name: Uint8Array | null }?]>`
-        select i.subject, l.name from identities i
+      const [row] = await sql<[{ subject: string; name: Uint8Array | null; verified_at: string }?]>`
+        select i.subject, i.verified_at, l.name from identities i
         left join apple_links l on l.vendor = i.vendor and l.subject = i.subject
         where i.vendor = ${vendor} and i.person = ${person} and i.kind = ${KIND} order by i.verified_at limit 1`;
-      if (!row) return { linked: false, name: null };
-      return { linked: true, name: row.name && seal.open([vendor, row.subject], row.name) };
+      if (!row) return { linked: false, since: null, name: null };
+      const name = row.name && readSuggestedName(seal.open([vendor, row.subject], row.name));
+      return { linked: true, since: new Date(row.verified_at).toISOString(), name: name ?? null };
     },
 
     async forget(vendors, { id, sub }) {

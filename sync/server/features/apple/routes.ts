@@ -1,6 +1,7 @@
 /** `/connect/{vendor}/account/v1/apple*`, and what Apple itself is given: see `sync/protocol/api/apple.ts`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { vendorOfReturn } from '../../../domain/return-screens.ts';
 import {
   APPLE_MINUTES,
   type AppleLink,
@@ -20,7 +21,7 @@ import type { Apple } from '../../providers/apple/apple.ts';
 import { suggestedName } from '../../providers/apple/apple-claims.ts';
 import type { AccountDesk } from '../accounts/feature.ts';
 import type { AppleLimits } from './apple-limits.ts';
-import { type Attempts, vendorOfState } from './attempts.ts';
+import { type Attempts, newSecretOf, ownPath } from './attempts.ts';
 import type { Entrance } from './entrance.ts';
 
 export interface AppleRoutesDependencies {
@@ -62,16 +63,28 @@ export function addAppleRoutes(
   routes.post(BASE, deviceOnly, async (request, reply) => {
     const { ways, attempts, apple, limits, origin } = there();
     await ways.answers.refuseKiosk(request);
-    const { shared, language } = bodyOf(request, appleStartSchema);
+    const { shared, language, returnTo, links = false } = bodyOf(request, appleStartSchema);
     const [vendor, device] = [slugOf(request), deviceOf(request).deviceId];
     await limits.begin(device, request.ip);
-    const { cookie, ...checks } = await attempts.begin({ vendor, device, shared, language });
+    const { cookie, ...checks } = await attempts.begin({
+      ...{ vendor, device, shared, language, links, returnTo: ownPath(vendor, returnTo) },
+    });
     const url = await apple.authorizationUrl({ ...checks, redirectUri: origin + CALLBACK });
     // The form comes from Apple's page: only this cookie, and for ten minutes, is sent along with it.
     reply.setCookie(COOKIE, cookie, {
       ...{ path: '/', httpOnly: true, secure: true, sameSite: 'none', maxAge: APPLE_MINUTES * 60 },
     });
     return answer(reply, { url: url.href } satisfies AppleStarted);
+  });
+
+  routes.post(`${BASE}/outcome`, deviceOnly, async (request, reply) => {
+    const { ways, entrance, limits } = there();
+    await ways.answers.refuseKiosk(request);
+    const { result } = bodyOf(request, appleResultSchema);
+    const device = deviceOf(request).deviceId;
+    await limits.begin(device, request.ip);
+    const outcome = await entrance.outcomeOf({ vendor: slugOf(request), device, result });
+    return answer(reply, outcome satisfies AppleReturn);
   });
 
   routes.post(`${BASE}/session`, deviceOnly, async (request, reply) => {
@@ -120,17 +133,10 @@ export function addAppleCallbacks(
     return dependencies;
   };
 
-  function leadOn(
-    reply: FastifyReply,
-    vendor: string | undefined,
-    returned: AppleReturn,
-    result?: string,
-  ): FastifyReply {
-    const query = new URLSearchParams({ apple: returned, ...(result === undefined ? {} : { result }) });
-    // A state that nobody knows names no vendor: there they are listed.
-    const path = vendor === undefined ? '/' : `/connect/${encodeURIComponent(vendor)}/account/profile`;
+  function leadOn(reply: FastifyReply, result: string | undefined): FastifyReply {
+    const query = result === undefined ? '' : `?${new URLSearchParams({ result })}`;
     // 303: the browser asks for a page, and posts nothing again.
-    return reply.header('cache-control', 'no-store').redirect(`${path}?${query}`, 303);
+    return reply.header('cache-control', 'no-store').redirect(CALLBACK + query, 303);
   }
 
   server.register(async (scope) => {
@@ -147,24 +153,25 @@ export function addAppleCallbacks(
       await limits.callback(request.ip);
       const form = new URLSearchParams(textOf(request));
       const state = form.get('state') ?? '';
-      const named = vendorOfState(state);
+      const named = vendorOfReturn(state);
       const vendor = vendors().includes(named) ? named : undefined;
       const cookie = readOwnCookie(request.headers.cookie, COOKIE) ?? '';
       // What names no vendor of ours isn't looked for: it may be no text that a database can hold.
       const attempt = vendor === undefined ? undefined : await attempts.claim(state, cookie);
       reply.clearCookie(COOKIE, { path: '/', httpOnly: true, secure: true, sameSite: 'none' });
-      if (!attempt) return leadOn(reply, vendor, 'failed');
-      if (form.get('error') !== null) return leadOn(reply, vendor, 'cancelled');
+      // A result that nobody has: the page is told the same as of one that is over. A state that nobody knows names no vendor.
+      if (!attempt) return leadOn(reply, vendor === undefined ? undefined : newSecretOf(vendor));
+      if (form.get('error') !== null) return leadOn(reply, await attempts.giveUp(attempt, 'cancelled'));
       try {
         const checks = { state, nonce: attempt.nonce, redirectUri: origin + CALLBACK };
         const name = suggestedName(form);
         if (name !== undefined) await attempts.keepName(attempt, name);
         const identity = await apple.redeem(textOf(request), checks);
-        return leadOn(reply, vendor, 'ok', await attempts.answer(attempt, identity));
+        return leadOn(reply, await attempts.answer(attempt, identity));
       } catch (error) {
         // Its message may name what Apple answered.
         logger.warn({ fault: error instanceof Error ? error.name : 'unknown' }, 'APPLE_REFUSED');
-        return leadOn(reply, vendor, 'failed');
+        return leadOn(reply, await attempts.giveUp(attempt, 'failed'));
       }
     });
 

@@ -15,9 +15,14 @@ export const appleAttempts = pgTable(
     shared: boolean('shared').notNull(),
     language: text('language').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Null until Apple's answer is there. */
+    /** It was begun by somebody who is signed in, and signs nobody in. */
+    links: boolean('links').notNull().default(false),
+    /** Where they were, sealed: it may name a form. */
+    returnTo: bytea('return_to'),
+    /** What became of it: `ok`, `cancelled` or `failed`. Null until Apple's answer is there, as the two below. */
+    outcome: text('outcome'),
     resultSha256: text('result_sha256'),
-    /** Who it is and what Apple gave, sealed; null likewise. */
+    /** Who it is and what Apple gave, sealed; null too where there is nobody. */
     identity: bytea('identity'),
     /** The name in the form, sealed: Apple says it once, whatever becomes of that form. */
     name: bytea('name'),

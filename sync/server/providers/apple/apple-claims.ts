@@ -33,6 +33,13 @@ export const notificationSchema = z.object({
   events: z.string().transform(parse).pipe(eventSchema),
 });
 
+export const suggestedNameSchema = z.object({ given: z.string(), family: z.string() });
+export type SuggestedName = z.infer<typeof suggestedNameSchema>;
+
+/** As it was stored, as JSON; none where what is there was stored otherwise. */
+export const readSuggestedName = (stored: string): SuggestedName | undefined =>
+  suggestedNameSchema.safeParse(parse(stored)).data;
+
 const MAX_NAME = 100;
 const nameSchema = z.object({
   name: z.object({ firstName: z.string().optional(), lastName: z.string().optional() }),
@@ -42,10 +49,10 @@ const nameSchema = z.object({
  * The name that the form carries at the very first time, and never again. Nobody has signed it: it is a suggestion to the person who is there, and what else the form
  * says of them, such as an address, isn't looked at.
  */
-export function suggestedName(form: URLSearchParams): string | undefined {
+export function suggestedName(form: URLSearchParams): SuggestedName | undefined {
   const parsed = nameSchema.safeParse(parse(form.get('user') ?? ''));
   if (!parsed.success) return undefined;
   const { firstName = '', lastName = '' } = parsed.data.name;
-  const name = [firstName.trim(), lastName.trim()].filter((part) => part !== '').join(' ');
-  return name === '' ? undefined : name.slice(0, MAX_NAME);
+  const [given = '', family = ''] = [firstName, lastName].map((part) => part.trim().slice(0, MAX_NAME));
+  return given === '' && family === '' ? undefined : { given, family };
 }
