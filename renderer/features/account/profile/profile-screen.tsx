@@ -5,6 +5,7 @@ import { useAccountState } from '../../../device/use-account.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { isolated } from '../../../shell/account/sign-in-steps.tsx';
 import { AccountPage, type SignedInState } from '../../../shell/signed-in/account-page.tsx';
+import { Apple } from '../apple/apple.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
 import { AboutYou } from './about/about-you.tsx';
 import { Addresses } from './addresses/addresses.tsx';
@@ -83,6 +84,7 @@ function Profile({ session, showsData, onData }: ProfileProps) {
         </Rows>
       </Stack>
       <Passkeys {...{ email, shared, hasPassword }} />
+      <Apple {...{ session, person }} />
       <YourData session={session} onShow={() => onData(true)} />
       <SignOut />
     </Stack>

@@ -16,11 +16,18 @@ type NameField = (typeof FIELDS)[number];
 
 const AUTO_COMPLETE = { given: 'given-name', family: 'family-name', preferred: 'nickname' } as const;
 
-export function NameSheet({ person, onClose }: SheetProps) {
+interface NameSheetProps extends SheetProps {
+  /** To begin with, where they have said none. */
+  readonly suggested?: { readonly given: string; readonly family: string };
+}
+
+export function NameSheet({ person, suggested, onClose }: NameSheetProps) {
   const t = useMessages('profile');
   const said = saidValue(person.find('name'), 'given');
   const [typed, setTyped] = useState({
-    ...{ given: said?.given ?? '', family: said?.family ?? '', preferred: said?.preferred ?? '' },
+    given: said?.given ?? suggested?.given ?? '',
+    family: said?.family ?? suggested?.family ?? '',
+    preferred: said?.preferred ?? '',
   });
   const [tried, setTried] = useState(false);
   const faultOf = (field: NameField) => {
