@@ -16,6 +16,8 @@ export interface TestAppleAccount {
 export interface TestApple {
   readonly issuer: URL;
   readonly keys: AppleKeys;
+  /** On loopback. */
+  readonly port: number;
   /** Reaches it, as if it had that name. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
   /** Who is at the browser. */
@@ -40,7 +42,11 @@ async function signingKey(kid: string): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' };
 }
 
-export async function openTestApple(redirectUri: string): Promise<TestApple> {
+/** @param issuer what it says it is: a server that is a process of its own takes Apple's real name alone. */
+export async function openTestApple(
+  redirectUri: string,
+  issuer = new URL('https://appleid.example'),
+): Promise<TestApple> {
   const pair = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -66,7 +72,6 @@ export async function openTestApple(redirectUri: string): Promise<TestApple> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const issuer = new URL('https://appleid.example');
   const name = issuer.origin;
   /** As behind a proxy that ends TLS. */
   const ask: TestApple['fetch'] = (url, init) => {
@@ -118,7 +123,7 @@ export async function openTestApple(redirectUri: string): Promise<TestApple> {
   }
 
   const own: TestApple = {
-    ...{ issuer, keys, revoked, fetch: ask },
+    ...{ issuer, keys, port, revoked, fetch: ask },
     account: { sub: `001.${randomUUID()}`, email: 'ana@icloud.example', email_verified: 'true' },
     async signIn(url) {
       const jar = new Map<string, string>();
