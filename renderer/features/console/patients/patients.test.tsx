@@ -141,7 +141,7 @@ describe('a patient’s page', () => {
     await expect.element(page.getByText('Signed in')).toBeVisible();
     const allergies = page.getByRole('region', { name: 'Allergies' });
     await expect.element(allergies.getByText('Peanuts')).toBeVisible();
-    expect(allergies.getByText(/Said by patient, Nov/).elements().length).toBeGreaterThan(0);
+    expect(allergies.getByText(/Patient-reported, Nov/).elements().length).toBeGreaterThan(0);
     await expect.element(page.getByText('Weight 71 kg')).toBeVisible();
     await expect
       .element(page.getByText('Same birth date, similar name and Same email as the account'))
@@ -162,7 +162,7 @@ describe('a merge', () => {
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Merge', exact: true }).click();
     await expect.element(sheet.getByText('Check the patient’s ID first')).toBeVisible();
-    await expect.element(sheet.getByText('Enter a reason of up to 1,000 characters')).toBeVisible();
+    await expect.element(sheet.getByText('Enter how you checked, in at most 1,000 characters')).toBeVisible();
     expect(server.written).toEqual([]);
     expect(document.activeElement?.getAttribute('type')).toBe('checkbox');
     await userEvent.keyboard(' ');
