@@ -138,13 +138,13 @@ function PageState({ profile, session, offline }: PageStateProps) {
       {session.shared && own > 0 && (
         <StatusLine status="waiting">{t('sharedWaiting', { count: own, vendor })}</StatusLine>
       )}
-      {status === 'ready' && <ToDo profile={profile} />}
+      {status === 'ready' && <ToDo profile={profile} isSent={own === 0} />}
     </Stack>
   );
 }
 
 /** What the profile waits for, by the names of its parts; the most urgent alone. */
-function ToDo({ profile }: { readonly profile: Profile }) {
+function ToDo({ profile, isSent }: { readonly profile: Profile; readonly isSent: boolean }) {
   const t = useMessages('patient');
   const format = useFormat();
   const { name: vendor } = usePack();
@@ -159,7 +159,8 @@ function ToDo({ profile }: { readonly profile: Profile }) {
     return <StatusLine status="attention">{t('toCheck', { parts: named(stale) })}</StatusLine>;
   if (missing.length > 0)
     return <StatusLine status="quiet">{t('missing', { parts: named(missing) })}</StatusLine>;
-  return <StatusLine status="sent">{t('complete', { vendor })}</StatusLine>;
+  // What waits on this device isn't with the vendor yet.
+  return isSent ? <StatusLine status="sent">{t('complete', { vendor })}</StatusLine> : null;
 }
 
 interface EditorProps {

@@ -23,6 +23,7 @@ import { createTestPlatform } from '../../device/testing/platform.ts';
 import type { AccountState, RecordView } from '../../platform/contract/account.ts';
 import { createTestAccount, testSession } from '../../platform/contract/account-testing.ts';
 import { testDelivery } from '../../platform/contract/testing.ts';
+import { itemOf } from './profile/changes.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -323,6 +324,28 @@ describe('the health profile', () => {
     await expect.element(page.getByText('Saved here. Not sent yet.')).toBeVisible();
   });
 
+  test('says that the clinic has everything only once nothing of it waits on this device', async () => {
+    const contact: HealthResource = {
+      resourceType: 'RelatedPerson',
+      name: [{ text: 'Ben Ruiz' }],
+      telecom: [{ system: 'phone', value: '(415) 555-0199' }],
+    };
+    const { device } = openProfile({
+      records: [
+        ...[height, weight, peanuts],
+        ...(['medicines', 'conditions'] as const).map((group) =>
+          said(`no-${group}`, itemOf(group, { text: 'None' }, '')),
+        ),
+        said('contact', contact),
+      ],
+    });
+    const everything = page.getByText('Everything Meadow needs is here.');
+    await expect.element(everything).toBeVisible();
+    const edit = testDelivery({ kind: healthEdit.kind, subjectId: testSession.person, owner: 'own' });
+    device.setDeliveries([edit]);
+    await expect.element(everything).not.toBeInTheDocument();
+  });
+
   test('counts what it can’t show - on a shared device nothing of it can be read once it is queued', async () => {
     const delivery = testDelivery({ kind: healthEdit.kind, subjectId: testSession.person, owner: 'shared' });
     openProfile({ state: { ...testSession, shared: true }, platform: { deliveries: [delivery] } });
@@ -335,7 +358,7 @@ describe('a change that was made in two places', () => {
     const { changes } = openProfile({
       records: [weight, conflict('weight', weightOf(180, '[lb_av]'), 'changed')],
     });
-    await expect.element(page.getByText('Please choose: Height and weight.')).toBeVisible();
+    await expect.element(page.getByText('Please choose which is right: Height and weight.')).toBeVisible();
     await expect.element(button('Use this: 180 lb, 81.6 kg')).toBeVisible();
     expect(await violations()).toEqual([]);
     await userEvent.click(button('Keep this: 176 lb, 79.8 kg'));
