@@ -71,7 +71,7 @@ test('a name that was changed offline on two devices is one choice, and then the
   await expect(phone.page.getByText('Will be sent when you’re back online')).toHaveCount(0);
   await tablet.goOnline();
   await expect(tablet.page.getByText('You changed this on two devices: Name')).toBeVisible();
-  await tablet.page.getByRole('button', { name: 'Use the other change' }).click();
+  await tablet.page.getByRole('button', { name: 'Use this: Anna Ruiz' }).click();
   for (const { page } of [phone, tablet]) {
     await expect(page.getByRole('list', { name: 'About you' }).getByText('Anna Ruiz')).toBeVisible();
     await expect(page.getByText('You changed this on two devices: Name')).toHaveCount(0);

@@ -2,7 +2,12 @@
 import axe from 'axe-core';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { allergyTo } from '../../../../sync/domain/health/resources.ts';
+import {
+  allergyTo,
+  type HealthResource,
+  heightOf,
+  weightOf,
+} from '../../../../sync/domain/health/resources.ts';
 import { consentId } from '../../../../sync/domain/profile/consents.ts';
 import type { PersonValue } from '../../../../sync/domain/profile/person-record.ts';
 import type { PersonEdit } from '../../../../sync/protocol/operations/payloads/person-edit.ts';
@@ -139,8 +144,8 @@ describe('about you', () => {
     await expect.element(page.getByText('You changed this on two devices: Name')).toBeVisible();
     await expect.element(page.getByText('Anna Ruiz')).toBeVisible();
     expect(await violations()).toEqual([]);
-    await userEvent.click(button('Use the other change'));
-    await userEvent.click(button('Keep what’s saved'));
+    await userEvent.click(button('Use this: Anna Ruiz'));
+    await userEvent.click(button('Keep this: Ana Ruiz'));
     await vi.waitFor(() =>
       expect(changes()).toEqual([
         { does: 'state', record: 'name', basedOn: uuid(1), value, settles: uuid(3) },
@@ -303,6 +308,25 @@ describe('closing the account', () => {
 });
 
 describe('a copy of everything', () => {
+  test('has measures as people say them, in the order of the health profile', async () => {
+    const health = (id: string, resource: HealthResource): RecordView => ({
+      ...{ kind: 'health', v: 1, id, seq: 3 },
+      body: { version: uuid(6), author: 'patient', statedAt: STATED_AT, resource },
+    });
+    await openProfile({
+      records: [
+        health(`allergy:${uuid(5)}`, allergyTo({ text: 'Peanuts' }, 'Hives')),
+        health('weight', weightOf(154, '[lb_av]')),
+        health('height', heightOf(66, '[in_i]')),
+      ],
+    });
+    await userEvent.click(button('Get a copy of your data'));
+    const said = () => [...document.querySelectorAll('[aria-labelledby=data-health] bdi')];
+    await expect
+      .poll(() => said().map(({ textContent }) => textContent))
+      .toEqual(['5 ft 6 in', '154 lb', 'Peanuts · Hives']);
+  });
+
   test('is shown in words, and goes along as a table and as FHIR, offline', async () => {
     const files: Blob[] = [];
     const names: string[] = [];

@@ -1,6 +1,13 @@
 import type { OwnData } from '../../../../../sync/domain/export/own-data.ts';
+import { feetAndInches } from '../../../../../sync/domain/health/body-mass.ts';
 import { healthRecordSchema, isActive } from '../../../../../sync/domain/health/health-record.ts';
-import { type HealthResource, NOT_PREGNANT, PREGNANT } from '../../../../../sync/domain/health/resources.ts';
+import {
+  type HealthResource,
+  type Height,
+  NOT_PREGNANT,
+  PREGNANT,
+  type Weight,
+} from '../../../../../sync/domain/health/resources.ts';
 import { consentDecisionSchema } from '../../../../../sync/domain/profile/consents.ts';
 import { isAddressId } from '../../../../../sync/domain/profile/person-record.ts';
 import { CASE_RECORD, caseViewSchema } from '../../../../../sync/protocol/records/case.ts';
@@ -8,7 +15,7 @@ import { HEALTH_RECORD } from '../../../../../sync/protocol/records/health.ts';
 import { CONSENT_RECORD } from '../../../../../sync/protocol/records/person.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useRecords } from '../../../../device/use-account.ts';
-import { useLanguage, useMessages } from '../../../../i18n/index.ts';
+import { useFormat, useLanguage, useMessages } from '../../../../i18n/index.ts';
 import type { Person } from '../person/use-person.ts';
 import { useValueWords } from '../person/value-words.ts';
 
@@ -41,8 +48,24 @@ export interface DataSection {
   readonly rows: readonly DataRow[];
 }
 
+/** In the unit that it was typed in; inches as people say them. */
+function useMeasureWords(): (measure: Height | Weight) => string {
+  const t = useMessages('profile');
+  const format = useFormat();
+  return (measure) => {
+    const { value, code } = measure.valueQuantity;
+    if (code !== '[in_i]')
+      return t(({ kg: 'data.kilograms', '[lb_av]': 'data.pounds', cm: 'data.centimeters' } as const)[code], {
+        value: format.number(value),
+      });
+    const { feet, inches } = feetAndInches(measure as Height);
+    return t('data.feetInches', { feet: format.number(feet), inches: format.number(inches) });
+  };
+}
+
 function useHealthWords(): (resource: HealthResource) => string {
   const t = useMessages('profile');
+  const measureWords = useMeasureWords();
   return (resource) => {
     const past = isActive(resource) ? undefined : t('data.past');
     const parts = (...words: readonly (string | undefined)[]) =>
@@ -59,10 +82,7 @@ function useHealthWords(): (resource: HealthResource) => string {
       case 'RelatedPerson':
         return parts(resource.name[0].text, resource.relationship?.[0].text, resource.telecom[0].value);
       case 'Observation': {
-        if ('valueQuantity' in resource) {
-          const { value, code } = resource.valueQuantity;
-          return `${value} ${{ kg: 'kg', '[lb_av]': 'lb', cm: 'cm', '[in_i]': 'in' }[code]}`;
-        }
+        if ('valueQuantity' in resource) return measureWords(resource);
         const { code } = resource.valueCodeableConcept.coding[0];
         return t(code === PREGNANT ? 'data.yes' : code === NOT_PREGNANT ? 'data.no' : 'data.unknown');
       }
@@ -70,20 +90,24 @@ function useHealthWords(): (resource: HealthResource) => string {
   };
 }
 
+/** In the order of the health profile. */
 const HEALTH_NAMES = {
-  weight: 'weight',
   height: 'height',
+  weight: 'weight',
+  allergy: 'allergy',
+  'no-allergies': 'allergy',
+  medicine: 'medicine',
+  'no-medicines': 'medicine',
+  condition: 'condition',
+  'no-conditions': 'condition',
   pregnancy: 'pregnancy',
   doctor: 'doctor',
   contact: 'contact',
-  allergy: 'allergy',
-  medicine: 'medicine',
-  condition: 'condition',
-  'no-allergies': 'allergy',
-  'no-medicines': 'medicine',
-  'no-conditions': 'condition',
 } as const;
 const isHealthName = (name: string): name is keyof typeof HEALTH_NAMES => Object.hasOwn(HEALTH_NAMES, name);
+const nameOf = (id: string) => id.split(':')[0] ?? '';
+const healthOrder = Object.keys(HEALTH_NAMES);
+const placeOf = ({ id }: { readonly id: string }) => healthOrder.indexOf(nameOf(id));
 
 /** The same in words: for the screen, for paper, and for the table. */
 export function useDataSections({ said, consents, health, forms }: OwnData): readonly DataSection[] {
@@ -119,12 +143,14 @@ export function useDataSections({ said, consents, health, forms }: OwnData): rea
     { id: 'addresses', rows: addresses },
     {
       id: 'health',
-      rows: health.flatMap(({ id, body: { resource, statedAt } }) => {
-        const [name = ''] = id.split(':');
-        return isHealthName(name)
-          ? [{ what: t(`data.${HEALTH_NAMES[name]}`), value: healthWords(resource), at: statedAt }]
-          : [];
-      }),
+      rows: health
+        .toSorted((one, other) => placeOf(one) - placeOf(other))
+        .flatMap(({ id, body: { resource, statedAt } }) => {
+          const name = nameOf(id);
+          return isHealthName(name)
+            ? [{ what: t(`data.${HEALTH_NAMES[name]}`), value: healthWords(resource), at: statedAt }]
+            : [];
+        }),
     },
     {
       id: 'consents',
@@ -132,7 +158,7 @@ export function useDataSections({ said, consents, health, forms }: OwnData): rea
         ...discretion,
         ...consents.map(({ body: { channel, purpose, consent, decidedAt, wording } }) => ({
           what: t('consents.which', { channel: t(`channel.${channel}`), purpose: t(`purpose.${purpose}`) }),
-          value: `${t(consent === 'given' ? 'consents.on' : 'consents.off')} · \u2066${wording}\u2069`,
+          value: `${t(consent === 'given' ? 'consents.on' : 'consents.off')} · ${t('data.wording', { wording: `\u2066${wording}\u2069` })}`,
           at: decidedAt,
         })),
       ],

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Stack, StatusLine } from '../../../../design/basic/index.ts';
 import { BusyButton } from '../../../../design/controls/buttons/busy-button.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
@@ -20,6 +20,7 @@ interface EditSheetProps {
 export function EditSheet({ title, children, onSave, onClose, more }: EditSheetProps) {
   const t = useMessages('profile');
   const offline = useOffline();
+  const id = useId();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const save = async () => {
@@ -34,8 +35,23 @@ export function EditSheet({ title, children, onSave, onClose, more }: EditSheetP
     else setFailed(true);
   };
   return (
-    <Sheet isOpen onOpenChange={onClose} title={title}>
+    <Sheet
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      actions={
+        <>
+          <BusyButton type="submit" form={id} size="l" busy={busy} busyLabel={t('saving')}>
+            {t('save')}
+          </BusyButton>
+          <Button variant="secondary" size="l" onPress={onClose}>
+            {t('cancel')}
+          </Button>
+        </>
+      }
+    >
       <form
+        id={id}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -44,17 +60,9 @@ export function EditSheet({ title, children, onSave, onClose, more }: EditSheetP
       >
         <Stack gap={4}>
           {children}
+          {more && <div>{more}</div>}
           <div role="alert">{failed && <StatusLine status="attention">{t('failed')}</StatusLine>}</div>
           {offline && <StatusLine status="offline">{t('pending.willSend')}</StatusLine>}
-          <Stack gap={2}>
-            <BusyButton type="submit" size="l" fullWidth busy={busy} busyLabel={t('saving')}>
-              {t('save')}
-            </BusyButton>
-            <Button variant="secondary" size="l" fullWidth onPress={onClose}>
-              {t('cancel')}
-            </Button>
-            {more}
-          </Stack>
         </Stack>
       </form>
     </Sheet>
