@@ -26,11 +26,9 @@ export function AddPasskey({ owner, onClose, onDone }: AddPasskeyProps) {
         <Stack gap={4}>
           <Text>{t('add.text', { vendor })}</Text>
           <CreatePasskey onDone={onDone} onProofTooOld={() => setUnproved(true)}>
-            <div>
-              <Button variant="quiet" onPress={onClose}>
-                {t('cancel')}
-              </Button>
-            </div>
+            <Button variant="secondary" size="l" fullWidth onPress={onClose}>
+              {t('cancel')}
+            </Button>
           </CreatePasskey>
         </Stack>
       )}
