@@ -10,7 +10,6 @@ import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { SessionList } from '../../../platform/contract/account.ts';
 import { useDelayed } from '../../../shell/signed-in/use-delayed.ts';
 import { type Failure, FailureLine } from '../base/failure-line.tsx';
-import styles from './profile.module.css';
 
 type Session = SessionList['sessions'][number];
 /** What is about to be signed out. */
@@ -110,7 +109,7 @@ function Device({ session, onSignOut }: { readonly session: Session; readonly on
       action={
         !session.current && (
           <Button variant="quiet" aria-label={t('devices.signOutOf', { browser: name })} onPress={onSignOut}>
-            <span className={styles.action}>{t('devices.signOut')}</span>
+            {t('devices.signOut')}
           </Button>
         )
       }
