@@ -3,6 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { axe } from '../support/axe.ts';
 import { ibm } from '../support/ibm.ts';
 import { everyCombination } from '../support/pairs.ts';
+import type { Walk } from './walk.ts';
 
 export interface Viewing {
   readonly width: number;
@@ -86,6 +87,13 @@ export async function sidewaysOverflow(page: Page): Promise<readonly string[]> {
     }
     return [`${scrollWidth} wide on ${clientWidth}`, ...outside.slice(-4)];
   });
+}
+
+/** Who goes through the screens, and looks at each. */
+export interface Visitor {
+  readonly walk: Walk;
+  readonly page: Page;
+  readonly inspection: Inspection;
 }
 
 export class Inspection {

@@ -1,12 +1,13 @@
 /** Every screen that is built, in three languages, by axe; and none of them is to be scrolled sideways on the narrowest phone. */
-import { type Browser, chromium, expect, type Page, test } from 'playwright/test';
+import { type Browser, chromium, expect, test } from 'playwright/test';
 import { findHeadlessChromium } from '../../build/find-chromium.ts';
 import { type Language, languages } from '../../sync/domain/languages.ts';
 import { chromiumArguments } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { words } from '../support/words.ts';
 import { workerIsReady } from '../support/worker.ts';
-import { Inspection, WALK_MS } from './inspection.ts';
+import { inspectsTheAccount } from './account-screens.ts';
+import { Inspection, type Visitor, WALK_MS } from './inspection.ts';
 import { type Answers, Walk } from './walk.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: WALK_MS });
@@ -24,12 +25,6 @@ test.afterAll(async () => {
   await browser?.close();
   await server?.close();
 });
-
-interface Visitor {
-  readonly walk: Walk;
-  readonly page: Page;
-  readonly inspection: Inspection;
-}
 
 async function visitor(language: Language, offset: number): Promise<Visitor> {
   const context = await browser.newContext({
@@ -242,6 +237,22 @@ async function inspectsTheConsole(visitor: Visitor, vendor: string): Promise<voi
   await inspection.sees('case');
 }
 
+async function inspectsTheClinicsPatients({ walk, inspection, page }: Visitor): Promise<void> {
+  await walk.leaves(() =>
+    page.getByRole('link', { name: words(walk.language, 'console', 'nav.patients') }).click(),
+  );
+  await page.getByRole('searchbox').fill('Okonkwo');
+  await page.keyboard.press('Enter');
+  const lines = walk.main.locator('[data-line]');
+  await expect(lines.first()).toBeVisible();
+  await inspection.sees('patients that were found');
+  await walk.leaves(() => lines.first().getByRole('link').click());
+  await expect(
+    walk.main.getByRole('heading', { name: words(walk.language, 'patients', 'timeline.title') }),
+  ).toBeVisible();
+  await inspection.sees('patient');
+}
+
 /** Daily each vendor in one language, so that each language is seen; `npm run test:full` sees all in all. */
 const DAILY: Readonly<Record<string, Language>> = {
   willow: 'ar',
@@ -256,6 +267,8 @@ const COMPOSED = [
   ['northgate', 'hair-loss', 'US-CA'],
   ['harbour', 'sore-throat', 'GB-ENG'],
 ] as const;
+/** Whose patient signs in: a vendor whose other screens take little. */
+const ACCOUNT = 'northgate';
 const inFull = (vendor: string, language: Language) => ({ tag: DAILY[vendor] === language ? [] : ['@full'] });
 
 for (const [index, language] of languages.entries()) {
@@ -334,6 +347,7 @@ for (const [index, language] of languages.entries()) {
       await inspection.sees('question before a draft is discarded');
 
       await inspectsTheConsole(it, 'lantern');
+      await inspectsTheClinicsPatients(it);
       await page.context().close();
     },
   );
@@ -353,6 +367,16 @@ for (const [index, language] of languages.entries()) {
       if ((await page.locator('#given-name').count()) > 0) await walk.saysWhoTheyAre();
       await inspectsControl(it, 'several choices', () => walk.chooses(0));
       await page.context().close();
+    },
+  );
+
+  test(
+    `the screens of an account have no violations and never scroll sideways - in ${language}`,
+    inFull(ACCOUNT, language),
+    async () => {
+      const it = await visitor(language, index * 2 + 1);
+      await inspectsTheAccount(it, server, (path) => opens(it, `/connect/${ACCOUNT}${path}`));
+      await it.page.context().close();
     },
   );
 

@@ -18,6 +18,10 @@ export class Walk {
     return this.page.getByRole('main');
   }
 
+  get sheet(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
   get question(): Locator {
     return this.page.getByRole('heading', { level: 1 });
   }

@@ -18,17 +18,23 @@ function lettersBeside(server: TestServer, known: ReadonlySet<string>): readonly
   }
 }
 
-/** On a page that has the sign-in on it, as on one's own device. */
-export async function signsIn(server: TestServer, { page }: Patient, email: string): Promise<void> {
+/** The code that is mailed to who does this. */
+export async function mailedCode(server: TestServer, asks: () => Promise<void>): Promise<string> {
   const known = new Set(lettersBeside(server, new Set()).map((path) => path.split('/').at(-1) ?? ''));
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByText('Yes, it’s mine', { exact: true }).click({ force: true });
-  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await asks();
   let code: string | undefined;
   await until('the code has been mailed', async () => {
     const letter = lettersBeside(server, known).at(-1);
     code = letter === undefined ? undefined : /\b\d{6}\b/.exec(readFileSync(letter, 'utf8'))?.[0];
     return code !== undefined;
   });
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(code ?? '');
+  return code ?? '';
+}
+
+/** On a page that has the sign-in on it, as on one's own device. */
+export async function signsIn(server: TestServer, { page }: Patient, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByText('Yes, it’s mine', { exact: true }).click({ force: true });
+  const code = await mailedCode(server, () => page.getByRole('button', { name: 'Email me a code' }).click());
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(code);
 }

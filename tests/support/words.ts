@@ -6,7 +6,21 @@ import type { Language } from '../../sync/domain/languages.ts';
 import { projectRoot } from './paths.ts';
 
 export type Spoken = Language;
-export type Area = 'kiosk' | 'frame' | 'welcome' | 'flow' | 'sent' | 'safety' | 'console' | 'form' | 'design';
+export type Area =
+  | 'kiosk'
+  | 'frame'
+  | 'welcome'
+  | 'flow'
+  | 'sent'
+  | 'safety'
+  | 'console'
+  | 'form'
+  | 'design'
+  | 'account'
+  | 'profile'
+  | 'passkeys'
+  | 'patient'
+  | 'patients';
 export type Words = (area: Area, key: string) => string;
 
 const catalogues = new Map<string, Readonly<Record<string, unknown>>>();
