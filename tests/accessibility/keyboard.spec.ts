@@ -1,5 +1,6 @@
 /** The whole way through a form without a mouse, for people who can't use one and for those who see by a screen reader. */
 import { expect, test } from 'playwright/test';
+import { mailedCode } from '../journey/signing-in.ts';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { questionsOf } from '../support/words.ts';
@@ -156,4 +157,48 @@ test('a sheet holds the focus and gives it back - opened, walked around and clos
   await keyboard.presses('Escape');
   await expect(page.getByRole('button', { name: 'Need urgent help?' })).toBeFocused();
   await keyboard.seesTheFocus();
+});
+
+test('a patient signs in, changes their name and adds an allergy - by keyboard alone', async () => {
+  const keyboard = new Keyboard(patient.page);
+  const { page } = keyboard;
+  const sheet = page.getByRole('dialog');
+  await page.goto(`${server.origin}/connect/willow/account/profile`);
+  await keyboard.writes(page.getByRole('textbox', { name: 'Email' }), 'marguerite.canary@example.org');
+  await keyboard.chooses(0, page.getByRole('radiogroup', { name: 'Is this your own device?' }));
+  const code = await mailedCode(server, () => keyboard.activates('Email me a code'));
+  await expect(page.getByRole('textbox', { name: '6-digit code' })).toBeFocused();
+  await keyboard.types(code);
+
+  const name = page.getByRole('button', { name: /^(Add|Change) Name$/ });
+  await keyboard.tabsTo(name);
+  await keyboard.presses('Enter');
+  await expect.poll(() => keyboard.hasFocus(sheet)).toBe(true);
+  await keyboard.writes(page.getByRole('textbox', { name: 'Legal first name' }), 'Marguerite');
+  await keyboard.activates('Save');
+  await expect(page.getByRole('textbox', { name: 'Legal last name' })).toBeFocused();
+  await keyboard.types('Okonkwo-Brandt');
+  await keyboard.presses('Enter');
+  await expect(sheet).toHaveCount(0);
+  await expect(name).toBeFocused();
+  await keyboard.seesTheFocus();
+  await expect(page.getByText('Marguerite Okonkwo-Brandt')).toBeVisible();
+
+  // Longer than the phone: nothing of it gets the focus behind the buttons that stay in sight.
+  await keyboard.activates('Add address');
+  await keyboard.tabsTo(page.getByRole('textbox', { name: /^Recipient/ }));
+  await keyboard.activates('Cancel');
+  await expect(sheet).toHaveCount(0);
+
+  await page.goto(`${server.origin}/connect/willow/patient`);
+  await keyboard.activates('Add an allergy');
+  await keyboard.tabsTo(page.getByRole('combobox', { name: 'What are you allergic to?' }));
+  await keyboard.types('peni');
+  await expect(sheet.getByRole('option').first()).toBeVisible();
+  await keyboard.presses('ArrowDown');
+  await keyboard.presses('Enter');
+  await keyboard.activates('Save');
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Allergies' }).getByText(/^Penicillin/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add an allergy' })).toBeFocused();
 });
