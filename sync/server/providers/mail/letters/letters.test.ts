@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../../domain/languages.ts';
 import { CLINIC_NAME, testPack } from '../../../../domain/testing/fixture-clinic.ts';
@@ -136,4 +137,9 @@ describe('every letter', () => {
     expect(() => write({ params: { code: '<b>' } })).toThrow();
     expect(() => write({ ...signedIn, channel: 'sms' })).toThrow();
   });
+});
+
+it('has a file of texts for each language, and for no other', () => {
+  const files = readdirSync(new URL('texts', import.meta.url)).filter((file) => file !== 'letter-texts.ts');
+  expect(files.toSorted()).toEqual(languages.map((language) => `${language}.ts`).toSorted());
 });
