@@ -9,6 +9,8 @@ const EXPIRES_IN_MS = 24 * 60 * 60_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 /** The same address would be refused again tomorrow; hammering it ruins the sender's name. */
 export const BLOCK_MS = 24 * 60 * 60_000;
+/** Longer than a provider keeps trying. */
+const NEWS_WITHIN_MS = 24 * 60 * 60_000;
 
 type Optional = 'channel' | 'expiresInMs';
 
@@ -31,6 +33,12 @@ export interface Messages {
   isStopped(transaction: Transaction | Sql, recipient: Recipient): Promise<boolean>;
   /** A provider has heard, after it had taken a message, that nobody can be reached there. */
   undeliverable(recipient: Recipient): Promise<void>;
+  /**
+   * A provider tells, of one message that it had taken, that it didn't arrive. Such news is signed but not dated: it counts once, within a day, for the
+   * address that the message went to, so that nobody who has seen it can use it against an address later.
+   * @returns whether it counts.
+   */
+  didNotArrive(message: Recipient & { readonly id: string; readonly fault: string }): Promise<boolean>;
   /** For a feature that keeps addresses. To be added before anything is delivered. */
   onUndeliverable(listener: OnUndeliverable): void;
   /** Removes what is 30 days old, and blocks that have ended. */
@@ -96,6 +104,15 @@ export function createMessages(dependencies: {
         values (${vendor}, ${channel}, ${recipientOf(recipient)}, ${new Date(now().getTime() + BLOCK_MS).toISOString()})
         on conflict (vendor, channel, recipient) do update set until = excluded.until`;
       for (const listener of listeners) await listener(recipient);
+    },
+    async didNotArrive({ id, fault, ...recipient }) {
+      const since = new Date(now().getTime() - NEWS_WITHIN_MS).toISOString();
+      const told = await sql`
+        update messages set state = 'refused', fault = ${fault}
+        where vendor = ${recipient.vendor} and id = ${id} and channel = ${recipient.channel}
+          and recipient = ${recipientOf(recipient)} and state = 'sent' and finished_at > ${since}
+        returning id`;
+      return told.length > 0;
     },
     onUndeliverable(listener) {
       listeners.push(listener);

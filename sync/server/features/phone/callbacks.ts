@@ -1,6 +1,6 @@
 /**
- * What the provider of texts tells: what became of one, and what people answer. Public addresses, believed by the provider's signature alone; told again,
- * or twice, it changes nothing more.
+ * What the provider of texts tells: what became of one, and what people answer. Public addresses, believed by the provider's signature alone. The signature
+ * has no date: what is told again, or sent again by somebody who has seen it, changes nothing more.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Language } from '../../../domain/languages.ts';
@@ -31,6 +31,9 @@ export interface CallbackDependencies {
 const MAX_BYTES = 16_384;
 const publicRoute = { config: { access: 'public' } } as const;
 const E164 = /^\+[1-9]\d{6,14}$/;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** The provider's own name of a text. */
+const MESSAGE_ID = /^\w{1,64}$/;
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -50,11 +53,16 @@ export function addTextCallbacks(server: FastifyInstance, dependencies: Callback
     return fields;
   }
 
-  async function keep(wish: Wish, recipients: readonly Recipient[]): Promise<void> {
+  /** Each answer counts once: what is signed but not dated could be told again by anyone who has seen it, and undo what was answered since. */
+  async function keep(wish: Wish, answer: string, recipients: readonly Recipient[]): Promise<void> {
     if (wish === 'help') return;
     await sql.begin(async (transaction) => {
-      for (const recipient of recipients)
-        await (wish === 'stop' ? messages.stop : messages.resume)(transaction, recipient);
+      for (const recipient of recipients) {
+        const isNew = await transaction`
+          insert into text_answers (vendor, id) values (${recipient.vendor}, ${answer}) on conflict do nothing returning id`;
+        if (isNew.length > 0)
+          await (wish === 'stop' ? messages.stop : messages.resume)(transaction, recipient);
+      }
     });
   }
 
@@ -64,32 +72,38 @@ export function addTextCallbacks(server: FastifyInstance, dependencies: Callback
       done(null, body),
     );
 
-    routes.post(statusPath(':vendor', ':id'), publicRoute, async (request, reply) => {
-      const fields = believe(request);
-      const vendor = vendorOf(request).pack.slug;
-      const to = fields.get('To') ?? '';
-      const fault = Number(fields.get('ErrorCode') ?? Number.NaN);
-      const status = fields.get('MessageStatus');
-      if ((status === 'undelivered' || status === 'failed') && E164.test(to)) {
-        logger.warn({ vendor, fault }, 'TEXT_UNDELIVERED');
-        if (isNotReached(fault)) await messages.undeliverable({ vendor, channel: 'sms', to });
-      }
-      return reply.status(204).send();
-    });
+    routes.post<{ Params: { id: string } }>(
+      statusPath(':vendor', ':id'),
+      publicRoute,
+      async (request, reply) => {
+        const fields = believe(request);
+        const vendor = vendorOf(request).pack.slug;
+        const { id } = request.params;
+        const recipient = { vendor, channel: 'sms', to: fields.get('To') ?? '' } as const;
+        const status = fields.get('MessageStatus');
+        const code = Number(fields.get('ErrorCode'));
+        const fault = Number.isInteger(code) ? String(code) : 'UNKNOWN';
+        const isBad = (status === 'undelivered' || status === 'failed') && UUID.test(id);
+        if (isBad && (await messages.didNotArrive({ ...recipient, id, fault }))) {
+          logger.warn({ vendor, fault }, 'TEXT_UNDELIVERED');
+          if (isNotReached(code)) await messages.undeliverable(recipient);
+        }
+        return reply.status(204).send();
+      },
+    );
 
     routes.post(INBOUND_PATH, publicRoute, async (request, reply) => {
       const fields = believe(request);
       const number = fields.get('From') ?? '';
+      const answer = fields.get('MessageSid') ?? '';
       const wish = wishOf(fields.get('Body') ?? '');
       const theirs = sms
         ? vendorsOf(sms, [fields.get('To'), fields.get('MessagingServiceSid')], vendors)
         : [];
       let text: string | undefined;
-      if (wish !== undefined && E164.test(number)) {
-        await keep(
-          wish,
-          theirs.map((vendor) => ({ vendor, channel: 'sms', to: number })),
-        );
+      if (wish !== undefined && E164.test(number) && MESSAGE_ID.test(answer)) {
+        const recipients = theirs.map((vendor) => ({ vendor, channel: 'sms', to: number }) as const);
+        await keep(wish, answer, recipients);
         const known = await Promise.all(theirs.map((vendor) => languageOf(vendor, number)));
         const language = known.find((one) => one !== undefined) ?? 'en';
         // Where the provider says what it took it for, it has answered by itself.

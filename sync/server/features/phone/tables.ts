@@ -1,4 +1,4 @@
-/** How many codes went by text, and how many of them came back. */
+/** How many codes went by text, and how many of them came back; and which answers were heard. */
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../base/database/columns.ts';
 
@@ -14,4 +14,11 @@ export const textDays = pgTable(
     alarmedAt: instant('alarmed_at'),
   },
   (table) => [primaryKey({ columns: [table.vendor, table.day] })],
+);
+
+/** Texts with STOP or START that were acted on, by the provider's id. Kept for good: a request that brought one is signed, and could be sent again at any time. */
+export const textAnswers = pgTable(
+  'text_answers',
+  { vendor: text('vendor').notNull(), id: text('id').notNull() },
+  (table) => [primaryKey({ columns: [table.vendor, table.id] })],
 );

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClaimAnswer, PatientSession, SessionList } from '../../../../protocol/api/accounts.ts';
 import { passwordMatches } from '../../../base/passwords.ts';
 import type { Feature } from '../../../core/feature.ts';
+import type { Messages } from '../../../core/messages/messages.ts';
 import { features } from '../../../features.ts';
 import type { AccountChange, Letters } from '../../../providers/mail/letters/account-letters.ts';
 import { createTestDevice, type TestDevice } from '../../../testing/test-device.ts';
@@ -68,6 +69,7 @@ export interface TestBrowser {
 export interface TestAccounts {
   readonly server: TestServer;
   readonly patients: Patients;
+  readonly messages: Messages;
   /** Every letter, oldest first. */
   readonly letters: SentLetter[];
   /** Of the last code that was sent there. */
@@ -108,10 +110,12 @@ export async function openTestAccounts(options: TestServerOptions = {}): Promise
     return passwordMatches(hash, password);
   };
   let theirs: Patients | undefined;
+  let messages: Messages | undefined;
   const notes: Feature = {
     name: 'notes',
     open(core) {
       theirs = patients.of(core);
+      messages = core.messages;
       theirs.addClaimable({
         find: async (_transaction, vendor, opIds) =>
           items.filter((item) => item.vendor === vendor && opIds.includes(item.opId)),
@@ -127,7 +131,7 @@ export async function openTestAccounts(options: TestServerOptions = {}): Promise
     ),
     ...options,
   });
-  if (!theirs) throw new Error('The feature was not opened.');
+  if (!theirs || !messages) throw new Error('The feature was not opened.');
 
   const codeFor = (email: string, vendor = MEADOW) => {
     const letter = letters.findLast((one) => one.vendor === vendor && one.to === email && 'code' in one);
@@ -212,7 +216,7 @@ export async function openTestAccounts(options: TestServerOptions = {}): Promise
   }
 
   return {
-    ...{ server, letters, items, published, codeFor, browser, patients: theirs },
+    ...{ server, letters, items, published, codeFor, browser, messages, patients: theirs },
     checks: () => checks,
     changesFor: (email, vendor = MEADOW) =>
       letters.flatMap((one) =>

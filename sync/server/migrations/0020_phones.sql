@@ -1,0 +1,5 @@
+CREATE TABLE "text_answers" (
+	"vendor" text NOT NULL,
+	"id" text NOT NULL,
+	CONSTRAINT "text_answers_vendor_id_pk" PRIMARY KEY("vendor","id")
+);
