@@ -7,7 +7,8 @@
  * | `POST   session`     | device  | {@link PhoneSignIn}    | `PatientSession` of `accounts.ts`, and the cookie                        |
  * | `GET    (itself)`    | patient |                        | {@link PhoneAnswer}                                                      |
  * | `POST   proof`       | patient | {@link TextRequest}    | 204: a code is on its way; asks for a fresh proof                        |
- * | `PUT    (itself)`    | patient | {@link PhoneProof}     | 204: the number is the person's; it signs them in from now on            |
+ * | `PUT    (itself)`    | patient | {@link PhoneProof}     | 204: the number is the person's                                          |
+ * | `PUT    use`         | patient | {@link PhoneUse}       | 204: it signs the person in, or doesn't; asks for a fresh proof           |
  * | `DELETE (itself)`    | patient |                        | 204; asks for a fresh proof                                              |
  *
  * A number alone opens nothing: numbers are given to other people. So that a code by text comes with the date of birth, and a wrong one, none at all on
@@ -34,8 +35,14 @@ export const phoneSignInSchema = z.object({
 });
 export type PhoneSignIn = z.infer<typeof phoneSignInSchema>;
 
-export const phoneProofSchema = z.object({ phone, language, code });
+/** Whether a code from there and the date of birth sign the person in. Otherwise they are only reached there. */
+const signsIn = z.boolean();
+
+export const phoneProofSchema = z.object({ phone, language, code, signsIn });
 export type PhoneProof = z.infer<typeof phoneProofSchema>;
+
+export const phoneUseSchema = z.object({ signsIn });
+export type PhoneUse = z.infer<typeof phoneUseSchema>;
 
 export const phoneAnswerSchema = z.object({
   /** Null where there is none. */
@@ -43,6 +50,7 @@ export const phoneAnswerSchema = z.object({
     z.object({
       /** For people. */
       shown: z.string(),
+      signsIn,
       /** STOP was answered from there: nothing is sent until START is. */
       stopped: z.boolean(),
       /** The last text didn't arrive. */
@@ -51,5 +59,7 @@ export const phoneAnswerSchema = z.object({
   ),
   /** The date of birth is on file, without which nobody signs in by text. */
   canSignIn: z.boolean(),
+  /** The number that texts come from, for people; null where that isn't one number. START goes there. */
+  sender: z.nullable(z.string()),
 });
 export type PhoneAnswer = z.infer<typeof phoneAnswerSchema>;

@@ -19,6 +19,8 @@ const rowSchema = z.discriminatedUnion('is', [
     shown: z.string(),
     verifiedAt: z.string(),
     language: z.string(),
+    /** Left out by earlier merges: then all of them did. */
+    signsIn: z.boolean().default(true),
   }),
   /** Who had been merged into the merged one before. */
   z.object({ is: z.literal('person'), id: z.string() }),
@@ -78,7 +80,7 @@ async function movePerson(
   const { vendor, kept, merged } = merge;
   await endSessions(sql, merge, merged, undefined);
   const own = await sql<Omit<KeptIdentity, 'is'>[]>`
-    select kind, subject, shown, verified_at as "verifiedAt", language from identities
+    select kind, subject, shown, verified_at as "verifiedAt", language, signs_in as "signsIn" from identities
     where vendor = ${vendor} and person = ${kept} order by kind, subject`;
   const identities = await sql<{ kind: string; subject: string }[]>`
     update identities set person = ${kept} where vendor = ${vendor} and person = ${merged} returning kind, subject`;
@@ -140,13 +142,14 @@ async function closeDoors(
 
 /** Where nothing is left by which the kept one could come in: the other one may have removed it. What is somebody's by now stays theirs. */
 async function openDoors(sql: Transaction, { vendor, kept }: Merge, rows: readonly Row[]): Promise<void> {
-  const left = await sql`select 1 from identities where vendor = ${vendor} and person = ${kept} limit 1`;
+  const left =
+    await sql`select 1 from identities where vendor = ${vendor} and person = ${kept} and signs_in limit 1`;
   if (left.length > 0) return;
   for (const row of rows)
     if (row.is === 'kept-identity')
       await sql`
-        insert into identities (vendor, kind, subject, person, shown, verified_at, language)
-        values (${vendor}, ${row.kind}, ${row.subject}, ${kept}, ${row.shown}, ${row.verifiedAt}, ${row.language}) on conflict do nothing`;
+        insert into identities (vendor, kind, subject, person, shown, verified_at, language, signs_in)
+        values (${vendor}, ${row.kind}, ${row.subject}, ${kept}, ${row.shown}, ${row.verifiedAt}, ${row.language}, ${row.signsIn}) on conflict do nothing`;
 }
 
 export function createPersonMerging(tell: People['tell']): PersonMerging {

@@ -13,10 +13,12 @@ export interface OwnNumber {
   readonly number: string;
   readonly shown: string;
   readonly undeliverable: boolean;
+  /** Otherwise they are only reached there. */
+  readonly signsIn: boolean;
 }
 
 export interface Phones {
-  /** Neither of the closed ones nor of those that are another person's now. */
+  /** Whom a code from there signs in. Neither of the closed ones nor of those that are another person's now. */
   ownerOf(within: Transaction | Sql, vendor: string, number: string): Promise<NumberOwner | undefined>;
   of(within: Transaction | Sql, vendor: string, person: string): Promise<OwnNumber | undefined>;
   /** Takes the place of the one that this person had. @returns who had this number until now. */
@@ -28,8 +30,11 @@ export interface Phones {
       readonly number: string;
       readonly shown: string;
       readonly language: Language;
+      readonly signsIn: boolean;
     },
   ): Promise<string | undefined>;
+  /** @returns whether that changed anything. */
+  setSignsIn(transaction: Transaction, vendor: string, person: string, signsIn: boolean): Promise<boolean>;
   /** @returns whether there was one. */
   remove(transaction: Transaction, vendor: string, person: string): Promise<boolean>;
   /** A code from there has been entered: it is reached, and read in this language. */
@@ -46,29 +51,36 @@ export function createPhones(sql: Sql, now: () => Date): Phones {
       const [row] = await within<[NumberOwner?]>`
         select i.person, p.birth_date as "birthDate" from identities i
         join persons p on p.vendor = i.vendor and p.id = i.person and p.closed_at is null and p.merged_into is null
-        where i.vendor = ${vendor} and i.kind = 'phone' and i.subject = ${number}`;
+        where i.vendor = ${vendor} and i.kind = 'phone' and i.subject = ${number} and i.signs_in`;
       return row;
     },
 
     async of(within, vendor, person) {
       const [row] = await within<[OwnNumber?]>`
-        select subject as number, shown, undeliverable_at is not null as undeliverable from identities
+        select subject as number, shown, undeliverable_at is not null as undeliverable, signs_in as "signsIn" from identities
         where vendor = ${vendor} and person = ${person} and kind = 'phone'`;
       return row;
     },
 
-    async prove(transaction, { vendor, person, number, shown, language }) {
+    async prove(transaction, { vendor, person, number, shown, language, signsIn }) {
       await transaction`
         delete from identities where vendor = ${vendor} and person = ${person} and kind = 'phone' and subject <> ${number}`;
       const [before] = await transaction<[{ person: string }?]>`
         select person from identities where vendor = ${vendor} and kind = 'phone' and subject = ${number} for update`;
       await transaction`
-        insert into identities (vendor, kind, subject, person, shown, verified_at, language)
-        values (${vendor}, 'phone', ${number}, ${person}, ${shown}, ${now().toISOString()}, ${language})
+        insert into identities (vendor, kind, subject, person, shown, verified_at, language, signs_in)
+        values (${vendor}, 'phone', ${number}, ${person}, ${shown}, ${now().toISOString()}, ${language}, ${signsIn})
         on conflict (vendor, kind, subject) do update
           set person = excluded.person, shown = excluded.shown, verified_at = excluded.verified_at,
-            language = excluded.language, undeliverable_at = null`;
+            language = excluded.language, signs_in = excluded.signs_in, undeliverable_at = null`;
       return before?.person === person ? undefined : before?.person;
+    },
+
+    async setSignsIn(transaction, vendor, person, signsIn) {
+      const changed = await transaction`
+        update identities set signs_in = ${signsIn}
+        where vendor = ${vendor} and person = ${person} and kind = 'phone' and signs_in <> ${signsIn} returning person`;
+      return changed.length > 0;
     },
 
     async remove(transaction, vendor, person) {

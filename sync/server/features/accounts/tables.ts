@@ -38,6 +38,8 @@ export const identities = pgTable(
     language: text('language').notNull(),
     /** Since when nobody can be reached there; null once a code from there has been entered again. */
     undeliverableAt: instant('undeliverable_at'),
+    /** False for a phone number that the patient is only reached at. */
+    signsIn: boolean('signs_in').notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.vendor, table.kind, table.subject] }),

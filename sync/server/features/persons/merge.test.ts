@@ -343,7 +343,12 @@ describe('a merge that is undone', () => {
     const other = await newPerson();
     desk.server.pass(1_000);
     const kept = await newPerson();
+    // Numbers for contact alone are no way in, neither before nor after.
+    for (const number of ['+12025550178', '+12025550179'])
+      await desk.sql`insert into identities (vendor, kind, subject, person, shown, verified_at, language, signs_in)
+        values ('meadow', 'phone', ${number}, ${kept.person}, ${number}, now() - interval '1 day', 'en', false)`;
     await merge(kept.person, other.person);
+    await desk.sql`delete from identities where subject = '+12025550178'`;
     await other.phone.enter(other.email);
     const removed = await other.phone.call('POST', 'contacts/removal', { email: kept.email });
     expect(removed.status).toBe(204);
@@ -352,6 +357,9 @@ describe('a merge that is undone', () => {
     const tablet = await desk.clinic.browser({ from: '203.0.114.2' });
     expect((await tablet.enter(kept.email)).person).toBe(kept.person);
     expect((await tablet.enter(other.email)).person).toBe(other.person);
+    const numbers =
+      await desk.sql`select signs_in from identities where kind = 'phone' and person = ${kept.person}`;
+    expect(numbers).toEqual([{ signs_in: false }, { signs_in: false }]);
   });
 
   it('is none of one whose kept person was merged meanwhile, until that is undone', async () => {

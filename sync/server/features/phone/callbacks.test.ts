@@ -47,7 +47,7 @@ describe('an answer to a text', () => {
     expect(told.body).toContain('<Message>You won’t get any more texts');
     expect(told.body).not.toContain('Meadow');
     expect(await stopped()).toEqual(['meadow']);
-    expect((await phoneOf(ana)).phone?.stopped).toBe(true);
+    expect(await phoneOf(ana)).toMatchObject({ phone: { stopped: true }, sender: '+1 202 555 0199' });
     // Told twice, it is the same.
     await answer('ALTO');
     expect(await stopped()).toEqual(['meadow']);

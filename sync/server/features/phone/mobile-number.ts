@@ -23,3 +23,7 @@ export function readMobileNumber(
   if (!countries.includes(number.country)) return 'country_not_served';
   return { e164: number.number, shown: number.formatInternational(), country: number.country };
 }
+
+/** @returns null where it is no number: texts may also come from a pool of them. */
+export const shownNumber = (e164: string): string | null =>
+  parsePhoneNumberFromString(e164)?.formatInternational() ?? null;

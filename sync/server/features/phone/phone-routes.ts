@@ -4,6 +4,7 @@ import {
   type PhoneAnswer,
   phoneProofSchema,
   phoneSignInSchema,
+  phoneUseSchema,
   textRequestSchema,
 } from '../../../protocol/api/phone.ts';
 import type { Sql } from '../../base/database/database.ts';
@@ -25,10 +26,14 @@ export interface PhoneRoutesDependencies {
   readonly limits: Pick<TextLimits, 'takeDate' | 'giveDateBack'>;
   readonly days: TextDays;
   readonly messages: Pick<Messages, 'isStopped'>;
+  /** Where a vendor's texts come from, for people; null where that isn't one number. */
+  readonly senderFor: (vendor: string) => string | null;
 }
 
 const BASE = '/connect/:vendor/account/v1/phone';
 const deviceOnly = { config: { access: 'device' } } as const;
+
+const changeTo = (signsIn: boolean) => (signsIn ? 'phone-added' : 'phone-contact');
 
 /** 403: a client would repeat a 401 with a new nonce, and be counted twice. */
 const failed = () => new ProblemError('SIGN_IN_FAILED', { status: 403 });
@@ -37,7 +42,7 @@ export function addPhoneRoutes(
   { routes, answer }: PatientScope,
   dependencies: PhoneRoutesDependencies,
 ): void {
-  const { sql, desk, texting, limits, days, messages } = dependencies;
+  const { sql, desk, texting, limits, days, messages, senderFor } = dependencies;
   const { answers, people, phones, codes, trail } = desk;
   const tries = desk.limits.codes;
 
@@ -122,10 +127,10 @@ export function addPhoneRoutes(
     const [row] = await sql`
       select 1 from persons where vendor = ${vendor} and id = ${person} and birth_date is not null`;
     const found: PhoneAnswer = {
-      canSignIn: row !== undefined,
+      ...{ canSignIn: row !== undefined, sender: senderFor(vendor) },
       phone: own
         ? {
-            ...{ shown: own.shown, undeliverable: own.undeliverable },
+            ...{ shown: own.shown, undeliverable: own.undeliverable, signsIn: own.signsIn },
             stopped: await messages.isStopped(sql, { vendor, channel: 'sms', to: own.number }),
           }
         : null,
@@ -142,7 +147,7 @@ export function addPhoneRoutes(
   });
 
   routes.put(BASE, patientOnly, async (request, reply) => {
-    const { phone, language, code } = bodyOf(request, phoneProofSchema);
+    const { phone, language, code, signsIn } = bodyOf(request, phoneProofSchema);
     const { e164: number, shown } = texting.numberOf({ vendor: vendorOf(request), phone });
     const { session } = await answers.sessionOf(request);
     const { vendor, person, device } = session;
@@ -152,14 +157,27 @@ export function addPhoneRoutes(
       if (!(await codes.redeem(transaction, { vendor, email: subject, device }, code))) return false;
       if (!(await people.lock(transaction, vendor, person))) throw new ProblemError('SESSION_ENDED');
       await days.entered(transaction, vendor);
-      const before = await phones.prove(transaction, { vendor, person, number, shown, language });
+      const owner = { vendor, person, number, shown, language, signsIn };
+      const before = await phones.prove(transaction, owner);
       if (before !== undefined) await people.tell(transaction, vendor, before, 'phone-removed');
-      await people.tell(transaction, vendor, person, 'phone-added');
+      await people.tell(transaction, vendor, person, changeTo(signsIn));
       await trail.write(transaction, 'account-phone-added', { vendor, person, from: request.ip });
       return true;
     });
     if (!isProven) throw failed();
     await tries.succeed(attempt);
+    return answer(reply);
+  });
+
+  routes.put(`${BASE}/use`, patientOnly, async (request, reply) => {
+    const { signsIn } = bodyOf(request, phoneUseSchema);
+    const { vendor, person } = await freshSession(request);
+    await sql.begin(async (transaction) => {
+      if (!(await people.lock(transaction, vendor, person))) throw new ProblemError('SESSION_ENDED');
+      if (!(await phones.setSignsIn(transaction, vendor, person, signsIn))) return;
+      await people.tell(transaction, vendor, person, changeTo(signsIn));
+      await trail.write(transaction, 'account-phone-changed', { vendor, person, from: request.ip });
+    });
     return answer(reply);
   });
 

@@ -15,8 +15,8 @@ describe('a phone number', () => {
     const ana = await phones.patient('ana@example.org');
     await phones.prove(ana, NUMBER, '(202) 555-0143');
     expect(await phones.phoneOf(ana)).toEqual({
-      phone: { shown: '+1 202 555 0143', stopped: false, undeliverable: false },
-      canSignIn: true,
+      phone: { shown: '+1 202 555 0143', stopped: false, undeliverable: false, signsIn: true },
+      ...{ canSignIn: true, sender: null },
     });
     expect(phones.changesFor('ana@example.org')).toEqual(['phone-added']);
     expect((await phones.trail()).at(-1)?.action).toBe('account-phone-added');
@@ -182,8 +182,33 @@ describe('signing in by a text', () => {
     await ana.call('POST', 'phone/proof', { phone: OTHER, language: 'en' });
     expect((await ana.call('PUT', 'password', { password: 'violet harbor quietly sings' })).status).toBe(204);
     expect(await phones.enter(thief, { code: forThief })).toMatchObject({ status: 403 });
-    const body = { phone: OTHER, language: 'en', code: phones.codeFor(OTHER) };
+    const body = { phone: OTHER, language: 'en', code: phones.codeFor(OTHER), signsIn: true };
     expect(await ana.call('PUT', 'phone', body)).toMatchObject({ status: 403 });
+  });
+
+  it('isn’t done by a number that is for contact alone, which says the same as one that nobody has', async () => {
+    const ana = await phones.patient('ana@example.org');
+    await phones.prove(ana, NUMBER, NUMBER, false);
+    expect((await phones.phoneOf(ana)).phone?.signsIn).toBe(false);
+    expect(phones.changesFor('ana@example.org')).toEqual(['phone-contact']);
+    const other = await phones.browser({ from: '203.0.113.9' });
+    expect((await phones.ask(other)).status).toBe(204);
+    // The one that proved it.
+    expect(phones.textsTo(NUMBER)).toBe(1);
+    expect(await phones.enter(other)).toMatchObject({ status: 403, code: 'SIGN_IN_FAILED' });
+    const use = (signsIn: boolean) => ana.call('PUT', 'phone/use', { signsIn });
+    for (const signsIn of [true, true]) expect((await use(signsIn)).status).toBe(204);
+    await phones.ask(other);
+    const forOther = phones.codeFor(NUMBER);
+    await use(false);
+    expect(await phones.enter(other, { code: forOther })).toMatchObject({ status: 403 });
+    await use(true);
+    expect((await phones.enter(other, { code: forOther })).status).toBe(200);
+    expect(phones.changesFor('ana@example.org').slice(1, 4)).toEqual([
+      ...['phone-added', 'phone-contact', 'phone-added'],
+    ]);
+    phones.server.pass(6 * MINUTE);
+    expect(await use(false)).toMatchObject({ status: 403, code: 'PROOF_TOO_OLD' });
   });
 
   it('is for no kiosk and no closed account', async () => {

@@ -45,6 +45,7 @@ const CHANGES = {
     return ana.call('POST', 'contacts/removal', { email: THIRD });
   },
   'phone-added': () => phones.prove(ana),
+  'phone-contact': () => phones.prove(ana, undefined, undefined, false),
   'phone-removed': async () => {
     await phones.prove(ana);
     return ana.call('DELETE', 'phone');

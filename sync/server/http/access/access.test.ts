@@ -76,6 +76,7 @@ const routes: readonly Route[] = [
   { method: 'GET', url: '/connect/:vendor/account/v1/phone', access: 'patient' },
   { method: 'PUT', url: '/connect/:vendor/account/v1/phone', access: 'patient' },
   { method: 'DELETE', url: '/connect/:vendor/account/v1/phone', access: 'patient' },
+  { method: 'PUT', url: '/connect/:vendor/account/v1/phone/use', access: 'patient' },
   { method: 'POST', url: '/connect/:vendor/account/v1/phone/proof', access: 'patient' },
   { method: 'POST', url: '/connect/:vendor/texts/v1/status/:id', access: 'public' },
   { method: 'POST', url: '/texts/v1/inbound', access: 'public' },

@@ -16,7 +16,7 @@ export interface TestPhones extends TestAccounts {
   /** Signed in, with a date of birth on file. */
   patient(email: string, birthDate?: string | null): Promise<TestBrowser>;
   /** @throws where one of the steps fails. */
-  prove(browser: TestBrowser, number?: string, typed?: string): Promise<void>;
+  prove(browser: TestBrowser, number?: string, typed?: string, signsIn?: boolean): Promise<void>;
   ask(browser: TestBrowser, phone?: string, from?: string): Promise<CallAnswer<unknown>>;
   enter(
     browser: TestBrowser,
@@ -54,13 +54,14 @@ export async function openTestPhones(
       await server.database.sql`update persons set birth_date = ${birthDate} where id = ${person}`;
       return browser;
     },
-    async prove(browser, number = NUMBER, typed = number) {
+    async prove(browser, number = NUMBER, typed = number, signsIn = true) {
       const asked = await browser.call('POST', 'phone/proof', { phone: typed, language: 'en' });
       if (asked.status !== 204) throw new Error(`Asking was answered ${asked.status}: ${asked.body}`);
       const proven = await browser.call('PUT', 'phone', {
         phone: typed,
         language: 'en',
         code: codeFor(number),
+        signsIn,
       });
       if (proven.status !== 204) throw new Error(`Proving was answered ${proven.status}: ${proven.body}`);
     },

@@ -92,9 +92,15 @@ export const texts: LetterTexts = {
     },
     'phone-added': {
       subject: (vendor) => `إضافة رقم هاتف لدى ${isolate(vendor)}`,
-      heading: 'أُضيف رقم هاتف',
+      heading: 'يمكن تسجيل الدخول برقم هاتف',
       what: (vendor) =>
-        `أُضيف رقم هاتف إلى حسابك لدى ${isolate(vendor)}. يمكن استخدامه لتسجيل الدخول برمز يصل في رسالة نصية مع تاريخ ميلادك.`,
+        `أصبح من الممكن تسجيل الدخول إلى حسابك لدى ${isolate(vendor)} برقم هاتف، باستخدام رمز يصل في رسالة نصية مع تاريخ ميلادك.`,
+    },
+    'phone-contact': {
+      subject: (vendor) => `رقم هاتف لدى ${isolate(vendor)}`,
+      heading: 'رقم هاتف للتواصل فقط',
+      what: (vendor) =>
+        `أصبح رقم هاتف في حسابك لدى ${isolate(vendor)} للتواصل فقط، ولا يمكن استخدامه لتسجيل الدخول.`,
     },
     'phone-removed': {
       subject: (vendor) => `إزالة رقم الهاتف لدى ${isolate(vendor)}`,

@@ -89,9 +89,15 @@ export const texts: LetterTexts = {
     },
     'phone-added': {
       subject: (vendor) => `Phone number added for ${vendor}`,
-      heading: 'A phone number was added',
+      heading: 'A phone number can sign you in',
       what: (vendor) =>
-        `A phone number was added to your ${vendor} account. It can be used to sign in with a code by text and your date of birth.`,
+        `A phone number in your ${vendor} account can now be used to sign in, with a code by text and your date of birth.`,
+    },
+    'phone-contact': {
+      subject: (vendor) => `Phone number for ${vendor}`,
+      heading: 'A phone number is for contact only',
+      what: (vendor) =>
+        `A phone number in your ${vendor} account is now for contact only. It can’t be used to sign in.`,
     },
     'phone-removed': {
       subject: (vendor) => `Phone number removed for ${vendor}`,

@@ -90,9 +90,15 @@ export const texts: LetterTexts = {
     },
     'phone-added': {
       subject: (vendor) => `Teléfono agregado en ${vendor}`,
-      heading: 'Se agregó un número de teléfono',
+      heading: 'Se puede entrar con un número de teléfono',
       what: (vendor) =>
-        `Se agregó un número de teléfono a su cuenta de ${vendor}. Con él se puede entrar usando un código por mensaje de texto y su fecha de nacimiento.`,
+        `Ahora se puede entrar en su cuenta de ${vendor} con un número de teléfono, usando un código por mensaje de texto y su fecha de nacimiento.`,
+    },
+    'phone-contact': {
+      subject: (vendor) => `Número de teléfono en ${vendor}`,
+      heading: 'Un número de teléfono es solo de contacto',
+      what: (vendor) =>
+        `Un número de teléfono de su cuenta de ${vendor} es ahora solo de contacto. No sirve para entrar.`,
     },
     'phone-removed': {
       subject: (vendor) => `Teléfono eliminado en ${vendor}`,

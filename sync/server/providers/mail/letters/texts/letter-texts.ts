@@ -13,6 +13,7 @@ export const changes = [
   'email-added',
   'email-removed',
   'phone-added',
+  'phone-contact',
   'phone-removed',
 ] as const;
 export type AccountChange = (typeof changes)[number];
