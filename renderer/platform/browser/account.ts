@@ -79,6 +79,7 @@ export function createLateAccount(options: {
     signIn: async (...given) => (await open()).signIn(...given),
     passkeys: async () => (await open()).passkeys(),
     apple: async () => (await open()).apple(),
+    phone: async () => (await open()).phone(),
     signOut: async () => (await open()).signOut(),
     dismiss: async () => (await open()).dismiss(),
     refresh: async () => (await open()).refresh(),

@@ -6,6 +6,8 @@ import type {
   AppleSignIn,
   PasskeyList,
   Passkeys,
+  Phone,
+  PhoneAnswer,
   RecordsView,
   RecordView,
 } from './account.ts';
@@ -55,6 +57,23 @@ export function createTestApple(answers: Partial<AppleSignIn> = {}): AppleSignIn
     link: async () => ({ status: 'done' }),
     linked: async () => ({ status: 'unavailable' }),
     unlink: async () => ({ status: 'done' }),
+    ...answers,
+  };
+}
+
+export const testPhone: NonNullable<PhoneAnswer['phone']> = {
+  ...{ shown: '+1 202 555 0143', signsIn: true, stopped: false, undeliverable: false },
+};
+
+/** The server's side of phone numbers, in memory: none, and `123456` proves one. */
+export function createTestPhone(answers: Partial<Phone> = {}): Phone {
+  return {
+    requestCode: async () => ({ status: 'sent' }),
+    read: async () => ({ status: 'ok', answer: { phone: null, canSignIn: true, sender: '+1 202 555 0199' } }),
+    requestProof: async () => ({ status: 'done' }),
+    prove: async ({ code }) => ({ status: code === '123456' ? 'done' : 'wrong' }),
+    setSignsIn: async () => ({ status: 'done' }),
+    remove: async () => ({ status: 'done' }),
     ...answers,
   };
 }
@@ -116,6 +135,7 @@ export function createTestAccount(
       return { status: 'signed-in' };
     },
     passkeys: async () => createTestPasskeys(),
+    phone: async () => createTestPhone(),
     apple: async () => createTestApple(),
     signOut: async () => set({ status: 'signed-out' }),
     dismiss: async () => set({ status: 'signed-out' }),

@@ -20,6 +20,7 @@ import type {
   PasskeyList,
   PasskeyRequest,
 } from '../../protocol/api/passkeys.ts';
+import type { PhoneAnswer, PhoneProof } from '../../protocol/api/phone.ts';
 import type { Unsubscribe } from '../base/ports.ts';
 import type { RecordsView, RecordView } from '../records/record-view.ts';
 import type { RequestFailure } from '../wire/session-requests.ts';
@@ -34,6 +35,7 @@ export type {
   PasskeyCreation,
   PasskeyList,
   PasskeyRequest,
+  PhoneAnswer,
   SessionList,
 };
 
@@ -121,6 +123,16 @@ export interface Credentials {
   readonly shared: boolean;
 }
 
+export interface PhoneCredentials {
+  /** In E.164. */
+  readonly phone: string;
+  /** Of texts to it from now on. */
+  readonly language: Language;
+  /** A text alone opens nothing: numbers are given to other people. `birthDate`: `YYYY-MM-DD`. */
+  readonly by: { readonly text: { readonly code: string; readonly birthDate: string } };
+  readonly shared: boolean;
+}
+
 export interface PasskeyCredentials {
   readonly language: Language;
   readonly by: { readonly passkey: Assertion };
@@ -155,6 +167,33 @@ export interface AppleSignIn {
     { readonly status: 'ok'; readonly link: AppleLink } | { readonly status: 'unavailable' } | SessionFailure
   >;
   unlink(): Promise<{ readonly status: 'done' } | ProofTooOld | SessionFailure>;
+}
+
+export type PhoneResult =
+  | { readonly status: 'done' }
+  /** Of a code that isn't right, or not any more. */
+  | { readonly status: 'wrong' }
+  /** No mobile number, or of a country that the vendor sends no texts to. */
+  | { readonly status: 'no-number' }
+  | ProofTooOld
+  | SessionFailure;
+
+/** Where the vendor sends texts. Numbers are in E.164. */
+export interface Phone {
+  /** The answer is the same for a number that nobody has, which gets no text. */
+  requestCode(
+    phone: string,
+    language: Language,
+  ): Promise<RequestCodeResult | { readonly status: 'no-number' }>;
+  /** Of who is signed in, as the others. */
+  read(): Promise<{ readonly status: 'ok'; readonly answer: PhoneAnswer } | SessionFailure>;
+  /** Sends a code to a number that is to be added. */
+  requestProof(phone: string, language: Language): Promise<PhoneResult>;
+  /** It takes the place of the number that was there. */
+  prove(proof: PhoneProof): Promise<PhoneResult>;
+  /** Whether it signs them in, or is for contact alone. */
+  setSignsIn(signsIn: boolean): Promise<PhoneResult>;
+  remove(): Promise<PhoneResult>;
 }
 
 export interface AppleBeginning {
@@ -221,7 +260,10 @@ export interface Account {
   /** The answer is the same for an address that nobody has. */
   requestCode(email: string, language: Language): Promise<RequestCodeResult>;
   /** Also while signed in, as a fresh proof. Another person's records leave the device before this one's arrive. */
-  signIn(credentials: Credentials | PasskeyCredentials | AppleCredentials): Promise<SignInResult>;
+  signIn(
+    credentials: Credentials | PhoneCredentials | PasskeyCredentials | AppleCredentials,
+  ): Promise<SignInResult>;
+  phone(): Promise<Phone>;
   passkeys(): Promise<Passkeys>;
   apple(): Promise<AppleSignIn>;
   /**

@@ -44,6 +44,11 @@ function signInRequest(credentials: Parameters<Account['signIn']>[0]) {
       path: SESSION,
       body: { email: credentials.email, language, shared, ...credentials.by },
     } as const;
+  if ('phone' in credentials) {
+    const { phone, by } = credentials;
+    const body = { phone, language, shared, ...by.text };
+    return { method, path: '/account/v1/phone/session', body } as const;
+  }
   const { by, person } = credentials;
   const body = { assertion: by.passkey, language, shared, person };
   return { method, path: '/account/v1/passkeys/session', body } as const;
@@ -160,6 +165,10 @@ export function createAccountVerbs(
       // Few have any.
       const { createPasskeyVerbs } = await import('./passkey-verbs.ts');
       return createPasskeyVerbs({ requests, markNow, refusedBy });
+    },
+    async phone() {
+      const { createPhoneVerbs } = await import('./phone-verbs.ts');
+      return createPhoneVerbs({ requests, markNow, refusedBy });
     },
     async apple() {
       const { createAppleVerbs } = await import('./apple-verbs.ts');

@@ -114,6 +114,25 @@ describe('signing in', () => {
     expect(tab.account.state()).toEqual({ status: 'signed-out' });
   });
 
+  test('by a text sends the birth date with the code (A34)', async () => {
+    const sent: unknown[] = [];
+    phone.line.current = (request) => {
+      sent.push([request.path, JSON.parse(new TextDecoder().decode(request.body ?? new Uint8Array()))]);
+      return { status: 403, body: { type: 't', title: 't', code: 'SIGN_IN_FAILED' } };
+    };
+    const text = { code: '123456', birthDate: '1990-05-04' };
+    const credentials = { phone: '+12025550143', language: 'en', shared: true, by: { text } } as const;
+    expect(await tab.account.signIn(credentials)).toEqual({ status: 'wrong' });
+    expect(sent).toEqual([
+      [
+        expect.stringMatching(/\/account\/v1\/phone\/session$/),
+        { phone: '+12025550143', language: 'en', shared: true, ...text },
+      ],
+    ]);
+    phone.line.current = undefined;
+    expect(tab.account.state()).toEqual({ status: 'signed-out' });
+  });
+
   test('by Apple sends what the way back gave, and says what is to be done first', async () => {
     const sent: unknown[] = [];
     for (const [code, status] of [
