@@ -5,9 +5,11 @@ import { accountDesk } from '../accounts/feature.ts';
 import { addTextCallbacks } from './callbacks.ts';
 import { addTextConsoleRoutes } from './console-routes.ts';
 import { shownNumber } from './mobile-number.ts';
+import { createCountTry } from './phone-requests.ts';
 import { addPhoneRoutes } from './phone-routes.ts';
 import { createTextDays } from './text-days.ts';
 import { createTextLimits } from './text-limits.ts';
+import { addTextSignIn } from './text-sign-in.ts';
 import { createTexting } from './texting.ts';
 
 declare module '../../core/audit/audit-log.ts' {
@@ -29,8 +31,11 @@ function open(core: Core): OpenedFeature {
     if (channel === 'sms') await desk.phones.unreachable(vendor, to);
   });
   return {
-    addPatientRoutes: (scope) =>
-      addPhoneRoutes(scope, { sql, desk, texting, limits, days, messages, senderFor }),
+    addPatientRoutes(scope) {
+      const countTry = createCountTry(sql, desk);
+      addTextSignIn(scope, { sql, desk, texting, limits, days, countTry });
+      addPhoneRoutes(scope, { sql, desk, texting, days, countTry, messages, senderFor });
+    },
     addConsoleRoutes: (console) => addTextConsoleRoutes(console, days),
     addRoutes: (server) =>
       addTextCallbacks(server, {
