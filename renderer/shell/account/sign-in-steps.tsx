@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { CODE_MINUTES } from '../../../sync/protocol/api/accounts.ts';
 import { OptionalPart } from '../../base/optional-part.tsx';
 import { Stack } from '../../design/basic/layout/stack.tsx';
@@ -6,27 +6,25 @@ import { StatusLine } from '../../design/basic/status/status-line.tsx';
 import { Text } from '../../design/basic/text/text.tsx';
 import { BusyButton } from '../../design/controls/buttons/busy-button.tsx';
 import { Button } from '../../design/controls/buttons/button.tsx';
-import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';
 import { focusField } from '../../design/controls/fields/focus-field.ts';
 import { TextField } from '../../design/controls/fields/text-field.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import { AppleButton } from '../apple/apple-button.tsx';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
-import { PasskeyProblemLine } from '../passkeys/passkey-problem.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Resend } from './resend.tsx';
 import styles from './sign-in.module.css';
-import { CODE_ID, EMAIL_ID, OWNER_ID, PASSWORD_ID, type SignIn, type SignInProblem } from './use-sign-in.ts';
+import { DeviceChoice, RequestProblem, StepForm, type Steps, useProblemText } from './sign-in-parts.tsx';
+import { CODE_ID, EMAIL_ID, PASSWORD_ID } from './use-sign-in.ts';
+
+const loadTextSignIn = () => import('./text-sign-in.tsx');
+const TextSignIn = lazy(async () => ({ default: (await loadTextSignIn()).TextSignIn }));
 
 /** In a sentence of any direction. */
 export const isolated = (address: string) => `\u2066${address}\u2069`;
 
-interface Steps {
-  readonly signIn: SignIn;
-}
-
-/** The step that a sign-in is at. Its height stays, so that neither a step nor an error moves the button that was pressed. */
+/** The step that a sign-in is at. */
 export function SignInSteps({ signIn, lead }: Steps & { readonly lead?: string | undefined }) {
   const { step, way, problem } = signIn;
   const shownBefore = useRef(false);
@@ -39,41 +37,16 @@ export function SignInSteps({ signIn, lead }: Steps & { readonly lead?: string |
   useEffect(() => {
     if (problem?.at !== undefined) focusField(problem.at);
   }, [problem]);
+  if (way === 'text')
+    return (
+      <OptionalPart>
+        <TextSignIn signIn={signIn} lead={lead} />
+      </OptionalPart>
+    );
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        signIn.submit();
-      }}
-    >
+    <StepForm onSubmit={signIn.submit}>
       {step === 'code' ? <CodeStep signIn={signIn} /> : <EmailStep signIn={signIn} lead={lead} />}
-    </form>
-  );
-}
-
-function useProblemText(): (problem: SignInProblem | undefined) => string | undefined {
-  const t = useMessages('account');
-  const { name: vendor } = usePack();
-  return (problem) => problem && t(problem.key, { vendor, minutes: problem.minutes ?? 0 });
-}
-
-/** What the request came to, or that nothing was chosen right above; its room is kept free. */
-function RequestProblem({ signIn: { problem, refused } }: Steps) {
-  const text = useProblemText();
-  const told = problem?.at === undefined || problem.at === OWNER_ID ? problem : undefined;
-  return (
-    <div role="alert" className={styles.request}>
-      {told && (
-        <StatusLine status={told.key === 'failed.offline' ? 'offline' : 'attention'}>{text(told)}</StatusLine>
-      )}
-      {refused && (
-        <OptionalPart>
-          <PasskeyProblemLine problem={refused} />
-        </OptionalPart>
-      )}
-    </div>
+    </StepForm>
   );
 }
 
@@ -124,19 +97,7 @@ function EmailStep({ signIn, lead }: Steps & { readonly lead: string | undefined
             />
           </div>
         )}
-        {!proof && (
-          <ChoiceRows
-            id={OWNER_ID}
-            label={t('device.title')}
-            options={[
-              { id: 'own', label: t('device.own'), description: t('device.ownText') },
-              { id: 'shared', label: t('device.shared'), description: t('device.sharedText') },
-            ]}
-            value={signIn.owner}
-            onChange={(id) => signIn.chooseOwner(id === 'own' ? 'own' : 'shared')}
-            isRequired
-          />
-        )}
+        {!proof && <DeviceChoice signIn={signIn} />}
       </Stack>
       <Stack gap={2}>
         <RequestProblem signIn={signIn} />
@@ -158,6 +119,11 @@ function EmailStep({ signIn, lead }: Steps & { readonly lead: string | undefined
           {byPassword && signIn.withPassword && signIn.canReset && (
             <Button variant="quiet" onPress={signIn.forgetPassword}>
               {t('forgot')}
+            </Button>
+          )}
+          {!byPassword && signIn.withText && (
+            <Button variant="quiet" onPress={() => signIn.textInstead(loadTextSignIn)}>
+              {t('byText')}
             </Button>
           )}
           {!byPassword && (
@@ -193,13 +159,13 @@ function CodeStep({ signIn }: Steps) {
           label={t('code.label')}
           hint={error ? undefined : t('code.hint', { email, minutes: CODE_MINUTES })}
           error={error}
-          value={signIn.code}
+          value={signIn.sent.code}
           onChange={signIn.typeCode}
           isRequired
         />
-        <Resend sentAt={signIn.sentAt} onPress={signIn.resend} />
+        <Resend sentAt={signIn.sent.sentAt} onPress={signIn.resend} />
         <div aria-live="polite">
-          {signIn.sentAgain && <StatusLine status="sent">{t('code.sentAgain')}</StatusLine>}
+          {signIn.sent.sentAgain && <StatusLine status="sent">{t('code.sentAgain')}</StatusLine>}
         </div>
       </div>
       <Stack gap={2}>

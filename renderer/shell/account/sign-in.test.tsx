@@ -4,7 +4,7 @@ import { open } from '../../app/testing/open.tsx';
 import { createTestPlatform } from '../../device/testing/platform.ts';
 import type { Account } from '../../platform/contract/account.ts';
 import { createTestAccount, testSession } from '../../platform/contract/account-testing.ts';
-import { digitsOf } from './use-sign-in.ts';
+import { digitsOf } from './use-sent-code.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,13 +1,14 @@
 import { useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Language } from '../../../sync/domain/languages.ts';
-import { CODE_LENGTH, CODE_MINUTES } from '../../../sync/protocol/api/accounts.ts';
-import { usePlatform } from '../../device/provider/platform-provider.tsx';
+import { CODE_LENGTH } from '../../../sync/protocol/api/accounts.ts';
+import { usePack, usePlatform } from '../../device/provider/platform-provider.tsx';
 import { type MessageKey, useLanguage } from '../../i18n/index.ts';
 import type { Account, AccountFailure, SignInResult } from '../../platform/contract/account.ts';
 import type { DeviceOwner } from '../../platform/contract/contract.ts';
 import type { PasskeyProblem } from '../passkeys/passkey-problem.tsx';
 import type { ChosenPasskey } from '../passkeys/use-passkey.ts';
+import { useSentCode } from './use-sent-code.ts';
 
 export const EMAIL_ID = 'sign-in-email';
 export const PASSWORD_ID = 'sign-in-password';
@@ -15,8 +16,6 @@ export const CODE_ID = 'sign-in-code';
 export const OWNER_ID = 'sign-in-device';
 type FieldId = typeof EMAIL_ID | typeof PASSWORD_ID | typeof CODE_ID | typeof OWNER_ID;
 
-/** As on the server: a code lives through this many wrong ones. */
-const CODE_TRIES = 5;
 const MINUTE_MS = 60_000;
 
 /** What went wrong: at a field, which then takes the focus, or with the request, which is told above the button. */
@@ -26,7 +25,7 @@ export interface SignInProblem {
   readonly minutes?: number;
 }
 
-export type SignInWay = 'code' | 'password' | 'passkey';
+export type SignInWay = 'code' | 'password' | 'passkey' | 'text';
 
 export interface SignInOptions {
   /** To begin with, e.g. what the patient gave as their contact. */
@@ -50,20 +49,7 @@ export type SignIn = ReturnType<typeof useSignIn>;
 
 const looksLikeAddress = (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
 
-/** Six ASCII digits of what was typed or pasted, in whatever script its figures are and with whatever is between them. */
-export function digitsOf(typed: string): string {
-  return Array.from(typed.normalize('NFKC'), (sign) => {
-    const code = sign.codePointAt(0) ?? 0;
-    // Arabic-Indic, and the extended ones of Persian and Urdu.
-    if (code >= 0x660 && code <= 0x669) return String(code - 0x660);
-    if (code >= 0x6f0 && code <= 0x6f9) return String(code - 0x6f0);
-    return /[0-9]/.test(sign) ? sign : '';
-  })
-    .join('')
-    .slice(0, CODE_LENGTH);
-}
-
-function requestProblem(failure: AccountFailure): SignInProblem {
+export function requestProblem(failure: AccountFailure): SignInProblem {
   if (failure.status === 'offline') return { key: 'failed.offline' };
   if (failure.status === 'not-understood') return { key: 'failed.update' };
   if (failure.retryAfterMs === undefined) return { key: 'failed.busy' };
@@ -72,7 +58,7 @@ function requestProblem(failure: AccountFailure): SignInProblem {
 
 interface Entered {
   readonly email: string;
-  readonly way: 'code' | 'password';
+  readonly way: 'code' | 'password' | 'text';
   readonly password: string;
   readonly owner: DeviceOwner | null;
 }
@@ -146,33 +132,13 @@ async function goToApple({
   return undefined;
 }
 
-/** The steps of a sign-in: an address, then a code that was mailed there; or address and password. */
-export function useSignIn(options: SignInOptions) {
-  const { email: first = '', owner: whose, proof = false, withPassword = true, onDone } = options;
-  const { withApple = !proof } = options;
-  const { onNewPassword, leave = (url) => location.assign(url) } = options;
-  const platform = usePlatform();
-  const { language } = useLanguage();
-  const { pathname: returnTo } = useLocation();
-  const [step, setStep] = useState<'email' | 'code'>('email');
-  const [way, setWay] = useState<'code' | 'password'>('code');
-  const [email, setEmail] = useState(first);
-  const [owner, setOwner] = useState<DeviceOwner | null>(whose ?? null);
-  const [forgot, setForgot] = useState(false);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  /** When the newest code was asked for; the server's clock may differ, its ten minutes don't. */
-  const [sentAt, setSentAt] = useState(0);
-  const [sentAgain, setSentAgain] = useState(false);
+/** One request at a time: a second Enter, or the last digit and then the button, sends nothing more. */
+function useOneRequest() {
   const [busy, setBusy] = useState(false);
-  /** A passkey is being chosen: the button of the code isn't what is waited for. */
-  const [choosing, setChoosing] = useState(false);
   const [problem, setProblem] = useState<SignInProblem>();
+  /** What a passkey came to. */
   const [refused, setRefused] = useState<PasskeyProblem>();
   const atWork = useRef(false);
-  const wrongCodes = useRef(0);
-
-  /** One request at a time: a second Enter, or the last digit and then the button, sends nothing more. */
   const once = async (work: () => Promise<SignInProblem | undefined>) => {
     if (atWork.current) return;
     atWork.current = true;
@@ -185,6 +151,29 @@ export function useSignIn(options: SignInOptions) {
     setBusy(false);
     setProblem(found);
   };
+  return { busy, problem, refused, setProblem, setRefused, once, isAtWork: () => atWork.current };
+}
+
+/** The steps of a sign-in: an address, then a code that was mailed there; or address and password; or those of `text-sign-in.tsx`. */
+export function useSignIn(options: SignInOptions) {
+  const { email: first = '', owner: whose, proof = false, withPassword = true, onDone } = options;
+  const { withApple = !proof } = options;
+  const { onNewPassword, leave = (url) => location.assign(url) } = options;
+  const { settings } = usePack();
+  const platform = usePlatform();
+  const { language } = useLanguage();
+  const { pathname: returnTo } = useLocation();
+  const [step, setStep] = useState<'email' | 'code'>('email');
+  const [way, setWay] = useState<'code' | 'password' | 'text'>('code');
+  const [email, setEmail] = useState(first);
+  const [owner, setOwner] = useState<DeviceOwner | null>(whose ?? null);
+  const [forgot, setForgot] = useState(false);
+  const [password, setPassword] = useState('');
+  const sent = useSentCode();
+  /** Another way is being got ready: the button of the code isn't what is waited for. */
+  const [choosing, setChoosing] = useState(false);
+  const { busy, problem, refused, setProblem, setRefused, once, isAtWork } = useOneRequest();
+
   const entering =
     <Value = string>(set: (value: Value) => void) =>
     (value: Value) => {
@@ -195,20 +184,16 @@ export function useSignIn(options: SignInOptions) {
   const requestCode = async (again: boolean): Promise<SignInProblem | undefined> => {
     const result = await (await account()).requestCode(email.trim(), language);
     if (result.status !== 'sent') return requestProblem(result);
-    wrongCodes.current = 0;
-    setSentAt(Date.now());
-    setSentAgain(again);
-    setCode('');
+    sent.sent(again);
     setStep('code');
     return undefined;
   };
-  const wrong = (by: 'code' | 'password'): SignInProblem => {
+  const wrong = (by: SignInWay): SignInProblem | undefined => {
     if (by === 'password') return { at: PASSWORD_ID, key: 'password.wrong' };
-    wrongCodes.current += 1;
-    setCode('');
-    const spent = wrongCodes.current >= CODE_TRIES;
-    const expired = Date.now() - sentAt >= CODE_MINUTES * MINUTE_MS;
-    return { at: CODE_ID, key: expired ? 'code.expired' : spent ? 'code.spent' : 'code.wrong' };
+    // Told by who offers that way.
+    if (by !== 'code') return undefined;
+    sent.setCode('');
+    return { at: CODE_ID, key: `code.${sent.refused()}` };
   };
   const read = (result: SignInResult, by: SignInWay): SignInProblem | undefined => {
     switch (result.status) {
@@ -220,7 +205,7 @@ export function useSignIn(options: SignInOptions) {
       case 'elsewhere':
       case 'exists':
       case 'mismatch':
-        return by === 'passkey' ? undefined : wrong(by);
+        return wrong(by);
       case 'code-needed':
         return { key: 'failed.codeNeeded' };
       case 'storage':
@@ -245,24 +230,13 @@ export function useSignIn(options: SignInOptions) {
   };
 
   return {
-    ...{ forgot, canReset: onNewPassword !== undefined },
-    ...{
-      step,
-      way,
-      email,
-      owner,
-      password,
-      code,
-      sentAt,
-      sentAgain,
-      problem,
-      proof,
-      withPassword,
-      withApple,
-    },
+    ...{ forgot, canReset: onNewPassword !== undefined, proof, withPassword, withApple },
+    /** Who is signed in proves it by what doesn't need a number. */
+    withText: settings.texts !== undefined && !proof,
+    ...{ step, way, email, owner, password, sent, problem, refused },
     busy: busy && !choosing,
-    /** What a passkey came to. */
-    refused,
+    /** For the steps of another way. */
+    ...{ once, account, language, read, showStep: setStep },
     signInByPasskey(choose: () => Promise<ChosenPasskey>) {
       const parts = { owner, language, account, proof, choose, setChoosing, setRefused };
       void once(() => signInByPasskey({ ...parts, read: (result) => read(result, 'passkey') })).then(() =>
@@ -276,16 +250,14 @@ export function useSignIn(options: SignInOptions) {
     chooseOwner: entering<DeviceOwner>(setOwner),
     /** Goes on by itself once it is complete. */
     typeCode(typed: string) {
-      if (atWork.current) return;
-      const digits = digitsOf(typed);
-      setCode(digits);
+      if (isAtWork()) return;
       setProblem(undefined);
-      setSentAgain(false);
-      if (digits.length === CODE_LENGTH && digits !== code) void sendCode(digits);
+      const complete = sent.type(typed);
+      if (complete !== undefined) void sendCode(complete);
     },
     continueWithApple: () => void once(() => goToApple({ owner, language, account, returnTo, leave })),
     submit() {
-      if (step === 'code') return void sendCode(code);
+      if (step === 'code') return void sendCode(sent.code);
       void once(
         async () =>
           missingOf({ email, way, password, owner }) ??
@@ -303,9 +275,19 @@ export function useSignIn(options: SignInOptions) {
       setProblem(undefined);
     },
     backToEmail() {
+      setWay('code');
       setStep('email');
-      setCode('');
+      sent.setCode('');
       setProblem(undefined);
+    },
+    /** @param load its part. Where that can't be loaded, the page goes on without it. */
+    textInstead(load: () => Promise<unknown>) {
+      setChoosing(true);
+      void once(async () => {
+        await load();
+        setWay('text');
+        return undefined;
+      }).then(() => setChoosing(false));
     },
   };
 }

@@ -6,7 +6,14 @@ import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libp
 import { countryOf } from '../places/places.ts';
 
 export type PhoneReading =
-  | { readonly ok: true; readonly e164: string; readonly international: string; readonly national: string }
+  | {
+      readonly ok: true;
+      readonly e164: string;
+      readonly international: string;
+      readonly national: string;
+      /** ISO 3166; undefined for those of no country. */
+      readonly country: string | undefined;
+    }
   | { readonly ok: false; readonly code: 'PHONE_INVALID' };
 
 function isCountry(code: string): code is CountryCode {
@@ -26,5 +33,6 @@ export function readPhone(typed: string, place: string): PhoneReading {
     e164: number.number,
     international: number.formatInternational(),
     national: number.formatNational(),
+    country: number.country,
   };
 }
