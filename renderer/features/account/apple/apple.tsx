@@ -10,8 +10,8 @@ import type { AppleLink, AppleName } from '../../../platform/contract/account.ts
 import type { SignedInState } from '../../../shell/signed-in/account-page.tsx';
 import { type Failure, FailureLine } from '../base/failure-line.tsx';
 import { NameSheet } from '../profile/about/name-sheet.tsx';
-import { type Person, saidValue } from '../profile/person/use-person.ts';
 import styles from '../profile/person/person.module.css';
+import { type Person, saidValue } from '../profile/person/use-person.ts';
 import { UnlinkApple } from './unlink-apple.tsx';
 import { useApple } from './use-apple.ts';
 

@@ -11,6 +11,10 @@ const WORDS: Readonly<Record<Failure, MessageKey<'account'>>> = {
   'not-understood': 'request.notUnderstood',
 };
 
+/** Of the request, not of a field or a proof. */
+export const isFailure = (outcome: string | undefined): outcome is Failure =>
+  outcome !== undefined && Object.hasOwn(WORDS, outcome);
+
 /** What a request came to. An ended session isn't told here: the whole screen says so. */
 export function FailureLine({ failure }: { readonly failure: Failure }) {
   const t = useMessages('account');

@@ -7,6 +7,7 @@ import { isolated } from '../../../shell/account/sign-in-steps.tsx';
 import { AccountPage, type SignedInState } from '../../../shell/signed-in/account-page.tsx';
 import { Apple } from '../apple/apple.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
+import { Phone } from '../phone/phone.tsx';
 import { AboutYou } from './about/about-you.tsx';
 import { Addresses } from './addresses/addresses.tsx';
 import { Consents } from './consents/consents.tsx';
@@ -67,6 +68,7 @@ function Profile({ session, showsData, onData }: ProfileProps) {
       <SentForms />
       <AboutYou person={person} />
       <Contacts session={session} />
+      <Phone session={session} />
       <Addresses person={person} />
       <Consents person={person} />
       <Stack gap={5} as="section" aria-labelledby="security">

@@ -7,7 +7,7 @@ import { TextField } from '../../../../design/controls/fields/text-field.tsx';
 import { Sheet } from '../../../../design/controls/overlays/dialog.tsx';
 import { useLanguage, useMessages } from '../../../../i18n/index.ts';
 import type { SignedInState } from '../../../../shell/signed-in/account-page.tsx';
-import { FailureLine } from '../../base/failure-line.tsx';
+import { FailureLine, isFailure } from '../../base/failure-line.tsx';
 import { ContactProof } from './contact-proof.tsx';
 import { useContactRequest } from './use-contact-request.ts';
 
@@ -49,7 +49,6 @@ export function AddContact({ session, onClose }: AddContactProps) {
           : Promise.resolve({ status: 'wrong' }),
       () => onClose(true),
     );
-  const isFailure = outcome === 'offline' || outcome === 'later' || outcome === 'not-understood';
   const error =
     outcome === 'no-address'
       ? t('contacts.wrongAddress')
@@ -106,7 +105,7 @@ export function AddContact({ session, onClose }: AddContactProps) {
                 }}
               />
             )}
-            <div role="alert">{isFailure && <FailureLine failure={outcome} />}</div>
+            <div role="alert">{isFailure(outcome) && <FailureLine failure={outcome} />}</div>
             <Stack gap={2}>
               <BusyButton type="submit" size="l" fullWidth busy={busy}>
                 {t(step === 'email' ? 'contacts.send' : 'contacts.confirm')}

@@ -4,7 +4,7 @@ import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { Sheet } from '../../../../design/controls/overlays/dialog.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
 import type { SignedInState } from '../../../../shell/signed-in/account-page.tsx';
-import { FailureLine } from '../../base/failure-line.tsx';
+import { FailureLine, isFailure } from '../../base/failure-line.tsx';
 import { ContactProof } from './contact-proof.tsx';
 import { useContactRequest } from './use-contact-request.ts';
 
@@ -22,7 +22,6 @@ export function RemoveContact({ session, email, onClose }: RemoveContactProps) {
       (account) => account.removeContact(email),
       () => onClose(true),
     );
-  const isFailure = outcome === 'offline' || outcome === 'later' || outcome === 'not-understood';
   return (
     <Sheet
       isOpen
@@ -35,7 +34,7 @@ export function RemoveContact({ session, email, onClose }: RemoveContactProps) {
         <Stack gap={4}>
           <Text>{t('contacts.removeText')}</Text>
           <div role="alert">
-            {isFailure && <FailureLine failure={outcome} />}
+            {isFailure(outcome) && <FailureLine failure={outcome} />}
             {outcome === 'needed' && <StatusLine status="attention">{t('contacts.locked')}</StatusLine>}
           </div>
           <Stack gap={2}>
