@@ -1,0 +1,178 @@
+/** How pages, built files, and the vendors' files are answered. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError } from '../base/problems.ts';
+import type { VendorDirectory } from '../packs/vendor-directory.ts';
+import {
+  chooseEncoding,
+  createPageStore,
+  type FileStore,
+  openFileStore,
+  type StoredFile,
+} from './file-store.ts';
+import { LANGUAGE_COOKIE, languageOf, listVendors, type PageOf } from './page.ts';
+import type { Ahead } from './preloads.ts';
+import { openPageWriter } from './write-page.ts';
+
+export interface WebRoutesDependencies {
+  readonly vendors: VendorDirectory;
+  readonly webDir: string;
+  /** Looks whether the vendor's key file has changed. */
+  readonly refreshKeys: (vendor: string) => Promise<void>;
+  /** The methods that a path takes. */
+  readonly methodsOf: (path: string) => readonly string[];
+  /** A screen couldn't be written into its page. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+/** Named by its hash, so that it never changes. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Kept, but asked for again each time. */
+export const NO_CACHE = 'no-cache';
+export const NO_STORE = 'no-store';
+export const BY_LANGUAGE = ['accept-language', 'cookie'];
+/** Each with its compressed bodies: 25 MB, if all are in use. */
+const MAX_PAGES = 512;
+/** Of addresses that somebody made up: they never take the room of the others. */
+const MAX_STRAY_PAGES = 16;
+
+export async function sendStored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  cache: string,
+  vary: readonly string[] = [],
+): Promise<FastifyReply> {
+  const encoding = file.isCompressible ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+  const etag = file.etag(encoding);
+  const varies = file.isCompressible ? [...vary, 'accept-encoding'] : vary;
+  reply.header('cache-control', cache).header('etag', etag).header('content-type', file.type);
+  if (varies.length > 0) reply.header('vary', varies.join(', '));
+  // Compared weakly (RFC 9110 section 13.1.2): proxies make tags weak.
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (reply.statusCode === 200 && known?.includes(etag)) return reply.status(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await file.body(encoding));
+}
+
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: FileStore,
+  path: string,
+  cache: string,
+): Promise<FastifyReply> {
+  const file = await store.find(path);
+  if (!file) throw new ProblemError('NOT_FOUND');
+  return sendStored(request, reply, file, cache);
+}
+
+export const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
+
+/** A browser that shows what it gets; everything else is better off with a problem document. */
+export function wantsPage(request: FastifyRequest): boolean {
+  return ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html');
+}
+
+/**
+ * @param methods that there are at this path
+ * @returns what says so, where it is only the method that is wrong (RFC 9110 section 15.5.6)
+ */
+function missing(request: FastifyRequest, methods: readonly string[]): ProblemError {
+  if (methods.length === 0 || methods.includes(request.method)) return new ProblemError('NOT_FOUND');
+  return new ProblemError('METHOD_NOT_ALLOWED', {}, { allow: methods.join(', ') });
+}
+
+/** What a route answers with. */
+export type Sender = Awaited<ReturnType<typeof openSender>>;
+
+export async function openSender({
+  vendors,
+  webDir,
+  methodsOf,
+  onFault = () => undefined,
+}: WebRoutesDependencies) {
+  const built = await openFileStore(webDir);
+  const vendorFiles = new Map<string, FileStore>();
+  for (const vendor of vendors.all) vendorFiles.set(vendor.pack.slug, await openFileStore(vendor.filesDir));
+  const hasManifest = (await built.find('manifest.webmanifest')) !== undefined;
+  const listing = listVendors(vendors.all);
+
+  const languageFor = (request: FastifyRequest) =>
+    languageOf(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language']);
+
+  const writer = await openPageWriter({
+    ...{ webDir, hasManifest, onFault },
+    filesOf: (vendor) => vendorFiles.get(vendor),
+  });
+  const pages = createPageStore(MAX_PAGES);
+  const strayPages = createPageStore(MAX_STRAY_PAGES);
+
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Omit<PageOf, 'language'>,
+    {
+      status = 200,
+      cache = NO_CACHE,
+      ahead,
+    }: { status?: number; cache?: string; ahead?: Ahead | undefined } = {},
+  ): Promise<FastifyReply> {
+    const language = languageFor(request);
+    const slug = page.pack?.slug ?? page.missingVendor ?? '';
+    const file = await (page.missingVendor === undefined ? pages : strayPages).find(
+      `${page.scope}/${slug}/${ahead?.path ?? '*'}/${ahead?.screen ? 'screen' : ''}/${language}.html`,
+      page.pack ?? listing,
+      () => writer.write({ ...page, language }, ahead),
+    );
+    reply.status(status).header('content-security-policy', writer.policyOf(page.scope));
+    return sendStored(request, reply, file, cache, BY_LANGUAGE);
+  }
+
+  async function sendJson(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    source: object,
+    value: () => unknown = () => source,
+  ): Promise<FastifyReply> {
+    const file = await pages.find(name, source, () => JSON.stringify(value()));
+    return sendStored(request, reply, file, NO_CACHE);
+  }
+
+  const sendPlatform = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    missingVendor?: string,
+  ) =>
+    sendPage(
+      request,
+      reply,
+      { scope: 'platform', vendors: listing, ...(missingVendor === undefined ? {} : { missingVendor }) },
+      { status },
+    );
+
+  const nothingAt = (request: FastifyRequest) => missing(request, methodsOf(pathOf(request)));
+
+  function sendMissingVendor(
+    request: FastifyRequest<{ Params: { vendor: string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    if (!wantsPage(request)) throw new ProblemError('VENDOR_NOT_FOUND');
+    return sendPlatform(request, reply, 404, request.params.vendor);
+  }
+
+  return {
+    writer,
+    listing,
+    pages,
+    languageFor,
+    vendorFiles: (vendor: string) => vendorFiles.get(vendor),
+    built,
+    sendPage,
+    sendJson,
+    sendPlatform,
+    sendMissingVendor,
+    nothingAt,
+  };
+}
