@@ -145,6 +145,43 @@ describe('the readable copy', () => {
   });
 });
 
+describe('the readable copy of what a signed-in person changed', () => {
+  test('R1: stays, however old, until the records hold what became of it', async () => {
+    const { tab } = await setOut();
+    const { opId } = await handsIn(tab);
+    await until(allReceived(tab));
+    const person = 'ana';
+    await tab.store.write(['account', 'outbox'], async (transaction) => {
+      await transaction.put('account', { id: 'account', state: 'signed-in', mark: 'm', person });
+      const row = await transaction.get('outbox', opId);
+      if (row === undefined) throw new Error('no row');
+      await transaction.put('outbox', { ...row, person, recordsSeq: 4, recordsEpoch: 'a' });
+    });
+    const reads = (seq: number) =>
+      tab.store.write(['recordState'], (transaction) =>
+        transaction.put('recordState', {
+          person,
+          base: {
+            epoch: 'a',
+            generation: 0,
+            seq,
+            cursor: '',
+            pulledAt: new Date(later(0).now()).toISOString(),
+          },
+        }),
+      );
+    const isThere = async () => (await tab.client.deliveries.copy(intakeSubmit, opId)) !== undefined;
+    await sweep({ store: tab.store, clock: later(31) }, 30);
+    expect(await isThere()).toBe(true);
+    await reads(3);
+    await sweep({ store: tab.store, clock: later(31) }, 30);
+    expect(await isThere()).toBe(true);
+    await reads(4);
+    await sweep({ store: tab.store, clock: later(31) }, 30);
+    expect(await isThere()).toBe(false);
+  });
+});
+
 describe('a shared device', () => {
   test('forgets that anything was sent - once the envelope is safe, and not before', async () => {
     const { clinic, phone, tab } = await setOut();

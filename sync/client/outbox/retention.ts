@@ -5,6 +5,7 @@ import { deleteBlobs } from '../blobs/blobs.ts';
 import type { OutboxRow, TableName } from '../store/rows.ts';
 import { isSafe, recallServer, type ServerMemory } from '../store/server-memory.ts';
 import type { Store, WriteTransaction } from '../store/store.ts';
+import { openState } from './open-state.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Envelopes stay that long even where a backup covers them: an operator may restore an older one. */
@@ -26,6 +27,8 @@ const tables: readonly TableName[] = [
   'uploads',
   'keys',
   'meta',
+  'account',
+  'recordState',
 ];
 
 async function forgetRow(transaction: WriteTransaction, row: OutboxRow): Promise<void> {
@@ -51,6 +54,15 @@ async function sweepOrphans(transaction: WriteTransaction, now: number): Promise
  */
 function storedAt(row: OutboxRow): number {
   return row.receipt === undefined ? Number.POSITIVE_INFINITY : Date.parse(row.receipt.receivedAt);
+}
+
+/** Of the operations of who is signed in, whether their records don't hold yet what became of it: the view shows its readable copy in their place. */
+async function openOf(transaction: WriteTransaction): Promise<(row: OutboxRow) => boolean> {
+  const account = await transaction.get('account', 'account');
+  const { state: signedIn, person } = account ?? {};
+  if (signedIn !== 'signed-in' || person === undefined) return () => false;
+  const state = await transaction.get('recordState', person);
+  return (row) => openState(row, person, state?.base, []) !== undefined;
 }
 
 /**
@@ -94,9 +106,11 @@ export async function sweep(
     // The server's clock: one that was set on by years must not empty the device.
     const now = clock.now() - server.skewMs;
     const age = (row: OutboxRow) => now - (row.settledAt ?? now);
+    const isOpen = await openOf(transaction);
     for (const row of await transaction.all('outbox')) {
       if (row.state !== 'receipt' && row.state !== 'held') continue;
-      if (row.owner === 'own' && age(row) >= copyDays * DAY_MS) await transaction.delete('copies', row.opId);
+      if (row.owner === 'own' && age(row) >= copyDays * DAY_MS && !isOpen(row))
+        await transaction.delete('copies', row.opId);
       let { kept } = row;
       if (kept && isSafe(row, server) && provenFor(row, server) >= ENVELOPE_DAYS * DAY_MS) {
         await transaction.delete('envelopes', row.opId);

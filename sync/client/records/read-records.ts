@@ -2,8 +2,9 @@
 import type { OperationModule, QueuedOperation } from '../../protocol/operations/operation.ts';
 import { operationOf } from '../../protocol/operations/registry.ts';
 import { StorageError } from '../base/storage-error.ts';
+import { openState } from '../outbox/open-state.ts';
 import type { AccountRow, OutboxRow, RecordRow } from '../store/rows.ts';
-import { inLaneOrder, type OpenOperation, openState, overlaid } from './overlay.ts';
+import { inLaneOrder, type OpenOperation, overlaid } from './overlay.ts';
 import type { RecordContent, RecordCrypto } from './record-crypto.ts';
 import type { RecordPlaces } from './record-place.ts';
 import type { RecordsView, RecordView } from './record-view.ts';
