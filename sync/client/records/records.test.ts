@@ -458,6 +458,34 @@ describe('what is queued lies over the records', () => {
     await until(() => pendingOf(view)?.[0]?.[2] === 'sending');
   });
 
+  test('R31: a number that was told before an older database was put back without a word counts no more', async () => {
+    const view = await arrives(record('one'), record('two'), record('three'));
+    const { epoch } = desk.state;
+    const lookedAt = { confirmedIn: epoch, recordsEpoch: epoch, reviewedAt: '2026-11-20T09:00:00.000Z' };
+    const beyond = await queues(tab.store, {
+      ...{ ...lookedAt, state: 'held', outcome: 'held', recordsSeq: 3, recordsHeld: true },
+    });
+    const again = await queues(tab.store, {
+      ...{ ...lookedAt, state: 'held', outcome: 'held', recordsSeq: 2, recordsHeld: true },
+    });
+    const feed = desk.feedOf(ANA);
+    feed.rows.delete('case/two');
+    feed.rows.delete('case/three');
+    // The numbers say so as well, so that everything is read again.
+    feed.generation += 1;
+    feed.head = 1;
+    desk.commit(ANA, { records: [], settled: [{ opId: again.opId }] });
+    desk.state.now = Date.UTC(2026, 10, 20, 10);
+    tab.delivered();
+    tab.ask();
+    await until(() => view.ids().join() === 'one');
+    const rows = (await phone.look()).outbox;
+    expect(rows.map(({ opId, recordsSeq }) => [opId, recordsSeq])).toEqual([
+      [beyond.opId, undefined],
+      [again.opId, 2],
+    ]);
+  });
+
   test('R25: what was queued as somebody else, or as nobody, is in nobody else’s view', async () => {
     await queues(tab.store);
     await arrives();

@@ -7,7 +7,7 @@
  * what is settled take the base's place together.
  */
 import type { RecordsPage, Settled } from '../../protocol/api/records.ts';
-import { withRecordsSeq } from '../outbox/records-seq.ts';
+import { withoutRecordsSeq, withRecordsSeq } from '../outbox/records-seq.ts';
 import type { RecordShadowRow, RecordStateRow } from '../store/rows.ts';
 import { recallServer } from '../store/server-memory.ts';
 import type { ReadTransaction, WriteTransaction } from '../store/store.ts';
@@ -88,12 +88,16 @@ function follows(
 
 type SettledRow = Pick<Settled, 'opId' | 'seq'> & { readonly held?: true };
 
-/** The operations of this device that the records now hold the result of. */
+/**
+ * The operations of this device that the records now hold the result of.
+ * @param resync the base is all that there is, and not what came after another.
+ */
 async function settle(
   transaction: WriteTransaction,
   person: string,
   base: Base,
   settled: readonly SettledRow[],
+  resync: boolean,
 ): Promise<void> {
   const known = new Map(settled.map((each) => [each.opId, each]));
   const server = await recallServer(transaction);
@@ -101,11 +105,15 @@ async function settle(
   const isHeardHere = server.epoch === base.epoch && server.resync === undefined;
   for (const row of await transaction.all('outbox')) {
     const found = known.get(row.opId);
+    const isBeyond = row.recordsEpoch === base.epoch && (row.recordsSeq ?? 0) > base.seq;
+    // A database that was put back without a word gives its numbers again: those it told before count no more. Where an answer only overtook this page, the
+    // next one tells the same again.
+    const current = resync && (isBeyond || found !== undefined) ? withoutRecordsSeq(row) : row;
     if (found !== undefined) {
       const { seq: recordsSeq, held } = found;
       const told = { recordsSeq, outcome: held ? 'held' : 'applied' } as const;
-      await transaction.put('outbox', withRecordsSeq({ ...row, person }, told, base.epoch));
-    }
+      await transaction.put('outbox', withRecordsSeq({ ...current, person }, told, base.epoch));
+    } else if (current !== row) await transaction.put('outbox', current);
     // Judged, and nothing was said of records: it left none.
     else if (
       isHeardHere &&
@@ -172,7 +180,7 @@ export function takePage(
       ...{ epoch, generation, cursor, seq: page.head, pulledAt: serverTime },
       ...mendedAt(state, from.resync, serverTime),
     };
-    await settle(transaction, person, base, settled);
+    await settle(transaction, person, base, settled, from.resync);
     await transaction.put('recordState', { person, base });
     const account = await transaction.get('account', 'account');
     if (account !== undefined) await transaction.put('account', { ...account, contactAt: now });
