@@ -1,7 +1,6 @@
 /** A phone or a shared tablet: its clock, its storage, its line, and the tabs of the vendor's space that are open on it. */
 import type { Channel, Locks } from '../../client/base/ports.ts';
 import type { DeviceOwner } from '../../client/store/rows.ts';
-import type { Store } from '../../client/store/store.ts';
 import type { Chance } from '../base/chance.ts';
 import { createLife, type Life } from '../base/life.ts';
 import type { Scheduler } from '../base/scheduler.ts';
@@ -78,6 +77,12 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
   let destroyed = false;
   let rekeyed = false;
   let boots = 0;
+  let codes = 0;
+  /** Of six digits, and of this one sign-in, whichever page it is made on. */
+  const nextCode = () => {
+    codes += 1;
+    return String(codes).padStart(6, '0');
+  };
   let tabs: Tab[] = [];
   const held = new Map<string, Life>();
   const cookies = createCookieJar();
@@ -101,14 +106,11 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
     if (destroyed || tabs.length >= (disk.mostTabs ?? MAX_TABS)) return undefined;
     const life = createLife();
     boots += 1;
-    const store: Store = disk.connect({
-      life,
-      faults: () => {
-        if (faults === undefined) return undefined;
-        monitor.onStorageFault(index);
-        return faults;
-      },
-    });
+    const faultsNow = () => {
+      if (faults === undefined) return undefined;
+      monitor.onStorageFault(index);
+      return faults;
+    };
     const tab = createTab({
       ...parts,
       device: index,
@@ -119,7 +121,7 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
       crypto,
       site,
       monitor,
-      store,
+      connect: (observe) => disk.connect({ life, faults: faultsNow, observe }),
       wall: () => Math.floor(scheduler.now() + skewMs),
       locks: locksOf(life),
       channel: channelOf(life, 'deliveries'),
@@ -135,7 +137,7 @@ export function createSimulatedDevice(dependencies: DeviceDependencies) {
       }),
       persons: persons
         ? {
-            ...{ tab: boots, channel: channelOf(life, 'account'), isApart: () => apart },
+            ...{ tab: boots, channel: channelOf(life, 'account'), isApart: () => apart, nextCode },
           }
         : undefined,
       draftUuid: (draft) => dependencies.chance.fork(`draft/${draft}`).uuid(),

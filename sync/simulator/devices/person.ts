@@ -42,6 +42,7 @@ export interface PersonHandParts
   readonly site: Site;
   readonly monitor: Monitor;
   readonly isApart: () => boolean;
+  readonly nextCode: () => string;
   /** What this page read last to make a view of. */
   readonly readBefore: () => ReadBefore | undefined;
 }
@@ -57,13 +58,6 @@ export function createPersonHand(parts: PersonHandParts) {
   const { client, device, tab, owner, life, scheduler, chance, site, monitor } = parts;
   const { store, clock, random, locks, channel, signals, crypto } = parts;
   let onEvent: (() => void) | undefined;
-  let signIns = 0;
-  const digits = (number: number) => String(number).padStart(3, '0');
-  /** Of six digits, and of this one sign-in. */
-  const nextCode = () => {
-    signIns += 1;
-    return `${digits(tab)}${digits(signIns)}`;
-  };
 
   const account = createAccount({
     ...{ vendor: VENDOR, store, clock, random, locks, channel, signals, crypto },
@@ -129,7 +123,7 @@ export function createPersonHand(parts: PersonHandParts) {
     stop: () => account.stop(),
     signIn: (who: number) =>
       account.signIn({
-        ...{ email: emailOf(who), language: 'en', by: { code: nextCode() } },
+        ...{ email: emailOf(who), language: 'en', by: { code: parts.nextCode() } },
         shared: owner === 'shared',
       }),
     signOut: () => account.signOut(),

@@ -16,6 +16,7 @@ import {
 import type { Chance } from '../base/chance.ts';
 import type { Life } from '../base/life.ts';
 import type { Scheduler } from '../base/scheduler.ts';
+import type { Connection } from '../disks/disk.ts';
 import type { Action } from '../schedules/schedule.ts';
 import type { Monitor } from '../site/monitor.ts';
 import type { ReadBefore } from '../site/person-monitor.ts';
@@ -40,7 +41,7 @@ export interface TabParts {
   readonly crypto: Chance;
   readonly site: Site;
   readonly monitor: Monitor;
-  readonly store: Store;
+  readonly connect: (observe: Connection['observe']) => Store;
   readonly wall: () => number;
   readonly locks: Locks;
   readonly channel: Channel;
@@ -58,6 +59,7 @@ export interface TabParts {
         readonly tab: number;
         readonly channel: Channel;
         readonly isApart: () => boolean;
+        readonly nextCode: () => string;
       }
     | undefined;
   readonly subjectUuid: (session: number) => string;
@@ -178,16 +180,15 @@ export function createTab(parts: TabParts) {
   };
   const clock = clockOf(parts);
   let readBefore: ReadBefore | undefined;
-  const observed =
-    parts.persons === undefined
-      ? parts.store
-      : observeStore(parts.store, {
-          stored: (stored) => monitor.persons.checkStored(device, stored),
-          viewed: (read) => {
-            readBefore = read;
-          },
-        });
-  const store = parts.wrapStore(observed);
+  const observe = (store: Store) =>
+    observeStore(store, {
+      stored: (stored) => monitor.persons.checkStored(device, stored),
+      viewed: (read) => {
+        readBefore = read;
+      },
+    });
+  const connection = parts.connect(parts.persons && observe);
+  const store = parts.wrapStore(connection);
   const client = createTabClient(parts, signals, clock, store);
   const person =
     parts.persons &&
@@ -219,7 +220,7 @@ export function createTab(parts: TabParts) {
   return {
     client,
     life,
-    store: parts.store,
+    store: connection,
     started,
     save: (draft: number) => attempt(async () => save(await contentOf(draft))),
 

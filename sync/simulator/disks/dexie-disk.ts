@@ -108,12 +108,12 @@ export function createDexieDisk(name: string, scheduler: Scheduler, chance: Chan
     return faults !== undefined && chance.happens(faults.probability) ? faults.fault : undefined;
   });
   return {
-    connect({ life, faults }) {
+    connect({ life, faults, observe = (each) => each }) {
       current = faults;
       const store = createDexieStore({ name, clock, indexedDB, IDBKeyRange: FDBKeyRange });
       life.onDeath(() => void store.close());
       // Below, where a browser's faults are; here a tab only dies.
-      return createFaultyStore({ store, life, scheduler, chance, faults: () => undefined });
+      return createFaultyStore({ store: observe(store), life, scheduler, chance, faults: () => undefined });
     },
     dispose() {
       wrong.delete(name);

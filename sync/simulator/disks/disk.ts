@@ -7,9 +7,16 @@ import type { Life } from '../base/life.ts';
 import type { Scheduler } from '../base/scheduler.ts';
 import { createFaultyStore, type DiskFaults } from './disk-faults.ts';
 
+export interface Connection {
+  readonly life: Life;
+  readonly faults: () => DiskFaults | undefined;
+  /** Put below the faults: it sees what was committed, also where the tab isn't told, or dies with the transaction's end. */
+  readonly observe?: ((store: Store) => Store) | undefined;
+}
+
 export interface Disk {
   /** A connection for one tab. */
-  connect(tab: { readonly life: Life; readonly faults: () => DiskFaults | undefined }): Store;
+  connect(tab: Connection): Store;
   /** Where fewer may be open at once than on a phone. */
   readonly mostTabs?: number;
   /** Gives back what it has changed of the runtime. */
@@ -20,9 +27,9 @@ export interface Disk {
 export function createMemoryDisk(scheduler: Scheduler, chance: Chance): Disk {
   const shared = createMemoryStore('durable');
   return {
-    connect: ({ life, faults }) =>
+    connect: ({ life, faults, observe = (store) => store }) =>
       createFaultyStore({
-        store: { ...shared, close: async () => undefined },
+        store: observe({ ...shared, close: async () => undefined }),
         life,
         scheduler,
         chance,

@@ -52,7 +52,7 @@ export function createFileDisk(scheduler: Scheduler, chance: Chance): Disk {
 
   return {
     mostTabs: 1,
-    connect({ life, faults }) {
+    connect({ life, faults, observe = (each) => each }) {
       // The power went with the process before, and took some of what was not flushed.
       if (before !== undefined) medium.powerOn(chance.pick(['nothing', 'all', 'half', 'some']));
       before = life;
@@ -64,7 +64,7 @@ export function createFileDisk(scheduler: Scheduler, chance: Chance): Disk {
         random: chance,
         compactAfter: 12,
       });
-      return createFaultyStore({ store, life, scheduler, chance, faults: () => undefined });
+      return createFaultyStore({ store: observe(store), life, scheduler, chance, faults: () => undefined });
     },
   };
 }
