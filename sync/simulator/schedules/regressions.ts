@@ -353,4 +353,46 @@ export const regressions: readonly Regression[] = [
       ...{ persons: 3, pageRows: 4 },
     },
   },
+  {
+    found:
+      'an older database that was put back without a word: what was held showed as with the clinic for ever, by a number from before (R31)',
+    schedule: {
+      ...scheduleOf(
+        3720,
+        [shared, own],
+        [
+          { do: 'note', device: 0, tab: 1, session: 1, urgent: false, note: '', thenMs: 1_000 },
+          { do: 'backup', verifyAfterMs: 23_604, thenMs: 0 },
+          signIn(0, 0, 0, 1_000),
+          submit(0, 1, 8, 1_000, 'hold this'),
+          { do: 'publish', who: 0, ids: ['f2', 'e3'], gone: false, thenMs: 21_632 },
+          { do: 'restore', before: 3, announced: false, withFolder: true, thenMs: 0 },
+          { do: 'note', device: 0, tab: 0, session: 0, urgent: false, note: '', thenMs: 1_000 },
+          { do: 'restore', before: 0, announced: false, withFolder: false, thenMs: 0 },
+        ],
+      ),
+      ...{ persons: 1, pageRows: 4 },
+    },
+  },
+  {
+    found:
+      'the readable copy of a change went by age while the records didn’t hold the change yet, and it left the view (R1)',
+    schedule: {
+      ...scheduleOf(
+        37565,
+        [
+          { owner: 'own', skewMs: -55234231 },
+          { owner: 'shared', skewMs: 18_798_521 },
+          { owner: 'own', skewMs: -83463615 },
+        ],
+        [
+          signIn(2, 0, 0, 1_000),
+          { do: 'edit', device: 2, tab: 1, entry: 'e0', note: '', thenMs: 159 },
+          { do: 'kill', device: 2, tab: 2, calls: 7, moment: 'before', thenMs: 0 },
+          { do: 'clock', device: 2, jumpMs: 73_141_397_701, thenMs: 0 },
+        ],
+      ),
+      ...{ persons: 2, pageRows: 1 },
+    },
+  },
 ];

@@ -173,6 +173,7 @@ export function createPersonMonitor(dependencies: {
   /** Operations that were judged and are nobody's, in some state of the database. */
   const leftNothing = new Set<string>();
   const lastSeq = new Map<string, number>();
+  const lastReading = new Map<number, string>();
   /** Devices that were away may never be told that these are settled. */
   const swept = new Set<string>();
   /** Until their devices hear of it, numbers of the other person's are told them. */
@@ -218,6 +219,9 @@ export function createPersonMonitor(dependencies: {
           `device ${device} stores what became of ${opId}, and not that it does`,
         );
     const reading = `${device}/${account.mark}/${base.epoch}/${base.generation}`;
+    // It has been told of another epoch or generation since, and the database it was then put back to, without a word, is of before both: what the server has is all there is.
+    if (isUnannounced() && lastReading.get(device) !== reading) lastSeq.delete(reading);
+    lastReading.set(device, reading);
     if (base.seq < (lastSeq.get(reading) ?? 0))
       violations.add('record-backwards', `device ${device} went back to ${base.seq}`);
     lastSeq.set(reading, base.seq);
