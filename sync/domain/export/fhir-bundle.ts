@@ -1,15 +1,10 @@
 /** A person's data as a FHIR R4 Bundle, for the next clinician. References are by the entries' own addresses: it stands alone. */
-import type { HealthResource } from '../health/resources.ts';
+import { asFhir, type FhirResource, type Json } from '../health/as-fhir.ts';
 import type { Address } from '../profile/address.ts';
 import { CHANNELS, PURPOSES } from '../profile/consents.ts';
 import type { PersonValue } from '../profile/person-record.ts';
 import type { OwnData } from './own-data.ts';
 
-type Json = string | number | boolean | readonly Json[] | { readonly [key: string]: Json | undefined };
-export interface FhirResource {
-  readonly resourceType: string;
-  readonly [key: string]: Json | undefined;
-}
 export interface FhirBundle extends FhirResource {
   readonly resourceType: 'Bundle';
   readonly entry: readonly { readonly fullUrl: string; readonly resource: FhirResource }[];
@@ -129,26 +124,6 @@ function consentsOf({ consents }: OwnData, patient: string, organization: string
   );
 }
 
-/** As it was said, with whom it is about and when, where the resource has a place for it. */
-function healthOf(said: HealthResource, statedAt: string, patient: string): FhirResource {
-  const { resourceType, ...fields } = said;
-  const reference = { reference: patient };
-  switch (resourceType) {
-    case 'AllergyIntolerance':
-      return resource(resourceType, { ...fields, patient: reference, recordedDate: statedAt });
-    case 'Condition':
-      return resource(resourceType, { ...fields, subject: reference, recordedDate: statedAt });
-    case 'MedicationStatement':
-      return resource(resourceType, { ...fields, subject: reference, dateAsserted: statedAt });
-    case 'Observation':
-      return resource(resourceType, { ...fields, subject: reference, effectiveDateTime: statedAt });
-    case 'RelatedPerson':
-      return resource(resourceType, { ...fields, patient: reference });
-    case 'Practitioner':
-      return resource(resourceType, fields);
-  }
-}
-
 /** @param newId a UUID each time. */
 export function fhirBundleOf(data: OwnData, newId: () => string): FhirBundle {
   const { vendor, person, at, health, forms } = data;
@@ -166,7 +141,7 @@ export function fhirBundleOf(data: OwnData, newId: () => string): FhirBundle {
         }),
       },
       { fullUrl: patient, resource: patientOf(data, organization) },
-      ...health.map(({ body }) => entry(healthOf(body.resource, body.statedAt, patient))),
+      ...health.map(({ body }) => entry(asFhir(body.resource, body.statedAt, patient))),
       ...consentsOf(data, patient, organization).map(entry),
       ...forms.map(({ body: { code, title, sentAt } }) =>
         entry(
