@@ -39,6 +39,8 @@ export interface DraftContent {
   readonly form?: FormSnapshot;
   readonly ruleHits: readonly RuleHit[];
   readonly confirmedImplausible: readonly string[];
+  /** linkIds whose answers are still what the health profile filled in. */
+  readonly filledIn?: readonly string[];
 }
 
 /** What may be known of a draft without opening it: nothing that says who wrote it or what they wrote. */

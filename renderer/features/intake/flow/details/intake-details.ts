@@ -27,6 +27,8 @@ export interface IntakeDetails {
   readonly ruleHits: readonly RuleHit[];
   /** linkIds whose unusual value the patient has confirmed. */
   readonly confirmedImplausible: readonly string[];
+  /** linkIds whose answers are still what the health profile filled in. */
+  readonly filledIn?: readonly string[];
   readonly attestation?: Attestation;
 }
 
@@ -63,6 +65,7 @@ export function detailsOf(content: DraftContent, attestation: Attestation | unde
     consents,
     ruleHits,
     confirmedImplausible,
+    filledIn,
   } = content;
   return {
     draftId,
@@ -75,6 +78,7 @@ export function detailsOf(content: DraftContent, attestation: Attestation | unde
     ruleHits,
     confirmedImplausible,
     ...(place ? { place } : {}),
+    ...(filledIn ? { filledIn } : {}),
     ...(attestation ? { attestation } : {}),
   };
 }

@@ -3,15 +3,22 @@ import type { Store } from '../../../../base/store.ts';
 import type { IntakeDetails } from './intake-details.ts';
 import { allNodes } from './intake-payloads.ts';
 
-export interface ConfirmedValues {
-  /** The values of these questions, as they are now, were confirmed. */
+export interface SeenValues {
+  /** This is said of the values of these questions, as they are now. */
   remember(linkIds: readonly string[]): void;
-  /** Another value has to be confirmed again. */
+  /** It isn't said of another value. */
   forget(changed: ReadonlySet<NodeId>): void;
 }
 
-/** Ties what a patient has confirmed to the value that they saw. */
-export function createConfirmedValues(form: Form, details: Store<IntakeDetails>): ConfirmedValues {
+/**
+ * Ties what is said of a question to the value that it was said of.
+ * @param of `confirmedImplausible`: the patient has confirmed it. `filledIn`: it comes from the health profile.
+ */
+export function createSeenValues(
+  form: Form,
+  details: Store<IntakeDetails>,
+  of: 'confirmedImplausible' | 'filledIn',
+): SeenValues {
   const values = new Map<NodeId, string>();
   const current = (id: NodeId) => JSON.stringify(form.read(id)?.answers);
   function remember(linkIds: readonly string[]): void {
@@ -19,7 +26,7 @@ export function createConfirmedValues(form: Form, details: Store<IntakeDetails>)
       if (linkIds.includes(form.read(id)?.linkId ?? '')) values.set(id, current(id));
     }
   }
-  remember(details.get().confirmedImplausible);
+  remember(details.get()[of] ?? []);
   return {
     remember,
     forget(changed) {
@@ -27,10 +34,7 @@ export function createConfirmedValues(form: Form, details: Store<IntakeDetails>)
         if (!values.has(id) || values.get(id) === current(id)) continue;
         values.delete(id);
         const linkId = form.read(id)?.linkId;
-        details.update((now) => ({
-          ...now,
-          confirmedImplausible: now.confirmedImplausible.filter((candidate) => candidate !== linkId),
-        }));
+        details.update((now) => ({ ...now, [of]: now[of]?.filter((candidate) => candidate !== linkId) }));
       }
     },
   };

@@ -11,6 +11,7 @@ import type {
   QuestionnaireFault,
 } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { MetRule } from './rule-watch.ts';
+import { withoutPopulation } from './without-population.ts';
 
 /** One screen of questions, and the sections that a progress display counts: the engine's own. */
 export type { FormSection, Step as FormStep } from '../../../../../sync/questionnaire/index.ts';
@@ -40,7 +41,8 @@ export async function loadFormEngine(): Promise<FormEngine> {
   const engine = await import('./engine-parts.ts');
   const options = ({ tools }: UsableForm, language: string) => ({ language, ...tools });
   return {
-    async prepare(definition) {
+    async prepare(given) {
+      const definition = withoutPopulation(given);
       const compiled = engine.openQuestionnaire(definition, await engine.coreSetsFor(definition));
       if (!compiled.ok) return compiled;
       return { ok: true, plan: compiled.plan, tools: await engine.loadTools(compiled.plan) };

@@ -3,8 +3,8 @@ import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/o
 import type { Form } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { Store } from '../../../../base/store.ts';
 import type { Platform } from '../../../../platform/contract/contract.ts';
-import type { createConfirmedValues } from '../details/confirmed-values.ts';
 import type { IntakeDetails } from '../details/intake-details.ts';
+import type { SeenValues } from '../details/seen-values.ts';
 import type { FormEngine } from '../engine/form-engine.ts';
 import { commitFindings } from '../engine/rule-watch.ts';
 import { checkStep, firstIncomplete } from '../engine/step-check.ts';
@@ -18,7 +18,7 @@ export interface AnsweringDependencies extends Pick<IntakeRun, 'actor' | 'steps'
   readonly engine: FormEngine;
   readonly form: Form;
   readonly details: Store<IntakeDetails>;
-  readonly confirmed: ReturnType<typeof createConfirmedValues>;
+  readonly confirmed: SeenValues;
   readonly send: (event: FlowEvent) => void;
   /** What has to be given before the review. */
   readonly missing: () => MissingPage | undefined;

@@ -23,6 +23,7 @@ import type { FormEngine, FormSection, FormStep, UsableForm } from '../engine/fo
 import type { StepCheck } from '../engine/step-check.ts';
 import type { ReachablePlace } from '../machine/flow-place.ts';
 import type { QuestionnaireMachine } from '../machine/questionnaire-machine.ts';
+import type { KnownOfPerson } from '../person/known-of-person.ts';
 
 /** What a run reads of the vendor's pack. */
 export type RunPack = Pick<
@@ -46,6 +47,8 @@ export interface IntakeRunDependencies {
   readonly draft?: DraftContent;
   /** The form of a draft whose answers were moved to another version. */
   readonly form?: Form;
+  /** What was said before by whoever is signed in. */
+  readonly known?: Pick<KnownOfPerson, 'patient' | 'filledIn'>;
 }
 
 export type Who = Pick<

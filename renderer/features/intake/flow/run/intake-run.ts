@@ -9,7 +9,6 @@ import { identityOf } from '../../../../../sync/domain/intake/identity.ts';
 import type { Form } from '../../../../../sync/questionnaire/model/contract.ts';
 import { createStore } from '../../../../base/store.ts';
 import type { Delivery, DeviceOwner, DraftContent } from '../../../../platform/contract/contract.ts';
-import { createConfirmedValues } from '../details/confirmed-values.ts';
 import {
   assembleDraft,
   detailsOf,
@@ -18,6 +17,7 @@ import {
   newDetails,
 } from '../details/intake-details.ts';
 import { isKnownPerson } from '../details/intake-payloads.ts';
+import { createSeenValues } from '../details/seen-values.ts';
 import { createDraftKeeper } from '../draft/draft-keeper.ts';
 import { createStepCache } from '../engine/step-cache.ts';
 import type { FlowContext, FlowEvent } from '../machine/flow-events.ts';
@@ -42,16 +42,17 @@ function openForm({ engine, prepared, draft, formLanguage, form }: IntakeRunDepe
 }
 
 function openDetails(
-  { platform, draft }: IntakeRunDependencies,
+  { platform, draft, known }: IntakeRunDependencies,
   attestation: IntakeDetails['attestation'],
 ): IntakeDetails {
   if (draft) return detailsOf(draft, attestation);
-  return newDetails({
+  const begun = newDetails({
     draftId: platform.newSessionId(),
     session: platform.newSessionId(),
     subjectId: platform.newSubjectId(),
     now: platform.now(),
   });
+  return known ? { ...begun, patient: known.patient, filledIn: known.filledIn } : begun;
 }
 
 function createEligibility({ platform, pack, offered }: IntakeRunDependencies) {
@@ -124,11 +125,13 @@ export function createIntakeRun(dependencies: IntakeRunDependencies): IntakeRun 
   const touch = () => {
     if (storing.isAllowed) keeper.touch();
   };
-  const confirmed = createConfirmedValues(form, details);
+  const confirmed = createSeenValues(form, details, 'confirmedImplausible');
+  const filledIn = createSeenValues(form, details, 'filledIn');
   const endings = [
     details.subscribe(touch),
     form.onChange(touch),
     form.onChange(confirmed.forget),
+    form.onChange(filledIn.forget),
     cache.stop,
   ];
   actor.start();

@@ -6,6 +6,7 @@ import type { DraftContent, Platform } from '../../../../platform/contract/contr
 import type { DescribeAnswers } from '../details/intake-payloads.ts';
 import { type FormEngine, loadFormEngine, type UsableForm } from '../engine/form-engine.ts';
 import { migrateAnswers } from '../engine/migrate-answers.ts';
+import { isPopulated } from '../engine/without-population.ts';
 import { createIntakeRun, type IntakeRun } from './intake-run.ts';
 import type { RunPack } from './intake-run-contract.ts';
 
@@ -62,14 +63,32 @@ const questionnaireOf = (offered: PublishedQuestionnaire): DraftContent['questio
   formHash: offered.formHash,
 });
 
+/** Of whoever is signed in. What can't be had now is asked for as of anybody else. */
+async function knownBefore({ platform, formLanguage }: OpenRunDependencies, definition: unknown) {
+  const { account } = platform;
+  if (account?.state()?.status !== 'signed-in') return undefined;
+  const { knownOfPerson } = await import('../person/known-of-person.ts');
+  return await knownOfPerson(
+    { account, definition, formLanguage, now: platform.now() },
+    isPopulated(definition),
+  );
+}
+
 /** A run from the beginning. Nothing is stored of the person before they are known to be old enough. */
 export async function openNewRun(dependencies: OpenRunDependencies): Promise<IntakeRun> {
-  const { platform, offered, loadEngine = loadFormEngine } = dependencies;
+  const { platform, offered, formLanguage, loadEngine = loadFormEngine } = dependencies;
   const [engine, definition] = await Promise.all([loadEngine(), currentDefinition(dependencies)]);
-  const prepared = await prepare(engine, definition);
+  const [prepared, known] = await Promise.all([
+    prepare(engine, definition),
+    knownBefore(dependencies, definition).catch(() => undefined),
+  ]);
   // Where nothing can be kept the form still works: the keeper says so with the first answer.
   await platform.drafts.keepDefinition(offered.formHash, definition).catch(() => undefined);
-  return createIntakeRun({ ...dependencies, engine, prepared, questionnaire: questionnaireOf(offered) });
+  return createIntakeRun({
+    ...{ ...dependencies, engine, prepared, questionnaire: questionnaireOf(offered) },
+    ...(known && { known }),
+    ...(known?.response && { form: engine.edit(prepared, known.response, formLanguage) }),
+  });
 }
 
 /**

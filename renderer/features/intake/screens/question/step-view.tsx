@@ -13,6 +13,7 @@ import { SlowFormNotice } from '../../../../form/slow-form-notice.tsx';
 import { languageAttributes, useLanguage, useMessages } from '../../../../i18n/index.ts';
 import type { FormStep } from '../../flow/engine/form-engine.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
+import { useDetails } from '../../flow/run/use-run.ts';
 import { TelephoneLink } from '../../safety/telephone-link.tsx';
 import styles from '../parts/runner.module.css';
 import { Split } from '../parts/split.tsx';
@@ -36,6 +37,7 @@ export function StepView({ run, step, first, direction, children }: StepViewProp
   const stemId = useId();
   const node = step.nodes[0] ?? '';
   const state = useNode(run.form, node);
+  const { filledIn } = useDetails(run);
   useEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
@@ -52,6 +54,7 @@ export function StepView({ run, step, first, direction, children }: StepViewProp
   const single = step.nodes.length === 1;
   const why = run.shown(step).flatMap((id) => offered.why?.[run.form.read(id)?.linkId ?? ''] ?? [])[0];
   const reading = why && readLocalized(why, language);
+  const isFilledIn = run.shown(step).some((id) => filledIn?.includes(run.form.read(id)?.linkId ?? ''));
   return (
     <Split
       column={(parts) => <div className={classes(styles.step, styles[direction])}>{parts}</div>}
@@ -82,6 +85,11 @@ export function StepView({ run, step, first, direction, children }: StepViewProp
             </Text>
           </Disclosure>
         </div>
+      )}
+      {isFilledIn && (
+        <Text size="s" tone="soft">
+          {t('runner.filledIn')}
+        </Text>
       )}
       <div className={styles.controls}>
         <FormItems
