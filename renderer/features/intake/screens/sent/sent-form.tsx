@@ -27,6 +27,8 @@ const UnlockPanel = lazy(async () => ({
 // What is there to do with an account comes after the paint.
 const KeepOffer = optional(async () => (await import('../../../../shell/account/keep-offer.tsx')).KeepOffer);
 
+const ProfileOffer = optional(async () => (await import('./profile-offer.tsx')).ProfileOffer);
+
 interface SentFormProps {
   readonly delivery: Delivery;
   readonly copy: IntakeSubmit | undefined;
@@ -106,6 +108,11 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
       {stage !== 'queued' && delivery.deletedAt === undefined && (
         <Suspense fallback={null}>
           <KeepOffer delivery={delivery} email={contact?.method === 'email' ? contact.value : undefined} />
+        </Suspense>
+      )}
+      {copy && (
+        <Suspense fallback={null}>
+          <ProfileOffer copy={copy} />
         </Suspense>
       )}
       {copy && <SentAnswers copy={copy} code={delivery.code} />}
