@@ -2,12 +2,14 @@
 import type { Sql } from '../../base/database/database.ts';
 import type { AccountTrail } from './account-trail.ts';
 import type { ChangePasswordDependencies } from './change-password.ts';
+import type { ClosedAccount, ClosingPart } from './patients.ts';
 import type { PatientSessionRow } from './sessions/stored-session.ts';
 
 export interface CloseAccountDependencies
   extends Pick<ChangePasswordDependencies, 'people' | 'phones' | 'codes' | 'answers'> {
   readonly sql: Sql;
   readonly trail: AccountTrail;
+  readonly parts: readonly ClosingPart[];
   /** Its devices ask, and hear that it is closed. */
   readonly wakePerson: (vendor: string, person: string) => void;
   readonly now: () => Date;
@@ -21,11 +23,11 @@ export type CloseAccount = (request: {
 }) => Promise<void>;
 
 export function createCloseAccount(dependencies: CloseAccountDependencies): CloseAccount {
-  const { sql, people, phones, codes, answers, trail, wakePerson, now } = dependencies;
+  const { sql, people, phones, codes, answers, trail, parts, wakePerson, now } = dependencies;
   return async ({ session, from }) => {
     const { vendor, person } = session;
     answers.demandFreshProof(session);
-    await sql.begin(async (transaction) => {
+    const ends = await sql.begin(async (transaction) => {
       const contacts = await people.contacts(transaction, vendor, person);
       const phone = await phones.of(transaction, vendor, person);
       const subjects = [...contacts.map(({ email }) => email), ...(phone ? [phone.number] : [])];
@@ -33,11 +35,20 @@ export function createCloseAccount(dependencies: CloseAccountDependencies): Clos
       await answers.hold(transaction, session);
       await people.tell(transaction, vendor, person, 'account-closed');
       await transaction`update persons set closed_at = ${now().toISOString()} where vendor = ${vendor} and id = ${person}`;
-      await transaction`delete from identities where vendor = ${vendor} and person = ${person}`;
-      await transaction`delete from passwords where vendor = ${vendor} and person = ${person}`;
+      const merged = await transaction<{ id: string }[]>`
+        select id from persons where vendor = ${vendor} and merged_into = ${person} order by id`;
+      const persons = [person, ...merged.map(({ id }) => id)];
+      const identities = await transaction<ClosedAccount['identities'][number][]>`
+        delete from identities where vendor = ${vendor} and person = ${person} returning kind, subject`;
+      await transaction`delete from passwords where vendor = ${vendor} and person = any(${persons}::uuid[])`;
+      const ended: (() => void)[] = [];
+      for (const part of parts)
+        ended.push((await part(transaction, { vendor, persons, identities })) ?? (() => undefined));
       // Its sessions stay until they end by themselves: they open nothing, and are how each device hears of it.
       await trail.write(transaction, 'account-closed', { vendor, person, from });
+      return ended;
     });
     wakePerson(vendor, person);
+    for (const end of ends) end();
   };
 }

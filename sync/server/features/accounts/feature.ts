@@ -10,7 +10,7 @@ import { createCloseAccount } from './close-account.ts';
 import { createCodes } from './codes.ts';
 import { createEnter } from './enter.ts';
 import { createPatients, type FollowClaim } from './owned-operations.ts';
-import { accountDesk, type BirthDateReader, type Claimable, patients } from './patients.ts';
+import { accountDesk, type BirthDateReader, type Claimable, type ClosingPart, patients } from './patients.ts';
 import { createPeople } from './people.ts';
 import { createPhones } from './phones.ts';
 import { addAccountRoutes } from './routes.ts';
@@ -63,7 +63,11 @@ export function accountsWith(
     const answers = createSessionAnswers({ sql, people, sessions, cookies, isKiosk, now });
     const enter = createEnter({ people, sessions, trail });
     const phones = createPhones(sql, now);
-    accountDesk.provide(core, { answers, enter, phones, people, codes, sessions, letters, limits, trail });
+    const closing: ClosingPart[] = [];
+    accountDesk.provide(core, {
+      ...{ answers, enter, phones, people, codes, sessions, letters, limits, trail },
+      onClosing: (part) => void closing.push(part),
+    });
     const followers: FollowClaim[] = [];
     patients.provide(
       core,
@@ -97,7 +101,9 @@ export function accountsWith(
             trail,
             now,
           }),
-          closeAccount: createCloseAccount({ sql, people, phones, codes, answers, trail, wakePerson, now }),
+          closeAccount: createCloseAccount({
+            ...{ sql, people, phones, codes, answers, trail, parts: closing, wakePerson, now },
+          }),
           claim: createClaims({
             ...{ publishWithin, people, trail, claimables, birthDateReaders, followers, isKiosk, now },
           }),

@@ -11,6 +11,7 @@ import type { People } from './people.ts';
 import type { Phones } from './phones.ts';
 import type { SessionAnswers } from './session-answers.ts';
 import type { PatientSessions } from './sessions/sessions.ts';
+import type { IdentityKind } from './tables.ts';
 
 export interface SentOperation {
   readonly vendor: string;
@@ -139,6 +140,24 @@ export interface Patients {
 
 export const patients = serviceNamed<Patients>('patients');
 
+/** An account that is being closed. */
+export interface ClosedAccount {
+  readonly vendor: string;
+  /** Who closes it, and whoever was merged into them. */
+  readonly persons: readonly string[];
+  /** What they were known by until now. */
+  readonly identities: readonly { readonly kind: IdentityKind; readonly subject: string }[];
+}
+
+/**
+ * Removes what one feature keeps of how they sign in, in the transaction that closes their account.
+ * @returns what is to be done once that is committed, where something is. Nobody waits for it.
+ */
+export type ClosingPart = (
+  transaction: Transaction,
+  closed: ClosedAccount,
+) => Promise<(() => void) | undefined>;
+
 /** For features that change what somebody signs in by. */
 export interface AccountDesk {
   /** The session of a request, and how one is answered. */
@@ -152,6 +171,7 @@ export interface AccountDesk {
   readonly letters: Letters;
   readonly limits: AccountLimits;
   readonly trail: AccountTrail;
+  onClosing(part: ClosingPart): void;
 }
 
 export const accountDesk = serviceNamed<AccountDesk>('account desk');

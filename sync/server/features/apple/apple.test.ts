@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PatientSession } from '../../../protocol/api/accounts.ts';
 import {
   type AppleLink,
@@ -6,6 +6,7 @@ import {
   type AppleStarted,
   appleProblemCodes,
 } from '../../../protocol/api/apple.ts';
+import { createLogger } from '../../base/process/log.ts';
 import { createApple } from '../../providers/apple/apple.ts';
 import {
   openTestApple,
@@ -14,6 +15,8 @@ import {
 } from '../../providers/apple/testing/test-apple.ts';
 import { enrolKiosk } from '../../testing/test-kiosk.ts';
 import { openTestAccounts, type TestAccounts, type TestBrowser } from '../accounts/testing/test-accounts.ts';
+import { createRevocations } from './revocations.ts';
+import type { AppleSeal } from './seal.ts';
 
 const ORIGIN = 'https://care.example';
 const CALLBACK = '/auth/apple/callback';
@@ -407,7 +410,7 @@ describe('an address that is known here', () => {
     await phone.call('POST', 'apple/link', { result });
     const before = theirs.revoked.length;
     expect((await phone.call('DELETE', 'apple/link')).status).toBe(204);
-    expect(theirs.revoked).toHaveLength(before + 1);
+    await vi.waitFor(() => expect(theirs.revoked).toHaveLength(before + 1));
     expect((await phone.call('DELETE', 'apple/link')).status).toBe(404);
     expect(clinic.changesFor(email)).toEqual(['apple-linked', 'apple-removed']);
     const actions = (await clinic.trail())
@@ -415,6 +418,62 @@ describe('an address that is known here', () => {
       .map(({ action }) => action);
     expect(actions).toEqual(['account-opened', 'account-apple-linked', 'account-apple-removed']);
     expect((await signIn(await clinic.browser(), account)).json.person).not.toBe(person);
+  });
+
+  /** Links of who came last. */
+  const subjects = async (): Promise<readonly string[]> => {
+    const rows = await clinic.server.database.sql<{ subject: string }[]>`
+      select subject from apple_links where subject like ${`%001.${people}`}`;
+    return rows.map(({ subject }) => subject);
+  };
+  const waiting = async () =>
+    (await clinic.server.database.sql`select tries from apple_revocations`).map(({ tries }) => tries);
+
+  it('is given up at Apple once the account is closed, and nothing of it stays (A18)', async () => {
+    const { phone } = await owner();
+    const { result } = await comesBack(phone, somebody());
+    await phone.call('POST', 'apple/link', { result });
+    const before = theirs.revoked.length;
+    expect((await phone.call('POST', 'closing')).status).toBe(204);
+    await vi.waitFor(() => expect(theirs.revoked).toHaveLength(before + 1));
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('is given up later where Apple can’t be reached, and holds nobody up (A18)', async () => {
+    const { phone } = await owner();
+    const { result } = await comesBack(phone, somebody());
+    await phone.call('POST', 'apple/link', { result });
+    const before = theirs.revoked.length;
+    const { sql } = clinic.server.database;
+    const seal: AppleSeal = { seal: () => new Uint8Array(), open: () => 'token' };
+    let isReachable = false;
+    let at = Date.now();
+    const revocations = createRevocations({
+      ...{ sql, seal, logger: createLogger({ write: () => undefined }), now: () => new Date(at) },
+      apple: {
+        revoke: async () => {
+          if (!isReachable) throw new Error('unreachable');
+        },
+      },
+    });
+    // As unlinking does it, by a server that can't reach Apple.
+    const [subject = ''] = await subjects();
+    await sql.begin((transaction) => revocations.takeLink(transaction, 'meadow', subject));
+    await revocations.run();
+    await revocations.run();
+    expect(await waiting()).toEqual([1]);
+    at += 15 * 60_000;
+    await revocations.run();
+    expect(await waiting()).toEqual([2]);
+    isReachable = true;
+    at += 29 * 60_000;
+    await revocations.run();
+    expect(await waiting()).toEqual([2]);
+    at += 60_000;
+    await revocations.run();
+    expect(await waiting()).toEqual([]);
+    expect(theirs.revoked).toHaveLength(before);
   });
 });
 

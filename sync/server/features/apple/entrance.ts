@@ -6,11 +6,11 @@ import { vendorOfReturn } from '../../../domain/return-screens.ts';
 import type { AppleLink, AppleReturn } from '../../../protocol/api/apple.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
-import type { Logger } from '../../base/process/log.ts';
-import type { Apple, AppleIdentity } from '../../providers/apple/apple.ts';
+import type { AppleIdentity } from '../../providers/apple/apple.ts';
 import { readSuggestedName } from '../../providers/apple/apple-claims.ts';
 import { type AccountDesk, readEmailAddress } from '../accounts/feature.ts';
 import type { Answered, Attempts } from './attempts.ts';
+import type { Revocations } from './revocations.ts';
 import type { AppleSeal } from './seal.ts';
 
 export type Session = Awaited<ReturnType<AccountDesk['answers']['sessionOf']>>['session'];
@@ -43,7 +43,7 @@ export interface Entrance {
   ): Promise<void>;
 }
 
-const KIND = 'apple';
+export const KIND = 'apple';
 const subjectOf = ({ issuer, subject }: Pick<AppleIdentity, 'issuer' | 'subject'>) => `${issuer} ${subject}`;
 /** Of a result that isn't this device's at this vendor, or is over. */
 const mismatch = (vendor: string, result: string) =>
@@ -51,17 +51,16 @@ const mismatch = (vendor: string, result: string) =>
 
 export interface EntranceDependencies {
   readonly sql: Sql;
-  readonly apple: Apple;
   readonly issuer: string;
   readonly ways: AccountDesk;
   readonly attempts: Attempts;
+  readonly revocations: Pick<Revocations, 'takeLink' | 'run'>;
   readonly seal: AppleSeal;
-  readonly logger: Logger;
   readonly now: () => Date;
 }
 
 export function createEntrance(dependencies: EntranceDependencies): Entrance {
-  const { sql, apple, ways, attempts, seal, logger, now } = dependencies;
+  const { sql, ways, attempts, revocations, seal, now } = dependencies;
   const { people, answers, trail } = ways;
 
   async function keepLink(
@@ -89,24 +88,6 @@ export function createEntrance(dependencies: EntranceDependencies): Entrance {
     const owner = await people.ofProvenAddress(transaction, { vendor, email, shown, language });
     // Somebody else has proven it at this very moment.
     return owner?.isNew ? owner : undefined;
-  }
-
-  /** Gives up what Apple gave; whether it hears of it doesn't matter to the person. */
-  async function giveUp(
-    vendor: string,
-    subject: string,
-    sealed: Uint8Array | null | undefined,
-  ): Promise<void> {
-    if (!sealed) return;
-    await apple
-      .revoke(seal.open([vendor, subject], sealed))
-      .catch((error: unknown) => logger.warn({ err: error }, 'APPLE_NOT_REVOKED'));
-  }
-
-  async function takeLink(transaction: Transaction, vendor: string, subject: string) {
-    const [row] = await transaction<[{ refresh_token: Uint8Array | null }?]>`
-      delete from apple_links where vendor = ${vendor} and subject = ${subject} returning refresh_token`;
-    return row?.refresh_token;
   }
 
   return {
@@ -161,19 +142,15 @@ export function createEntrance(dependencies: EntranceDependencies): Entrance {
     async unlink(session, from) {
       const { vendor, person } = session;
       answers.demandFreshProof(session);
-      const removed = await sql.begin(async (transaction) => {
+      await sql.begin(async (transaction) => {
         await answers.hold(transaction, session);
-        const subjects = await people.removeIdentities(transaction, vendor, KIND, { person });
-        if (subjects.length === 0) throw new ProblemError('NOT_FOUND');
+        const removed = await people.removeIdentities(transaction, vendor, KIND, { person });
+        if (removed.length === 0) throw new ProblemError('NOT_FOUND');
         await people.tell(transaction, vendor, person, 'apple-removed');
         await trail.write(transaction, 'account-apple-removed', { vendor, person, from });
-        return Promise.all(
-          subjects.map(
-            async ({ subject }) => [subject, await takeLink(transaction, vendor, subject)] as const,
-          ),
-        );
+        for (const { subject } of removed) await revocations.takeLink(transaction, vendor, subject);
       });
-      for (const [subject, sealed] of removed) await giveUp(vendor, subject, sealed);
+      void revocations.run();
     },
 
     async linkOf({ vendor, person }) {
@@ -195,7 +172,7 @@ export function createEntrance(dependencies: EntranceDependencies): Entrance {
             insert into apple_notifications (vendor, id, at) values (${vendor}, ${id}, ${now().toISOString()})
             on conflict do nothing returning id`;
           if (first.length === 0) return;
-          await takeLink(transaction, vendor, subject);
+          await transaction`delete from apple_links where vendor = ${vendor} and subject = ${subject}`;
           for (const { person } of await people.removeIdentities(transaction, vendor, KIND, { subject })) {
             await ways.sessions.endAll(transaction, vendor, person);
             await people.tell(transaction, vendor, person, 'apple-removed');

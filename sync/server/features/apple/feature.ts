@@ -4,7 +4,8 @@ import { appleAccess } from '../../providers/apple/apple.ts';
 import { accountDesk } from '../accounts/feature.ts';
 import { createAppleLimits } from './apple-limits.ts';
 import { createAttempts } from './attempts.ts';
-import { createEntrance } from './entrance.ts';
+import { createEntrance, KIND } from './entrance.ts';
+import { createRevocations } from './revocations.ts';
 import { type AppleRoutesDependencies, addAppleCallbacks, addAppleRoutes } from './routes.ts';
 import { createAppleSeal } from './seal.ts';
 
@@ -21,11 +22,17 @@ function open(core: Core): OpenedFeature {
   const seal = createAppleSeal(secret);
   const attempts = createAttempts(sql, seal, now);
   const ways = accountDesk.of(core);
+  const revocations = createRevocations({ sql, apple, seal, logger, now });
+  ways.onClosing(async (transaction, { vendor, identities }) => {
+    for (const { kind, subject } of identities)
+      if (kind === KIND) await revocations.takeLink(transaction, vendor, subject);
+    return () => void revocations.run();
+  });
   const dependencies: AppleRoutesDependencies | undefined =
     apple && publicUrl
       ? {
           ...{ apple, ways, attempts, logger, origin: publicUrl.origin },
-          entrance: createEntrance({ sql, apple, ways, attempts, seal, logger, now, issuer: apple.issuer }),
+          entrance: createEntrance({ sql, ways, attempts, revocations, seal, now, issuer: apple.issuer }),
           limits: createAppleLimits(core.limits),
           vendors: () => core.vendors.all.map(({ pack }) => pack.slug),
         }
@@ -33,7 +40,10 @@ function open(core: Core): OpenedFeature {
   return {
     addPatientRoutes: (scope) => addAppleRoutes(scope, dependencies),
     addRoutes: (server) => addAppleCallbacks(server, dependencies),
-    turn: attempts.sweep,
+    async turn() {
+      await attempts.sweep();
+      await revocations.run();
+    },
   };
 }
 

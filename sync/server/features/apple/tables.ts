@@ -1,5 +1,5 @@
 /** Ways to Apple that are under way, and what Apple gave for those who came back. */
-import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant } from '../../base/database/columns.ts';
 
 export const appleAttempts = pgTable(
@@ -49,6 +49,23 @@ export const appleLinks = pgTable(
     primaryKey({ columns: [table.vendor, table.subject] }),
     index('apple_links_person').on(table.vendor, table.person),
   ],
+);
+
+/** What Apple gave, of links that are gone: it is given up there as soon as Apple can be reached. */
+export const appleRevocations = pgTable(
+  'apple_revocations',
+  {
+    vendor: text('vendor').notNull(),
+    id: uuid('id').notNull(),
+    /** Of the link: the token is sealed for it. */
+    subject: text('subject').notNull(),
+    refreshToken: bytea('refresh_token').notNull(),
+    removedAt: instant('removed_at').notNull(),
+    /** Tries so far. */
+    tries: integer('tries').notNull().default(0),
+    dueAt: instant('due_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendor, table.id] })],
 );
 
 /** What Apple has told already, so that it takes effect once. */

@@ -24,6 +24,10 @@ function open(core: Core): OpenedFeature {
   const challenges = createChallenges(sql, now);
   const limits = createPasskeyLimits(core.limits);
   patients.of(core).addPart(mergedPasskeys(ways.people));
+  ways.onClosing(async (transaction, { vendor, persons }) => {
+    await store.removeAll(transaction, vendor, persons);
+    return undefined;
+  });
   return {
     addPatientRoutes: (scope) =>
       addPasskeyRoutes(scope, {

@@ -36,6 +36,8 @@ export interface PasskeyStore {
   /** @returns whether the person has it, as below. */
   rename(owner: Owner, id: string, name: string): Promise<boolean>;
   remove(transaction: Transaction, owner: Owner, id: string): Promise<boolean>;
+  /** And what these persons were called in them. */
+  removeAll(transaction: Transaction, vendor: string, persons: readonly string[]): Promise<void>;
   offered(owner: Owner): Promise<void>;
 }
 
@@ -128,6 +130,11 @@ export function createPasskeyStore(sql: Sql, now: () => Date): PasskeyStore {
       const removed = await transaction`
         delete from passkeys where vendor = ${vendor} and person = ${person} and id = ${id} returning id`;
       return removed.length > 0;
+    },
+
+    async removeAll(transaction, vendor, persons) {
+      await transaction`delete from passkeys where vendor = ${vendor} and person = any(${persons}::uuid[])`;
+      await transaction`delete from passkey_users where vendor = ${vendor} and person = any(${persons}::uuid[])`;
     },
 
     async offered(owner) {

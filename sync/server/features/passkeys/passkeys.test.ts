@@ -297,12 +297,15 @@ describe('signing in by a passkey', () => {
     expect((await signIn(phone, key)).status).toBe(200);
   });
 
-  it('is not possible for an account that was closed', async () => {
-    const { person, key } = await holder();
-    await clinic.server.database.tables.execute(
-      `update persons set closed_at = now() where id = '${person}'`,
-    );
+  it('is not possible for an account that was closed, and nothing of the passkey stays', async () => {
+    const { person, key, phone } = await holder();
+    expect((await phone.call('POST', 'closing')).status).toBe(204);
     expect((await signIn(await clinic.browser(), key)).code).toBe('SIGN_IN_FAILED');
+    for (const table of ['passkeys', 'passkey_users']) {
+      const { sql } = clinic.server.database;
+      const left = await sql`select 1 from ${sql(table)} where person = ${person}`;
+      expect(left).toHaveLength(0);
+    }
   });
 
   it('is not there on a kiosk (A26)', async () => {
