@@ -174,6 +174,8 @@ export function createPersonMerging(tell: People['tell']): PersonMerging {
         ...opIds.map((opId): Row => ({ is: 'operation', opId })),
         ...(merged === null ? [] : await movePerson(sql, { ...merge, merged })),
       ];
+      // Every address is the kept one's by now.
+      if (merged !== null) await tell(sql, merge.vendor, merge.kept, 'records-joined');
       return { opIds, rows: rows.map((row) => JSON.stringify(row)) };
     },
 
@@ -194,6 +196,7 @@ export function createPersonMerging(tell: People['tell']): PersonMerging {
         const gone = new Set(await closeDoors(sql, merge, others.map(read)));
         await openDoors(sql, merge, rows);
         for (const what of gone) await tell(sql, vendor, kept, what);
+        for (const each of [kept, merged]) await tell(sql, vendor, each, 'records-parted');
         // By which address they were opened nobody knows.
         await endSessions(sql, merge, kept, at);
       }

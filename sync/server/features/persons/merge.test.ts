@@ -105,6 +105,15 @@ describe('a merge (R32)', () => {
     expect((await desk.call('GET', `patients/${other.person}`)).code).toBe('NOT_FOUND');
   });
 
+  it('is told to every address of both, and so is its undoing', async () => {
+    const [kept, other] = [await newPerson(), await newPerson()];
+    const told = () => [kept, other].map(({ email }) => desk.clinic.changesFor(email).at(-1));
+    await merge(kept.person, other.person);
+    expect(told()).toEqual(['records-joined', 'records-joined']);
+    await undo(kept.person);
+    expect(told()).toEqual(['records-parted', 'records-parted']);
+  });
+
   it('ends the other person’s sessions and codes: their devices see it only after a fresh sign-in', async () => {
     const [kept, other] = [await newPerson(), await newPerson()];
     await other.phone.askForCode(other.email);
@@ -334,9 +343,9 @@ describe('a merge that is undone', () => {
     expect(
       desk.clinic
         .changesFor(kept.email)
-        .slice(before, before + 3)
+        .slice(before, before + 4)
         .toSorted(),
-    ).toEqual(['email-removed', 'passkey-removed', 'password-removed']);
+    ).toEqual(['email-removed', 'passkey-removed', 'password-removed', 'records-parted']);
   });
 
   it('leaves the kept one a way in, though the other one has removed theirs', async () => {

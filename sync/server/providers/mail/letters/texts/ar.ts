@@ -76,6 +76,22 @@ export const texts: LetterTexts = {
         `أُغلق حسابك لدى ${isolate(vendor)} وسُجّل خروجك من جميع الأجهزة. تحتفظ ${isolate(vendor)} بسجلك الطبي للمدة التي يفرضها القانون.`,
       steps: (vendor, phone) => `اتصل فورًا بـ${isolate(vendor)} على الرقم ${ltr(phone)}.`,
     },
+    'records-joined': {
+      subject: (vendor) => `حسابان لدى ${isolate(vendor)} أصبحا حسابًا واحدًا`,
+      heading: 'حسابان أصبحا حسابًا واحدًا',
+      what: (vendor) =>
+        `تبيّن لفريق ${isolate(vendor)} أن حسابين يعودان إلى الشخص نفسه فدمجهما. ستطلب منك بعض أجهزتك تسجيل الدخول مجددًا.`,
+      steps: (vendor, phone) =>
+        `إن لم يكونا كلاهما لك فاتصل فورًا بـ${isolate(vendor)} على الرقم ${ltr(phone)}.`,
+    },
+    'records-parted': {
+      subject: (vendor) => `فُصل حسابان لدى ${isolate(vendor)}`,
+      heading: 'فُصل حسابان',
+      what: (vendor) =>
+        `كانت ${isolate(vendor)} قد دمجت حسابين عن طريق الخطأ ثم فصلتهما. أُزيل ما أُضيف في هذه الأثناء لتسجيل الدخول. ستطلب منك بعض أجهزتك تسجيل الدخول مجددًا.`,
+      steps: (vendor, phone) =>
+        `إن تعذّر عليك تسجيل الدخول أو نقص شيء فاتصل بـ${isolate(vendor)} على الرقم ${ltr(phone)}.`,
+    },
     'email-added': {
       subject: (vendor) => `بريد جديد في حسابك لدى ${isolate(vendor)}`,
       heading: 'أُضيف بريد إلكتروني',

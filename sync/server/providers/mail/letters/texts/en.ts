@@ -73,6 +73,20 @@ export const texts: LetterTexts = {
         `Your ${vendor} account was closed, and all devices were signed out. ${vendor} keeps your medical record for as long as the law requires.`,
       steps: (vendor, phone) => `Call ${vendor} at ${phone} right away.`,
     },
+    'records-joined': {
+      subject: (vendor) => `Two ${vendor} accounts are now one`,
+      heading: 'Two accounts are now one',
+      what: (vendor) =>
+        `Staff at ${vendor} found that two accounts belong to the same person, and joined them. Some of your devices will ask you to sign in again.`,
+      steps: (vendor, phone) => `If these aren’t both yours, call ${vendor} at ${phone} right away.`,
+    },
+    'records-parted': {
+      subject: (vendor) => `Two ${vendor} accounts were separated again`,
+      heading: 'Two accounts were separated',
+      what: (vendor) =>
+        `${vendor} had joined two accounts by mistake, and separated them again. What was added in the meantime to sign in with was removed. Some of your devices will ask you to sign in again.`,
+      steps: (vendor, phone) => `If you can’t sign in, or something is missing, call ${vendor} at ${phone}.`,
+    },
     'email-added': {
       subject: (vendor) => `New email for your ${vendor} account`,
       heading: 'An email was added',

@@ -75,6 +75,20 @@ export const texts: LetterTexts = {
         `Se cerró su cuenta de ${vendor} y se cerró la sesión en todos los dispositivos. ${vendor} conserva su historia clínica durante el tiempo que exige la ley.`,
       steps: (vendor, phone) => `Llame de inmediato a ${vendor} al ${phone}.`,
     },
+    'records-joined': {
+      subject: (vendor) => `Dos cuentas de ${vendor} ahora son una`,
+      heading: 'Dos cuentas ahora son una',
+      what: (vendor) =>
+        `El personal de ${vendor} comprobó que dos cuentas son de la misma persona y las unió. Algunos de sus dispositivos le pedirán que vuelva a iniciar sesión.`,
+      steps: (vendor, phone) => `Si las dos no son suyas, llame de inmediato a ${vendor} al ${phone}.`,
+    },
+    'records-parted': {
+      subject: (vendor) => `Se separaron dos cuentas de ${vendor}`,
+      heading: 'Se separaron dos cuentas',
+      what: (vendor) =>
+        `${vendor} había unido dos cuentas por error y las separó. Se quitó lo que se agregó mientras tanto para iniciar sesión. Algunos de sus dispositivos le pedirán que vuelva a iniciar sesión.`,
+      steps: (vendor, phone) => `Si no puede iniciar sesión o falta algo, llame a ${vendor} al ${phone}.`,
+    },
     'email-added': {
       subject: (vendor) => `Correo nuevo en su cuenta de ${vendor}`,
       heading: 'Se agregó un correo',

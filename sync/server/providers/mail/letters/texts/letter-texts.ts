@@ -10,6 +10,8 @@ export const changes = [
   'session-ended',
   'sessions-ended',
   'account-closed',
+  'records-joined',
+  'records-parted',
   'email-added',
   'email-removed',
   'phone-added',
