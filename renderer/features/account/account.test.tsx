@@ -261,7 +261,7 @@ describe('the password page', () => {
   const field = page.getByLabelText('New password', { exact: true });
   const good = 'violet tractor moon biscuit';
 
-  test('sets one, and says how hard it is to guess - typing waits for nothing (A30)', async () => {
+  test('sets one, says how hard it is to guess while typing waits for nothing, and lists the other ways in (A7, A30)', async () => {
     const setPassword = vi.fn<Account['setPassword']>(async () => ({ status: 'done' }));
     openAccount({ answers: { setPassword } }, 'password');
     await expect.element(field).toHaveAttribute('autocomplete', 'new-password');
@@ -275,6 +275,10 @@ describe('the password page', () => {
     await expect.element(page.getByText(/Password saved/)).toBeVisible();
     expect(setPassword.mock.calls).toEqual([[good]]);
     await expect.element(field).toHaveValue('');
+    // Whoever had the account may have left another way in.
+    const ways = page.getByRole('region', { name: 'Who else can sign in' });
+    await expect.element(ways.getByText('ana@example.org')).toBeVisible();
+    await expect.element(ways.getByRole('heading', { name: 'Passkeys' })).toBeVisible();
     expect(await violations()).toEqual([]);
   });
 

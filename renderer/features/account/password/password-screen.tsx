@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../../sync/protocol/api/accounts.ts';
-import { Notice, Stack, StatusLine, Text, TextLink } from '../../../design/basic/index.ts';
+import { Heading, Notice, Stack, StatusLine, Text, TextLink } from '../../../design/basic/index.ts';
 import { BusyButton } from '../../../design/controls/buttons/busy-button.tsx';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { focusField } from '../../../design/controls/fields/focus-field.ts';
@@ -10,7 +10,12 @@ import { useMessages } from '../../../i18n/index.ts';
 import { PasswordField } from '../../../shell/account/password-field.tsx';
 import { SignInInline } from '../../../shell/account/sign-in-inline.tsx';
 import { AccountPage, type SignedInState } from '../../../shell/signed-in/account-page.tsx';
+import { Apple } from '../apple/apple.tsx';
 import { type Failure, FailureLine } from '../base/failure-line.tsx';
+import { Passkeys } from '../passkeys/passkeys.tsx';
+import { Phone } from '../phone/phone.tsx';
+import { Contacts } from '../profile/contacts/contacts.tsx';
+import { usePerson } from '../profile/person/use-person.ts';
 import styles from './password.module.css';
 import { StrengthMeter } from './strength-meter.tsx';
 
@@ -97,6 +102,28 @@ function Password({ session }: { readonly session: SignedInState }) {
         <Told outcome={outcome} />
       </NewPassword>
       {session.hasPassword && <RemovePassword onRemove={() => void apply({ password: null })} />}
+      {outcome === 'saved' && <OtherWays session={session} />}
+    </Stack>
+  );
+}
+
+/** A new password ends every session, and none of the other ways in: whoever had the account may have left one behind. */
+function OtherWays({ session }: { readonly session: SignedInState }) {
+  const t = useMessages('account');
+  const { email, shared, hasPassword } = session;
+  const person = usePerson(session);
+  return (
+    <Stack gap={6} as="section" aria-labelledby="other-ways">
+      <Stack gap={2}>
+        <Heading level={2} size="m" id="other-ways">
+          {t('new.ways')}
+        </Heading>
+        <Text>{t('new.waysText')}</Text>
+      </Stack>
+      <Contacts session={session} />
+      <Phone session={session} />
+      <Passkeys {...{ email, shared, hasPassword }} />
+      <Apple {...{ session, person }} />
     </Stack>
   );
 }
