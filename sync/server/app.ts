@@ -69,7 +69,8 @@ import { type CheckedProof, createProofCheck } from './http/proof/proof.ts';
 import { publishedSource, type VendorDirectory } from './packs/vendor-directory.ts';
 import { type Apple, appleAccess } from './providers/apple/apple.ts';
 import { createCompose } from './providers/mail/letters/compose.ts';
-import { openMessageProviders } from './providers/open-providers.ts';
+import { createWrittenMessages, writtenMessages } from './providers/mail/outbox.ts';
+import { openMessageProviders, outboxOf } from './providers/open-providers.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { addWebRoutes } from './web/web-routes.ts';
 
@@ -293,6 +294,8 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     services: new Map(),
   };
   if (dependencies.apple) appleAccess.provide(core, dependencies.apple);
+  if (dependencies.mail === undefined || dependencies.sms === undefined)
+    writtenMessages.provide(core, createWrittenMessages(outboxOf(dependencies.dataDir)));
   const opened = features.map((feature) => feature.open(core));
   const access = accessOf(opened, { vendors, proveDevice });
 

@@ -7,6 +7,7 @@ import { health } from './features/health/feature.ts';
 import { inbox } from './features/inbox/feature.ts';
 import { intake } from './features/intake/feature.ts';
 import { kiosk } from './features/kiosk/feature.ts';
+import { outbox } from './features/outbox/feature.ts';
 import { passkeys } from './features/passkeys/feature.ts';
 import { persons } from './features/persons/feature.ts';
 import { phone } from './features/phone/feature.ts';
@@ -15,5 +16,5 @@ import { staff } from './features/staff/feature.ts';
 
 export const features: readonly Feature[] = [
   ...[staff, accounts, passkeys, apple, phone],
-  ...[inbox, intake, day, kiosk, health, profile, persons],
+  ...[inbox, intake, day, kiosk, health, profile, persons, outbox],
 ];

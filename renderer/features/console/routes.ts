@@ -42,6 +42,13 @@ const kiosks = createRoute({
   component: screen('kiosks'),
 });
 
+const outbox = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: 'outbox',
+  loader: ({ context }) => context.loadTexts('outbox'),
+  component: screen('outbox'),
+});
+
 const patients = createRoute({
   getParentRoute: () => consoleRoute,
   path: 'patients',
@@ -66,5 +73,6 @@ export const consolePages = consoleRoute.addChildren([
   floodView,
   today,
   kiosks,
+  outbox,
   patients.addChildren([patientSearch, patient]),
 ]);

@@ -5,6 +5,7 @@ export const caseView = async () => ({ default: (await import('./case/case-scree
 export const flood = async () => ({ default: (await import('./inbox/flood-screen.tsx')).FloodScreen });
 export const today = async () => ({ default: (await import('./day/today-screen.tsx')).TodayScreen });
 export const kiosks = async () => ({ default: (await import('./kiosk/kiosks-screen.tsx')).KiosksScreen });
+export const outbox = async () => ({ default: (await import('./outbox/outbox-screen.tsx')).OutboxScreen });
 export const patients = async () => ({
   default: (await import('./patients/patients-screen.tsx')).PatientsScreen,
 });

@@ -25,6 +25,8 @@ export const ROLES_BY_PERMISSION = {
   'kiosks.manage': careTeam,
   /** See how many codes went out by text, and how many came back. */
   'texts.read': everyone,
+  /** Read what a demo vendor's server has written instead of sending it: codes that sign patients in are among it. */
+  'outbox.read': careTeam,
   /** See a call for help, and go. */
   'help.answer': everyone,
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;

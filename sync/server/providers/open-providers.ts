@@ -7,6 +7,8 @@ import { createOutbox } from './mail/outbox.ts';
 import { createSmtpProvider } from './mail/smtp.ts';
 import { createTwilioProvider } from './sms/twilio.ts';
 
+export const outboxOf = (dataDir: string): string => join(dataDir, 'outbox');
+
 /** @param mail, sms undefined: into the outbox folder. */
 export function openMessageProviders({
   dataDir,
@@ -21,7 +23,7 @@ export function openMessageProviders({
   readonly publicUrl: URL | undefined;
   readonly logger: Logger;
 }): MessageProviders {
-  const outbox = createOutbox({ folder: join(dataDir, 'outbox'), logger });
+  const outbox = createOutbox({ folder: outboxOf(dataDir), logger });
   return {
     mail: mail === undefined ? outbox : createSmtpProvider(mail),
     sms: sms === undefined ? outbox : createTwilioProvider({ ...sms, publicUrl }),

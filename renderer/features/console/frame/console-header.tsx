@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { languages } from '../../../../sync/domain/languages.ts';
+import { may } from '../../../../sync/domain/staff/permissions.ts';
 import { NativeButton, TextLink } from '../../../design/basic/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { LanguageSelect } from '../../../shell/frame/language-select.tsx';
@@ -46,6 +47,11 @@ export function ConsoleHeader({ onSignOut }: { readonly onSignOut: () => void })
         <TextLink to="/console/$vendor/kiosks" params={{ vendor }} tone="ink" className={styles.place}>
           {t('nav.kiosks')}
         </TextLink>
+        {session.vendor.demo && may(session.staff.role, 'outbox.read') && (
+          <TextLink to="/console/$vendor/outbox" params={{ vendor }} tone="ink" className={styles.place}>
+            {t('nav.outbox')}
+          </TextLink>
+        )}
       </nav>
       {session.vendor.demo && <p className={styles.demo}>{t('demo')}</p>}
       <div className={styles.person}>

@@ -112,6 +112,8 @@ const routes: readonly Route[] = [
     'POST /help-calls/seen',
     'POST /help-calls/:id/answer',
     'GET /events',
+    'GET /outbox',
+    'GET /outbox/:name',
   ].map((name): Route => {
     const [method = '', rest = ''] = name.split(' ');
     return {
@@ -163,6 +165,7 @@ const pathOf = ({ url }: Route) =>
     .replace(':vendor', 'meadow')
     .replace(':id', randomUUID())
     .replace(':alarm', randomUUID())
+    .replace(':name', 'no-letter')
     .replace(':sha256', 'a'.repeat(64))
     .replace('*', 'x');
 

@@ -97,7 +97,8 @@ it('an SMS is a text, and a second try replaces the first', async () => {
   };
   const { signal } = new AbortController();
   for (let time = 0; time < 2; time += 1) await outbox.send(message, signal);
-  expect(await readdir(folder)).toEqual(['2026-05-04T10-00-00-meadow-code-f0f10c8e.txt']);
-  const [name = ''] = await readdir(folder);
+  const files = (await readdir(folder)).toSorted();
+  expect(files).toEqual(['json', 'txt'].map((end) => `2026-05-04T10-00-00-meadow-code-f0f10c8e.${end}`));
+  const [, name = ''] = files;
   expect(await readFile(join(folder, name), 'utf8')).toBe('To: +12025550143\n\nYour code is 1234.\n');
 });
