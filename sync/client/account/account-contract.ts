@@ -288,10 +288,12 @@ export interface Account {
    * @param claim `birthDate` (`YYYY-MM-DD`) of the patient whom they are about; left out for the one receipt that the account was begun from.
    * @returns those that are the person's now.
    */
-  claim(claim: {
-    readonly operations: readonly string[];
-    readonly birthDate?: string;
-  }): Promise<{ readonly status: 'done'; readonly claimed: readonly string[] } | SessionFailure>;
+  claim(claim: { readonly operations: readonly string[]; readonly birthDate?: string }): Promise<
+    | { readonly status: 'done'; readonly claimed: readonly string[] }
+    /** The clinic hasn't read it yet: to be tried again. */
+    | { readonly status: 'waiting' }
+    | SessionFailure
+  >;
 
   /** Called at once where something is known, and after each change: a pull, another tab, something queued. Nothing is told while signed out. */
   watchRecords(kind: string, listener: (view: RecordsView) => void): Unsubscribe;

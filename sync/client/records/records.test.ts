@@ -10,7 +10,7 @@ import {
   signsIn,
   watches,
 } from '../testing/patient-phone.ts';
-import { until } from '../testing/until.ts';
+import { eventually, until } from '../testing/until.ts';
 import { SHARED_DAYS } from './pull-records.ts';
 
 const ANA = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -496,6 +496,22 @@ describe('what is queued lies over the records', () => {
     await until(() => view.now()?.status === 'ready');
     expect(view.ids()).toEqual([]);
     expect((await phone.look()).outbox).toHaveLength(2);
+  });
+
+  test('a claim that comes before the clinic has read the form is made again, and not for ever', async () => {
+    const { opId } = await queues(tab.store);
+    await arrives();
+    desk.state.claimsAwaited = 1;
+    const claim = () => tab.account.claim({ operations: [opId] });
+    let answer: Awaited<ReturnType<typeof claim>> | undefined;
+    void claim().then((found) => (answer = found));
+    await eventually(tab.clock, async () => answer !== undefined);
+    expect(answer).toEqual({ status: 'done', claimed: [opId] });
+    answer = undefined;
+    desk.state.claimsAwaited = 9;
+    void claim().then((found) => (answer = found));
+    await eventually(tab.clock, async () => answer !== undefined);
+    expect(answer).toEqual({ status: 'waiting' });
   });
 
   test('what a claim brings is the person’s, and laid over at once', async () => {

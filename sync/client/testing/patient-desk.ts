@@ -107,6 +107,8 @@ export function createPatientDesk() {
     now: Date.UTC(2026, 10, 20, 9),
     hasPassword: false,
     proofTooOld: false,
+    /** So many claims come before the clinic has read what they claim. */
+    claimsAwaited: 0,
   };
   const serverTime = () => new Date(state.now).toISOString();
 
@@ -200,7 +202,9 @@ export function createPatientDesk() {
         gone.set(session.person, 'PERSON_CLOSED');
         return { status: 204, token: null };
       case 'POST /account/v1/claims':
-        return { status: 200, body: { claimed: body.operations } };
+        if (state.claimsAwaited === 0) return { status: 200, body: { claimed: body.operations } };
+        state.claimsAwaited -= 1;
+        return { status: 200, body: { claimed: [], waiting: body.operations } };
     }
     return problem(404, 'NOT_FOUND');
   }

@@ -151,5 +151,7 @@ export type Claim = z.infer<typeof claimSchema>;
 export const claimAnswerSchema = z.object({
   /** Those that are the person's now, whether by this claim or an earlier one. The others stay where they are: unknown, another's, or not of that birth date. */
   claimed: z.array(z.uuid()),
+  /** Those that this device has sent and the clinic is still reading: whose they are can't be told before. The claim is to be repeated. */
+  waiting: z.optional(z.array(z.uuid())),
 });
 export type ClaimAnswer = z.infer<typeof claimAnswerSchema>;

@@ -33,8 +33,15 @@ export interface ClaimRequest {
 /** In which an account is begun from what was just sent. */
 const BEGUN_WITHIN_MS = 60 * 60_000;
 
-/** May be repeated. @returns those that are the person's, by this claim or an earlier one. */
-export type ClaimOperations = (request: ClaimRequest) => Promise<readonly string[]>;
+/** @property claimed the person's, by this claim or an earlier one. */
+export interface Claimed {
+  readonly claimed: readonly string[];
+  /** Of this very device, and not judged yet. */
+  readonly waiting: readonly string[];
+}
+
+/** May be repeated. */
+export type ClaimOperations = (request: ClaimRequest) => Promise<Claimed>;
 
 export function createClaims(dependencies: ClaimsDependencies): ClaimOperations {
   const { publishWithin, people, trail, claimables, birthDateReaders, followers, isKiosk, now } =
@@ -111,7 +118,14 @@ export function createClaims(dependencies: ClaimsDependencies): ClaimOperations 
       const rows = await transaction<{ op_id: string }[]>`
         select op_id from person_operations
         where vendor = ${vendor} and person = ${person} and op_id = any(${opIds}::uuid[]) order by op_id`;
-      return rows.map((row) => row.op_id);
+      const claimed = rows.map((row) => row.op_id);
+      const unjudged = await transaction<{ op_id: string }[]>`
+        select op_id from op_ledger
+        where vendor = ${vendor} and op_id = any(${opIds}::uuid[]) and device = ${device} and outcome = 'received' order by op_id`;
+      return {
+        claimed,
+        waiting: unjudged.map((row) => row.op_id).filter((opId) => !claimed.includes(opId)),
+      };
     });
   };
 }

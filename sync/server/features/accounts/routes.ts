@@ -192,7 +192,11 @@ export function addAccountRoutes(
     const { operations, birthDate } = bodyOf(request, claimSchema);
     await dependencies.limits.claim(patientOf(request));
     const { session } = await sessionOf(request);
-    const claimed = await dependencies.claim({ session, opIds: operations, birthDate, from: request.ip });
-    return answer(reply, { claimed: [...claimed] } satisfies ClaimAnswer);
+    const found = await dependencies.claim({ session, opIds: operations, birthDate, from: request.ip });
+    const { claimed, waiting } = found;
+    return answer(reply, {
+      claimed: [...claimed],
+      ...(waiting.length > 0 && { waiting: [...waiting] }),
+    } satisfies ClaimAnswer);
   });
 }
