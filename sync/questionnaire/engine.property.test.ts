@@ -132,6 +132,8 @@ describe('for random forms and random answers', () => {
     fc.assert(
       fc.property(withoutCircles, ([source, actions]) => {
         const form = played(source, actions);
+        // A response can't say that somebody took a calculated value away: the server has it again, and misses nothing.
+        fc.pre(!allNodes(form).some((state) => state.edited && state.answers.length === 0));
         const judged = validateResponse(form.plan, form.response(COMPLETED), 'final', OPTIONS);
         expect(said(judged.issues)).toEqual(said(form.validate('final')));
         expect(judged.score.total).toBe(form.score().total);
