@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_CONNECTIONS } from '../../testing/test-database.ts';
+import { intake, sealed } from '../../testing/test-device.ts';
 import { enrolKiosk } from '../../testing/test-kiosk.ts';
 import { openTestAccounts, type TestAccounts, type TestBrowser } from './testing/test-accounts.ts';
 
@@ -98,6 +99,25 @@ describe('a claim', () => {
     for (const { json } of answers) expect(json).toEqual({ claimed: operations });
     expect((await phone.claim(operations, BORN)).json).toEqual({ claimed: operations });
     expect(published(person).toSorted()).toEqual(operations);
+  });
+
+  it('says what of this very device is not judged yet, so that it is asked for again', async () => {
+    const slow = await openTestAccounts({ judgeWithinMs: 0 });
+    try {
+      const { server } = slow;
+      await server.judging.stop();
+      const [phone, other] = [await slow.browser(), await slow.browser()];
+      const push = async ({ device }: TestBrowser) => {
+        const operation = sealed('intake.submit', intake(server.formHash));
+        await device.push(server.send, 'meadow', [operation]);
+        return operation.opId;
+      };
+      const [own, others] = [await push(phone), await push(other)];
+      await phone.enter(newAddress());
+      expect((await phone.claim([own, others, randomUUID()])).json).toEqual({ claimed: [], waiting: [own] });
+    } finally {
+      await slow.server.close();
+    }
   });
 
   it('never moves what is another person’s already', async () => {
