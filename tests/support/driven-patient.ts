@@ -92,7 +92,10 @@ export class DrivenPatient {
   }
 
   async reads(text: string): Promise<void> {
-    await until(`the page says “${text}”`, async () => (await this.text()).includes(text), STEP_MS);
+    const isThere = async () => (await this.text()).includes(text);
+    await until(`the page says “${text}”`, isThere, STEP_MS).catch(async (error: unknown) => {
+      throw new Error(`${String(error)}, on:\n${await this.text()}`, { cause: error });
+    });
   }
 
   /** Of the answer that is chosen. */
@@ -113,11 +116,19 @@ export class DrivenPatient {
     );
   }
 
+  /** A button of many alike, which only its name for screen readers tells apart. */
+  async pressesTheOneNamedWith(words: string): Promise<void> {
+    await this.act(`the button “… ${words} …”`, () =>
+      this.hands.click(`//main//button[contains(@aria-label, ${quoted(words)})]`),
+    );
+  }
+
   async chooses(label: string, exact = false): Promise<void> {
     const text = exact
       ? `normalize-space(.)=${quoted(label)}`
       : `contains(normalize-space(.), ${quoted(label)})`;
-    const option = `//main//label[.//input and ${text}]`;
+    // A sheet lies beside the page.
+    const option = `//*[self::main or @role="dialog"]//label[.//input and ${text}]`;
     await this.act(`the answer “${label}”`, () => this.hands.click(option));
     const input = `document.evaluate(${JSON.stringify(`${option}//input`)}, document, null, 9).singleNodeValue`;
     await until(
