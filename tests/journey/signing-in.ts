@@ -31,10 +31,16 @@ export async function mailedCode(server: TestServer, asks: () => Promise<void>):
   return code ?? '';
 }
 
-/** On a page that has the sign-in on it, as on one's own device. */
-export async function signsIn(server: TestServer, { page }: Patient, email: string): Promise<void> {
+/** On a page that has the sign-in on it. */
+export async function signsIn(
+  server: TestServer,
+  { page }: Patient,
+  email: string,
+  device: 'own' | 'shared' = 'own',
+): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByText('Yes, it’s mine', { exact: true }).click({ force: true });
+  const whose = device === 'own' ? 'Yes, it’s mine' : 'No, others use it';
+  await page.getByText(whose, { exact: true }).click({ force: true });
   const code = await mailedCode(server, () => page.getByRole('button', { name: 'Email me a code' }).click());
   await page.getByRole('textbox', { name: '6-digit code' }).fill(code);
 }

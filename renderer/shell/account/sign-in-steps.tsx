@@ -6,6 +6,7 @@ import { StatusLine } from '../../design/basic/status/status-line.tsx';
 import { Text } from '../../design/basic/text/text.tsx';
 import { BusyButton } from '../../design/controls/buttons/busy-button.tsx';
 import { Button } from '../../design/controls/buttons/button.tsx';
+import { AutofillAllowed } from '../../design/controls/fields/autofill.ts';
 import { focusField } from '../../design/controls/fields/focus-field.ts';
 import { TextField } from '../../design/controls/fields/text-field.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
@@ -37,16 +38,18 @@ export function SignInSteps({ signIn, lead }: Steps & { readonly lead?: string |
   useEffect(() => {
     if (problem?.at !== undefined) focusField(problem.at);
   }, [problem]);
-  if (way === 'text')
-    return (
-      <OptionalPart>
-        <TextSignIn signIn={signIn} lead={lead} />
-      </OptionalPart>
-    );
   return (
-    <StepForm onSubmit={signIn.submit}>
-      {step === 'code' ? <CodeStep signIn={signIn} /> : <EmailStep signIn={signIn} lead={lead} />}
-    </StepForm>
+    <AutofillAllowed value={signIn.owner !== 'shared'}>
+      {way === 'text' ? (
+        <OptionalPart>
+          <TextSignIn signIn={signIn} lead={lead} />
+        </OptionalPart>
+      ) : (
+        <StepForm onSubmit={signIn.submit}>
+          {step === 'code' ? <CodeStep signIn={signIn} /> : <EmailStep signIn={signIn} lead={lead} />}
+        </StepForm>
+      )}
+    </AutofillAllowed>
   );
 }
 

@@ -48,6 +48,15 @@ describe('the sign-in sheet', () => {
     expect(sheet.elements()).toEqual([]);
   });
 
+  test('lets the browser remember an address only where nobody has said that others use it', async () => {
+    await openSheet();
+    await expect.element(email).toHaveAttribute('autocomplete', 'email');
+    await fillIn('ana@example.org', 'No, others use it');
+    await expect.element(email).toHaveAttribute('autocomplete', 'off');
+    await userEvent.click(page.getByRole('radio', { name: 'Yes, it’s mine' }), { force: true });
+    await expect.element(email).toHaveAttribute('autocomplete', 'email');
+  });
+
   test('tells the phone what the code is for, and takes a pasted one with spaces', async () => {
     const signIn = vi.fn<Account['signIn']>(async () => ({ status: 'signed-in' }));
     await reachCode({ signIn });

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Heading, Skeleton, Stack } from '../../design/basic/index.ts';
 import { SideArt } from '../../design/basic/text/side-art.tsx';
+import { AutofillAllowed } from '../../design/controls/fields/autofill.ts';
 import { usePack, usePlatformStatus } from '../../device/provider/platform-provider.tsx';
 import { useAccountState } from '../../device/use-account.ts';
 import type { AccountState } from '../../platform/contract/account.ts';
@@ -51,7 +52,7 @@ export function AccountPage({ title, signedOutLead, children }: AccountPageProps
         )}
         {account?.status === 'signed-in' && (
           <IdleCover session={account} onLeft={() => setWasIdle(true)}>
-            {children(account)}
+            <AutofillAllowed value={!account.shared}>{children(account)}</AutofillAllowed>
           </IdleCover>
         )}
       </Stack>

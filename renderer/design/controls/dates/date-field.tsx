@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FocusEvent, useId, useState } from 'react';
 import { classes } from '../../../base/classes.ts';
 import { type Format, useFormat, useMessages } from '../../../i18n/index.ts';
+import { useAutofill } from '../fields/autofill.ts';
 import { FieldFrame, type FieldProps, isShown, useFieldIds } from '../fields/field.tsx';
 import styles from '../fields/input.module.css';
 import { type DatePart, type DateParts, dateOrder, isIsoDate, joinDate, splitDate } from './date-parts.ts';
@@ -43,6 +44,7 @@ export function dateInWords(value: string, format: Format): string {
  */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, precision = 'day', autoComplete, assisted } = props;
+  const mayFill = useAutofill(autoComplete) === 'bday';
   const t = useMessages('design');
   const format = useFormat();
   const locale = props.locale ?? format.locale;
@@ -110,7 +112,7 @@ export function DateField(props: DateFieldProps) {
               type="text"
               inputMode="numeric"
               enterKeyHint={part === wanted.at(-1) ? 'done' : 'next'}
-              autoComplete={autoComplete ? `bday-${part}` : 'off'}
+              autoComplete={mayFill ? `bday-${part}` : 'off'}
               value={shown[part]}
               onChange={(event) => type(part, event)}
               onBlur={leave}

@@ -2,6 +2,7 @@ import { type HTMLInputAutoCompleteAttribute, useEffect, useState } from 'react'
 import { classes } from '../../../base/classes.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { VisuallyHidden } from '../../basic/text/visually-hidden.tsx';
+import { useAutofill } from './autofill.ts';
 import { FieldFrame, type FieldProps, isShown, useFieldIds } from './field.tsx';
 import styles from './input.module.css';
 
@@ -87,7 +88,7 @@ export function TextField(props: TextFieldProps) {
     value,
     onBlur,
     inputMode,
-    autoComplete,
+    autoComplete: useAutofill(autoComplete),
     autoCapitalize,
     spellCheck,
     required: props.isRequired,
