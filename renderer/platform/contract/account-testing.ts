@@ -148,7 +148,10 @@ export function createTestAccount(
     },
     async contacts() {
       const email = state.status === 'signed-in' ? state.email : '';
-      return { status: 'ok', contacts: [{ email, verifiedAt: testSession.provedAt, canRemove: false }] };
+      return {
+        status: 'ok',
+        contacts: [{ email, verifiedAt: testSession.provedAt, canRemove: false, undeliverable: false }],
+      };
     },
     requestContactCode: async () => ({ status: 'done' }),
     addContact: async ({ code }) => ({ status: code === '123456' ? 'done' : 'wrong' }),

@@ -129,7 +129,15 @@ export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
 export const contactListSchema = z.object({
   /** The oldest first, as the patient typed them. */
-  contacts: z.array(z.object({ email: z.string(), verifiedAt: z.iso.datetime(), canRemove: z.boolean() })),
+  contacts: z.array(
+    z.object({
+      email: z.string(),
+      verifiedAt: z.iso.datetime(),
+      canRemove: z.boolean(),
+      /** Mail to it came back. */
+      undeliverable: z._default(z.boolean(), false),
+    }),
+  ),
 });
 export type ContactList = z.infer<typeof contactListSchema>;
 export const contactProofSchema = z.object({ email, language, code: z.string().check(z.regex(/^\d{6}$/)) });

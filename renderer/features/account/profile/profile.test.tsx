@@ -379,7 +379,10 @@ describe('a copy of everything', () => {
 });
 
 describe('email addresses', () => {
-  const contact = (email: string, canRemove: boolean) => ({ email, canRemove, verifiedAt: STATED_AT });
+  const contact = (email: string, canRemove: boolean) => ({
+    ...{ email, canRemove, undeliverable: false },
+    verifiedAt: STATED_AT,
+  });
 
   test('one is added by a fresh proof, then by the code that was sent there (A10)', async () => {
     let isFresh = false;
@@ -416,6 +419,15 @@ describe('email addresses', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Email added. We told your other emails.')).toBeVisible();
     expect(asked).toEqual(['ana@work.example', 'ana@work.example']);
+  });
+
+  test('one that mail came back from is said to be checked', async () => {
+    const both = [
+      contact('ana@example.org', false),
+      { ...contact('ana@wrok.example', true), undeliverable: true },
+    ];
+    await openProfile({ answers: { contacts: async () => ({ status: 'ok', contacts: both }) } });
+    await expect.element(page.getByText(/^Our last email to this address came back/)).toBeVisible();
   });
 
   test('one that was added lately can be removed, and the one before stays', async () => {

@@ -9,8 +9,11 @@ const EXPIRES_IN_MS = 24 * 60 * 60_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 /** The same address would be refused again tomorrow; hammering it ruins the sender's name. */
 export const BLOCK_MS = 24 * 60 * 60_000;
-/** Longer than a provider keeps trying. */
-const NEWS_WITHIN_MS = 24 * 60 * 60_000;
+/** Longer than a provider keeps trying: a mail server gives up after four or five days (RFC 5321, 4.5.4.1). */
+const NEWS_WITHIN_MS: Readonly<Record<Channel, number>> = {
+  mail: 6 * 24 * 60 * 60_000,
+  sms: 24 * 60 * 60_000,
+};
 
 type Optional = 'channel' | 'expiresInMs';
 
@@ -34,7 +37,7 @@ export interface Messages {
   /** A provider has heard, after it had taken a message, that nobody can be reached there. */
   undeliverable(recipient: Recipient): Promise<void>;
   /**
-   * A provider tells, of one message that it had taken, that it didn't arrive. Such news is signed but not dated: it counts once, within a day, for the
+   * A provider tells, of one message that it had taken, that it didn't arrive. Such news is signed but not dated: it counts once, for as long as a provider keeps trying, for the
    * address that the message went to, so that nobody who has seen it can use it against an address later.
    * @returns whether it counts.
    */
@@ -106,7 +109,7 @@ export function createMessages(dependencies: {
       for (const listener of listeners) await listener(recipient);
     },
     async didNotArrive({ id, fault, ...recipient }) {
-      const since = new Date(now().getTime() - NEWS_WITHIN_MS).toISOString();
+      const since = new Date(now().getTime() - NEWS_WITHIN_MS[recipient.channel]).toISOString();
       const told = await sql`
         update messages set state = 'refused', fault = ${fault}
         where vendor = ${recipient.vendor} and id = ${id} and channel = ${recipient.channel}

@@ -11,7 +11,7 @@ import { createCodes } from './codes.ts';
 import { createEnter } from './enter.ts';
 import { createPatients, type FollowClaim } from './owned-operations.ts';
 import { accountDesk, type BirthDateReader, type Claimable, type ClosingPart, patients } from './patients.ts';
-import { createPeople } from './people.ts';
+import { addressIsUnreachable, createPeople } from './people.ts';
 import { createPhones } from './phones.ts';
 import { addAccountRoutes } from './routes.ts';
 import { createSessionAnswers } from './session-answers.ts';
@@ -39,7 +39,7 @@ declare module '../../core/audit/audit-log.ts' {
 export { proofSubject } from './codes.ts';
 export { readEmailAddress } from './email-address.ts';
 export { type AccountDesk, accountDesk, patients } from './patients.ts';
-export { setPersonLanguage } from './people.ts';
+export { addressIsUnreachable, setPersonLanguage } from './people.ts';
 export type { PatientSessionRow } from './sessions/stored-session.ts';
 export { findSpokesman, type Spokesman } from './spokesman.ts';
 
@@ -63,6 +63,9 @@ export function accountsWith(
     const answers = createSessionAnswers({ sql, people, sessions, cookies, isKiosk, now });
     const enter = createEnter({ people, sessions, trail });
     const phones = createPhones(sql, now);
+    core.messages.onUndeliverable(async ({ vendor, channel, to }) => {
+      if (channel === 'mail') await addressIsUnreachable(sql, vendor, to, now());
+    });
     const closing: ClosingPart[] = [];
     accountDesk.provide(core, {
       ...{ answers, enter, phones, people, codes, sessions, letters, limits, trail },

@@ -21,6 +21,8 @@ export interface Contact {
   readonly shown: string;
   readonly language: Language;
   readonly verifiedAt: Date;
+  /** Mail to it came back, and no code from there has been entered since. */
+  readonly undeliverable: boolean;
 }
 
 export interface AddressOwner {
@@ -70,6 +72,8 @@ export interface People {
   contacts(transaction: Transaction | Sql, vendor: string, person: string): Promise<readonly Contact[]>;
   /** @returns false where it is somebody's already, perhaps theirs. */
   addAddress(transaction: Transaction, person: string, owner: AddressOwner): Promise<boolean>;
+  /** A code from there has been entered. */
+  reached(transaction: Transaction, owner: Pick<AddressOwner, 'vendor' | 'email'>): Promise<void>;
   removeAddress(transaction: Transaction, owner: Pick<AddressOwner, 'vendor' | 'email'>): Promise<void>;
   /** To each contact, in its own language: whoever did it doesn't choose what the owner can read. */
   tell(transaction: Transaction, vendor: string, person: string, what: AccountChange): Promise<void>;
@@ -92,7 +96,7 @@ export function createPeople(sql: Sql, letters: Letters, now: () => Date): Peopl
 
   async function contacts(transaction: Transaction | Sql, vendor: string, person: string) {
     const rows = await transaction<(Omit<Contact, 'verifiedAt'> & { verified_at: string })[]>`
-      select subject as email, shown, language, verified_at from identities
+      select subject as email, shown, language, verified_at, undeliverable_at is not null as undeliverable from identities
       where vendor = ${vendor} and person = ${person} and kind = 'email' order by verified_at, subject`;
     return rows.map(({ verified_at, ...contact }) => ({ ...contact, verifiedAt: new Date(verified_at) }));
   }
@@ -161,6 +165,11 @@ export function createPeople(sql: Sql, letters: Letters, now: () => Date): Peopl
       return { person, isNew: true };
     },
 
+    async reached(transaction, { vendor, email }) {
+      await transaction`
+        update identities set undeliverable_at = null where vendor = ${vendor} and kind = 'email' and subject = ${email}`;
+    },
+
     async addAddress(transaction, person, { vendor, email, shown, language }) {
       const made = await transaction`
         insert into identities (vendor, kind, subject, person, shown, verified_at, language)
@@ -192,4 +201,11 @@ export async function setPersonLanguage(
 ): Promise<void> {
   await transaction`update persons set language = ${language} where vendor = ${vendor} and id = ${person}`;
   await transaction`update identities set language = ${language} where vendor = ${vendor} and person = ${person}`;
+}
+
+/** Mail to it comes back. They sign in by it all the same: only they can say whether it is wrong. */
+export async function addressIsUnreachable(sql: Sql, vendor: string, email: string, at: Date): Promise<void> {
+  await sql`
+    update identities set undeliverable_at = ${at.toISOString()}
+    where vendor = ${vendor} and kind = 'email' and subject = ${email} and undeliverable_at is null`;
 }

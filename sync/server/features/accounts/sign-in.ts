@@ -92,6 +92,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       const redeemed = await codes.redeem(transaction, request, code);
       if (!redeemed) return undefined;
       const owner = await people.ofProvenAddress(transaction, request);
+      await people.reached(transaction, request);
       return owner && open(transaction, request, { ...owner, codeAskedAt: redeemed.askedAt });
     });
     if (opened) return opened;

@@ -50,6 +50,20 @@ describe('another email address', () => {
     expect(JSON.stringify(await clinic.trail())).not.toContain(added);
   });
 
+  it('that mail came back from is told to its patient alone, until a code from there is entered', async () => {
+    const email = newAddress('gone');
+    const [phone, other] = [await clinic.browser(), await clinic.browser()];
+    const [{ person }] = [await phone.enter(email), await other.enter(newAddress('there'))];
+    const undeliverable = async (browser: TestBrowser) =>
+      (await browser.call<ContactList>('GET', 'contacts')).json.contacts.map((one) => one.undeliverable);
+    await clinic.messages.undeliverable({ vendor: 'meadow', channel: 'mail', to: email });
+    await clinic.messages.undeliverable({ vendor: 'brook', channel: 'mail', to: email });
+    expect([await undeliverable(phone), await undeliverable(other)]).toEqual([[true], [false]]);
+    clinic.server.pass(60_000);
+    expect((await (await clinic.browser()).enter(email)).person).toBe(person);
+    expect(await undeliverable(phone)).toEqual([false]);
+  });
+
   it('can’t take the place of the one before for seven days, which may undo it meanwhile (A10)', async () => {
     const [old, added] = [newAddress('old'), newAddress('new')];
     const [owner, thief] = [await clinic.browser(), await clinic.browser()];

@@ -58,6 +58,7 @@ export function addContactRoutes(
       contacts: all.map((one) => ({
         ...{ email: one.shown, verifiedAt: one.verifiedAt.toISOString() },
         canRemove: canRemove(one, all, now()),
+        undeliverable: one.undeliverable,
       })),
     };
     return answer(reply, list);

@@ -113,6 +113,9 @@ export function Contacts({ session }: { readonly session: SignedInState }) {
               <Text size="xs" tone="soft">
                 {t('contacts.since', { when: format.moment(contact.verifiedAt, now) })}
               </Text>
+              {contact.undeliverable && (
+                <StatusLine status="attention">{t('contacts.undelivered')}</StatusLine>
+              )}
             </ContentRow>
           ))}
         </Rows>
