@@ -4,6 +4,7 @@ import { accounts } from './features/accounts/feature.ts';
 import { apple } from './features/apple/feature.ts';
 import { day } from './features/day/feature.ts';
 import { health } from './features/health/feature.ts';
+import { identity } from './features/identity/feature.ts';
 import { inbox } from './features/inbox/feature.ts';
 import { intake } from './features/intake/feature.ts';
 import { kiosk } from './features/kiosk/feature.ts';
@@ -16,5 +17,5 @@ import { staff } from './features/staff/feature.ts';
 
 export const features: readonly Feature[] = [
   ...[staff, accounts, passkeys, apple, phone],
-  ...[inbox, intake, day, kiosk, health, profile, persons, outbox],
+  ...[inbox, intake, day, kiosk, health, profile, persons, identity, outbox],
 ];

@@ -26,6 +26,9 @@ import { ItemSheet } from './sheets/item-sheet.tsx';
 import { MeasureSheet } from './sheets/measure-sheet.tsx';
 import { ContactSheet, DoctorSheet, PregnancySheet } from './sheets/said-sheets.tsx';
 
+const IdentitySection = lazy(async () => ({
+  default: (await import('./identity/identity-section.tsx')).IdentitySection,
+}));
 const UnlockPanel = lazy(async () => ({
   default: (await import('../../device/unlock-panel.tsx')).UnlockPanel,
 }));
@@ -89,6 +92,11 @@ function HealthProfile({ session }: { readonly session: SignedInState }) {
             <SaidSection key={group} {...shared} group={group} />
           ),
         )}
+      {!loads && (
+        <OptionalPart>
+          <IdentitySection session={session} />
+        </OptionalPart>
+      )}
       <div>
         <TextLink to="/connect/$vendor/account/profile" params={{ vendor: slug }} standalone>
           {t('back')}

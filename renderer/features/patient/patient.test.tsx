@@ -412,7 +412,7 @@ test.each(['en', 'ar'] as const)(
       ],
     });
     const edits = () => [...document.querySelectorAll<HTMLElement>('section > div > h2 ~ button')];
-    await expect.poll(() => edits().length).toBe(7);
+    await expect.poll(() => edits().length).toBe(8);
     expect([await violations(), await ibmViolations()]).toEqual([[], []]);
     for (const edit of edits()) {
       edit.click();
@@ -448,5 +448,48 @@ describe('while a change settles', () => {
     watched.stop();
     expect(section.getByText('Latex gloves').element()).toBe(row);
     expect([...watched.seen].filter((text) => text.split('Latex gloves').length !== 2)).toEqual([]);
+  });
+});
+
+describe('a photo ID', () => {
+  const section = page.getByRole('region', { name: 'Photo ID' });
+  const sent = (body: object): RecordView => ({
+    ...{ kind: 'identity-document', v: 1, id: 'current', seq: 4 },
+    body: { document: 'passport', status: 'sent', statedAt: ago(1), ...body },
+  });
+
+  test('says what is missing before anything is sent, and has no violations', async () => {
+    const { changes } = openProfile();
+    await userEvent.click(section.getByRole('button', { name: 'Add photo ID' }));
+    const sheet = page.getByRole('dialog');
+    await userEvent.click(sheet.getByRole('button', { name: 'Send' }));
+    await expect.element(sheet.getByText('Choose one.')).toBeVisible();
+    await expect.element(sheet.getByText('Add a photo.')).toBeVisible();
+    expect(changes()).toEqual([]);
+    expect((await axe.run(document.body)).violations).toEqual([]);
+    expect(await ibm()).toEqual([]);
+  });
+
+  test('isn’t asked for on a shared device, which would keep it until it is sent', async () => {
+    openProfile({ state: { ...testSession, shared: true } });
+    await expect.element(section.getByText('Add it on your own phone. This device is shared.')).toBeVisible();
+    expect(section.getByRole('button').elements()).toEqual([]);
+  });
+
+  test.each([
+    ['unreadable', /It was hard to read/],
+    ['expired', /It has expired/],
+    ['another-person', /doesn’t match your account/],
+    ['not-accepted', /can’t accept this kind/],
+  ])('that was refused says what to do - %s', async (reason, words) => {
+    openProfile({ records: [sent({ status: 'refused', reason, decidedAt: ago(0) })] });
+    await expect.element(section.getByText(words)).toBeVisible();
+    await expect.element(section.getByRole('button', { name: 'Send another photo ID' })).toBeVisible();
+  });
+
+  test('is taken back, which it says once it can’t be kept', async () => {
+    openProfile({ records: [sent({})], send: () => Promise.reject(new Error('full')) });
+    await userEvent.click(section.getByRole('button', { name: 'Take it back' }));
+    await expect.element(section.getByRole('alert')).not.toBeEmptyDOMElement();
   });
 });

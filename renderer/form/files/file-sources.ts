@@ -14,7 +14,8 @@ interface Wanted {
   readonly handheld?: boolean;
 }
 
-const isHandheld = () => matchMedia('(pointer: coarse)').matches;
+/** A finger and no mouse: a phone or a tablet, which has a camera. */
+export const isHandheld = () => matchMedia('(pointer: coarse)').matches;
 
 /**
  * Camera first where there is one. Photos have a way of their own where the form takes other files, too: a picker of photos shows

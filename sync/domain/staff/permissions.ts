@@ -15,6 +15,8 @@ export const ROLES_BY_PERMISSION = {
   'patients.read': everyone,
   /** Merge patients, and undo it. */
   'patients.merge': careTeam,
+  /** See a patient's identity document, and say whether it is theirs. */
+  'identity.check': careTeam,
   /** See who is expected today, and unfinished forms. */
   'day.read': everyone,
   /** Add, import and remove appointments, and release an unfinished form. */

@@ -1,12 +1,20 @@
 /** Every kind of operation there is. A feature adds its kind to the list, and nothing else of the core changes. */
 import { healthEdit } from './health-edit.ts';
+import { identitySend } from './identity-send.ts';
 import { intakePaused } from './intake-paused.ts';
 import { intakeSubmit } from './intake-submit.ts';
 import type { OperationModule } from './operation.ts';
 import { personEdit } from './person-edit.ts';
 import { safetyAlert } from './safety-alert.ts';
 
-export const operations = [intakeSubmit, safetyAlert, intakePaused, healthEdit, personEdit] as const;
+export const operations = [
+  intakeSubmit,
+  safetyAlert,
+  intakePaused,
+  healthEdit,
+  personEdit,
+  identitySend,
+] as const;
 
 type Known = (typeof operations)[number];
 export type OperationKind = Known['kind'];

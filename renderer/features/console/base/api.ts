@@ -51,6 +51,8 @@ export interface ConsoleApi extends KioskApi {
   liftBlock(id: string): Promise<Answer<FloodDetail>>;
   /** A photo or document of a case, opened. */
   attachment(caseId: string, sha256: string): Promise<Answer<Blob>>;
+  /** A photo below the console's API, opened. */
+  file(path: string): Promise<Answer<Blob>>;
 }
 
 export interface ConsoleApiDependencies {
@@ -116,6 +118,18 @@ export function createConsoleApi({ vendor, fetch, onSessionEnd }: ConsoleApiDepe
     return parsed.success ? { ok: true, value: parsed.data } : { ok: false, failure: { code: 'NOT_OURS' } };
   };
 
+  const file = async (path: string): Promise<Answer<Blob>> => {
+    try {
+      const response = await fetch(`${base}${path}`, { credentials: 'same-origin', cache: 'no-store' });
+      if (!response.ok) return await refused(response);
+      // Ours say how they are to be shown; a captive portal's page doesn't.
+      if (!response.headers.has('content-disposition')) return { ok: false, failure: { code: 'NOT_OURS' } };
+      return { ok: true, value: await response.blob() };
+    } catch {
+      return { ok: false, failure: { code: 'OFFLINE' } };
+    }
+  };
+
   return {
     ...createKioskApi(ask),
     ask,
@@ -142,17 +156,8 @@ export function createConsoleApi({ vendor, fetch, onSessionEnd }: ConsoleApiDepe
     dismissFlood: (id, request) =>
       ask('POST', `floods/${encodeURIComponent(id)}/dismiss`, floodDetailSchema, request),
     liftBlock: (id) => ask('POST', `floods/${encodeURIComponent(id)}/lift`, floodDetailSchema, {}),
-    async attachment(caseId, sha256) {
-      const path = `cases/${encodeURIComponent(caseId)}/attachments/${encodeURIComponent(sha256)}`;
-      try {
-        const response = await fetch(`${base}${path}`, { credentials: 'same-origin', cache: 'no-store' });
-        if (!response.ok) return await refused(response);
-        // Ours say how they are to be shown; a captive portal's page doesn't.
-        if (!response.headers.has('content-disposition')) return { ok: false, failure: { code: 'NOT_OURS' } };
-        return { ok: true, value: await response.blob() };
-      } catch {
-        return { ok: false, failure: { code: 'OFFLINE' } };
-      }
-    },
+    attachment: (caseId, sha256) =>
+      file(`cases/${encodeURIComponent(caseId)}/attachments/${encodeURIComponent(sha256)}`),
+    file,
   };
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { may } from '../../../../sync/domain/staff/permissions.ts';
 import type { PatientDetail } from '../../../../sync/protocol/api/patients.ts';
 import { formatPhone } from '../../../base/format-phone.ts';
 import { PhoneNumber } from '../../../base/phone-number.tsx';
@@ -7,6 +8,7 @@ import { useFormat, useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../base/console-context.ts';
 import { Duplicates } from './duplicates.tsx';
 import { HealthProfile } from './health-profile.tsx';
+import { IdentityPart } from './identity-part.tsx';
 import { MergeList } from './merge-list.tsx';
 import { BirthDate, PatientName } from './patient-line.tsx';
 import { PatientTimeline } from './patient-timeline.tsx';
@@ -22,6 +24,7 @@ export interface PatientViewProps {
 export function PatientView({ detail, onChange }: PatientViewProps) {
   const t = useMessages('patients');
   const common = useMessages('console');
+  const { session } = useConsole();
   const { patient, health, duplicates, merges } = detail;
   return (
     <article className={styles.patient}>
@@ -62,6 +65,9 @@ export function PatientView({ detail, onChange }: PatientViewProps) {
           <Part title={t('contact.title')}>
             <ContactFacts detail={detail} />
           </Part>
+          {patient.kind === 'account' && may(session.staff.role, 'identity.check') && (
+            <IdentityPart key={patient.id} id={patient.id} />
+          )}
           <Part title={t('health.title')}>
             <HealthProfile health={health} isGuest={patient.kind === 'guest'} />
           </Part>

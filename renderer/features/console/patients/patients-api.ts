@@ -1,6 +1,13 @@
 /** What the console asks about patients: see `sync/protocol/api/patients.ts`. */
 import { z } from 'zod/mini';
 import {
+  type IdentityAnswer,
+  type IdentityDecision,
+  identityAnswerSchema,
+  type WaitingIdentities,
+  waitingIdentitiesSchema,
+} from '../../../../sync/protocol/api/identity.ts';
+import {
   type MergeRequest,
   type PatientDetail,
   type PatientsResponse,
@@ -21,6 +28,10 @@ export interface PatientsApi {
   /** @returns the kept patient. */
   merge(kept: string, request: MergeRequest): Promise<Answer<PatientDetail>>;
   undoMerge(id: string, reason: string): Promise<Answer<PatientDetail>>;
+  /** Whose identity documents wait. */
+  waitingIdentities(): Promise<Answer<WaitingIdentities>>;
+  identity(id: string): Promise<Answer<IdentityAnswer>>;
+  decideIdentity(id: string, decision: IdentityDecision): Promise<Answer<IdentityAnswer>>;
 }
 
 export function createPatientsApi(ask: Ask): PatientsApi {
@@ -42,5 +53,9 @@ export function createPatientsApi(ask: Ask): PatientsApi {
     merge: (kept, request) => ask('POST', patient(kept, '/merge'), patientDetailSchema, request),
     undoMerge: (id, reason) =>
       ask('POST', `merges/${encodeURIComponent(id)}/undo`, patientDetailSchema, { reason }),
+    waitingIdentities: () => ask('GET', 'identity', waitingIdentitiesSchema),
+    identity: (id) => ask('GET', patient(id, '/identity'), identityAnswerSchema),
+    decideIdentity: (id, decision) =>
+      ask('POST', patient(id, '/identity/decision'), identityAnswerSchema, decision),
   };
 }

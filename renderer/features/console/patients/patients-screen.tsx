@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { may } from '../../../../sync/domain/staff/permissions.ts';
 import { classes } from '../../../base/classes.ts';
 import { Heading, NativeButton, Notice, Text, VisuallyHidden } from '../../../design/basic/index.ts';
 import { Button, TextField } from '../../../design/controls/index.ts';
@@ -16,13 +17,14 @@ import { useReturn } from '../inbox/use-return.ts';
 import { PatientLine } from './patient-line.tsx';
 import styles from './patients-screen.module.css';
 import { usePatientsApi } from './use-patients-api.ts';
+import { WaitingIdentities } from './waiting-identities.tsx';
 
 /** Every patient of the clinic, by name, birth date, reference or email: accounts, and guests by what they sent. */
 export function PatientsScreen() {
   const t = useMessages('patients');
   const textOf = useFailureText();
   const patientsApi = usePatientsApi();
-  const { opened, kept } = useConsole();
+  const { opened, kept, session } = useConsole();
   const [found, setFound] = useState(() => kept.get('patients'));
   const [typed, setTyped] = useState(found?.typed ?? '');
   const [failure, setFailure] = useState<Failure>();
@@ -97,7 +99,14 @@ export function PatientsScreen() {
       )}
       <div ref={list} className={styles.list} data-lines>
         <VisuallyHidden live="polite">{found && t('found', { count: found.patients.length })}</VisuallyHidden>
-        {found ? <Found found={found} /> : <Text tone="soft">{t('start')}</Text>}
+        {found ? (
+          <Found found={found} />
+        ) : (
+          <>
+            <Text tone="soft">{t('start')}</Text>
+            {may(session.staff.role, 'identity.check') && <WaitingIdentities />}
+          </>
+        )}
         {found && found.cursor !== null && (
           <NativeButton variant="secondary" disabled={pending} onClick={() => void ask(found.typed, found)}>
             {t('more')}

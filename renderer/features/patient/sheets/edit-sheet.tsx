@@ -6,24 +6,33 @@ import { Button } from '../../../design/controls/buttons/button.tsx';
 import { focusFirstInvalid } from '../../../design/controls/fields/focus-field.ts';
 import { Sheet } from '../../../design/controls/overlays/dialog.tsx';
 import { useMessages } from '../../../i18n/index.ts';
-import type { SendChanges } from '../profile/use-health-edits.ts';
 
-export interface SheetProps {
-  readonly send: SendChanges;
+export interface SheetProps<Change = HealthChange> {
+  readonly send: (changes: readonly Change[]) => Promise<void>;
   readonly onClose: () => void;
 }
 
-interface EditSheetProps extends SheetProps {
+interface EditSheetProps<Change> extends SheetProps<Change> {
   readonly title: string;
   /** Asked when Save is pressed; undefined where something has to be put right first, which the fields then say. */
-  readonly read: () => readonly HealthChange[] | undefined;
+  readonly read: () => readonly Change[] | undefined;
   /** A second thing that can be done with an entry, which is saved at once: to end it. */
-  readonly end?: { readonly label: string; readonly changes: () => readonly HealthChange[] } | undefined;
+  readonly end?: { readonly label: string; readonly changes: () => readonly Change[] } | undefined;
+  /** Of the button, where it isn't Save. */
+  readonly saveLabel?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** One part of the profile to fill in. It closes once what was typed is on the device's disk, and not before. */
-export function EditSheet({ title, read, end, send, onClose, children }: EditSheetProps) {
+export function EditSheet<Change = HealthChange>({
+  title,
+  read,
+  end,
+  saveLabel,
+  send,
+  onClose,
+  children,
+}: EditSheetProps<Change>) {
   const t = useMessages('patient');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -32,7 +41,7 @@ export function EditSheet({ title, read, end, send, onClose, children }: EditShe
   const [failed, setFailed] = useState(false);
   const [isTyped, setTyped] = useState(false);
   const [isWarned, setWarned] = useState(false);
-  const save = async (changes: readonly HealthChange[] | undefined) => {
+  const save = async (changes: readonly Change[] | undefined) => {
     if (atWork.current) return;
     if (changes === undefined) {
       if (form.current) focusFirstInvalid(form.current);
@@ -63,7 +72,7 @@ export function EditSheet({ title, read, end, send, onClose, children }: EditShe
       actions={
         <>
           <BusyButton size="l" type="submit" form={id} busy={busy} busyLabel={t('saving')}>
-            {t('save')}
+            {saveLabel ?? t('save')}
           </BusyButton>
           <Button variant="secondary" size="l" onPress={onClose}>
             {t('cancel')}

@@ -1,6 +1,8 @@
 /** Patients, as the vendor's staff find and see them: persons with an account, and guests by what they sent. */
+
+import type { PatientLine } from '../../../protocol/api/patients.ts';
 import { clinicDay } from '../../base/clinic-day.ts';
-import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
+import { type Core, type Feature, type OpenedFeature, serviceNamed } from '../../core/feature.ts';
 import { readEmailAddress } from '../accounts/feature.ts';
 import { patients } from '../accounts/patients.ts';
 import { indexOlderItems, sentForms } from '../inbox/feature.ts';
@@ -20,6 +22,10 @@ declare module '../../core/audit/audit-log.ts' {
   }
 }
 
+/** Patients as lists show them, in the order of their ids as they were given. */
+export type PatientLines = (vendor: string, ids: readonly string[]) => Promise<readonly PatientLine[]>;
+export const patientLines = serviceNamed<PatientLines>('patient lines');
+
 function open(core: Core): OpenedFeature {
   const { sql, now, vendors, audit, listings, logger, publishWithin } = core;
   const days = new Map<string, (instant: Date) => string>();
@@ -29,6 +35,8 @@ function open(core: Core): OpenedFeature {
     days.set(zone, day);
     return day(now());
   }
+  const lines: PatientLines = (vendor, ids) => readPatientLines(sql, vendor, ids, todayOf(vendor));
+  patientLines.provide(core, lines);
   const accounts = patients.find(core);
   const merges = accounts && createMerges({ sql, now, publishWithin, patients: accounts });
   accounts?.onClaimed((transaction, { vendor, opIds }) =>
@@ -55,7 +63,7 @@ function open(core: Core): OpenedFeature {
             select person from identities where vendor = ${vendor} and kind = 'email' and subject = ${address}`;
           return { ids: rows.map(({ person }) => person), cursor: null };
         },
-        lines: (vendor, ids) => readPatientLines(sql, vendor, ids, todayOf(vendor)),
+        lines,
         read: createReadPatient({ sql, now, todayOf, merges, forms: sentForms.of(core) }),
         timeline: (vendor, id, cursor) => readTimeline(sql, vendor, id, cursor),
       }),

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type IdentityAnswer,
+  identityAnswerSchema,
+  waitingIdentitiesSchema,
+} from '../../../protocol/api/identity.ts';
+import { recordsPageSchema } from '../../../protocol/api/records.ts';
+import { identitySend } from '../../../protocol/operations/identity-send.ts';
+import type { BlobAttachment } from '../../../protocol/operations/payloads/attachment.ts';
+import type { IdentitySend } from '../../../protocol/operations/payloads/identity-send.ts';
+import { sealBlob } from '../../../seal/blob.ts';
+import { HOST } from '../../testing/test-console.ts';
+import { sealedTo } from '../../testing/test-device.ts';
+import { withCookie } from '../../testing/test-patients.ts';
+import { sealingTarget } from '../../testing/test-sealing.ts';
+import type { TestBrowser } from '../accounts/testing/test-accounts.ts';
+import { openPatientsDesk, type PatientsDesk } from '../persons/testing/test-patients-desk.ts';
+
+const DAY = 86_400_000;
+const PLAIN = Buffer.from('a driver’s license, as a picture');
+
+let desk: PatientsDesk;
+beforeAll(async () => {
+  desk = await openPatientsDesk();
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  await desk.sql`delete from rate_limits`;
+  desk.server.pass(1_000);
+});
+
+interface Person {
+  readonly phone: TestBrowser;
+  readonly person: string;
+  readonly email: string;
+}
+let people = 0;
+async function newPerson(): Promise<Person> {
+  const email = `ida-${people++}@mail.example`;
+  const phone = await desk.clinic.browser({ from: `203.0.113.${people}` });
+  return { phone, email, person: (await phone.enter(email)).person };
+}
+
+async function photoOf({ phone }: Person): Promise<BlobAttachment> {
+  const { bytes, key } = await sealBlob(PLAIN);
+  const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+  const name = { vendor: 'meadow', device: phone.device.deviceId, sha256 };
+  await desk.server.blobs.append(name, 0, bytes);
+  await desk.server.blobs.finish(name, bytes.length);
+  await desk.sql`
+    insert into blobs (vendor, device, sha256, size, created_at, completed_at)
+    values ('meadow', ${name.device}, ${sha256}, ${bytes.length}, now(), now())`;
+  return {
+    sha256,
+    key: Buffer.from(key).toString('base64url'),
+    contentType: 'image/jpeg',
+    size: PLAIN.length,
+  };
+}
+
+async function send(
+  from: Person,
+  change: IdentitySend['change'],
+  over: { person?: string; blobs?: string[] } = {},
+) {
+  desk.server.pass(1_000);
+  const person = over.person ?? from.person;
+  const payload = {
+    session: person,
+    vendor: 'meadow',
+    person,
+    statedAt: '2026-05-04T10:00:00+02:00',
+    change,
+  };
+  const named = change.does === 'send' ? change.photos.map(({ sha256 }) => sha256) : [];
+  const target = sealingTarget(desk.server.sealing, 'meadow');
+  const operation = await sealedTo(target, identitySend.kind, payload, { blobs: over.blobs ?? named });
+  const { results } = await from.phone.device.push(desk.server.send, 'meadow', [operation]);
+  return { opId: operation.opId, outcome: results[0]?.outcome };
+}
+async function sends(from: Person, over: { person?: string } = {}) {
+  const photo = await photoOf(from);
+  const { opId } = await send(from, { does: 'send', document: 'passport', photos: [photo] }, over);
+  return { opId, sha256: photo.sha256 };
+}
+
+async function recordOf({ phone }: Person) {
+  const { text } = await phone.device.request(
+    withCookie(desk.server.send, phone.cookie()),
+    'GET',
+    '/connect/meadow/sync/v1/records',
+  );
+  return recordsPageSchema.parse(JSON.parse(text)).records.find(({ kind }) => kind === 'identity-document')
+    ?.body;
+}
+const seen = async ({ person }: Pick<Person, 'person'>): Promise<IdentityAnswer['document']> =>
+  identityAnswerSchema.parse(JSON.parse((await desk.call('GET', `patients/${person}/identity`)).body))
+    .document;
+const waiting = async () =>
+  waitingIdentitiesSchema
+    .parse(JSON.parse((await desk.call('GET', 'identity')).body))
+    .patients.map(({ id }) => id);
+const decide = ({ person }: Person, payload: object) =>
+  desk.call('POST', `patients/${person}/identity/decision`, { payload });
+async function photoSeen({ person }: Person, sha256: string, vendor: 'meadow' | 'brook' = 'meadow') {
+  const cookie = await desk.staff.signIn(vendor);
+  const url = `/console/${vendor}/api/patients/${person}/identity/${sha256}`;
+  return desk.server.app.inject({ method: 'GET', url, headers: { host: HOST, cookie } });
+}
+const isStored = async ({ phone }: Person, sha256: string) =>
+  (await desk.server.blobs.read({ vendor: 'meadow', device: phone.device.deviceId, sha256 })) !== undefined;
+
+describe('an identity document', () => {
+  it('is seen by staff who may check it, each time on record, and by nobody else', async () => {
+    const ana = await newPerson();
+    expect(await seen(ana)).toBeNull();
+    const { opId, sha256 } = await sends(ana);
+    expect(await seen(ana)).toMatchObject({
+      id: opId,
+      document: 'passport',
+      status: 'sent',
+      photos: [sha256],
+    });
+    expect(await waiting()).toContain(ana.person);
+    const photo = await photoSeen(ana, sha256);
+    expect(photo.rawPayload.equals(PLAIN)).toBe(true);
+    expect(photo.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' });
+    expect(photo.headers['content-security-policy']).toContain('sandbox');
+    expect((await desk.trail()).filter(({ action }) => action === 'identity-viewed')).toMatchObject([
+      { subject: ana.person },
+    ]);
+    expect((await photoSeen(ana, sha256, 'brook')).statusCode).toBe(404);
+    expect((await photoSeen(await newPerson(), sha256)).statusCode).toBe(404);
+    expect((await desk.call('GET', `patients/${ana.person}/identity`, { role: 'auditor' })).status).toBe(403);
+    expect((await desk.call('GET', `patients/${randomUUID()}/identity`)).status).toBe(404);
+    const rows = JSON.stringify(await desk.sql`select * from identity_documents where vendor = 'meadow'`);
+    expect(rows).not.toContain('license');
+  });
+
+  it('is confirmed, which the patient reads on their devices', async () => {
+    const ana = await newPerson();
+    const { opId, sha256 } = await sends(ana);
+    expect(await recordOf(ana)).toEqual({
+      ...{ document: 'passport', status: 'sent', statedAt: '2026-05-04T08:00:00.000Z' },
+    });
+    expect((await decide(ana, { id: opId, decision: 'confirmed' })).status).toBe(200);
+    expect(await waiting()).not.toContain(ana.person);
+    const body = await recordOf(ana);
+    expect(body).toMatchObject({ status: 'confirmed', decidedAt: expect.any(String) });
+    const waits = Date.parse(String(body?.deletedOn)) - Date.parse(String(body?.decidedAt));
+    expect(waits).toBe(30 * DAY);
+    await desk.server.turns.turn();
+    expect(await isStored(ana, sha256)).toBe(true);
+  });
+
+  it('is refused with a reason, and another one takes its place at once', async () => {
+    const ana = await newPerson();
+    const first = await sends(ana);
+    await decide(ana, { id: first.opId, decision: 'refused', reason: 'unreadable' });
+    expect(await recordOf(ana)).toMatchObject({ status: 'refused', reason: 'unreadable' });
+    const second = await sends(ana);
+    expect(await recordOf(ana)).toMatchObject({ status: 'sent' });
+    expect((await decide(ana, { id: first.opId, decision: 'confirmed' })).status).toBe(404);
+    expect(await seen(ana)).toMatchObject({ id: second.opId, status: 'sent' });
+    await desk.server.turns.turn();
+    expect([await isStored(ana, first.sha256), await isStored(ana, second.sha256)]).toEqual([false, true]);
+  });
+
+  it('is taken back by the patient, and gone with the account', async () => {
+    const [ana, ben] = [await newPerson(), await newPerson()];
+    const [hers, his] = [await sends(ana), await sends(ben)];
+    await send(ana, { does: 'withdraw' });
+    expect([await seen(ana), await recordOf(ana)]).toEqual([null, null]);
+    expect((await ben.phone.call('POST', 'closing')).status).toBe(204);
+    await desk.server.turns.turn();
+    expect([await isStored(ana, hers.sha256), await isStored(ben, his.sha256)]).toEqual([false, false]);
+  });
+
+  it('of a device that isn’t signed in as the patient is looked at by nobody, and takes no other’s place', async () => {
+    const [ana, eve] = [await newPerson(), await newPerson()];
+    const own = await sends(ana);
+    const forged = await sends(eve, { person: ana.person });
+    expect(await seen(ana)).toMatchObject({ id: own.opId });
+    expect(await seen(eve)).toBeNull();
+    await ana.phone.call('DELETE', 'session');
+    const late = await sends(ana);
+    expect(await seen(ana)).toMatchObject({ id: own.opId });
+    await desk.server.turns.turn();
+    expect([await isStored(eve, forged.sha256), await isStored(ana, late.sha256)]).toEqual([false, false]);
+  });
+
+  it('waits for a person where it names a photo that never came', async () => {
+    const ana = await newPerson();
+    const photo = await photoOf(ana);
+    const sent = await send(ana, { does: 'send', document: 'passport', photos: [photo] }, { blobs: [] });
+    expect([sent.outcome, await seen(ana)]).toEqual(['held', null]);
+  });
+
+  it('is the newer of both after a merge, and each has their own when it is undone', async () => {
+    const [ana, double] = [await newPerson(), await newPerson()];
+    const [first, second] = [await sends(ana), await sends(double)];
+    const payload = { other: double.person, identityChecked: true, reason: 'Showed her license.' };
+    expect((await desk.call('POST', `patients/${ana.person}/merge`, { payload })).status).toBe(200);
+    expect(await seen(ana)).toMatchObject({ id: second.opId });
+    const [merge] = (await desk.open(ana.person)).merges;
+    desk.server.pass(1_000);
+    const undone = await desk.call('POST', `merges/${merge?.id}/undo`, {
+      payload: { reason: 'They were two.' },
+    });
+    expect(undone.status).toBe(200);
+    expect([await seen(ana), await seen(double)]).toMatchObject([{ id: first.opId }, { id: second.opId }]);
+  });
+
+  it('has no photos any more 30 days after staff have decided', async () => {
+    const ana = await newPerson();
+    const { opId, sha256 } = await sends(ana);
+    await decide(ana, { id: opId, decision: 'confirmed' });
+    desk.server.pass(30 * DAY - 1);
+    await desk.server.turns.turn();
+    expect(await isStored(ana, sha256)).toBe(true);
+    desk.server.pass(1);
+    await desk.server.turns.turn();
+    expect(await isStored(ana, sha256)).toBe(false);
+    // Everybody's sessions have ended meanwhile.
+    const cookie = await desk.staff.signIn();
+    const answer = await desk.staff.call('GET', `meadow/api/patients/${ana.person}/identity`, cookie);
+    expect(JSON.parse(answer.body).document).toMatchObject({ status: 'confirmed', photos: [] });
+    expect((await desk.sql`select 1 from blobs where sha256 = ${sha256}`).length).toBe(0);
+  });
+});
