@@ -91,7 +91,11 @@ async function drill(
     await expect.poll(() => answers.acknowledged, PATIENCE).toBeGreaterThan(before.acknowledged + CLIENTS);
     const began = performance.now();
     await restart(no);
-    await expect.poll(() => answers.unavailable, PATIENCE).toBeGreaterThan(before.unavailable);
+    // A database that is quick, or clients that are slow, may meet again without one push that was refused.
+    const atKill = answers.acknowledged;
+    const isMet = () =>
+      answers.unavailable > before.unavailable || answers.acknowledged > atKill + 2 * CLIENTS;
+    await expect.poll(isMet, PATIENCE).toBe(true);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     const away = { acknowledged: answers.acknowledged, wakes: events.wakes() };
     await expect
@@ -107,6 +111,7 @@ async function drill(
       `pushes of all clients went on after ${recovered.toSorted((a, b) => a - b).join(', ')} ms`,
   );
   expect(answers.unexpected).toEqual([]);
+  expect(answers.unavailable).toBeGreaterThan(0);
   expect(await Promise.race([server.exited.then(() => 'ended'), delay(0, 'runs')])).toBe('runs');
   // The feed answers as before, too.
   const device = await createTestDevice(origin);
