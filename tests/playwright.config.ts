@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import './support/prompt-waits.ts';
 
@@ -10,7 +11,9 @@ const LONG = [
   'form/*.spec.ts',
 ].map((path) => `**/tests/${path}`);
 
-/** Each test starts servers and browsers of its own, and has two cores to do it on. */
+/** Each test starts servers and browsers of its own, and waits for them and for what it cuts off a good part of its time. */
+const AT_ONCE = Math.ceil(availableParallelism() * 1.5);
+
 export default defineConfig({
   testDir: '.',
   projects: [
@@ -22,7 +25,7 @@ export default defineConfig({
   // A busy machine is no failure: this only bounds a wait in vain.
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  workers: 2,
+  workers: AT_ONCE,
   retries: 0,
   forbidOnly: true,
   // As `*.full.test.ts` of Vitest's: `npm run test:full` alone.

@@ -103,7 +103,9 @@ for (const [index, [file, questionnaire]] of forms.entries()) {
   });
 }
 
-test('the form of 808 items is answered from end to end, and judged alike on the device and in Node', async () => {
+test('the form of 808 items is answered from end to end, and judged alike on the device and in Node', {
+  tag: '@full',
+}, async () => {
   test.setTimeout(600_000);
   const questionnaire = largest();
   await open(questionnaire);

@@ -50,7 +50,9 @@ test('a receipt is kept in an account, read on another device, and gone from it 
   await expect(tablet.page.getByText(reference)).toHaveCount(0);
 });
 
-test('a name that was changed offline on two devices is one choice, and then the same on both', async () => {
+test('a name that was changed offline on two devices is one choice, and then the same on both', {
+  tag: '@full',
+}, async () => {
   const named = async ({ page }: Patient, name: string) => {
     await page.getByRole('button', { name: /^(Add|Change) Name$/ }).click();
     await page.getByRole('textbox', { name: 'Legal first name' }).fill(name);

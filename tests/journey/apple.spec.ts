@@ -117,7 +117,9 @@ test('who comes back is where they were; Apple hides their address and tells the
   await expect(screen().getByText(/Ana Ruiz/)).toHaveCount(0);
 });
 
-test('an answer that isn’t for this sign-in opens nothing, and says what to do - another nonce, another state, or none came', async () => {
+test('an answer that isn’t for this sign-in opens nothing, and says what to do - another nonce, another state, or none came', {
+  tag: '@full',
+}, async () => {
   theirs.account = { sub: '001.nonce', email: 'nonce@icloud.example', email_verified: 'true' };
   await atApple({ nonce: 'another' });
   await goesToApple();
@@ -140,7 +142,9 @@ test('an answer that isn’t for this sign-in opens nothing, and says what to do
   await expect(link('Lantern Mind')).toBeVisible();
 });
 
-test('an address that is known here is proven first; then Apple is linked, signs in at once, and is unlinked (A5, A18)', async () => {
+test('an address that is known here is proven first; then Apple is linked, signs in at once, and is unlinked (A5, A18)', {
+  tag: '@full',
+}, async () => {
   const email = 'known@mail.example';
   await screen().goto(server.origin + ACCOUNT);
   await signsIn(server, phone, email);

@@ -119,7 +119,9 @@ async function coveredStops(page: Page): Promise<readonly string[]> {
   return covered;
 }
 
-test('on the review no bar covers what has the focus - a phone, a small one with large text, on its side, with its keyboard open', async () => {
+test('on the review no bar covers what has the focus - a phone, a small one with large text, on its side, with its keyboard open', {
+  tag: '@full',
+}, async () => {
   const { page } = patient;
   const intake = new Intake(page);
   await page.goto(`${server.origin}/connect/lantern/questionnaire/mood-check-in`);

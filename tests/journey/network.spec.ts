@@ -65,7 +65,9 @@ const DAMAGES: readonly { readonly name: string; readonly damage: (answer: Answe
   },
 ];
 
-test('a form waits and is received once, and its patient sees that a clinician has read it - a captive portal answers, then five answers come damaged', async () => {
+test('a form waits and is received once, and its patient sees that a clinician has read it - a captive portal answers, then five answers come damaged', {
+  tag: '@full',
+}, async () => {
   const { page } = patient;
   await page.goto(`${server.origin}/connect/lantern/questionnaire/plain-words`);
   await workerIsReady(page);

@@ -248,7 +248,9 @@ test('the clinic is told ahead of the form and without it, and says so only when
   await expect(desk.getByText('Called at once; is with her sister.').first()).toBeVisible();
 });
 
-test('a hard stop shows what else there is and lets a mistake be mended in sight of the clinic - migraine with aura and a method with estrogen', async () => {
+test('a hard stop shows what else there is and lets a mistake be mended in sight of the clinic - migraine with aura and a method with estrogen', {
+  tag: '@full',
+}, async () => {
   const { page } = patient;
   await page.goto(`${server.origin}/connect/willow/questionnaire/contraception-check`);
   const intake = new Intake(page);

@@ -105,7 +105,9 @@ test('nothing changes until somebody asks - a new version waits, and pages are o
   expect(await scriptsOf(page)).toEqual(before);
 });
 
-test("P4: one vendor's update does not touch the other's worker, pages or files - both are open", async () => {
+test("P4: one vendor's update does not touch the other's worker, pages or files - both are open", {
+  tag: '@full',
+}, async () => {
   const willow = await open('willow');
   const lantern = await open('lantern');
   const lanternScripts = await scriptsOf(lantern);
@@ -130,7 +132,9 @@ test("P4: one vendor's update does not touch the other's worker, pages or files 
   expect(await scriptsOf(lantern)).toEqual(lanternScripts);
 });
 
-test('a vendor that is wiped from the device leaves the other as it was - both were visited, and the server is gone', async () => {
+test('a vendor that is wiped from the device leaves the other as it was - both were visited, and the server is gone', {
+  tag: '@full',
+}, async () => {
   const willow = await open('willow');
   const lantern = await open('lantern');
   expect(await scopes(lantern)).toEqual(['/connect/lantern/', '/connect/willow/']);
