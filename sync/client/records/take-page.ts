@@ -11,7 +11,7 @@ import { withoutRecordsSeq, withRecordsSeq } from '../outbox/records-seq.ts';
 import type { RecordShadowRow, RecordStateRow } from '../store/rows.ts';
 import { recallServer } from '../store/server-memory.ts';
 import type { ReadTransaction, WriteTransaction } from '../store/store.ts';
-import { clearShadow, type RecordPlace } from './record-place.ts';
+import { clearRows, clearShadow, type RecordPlace } from './record-place.ts';
 
 export type PageTaken =
   /** Not of who is signed in now, or another tab has read on: nothing was changed. */
@@ -127,11 +127,15 @@ async function settle(
 }
 
 async function swap(transaction: WriteTransaction, resync: boolean): Promise<void> {
-  if (resync)
-    for (const row of await transaction.all('recordRows')) await transaction.delete('recordRows', row.tag);
-  for (const { tag, seq, box } of await transaction.all('recordShadow'))
-    if (box === undefined) await transaction.delete('recordRows', tag);
-    else await transaction.put('recordRows', { tag, seq, box });
+  if (resync) await clearRows(transaction);
+  const shadow = await transaction.all('recordShadow');
+  await Promise.all(
+    shadow.map(({ tag, seq, box }) =>
+      box === undefined
+        ? transaction.delete('recordRows', tag)
+        : transaction.put('recordRows', { tag, seq, box }),
+    ),
+  );
   await clearShadow(transaction);
 }
 
@@ -161,7 +165,7 @@ export function takePage(
       return 'restart';
     }
     if (from.begins) await clearShadow(transaction);
-    for (const row of rows) await transaction.put('recordShadow', row);
+    await Promise.all(rows.map((row) => transaction.put('recordShadow', row)));
     const { epoch, generation, cursor, serverTime } = page;
     const settled = [
       ...from.settled,
