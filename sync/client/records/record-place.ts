@@ -1,4 +1,5 @@
 /** Where a person's records are: in the device's store, and on a shared device in the memory of one tab, keys included. */
+import { clearTable } from '../store/many-rows.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import type { AccountRow, TableName } from '../store/rows.ts';
 import type { ReadTransaction, Store, WriteTransaction } from '../store/store.ts';
@@ -28,16 +29,8 @@ export async function clearRecords(transaction: WriteTransaction): Promise<void>
   await clearShadow(transaction);
 }
 
-/** At once: one after the other, ten thousand rows take longer than a transaction may. */
-export async function clearRows(transaction: WriteTransaction): Promise<void> {
-  const rows = await transaction.all('recordRows');
-  await Promise.all(rows.map(({ tag }) => transaction.delete('recordRows', tag)));
-}
-
-export async function clearShadow(transaction: WriteTransaction): Promise<void> {
-  const rows = await transaction.all('recordShadow');
-  await Promise.all(rows.map(({ tag }) => transaction.delete('recordShadow', tag)));
-}
+export const clearRows = (transaction: WriteTransaction) => clearTable(transaction, 'recordRows');
+export const clearShadow = (transaction: WriteTransaction) => clearTable(transaction, 'recordShadow');
 
 function reading(durable: ReadTransaction, memory: ReadTransaction): ReadTransaction {
   const over = (table: TableName) => (isRecords(table) ? memory : durable);

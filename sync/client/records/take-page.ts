@@ -8,7 +8,8 @@
  */
 import type { RecordsPage, Settled } from '../../protocol/api/records.ts';
 import { withoutRecordsSeq, withRecordsSeq } from '../outbox/records-seq.ts';
-import type { RecordShadowRow, RecordStateRow } from '../store/rows.ts';
+import { putAll } from '../store/many-rows.ts';
+import type { RecordRow, RecordShadowRow, RecordStateRow } from '../store/rows.ts';
 import { recallServer } from '../store/server-memory.ts';
 import type { ReadTransaction, WriteTransaction } from '../store/store.ts';
 import { clearRows, clearShadow, type RecordPlace } from './record-place.ts';
@@ -129,13 +130,12 @@ async function settle(
 async function swap(transaction: WriteTransaction, resync: boolean): Promise<void> {
   if (resync) await clearRows(transaction);
   const shadow = await transaction.all('recordShadow');
-  await Promise.all(
-    shadow.map(({ tag, seq, box }) =>
-      box === undefined
-        ? transaction.delete('recordRows', tag)
-        : transaction.put('recordRows', { tag, seq, box }),
-    ),
-  );
+  const rows: RecordRow[] = [];
+  for (const { tag, seq, box } of shadow)
+    if (box !== undefined) rows.push({ tag, seq, box });
+    // Of everything that there is, what is gone was never listed.
+    else if (!resync) await transaction.delete('recordRows', tag);
+  await putAll(transaction, 'recordRows', rows);
   await clearShadow(transaction);
 }
 
@@ -165,7 +165,7 @@ export function takePage(
       return 'restart';
     }
     if (from.begins) await clearShadow(transaction);
-    await Promise.all(rows.map((row) => transaction.put('recordShadow', row)));
+    await putAll(transaction, 'recordShadow', rows);
     const { epoch, generation, cursor, serverTime } = page;
     const settled = [
       ...from.settled,

@@ -86,6 +86,10 @@ function over(transaction: Transaction): WriteTransaction {
       await table(name).put(row);
     },
     delete: (name, key) => table(name).delete(key),
+    async putMany(name, rows) {
+      await table(name).bulkPut([...rows]);
+    },
+    clear: (name) => table(name).clear(),
   };
 }
 

@@ -1,5 +1,6 @@
 /** What every store promises, as tests: over IndexedDB, memory, files, and whatever a host puts around one of them. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { clearTable, putAll } from '../store/many-rows.ts';
 import { primaryKeys, tableNames } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { bytesOf, draftRow, sampleRows } from './sample-rows.ts';
@@ -73,6 +74,29 @@ function describeRows(opened: OpenedStore): void {
     const found = await opened.store.read(['keys'], (transaction) => transaction.get('keys', 'x'));
     expect(found?.key?.extractable).toBe(false);
     expect(await stillOpens(found?.key, key)).toBe(true);
+  });
+
+  test('puts many rows at once, in the place of those with their keys, and clears a table alone', async () => {
+    const { store } = opened;
+    await store.write(['drafts', 'meta'], async (transaction) => {
+      await transaction.put('meta', { key: 'x', value: 1 });
+      await transaction.put('drafts', draftRow('a'));
+      await putAll(transaction, 'drafts', [draftRow('a', 7), draftRow('b')]);
+    });
+    const revs = () =>
+      store.read(['drafts'], async (transaction) =>
+        (await transaction.all('drafts')).map(({ draftId, rev }) => `${draftId} ${rev}`).toSorted(),
+      );
+    expect(await revs()).toEqual(['a 7', `b ${draftRow('b').rev}`]);
+    const undone = store.write(['drafts', 'meta'], async (transaction) => {
+      await clearTable(transaction, 'drafts');
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await revs()).toHaveLength(2);
+    await store.write(['drafts', 'meta'], (transaction) => clearTable(transaction, 'drafts'));
+    expect(await revs()).toEqual([]);
+    expect(await store.read(['meta'], (transaction) => transaction.get('meta', 'x'))).toBeDefined();
   });
 
   test('holds ten thousand rows', async () => {
