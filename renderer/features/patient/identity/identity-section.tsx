@@ -10,7 +10,7 @@ import type { SignedInState } from '../../../shell/signed-in/account-page.tsx';
 import { useDay } from '../profile/value-words.ts';
 import styles from '../sections/sections.module.css';
 import { IdentitySheet } from './identity-sheet.tsx';
-import { type ShownDocument, useIdentity, useIdentityChanges } from './use-identity.ts';
+import { type ShownDocument, useDocumentWords, useIdentity, useIdentityChanges } from './use-identity.ts';
 
 /** A document that shows who the patient is: sent, checked by staff, and deleted again. */
 export function IdentitySection({ session }: { readonly session: SignedInState }) {
@@ -68,11 +68,12 @@ export function IdentitySection({ session }: { readonly session: SignedInState }
 function Document({ shown }: { readonly shown: ShownDocument }) {
   const t = useMessages('patient');
   const day = useDay();
+  const words = useDocumentWords();
   const { name: vendor } = usePack();
   const { document, status, reason, deletedOn } = shown;
   return (
     <div className={styles.row}>
-      <Text strong>{t(`identity.doc.${document}`)}</Text>
+      <Text strong>{words(document)}</Text>
       {status === 'refused' ? (
         <Notice tone="warning" title={t('identity.refused', { vendor })}>
           {reason && t(`identity.reason.${reason}`, { vendor })}

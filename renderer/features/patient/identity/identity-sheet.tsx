@@ -12,7 +12,7 @@ import type { FormFiles } from '../../../form/files/files.ts';
 import { prepareFile } from '../../../form/files/prepare-file.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { EditSheet } from '../sheets/edit-sheet.tsx';
-import type { NewDocument } from './use-identity.ts';
+import { type NewDocument, useDocumentWords } from './use-identity.ts';
 
 const PICTURES = ['image/jpeg'] as const;
 /** Of one photo: a card can be read at far less. */
@@ -34,6 +34,7 @@ interface IdentitySheetProps {
 /** Which document, and one or two photos of it. They are kept nowhere until they are sent. */
 export function IdentitySheet({ send, onClose }: IdentitySheetProps) {
   const t = useMessages('patient');
+  const words = useDocumentWords();
   const [document, setDocument] = useState<DocumentKind>();
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -78,7 +79,7 @@ export function IdentitySheet({ send, onClose }: IdentitySheetProps) {
       <ChoiceRows
         id="identity-kind"
         label={t('identity.kind')}
-        options={documentKinds.map((id) => ({ id, label: t(`identity.doc.${id}`) }))}
+        options={documentKinds.map((id) => ({ id, label: words(id) }))}
         value={document ?? null}
         onChange={(id) => setDocument(documentKinds.find((one) => one === id))}
         error={tried && document === undefined ? t('identity.kindMissing') : undefined}

@@ -11,6 +11,7 @@ import {
 import { IDENTITY_RECORD } from '../../../../sync/protocol/records/identity.ts';
 import { usePack, usePlatform } from '../../../device/provider/platform-provider.tsx';
 import { useRecords } from '../../../device/use-account.ts';
+import { useMessages } from '../../../i18n/index.ts';
 import type { RecordView } from '../../../platform/contract/account.ts';
 import type { SignedInState } from '../../../shell/signed-in/account-page.tsx';
 
@@ -23,6 +24,18 @@ export interface ShownDocument extends IdentityDocument {
 export function useIdentity(): ShownDocument | undefined {
   const [record] = useRecords(IDENTITY_RECORD, identityDocumentSchema).records;
   return record && { ...record.body, pending: record.pending };
+}
+
+/** In British words where the vendor is British. */
+export function useDocumentWords(): (document: DocumentKind) => string {
+  const t = useMessages('patient');
+  const isBritish = usePack().region === 'GB';
+  return (document) =>
+    t(
+      isBritish && document === 'drivers-license'
+        ? 'identity.doc.driving-licence'
+        : `identity.doc.${document}`,
+    );
 }
 
 export interface NewDocument {
