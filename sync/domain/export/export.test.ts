@@ -62,6 +62,7 @@ const everything: OwnData = {
     }),
   ],
   forms: [{ id: 'f', body: { code: 'K7-42QF', title: 'Sleep diary', sentAt: AT } }],
+  identity: { document: 'passport', status: 'confirmed', statedAt: AT, decidedAt: AT },
 };
 
 let ids = 100;
@@ -97,7 +98,7 @@ function faultsOf(bundle: FhirBundle): readonly string[] {
 describe('the bundle', () => {
   it('is valid FHIR R4 that stands alone, with everything in it and with nothing', () => {
     expect(faultsOf(bundleOf(everything))).toEqual([]);
-    const nothing = { said: [], consents: [], health: [], forms: [], email: '' };
+    const nothing = { said: [], consents: [], health: [], forms: [], email: '', identity: undefined };
     expect(faultsOf(bundleOf({ ...everything, ...nothing }))).toEqual([]);
   });
 
@@ -130,6 +131,15 @@ describe('the bundle', () => {
         ],
       }),
     ]);
+  });
+
+  it('says which document showed who they are, and has none of its photos', () => {
+    const documents = (data: OwnData) =>
+      resources(bundleOf(data), 'DocumentReference').filter(({ docStatus }) => docStatus !== undefined);
+    expect(documents(everything)).toMatchObject([
+      { docStatus: 'final', content: [{ attachment: { title: 'passport' } }] },
+    ]);
+    expect(documents({ ...everything, identity: undefined })).toEqual([]);
   });
 
   it('has each decision, and calls none active that was taken back since', () => {

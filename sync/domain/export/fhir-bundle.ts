@@ -126,7 +126,7 @@ function consentsOf({ consents }: OwnData, patient: string, organization: string
 
 /** @param newId a UUID each time. */
 export function fhirBundleOf(data: OwnData, newId: () => string): FhirBundle {
-  const { vendor, person, at, health, forms } = data;
+  const { vendor, person, at, health, forms, identity } = data;
   const [organization, patient] = [`urn:uuid:${newId()}`, `urn:uuid:${person}`];
   const entry = (made: FhirResource) => ({ fullUrl: `urn:uuid:${newId()}`, resource: made });
   return {
@@ -143,6 +143,21 @@ export function fhirBundleOf(data: OwnData, newId: () => string): FhirBundle {
       { fullUrl: patient, resource: patientOf(data, organization) },
       ...health.map(({ body }) => entry(asFhir(body.resource, body.statedAt, patient))),
       ...consentsOf(data, patient, organization).map(entry),
+      ...(identity
+        ? [
+            entry(
+              resource('DocumentReference', {
+                ...{
+                  status: 'current',
+                  docStatus: identity.status === 'confirmed' ? 'final' : 'preliminary',
+                },
+                ...{ type: { text: 'Identity document' }, subject: { reference: patient } },
+                ...{ date: identity.statedAt, custodian: { reference: organization } },
+                content: [{ attachment: { contentType: 'image/jpeg', title: identity.document } }],
+              }),
+            ),
+          ]
+        : []),
       ...forms.map(({ body: { code, title, sentAt } }) =>
         entry(
           resource('DocumentReference', {

@@ -1,5 +1,6 @@
 /** Everything of a person that is in their records, as it is exported. */
 import type { HealthRecord } from '../health/health-record.ts';
+import type { IdentityDocument } from '../identity/identity-document.ts';
 import type { ConsentDecision } from '../profile/consents.ts';
 import type { PersonRecord } from '../profile/person-record.ts';
 
@@ -25,4 +26,6 @@ export interface OwnData {
   readonly consents: readonly Named<ConsentDecision>[];
   readonly health: readonly Named<HealthRecord>[];
   readonly forms: readonly Named<SentForm>[];
+  /** Without its photos: they are the clinic's to look at, and are deleted there. */
+  readonly identity?: IdentityDocument | undefined;
 }

@@ -335,6 +335,10 @@ describe('a copy of everything', () => {
         record('name', { given: '=cmd()', family: 'Ruiz' }),
         record(`address:${uuid(4)}`, home),
         {
+          ...{ kind: 'identity-document', v: 1, id: 'current', seq: 4 },
+          body: { document: 'passport', status: 'confirmed', statedAt: STATED_AT, decidedAt: STATED_AT },
+        },
+        {
           ...{ kind: 'health', v: 1, id: `allergy:${uuid(5)}`, seq: 3 },
           body: {
             ...{ version: uuid(6), author: 'patient', statedAt: STATED_AT },
@@ -354,6 +358,7 @@ describe('a copy of everything', () => {
       names.push(this.download);
     });
     await userEvent.click(button('Get a copy of your data'));
+    await expect.element(page.getByText('Passport · checked')).toBeVisible();
     await expect.element(page.getByText('Peanuts · Hives')).toBeVisible();
     await expect.element(page.getByText(/Oakland, CA 94607/)).toBeVisible();
     expect(await violations()).toEqual([]);

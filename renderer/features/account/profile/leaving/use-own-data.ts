@@ -8,10 +8,12 @@ import {
   PREGNANT,
   type Weight,
 } from '../../../../../sync/domain/health/resources.ts';
+import { identityDocumentSchema } from '../../../../../sync/domain/identity/identity-document.ts';
 import { consentDecisionSchema } from '../../../../../sync/domain/profile/consents.ts';
 import { isAddressId } from '../../../../../sync/domain/profile/person-record.ts';
 import { CASE_RECORD, caseViewSchema } from '../../../../../sync/protocol/records/case.ts';
 import { HEALTH_RECORD } from '../../../../../sync/protocol/records/health.ts';
+import { IDENTITY_RECORD } from '../../../../../sync/protocol/records/identity.ts';
 import { CONSENT_RECORD } from '../../../../../sync/protocol/records/person.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useRecords } from '../../../../device/use-account.ts';
@@ -27,9 +29,10 @@ export function useOwnData(person: Person, id: string, email: string, at: string
   const consents = useRecords(CONSENT_RECORD, consentDecisionSchema).records;
   const health = useRecords(HEALTH_RECORD, healthRecordSchema).records;
   const cases = useRecords(CASE_RECORD, caseViewSchema).records;
+  const [identity] = useRecords(IDENTITY_RECORD, identityDocumentSchema).records;
   return {
     vendor: { slug, name, phone: contact.phone },
-    ...{ person: id, email, at, said: person.records, consents, health },
+    ...{ person: id, email, at, said: person.records, consents, health, identity: identity?.body },
     forms: cases.map(({ id: opId, body: { code, title, sentAt, reviewedAt } }) => ({
       id: opId,
       body: { code, sentAt, reviewedAt, title: title?.[language] ?? title?.en ?? t('forms.untitled') },
@@ -110,7 +113,13 @@ const healthOrder = Object.keys(HEALTH_NAMES);
 const placeOf = ({ id }: { readonly id: string }) => healthOrder.indexOf(nameOf(id));
 
 /** The same in words: for the screen, for paper, and for the table. */
-export function useDataSections({ said, consents, health, forms }: OwnData): readonly DataSection[] {
+export function useDataSections({
+  said,
+  consents,
+  health,
+  forms,
+  identity,
+}: OwnData): readonly DataSection[] {
   const t = useMessages('profile');
   const words = useValueWords();
   const healthWords = useHealthWords();
@@ -139,7 +148,19 @@ export function useDataSections({ said, consents, health, forms }: OwnData): rea
       : [],
   );
   const sections: readonly DataSection[] = [
-    { id: 'about', rows: about },
+    {
+      id: 'about',
+      rows: identity
+        ? [
+            ...about,
+            {
+              what: t('data.identity'),
+              value: `${t(`data.document.${identity.document}`)} · ${t(`data.identity.${identity.status}`)}`,
+              at: identity.decidedAt ?? identity.statedAt,
+            },
+          ]
+        : about,
+    },
     { id: 'addresses', rows: addresses },
     {
       id: 'health',
