@@ -68,6 +68,7 @@ describe('what is published', () => {
       ...pack.icons.map((icon) => icon.src),
       ...pack.clinicians.map(({ portrait = '' }) => portrait),
       ...pack.questionnaires.map((questionnaire) => questionnaire.url),
+      ...(pack.products ?? []).map((product) => product.url),
       ...pack.legal.flatMap((document) => Object.values(document.texts).map((text) => text.url)),
     ];
     expect(new Set(pack.files)).toEqual(new Set(named));

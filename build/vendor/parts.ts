@@ -1,6 +1,7 @@
 /** The table of contents: a feature that asks something of a vendor says here how it is checked and published. */
 
 import type { VendorSource } from '../../sync/domain/vendor/vendor-pack.ts';
+import { catalogBuild } from './parts/catalog.ts';
 import { intakeBuild } from './parts/intake.ts';
 import { legalBuild } from './parts/legal.ts';
 import { profileBuild } from './parts/profile.ts';
@@ -12,6 +13,7 @@ export const parts = [
   intakeBuild,
   safetyBuild,
   legalBuild,
+  catalogBuild,
 ] as const satisfies readonly BuildPart[];
 
 type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Every) => void

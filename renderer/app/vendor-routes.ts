@@ -5,3 +5,4 @@ export { vendorHome } from '../features/home/routes.ts';
 export { questionnaire } from '../features/intake/routes.ts';
 export { legal } from '../features/legal/routes.ts';
 export { patient } from '../features/patient/routes.ts';
+export { product } from '../features/product/routes.ts';

@@ -7,6 +7,7 @@ export const vendorScreens: readonly string[] = [
   'account/profile',
   'continue',
   'patient',
+  'product/$product',
   'questionnaire/$questionnaire',
   'questionnaire/$questionnaire/welcome',
   'questionnaire/$questionnaire/consultation',

@@ -284,6 +284,7 @@ for (const [index, language] of languages.entries()) {
         ['unknown address', '/connect/willow/nothing-here'],
         ['legal page', '/connect/willow/privacy'],
         ['home', '/connect/willow/'],
+        ['product', '/connect/willow/product/combined-pill'],
       ] as const) {
         await opens(it, path);
         await inspection.sees(name);

@@ -3,6 +3,7 @@
  * the device keeps. Files are named by their hash, so that they never change under a draft.
  */
 
+import type { ListedProduct } from '../catalog/product.ts';
 import type { PublishedQuestionnaire } from '../intake/offered-questionnaire.ts';
 import type { PublishedLegalDocument } from '../legal/legal-document.ts';
 import type { SafetyRule } from '../safety/safety-rule.ts';
@@ -24,7 +25,8 @@ type LetterColorName =
 /** `#rrggbb`, with the contrast of the theme they are of. */
 export type LetterColors = Readonly<Record<'light' | 'dark', Readonly<Record<LetterColorName, string>>>>;
 
-export interface PublishedPack extends Omit<VendorSource, 'brand' | 'questionnaires' | 'rules' | 'legal'> {
+export interface PublishedPack
+  extends Omit<VendorSource, 'brand' | 'questionnaires' | 'rules' | 'legal' | 'products'> {
   /** SHA-256, hex, over everything below and the files that it names. */
   readonly packHash: string;
   readonly brand: Omit<Brand, 'art'> & {
@@ -50,6 +52,8 @@ export interface PublishedPack extends Omit<VendorSource, 'brand' | 'questionnai
   readonly questionnaires: readonly PublishedQuestionnaire[];
   readonly rules: readonly SafetyRule[];
   readonly legal: readonly PublishedLegalDocument[];
+  /** Left out by packs of before there was a catalog. */
+  readonly products?: readonly ListedProduct[];
   /** base64url raw Ed25519 public keys that sign this server's receipts, by key id; added by the server. */
   readonly receiptKeys: Readonly<Record<string, string>>;
   /** To whom the patient's device seals; added by the server. */

@@ -5,6 +5,7 @@
  * A table of contents: a feature that asks something of a vendor adds its part to the list.
  */
 import type { z } from 'zod/mini';
+import { catalogPart } from '../catalog/product.ts';
 import { inboxPart } from '../inbox/inbox-settings.ts';
 import { intakePart } from '../intake/offered-questionnaire.ts';
 import { kioskPart } from '../kiosk/kiosk-part.ts';
@@ -21,5 +22,6 @@ export const vendorSchema = composePack(profileFields, [
   legalPart,
   inboxPart,
   textsPart,
+  catalogPart,
 ]);
 export type VendorSource = z.infer<typeof vendorSchema>;

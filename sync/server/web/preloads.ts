@@ -27,6 +27,7 @@ export type FindAhead = (pack: PublishedPack, path: string, isNewcomer: boolean)
 /** What may stand for `$name` in a route. */
 const SLUGS: Readonly<Record<string, (pack: PublishedPack) => readonly { readonly slug: string }[]>> = {
   $legal: ({ legal }) => legal,
+  $product: ({ products = [] }) => products,
   $questionnaire: ({ questionnaires }) => questionnaires,
 };
 

@@ -1,0 +1,104 @@
+/** Products: the files that vendor.json names, each with its texts, prices and the form that asks for it. */
+import {
+  catalogPart,
+  type ListedProduct,
+  type Product,
+  productSchema,
+} from '../../../sync/domain/catalog/product.ts';
+import { textOf } from '../form/form-index.ts';
+import { checkTexts } from '../read/check-texts.ts';
+import { type Faults, jsonPath } from '../read/faults.ts';
+import { canonicalJson, type PackFiles } from '../read/pack-files.ts';
+import type { PackReading, Publishing } from '../read/part.ts';
+import { readJson } from '../read/read-json.ts';
+import { parseWith } from '../read/schema-faults.ts';
+import { formsOf } from './intake.ts';
+
+function checkProduct(
+  product: Product,
+  before: readonly Product[],
+  { region, forms }: { readonly region: string | undefined; readonly forms: readonly string[] },
+  faults: Faults,
+): void {
+  if (before.some(({ slug }) => slug === product.slug))
+    faults.error(
+      'product-twice',
+      '$.slug',
+      `${product.slug} is another product already`,
+      'Give each its own slug.',
+    );
+  const skus = before.flatMap(({ plans }) => plans.map(({ sku }) => sku));
+  for (const [at, { sku }] of product.plans.entries()) {
+    const own = product.plans.slice(0, at).map((plan) => plan.sku);
+    if ([...skus, ...own].includes(sku))
+      faults.error(
+        'sku-twice',
+        jsonPath(['plans', at, 'sku']),
+        `${sku} is sold already`,
+        'Give each way to buy a SKU of its own.',
+      );
+  }
+  const { questionnaire, kind } = product;
+  if (kind === 'rx' && questionnaire === undefined)
+    faults.error(
+      'rx-form',
+      '$.questionnaire',
+      'a prescription medicine needs the form that asks for it',
+      'Name the slug of a form of this pack.',
+    );
+  if (questionnaire !== undefined && !forms.includes(questionnaire))
+    faults.error(
+      'product-form',
+      '$.questionnaire',
+      `there is no form ${questionnaire}`,
+      'Name the slug of a form of this pack.',
+    );
+  // The Human Medicines Regulations 2012 (regulation 284) bar promotion of prescription medicines to the public.
+  if (kind === 'rx' && region === 'GB')
+    faults.error(
+      'rx-promotion',
+      '$.kind',
+      'in Britain a prescription medicine is neither named nor priced before a consultation',
+      'Take it out of the catalog: the clinician names it once the form is read.',
+    );
+}
+
+async function checkFiles(reading: PackReading, paths: readonly string[]): Promise<readonly Product[]> {
+  const { folder, named, faultsOf, locales, raw } = reading;
+  const forms = (await formsOf(reading)).map(({ offered }) => offered.slug);
+  const products: Product[] = [];
+  for (const path of paths) {
+    named.add(path);
+    const faults = faultsOf(path);
+    const json = await readJson(folder, path, faults);
+    if (!json.ok) continue;
+    checkTexts(json.value, locales, [], faults);
+    const product = parseWith(productSchema, json.value, [], faults);
+    if (!product) continue;
+    checkProduct(product, products, { region: textOf(raw.region), forms }, faults);
+    products.push(product);
+  }
+  return products;
+}
+
+function publishProduct(product: Product, files: PackFiles): ListedProduct {
+  const { slug, kind, name, form, summary, questionnaire, plans } = product;
+  const [cheapest] = plans.toSorted((one, other) => one.amount - other.amount);
+  const { amount = 0, everyDays } = cheapest ?? {};
+  return {
+    ...{ slug, kind, name, form, summary },
+    ...(questionnaire === undefined ? {} : { questionnaire }),
+    from: { amount, ...(everyDays === undefined ? {} : { everyDays }) },
+    url: files.add(`products/${slug}`, 'json', canonicalJson(product)),
+  };
+}
+
+export const catalogBuild = {
+  async check(reading: PackReading) {
+    const paths = parseWith(catalogPart.fields.products, reading.raw.products, [], undefined) ?? [];
+    return { products: await checkFiles(reading, paths) };
+  },
+  publish: async ({ products }: { readonly products: readonly Product[] }, { files }: Publishing) => ({
+    products: products.map((product) => publishProduct(product, files)),
+  }),
+};
