@@ -84,6 +84,8 @@ export function mayBeOwn(
   if (calculation === undefined && program.initialOf(node.item) !== undefined && mayBeComputed) return true;
   // All that the form gives is there, and nothing else: what is missing, it doesn't give.
   if (missing && node.answers.length < own.length) return false;
+  // More than it calculates is somebody else's, even where each answer is what it calculates.
+  if (calculation !== undefined && concerned.length > own.length) return false;
   return concerned.every((answer) => own.some((one) => agree(answer, one, units)));
 }
 
