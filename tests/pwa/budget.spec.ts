@@ -12,7 +12,7 @@ import { servedPack } from '../support/vendors.ts';
  * Where it stands, so that it never grows unseen. The aim is 265 kB: React DOM (58 kB), the engine (40 kB), Dexie (31 kB), the router (21 kB), what
  * sends and seals (20 kB), XState (14 kB) and zod (9 kB) are most of it.
  */
-const FORM_BYTES = 297_000;
+const FORM_BYTES = 298_000;
 let server: TestServer;
 let patient: Patient;
 test.beforeAll(async () => {
@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await server?.close();
 });
 
-test('a question without FHIRPath costs at most 297 kB of scripts, gzipped, help included - the form is opened again at it', async () => {
+test('a question without FHIRPath costs at most 298 kB of scripts, gzipped, help included - the form is opened again at it', async () => {
   const { questionnaires } = await servedPack(server.origin, 'willow');
   const page = patient.page;
   await page.goto(`${server.origin}/connect/willow/questionnaire/${questionnaires[0]?.slug}`);
