@@ -49,15 +49,19 @@ test('a document is sent offline, looked at by staff, asked for once more, and c
   await page.goto(`${server.origin}/connect/lantern/patient`);
   await signsIn(server, patient, EMAIL);
   const section = page.getByRole('region', { name: 'Photo ID' });
-  await expect(section.getByText(/Only your care team sees the photos/)).toBeVisible();
+  await expect(section.getByText(/Only your care team can see the photos/)).toBeVisible();
   await workerIsReady(page);
   await patient.goOffline();
   await sends('Passport', '#777');
-  await expect(section.getByText('Saved here. It’s sent when you’re online.')).toBeVisible();
+  await expect(
+    section.getByText('Saved on this device. It will send automatically when you’re back online.'),
+  ).toBeVisible();
   await page.reload();
-  await expect(section.getByText('Saved here. It’s sent when you’re online.')).toBeVisible();
+  await expect(
+    section.getByText('Saved on this device. It will send automatically when you’re back online.'),
+  ).toBeVisible();
   await patient.goOnline();
-  await expect(section.getByText(/Lantern Mind is checking it/)).toBeVisible({ timeout: 30_000 });
+  await expect(section.getByText(/Lantern Mind hasn’t checked it yet/)).toBeVisible({ timeout: 30_000 });
 
   clinic = await Clinic.signsIn(server.origin, 'lantern', server.output());
   const { page: desk } = clinic;
@@ -70,18 +74,18 @@ test('a document is sent offline, looked at by staff, asked for once more, and c
   await expect
     .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(800);
-  await part.getByRole('button', { name: 'Ask for another' }).click();
+  await part.getByRole('button', { name: 'Ask for another ID' }).click();
   await part.getByRole('radio', { name: 'Hard to read' }).check({ force: true });
-  await part.getByRole('button', { name: 'Ask the patient' }).click();
-  await expect(part.getByText(/^Asked for another by/)).toBeVisible();
+  await part.getByRole('button', { name: 'Send request' }).click();
+  await expect(part.getByText(/asked for another on/)).toBeVisible();
 
   await expect(section.getByText('Lantern Mind needs another photo')).toBeVisible();
   await expect(section.getByText(/It was hard to read/)).toBeVisible();
   await sends('Driver’s license or state ID', '#ddd');
-  await expect(section.getByText(/Lantern Mind is checking it/)).toBeVisible({ timeout: 30_000 });
+  await expect(section.getByText(/Lantern Mind hasn’t checked it yet/)).toBeVisible({ timeout: 30_000 });
   await desk.reload();
-  await part.getByRole('button', { name: 'It’s them' }).click();
+  await part.getByRole('button', { name: 'Confirm identity' }).click();
   await expect(part.getByText(/^Confirmed by/)).toBeVisible();
-  await expect(section.getByText(/^Checked by Lantern Mind/)).toBeVisible();
-  await expect(section.getByText(/^Photos are deleted on/)).toBeVisible();
+  await expect(section.getByText(/^Confirmed by Lantern Mind/)).toBeVisible();
+  await expect(section.getByText(/^Photos will be deleted on/)).toBeVisible();
 });

@@ -489,7 +489,7 @@ describe('a photo ID', () => {
 
   test('is taken back, which it says once it can’t be kept', async () => {
     openProfile({ records: [sent({})], send: () => Promise.reject(new Error('full')) });
-    await userEvent.click(section.getByRole('button', { name: 'Take it back' }));
+    await userEvent.click(section.getByRole('button', { name: 'Remove' }));
     await expect.element(section.getByRole('alert')).not.toBeEmptyDOMElement();
   });
 });

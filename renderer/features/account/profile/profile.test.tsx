@@ -358,7 +358,7 @@ describe('a copy of everything', () => {
       names.push(this.download);
     });
     await userEvent.click(button('Get a copy of your data'));
-    await expect.element(page.getByText('Passport · checked')).toBeVisible();
+    await expect.element(page.getByText('Passport · confirmed')).toBeVisible();
     await expect.element(page.getByText('Peanuts · Hives')).toBeVisible();
     await expect.element(page.getByText(/Oakland, CA 94607/)).toBeVisible();
     expect(await violations()).toEqual([]);
@@ -432,7 +432,7 @@ describe('email addresses', () => {
       { ...contact('ana@wrok.example', true), undeliverable: true },
     ];
     await openProfile({ answers: { contacts: async () => ({ status: 'ok', contacts: both }) } });
-    await expect.element(page.getByText(/^Our last email to this address came back/)).toBeVisible();
+    await expect.element(page.getByText(/^Our last email to this address bounced/)).toBeVisible();
   });
 
   test('one that was added lately can be removed, and the one before stays', async () => {

@@ -8,7 +8,10 @@ import {
   PREGNANT,
   type Weight,
 } from '../../../../../sync/domain/health/resources.ts';
-import { identityDocumentSchema } from '../../../../../sync/domain/identity/identity-document.ts';
+import {
+  type DocumentKind,
+  identityDocumentSchema,
+} from '../../../../../sync/domain/identity/identity-document.ts';
 import { consentDecisionSchema } from '../../../../../sync/domain/profile/consents.ts';
 import { isAddressId } from '../../../../../sync/domain/profile/person-record.ts';
 import { CASE_RECORD, caseViewSchema } from '../../../../../sync/protocol/records/case.ts';
@@ -112,6 +115,12 @@ const nameOf = (id: string) => id.split(':')[0] ?? '';
 const healthOrder = Object.keys(HEALTH_NAMES);
 const placeOf = ({ id }: { readonly id: string }) => healthOrder.indexOf(nameOf(id));
 
+/** In British words where the vendor is British. */
+const documentKey = (document: DocumentKind, region: string) =>
+  region === 'GB' && document === 'drivers-license'
+    ? 'data.document.driving-licence'
+    : (`data.document.${document}` as const);
+
 /** The same in words: for the screen, for paper, and for the table. */
 export function useDataSections({
   said,
@@ -123,7 +132,7 @@ export function useDataSections({
   const t = useMessages('profile');
   const words = useValueWords();
   const healthWords = useHealthWords();
-  const { name: vendor } = usePack();
+  const { name: vendor, region } = usePack();
   const about = said.flatMap(({ id, body: { value, statedAt } }): DataRow[] =>
     id === 'name' || id === 'birth-date' || id === 'gender' || id === 'language'
       ? [{ what: t(`about.${id}`), value: words(value), at: statedAt }]
@@ -155,7 +164,7 @@ export function useDataSections({
             ...about,
             {
               what: t('data.identity'),
-              value: `${t(`data.document.${identity.document}`)} · ${t(`data.identity.${identity.status}`)}`,
+              value: `${t(documentKey(identity.document, region))} · ${t(`data.identity.${identity.status}`)}`,
               at: identity.decidedAt ?? identity.statedAt,
             },
           ]
