@@ -87,7 +87,12 @@ function over(transaction: Transaction): WriteTransaction {
     },
     delete: (name, key) => table(name).delete(key),
     async putMany(name, rows) {
-      await table(name).bulkPut([...rows]);
+      try {
+        await table(name).bulkPut([...rows]);
+      } catch (error) {
+        // What went wrong is in the first of them: a lost connection is told by that.
+        throw error instanceof Dexie.BulkError ? (error.failures[0] ?? error) : error;
+      }
     },
     clear: (name) => table(name).clear(),
   };

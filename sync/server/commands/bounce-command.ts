@@ -1,6 +1,7 @@
 /**
  * `npm run bounce < MAIL`: what comes back to `MAIL_FROM`, one mail at a time, as a mail server's alias hands it over. Any other mail is left alone,
- * and so is news of an address that the letter wasn't sent to. Exits with 0 for all of them: a mail server would bounce the bounce.
+ * and so is news of an address that the letter wasn't sent to. Exits with 0 for all of them: a mail server would bounce the bounce. With 75 where the
+ * database can't be reached.
  */
 import { buffer } from 'node:stream/consumers';
 import { withDatabase } from '../base/cluster/with-database.ts';
@@ -22,12 +23,24 @@ async function take(config: Config, bounce: Bounce): Promise<boolean> {
   });
 }
 
+/** For a mail server: try again (`sysexits.h`, EX_TEMPFAIL). */
+const TRY_AGAIN = 75;
+
 await runCommand(async () => {
   const config = readConfig(process.env);
   const bounce = await readBounce(new Uint8Array(await buffer(process.stdin)));
   // As it is compared and sent to.
   const to = readEmailAddress(bounce?.to ?? '');
-  const isNews = bounce && to !== undefined && (await take(config, { ...bounce, to }));
-  console.log(isNews ? `A letter didn’t arrive: ${bounce.status}.` : 'No news of a letter.');
-  return 0;
+  if (!bounce || to === undefined) {
+    console.log('No news of a letter.');
+    return 0;
+  }
+  try {
+    const isNews = await take(config, { ...bounce, to });
+    console.log(isNews ? `A letter didn’t arrive: ${bounce.status}.` : 'No news of a letter.');
+    return 0;
+  } catch (error) {
+    console.error(error);
+    return TRY_AGAIN;
+  }
 });

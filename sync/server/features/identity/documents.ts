@@ -87,6 +87,26 @@ export async function publishDocument(
   });
 }
 
+/** Of rows `d`: that their person has sent another one that counts since. */
+export const isNotNewest = (sql: Sql | Transaction) => sql`
+  exists (select 1 from identity_documents n where n.vendor = d.vendor and n.person = d.person
+    and n.status in ('sent', 'confirmed', 'refused') and (n.received_at, n.id) > (d.received_at, d.id))`;
+
+/** Whether a document that counts was sent after that, by the devices' clocks. */
+export async function isSaidSince(
+  transaction: Transaction,
+  {
+    vendor,
+    person,
+    statedAt,
+  }: { readonly vendor: string; readonly person: string; readonly statedAt: string },
+): Promise<boolean> {
+  const newer = await transaction`
+    select 1 from identity_documents
+    where vendor = ${vendor} and person = ${person} and status in ('sent', 'confirmed', 'refused') and stated_at > ${statedAt}::timestamptz limit 1`;
+  return newer.length > 0;
+}
+
 /** Those before it are nobody's matter any more. */
 export async function retire(
   transaction: Transaction,

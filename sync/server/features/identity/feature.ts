@@ -18,7 +18,7 @@ export const identity: Feature = {
   name: 'identity',
   operations: new URL('./operations.ts', import.meta.url).href,
   open(core) {
-    const { sql, blobs, now } = core;
+    const { sql, blobs, logger, now } = core;
     patients.find(core)?.addPart(mergedDocuments);
     accountDesk.find(core)?.onClosing(async (transaction, { vendor, persons }) => {
       await transaction`
@@ -29,7 +29,7 @@ export const identity: Feature = {
     return {
       apply: applyIdentity,
       addConsoleRoutes: (console) => addIdentityRoutes(console, core),
-      turn: async () => void (await deletePhotos(sql, blobs, now())),
+      turn: async () => void (await deletePhotos(sql, blobs, logger, now())),
     };
   },
 };

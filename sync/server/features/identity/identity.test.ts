@@ -62,7 +62,7 @@ async function photoOf({ phone }: Person): Promise<BlobAttachment> {
 async function send(
   from: Person,
   change: IdentitySend['change'],
-  over: { person?: string; blobs?: string[] } = {},
+  over: { person?: string; blobs?: string[]; statedAt?: string } = {},
 ) {
   desk.server.pass(1_000);
   const person = over.person ?? from.person;
@@ -70,7 +70,7 @@ async function send(
     session: person,
     vendor: 'meadow',
     person,
-    statedAt: '2026-05-04T10:00:00+02:00',
+    statedAt: over.statedAt ?? '2026-05-04T10:00:00+02:00',
     change,
   };
   const named = change.does === 'send' ? change.photos.map(({ sha256 }) => sha256) : [];
@@ -79,7 +79,7 @@ async function send(
   const { results } = await from.phone.device.push(desk.server.send, 'meadow', [operation]);
   return { opId: operation.opId, outcome: results[0]?.outcome };
 }
-async function sends(from: Person, over: { person?: string } = {}) {
+async function sends(from: Person, over: { person?: string; statedAt?: string } = {}) {
   const photo = await photoOf(from);
   const { opId } = await send(from, { does: 'send', document: 'passport', photos: [photo] }, over);
   return { opId, sha256: photo.sha256 };
@@ -197,19 +197,71 @@ describe('an identity document', () => {
     expect([sent.outcome, await seen(ana)]).toEqual(['held', null]);
   });
 
-  it('is the newer of both after a merge, and each has their own when it is undone', async () => {
-    const [ana, double] = [await newPerson(), await newPerson()];
-    const [first, second] = [await sends(ana), await sends(double)];
-    const payload = { other: double.person, identityChecked: true, reason: 'Showed her license.' };
-    expect((await desk.call('POST', `patients/${ana.person}/merge`, { payload })).status).toBe(200);
-    expect(await seen(ana)).toMatchObject({ id: second.opId });
-    const [merge] = (await desk.open(ana.person)).merges;
-    desk.server.pass(1_000);
-    const undone = await desk.call('POST', `merges/${merge?.id}/undo`, {
-      payload: { reason: 'They were two.' },
+  describe('after a merge', () => {
+    async function merged() {
+      const [ana, double] = [await newPerson(), await newPerson()];
+      const [first, second] = [await sends(ana), await sends(double)];
+      const payload = { other: double.person, identityChecked: true, reason: 'Showed her license.' };
+      expect((await desk.call('POST', `patients/${ana.person}/merge`, { payload })).status).toBe(200);
+      desk.server.pass(1_000);
+      const undo = async () => {
+        const [merge] = (await desk.open(ana.person)).merges;
+        desk.server.pass(1_000);
+        const payload = { reason: 'They were two.' };
+        expect((await desk.call('POST', `merges/${merge?.id}/undo`, { payload })).status).toBe(200);
+      };
+      return { ana, double, first, second, undo };
+    }
+
+    it('is the newer of both, waits once, and each has their own when it is undone', async () => {
+      const { ana, double, first, second, undo } = await merged();
+      expect(await seen(ana)).toMatchObject({ id: second.opId });
+      expect((await waiting()).filter((id) => id === ana.person)).toHaveLength(1);
+      expect((await decide(ana, { id: first.opId, decision: 'confirmed' })).status).toBe(404);
+      await undo();
+      expect([await seen(ana), await seen(double)]).toMatchObject([{ id: first.opId }, { id: second.opId }]);
     });
-    expect(undone.status).toBe(200);
-    expect([await seen(ana), await seen(double)]).toMatchObject([{ id: first.opId }, { id: second.opId }]);
+
+    it('is nobody’s where it came in between: both are asked again', async () => {
+      const { ana, double, undo } = await merged();
+      await double.phone.enter(double.email);
+      const between = await sends(double);
+      expect(await seen(ana)).toMatchObject({ id: between.opId });
+      await undo();
+      expect([await seen(ana), await seen(double)]).toEqual([null, null]);
+      await desk.server.turns.turn();
+      expect(await isStored(double, between.sha256)).toBe(false);
+    });
+  });
+
+  it('that a second device had queued before takes the place of nothing that was said since', async () => {
+    const ana = await newPerson();
+    const first = await sends(ana, { statedAt: '2026-05-04T12:00:00Z' });
+    await decide(ana, { id: first.opId, decision: 'confirmed' });
+    const late = await sends(ana, { statedAt: '2026-05-04T09:00:00Z' });
+    await send(ana, { does: 'withdraw' }, { statedAt: '2026-05-04T09:30:00Z' });
+    expect(await seen(ana)).toMatchObject({ id: first.opId, status: 'confirmed' });
+    await desk.server.turns.turn();
+    expect([await isStored(ana, first.sha256), await isStored(ana, late.sha256)]).toEqual([true, false]);
+  });
+
+  it('takes no photo with it that another operation names', async () => {
+    const ana = await newPerson();
+    const photo = await photoOf(ana);
+    const change = { does: 'send', document: 'passport', photos: [photo] } as const;
+    await send(ana, { ...change, photos: [photo] });
+    await send(ana, { ...change, photos: [photo] });
+    await desk.server.turns.turn();
+    expect(await isStored(ana, photo.sha256)).toBe(true);
+  });
+
+  it('names each photo that came with it, and none comes with a withdrawal', async () => {
+    const ana = await newPerson();
+    const [photo, more] = [await photoOf(ana), await photoOf(ana)];
+    const change = { does: 'send', document: 'passport', photos: [photo] } as const;
+    const both = await send(ana, { ...change, photos: [photo] }, { blobs: [photo.sha256, more.sha256] });
+    const withdrawal = await send(ana, { does: 'withdraw' }, { blobs: [more.sha256] });
+    expect([both.outcome, withdrawal.outcome, await seen(ana)]).toEqual(['held', 'held', null]);
   });
 
   it('has no photos any more 30 days after staff have decided', async () => {

@@ -28,8 +28,9 @@ export const identitySend = defineKind(sent, {
   versions: identitySendVersions,
   judge(operation, { person, statedAt, change }) {
     const draft = draftOf(change);
-    // What it names is what it waited for, or a photo might never have come.
-    if (draft.does === 'send' && draft.photos.some((sha256) => !operation.blobs.includes(sha256)))
+    // What it names is what it waited for, and nothing else: another blob would never be deleted.
+    const named = draft.does === 'send' ? draft.photos.toSorted() : [];
+    if (named.join() !== operation.blobs.toSorted().join())
       return { outcome: 'held', problem: problem('ATTACHMENTS_MISMATCH'), effects: unreadCase(operation) };
     return {
       outcome: 'applied',

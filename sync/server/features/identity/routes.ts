@@ -15,7 +15,14 @@ import type { Core } from '../../core/feature.ts';
 import { type SignedInStaff, staffOf } from '../../http/access/access.ts';
 import { itemParams, staffMay } from '../../http/console-scope.ts';
 import { patientLines } from '../persons/feature.ts';
-import { deletedOn, findDocument, publishDocument, type StoredDocument, shownDocument } from './documents.ts';
+import {
+  deletedOn,
+  findDocument,
+  isNotNewest,
+  publishDocument,
+  type StoredDocument,
+  shownDocument,
+} from './documents.ts';
 import { identitySend } from './operations.ts';
 
 const photoParams = itemParams.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
@@ -55,10 +62,11 @@ export function addIdentityRoutes(routes: FastifyInstance, core: Core): void {
   }
 
   /** What opens the photos is where the patient's device has sealed it. */
-  async function readPhoto(vendor: string, { id: opId, device }: StoredDocument, sha256: string) {
+  async function readPhoto(vendor: string, { id: opId, device, photos }: StoredDocument, sha256: string) {
     const [stored] = await sql<[StoredOperation?]>`
       select lane, kind, v, envelope from op_ledger where vendor = ${vendor} and op_id = ${opId}`;
-    if (!stored) return undefined;
+    // What is deleted isn't shown, whoever brings its bytes again.
+    if (!stored || !photos.includes(sha256)) return undefined;
     const payload = identitySend.payloadOf(await opening.open({ vendor, opId, ...stored }));
     const photo =
       payload?.change.does === 'send'
@@ -77,10 +85,10 @@ export function addIdentityRoutes(routes: FastifyInstance, core: Core): void {
       const at = now();
       const reason = decision.decision === 'refused' ? decision.reason : null;
       const changed = await transaction`
-        update identity_documents set status = ${decision.decision}, reason = ${reason}, decided_at = ${at.toISOString()},
+        update identity_documents d set status = ${decision.decision}, reason = ${reason}, decided_at = ${at.toISOString()},
           decided_by = ${name}, delete_at = ${deletedOn(at).toISOString()}
         where vendor = ${vendor} and id = ${decision.id} and person = ${person} and deleted_at is null
-          and status in ('sent', 'confirmed', 'refused') returning id`;
+          and status in ('sent', 'confirmed', 'refused') and not ${isNotNewest(transaction)} returning id`;
       if (changed.length === 0) throw new ProblemError('NOT_FOUND');
       await publishDocument(transaction, publish, vendor, person);
       const detail = `document=${decision.id} ${reason === null ? '' : `reason=${reason}`}`.trim();
@@ -102,7 +110,8 @@ export function addIdentityRoutes(routes: FastifyInstance, core: Core): void {
     async (request) => {
       const { vendor } = staffOf(request);
       const rows = await sql<{ person: string }[]>`
-        select person from identity_documents where vendor = ${vendor} and status = 'sent' order by received_at, id limit ${MAX_WAITING + 1}`;
+        select person from identity_documents d where vendor = ${vendor} and status = 'sent' and not ${isNotNewest(sql)}
+        order by received_at, id limit ${MAX_WAITING + 1}`;
       const persons = rows.slice(0, MAX_WAITING).map(({ person }) => person);
       await listings.note(request, 'list=identity');
       return {
