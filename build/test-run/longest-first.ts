@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Those that take a quarter of a minute and more, longest first. */
 const LONGEST = [
   'tests/kiosk/patients.full.test.ts',
-  'tests/kiosk/unfinished.test.ts',
+  'tests/kiosk/unfinished.full.test.ts',
   'tests/kiosk/journey.test.ts',
   'tests/kiosk/safety.test.ts',
   'tests/commands/start.test.ts',

@@ -4,6 +4,8 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { constants } from 'node:os';
 import { basename, join } from 'node:path';
+import { afterEach, beforeAll } from 'vitest';
+import { copyPreparedData } from '../../sync/server/testing/prepared-data.ts';
 import { projectRoot, temporaryFolder } from '../support/paths.ts';
 import { familyOf } from '../support/processes.ts';
 import { until } from '../support/wait.ts';
@@ -106,5 +108,34 @@ export function npmStart(folder: string, settings: Readonly<Record<string, strin
     },
     processes: () => known.filter((member) => argumentsOf(member).length > 0),
     exit,
+  };
+}
+
+/** For the tests of a file: a copy of the checkout, and what is started in it, which ends with each test. */
+export function startsOfACheckout() {
+  let folder: string;
+  const running: Started[] = [];
+  beforeAll(() => {
+    folder = copyOfTheCheckout();
+  });
+  afterEach(async () => {
+    for (const started of running.splice(0)) {
+      if (started.processes().length === 0) continue;
+      started.interrupt();
+      await started.exit;
+    }
+  });
+  return {
+    start(settings: Record<string, string>): Started {
+      const started = npmStart(folder, settings);
+      running.push(started);
+      return started;
+    },
+    /** @param data `empty` before a first start; else its database is made already. */
+    async settings(data: 'empty' | 'prepared' = 'prepared'): Promise<{ PORT: string; DATA_DIR: string }> {
+      const dataDir = join(temporaryFolder('start'), 'data');
+      if (data === 'prepared') await copyPreparedData(dataDir);
+      return { PORT: String(await freePort()), DATA_DIR: dataDir };
+    },
   };
 }

@@ -1,40 +1,11 @@
 import { createServer } from 'node:net';
 import { constants } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { copyPreparedData } from '../../sync/server/testing/prepared-data.ts';
+import { describe, expect, test } from 'vitest';
 import { findCluster } from '../../sync/server/testing/server-process.ts';
-import { temporaryFolder } from '../support/paths.ts';
 import { until } from '../support/wait.ts';
-import { copyOfTheCheckout, freePort, npmStart, type Started } from './npm-start.ts';
+import { freePort, type Started, startsOfACheckout } from './npm-start.ts';
 
-let folder: string;
-const running: Started[] = [];
-beforeAll(() => {
-  folder = copyOfTheCheckout();
-});
-afterEach(async () => {
-  for (const started of running.splice(0)) {
-    if (started.processes().length === 0) continue;
-    started.interrupt();
-    await started.exit;
-  }
-});
-
-function start(settings: Record<string, string>): Started {
-  const started = npmStart(folder, settings);
-  running.push(started);
-  return started;
-}
-
-/** @param data `empty` before a first start; else its database is made already. */
-async function settings(
-  data: 'empty' | 'prepared' = 'prepared',
-): Promise<{ PORT: string; DATA_DIR: string }> {
-  const dataDir = join(temporaryFolder('start'), 'data');
-  if (data === 'prepared') await copyPreparedData(dataDir);
-  return { PORT: String(await freePort()), DATA_DIR: dataDir };
-}
+const { start, settings } = startsOfACheckout();
 
 /** The lines that are ours: npm says itself what it runs. */
 const linesOf = (started: Started) =>
@@ -93,27 +64,6 @@ describe('npm start', () => {
     expect(linesOf(started)).toEqual([expect.stringContaining(name)]);
   });
 
-  test('recovers by itself, says so, and stops with Ctrl-C - the server was killed and its database lives on', async () => {
-    const own = await settings();
-    const started = start(own);
-    const address = await started.ready();
-    for (let kill = 1; kill <= 2; kill++) {
-      started.kill9('sync/server/main.ts');
-      await until(
-        'the server is ready again',
-        () => started.output().split(/^ready /m).length === kill + 2,
-        60_000,
-      );
-      expect((await fetch(`${address}/healthz`)).status).toBe(200);
-      await started.ready();
-    }
-    expect(started.output()).toContain('The server ended unexpectedly (exit code 137). Restarting in 1 s.');
-    started.interrupt();
-    expect([0, 128 + constants.signals.SIGINT]).toContain(await started.exit);
-    await until('nothing of it runs any more', () => started.processes().length === 0);
-    expect(await findCluster(own.DATA_DIR)).toBeUndefined();
-  });
-
   test('ends with Ctrl-C and leaves nothing running - it waits to start the server again', async () => {
     const own = await settings();
     const started = start(own);
@@ -125,20 +75,5 @@ describe('npm start', () => {
     expect([0, 128 + constants.signals.SIGINT]).toContain(await started.exit);
     await until('nothing of it runs any more', () => started.processes().length === 0);
     expect(await findCluster(own.DATA_DIR)).toBeUndefined();
-  });
-
-  test('leaves nothing running - npm alone was told to end', async () => {
-    const started = start(await settings());
-    await started.ready();
-    started.terminateNpm();
-    await until('nothing of it runs any more', () => started.processes().length === 0);
-  });
-
-  test('leaves nothing running - the command itself was killed', async () => {
-    const own = await settings();
-    const started = start(own);
-    await started.ready();
-    started.kill9('build/start.mjs');
-    await until('nothing of it runs any more', () => started.processes().length === 0);
   });
 });

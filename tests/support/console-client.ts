@@ -26,7 +26,9 @@ export class ConsoleClient {
   }
 
   private async read(path: string): Promise<unknown> {
-    const answer = await fetch(`${this.base}${path}`, { headers: { cookie: this.cookie } });
+    const ask = () => fetch(`${this.base}${path}`, { headers: { cookie: this.cookie } });
+    // A connection that was idle may be closed by the server at the very moment it is used again: a browser repeats such a read, too.
+    const answer = await ask().catch(ask);
     if (!answer.ok) throw new Error(`${path} ended with ${answer.status}`);
     return await answer.json();
   }

@@ -62,6 +62,16 @@ describe('a catalog', () => {
     expect(await changed((product) => void change(product))).toEqual([`${code} ${FILE} ${path}`]);
   });
 
+  it('asks for consultation and product in one currency', async () => {
+    const faults = await changed(
+      () => undefined,
+      (raw) => {
+        raw.currency = 'CAD';
+      },
+    );
+    expect(faults).toContain(`product-currency ${FILE} $.questionnaire`);
+  });
+
   it('names no prescription medicine in Britain before a consultation (59)', async () => {
     const faults = await changed(
       () => undefined,

@@ -5,6 +5,7 @@ import {
   type Product,
   productSchema,
 } from '../../../sync/domain/catalog/product.ts';
+import type { OfferedQuestionnaire } from '../../../sync/domain/intake/offered-questionnaire.ts';
 import { textOf } from '../form/form-index.ts';
 import { checkTexts } from '../read/check-texts.ts';
 import { type Faults, jsonPath } from '../read/faults.ts';
@@ -14,10 +15,16 @@ import { readJson } from '../read/read-json.ts';
 import { parseWith } from '../read/schema-faults.ts';
 import { formsOf } from './intake.ts';
 
+interface Sale {
+  readonly region: string | undefined;
+  readonly currency: string | undefined;
+  readonly forms: readonly Pick<OfferedQuestionnaire, 'slug' | 'price'>[];
+}
+
 function checkProduct(
   product: Product,
   before: readonly Product[],
-  { region, forms }: { readonly region: string | undefined; readonly forms: readonly string[] },
+  { region, currency, forms }: Sale,
   faults: Faults,
 ): void {
   if (before.some(({ slug }) => slug === product.slug))
@@ -46,12 +53,20 @@ function checkProduct(
       'a prescription medicine needs the form that asks for it',
       'Name the slug of a form of this pack.',
     );
-  if (questionnaire !== undefined && !forms.includes(questionnaire))
+  if (questionnaire !== undefined && !forms.some(({ slug }) => slug === questionnaire))
     faults.error(
       'product-form',
       '$.questionnaire',
       `there is no form ${questionnaire}`,
       'Name the slug of a form of this pack.',
+    );
+  const price = forms.find(({ slug }) => slug === questionnaire)?.price;
+  if (price !== undefined && price.currency !== currency)
+    faults.error(
+      'product-currency',
+      '$.questionnaire',
+      `its consultation costs ${price.currency}, and what the vendor sells ${currency}`,
+      'Ask for both in one currency: they are read as one price.',
     );
   // The Human Medicines Regulations 2012 (regulation 284) bar promotion of prescription medicines to the public.
   if (kind === 'rx' && region === 'GB')
@@ -65,7 +80,11 @@ function checkProduct(
 
 async function checkFiles(reading: PackReading, paths: readonly string[]): Promise<readonly Product[]> {
   const { folder, named, faultsOf, locales, raw } = reading;
-  const forms = (await formsOf(reading)).map(({ offered }) => offered.slug);
+  const sale = {
+    region: textOf(raw.region),
+    currency: textOf(raw.currency),
+    forms: (await formsOf(reading)).map(({ offered }) => offered),
+  };
   const products: Product[] = [];
   for (const path of paths) {
     named.add(path);
@@ -75,7 +94,7 @@ async function checkFiles(reading: PackReading, paths: readonly string[]): Promi
     checkTexts(json.value, locales, [], faults);
     const product = parseWith(productSchema, json.value, [], faults);
     if (!product) continue;
-    checkProduct(product, products, { region: textOf(raw.region), forms }, faults);
+    checkProduct(product, products, sale, faults);
     products.push(product);
   }
   return products;
@@ -84,7 +103,8 @@ async function checkFiles(reading: PackReading, paths: readonly string[]): Promi
 function publishProduct(product: Product, files: PackFiles): ListedProduct {
   const { slug, kind, name, form, summary, questionnaire, plans } = product;
   const [cheapest] = plans.toSorted((one, other) => one.amount - other.amount);
-  const { amount = 0, everyDays } = cheapest ?? {};
+  if (!cheapest) throw new Error(`${slug} can’t be bought in any way.`);
+  const { amount, everyDays } = cheapest;
   return {
     ...{ slug, kind, name, form, summary },
     ...(questionnaire === undefined ? {} : { questionnaire }),

@@ -46,14 +46,12 @@ export const productSchema = z.strictObject({
   }),
   /** How it reaches the patient. */
   fulfillment: z.array(z.enum(['mail', 'pickup'])).check(z.minLength(1), z.maxLength(2)),
-  /** Full years, for whoever may have it. */
-  minAge: z.optional(z.int().check(z.minimum(0), z.maximum(120))),
   plans: z.array(planSchema).check(z.minLength(1), z.maxLength(6)),
   /** Where this stands: the label or leaflet, as patients can read it. */
   source: z.strictObject({ title: z.string().check(z.minLength(1), z.maxLength(120)), url: z.url() }),
   /** Languages whose text a qualified person has not reviewed: they are shown with a mark that says so. */
   unreviewed: z.optional(z.array(z.enum(otherLanguages))),
-  /** Controlled drugs aren't sold here (`commerce.md` 4). */
+  /** Controlled drugs aren't sold here. */
   controlled: z.optional(z.literal(false)),
 });
 export type Product = z.infer<typeof productSchema>;

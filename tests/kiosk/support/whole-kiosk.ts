@@ -59,6 +59,8 @@ async function openDesk(server: TestServer, vendor: string): Promise<Desk> {
       headers: {
         origin: server.origin,
         cookie,
+        // One that is idle may be closed at the very moment it is used again.
+        connection: 'close',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

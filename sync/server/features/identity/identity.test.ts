@@ -280,4 +280,28 @@ describe('an identity document', () => {
     expect(JSON.parse(answer.body).document).toMatchObject({ status: 'confirmed', photos: [] });
     expect((await desk.sql`select 1 from blobs where sha256 = ${sha256}`).length).toBe(0);
   });
+
+  it('is asked for again where a merge is undone after its photos are gone', async () => {
+    const [ana, double] = [await newPerson(), await newPerson()];
+    const [first] = [await sends(ana), await sends(double)];
+    const call = async (path: string, payload: object) => {
+      const cookie = await desk.staff.signIn();
+      return desk.staff.call('POST', `meadow/api/${path}`, cookie, payload);
+    };
+    await call(`patients/${ana.person}/merge`, {
+      other: double.person,
+      identityChecked: true,
+      reason: 'Hers.',
+    });
+    desk.server.pass(30 * DAY + 1);
+    await desk.server.turns.turn();
+    const [merge] = await desk.sql<{ id: string }[]>`select id from person_merges where kept = ${ana.person}`;
+    expect((await call(`merges/${merge?.id}/undo`, { reason: 'They were two.' })).status).toBe(200);
+    const cookie = await desk.staff.signIn();
+    const seenOf = async (person: string) =>
+      JSON.parse((await desk.staff.call('GET', `meadow/api/patients/${person}/identity`, cookie)).body)
+        .document;
+    expect(await isStored(ana, first.sha256)).toBe(false);
+    expect([await seenOf(ana.person), (await seenOf(double.person))?.status]).toEqual([null, 'sent']);
+  });
 });
