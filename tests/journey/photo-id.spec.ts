@@ -1,6 +1,8 @@
 /** A patient shows who they are, offline; staff compare the photo and ask for another; the patient sends it, and reads that it was checked. */
 import { expect, test } from 'playwright/test';
 import sharp from 'sharp';
+import { axe } from '../support/axe.ts';
+import { ibm } from '../support/ibm.ts';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { workerIsReady } from '../support/worker.ts';
@@ -74,7 +76,10 @@ test('a document is sent offline, looked at by staff, asked for once more, and c
   await expect
     .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(800);
+  const faults = async () => [await axe(desk), await ibm(desk)];
+  expect(await faults()).toEqual([[], []]);
   await part.getByRole('button', { name: 'Ask for another ID' }).click();
+  expect(await faults()).toEqual([[], []]);
   await part.getByRole('radio', { name: 'Hard to read' }).check({ force: true });
   await part.getByRole('button', { name: 'Send request' }).click();
   await expect(part.getByText(/asked for another on/)).toBeVisible();
