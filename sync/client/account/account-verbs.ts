@@ -10,7 +10,7 @@ import type { AccountWatch } from './account-watch.ts';
 
 const HOLD_TRIES = 20;
 const HOLD_WAIT_MS = 100;
-/** Whoever signs in on a receipt may be faster than the clinic that reads the form. */
+/** A patient who signs in on a receipt may be faster than the clinic that reads the form. */
 const CLAIM_WAITS_MS = [1_000, 3_000, 8_000, 0];
 const SESSION = '/account/v1/session';
 

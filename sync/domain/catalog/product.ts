@@ -5,7 +5,7 @@ import { localizedSchema } from '../localized.ts';
 import { type PackPart, packPath, slug } from '../pack-fields.ts';
 
 /** Below it a card payment costs more than it brings, and providers refuse it: in the currency's minor unit. */
-export const LEAST_AMOUNT = 50;
+export const MIN_AMOUNT = 50;
 
 /** One way to buy it. */
 const planSchema = z.strictObject({
@@ -14,7 +14,7 @@ const planSchema = z.strictObject({
   /** How much of it: "12 tablets". */
   pack: localizedSchema,
   /** In the minor unit of the vendor's currency, all that is charged for it but delivery. */
-  amount: z.int().check(z.minimum(LEAST_AMOUNT), z.maximum(10_000_000)),
+  amount: z.int().check(z.minimum(MIN_AMOUNT), z.maximum(10_000_000)),
   /** Renewed after so many days; left out: bought once. */
   everyDays: z.optional(z.int().check(z.minimum(7), z.maximum(366))),
 });

@@ -16,7 +16,7 @@ import { type NewDocument, useDocumentWords } from './use-identity.ts';
 
 const PICTURES = ['image/jpeg'] as const;
 /** Of one photo: a card can be read at far less. */
-const MOST_BYTES = 6_000_000;
+const MAX_PHOTO_BYTES = 6_000_000;
 
 interface Photo {
   readonly id: string;
@@ -44,7 +44,7 @@ export function IdentitySheet({ send, onClose }: IdentitySheetProps) {
     setProblem(undefined);
     setPreparing(true);
     for (const file of picked.slice(0, MAX_IDENTITY_PHOTOS - photos.length)) {
-      const prepared = await prepareFile(file, { accepted: PICTURES, mostBytes: MOST_BYTES });
+      const prepared = await prepareFile(file, { accepted: PICTURES, mostBytes: MAX_PHOTO_BYTES });
       if (prepared.ok) {
         const { content } = prepared.file;
         picks += 1;

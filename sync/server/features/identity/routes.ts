@@ -14,6 +14,7 @@ import { recordAudit } from '../../core/audit/audit-log.ts';
 import type { Core } from '../../core/feature.ts';
 import { type SignedInStaff, staffOf } from '../../http/access/access.ts';
 import { itemParams, staffMay } from '../../http/console-scope.ts';
+import { sendAttachment } from '../../http/send-attachment.ts';
 import { patientLines } from '../persons/feature.ts';
 import {
   deletedOn,
@@ -26,10 +27,7 @@ import {
 import { identitySend } from './operations.ts';
 
 const photoParams = itemParams.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
-/** Nothing in it is ever run, whatever the patient's device called it. */
-const PHOTO_POLICY = "default-src 'none'; sandbox; frame-ancestors 'self'";
 const MAX_WAITING = 50;
-const SHOWN_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 
 function answerOf(stored: StoredDocument | undefined): IdentityAnswer {
   if (!stored) return { document: null };
@@ -145,14 +143,7 @@ export function addIdentityRoutes(routes: FastifyInstance, core: Core): void {
         ...{ vendor, actor: email, from: request.ip, subject: person, detail },
         action: 'identity-viewed',
       });
-      return reply
-        .header(
-          'content-type',
-          SHOWN_TYPES.includes(photo.contentType) ? photo.contentType : 'application/octet-stream',
-        )
-        .header('content-disposition', 'inline')
-        .header('content-security-policy', PHOTO_POLICY)
-        .send(Buffer.from(photo.bytes));
+      return sendAttachment(reply, photo);
     },
   );
 

@@ -11,7 +11,8 @@ import type { AuditAction, AuditLog } from '../../core/audit/audit-log.ts';
 import type { ListingLog } from '../../core/audit/listing-log.ts';
 import { type SignedInStaff, staffOf, vendorOf } from '../../http/access/access.ts';
 import { cleanText, emptyBody, foundOrThrow, itemParams, staffMay } from '../../http/console-scope.ts';
-import { contentDisposition, type ReadAttachment } from './case-attachments.ts';
+import { sendAttachment } from '../../http/send-attachment.ts';
+import type { ReadAttachment } from './case-attachments.ts';
 import { serializeWithAnswers } from './case-json.ts';
 import type { ReadCase } from './case-view.ts';
 import type { Decisions } from './decisions.ts';
@@ -30,8 +31,6 @@ export interface InboxRoutesDependencies {
 }
 
 const attachmentParams = itemParams.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
-/** What a patient sends is never run, and nothing of it may reach anywhere. */
-const ATTACHMENT_POLICY = "default-src 'none'; sandbox; frame-ancestors 'self'";
 const inboxQuery = z.object({
   filter: z.enum(inboxFilters).default('open'),
   cursor: z.string().max(500).optional(),
@@ -123,11 +122,7 @@ function addCaseRoutes(
       const attachment = await readAttachment(vendor, id, sha256);
       if (!attachment) throw new ProblemError('NOT_FOUND');
       await note(request, 'viewed', id.toLowerCase());
-      return reply
-        .header('content-type', attachment.contentType)
-        .header('content-disposition', contentDisposition(attachment))
-        .header('content-security-policy', ATTACHMENT_POLICY)
-        .send(Buffer.from(attachment.bytes));
+      return sendAttachment(reply, attachment);
     },
   );
 
