@@ -63,6 +63,7 @@ import { limitBodies } from './http/limits/body-budget.ts';
 import { createLimits } from './http/limits/limits.ts';
 import { createIsEstablished, createNetworkGate } from './http/limits/network-gate.ts';
 import { createStorageGate, STORAGE_BUDGETS, type StorageBudgets } from './http/limits/storage-gate.ts';
+import { addOrderScope } from './http/order-scope.ts';
 import { addPatientScope } from './http/patient-scope.ts';
 import { createNonceSource } from './http/proof/nonce.ts';
 import { type CheckedProof, createProofCheck } from './http/proof/proof.ts';
@@ -175,6 +176,7 @@ function accessOf(
     findStaff: access.findStaff ?? nobody,
     findKiosk: access.findKiosk ?? nobody,
     findPatient: access.findPatient ?? nobody,
+    findOrder: access.findOrder ?? nobody,
   };
 }
 
@@ -348,6 +350,9 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
   });
   addPatientScope(app, { nonces, network: networkGate(), perDevice: perMinute(pushesPerMinute) }, (scope) => {
     for (const one of opened) one.addPatientRoutes?.(scope);
+  });
+  addOrderScope(app, { perNetwork: perMinute(pushesPerMinute) }, (orders) => {
+    for (const one of opened) one.addOrderRoutes?.(orders);
   });
   addConsoleScope(app, { origins: publicUrl ? [publicUrl.origin] : [] }, (console) => {
     for (const one of opened) one.addConsoleRoutes?.(console);

@@ -67,7 +67,9 @@ export type IsKiosk = (vendor: string, device: string, within?: Transaction) => 
 
 export interface OpenedFeature {
   /** Who somebody is: each answer is one feature's. */
-  readonly access?: Partial<Pick<AccessDependencies, 'findStaff' | 'findKiosk' | 'findPatient'>>;
+  readonly access?: Partial<
+    Pick<AccessDependencies, 'findStaff' | 'findKiosk' | 'findPatient' | 'findOrder'>
+  >;
   /** On which devices this person is signed in, as far as this feature knows: they are woken when there are new records. */
   devicesOf?(vendor: string, person: string): Promise<readonly string[]>;
   readonly apply?: ApplyBatch;
@@ -78,6 +80,8 @@ export interface OpenedFeature {
   addConsoleRoutes?(console: FastifyInstance): void;
   /** Below `/connect/{vendor}`. */
   addPatientRoutes?(scope: PatientScope): void;
+  /** Below `/connect/{vendor}/orders/v1/{order}`, for who holds the order's token. */
+  addOrderRoutes?(orders: FastifyInstance): void;
   /** Below `/connect/{vendor}/kiosk/v1`. */
   addKioskRoutes?(scope: KioskScope): void;
   /** What it knows of devices whose network asks for too much. */

@@ -168,6 +168,7 @@ const pathOf = ({ url }: Route) =>
   url
     .replace(':vendor', 'meadow')
     .replace(':id', randomUUID())
+    .replace(':order', randomUUID())
     .replace(':alarm', randomUUID())
     .replace(':name', 'no-letter')
     .replace(':sha256', 'a'.repeat(64))
@@ -220,6 +221,8 @@ async function visitAsPatient(route: Route, vendor: string, isTheirDevice: boole
 }
 
 const passes = (status: number) => status !== 401 && status !== 403;
+/** Who may not open an order is told that there is none. */
+const opens = ({ access }: Route, status: number) => (access === 'order' ? status !== 404 : passes(status));
 
 describe('access (promise 14)', () => {
   it('knows every route there is', () => {
@@ -246,7 +249,7 @@ describe('access (promise 14)', () => {
       'a patient of this vendor': await visitAsPatient(route, 'meadow', true),
     };
     const admitted = Object.entries(visitors)
-      .filter(([, status]) => passes(status))
+      .filter(([, status]) => opens(route, status))
       .map(([name]) => name);
     const patientsOfAny = [
       'a patient of another vendor',
@@ -261,6 +264,8 @@ describe('access (promise 14)', () => {
       device: patientsOfAny,
       kiosk: patientsOfAny,
       patient: ['a patient of this vendor'],
+      // Whoever holds its token: nobody here does, see the tests of orders.
+      order: [],
     }[route.access];
     expect(admitted).toEqual(expected);
   });
@@ -322,6 +327,7 @@ describe('access (promise 14)', () => {
         findStaff: async () => undefined,
         findKiosk: async () => undefined,
         findPatient: async () => undefined,
+        findOrder: async () => undefined,
       });
       expect(() => app.get('/open-by-mistake', async () => 'x')).toThrow('names no access class');
       const config = { access: 'staff' } as const;

@@ -13,9 +13,9 @@ import type { CheckedProof, ProvenDevice } from '../proof/proof.ts';
 /**
  * `public`: everybody. `device`: anyone who proves a device key. `kiosk`: anyone who proves the key of an enrolled kiosk of the vendor in the path; for
  * any other device there is nothing there. `patient`: who is signed in at the vendor in the path, on the device that proves its key. `staff`: signed-in
- * staff of the vendor in the path.
+ * staff of the vendor in the path. `order`: who holds a token of the order in the path, which opens that one and nothing else.
  */
-export type AccessClass = 'public' | 'device' | 'kiosk' | 'patient' | 'staff';
+export type AccessClass = 'public' | 'device' | 'kiosk' | 'patient' | 'order' | 'staff';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,7 +34,14 @@ declare module 'fastify' {
     staff: SignedInStaff | null;
     kiosk: EnrolledKiosk | null;
     patient: SignedInPatient | null;
+    order: HeldOrder | null;
   }
+}
+
+/** An order that the request bears a token of. */
+export interface HeldOrder {
+  readonly vendor: string;
+  readonly order: string;
 }
 
 export interface SignedInStaff {
@@ -96,6 +103,8 @@ export interface AccessDependencies {
    * @throws ProblemError `PERSON_MERGED` or `PERSON_CLOSED` where that is why there is none.
    */
   readonly findPatient: (request: FastifyRequest, device: string) => Promise<SignedInPatient | undefined>;
+  /** @param named by the path: there may be no such order, and the token may be another one's. */
+  readonly findOrder: (request: FastifyRequest, named: HeldOrder) => Promise<HeldOrder | undefined>;
 }
 
 /** Classes whose routes ask for the proof of a device key. */
@@ -104,16 +113,17 @@ export const provesDevice = (access: AccessClass | undefined): boolean => PROVEN
 
 const NO_BODY = new Uint8Array();
 
-function vendorSlug(request: FastifyRequest): string | undefined {
+function param(request: FastifyRequest, name: string): string | undefined {
   const { params } = request;
-  if (typeof params !== 'object' || params === null || !('vendor' in params)) return undefined;
-  return typeof params.vendor === 'string' ? params.vendor : undefined;
+  if (typeof params !== 'object' || params === null) return undefined;
+  const value: unknown = Object.entries(params).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** @returns the routes as they are added. */
 export function guardAccess(
   server: FastifyInstance,
-  { vendors, proveDevice, findStaff, findKiosk, findPatient }: AccessDependencies,
+  { vendors, proveDevice, findStaff, findKiosk, findPatient, findOrder }: AccessDependencies,
 ): readonly GuardedRoute[] {
   const routes: GuardedRoute[] = [];
 
@@ -124,11 +134,20 @@ export function guardAccess(
     return patient;
   }
 
+  async function findHeld(request: FastifyRequest): Promise<HeldOrder> {
+    const vendor = vendorOf(request).pack.slug;
+    const order = param(request, 'order')?.toLowerCase();
+    const held = order === undefined ? undefined : await findOrder(request, { vendor, order });
+    if (!held) throw new ProblemError('NOT_FOUND');
+    return held;
+  }
+
   server.decorateRequest('vendor', null);
   server.decorateRequest('device', null);
   server.decorateRequest('staff', null);
   server.decorateRequest('kiosk', null);
   server.decorateRequest('patient', null);
+  server.decorateRequest('order', null);
   server.addHook('onRoute', (route) => {
     const access = route.config?.access;
     if (access === undefined) throw new Error(`The route ${route.url} names no access class.`);
@@ -139,7 +158,7 @@ export function guardAccess(
       routes.push({ method, url: route.url, access, ...(permission && { permission }) });
   });
   server.addHook('onRequest', async (request) => {
-    const slug = vendorSlug(request);
+    const slug = param(request, 'vendor');
     if (slug !== undefined) request.vendor = vendors.find(slug) ?? null;
     if (request.routeOptions.config.access !== 'staff') return;
     const staff = request.vendor && (await findStaff(request, request.vendor.pack.slug));
@@ -153,6 +172,7 @@ export function guardAccess(
   // After what a network may ask, and before the body: nobody has bytes read without a proof.
   server.addHook('preParsing', async (request) => {
     if (provesDevice(request.routeOptions.config.access)) proveDevice(request);
+    if (request.routeOptions.config.access === 'order') request.order = await findHeld(request);
   });
   server.addHook('preHandler', async (request) => {
     const { access, alsoRevoked } = request.routeOptions.config;
@@ -192,6 +212,11 @@ export function kioskOf(request: FastifyRequest): EnrolledKiosk {
 export function patientOf(request: FastifyRequest): SignedInPatient {
   if (!request.patient) throw new ProblemError('SESSION_ENDED');
   return request.patient;
+}
+
+export function orderOf(request: FastifyRequest): HeldOrder {
+  if (!request.order) throw new ProblemError('NOT_FOUND');
+  return request.order;
 }
 
 export function staffOf(request: FastifyRequest): SignedInStaff {

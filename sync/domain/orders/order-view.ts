@@ -1,0 +1,112 @@
+/** An order as its patient sees it: what the server answers, and the body of the record `order`. Amounts are in the minor unit of `currency`. */
+import { z } from 'zod/mini';
+import { localizedSchema } from '../localized.ts';
+import { slug } from '../pack-fields.ts';
+import { addressSchema } from '../profile/address.ts';
+import { clinicalStatuses, fulfillmentStatuses, orderStatuses, paymentStatuses } from './order-status.ts';
+
+const amount = z.int();
+const instant = z.iso.datetime();
+
+/** What has to be settled before it can be paid: codes of the error catalog. */
+export const orderProblems = [
+  'PRICE_CHANGED',
+  'ITEM_UNAVAILABLE',
+  'QTY_LIMIT',
+  'RX_NOT_QUALIFIED',
+  'CONSULTATION_EXPIRED',
+  'AREA_NOT_SERVED',
+  'PROMO_INVALID',
+  'PROMO_EXPIRED',
+  'PROMO_NOT_ELIGIBLE',
+  'PHARMACY_INACTIVE',
+  'PICKUP_NOT_ALLOWED',
+  'ADDRESS_INCOMPLETE',
+  'CONSENT_OUTDATED',
+  'ID_REQUIRED',
+] as const;
+export type OrderProblem = (typeof orderProblems)[number];
+
+export const orderLineSchema = z.object({
+  sku: z.string(),
+  product: slug,
+  /** `consultation`: its fee, which is charged with what it leads to. */
+  kind: z.enum(['rx', 'otc', 'consultation']),
+  name: localizedSchema,
+  pack: localizedSchema,
+  quantity: z.int().check(z.positive()),
+  /** Of one, before discount and tax. */
+  unit: amount,
+  discount: amount,
+  tax: amount,
+  /** Quantity times unit, less discount; without tax. */
+  total: amount,
+  everyDays: z.optional(z.int()),
+});
+export type OrderLine = z.infer<typeof orderLineSchema>;
+
+export const orderTotalsSchema = z.object({
+  subtotal: amount,
+  discount: amount,
+  shipping: amount,
+  tax: amount,
+  total: amount,
+});
+export type OrderTotals = z.infer<typeof orderTotalsSchema>;
+
+/** Follows from the ledger, and is what every sentence about money is made of. */
+export const orderMoneySchema = z.object({
+  /** Held on the card and not charged. */
+  held: amount,
+  charged: amount,
+  refunded: amount,
+  /** Asked for, and not confirmed by the provider yet. */
+  refunding: amount,
+  /** Of the saved or held card: the last four digits. */
+  card: z.optional(z.string()),
+});
+export type OrderMoney = z.infer<typeof orderMoneySchema>;
+
+export const deliverySchema = z.union([
+  z.object({ way: z.literal('mail'), address: addressSchema, rate: z.string() }),
+  z.object({ way: z.literal('pickup'), pharmacy: z.string(), note: z.optional(z.string()) }),
+]);
+export type Delivery = z.infer<typeof deliverySchema>;
+
+export const orderViewSchema = z.object({
+  /** The patient's own name for it: `session` of its operation. */
+  id: z.uuid(),
+  /** The human code: the order number. */
+  code: z.string(),
+  placedAt: instant,
+  currency: z.string(),
+  lines: z.array(orderLineSchema),
+  totals: orderTotalsSchema,
+  /** What the patient had been shown, where that was less than `totals.total`: to be accepted first. */
+  shownTotal: z.optional(amount),
+  delivery: deliverySchema,
+  contact: z.object({ name: z.string(), email: z.optional(z.string()), phone: z.optional(z.string()) }),
+  statuses: z.object({
+    order: z.enum(orderStatuses),
+    clinical: z.enum(clinicalStatuses),
+    payment: z.enum(paymentStatuses),
+    fulfillment: z.enum(fulfillmentStatuses),
+  }),
+  problems: z.array(z.object({ code: z.enum(orderProblems), sku: z.optional(z.string()) })),
+  money: orderMoneySchema,
+  /** How it is paid; absent until that is chosen. */
+  payment: z.optional(z.enum(['card', 'desk'])),
+  /** The operation that sent the consultation. */
+  consultation: z.optional(z.uuid()),
+  /** Of a decision against it: coded, with the clinician's words and what they advise instead. */
+  decision: z.optional(
+    z.object({ reason: z.string(), text: z.string(), alternatives: z.array(z.string()), at: instant }),
+  ),
+  reviewBy: z.optional(instant),
+  tracking: z.optional(z.array(z.object({ carrier: z.string(), number: z.string(), at: instant }))),
+  /** What happened, the newest last. */
+  history: z.array(
+    z.object({ at: instant, event: z.string(), actor: z.enum(['patient', 'clinic', 'system']) }),
+  ),
+});
+export type OrderView = z.infer<typeof orderViewSchema>;
