@@ -54,23 +54,25 @@ export function ProgressSegments({ sections, layout = 'bar' }: ProgressSegmentsP
       {section && (
         <p className={styles.title} style={{ '--at': position } as CSSProperties}>
           <span lang={section.lang}>{section.title}</span>
-          {section.step && section.step.of > 1 && (
-            <span className={styles.step}>{t('progress.step', section.step)}</span>
-          )}
           <VisuallyHidden>
             {' '}
             – {t('progress.position', { current: position + 1, total: sections.length })}
           </VisuallyHidden>
         </p>
       )}
-      <div className={styles.segments} aria-hidden="true">
-        {sections.map(({ title, done, current, step }) => (
-          <span
-            key={title}
-            className={classes(styles.segment, done && styles.done, current && styles.current)}
-            style={current && step ? partOf(step) : undefined}
-          />
-        ))}
+      <div className={styles.way}>
+        <div className={styles.segments} aria-hidden="true">
+          {sections.map(({ title, done, current, step }) => (
+            <span
+              key={title}
+              className={classes(styles.segment, done && styles.done, current && styles.current)}
+              style={current && step ? partOf(step) : undefined}
+            />
+          ))}
+        </div>
+        {section?.step && section.step.of > 1 && (
+          <span className={styles.step}>{t('progress.step', section.step)}</span>
+        )}
       </div>
     </div>
   );

@@ -104,7 +104,7 @@ export function StopScreen({ run }: { readonly run: IntakeRun }) {
     );
   }
   return (
-    <VendorPage art={<SideArt of={brand.art} onPhones />}>
+    <VendorPage art={<SideArt of={brand.art} />}>
       <Stack gap={6} as="article" aria-labelledby="stop-title">
         {question}
         {alternatives}
