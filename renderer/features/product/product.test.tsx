@@ -11,7 +11,12 @@ const product: Product = {
   ...{ slug: 'melatonin', kind: 'otc', name: text('Melatonin'), form: text('Tablet, 2 mg') },
   ...{ summary: text('For jet lag.'), works: text('It tells the body that it is night.') },
   ...{ use: text('One tablet at bedtime.'), benefits: text('Sleep comes 9 minutes sooner.') },
-  ...{ notFor: [text('You are under 18')], fulfillment: ['pickup'], unreviewed: ['ar'] },
+  ...{
+    notFor: [text('You are under 18')],
+    fulfillment: ['pickup'],
+    ingredients: ['melatonin'],
+    unreviewed: ['ar'],
+  },
   sideEffects: { common: text('Drowsiness'), serious: text('A swollen face: call for help.') },
   plans: [{ sku: 'ME-1', pack: text('30 tablets'), amount: 1250 }],
   source: { title: 'DailyMed', url: 'https://dailymed.nlm.nih.gov/' },

@@ -2,7 +2,9 @@
 import { z } from 'zod/mini';
 import { otherLanguages } from '../languages.ts';
 import { localizedSchema } from '../localized.ts';
-import { type PackPart, packPath, slug } from '../pack-fields.ts';
+import { isoDate, type PackPart, packPath, slug } from '../pack-fields.ts';
+import { placeCode } from '../places/place-code.ts';
+import { taxCategories } from './tax-category.ts';
 
 /** Below it a card payment costs more than it brings, and providers refuse it: in the currency's minor unit. */
 export const MIN_AMOUNT = 50;
@@ -17,6 +19,8 @@ const planSchema = z.strictObject({
   amount: z.int().check(z.minimum(MIN_AMOUNT), z.maximum(10_000_000)),
   /** Renewed after so many days; left out: bought once. */
   everyDays: z.optional(z.int().check(z.minimum(7), z.maximum(366))),
+  /** Units there are when the vendor is first seeded; the server keeps the count from then on. Left out: it isn't counted. */
+  stock: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
 });
 export type Plan = z.infer<typeof planSchema>;
 
@@ -46,6 +50,18 @@ export const productSchema = z.strictObject({
   }),
   /** How it reaches the patient. */
   fulfillment: z.array(z.enum(['mail', 'pickup'])).check(z.minLength(1), z.maxLength(2)),
+  /** ISO 3166: where it can't be sold, though the vendor cares for people there. */
+  notIn: z.optional(z.array(placeCode).check(z.minLength(1))),
+  /** Units in one order, of all its plans together. Left out: {@link quantityLimit}. */
+  maxQuantity: z.optional(z.int().check(z.positive(), z.maximum(99))),
+  /** Left out: as its kind. */
+  taxCategory: z.optional(z.enum(taxCategories)),
+  /** Active ingredients, in English and by their generic names: an allergy or a medicine that the patient named is compared with these. */
+  ingredients: z
+    .array(z.string().check(z.minLength(1), z.maxLength(80)))
+    .check(z.minLength(1), z.maxLength(6)),
+  /** No longer sold: its page says so, and names what there is instead. */
+  discontinued: z.optional(z.strictObject({ on: isoDate, instead: z.optional(z.array(slug)) })),
   plans: z.array(planSchema).check(z.minLength(1), z.maxLength(6)),
   /** Where this stands: the label or leaflet, as patients can read it. */
   source: z.strictObject({ title: z.string().check(z.minLength(1), z.maxLength(120)), url: z.url() }),
@@ -55,6 +71,10 @@ export const productSchema = z.strictObject({
   controlled: z.optional(z.literal(false)),
 });
 export type Product = z.infer<typeof productSchema>;
+
+/** Units of a product in one order. A prescription is for one. */
+export const quantityLimit = ({ kind, maxQuantity }: Pick<Product, 'kind' | 'maxQuantity'>): number =>
+  maxQuantity ?? (kind === 'rx' ? 1 : 9);
 
 export const catalogPart = {
   fields: {

@@ -1,8 +1,14 @@
 /** What an order costs: asked by the device as an estimate, and by the server as the price. Amounts are in minor units, and every total is a sum of rounded parts. */
 
-import type { Product } from '../catalog/product.ts';
+import { MIN_AMOUNT, type Plan, type Product } from '../catalog/product.ts';
+import type { TaxCategory } from '../catalog/tax-category.ts';
+import { percent, shareOf, splitBy, sumOf } from '../money/money.ts';
 import type { OrderTotals } from '../orders/order-view.ts';
+import { shippingAt, taxRateAt } from './places.ts';
 import type { Promotion, Shop } from './shop.ts';
+
+/** SKU of the consultation's fee, which no product may have. */
+export const CONSULTATION_SKU = 'CONSULTATION';
 
 export interface WantedLine {
   readonly sku: string;
@@ -44,14 +50,169 @@ export interface QuotedLine {
 export interface Quote {
   readonly lines: readonly QuotedLine[];
   readonly totals: OrderTotals;
-  /** Tax of the delivery is in `totals.tax`. */
+  /** Part of `totals.tax`. */
   readonly shippingTax: number;
-  /** Charged at once: what is sold over the counter alone. */
+  /** Tax that the prices hold already, as in Britain: for the receipt, and part of no sum. */
+  readonly includedTax: number;
+  /** Charged at once: all of an order without prescriptions, and nothing of any other. */
   readonly now: number;
   /** Held now, and charged once a clinician approves. */
   readonly onApproval: number;
   /** What each renewal will cost, with delivery and tax. */
   readonly renewals: readonly { readonly everyDays: number; readonly amount: number }[];
-  /** SKUs that nobody sells. */
+  /** SKUs that aren't sold. */
   readonly unknown: readonly string[];
+}
+
+interface Sold {
+  readonly product: Product;
+  readonly plan: Plan;
+}
+interface OpenLine extends Omit<QuotedLine, 'units' | 'discount' | 'tax' | 'total'> {
+  readonly category: TaxCategory;
+}
+
+const categoryOf = ({ kind, taxCategory }: Product): TaxCategory => taxCategory ?? kind;
+
+function soldAs(products: readonly Product[], sku: string): Sold | undefined {
+  for (const product of products) {
+    const plan = product.plans.find((one) => one.sku === sku);
+    if (plan) return { product, plan };
+  }
+  return undefined;
+}
+
+/** The same SKU asked for twice is one line: the SKU is the line's id. */
+function merged(lines: readonly WantedLine[]): readonly WantedLine[] {
+  const quantities = new Map<string, number>();
+  for (const { sku, quantity } of lines) quantities.set(sku, (quantities.get(sku) ?? 0) + quantity);
+  return [...quantities].map(([sku, quantity]) => ({ sku, quantity }));
+}
+
+function openLines({ products, lines, way, consultationFee }: QuoteQuestion): readonly OpenLine[] {
+  const goods = merged(lines).flatMap(({ sku, quantity }): OpenLine[] => {
+    const sold = soldAs(products, sku);
+    if (!sold) return [];
+    const { product, plan } = sold;
+    const { kind } = product;
+    return [
+      {
+        ...{ sku, product: product.slug, kind, quantity, unit: plan.amount },
+        ...(plan.everyDays === undefined ? {} : { everyDays: plan.everyDays }),
+        atCounter: way === 'pickup' && kind === 'rx',
+        category: categoryOf(product),
+      },
+    ];
+  });
+  if (consultationFee === 0) return goods;
+  const fee = { sku: CONSULTATION_SKU, product: 'consultation', kind: 'consultation' } as const;
+  return [...goods, { ...fee, quantity: 1, unit: consultationFee, atCounter: false, category: 'service' }];
+}
+
+const isLowered = (promotion: Promotion, { kind, atCounter }: Pick<QuotedLine, 'kind' | 'atCounter'>) =>
+  !atCounter && (kind === 'otc' || (kind === 'rx' && promotion.rx));
+
+/** The discount of each line's units, split once over all of them. */
+function discounts(
+  lines: readonly OpenLine[],
+  promotion: Promotion | undefined,
+): ReadonlyMap<string, readonly number[]> {
+  const lowered = promotion === undefined ? [] : lines.filter((line) => isLowered(promotion, line));
+  const units = lowered
+    .toSorted((one, other) => (one.sku < other.sku ? -1 : 1))
+    .flatMap(({ sku, quantity, unit }) => Array.from({ length: quantity }, () => ({ sku, unit })));
+  const base = sumOf(units.map(({ unit }) => unit));
+  if (promotion === undefined || base === 0) return new Map();
+  const wanted =
+    'percent' in promotion.off ? shareOf(base, percent(promotion.off.percent)) : promotion.off.amount;
+  // A card can't be charged less than the least: all of it goes, or that much stays.
+  const amount = wanted >= base ? base : Math.min(wanted, base - MIN_AMOUNT);
+  const parts = splitBy(
+    amount,
+    units.map(({ unit }) => unit),
+  );
+  const of = (wantedSku: string) => parts.filter((_, at) => units[at]?.sku === wantedSku);
+  return new Map(lowered.map(({ sku }) => [sku, of(sku)]));
+}
+
+interface TaxQuestion {
+  readonly shop: Pick<Shop, 'taxes'>;
+  readonly place: string | undefined;
+}
+
+/** On top of an amount, and what it holds already. */
+function taxOf({ shop, place }: TaxQuestion, category: TaxCategory, amount: number) {
+  const row = place === undefined ? undefined : taxRateAt(shop.taxes, place, category);
+  if (row === undefined) return { added: 0, included: 0 };
+  if (row.included !== true) return { added: shareOf(amount, row.rate), included: 0 };
+  return { added: 0, included: splitBy(amount, [row.rate, 100_000])[0] ?? 0 };
+}
+
+function closeLine(line: OpenLine, discountOfUnits: readonly number[] | undefined, question: TaxQuestion) {
+  const { category, ...shown } = line;
+  const { quantity, unit, atCounter } = line;
+  const off = discountOfUnits ?? Array.from({ length: quantity }, () => 0);
+  const discount = sumOf(off);
+  const total = quantity * unit - discount;
+  const { added, included } = atCounter ? { added: 0, included: 0 } : taxOf(question, category, total);
+  const taxes = splitBy(
+    added,
+    off.map((one) => unit - one),
+  );
+  const units = off.map((one, at) => ({ discount: one, tax: taxes[at] ?? 0 }));
+  return { line: { ...shown, units, discount, tax: added, total }, included };
+}
+
+/** Of what is mailed, after discounts. */
+function shippingOf({ shop, place, way, rate }: QuoteQuestion, goods: number): number {
+  if (place === undefined || way === 'pickup' || goods === 0) return 0;
+  const chosen = shippingAt(shop.shipping, place).find(({ id }) => id === rate);
+  if (chosen === undefined) return 0;
+  return chosen.freeFrom !== undefined && goods >= chosen.freeFrom ? 0 : chosen.amount;
+}
+
+function priced(question: QuoteQuestion) {
+  const open = openLines(question);
+  const off = discounts(open, question.promotion);
+  const closed = open.map((line) => closeLine(line, off.get(line.sku), question));
+  const lines: readonly QuotedLine[] = closed.map(({ line }) => line);
+  const paid = lines.filter(({ atCounter }) => !atCounter);
+  const goods = paid.filter(({ kind }) => kind !== 'consultation');
+  const shipping = shippingOf(question, sumOf(goods.map(({ total }) => total)));
+  const { added: shippingTax, included } = taxOf(question, 'shipping', shipping);
+  const subtotal = sumOf(paid.map(({ quantity, unit }) => quantity * unit));
+  const discount = sumOf(paid.map((line) => line.discount));
+  const tax = sumOf(paid.map((line) => line.tax)) + shippingTax;
+  const totals = { subtotal, discount, shipping, tax, total: subtotal - discount + shipping + tax };
+  const includedTax = sumOf(closed.map((line) => line.included)) + included;
+  return { lines, totals, shippingTax, includedTax };
+}
+
+/** What comes back each time is a delivery of its own: without the promotion and without the consultation. */
+function renewalsOf(question: QuoteQuestion, lines: readonly QuotedLine[]): Quote['renewals'] {
+  const paid = lines.filter(({ atCounter }) => !atCounter);
+  const rhythms = new Set(paid.flatMap(({ everyDays }) => (everyDays === undefined ? [] : [everyDays])));
+  return [...rhythms]
+    .sort((one, other) => one - other)
+    .map((everyDays) => {
+      const again = paid.filter((line) => line.everyDays === everyDays);
+      const { totals } = priced({ ...question, lines: again, promotion: undefined, consultationFee: 0 });
+      return { everyDays, amount: totals.total };
+    });
+}
+
+/** The one place where a price is made. */
+export function quote(question: QuoteQuestion): Quote {
+  const { lines, totals, shippingTax, includedTax } = priced(question);
+  const waits = lines.some(({ kind }) => kind !== 'otc');
+  const known = new Set(lines.map(({ sku }) => sku));
+  return {
+    ...{ lines, totals, shippingTax, includedTax },
+    now: waits ? 0 : totals.total,
+    onApproval: waits ? totals.total : 0,
+    renewals: renewalsOf(question, lines),
+    unknown: merged(question.lines)
+      .map(({ sku }) => sku)
+      .filter((sku) => !known.has(sku)),
+  };
 }

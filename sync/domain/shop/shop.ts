@@ -1,10 +1,11 @@
 /** What a vendor asks and promises beside the price of its products: delivery, taxes, promotions, pharmacies, and which treatments a form leads to. */
 import { z } from 'zod/mini';
+import { taxCategories } from '../catalog/tax-category.ts';
 import { localizedSchema } from '../localized.ts';
 import { isoDate, type PackPart, packPath, slug } from '../pack-fields.ts';
+import { placeCode } from '../places/place-code.ts';
 import { openPeriodsSchema } from '../time/opening-hours.ts';
 
-const placeCode = z.string().check(z.regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/));
 const amount = z.int().check(z.nonnegative(), z.maximum(10_000_000));
 const name = z.string().check(z.minLength(1), z.maxLength(80));
 
@@ -21,15 +22,14 @@ export const shippingRateSchema = z.strictObject({
 });
 export type ShippingRate = z.infer<typeof shippingRateSchema>;
 
-export const taxCategories = ['rx', 'otc', 'device', 'service', 'shipping'] as const;
-export type TaxCategory = (typeof taxCategories)[number];
-
 /** The most exact place decides; a category that no row names is untaxed. */
 export const taxRateSchema = z.strictObject({
   place: placeCode,
   category: z.enum(taxCategories),
   /** In hundred-thousandths: 10.75 % is 10750. */
   rate: z.int().check(z.nonnegative(), z.maximum(30_000)),
+  /** Already part of every price, as in Britain: it is told apart on the receipt, and added to nothing. */
+  included: z.optional(z.literal(true)),
   source: z.string().check(z.minLength(1)),
   asOf: isoDate,
 });

@@ -1,0 +1,19 @@
+/** What a shop asks in a place: the tax of it, and the ways to have things delivered there. */
+import type { TaxCategory } from '../catalog/tax-category.ts';
+import { isWithin } from '../places/places.ts';
+import type { ShippingRate, Shop, TaxRate } from './shop.ts';
+
+/** The most exact row; undefined where nothing is taxed. */
+export function taxRateAt(
+  taxes: readonly TaxRate[],
+  place: string,
+  category: TaxCategory,
+): TaxRate | undefined {
+  const rows = taxes.filter((row) => row.category === category);
+  return rows.find((row) => row.place === place) ?? rows.find((row) => isWithin(place, row.place));
+}
+
+/** The rates for a place, in the vendor's order. */
+export function shippingAt(shipping: Shop['shipping'], place: string): readonly ShippingRate[] {
+  return shipping.filter(({ places }) => places?.some((area) => isWithin(place, area)) ?? true);
+}
