@@ -13,9 +13,11 @@ import { passkeys } from './features/passkeys/feature.ts';
 import { persons } from './features/persons/feature.ts';
 import { phone } from './features/phone/feature.ts';
 import { profile } from './features/profile/feature.ts';
+import { shop } from './features/shop/feature.ts';
 import { staff } from './features/staff/feature.ts';
 
 export const features: readonly Feature[] = [
   ...[staff, accounts, passkeys, apple, phone],
   ...[inbox, intake, day, kiosk, health, profile, persons, identity, outbox],
+  ...[shop],
 ];

@@ -6,13 +6,16 @@ import {
   productSchema,
 } from '../../../sync/domain/catalog/product.ts';
 import type { OfferedQuestionnaire } from '../../../sync/domain/intake/offered-questionnaire.ts';
+import { isKnownPlace } from '../../../sync/domain/places/places.ts';
+import { CONSULTATION_SKU } from '../../../sync/domain/shop/quote.ts';
 import { textOf } from '../form/form-index.ts';
 import { checkTexts } from '../read/check-texts.ts';
 import { type Faults, jsonPath } from '../read/faults.ts';
 import { canonicalJson, type PackFiles } from '../read/pack-files.ts';
-import type { PackReading, Publishing } from '../read/part.ts';
+import { oncePerPack, type PackReading, type Publishing } from '../read/part.ts';
 import { readJson } from '../read/read-json.ts';
 import { parseWith } from '../read/schema-faults.ts';
+import { namesNoMedicine } from './check-promotion.ts';
 import { formsOf } from './intake.ts';
 
 interface Sale {
@@ -34,7 +37,7 @@ function checkProduct(
       `${product.slug} is another product already`,
       'Give each its own slug.',
     );
-  const skus = before.flatMap(({ plans }) => plans.map(({ sku }) => sku));
+  const skus = [CONSULTATION_SKU, ...before.flatMap(({ plans }) => plans.map(({ sku }) => sku))];
   for (const [at, { sku }] of product.plans.entries()) {
     const own = product.plans.slice(0, at).map((plan) => plan.sku);
     if ([...skus, ...own].includes(sku))
@@ -45,6 +48,14 @@ function checkProduct(
         'Give each way to buy a SKU of its own.',
       );
   }
+  for (const [at, place] of (product.notIn ?? []).entries())
+    if (!isKnownPlace(place))
+      faults.error(
+        'unknown-place',
+        jsonPath(['notIn', at]),
+        `${place} is no place that this product knows`,
+        'Write an ISO 3166 code, as "US-CA" or "GB".',
+      );
   const { questionnaire, kind } = product;
   if (kind === 'rx' && questionnaire === undefined)
     faults.error(
@@ -78,7 +89,25 @@ function checkProduct(
     );
 }
 
-async function checkFiles(reading: PackReading, paths: readonly string[]): Promise<readonly Product[]> {
+/** What is named in place of a product that is no longer sold has to be sold. */
+function checkInstead(products: readonly Product[], lists: ReadonlyMap<string, Faults>): void {
+  const sold = products.filter(({ discontinued }) => discontinued === undefined).map((one) => one.slug);
+  for (const { slug, discontinued } of products)
+    for (const [at, other] of (discontinued?.instead ?? []).entries())
+      if (!sold.includes(other))
+        lists
+          .get(slug)
+          ?.error(
+            'product-instead',
+            jsonPath(['discontinued', 'instead', at]),
+            `${other} isn't sold`,
+            'Name the slug of a product of this pack that is.',
+          );
+}
+
+/** In the order of vendor.json. */
+export const productsOf = oncePerPack(async (reading): Promise<readonly Product[]> => {
+  const paths = parseWith(catalogPart.fields.products, reading.raw.products, [], undefined) ?? [];
   const { folder, named, faultsOf, locales, raw } = reading;
   const sale = {
     region: textOf(raw.region),
@@ -86,28 +115,33 @@ async function checkFiles(reading: PackReading, paths: readonly string[]): Promi
     forms: (await formsOf(reading)).map(({ offered }) => offered),
   };
   const products: Product[] = [];
+  const lists = new Map<string, Faults>();
   for (const path of paths) {
     named.add(path);
     const faults = faultsOf(path);
     const json = await readJson(folder, path, faults);
     if (!json.ok) continue;
     checkTexts(json.value, locales, [], faults);
+    namesNoMedicine(reading.raw, json.value, faults);
     const product = parseWith(productSchema, json.value, [], faults);
     if (!product) continue;
     checkProduct(product, products, sale, faults);
     products.push(product);
+    lists.set(product.slug, faults);
   }
+  checkInstead(products, lists);
   return products;
-}
+});
 
 function publishProduct(product: Product, files: PackFiles): ListedProduct {
-  const { slug, kind, name, form, summary, questionnaire, plans } = product;
+  const { slug, kind, name, form, summary, questionnaire, plans, discontinued } = product;
   const [cheapest] = plans.toSorted((one, other) => one.amount - other.amount);
   if (!cheapest) throw new Error(`${slug} can’t be bought in any way.`);
   const { amount, everyDays } = cheapest;
   return {
     ...{ slug, kind, name, form, summary },
     ...(questionnaire === undefined ? {} : { questionnaire }),
+    ...(discontinued === undefined ? {} : { discontinued: true as const }),
     from: { amount, ...(everyDays === undefined ? {} : { everyDays }) },
     url: files.add(`products/${slug}`, 'json', canonicalJson(product)),
   };
@@ -115,8 +149,7 @@ function publishProduct(product: Product, files: PackFiles): ListedProduct {
 
 export const catalogBuild = {
   async check(reading: PackReading) {
-    const paths = parseWith(catalogPart.fields.products, reading.raw.products, [], undefined) ?? [];
-    return { products: await checkFiles(reading, paths) };
+    return { products: await productsOf(reading) };
   },
   publish: async ({ products }: { readonly products: readonly Product[] }, { files }: Publishing) => ({
     products: products.map((product) => publishProduct(product, files)),

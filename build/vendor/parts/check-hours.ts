@@ -7,9 +7,14 @@ import { type Faults, jsonPath } from '../read/faults.ts';
 
 const PLACE = ['contact', 'hoursOfOperation'] as const;
 
-function reportRows(periods: readonly OpenPeriod[], faults: Faults): void {
+/** @param place of the rows in their file. */
+export function reportRows(
+  periods: readonly OpenPeriod[],
+  place: readonly PropertyKey[],
+  faults: Faults,
+): void {
   for (const found of periodFaults(periods)) {
-    const path = [...PLACE, found.index];
+    const path = [...place, found.index];
     if (found.fault === 'times')
       faults.error(
         'hours-times',
@@ -28,7 +33,7 @@ function reportRows(periods: readonly OpenPeriod[], faults: Faults): void {
       faults.error(
         'hours-overlap',
         jsonPath([...path, 'daysOfWeek']),
-        `on ${found.day} it is open at that time already, by ${jsonPath([...PLACE, found.with])}`,
+        `on ${found.day} it is open at that time already, by ${jsonPath([...place, found.with])}`,
         'Join the two rows, or correct their times.',
       );
   }
@@ -77,6 +82,6 @@ export function checkHours(
 ): void {
   const { hours, periods } = contact;
   if (periods === undefined) return;
-  reportRows(periods, faults);
+  reportRows(periods, PLACE, faults);
   if (hours !== undefined) compareText(periods, hours, faults);
 }

@@ -76,13 +76,21 @@ function checkTexts(value: unknown, path: readonly PropertyKey[], faults: Faults
 const PUBLIC = ['name', 'tagline', 'description', 'clinicians', 'steps', 'faq', 'questionnaires', 'kiosk'];
 
 /** Wherever a vendor is at home in Britain, or cares for people there. */
-export function checkPromotion(raw: JsonObject, faults: Faults): void {
+function isInBritain(raw: JsonObject): boolean {
   const places = [
     textOf(raw.region),
     ...objectsOf(raw.serviceAreas)
       .filter(({ modality }) => modality !== 'unavailable')
       .map(({ place }) => textOf(place)),
   ];
-  if (!places.some((place) => place !== undefined && countryOf(place) === 'GB')) return;
-  for (const key of PUBLIC) checkTexts(raw[key], [key], faults);
+  return places.some((place) => place !== undefined && countryOf(place) === 'GB');
+}
+
+export function checkPromotion(raw: JsonObject, faults: Faults): void {
+  if (isInBritain(raw)) for (const key of PUBLIC) checkTexts(raw[key], [key], faults);
+}
+
+/** Of a file that anyone can read. */
+export function namesNoMedicine(raw: JsonObject, content: unknown, faults: Faults): void {
+  if (isInBritain(raw)) checkTexts(content, [], faults);
 }

@@ -1,5 +1,6 @@
 /** The questionnaires that a vendor offers: their list in vendor.json, and their forms. */
 import type { Questionnaire } from 'fhir/r4.js';
+import { MIN_AMOUNT } from '../../../sync/domain/catalog/product.ts';
 import {
   type ConsentRequest,
   type OfferedQuestionnaire,
@@ -139,6 +140,13 @@ function checkQuestionnaires(reading: PackReading): void {
         `Write ${JSON.stringify(currency)}.`,
       );
     }
+    if (offered.price.amount > 0 && offered.price.amount < MIN_AMOUNT)
+      faults.error(
+        'price-least',
+        jsonPath([...path, 'price', 'amount']),
+        `a card can't be charged less than ${MIN_AMOUNT}`,
+        'Ask for that much, or for nothing.',
+      );
     checkConsents(offered.consents, documentsOf(reading), path, faults);
   }
   reportTwice(

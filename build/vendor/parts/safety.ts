@@ -1,17 +1,42 @@
 /** Safety rules: the files that vendor.json names, each rule against the form that it reads. */
 import { type SafetyRule, safetyPart, safetyRuleSchema } from '../../../sync/domain/safety/safety-rule.ts';
 import { checkTexts } from '../read/check-texts.ts';
-import { jsonPath } from '../read/faults.ts';
+import { type Faults, jsonPath } from '../read/faults.ts';
 import type { PackReading } from '../read/part.ts';
 import { readJson } from '../read/read-json.ts';
 import { parseWith } from '../read/schema-faults.ts';
+import { productsOf } from './catalog.ts';
 import { checkRule } from './check-rules.ts';
 import { type CheckedForm, formsOf } from './intake.ts';
+
+function checkProducts(
+  { products: named = [], outcome }: SafetyRule,
+  products: readonly string[],
+  path: readonly PropertyKey[],
+  faults: Faults,
+): void {
+  if (named.length > 0 && outcome !== 'STOP' && outcome !== 'REVIEW')
+    faults.error(
+      'rule-products',
+      jsonPath([...path, 'products']),
+      'only STOP and REVIEW can be about single products',
+      'Remove products, or change the outcome.',
+    );
+  for (const [at, product] of named.entries())
+    if (!products.includes(product))
+      faults.error(
+        'rule-products',
+        jsonPath([...path, 'products', at]),
+        `there is no product ${product}`,
+        'Name the slug of a product of this pack.',
+      );
+}
 
 async function checkFiles(
   { folder, named, faultsOf, locales }: PackReading,
   paths: readonly string[],
   forms: readonly CheckedForm[],
+  products: readonly string[],
 ): Promise<readonly SafetyRule[]> {
   const byCanonical = new Map(forms.map((form) => [form.canonical, form.index]));
   const rules: SafetyRule[] = [];
@@ -37,6 +62,7 @@ async function checkFiles(
           'Give each rule of the pack its own.',
         );
       checkRule(rule, byCanonical, [at], faults);
+      checkProducts(rule, products, [at], faults);
       rules.push(rule);
       const canonical = rule.questionnaire.split('|')[0] ?? '';
       if (!byCanonical.has(canonical)) waiting.set(canonical, [...(waiting.get(canonical) ?? []), at]);
@@ -57,7 +83,8 @@ async function checkFiles(
 export const safetyBuild = {
   async check(reading: PackReading) {
     const paths = parseWith(safetyPart.fields.rules, reading.raw.rules, [], undefined) ?? [];
-    return { rules: await checkFiles(reading, paths, await formsOf(reading)) };
+    const products = (await productsOf(reading)).map((product) => product.slug);
+    return { rules: await checkFiles(reading, paths, await formsOf(reading), products) };
   },
   publish: async ({ rules }: { readonly rules: readonly SafetyRule[] }) => ({ rules }),
 };

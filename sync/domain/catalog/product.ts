@@ -86,6 +86,8 @@ export const catalogPart = {
 /** What a list shows of it; the rest is a file of its own, which only its page asks for. */
 export interface ListedProduct extends Pick<Product, 'slug' | 'kind' | 'name' | 'form' | 'summary'> {
   readonly questionnaire?: string;
+  /** No longer sold: no list shows it. */
+  readonly discontinued?: true;
   /** The cheapest way to buy it. */
   readonly from: Pick<Plan, 'amount' | 'everyDays'>;
   /** Of a {@link Product} as JSON. */

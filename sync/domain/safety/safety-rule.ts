@@ -24,6 +24,11 @@ export const safetyRuleSchema = z.object({
   headline: localizedSchema,
   /** What to do now. */
   advice: localizedSchema,
+  /**
+   * Of a STOP or a REVIEW: slugs of the products that it is about, in the vendor's catalog. The form goes on, and these alone aren't offered, or wait
+   * for a clinician's word.
+   */
+  products: z.optional(z.array(slug).check(z.minLength(1))),
   /** For staff: what the flag means. */
   label: localizedSchema,
   /** Where the rule comes from. */

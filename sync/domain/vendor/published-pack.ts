@@ -26,7 +26,7 @@ type LetterColorName =
 export type LetterColors = Readonly<Record<'light' | 'dark', Readonly<Record<LetterColorName, string>>>>;
 
 export interface PublishedPack
-  extends Omit<VendorSource, 'brand' | 'questionnaires' | 'rules' | 'legal' | 'products'> {
+  extends Omit<VendorSource, 'brand' | 'questionnaires' | 'rules' | 'legal' | 'products' | 'shop'> {
   /** SHA-256, hex, over everything below and the files that it names. */
   readonly packHash: string;
   readonly brand: Omit<Brand, 'art'> & {
@@ -54,6 +54,8 @@ export interface PublishedPack
   readonly legal: readonly PublishedLegalDocument[];
   /** Left out by packs of before there was a catalog. */
   readonly products?: readonly ListedProduct[];
+  /** Left out by a vendor that sells nothing. `url`: of a `Shop` as JSON. `forms`: slugs of those that lead to treatments. */
+  readonly shop?: { readonly url: string; readonly forms: readonly string[] } | undefined;
   /** base64url raw Ed25519 public keys that sign this server's receipts, by key id; added by the server. */
   readonly receiptKeys: Readonly<Record<string, string>>;
   /** To whom the patient's device seals; added by the server. */

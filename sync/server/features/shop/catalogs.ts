@@ -1,0 +1,51 @@
+/** What vendors sell, as their published files say: read once for each pack. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Product, productSchema } from '../../../domain/catalog/product.ts';
+import { type Shop, shopSchema } from '../../../domain/shop/shop.ts';
+import type { PublishedPack } from '../../../domain/vendor/published-pack.ts';
+import type { Vendor, VendorDirectory } from '../../packs/vendor-directory.ts';
+
+export interface Catalog {
+  readonly products: readonly Product[];
+  readonly shop: Shop;
+  readonly serviceAreas: PublishedPack['serviceAreas'];
+}
+
+export interface Catalogs {
+  /** Undefined where there is no such vendor, or it sells nothing. */
+  of(vendor: string): Promise<Catalog | undefined>;
+}
+
+async function readPublished({ pack, filesDir }: Vendor, url: string): Promise<unknown> {
+  const path = url.slice(`/connect/${pack.slug}/files/`.length);
+  return JSON.parse(await readFile(join(filesDir, path), 'utf8'));
+}
+
+async function readCatalog(vendor: Vendor): Promise<Catalog | undefined> {
+  const { shop, products = [], serviceAreas } = vendor.pack;
+  if (shop === undefined) return undefined;
+  return {
+    shop: shopSchema.parse(await readPublished(vendor, shop.url)),
+    products: await Promise.all(
+      products.map(async ({ url }) => productSchema.parse(await readPublished(vendor, url))),
+    ),
+    serviceAreas,
+  };
+}
+
+export function createCatalogs(vendors: VendorDirectory): Catalogs {
+  const read = new Map<string, Promise<Catalog | undefined>>();
+  return {
+    async of(slug) {
+      const vendor = vendors.find(slug);
+      if (vendor === undefined) return undefined;
+      const key = `${slug} ${vendor.pack.packHash}`;
+      const known = read.get(key) ?? readCatalog(vendor);
+      read.set(key, known);
+      // A file that couldn't be read is tried again.
+      known.catch(() => read.delete(key));
+      return known;
+    },
+  };
+}
