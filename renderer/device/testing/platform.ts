@@ -9,8 +9,10 @@ import type {
   LockState,
   LockSupport,
   Platform,
+  Shelf,
   StorageReport,
 } from '../../platform/contract/contract.ts';
+import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
 import { summaryOf } from '../../platform/contract/testing.ts';
 
 export interface TestPlatform extends Platform {
@@ -28,6 +30,8 @@ export interface TestPlatformState {
   readonly lock?: LockState;
   readonly lockSupport?: LockSupport;
   readonly account?: Account;
+  /** An empty one where left out. */
+  readonly shelf?: Shelf;
 }
 
 /** What the test's passkey holder sees and types. */
@@ -77,6 +81,7 @@ export function createTestPlatform({
   lock = 'off',
   lockSupport = 'ready',
   account,
+  shelf = createTestShelf(),
 }: TestPlatformState = {}): TestPlatform {
   let current = deliveries;
   let connection: Connection = { state: 'online' };
@@ -125,6 +130,7 @@ export function createTestPlatform({
       },
     },
     ...(account && { account }),
+    shelf,
     requestPersistence: () => undefined,
     connection: () => connection,
     watchConnection(listener) {

@@ -21,7 +21,7 @@ const packOf = (clinic: Clinic) => ({
   name: 'Lantern',
   receiptKeys: clinic.receiptKeys,
   keyManifest: clinic.keyManifest,
-  settings: { copyDays: 30 },
+  settings: { copyDays: 30, idleMinutes: 5 },
 });
 const fetchOf =
   (clinic: Clinic): typeof globalThis.fetch =>

@@ -29,7 +29,7 @@ function opens(clinic: Clinic): Platform {
       name: 'Lantern',
       receiptKeys: clinic.receiptKeys,
       keyManifest: clinic.keyManifest,
-      settings: { copyDays: 30 },
+      settings: { copyDays: 30, idleMinutes: 5 },
     },
     origin: 'https://care.example',
     signals,

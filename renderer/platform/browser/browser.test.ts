@@ -58,7 +58,7 @@ function createBrowser(clinic: Clinic, changes: { indexedDB?: undefined } = {}) 
           name: 'Lantern',
           receiptKeys: clinic.receiptKeys,
           keyManifest: clinic.keyManifest,
-          settings: { copyDays: 30 },
+          settings: { copyDays: 30, idleMinutes: 5 },
         },
         origin: 'https://care.example',
         fetch,
@@ -220,7 +220,12 @@ describe("the browser's platform", () => {
     const { indexedDB } = createProfile();
     const platform = createBrowserPlatform({
       vendor: 'meadow',
-      pack: { name: 'Lantern', receiptKeys: {}, keyManifest: clinic.keyManifest, settings: { copyDays: 30 } },
+      pack: {
+        name: 'Lantern',
+        receiptKeys: {},
+        keyManifest: clinic.keyManifest,
+        settings: { copyDays: 30, idleMinutes: 5 },
+      },
       origin: 'https://care.example',
       indexedDB,
       IDBKeyRange: keyRange,
@@ -298,7 +303,12 @@ describe("the browser's platform", () => {
     const clinic = await createClinic();
     const platform = createBrowserPlatform({
       vendor: 'meadow',
-      pack: { name: 'Lantern', receiptKeys: {}, keyManifest: clinic.keyManifest, settings: { copyDays: 30 } },
+      pack: {
+        name: 'Lantern',
+        receiptKeys: {},
+        keyManifest: clinic.keyManifest,
+        settings: { copyDays: 30, idleMinutes: 5 },
+      },
       origin: 'https://care.example',
       signals: createPageSignals(),
       marker: { read: async () => undefined, write: async () => undefined },

@@ -13,6 +13,7 @@ import {
 } from '../../../sync/client/bounded-ports.ts';
 import { createSyncClient } from '../../../sync/client/client.ts';
 import { createWebCrypto } from '../../../sync/client/keys/web-crypto.ts';
+import { createShelf } from '../../../sync/client/shelf/shelf.ts';
 import { createDexieStore, databaseName } from '../../../sync/client/store/dexie-store.ts';
 import { createLateStore, openStore } from '../../../sync/client/store/open-store.ts';
 import { markUse } from '../../../sync/client/store/probe.ts';
@@ -38,7 +39,7 @@ import { createVendorKeys } from './vendor-keys.ts';
 export interface BrowserPlatformOptions {
   readonly vendor: string;
   readonly pack: Pick<PublishedPack, 'name' | 'receiptKeys' | 'keyManifest'> & {
-    readonly settings: Pick<PublishedPack['settings'], 'copyDays'>;
+    readonly settings: Pick<PublishedPack['settings'], 'copyDays' | 'idleMinutes'>;
   };
   /** The browser's own where absent. */
   readonly fetch?: typeof globalThis.fetch;
@@ -147,11 +148,21 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
     },
   });
 
+  const shelf = createShelf({
+    ...{ vendor, store, clock, keys: client.parts.keys, watchLock: client.lock.watch },
+    channel: createBroadcast(`v:${vendor}:shelf`),
+    idleMs: pack.settings.idleMinutes * 60_000,
+    onChange: onContentChange,
+  });
+
   let started: ReturnType<Platform['start']> | undefined;
   const start = async () => {
     const { report } = await open();
     await client.start();
     account.start();
+    // Signing out of a device that others use, too, empties it, in whichever tab.
+    account.watch(shelf.refresh);
+    await shelf.start().catch(() => undefined);
     // Data from an earlier visit is marked, and kept from eviction, from now on.
     onContentChange();
     return report;
@@ -191,6 +202,7 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
         };
       },
     },
+    shelf,
     account,
     requestPersistence,
     connection: client.connection,
@@ -199,6 +211,7 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
     newSessionId: () => uuidV4(random),
     now: () => new Date(clock.now()),
     async stop() {
+      shelf.stop();
       await account.stop();
       await client.stop();
     },

@@ -5,6 +5,7 @@
 
 import type { LockState, UnlockResult } from '../../../sync/client/keys/draft-lock.ts';
 import type { Delivery } from '../../../sync/client/outbox/delivery.ts';
+import type { Shelf, ShelfReading } from '../../../sync/client/shelf/shelf.ts';
 import type { DeviceOwner } from '../../../sync/client/store/rows.ts';
 import type { StorageReport } from '../../../sync/client/store/storage-report.ts';
 import type { OperationModule, Submission } from '../../../sync/protocol/operations/operation.ts';
@@ -16,7 +17,7 @@ import type {
 import type { FormSnapshot } from '../../../sync/questionnaire/model/contract.ts';
 import type { Account } from './account.ts';
 
-export type { Delivery, DeviceOwner, LockState, StorageReport, UnlockResult };
+export type { Delivery, DeviceOwner, LockState, Shelf, ShelfReading, StorageReport, UnlockResult };
 export type Unsubscribe = () => void;
 
 /** Everything the patient wrote in one intake that isn't sent yet. */
@@ -175,6 +176,8 @@ export interface Platform {
   readonly blobs: Blobs;
   readonly deliveries: Deliveries;
   readonly lock: DeviceLock;
+  /** What a person has begun and that is no form. Absent at a kiosk, where nothing of the kind is begun. */
+  readonly shelf?: Shelf;
   /** Absent where nobody has an account: at a kiosk. */
   readonly account?: Account;
   /**

@@ -4,6 +4,7 @@ import { uuidV4 } from '../base/ids.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { RecordKeys } from '../records/record-crypto.ts';
 import { clearRecords, type RecordPlaces, recordTables } from '../records/record-place.ts';
+import { clearShelf, shelfTables } from '../shelf/shelf-rows.ts';
 import type { AccountRow } from '../store/rows.ts';
 import type { Store, WriteTransaction } from '../store/store.ts';
 import type { AccountState } from './account-contract.ts';
@@ -30,13 +31,20 @@ export interface AccountStore {
   own(mark: string, operations: readonly string[]): Promise<void>;
 }
 
-const DURABLE = ['account', 'copies', ...recordTables] as const;
+const DURABLE = ['account', 'copies', ...shelfTables, ...recordTables] as const;
 
 /** What a person has queued of themselves goes to the clinic all the same, and is read here no more. */
 async function clearCopies(transaction: WriteTransaction, row: AccountRow | undefined): Promise<void> {
   if (row?.person === undefined) return;
   for (const copy of await transaction.by('copies', 'subjectId', row.person))
     await transaction.delete('copies', copy.opId);
+}
+
+/** What the person of before leaves on a device that others use, too. */
+async function clearAfter(transaction: WriteTransaction, row: AccountRow | undefined): Promise<void> {
+  await clearRecords(transaction);
+  await clearCopies(transaction, row);
+  if (row?.state === 'signed-in' && row.shared) await clearShelf(transaction);
 }
 
 function detailsOf(session: PatientSession) {
@@ -81,10 +89,7 @@ export function createAccountStore(dependencies: {
         const row = await transaction.get('account', 'account');
         const isSame =
           row?.state === 'signed-in' && row.person === session.person && row.shared === session.shared;
-        if (!isSame) {
-          await clearRecords(transaction);
-          await clearCopies(transaction, row);
-        }
+        if (!isSame) await clearAfter(transaction, row);
         const known = await transaction.get('recordKeys', session.person);
         if (!session.shared && !(known?.key && known.tagKey)) {
           await clearRecords(transaction);
@@ -111,9 +116,8 @@ export function createAccountStore(dependencies: {
     async leave() {
       const mark = uuidV4(random);
       await store.write(DURABLE, async (transaction) => {
-        await clearRecords(transaction);
         const row = await transaction.get('account', 'account');
-        await clearCopies(transaction, row);
+        await clearAfter(transaction, row);
         if (row?.state === 'signed-in')
           await transaction.put('account', { id: 'account', state: 'leaving', mark });
       });
@@ -124,8 +128,7 @@ export function createAccountStore(dependencies: {
       const isTheirs = await store.write(DURABLE, async (transaction) => {
         const row = await transaction.get('account', 'account');
         if (row?.state !== 'signed-in' || row.mark !== mark) return false;
-        await clearRecords(transaction);
-        await clearCopies(transaction, row);
+        await clearAfter(transaction, row);
         const { email = '' } = row;
         await transaction.put('account', {
           ...{ id: 'account', state: 'ended', mark: uuidV4(random) },

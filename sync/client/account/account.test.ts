@@ -493,3 +493,34 @@ describe('over the real exchange', () => {
     await device.switchesOff();
   });
 });
+
+const begun = { name: 'begun', subjectId: 'shelf', version: 1, box: copyOf('', '').box };
+const onTheShelf = async () =>
+  await tab.store.read(['shelf', 'keys'], async (transaction) => ({
+    rows: (await transaction.all('shelf')).length,
+    keys: (await transaction.all('keys')).map(({ id }) => id),
+  }));
+
+test.each([
+  ['signed out', () => tab.account.signOut()],
+  ['followed by somebody else', () => signsIn(tab, ben, true)],
+])('promise 12: what was begun on a shared device goes with the person - %s', async (_, leave) => {
+  await isIn(ana, true);
+  await tab.store.write(['shelf', 'keys'], async (transaction) => {
+    await transaction.put('shelf', begun);
+    await transaction.put('keys', { id: 'subject:shelf', keyId: 'k', at: 0 });
+  });
+  await leave();
+  expect(await onTheShelf()).toEqual({ rows: 0, keys: [] });
+});
+
+test('promise 12: what was begun stays - a guest signs in on a shared device, or somebody out of their own', async () => {
+  await tab.store.write(['shelf'], (transaction) => transaction.put('shelf', begun));
+  await isIn(ana, true);
+  expect(await onTheShelf()).toMatchObject({ rows: 1 });
+  await tab.account.signOut();
+  await tab.store.write(['shelf'], (transaction) => transaction.put('shelf', begun));
+  await isIn();
+  await tab.account.signOut();
+  expect(await onTheShelf()).toMatchObject({ rows: 1 });
+});

@@ -21,6 +21,10 @@ export const blobBinding = (
   vendor: string,
   row: { readonly subjectId: string; readonly draftId: string; readonly sha256: string },
 ): Bytes => bindingOf('blob', vendor, row.subjectId, row.draftId, row.sha256);
+export const shelfBinding = (
+  vendor: string,
+  row: { readonly subjectId: string; readonly name: string },
+): Bytes => bindingOf('shelf', vendor, row.subjectId, row.name);
 
 /** A box in a row, and how the row stands with another in its place. */
 export interface BoxInRow {
@@ -33,11 +37,17 @@ export interface BoxInRow {
 }
 
 /** The tables that {@link boxesOf} reads. Envelopes are not among them: they are sealed to the clinic. */
-export const boxTables = ['drafts', 'copies', 'blobs', 'outbox'] as const satisfies readonly TableName[];
+export const boxTables = [
+  'drafts',
+  'copies',
+  'blobs',
+  'shelf',
+  'outbox',
+] as const satisfies readonly TableName[];
 
 /** Every box that is sealed by a person's key. */
 export async function boxesOf(transaction: ReadTransaction, vendor: string): Promise<readonly BoxInRow[]> {
-  const of = <T extends 'drafts' | 'copies' | 'blobs'>(
+  const of = <T extends 'drafts' | 'copies' | 'blobs' | 'shelf'>(
     table: T,
     row: Tables[T],
     boundTo: Bytes,
@@ -53,6 +63,7 @@ export async function boxesOf(transaction: ReadTransaction, vendor: string): Pro
   for (const row of await transaction.all('drafts')) found.push(of('drafts', row, draftBinding(vendor, row)));
   for (const row of await transaction.all('copies')) found.push(of('copies', row, copyBinding(vendor, row)));
   for (const row of await transaction.all('blobs')) found.push(of('blobs', row, blobBinding(vendor, row)));
+  for (const row of await transaction.all('shelf')) found.push(of('shelf', row, shelfBinding(vendor, row)));
   for (const row of await transaction.all('outbox')) {
     if (row.rule === undefined) continue;
     const { opId, subjectId, rule } = row;

@@ -72,7 +72,7 @@ interface KeyringDependencies {
 }
 
 const SUBJECT = 'subject:';
-const subjectRowId = (subjectId: string) => `${SUBJECT}${subjectId}`;
+export const subjectKeyId = (subjectId: string) => `${SUBJECT}${subjectId}`;
 const neverLockedId = (subjectId: string) => `alert:${subjectId}`;
 /** The key from before the lock was turned on, for as long as something that must go out needs it. */
 export const earlierKeyId = (subjectId: string) => `earlier:${subjectId}`;
@@ -222,7 +222,7 @@ function createKeyring(
 }
 
 export function createSubjectKeys(dependencies: KeyringDependencies): SubjectKeys {
-  const own = createKeyring(dependencies, subjectRowId, true);
+  const own = createKeyring(dependencies, subjectKeyId, true);
   const neverLocked = createKeyring(dependencies, neverLockedId, false);
   return {
     ...own,
@@ -248,6 +248,6 @@ async function isUsed(transaction: ReadTransaction, subjectId: string): Promise<
 /** Deletes a subject's keys once nothing is left that they seal, so that remains in old disk blocks stay closed for ever. */
 export async function forgetUnusedKey(transaction: WriteTransaction, subjectId: string): Promise<void> {
   if (await isUsed(transaction, subjectId)) return;
-  for (const idOf of [subjectRowId, earlierKeyId, neverLockedId])
+  for (const idOf of [subjectKeyId, earlierKeyId, neverLockedId])
     await transaction.delete('keys', idOf(subjectId));
 }

@@ -151,8 +151,9 @@ describe('Dexie store', () => {
     const store = connect();
     await store.write(['meta'], (transaction) => transaction.put('meta', mark));
     const upgraded = await new Promise<IDBDatabase>((resolve, reject) => {
-      // Dexie's version 2 is 20 in IndexedDB.
-      const request = indexedDB.open('v:meadow:store', 30);
+      // Later than any of ours: Dexie's version 4 is 40 in IndexedDB.
+      const request = indexedDB.open('v:meadow:store', 90);
+      request.addEventListener('error', () => reject(request.error ?? new Error('It was refused.')));
       request.addEventListener('blocked', () => reject(new Error('The older tab kept the database.')));
       request.addEventListener('success', () => resolve(request.result));
     });

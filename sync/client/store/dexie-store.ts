@@ -61,6 +61,7 @@ function connect(dependencies: DexieStoreDependencies): Dexie {
     recordState: 'person',
     recordKeys: 'person',
   });
+  database.version(4).stores({ shelf: 'name' });
   return database;
 }
 

@@ -253,7 +253,16 @@ export interface RecordKeyRow {
   readonly tagKey: CryptoKey;
 }
 
-/** `root` is the vendor's pinned root key, `manifest` the newest key manifest that was believed; `schema`, `canary`, `server` ({@link ServerMemory}), `lane:<lane>`; `lock` is there while the patient's lock is on; `chain` is a kiosk's newest link. */
+/** Something that was begun and is no form: its name says what, its box holds what it is. */
+export interface ShelfRow {
+  readonly name: string;
+  readonly subjectId: string;
+  /** Never the same twice on one device: of two tabs that write it, the second is told. */
+  readonly version: number;
+  readonly box: SealedBox;
+}
+
+/** `root` is the vendor's pinned root key, `manifest` the newest key manifest that was believed; `schema`, `canary`, `server` ({@link ServerMemory}), `lane:<lane>`; `lock` is there while the patient's lock is on; `shelf` whose the shelf is and the newest version on it; `chain` is a kiosk's newest link. */
 export interface MetaRow {
   readonly key: string;
   readonly value: unknown;
@@ -271,6 +280,7 @@ export interface Tables {
   readonly definitions: DefinitionRow;
   readonly keys: KeyRow;
   readonly meta: MetaRow;
+  readonly shelf: ShelfRow;
   readonly account: AccountRow;
   readonly recordRows: RecordRow;
   readonly recordShadow: RecordShadowRow;
@@ -291,6 +301,7 @@ export const primaryKeys = {
   definitions: 'formHash',
   keys: 'id',
   meta: 'key',
+  shelf: 'name',
   account: 'id',
   recordRows: 'tag',
   recordShadow: 'tag',

@@ -91,6 +91,7 @@ export function sampleRows(key: CryptoKey): { readonly [T in TableName]: Tables[
       ],
       at: 2,
     },
+    shelf: { name: 'begun', subjectId: 'shelf', version: 4, box },
     account: {
       id: 'account',
       state: 'signed-in',

@@ -19,6 +19,7 @@ import {
 } from '../../../../sync/protocol/operations/payloads/safety-alert.ts';
 import type { AnswerValue } from '../../../../sync/questionnaire/model/contract.ts';
 import type { Delivery, DraftContent, FileToKeep, Platform } from '../../../platform/contract/contract.ts';
+import { createTestShelf } from '../../../platform/contract/shelf-testing.ts';
 import { testDelivery } from '../../../platform/contract/testing.ts';
 
 const CHECK = 'https://forms.example/check';
@@ -176,6 +177,7 @@ export function createMemoryPlatform(): MemoryPlatform {
         files.delete(sha256);
       },
     },
+    shelf: createTestShelf(),
     lock: {
       support: async () => 'no-passkeys',
       state: async () => 'off',
