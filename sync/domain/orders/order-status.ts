@@ -118,3 +118,21 @@ export function orderLabel({ order, clinical, payment, fulfillment }: OrderStatu
   if (clinical === 'approved') return 'approved';
   return 'received';
 }
+
+/** Who acts next. `provider`: the payment provider has yet to say; `nobody`: it is over, and the money is settled. */
+export const waitingOn = ['patient', 'clinician', 'pharmacy', 'provider', 'carrier', 'nobody'] as const;
+export type WaitingOn = (typeof waitingOn)[number];
+
+const OF_PATIENT: readonly OrderLabel[] = ['problem', 'not-paid', 'payment-problem', 'needs-info', 'ready'];
+const OF_PHARMACY: readonly OrderLabel[] = ['approved', 'preparing', 'could-not-fill', 'delivery-problem'];
+const OF_PROVIDER: readonly PaymentStatus[] = ['unknown', 'canceling', 'refund_pending'];
+
+export function waitsOn(statuses: OrderStatuses): WaitingOn {
+  const label = orderLabel(statuses);
+  if (OF_PATIENT.includes(label)) return 'patient';
+  if (OF_PHARMACY.includes(label)) return 'pharmacy';
+  if (label === 'on-its-way') return 'carrier';
+  if (label === 'in-review') return 'clinician';
+  if (label === 'received') return statuses.clinical === 'none' ? 'pharmacy' : 'clinician';
+  return OF_PROVIDER.includes(statuses.payment) ? 'provider' : 'nobody';
+}

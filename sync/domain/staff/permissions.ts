@@ -21,6 +21,12 @@ export const ROLES_BY_PERMISSION = {
   'day.read': everyone,
   /** Add, import and remove appointments, and release an unfinished form. */
   'day.manage': careTeam,
+  /** See orders, and search them. */
+  'orders.read': everyone,
+  /** Record what was paid at the desk, prepare and ship, and enter tracking numbers. */
+  'orders.fulfill': careTeam,
+  /** Cancel an order, and give money back. */
+  'orders.refund': careTeam,
   /** See the kiosks and how they are. */
   'kiosks.read': everyone,
   /** Add kiosks, set, restart and sign them out. */
