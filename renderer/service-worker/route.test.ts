@@ -20,6 +20,14 @@ describe("A vendor's worker", () => {
     expect(route(willow, path)).toBe('shell');
   });
 
+  test.each([
+    '/connect/willow/checkout/pharmacy',
+    `/connect/willow/checkout/payment/${'a1b2c3d4'}-0000-4000-8000-000000000000`,
+  ])('promise 1: fetches a document with powers of its own - %s', (path) => {
+    expect(route(willow, path)).toBe('own-document');
+    expect(route(willow, path, { mode: 'cors' })).toBe('browser');
+  });
+
   test.each(['/connect/lantern/', '/connect/willow-clinic/', '/console/willow', '/', '/connect/willow'])(
     'promise 5: leaves what lies outside its scope alone - %s',
     (path) => expect(route(willow, path)).toBe('browser'),

@@ -1,7 +1,8 @@
+import { powerOf } from '../../sync/domain/powered-screens.ts';
 import type { Scope } from './scope.ts';
 
 /** What answers a request: one of the worker's stores, or the browser as if there were no worker. */
-export type Route = 'shell' | 'asset' | 'pack' | 'pack-file' | 'browser';
+export type Route = 'shell' | 'own-document' | 'asset' | 'pack' | 'pack-file' | 'browser';
 
 export interface RoutedRequest {
   readonly method: string;
@@ -26,5 +27,6 @@ export function routeOf(request: RoutedRequest, scope: Scope, origin: string): R
   const rest = url.pathname.slice(scope.base.length);
   if (rest === 'pack.json') return 'pack';
   if (rest.startsWith('files/')) return 'pack-file';
-  return request.mode === 'navigate' && !VENDOR_DATA.test(rest) ? 'shell' : 'browser';
+  if (request.mode !== 'navigate' || VENDOR_DATA.test(rest)) return 'browser';
+  return powerOf(rest) ? 'own-document' : 'shell';
 }

@@ -27,6 +27,7 @@ function surroundings(stores: CacheStorage = caches) {
   let skips = 0;
   const sends: (readonly [string, unknown])[] = [];
   let sent = true;
+  const network = { there: true };
   const worker = {
     registration: {
       scope: new URL(BASE, location.origin).href,
@@ -43,7 +44,10 @@ function surroundings(stores: CacheStorage = caches) {
     skipWaiting: async () => {
       skips += 1;
     },
-    fetch: async (request: Request) => new Response(`network: ${new URL(request.url).pathname}`),
+    fetch: async (request: Request) => {
+      if (!network.there) throw new TypeError('Failed to fetch');
+      return new Response(`network: ${new URL(request.url).pathname}`);
+    },
   };
   const fetch = async (url: string) => {
     const path = new URL(url, location.origin).pathname;
@@ -64,6 +68,7 @@ function surroundings(stores: CacheStorage = caches) {
     answers,
     requests,
     subject,
+    network,
     sends,
     leavesSomething: () => {
       sent = false;
@@ -123,6 +128,16 @@ describe('Refreshing a pack', () => {
     );
     expect(await text(subject.answer(new Request(`${BASE}files/theme.1.css`)))).toContain('theme.1.css');
     expect(await text(subject.answer(new Request(`${BASE}pack.json`)))).toContain(hash('1'));
+  });
+
+  test('promise 1: a document with powers of its own comes from the server, and without a network from the store', async () => {
+    const { answers, subject, network } = surroundings();
+    publish(answers, '1');
+    await refresh(subject);
+    const open = () => text(subject.answer(navigation(`${BASE}checkout/pharmacy`)));
+    expect(await open()).toBe(`network: ${BASE}checkout/pharmacy`);
+    network.there = false;
+    expect(await open()).toContain(hash('1'));
   });
 
   test('promise 2: a page that names its pack is given that one, without a network - the vendor has published another', async () => {

@@ -122,6 +122,13 @@ export function createWorker({ worker, caches, fetch, files, send }: WorkerDepen
     switch (route) {
       case 'shell':
         return orNetwork(storedShell(caches, names, buildId, scope));
+      case 'own-document':
+        // Its powers are in the server's answer. Without a network it opens all the same, and has none.
+        return worker.fetch(request).catch(async (error: unknown) => {
+          const stored = await storedShell(caches, names, buildId, scope);
+          if (stored) return stored;
+          throw error;
+        });
       case 'asset':
         return orNetwork(storedBuildFile(caches, names, buildId, path));
       case 'pack-file':

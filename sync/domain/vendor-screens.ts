@@ -5,6 +5,11 @@
 export const vendorScreens: readonly string[] = [
   'account/password',
   'account/profile',
+  'checkout',
+  'checkout/payment/$order',
+  'checkout/pharmacy',
+  'checkout/pharmacy/success/$order',
+  'checkout/success/$order',
   'continue',
   'patient',
   'product/$product',

@@ -364,6 +364,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     webDir: dependencies.webDir,
     methodsOf: createAllowedMethods(routes),
     refreshKeys: sealing.refresh,
+    paysByStripe: (vendor) => opened.some((one) => one.paysByStripe?.(vendor)),
     onFault: (error) => logger.error({ err: error }, 'PRERENDER_FAILED'),
   });
   return {

@@ -84,6 +84,8 @@ export interface OpenedFeature {
   addOrderRoutes?(orders: FastifyInstance): void;
   /** Below `/connect/{vendor}/kiosk/v1`. */
   addKioskRoutes?(scope: KioskScope): void;
+  /** Whether the vendor's cards are taken by Stripe: the document for paying may talk to it then (`web/security-headers.ts`). */
+  paysByStripe?(vendor: string): boolean;
   /** What it knows of devices whose network asks for too much. */
   readonly standings?: ReadStandings;
   readonly turn?: Turn;

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, traitsOf } from '../../domain/languages.ts';
+import { isOrderId } from '../../domain/powered-screens.ts';
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import { builtPagesSchema } from './built-pages.ts';
 
@@ -38,7 +39,9 @@ export function isAt(route: string, path: string, pack: PublishedPack): boolean 
   return (
     wanted.length === given.length &&
     wanted.every(
-      (part, at) => SLUGS[part]?.(pack).some(({ slug }) => slug === given[at]) ?? part === given[at],
+      (part, at) =>
+        SLUGS[part]?.(pack).some(({ slug }) => slug === given[at]) ??
+        (part === '$order' ? isOrderId(given[at] ?? '') : part === given[at]),
     )
   );
 }

@@ -1,5 +1,6 @@
 /** How pages, built files, and the vendors' files are answered. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { powerOf } from '../../domain/powered-screens.ts';
 import { ProblemError } from '../base/problems.ts';
 import type { VendorDirectory } from '../packs/vendor-directory.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from './file-store.ts';
 import { LANGUAGE_COOKIE, languageOf, listVendors, type PageOf } from './page.ts';
 import type { Ahead } from './preloads.ts';
+import { type GrantedPower, permissionsPolicy } from './security-headers.ts';
 import { openPageWriter } from './write-page.ts';
 
 export interface WebRoutesDependencies {
@@ -20,6 +22,8 @@ export interface WebRoutesDependencies {
   readonly refreshKeys: (vendor: string) => Promise<void>;
   /** The methods that a path takes. */
   readonly methodsOf: (path: string) => readonly string[];
+  /** Whether cards are taken there by Stripe, which the document for paying then talks to. */
+  readonly paysByStripe?: (vendor: string) => boolean;
   /** A screen couldn't be written into its page. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -89,6 +93,7 @@ export async function openSender({
   vendors,
   webDir,
   methodsOf,
+  paysByStripe = () => false,
   onFault = () => undefined,
 }: WebRoutesDependencies) {
   const built = await openFileStore(webDir);
@@ -115,7 +120,13 @@ export async function openSender({
       status = 200,
       cache = NO_CACHE,
       ahead,
-    }: { status?: number; cache?: string; ahead?: Ahead | undefined } = {},
+      power,
+    }: {
+      status?: number;
+      cache?: string;
+      ahead?: Ahead | undefined;
+      power?: GrantedPower | undefined;
+    } = {},
   ): Promise<FastifyReply> {
     const language = languageFor(request);
     const slug = page.pack?.slug ?? page.missingVendor ?? '';
@@ -124,7 +135,8 @@ export async function openSender({
       page.pack ?? listing,
       () => writer.write({ ...page, language }, ahead),
     );
-    reply.status(status).header('content-security-policy', writer.policyOf(page.scope));
+    reply.status(status).header('content-security-policy', writer.policyOf(page.scope, power));
+    if (power) reply.header('permissions-policy', permissionsPolicy(power));
     return sendStored(request, reply, file, cache, BY_LANGUAGE);
   }
 
@@ -152,6 +164,13 @@ export async function openSender({
       { status },
     );
 
+  /** @param path within the vendor's space */
+  function grantedAt(vendor: string, path: string): GrantedPower | undefined {
+    const power = powerOf(path);
+    if (power !== 'card') return power;
+    return paysByStripe(vendor) ? 'stripe' : undefined;
+  }
+
   const nothingAt = (request: FastifyRequest) => missing(request, methodsOf(pathOf(request)));
 
   function sendMissingVendor(
@@ -170,6 +189,7 @@ export async function openSender({
     vendorFiles: (vendor: string) => vendorFiles.get(vendor),
     built,
     sendPage,
+    grantedAt,
     sendJson,
     sendPlatform,
     sendMissingVendor,

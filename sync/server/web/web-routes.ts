@@ -72,8 +72,17 @@ function addVendorRoutes(
   sender: Sender,
   refreshKeys: WebRoutesDependencies['refreshKeys'],
 ): void {
-  const { writer, pages, languageFor, vendorFiles, sendPage, sendJson, sendMissingVendor, nothingAt } =
-    sender;
+  const {
+    writer,
+    pages,
+    languageFor,
+    vendorFiles,
+    sendPage,
+    sendJson,
+    sendMissingVendor,
+    nothingAt,
+    grantedAt,
+  } = sender;
   server.get<{ Params: { vendor: string } }>('/connect/:vendor', open, (request, reply) => {
     if (!request.vendor) return sendMissingVendor(request, reply);
     return reply.redirect(request.url.replace(/(?=\?|$)/, '/'), 308);
@@ -114,7 +123,11 @@ function addVendorRoutes(
       request,
       reply,
       { scope: 'vendor', pack: vendor.pack },
-      { status: isThere ? 200 : 404, ahead },
+      {
+        status: isThere ? 200 : 404,
+        ahead,
+        power: isThere ? grantedAt(vendor.pack.slug, wildcard(request)) : undefined,
+      },
     );
   });
 }

@@ -5,7 +5,7 @@ import type { FileStore } from './file-store.ts';
 import { type PageOf, pageDataOf, renderPage } from './page.ts';
 import { type Ahead, type FindAhead, openPages } from './preloads.ts';
 import { createPrerenderer } from './prerender.ts';
-import { pagePolicy } from './security-headers.ts';
+import { type GrantedPower, pagePolicy } from './security-headers.ts';
 
 /** Where the renderer isn't built: the data is there, the screens are not. */
 const UNBUILT = `<!doctype html>
@@ -16,7 +16,7 @@ export interface PageWriter {
   readonly aheadOf: FindAhead;
   write(page: PageOf, ahead: Ahead | undefined): Promise<string>;
   /** The content security policy of its pages. */
-  policyOf(scope: PageOf['scope']): string;
+  policyOf(scope: PageOf['scope'], power?: GrantedPower): string;
 }
 
 export interface PageWriterOptions {
@@ -32,12 +32,17 @@ export async function openPageWriter(options: PageWriterOptions): Promise<PageWr
   const template = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => UNBUILT);
   // With what staff need: see `build/chunks/staff-apart.ts`.
   const ofConsole = await readFile(join(webDir, 'console.html'), 'utf8').catch(() => template);
-  const policies = { patient: pagePolicy(template), console: pagePolicy(ofConsole) };
+  const policies = {
+    patient: pagePolicy(template),
+    console: pagePolicy(ofConsole),
+    geolocation: pagePolicy(template, 'geolocation'),
+    stripe: pagePolicy(template, 'stripe'),
+  };
   const aheadOf = await openPages(webDir);
   const prerenderer = createPrerenderer(webDir, onFault);
   return {
     aheadOf,
-    policyOf: (scope) => policies[scope === 'console' ? 'console' : 'patient'],
+    policyOf: (scope, power) => policies[scope === 'console' ? 'console' : (power ?? 'patient')],
     async write(page, ahead) {
       if (page.scope === 'console') return renderPage(ofConsole, page);
       if (!ahead || !page.pack) return renderPage(template, page, { hasManifest });
