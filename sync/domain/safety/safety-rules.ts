@@ -9,7 +9,7 @@ import {
   evaluateConditionsOnResponse,
 } from '../../questionnaire/index.ts';
 import type { Form, FormOptions, Plan } from '../../questionnaire/model/contract.ts';
-import type { SafetyRule } from './safety-rule.ts';
+import { outcomeForForm, type SafetyRule } from './safety-rule.ts';
 
 /** A rule that holds. The caller adds the time, and keeps it when it is withdrawn. */
 export interface RuleHitDraft {
@@ -38,7 +38,7 @@ function hitOf(rule: SafetyRule, holds: (one: ConditionRule) => boolean): RuleHi
   return {
     rule: rule.id,
     version: rule.version,
-    outcome: rule.outcome,
+    outcome: outcomeForForm(rule),
     ...(rule.panel === undefined ? {} : { panel: rule.panel }),
     evidence: [...new Set(met.map((condition) => condition.question))],
   };

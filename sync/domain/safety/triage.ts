@@ -15,6 +15,13 @@ export function triageOf(
   return hits.some((hit) => hit.outcome === 'STOP' || hit.outcome === 'REVIEW') ? 'amber' : 'routine';
 }
 
+/** Whether somebody changed an answer that had stopped them: kept and shown, and never taken for granted. */
+export function answerChangedAfterStop(
+  hits: readonly { readonly outcome: SafetyRule['outcome']; readonly withdrawnAt?: string | undefined }[],
+): boolean {
+  return hits.some(({ outcome, withdrawnAt }) => outcome === 'STOP' && withdrawnAt !== undefined);
+}
+
 /** For sorting: red before amber before routine. */
 export function compareTriage(a: TriageBand, b: TriageBand): number {
   return triageBands.indexOf(a) - triageBands.indexOf(b);

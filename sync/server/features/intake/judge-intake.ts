@@ -6,6 +6,7 @@
 import { checkEligibility } from '../../../domain/eligibility/eligibility.ts';
 import { consentStatuses } from '../../../domain/legal/consents.ts';
 import type { PublishedLegalDocument } from '../../../domain/legal/legal-document.ts';
+import { outcomeForForm } from '../../../domain/safety/safety-rule.ts';
 import { compareTriage, triageOf } from '../../../domain/safety/triage.ts';
 import { reviewDeadline } from '../../../domain/time/review-deadline.ts';
 import type { Reason, Triage } from '../../../protocol/api/inbox.ts';
@@ -103,7 +104,7 @@ function answerFaults({ errors, met, overBudget }: FormFindings): Fault[] {
       }),
     ),
     ...met
-      .filter(({ rule }) => rule.outcome === 'STOP')
+      .filter(({ rule }) => outcomeForForm(rule) === 'STOP')
       .map(({ rule }): Fault => ({ code: 'HARD_STOP', pointer: '/response', detail: rule.id })),
   ];
 }
@@ -152,7 +153,12 @@ function reasonsOf(
   const fromServer = met
     .filter(({ rule }) => !known.has(rule.id))
     .map(
-      ({ rule }): Reason => ({ rule: rule.id, outcome: rule.outcome, label: rule.label, withdrawn: false }),
+      ({ rule }): Reason => ({
+        rule: rule.id,
+        outcome: outcomeForForm(rule),
+        label: rule.label,
+        withdrawn: false,
+      }),
     );
   // One line per rule, however often it was met: standing before withdrawn.
   const reasons = new Map<string, Reason>();
