@@ -84,8 +84,8 @@ export const contraceptionExamples: readonly RuleExample[] = [
   { rule: 'diastolic-90', meets: [known, ['diastolic', 90]], misses: [known, ['diastolic', 89]] },
   {
     rule: 'pressure-unknown',
-    meets: [combined, ['pressure.known', false]],
-    misses: [copper, ['pressure.known', false]],
+    meets: [copper, ['pressure.known', false]],
+    misses: [combined, ['pressure.known', true]],
   },
   ...pair('clots', [['clots', true]], [['clots', false]]),
   ...pair(
@@ -139,6 +139,7 @@ export const utiExamples: readonly RuleExample[] = [
   single('uti-pregnancy-unsure', 'pregnant', 'unsure', 'no'),
   single('uti-anatomy-explained', 'anatomy', 'explain', 'vulva'),
   single('uti-conditions', 'conditions', 'catheter', 'none'),
+  single('uti-kidney', 'conditions', 'kidney', 'diabetes'),
   single('uti-discharge', 'discharge', true, false),
   single('uti-blood', 'symptoms', 'blood', 'burning'),
   single('uti-antibiotic', 'antibiotic', true, false),
@@ -209,6 +210,7 @@ export const coldSoreExamples: readonly RuleExample[] = [
   single('cold-sore-pregnancy-unsure', 'pregnant', 'unsure', 'yes'),
   single('cold-sore-breastfeeding', 'breastfeeding', true, false),
   single('cold-sore-kidney', 'kidney', true, false),
+  single('cold-sore-late', 'stage', 'crust', 'tingle'),
   single('cold-sore-medicines', 'medicines.any', true, false),
   single('cold-sore-baby', 'baby', true, false),
 ];
@@ -229,6 +231,17 @@ export const smokingExamples: readonly RuleExample[] = [
   single('smoking-seizures', 'conditions', 'seizures', 'none'),
   single('smoking-dentures', 'mouth-skin', 'dentures', 'skin'),
   single('smoking-skin', 'mouth-skin', 'skin', 'salt'),
+  {
+    rule: 'smoking-few',
+    meets: [
+      ['what', 'cigarettes'],
+      ['per-day', 10],
+    ],
+    misses: [
+      ['what', 'cigarettes'],
+      ['per-day', 11],
+    ],
+  },
   single('smoking-salt', 'mouth-skin', 'salt', 'none'),
   single('smoking-breastfeeding', 'breastfeeding', true, false),
   single('smoking-mood-asthma', 'mood-asthma', true, false),
@@ -334,13 +347,11 @@ export const hairExamples: readonly RuleExample[] = [
   single('hair-can-be-pregnant', 'can-be-pregnant', true, false),
   {
     rule: 'hair-handling',
-    meets: [['wanted', 'both'], handled],
-    misses: [['wanted', 'minoxidil'], handled],
-  },
-  {
-    rule: 'hair-handling-unsure',
     meets: [['wanted', 'unsure'], handled],
-    misses: [['wanted', 'minoxidil'], handled],
+    misses: [
+      ['wanted', 'unsure'],
+      ['handling', false],
+    ],
   },
   single('hair-sudden', 'onset', 'weeks', 'months'),
   single('hair-patchy', 'patchy', true, false),
@@ -421,5 +432,6 @@ export const throatExamples: readonly RuleExample[] = [
   single('throat-severe', 'swallow', 'very', 'much'),
   single('throat-often', 'often', true, false),
   single('throat-pregnant', 'pregnant', 'yes', 'no'),
+  single('throat-pregnant-spray', 'pregnant', 'yes', 'no'),
   single('throat-penicillin', 'penicillin', true, false),
 ];
