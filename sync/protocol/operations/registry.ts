@@ -1,4 +1,5 @@
 /** Every kind of operation there is. A feature adds its kind to the list, and nothing else of the core changes. */
+import { cartSave } from './cart-save.ts';
 import { healthEdit } from './health-edit.ts';
 import { identitySend } from './identity-send.ts';
 import { intakePaused } from './intake-paused.ts';
@@ -14,6 +15,7 @@ export const operations = [
   healthEdit,
   personEdit,
   identitySend,
+  cartSave,
 ] as const;
 
 type Known = (typeof operations)[number];
