@@ -6,3 +6,4 @@ export { questionnaire } from '../features/intake/routes.ts';
 export { legal } from '../features/legal/routes.ts';
 export { patient } from '../features/patient/routes.ts';
 export { product } from '../features/product/routes.ts';
+export { treatments } from '../features/treatments/routes.ts';

@@ -16,5 +16,6 @@ export const vendorScreens: readonly string[] = [
   'questionnaire/$questionnaire',
   'questionnaire/$questionnaire/welcome',
   'questionnaire/$questionnaire/consultation',
+  'questionnaire/$questionnaire/product',
   'questionnaire/$questionnaire/success',
 ];

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { ListedProduct, Product } from '../../../sync/domain/catalog/product.ts';
 import { Heading, NativeButton, Notice, Rule, Text, TextLink } from '../../design/basic/index.ts';
 import { SideArt } from '../../design/basic/text/side-art.tsx';
+import { fetchProduct } from '../../device/catalog/fetch-catalog.ts';
 import { usePack } from '../../device/provider/platform-provider.tsx';
 import { LocalizedText, useLanguage, useMessages } from '../../i18n/index.ts';
 import { VendorPage } from '../../shell/frame/vendor-page.tsx';
-import { fetchProduct } from './fetch-product.ts';
 import { HowToGet } from './how-to-get.tsx';
 import styles from './product.module.css';
 

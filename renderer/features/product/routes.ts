@@ -11,7 +11,7 @@ export const product = createRoute({
   },
   loader: async ({ context, params }) => {
     const listed = context.bootstrap.pack?.products?.find(({ slug }) => slug === params.product);
-    const { fetchProduct } = await import('./fetch-product.ts');
+    const { fetchProduct } = await import('../../device/catalog/fetch-catalog.ts');
     const [product] = await Promise.all([
       // What can't be fetched is asked for again by the screen, which says so.
       listed && fetchProduct(listed.url, context.fetch).catch(() => undefined),

@@ -112,12 +112,6 @@ export function assembleDraft({
   };
 }
 
-/** `YYYY-MM-DD` of the day where the device is. */
-export function localDay(now: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
 const DAY_MS = 86_400_000;
 
 /** @returns what the time since the last change means for a draft. */

@@ -7,15 +7,10 @@ import { createActor, type SnapshotFrom } from 'xstate';
 import { checkEligibility } from '../../../../../sync/domain/eligibility/eligibility.ts';
 import { identityOf } from '../../../../../sync/domain/intake/identity.ts';
 import type { Form } from '../../../../../sync/questionnaire/model/contract.ts';
+import { localDay } from '../../../../base/local-day.ts';
 import { createStore } from '../../../../base/store.ts';
 import type { Delivery, DeviceOwner, DraftContent } from '../../../../platform/contract/contract.ts';
-import {
-  assembleDraft,
-  detailsOf,
-  type IntakeDetails,
-  localDay,
-  newDetails,
-} from '../details/intake-details.ts';
+import { assembleDraft, detailsOf, type IntakeDetails, newDetails } from '../details/intake-details.ts';
 import { isKnownPerson } from '../details/intake-payloads.ts';
 import { createSeenValues } from '../details/seen-values.ts';
 import { createDraftKeeper } from '../draft/draft-keeper.ts';

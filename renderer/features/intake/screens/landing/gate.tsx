@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { checkEligibility } from '../../../../../sync/domain/eligibility/eligibility.ts';
+import { localDay } from '../../../../base/local-day.ts';
 import { PhoneSentence } from '../../../../base/phone-number.tsx';
 import { useIsHydrated } from '../../../../base/use-is-hydrated.ts';
 import { ButtonLink, Heading, Notice, Stack, Text } from '../../../../design/basic/index.ts';
@@ -9,7 +10,6 @@ import { CheckboxRow } from '../../../../design/controls/choices/checkbox-row.ts
 import { focusField } from '../../../../design/controls/fields/focus-field.ts';
 import { usePack, usePlatform } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
-import { localDay } from '../../flow/details/intake-details.ts';
 import { routeOf } from '../../flow/machine/flow-position.ts';
 import { PlaceField } from '../parts/place-field.tsx';
 import styles from '../parts/screens.module.css';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ageOn } from '../../../../../sync/domain/person/age.ts';
+import { localDay } from '../../../../base/local-day.ts';
 import { Stack } from '../../../../design/basic/layout/stack.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { DateField } from '../../../../design/controls/dates/date-field.tsx';
@@ -8,7 +9,6 @@ import { Dialog } from '../../../../design/controls/overlays/dialog.tsx';
 import { DEVICE_ID, DeviceChoice } from '../../../../device/device-choice.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
 import type { DeviceOwner } from '../../../../platform/contract/contract.ts';
-import { localDay } from '../../flow/details/intake-details.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 import { useDetails } from '../../flow/run/use-run.ts';
 

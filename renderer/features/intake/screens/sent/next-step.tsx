@@ -3,7 +3,7 @@ import { scheduleOf } from '../../../../../sync/domain/time/opening-hours.ts';
 import { reviewDeadline } from '../../../../../sync/domain/time/review-deadline.ts';
 import type { PatientDetails } from '../../../../../sync/protocol/operations/payloads/parts.ts';
 import { useNow } from '../../../../base/use-now.ts';
-import { Heading, Stack, Text } from '../../../../design/basic/index.ts';
+import { ButtonLink, Heading, Stack, Text } from '../../../../design/basic/index.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useFormat, useLanguage, useMessages } from '../../../../i18n/index.ts';
 import type { Delivery } from '../../../../platform/contract/contract.ts';
@@ -22,12 +22,14 @@ const BY: Intl.DateTimeFormatOptions = {
 
 interface NextStepProps {
   readonly delivery: Delivery;
+  /** Whether the answers lead to treatments that can be looked at now. */
+  readonly leadsOn: boolean;
   readonly stage: DeliveryStage;
   readonly contact: PatientDetails['contact'] | undefined;
 }
 
 /** What happens next, and what can be done for it. Nothing is promised that the vendor hasn't said. */
-export function NextStep({ delivery, stage, contact }: NextStepProps) {
+export function NextStep({ delivery, leadsOn, stage, contact }: NextStepProps) {
   const t = useMessages('sent');
   const { name: vendor } = usePack();
   const how = contact ? t(`success.how.${contact.method}`) : t('success.how.any');
@@ -52,7 +54,24 @@ export function NextStep({ delivery, stage, contact }: NextStepProps) {
       ) : (
         <Awaited delivery={delivery} how={how} />
       )}
+      {leadsOn && <Treatments />}
     </Stack>
+  );
+}
+
+function Treatments() {
+  const t = useMessages('sent');
+  const { slug: vendor } = usePack();
+  const { offered } = useRunHolder();
+  return (
+    <div>
+      <ButtonLink
+        to="/connect/$vendor/questionnaire/$questionnaire/product"
+        params={{ vendor, questionnaire: offered.slug }}
+      >
+        {t('success.treatments')}
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -41,7 +41,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
   const flow = useMessages('flow');
   const { language } = useLanguage();
   const format = useFormat();
-  const { slug, name: vendor } = usePack();
+  const { slug, name: vendor, shop } = usePack();
   const { offered } = useRunHolder();
   const stage = stageOf(delivery);
   const receivedAt = delivery.receipt?.receivedAt;
@@ -64,6 +64,12 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
             : 'success.received',
     { vendor },
   );
+  const isStopped = copy?.ruleHits.some(
+    ({ outcome, withdrawnAt }) => withdrawnAt === undefined && (outcome === 'STOP' || outcome === 'URGENT'),
+  );
+  // Only answers that are on this device can say what they allow.
+  const leadsOn =
+    isStopped === false && delivery.deletedAt === undefined && shop?.forms.includes(offered.slug) === true;
   const cleared = delivery.owner === 'shared' && stage !== 'queued';
   return (
     <Stack gap={6}>
@@ -103,7 +109,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
           {t('success.clearedText')}
         </Notice>
       )}
-      <NextStep delivery={delivery} stage={stage} contact={contact} />
+      <NextStep delivery={delivery} leadsOn={leadsOn} stage={stage} contact={contact} />
       <IfWorse place={copy?.place.code} />
       {stage !== 'queued' && delivery.deletedAt === undefined && (
         <Suspense fallback={null}>

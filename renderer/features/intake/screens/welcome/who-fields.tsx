@@ -1,11 +1,11 @@
 import { ageOn } from '../../../../../sync/domain/person/age.ts';
 import type { PatientDetails } from '../../../../../sync/protocol/operations/payloads/parts.ts';
+import { localDay } from '../../../../base/local-day.ts';
 import { ChoiceRows } from '../../../../design/controls/choices/choice-rows.tsx';
 import { DateField } from '../../../../design/controls/dates/date-field.tsx';
 import { TextField } from '../../../../design/controls/fields/text-field.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
-import { localDay } from '../../flow/details/intake-details.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 import type { Who } from '../../flow/run/intake-run-contract.ts';
 import { useDetails, useKnownOwner } from '../../flow/run/use-run.ts';
