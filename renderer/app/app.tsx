@@ -15,9 +15,9 @@ import { InstallContext } from '../shell/install/install-provider.ts';
 import { PendingScreen } from '../shell/pending-screen.tsx';
 import type { AppRouter } from './router.ts';
 
-// Who is signed in is known once the device's store is open: its code may come then, too.
-const AccountLink = optional(async () => (await import('../shell/account/account-link.tsx')).AccountLink);
-const accountLink = <AccountLink />;
+// Who is signed in, and what is in their cart, is known once the device's store is open: its code may come then, too.
+const HeaderTools = optional(async () => (await import('./header-tools.tsx')).HeaderTools);
+const accountLink = <HeaderTools />;
 
 export interface AppProps {
   readonly bootstrap: Bootstrap;

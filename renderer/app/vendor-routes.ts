@@ -1,5 +1,6 @@
 /** Features within a vendor's space, `/connect/{vendor}/…`: one line each. */
 export { password as accountPassword, profile as accountProfile } from '../features/account/routes.ts';
+export { cart } from '../features/cart/routes.ts';
 export { handedOver } from '../features/hand-off/routes.ts';
 export { vendorHome } from '../features/home/routes.ts';
 export { questionnaire } from '../features/intake/routes.ts';

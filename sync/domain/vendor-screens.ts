@@ -5,6 +5,7 @@
 export const vendorScreens: readonly string[] = [
   'account/password',
   'account/profile',
+  'cart',
   'checkout',
   'checkout/payment/$order',
   'checkout/pharmacy',

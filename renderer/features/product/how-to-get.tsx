@@ -1,6 +1,8 @@
 import type { Plan, Product } from '../../../sync/domain/catalog/product.ts';
+import { OptionalPart } from '../../base/optional-part.tsx';
 import { PhoneNumber } from '../../base/phone-number.tsx';
 import { ButtonLink, Heading, Text, TextLink } from '../../design/basic/index.ts';
+import { Buy } from '../../device/cart/buy.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
 import { LocalizedText, useFormat, useMessages } from '../../i18n/index.ts';
 import styles from './product.module.css';
@@ -8,9 +10,15 @@ import styles from './product.module.css';
 /** The whole price before the first press, and the one way to it: a consultation, or the counter. */
 export function HowToGet({ product }: { readonly product: Product }) {
   const t = useMessages('product');
-  const { slug, questionnaires } = usePack();
+  const { slug, questionnaires, shop } = usePack();
   const { kind, plans, questionnaire, fulfillment } = product;
   const form = questionnaires.find((one) => one.slug === questionnaire);
+  const [plan] = plans;
+  const buy = shop && plan && product.discontinued === undefined && (
+    <OptionalPart>
+      <Buy product={product} plan={plan} />
+    </OptionalPart>
+  );
   return (
     <section className={styles.offer} aria-labelledby="price">
       <Heading level={2} size="s" id="price">
@@ -35,14 +43,17 @@ export function HowToGet({ product }: { readonly product: Product }) {
       <Text size="xs" tone="soft">
         {t(kind === 'rx' ? 'onlyIfPrescribed' : 'taxes')} {fulfillment.map((way) => t(way)).join(' ')}
       </Text>
+      {buy}
       {form &&
         (kind === 'rx' ? (
-          <ButtonLink
-            to="/connect/$vendor/questionnaire/$questionnaire"
-            params={{ vendor: slug, questionnaire: form.slug }}
-          >
-            {t('start')}
-          </ButtonLink>
+          !buy && (
+            <ButtonLink
+              to="/connect/$vendor/questionnaire/$questionnaire"
+              params={{ vendor: slug, questionnaire: form.slug }}
+            >
+              {t('start')}
+            </ButtonLink>
+          )
         ) : (
           <TextLink
             to="/connect/$vendor/questionnaire/$questionnaire"

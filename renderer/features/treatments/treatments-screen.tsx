@@ -1,4 +1,4 @@
-import { useLoaderData, useParams } from '@tanstack/react-router';
+import { useLoaderData, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { healthRecordSchema } from '../../../sync/domain/health/health-record.ts';
 import { readLocalized } from '../../../sync/domain/languages.ts';
@@ -18,12 +18,12 @@ import {
   TextLink,
 } from '../../design/basic/index.ts';
 import { SideArt } from '../../design/basic/text/side-art.tsx';
+import { type AddToCart, useAddToCart } from '../../device/cart/use-add-to-cart.ts';
 import { usePack } from '../../device/provider/platform-provider.tsx';
 import { useAccountState, useRecords } from '../../device/use-account.ts';
 import { useLanguage, useMessages } from '../../i18n/index.ts';
 import { VendorPage } from '../../shell/frame/vendor-page.tsx';
 import { PendingScreen } from '../../shell/pending-screen.tsx';
-import { addToCart } from './cart-door.ts';
 import { Chooser } from './chooser.tsx';
 import { loadOffer, type Offer } from './load-offer.ts';
 import { CallVendor, Excluded, NonDrug, Stopped } from './other-ways.tsx';
@@ -201,8 +201,14 @@ interface ChoiceProps {
 function Choice({ answer, offer, form, consultation }: ChoiceProps) {
   const t = useMessages('treatments');
   const { language } = useLanguage();
-  const { name: vendor, clinicians } = usePack();
+  const { slug, name: vendor, clinicians } = usePack();
   const { stops, refusals, treatments } = answer;
+  const put = useAddToCart(offer.products);
+  const navigate = useNavigate();
+  const addToCart: AddToCart = async (choice) => {
+    await put(choice);
+    await navigate({ to: '/connect/$vendor/cart', params: { vendor: slug } });
+  };
   const possible = treatments.filter(({ verdict }) => verdict.status !== 'notEligible');
   if (possible.length > 0)
     return <Chooser {...{ treatments: possible, offer, form, consultation, addToCart }} />;

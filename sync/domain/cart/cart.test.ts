@@ -4,7 +4,6 @@ import {
   afterOrder,
   type CartContent,
   type CartItem,
-  cartContentSchema,
   choiceIn,
   emptyCart,
   isSame,
@@ -21,6 +20,7 @@ import {
   withMore,
   withQuantity,
 } from './cart.ts';
+import { cartContentSchema } from './cart-schema.ts';
 
 const id = (number: number) => `0190000${number}-0000-7000-8000-000000000000`;
 const [PHONE, LAPTOP, OTHER] = [id(1), id(2), id(3)];

@@ -4,47 +4,41 @@
  * Each entry is of one source (the cart in which it was first put) and keeps the last word said about it. Two carts that meet, a guest's and the account's,
  * have different sources: what they hold adds up, once, and a line shows no more than the product's limit.
  */
-import { z } from 'zod/mini';
-
 /** In one order at most, of whatever product: as an order is sealed. */
 export const MAX_QUANTITY = 99;
 /** Entries that are kept. */
 export const MAX_ENTRIES = 200;
 
 /** When it was said, in milliseconds since 1970 or one more than whatever the device had read; and by whom, for two at once. */
-const stamp = { at: z.int().check(z.nonnegative()), by: z.uuid() };
-const sku = z.string().check(z.minLength(1), z.maxLength(40));
+interface Said {
+  readonly at: number;
+  readonly by: string;
+}
 
-export const cartEntrySchema = z.object({
-  source: z.uuid(),
-  sku,
+export interface CartEntry extends Said {
+  readonly source: string;
+  readonly sku: string;
   /** In the cart, or saved for later. */
-  place: z.enum(['cart', 'later']),
-  product: z.string().check(z.minLength(1), z.maxLength(63)),
+  readonly place: 'cart' | 'later';
+  /** Slug of it. */
+  readonly product: string;
   /** 0: taken out. */
-  quantity: z.int().check(z.nonnegative(), z.maximum(MAX_QUANTITY)),
+  readonly quantity: number;
   /** Of one, in the minor unit, as the person last saw and accepted it. */
-  unit: z.int().check(z.nonnegative()),
+  readonly unit: number;
   /** Of a prescription: the operation that sent the form. */
-  consultation: z.optional(z.uuid()),
-  ...stamp,
-});
-export type CartEntry = z.infer<typeof cartEntrySchema>;
+  readonly consultation?: string | undefined;
+}
 
 /** What is chosen for all of it. `promotion`: as typed. `place`: ISO 3166, where it is to be delivered. `rate`, `pharmacy`: of the way. */
 export const cartChoices = ['promotion', 'way', 'place', 'rate', 'pharmacy'] as const;
 export type CartChoice = (typeof cartChoices)[number];
-const choiceSchema = z.object({ value: z.string().check(z.maxLength(80)), ...stamp });
 
-/** By {@link keyOf}. */
-export const cartContentSchema = z.object({
-  entries: z
-    .record(z.string(), cartEntrySchema)
-    .check(z.refine((entries) => Object.keys(entries).length <= MAX_ENTRIES))
-    .check(z.refine((entries) => Object.entries(entries).every(([key, entry]) => key === keyOf(entry)))),
-  choices: z.partialRecord(z.enum(cartChoices), choiceSchema),
-});
-export type CartContent = z.infer<typeof cartContentSchema>;
+export interface CartContent {
+  /** By {@link keyOf}. */
+  readonly entries: Readonly<Record<string, CartEntry>>;
+  readonly choices: Readonly<Partial<Record<CartChoice, Said & { readonly value: string }>>>;
+}
 
 /** Who says something, and when. */
 export interface Stamp {
@@ -59,7 +53,6 @@ export function keyOf({ source, sku: of, place }: Pick<CartEntry, 'source' | 'sk
   return `${source}/${of}/${place}`;
 }
 
-type Said = { readonly at: number; readonly by: string };
 /** In a fixed order: two devices that say the same thing at once don't differ by how they wrote it down. */
 const textOf = (said: Said) =>
   JSON.stringify(Object.entries(said).toSorted(([one], [other]) => (one < other ? -1 : 1)));

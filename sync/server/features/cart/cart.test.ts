@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type CartContent,
-  cartContentSchema,
   emptyCart,
   linesIn,
   merged,
   withMore,
   withQuantity,
 } from '../../../domain/cart/cart.ts';
+import { cartContentSchema } from '../../../domain/cart/cart-schema.ts';
 import { recordsPageSchema } from '../../../protocol/api/records.ts';
 import { cartSave } from '../../../protocol/operations/cart-save.ts';
 import { sealedTo } from '../../testing/test-device.ts';

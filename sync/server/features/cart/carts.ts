@@ -1,12 +1,7 @@
 /** A person's cart: the carts of all whom a merge has made one, by the last word on each entry. */
-import {
-  type CartContent,
-  cartContentSchema,
-  emptyCart,
-  isSame,
-  merged,
-  trimmed,
-} from '../../../domain/cart/cart.ts';
+
+import { type CartContent, emptyCart, isSame, merged, trimmed } from '../../../domain/cart/cart.ts';
+import { cartContentSchema } from '../../../domain/cart/cart-schema.ts';
 import { CART_ID, CART_RECORD, CART_VERSION } from '../../../protocol/records/cart.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import type { Publish } from '../../core/records/publishing.ts';

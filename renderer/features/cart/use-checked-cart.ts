@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type CartLine, choiceIn, emptyCart, linesIn } from '../../../sync/domain/cart/cart.ts';
+import { type CheckedLine, checkedLines, waysOf } from '../../../sync/domain/cart/line-problems.ts';
+import { quantityLimit } from '../../../sync/domain/catalog/product.ts';
+import { countryOf } from '../../../sync/domain/places/places.ts';
+import { cartProblems } from '../../../sync/domain/shop/cart-problems.ts';
+import { shippingAt } from '../../../sync/domain/shop/places.ts';
+import { type PromotionProblem, promotionOf } from '../../../sync/domain/shop/promotion.ts';
+import { type Quote, quote } from '../../../sync/domain/shop/quote.ts';
+import type { Promotion } from '../../../sync/domain/shop/shop.ts';
+import { useNow } from '../../base/use-now.ts';
+import type { StoredCart } from '../../device/cart/stored-cart.ts';
+import { useSentForms } from '../../device/cart/use-sent-forms.ts';
+import type { ShopFiles } from '../../device/catalog/fetch-shop.ts';
+import { usePack } from '../../device/provider/platform-provider.tsx';
+
+export interface CheckedCart {
+  readonly lines: readonly CheckedLine[];
+  readonly later: readonly CartLine[];
+  readonly way: 'mail' | 'pickup';
+  readonly ways: readonly ('mail' | 'pickup')[];
+  readonly place: string | undefined;
+  /** Whether it has to be asked. */
+  readonly asksPlace: boolean;
+  /** Nothing at all can be delivered there. */
+  readonly notServed: boolean;
+  readonly code: string | undefined;
+  readonly promotion: Promotion | PromotionProblem | undefined;
+  readonly estimate: Quote;
+  /** Nothing stands between this and an order. */
+  readonly isClear: boolean;
+}
+
+/** The code that was typed, looked up. */
+function usePromotion(
+  { shop }: ShopFiles,
+  code: string | undefined,
+  kinds: readonly ('rx' | 'otc')[],
+): Promotion | PromotionProblem | undefined {
+  const [found, setFound] = useState<{ readonly code: string; readonly is: Promotion | PromotionProblem }>();
+  const { promotions } = shop;
+  const asked = kinds.join();
+  useEffect(() => {
+    if (code === undefined) return;
+    let gone = false;
+    const today = new Date().toISOString().slice(0, 10);
+    const of = (['rx', 'otc'] as const).filter((kind) => asked.includes(kind));
+    void promotionOf({ promotions, code, today, kinds: of }).then((result) => {
+      if (!gone) setFound({ code, is: 'promotion' in result ? result.promotion : result.problem });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [promotions, code, asked]);
+  return code !== undefined && found?.code === code ? found.is : undefined;
+}
+
+export function useCheckedCart(files: ShopFiles, cart: StoredCart | undefined): CheckedCart {
+  const { serviceAreas, questionnaires } = usePack();
+  const forms = useSentForms();
+  const now = useNow();
+  const content = cart?.content ?? emptyCart;
+  const { shop, products } = files;
+  const limits = useMemo(
+    () => new Map(products.map((product) => [product.slug, quantityLimit(product)])),
+    [products],
+  );
+  const lines = linesIn(content, 'cart', (product) => limits.get(product));
+  const inCart = products.filter(({ slug }) => lines.some(({ product }) => product === slug));
+  const ways = waysOf(inCart);
+  const chosen = choiceIn(content, 'way');
+  const way = ways.find((each) => each === chosen) ?? ways[0] ?? 'mail';
+  const [only, ...others] = serviceAreas.map((area) => area.place);
+  const asksPlace = only === undefined || others.length > 0 || countryOf(only) === 'US';
+  const place = choiceIn(content, 'place') ?? (asksPlace ? undefined : only);
+  const checked = checkedLines({
+    ...{ products, shop, serviceAreas, lines, place, way, now },
+    forms: forms ?? [],
+  });
+  const priced = checked.filter(({ sold }) => sold?.product.discontinued === undefined);
+  const code = choiceIn(content, 'promotion');
+  const kinds = priced.flatMap(({ sold }) =>
+    sold && (way === 'mail' || sold.product.kind === 'otc') ? [sold.product.kind] : [],
+  );
+  const promotion = usePromotion(files, code, kinds);
+  const rates = place === undefined ? [] : shippingAt(shop.shipping, place);
+  const asked = choiceIn(content, 'rate');
+  const fee = (form: string | undefined) =>
+    questionnaires.find(({ slug }) => slug === form)?.price.amount ?? 0;
+  const estimate = quote({
+    ...{ products, shop, place, way },
+    lines: priced,
+    rate: rates.find(({ id }) => id === asked)?.id ?? rates[0]?.id,
+    promotion: typeof promotion === 'object' ? promotion : undefined,
+    consultationFee: fee(priced.find(({ sold }) => sold?.product.kind === 'rx')?.sold?.product.questionnaire),
+  });
+  const wide = cartProblems({ products, shop, serviceAreas, lines, place, way });
+  const notServed = wide.some(({ code: is, sku }) => is === 'AREA_NOT_SERVED' && sku === undefined);
+  return {
+    lines: checked,
+    later: linesIn(content, 'later', (product) => limits.get(product)),
+    ...{ way, ways, place, asksPlace, notServed, code, promotion, estimate },
+    isClear: !notServed && checked.every(({ problems }) => problems.length === 0),
+  };
+}
