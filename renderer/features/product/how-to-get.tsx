@@ -68,7 +68,7 @@ export function HowToGet({ product }: { readonly product: Product }) {
   );
 }
 
-function Price({ plan: { amount, everyDays } }: { readonly plan: Plan }) {
+function Price({ plan: { amount, everyDays, stock } }: { readonly plan: Plan }) {
   const t = useMessages('product');
   const format = useFormat();
   const { currency } = usePack();
@@ -76,6 +76,7 @@ function Price({ plan: { amount, everyDays } }: { readonly plan: Plan }) {
   return (
     <strong className={styles.amount}>
       <bdi>{price}</bdi> {everyDays !== undefined && <span>{t('every', { days: everyDays })}</span>}
+      {stock === 0 && <span> · {t('outOfStock')}</span>}
     </strong>
   );
 }

@@ -7,6 +7,7 @@ import { fetchProduct } from '../../device/catalog/fetch-catalog.ts';
 import { usePack } from '../../device/provider/platform-provider.tsx';
 import { LocalizedText, useLanguage, useMessages } from '../../i18n/index.ts';
 import { VendorPage } from '../../shell/frame/vendor-page.tsx';
+import { Availability, Discontinued } from './availability.tsx';
 import { HowToGet } from './how-to-get.tsx';
 import styles from './product.module.css';
 
@@ -61,7 +62,14 @@ function Page({ listed }: { readonly listed: ListedProduct }) {
           </Notice>
         ) : (
           <>
-            <HowToGet product={product} />
+            {product.discontinued === undefined ? (
+              <>
+                <HowToGet product={product} />
+                <Availability product={product} />
+              </>
+            ) : (
+              <Discontinued of={product.discontinued} />
+            )}
             {product.unreviewed?.some((one) => one === language) && (
               <Notice tone="warning">{shell('legal.unreviewed')}</Notice>
             )}

@@ -29,8 +29,28 @@ const rx: Product = {
     { sku: 'ZO-2', pack: text('5 tablets'), amount: 1400 },
   ],
 };
-const listed = ({ slug, kind, name, form, summary, questionnaire, plans }: Product): ListedProduct => ({
+const old: Product = {
+  ...product,
+  ...{ slug: 'valerian', name: text('Valerian'), notIn: ['US-CA'] },
+  discontinued: { on: '2026-10-01', instead: ['melatonin'] },
+};
+const empty: Product = {
+  ...product,
+  ...{ slug: 'earplugs', name: text('Earplugs'), notIn: ['US-CA'] },
+  plans: [{ sku: 'EA-1', pack: text('2 pairs'), amount: 500, stock: 0 }],
+};
+const listed = ({
+  slug,
+  kind,
+  name,
+  form,
+  summary,
+  questionnaire,
+  plans,
+  discontinued,
+}: Product): ListedProduct => ({
   ...{ slug, kind, name, form, summary, url: `/connect/meadow/files/products/${slug}.json` },
+  ...(discontinued ? { discontinued: true } : {}),
   ...(questionnaire === undefined ? {} : { questionnaire }),
   from: { amount: plans[0]?.amount ?? 0 },
 });
@@ -42,12 +62,20 @@ function openAt(path: string, language: 'en' | 'ar' = 'en', answers = true) {
   const answered = { now: answers };
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const { pathname } = new URL(new Request(input).url);
-    const found = [product, rx].find(({ slug }) => pathname.endsWith(`/products/${slug}.json`));
+    const found = [product, rx, old, empty].find(({ slug }) => pathname.endsWith(`/products/${slug}.json`));
     if (!found) return browserFetch(input, init);
     if (!answered.now) throw new TypeError('Failed to fetch');
     return Response.json(found);
   });
-  const pack = testPack({ products: [listed(product), listed(rx)] });
+  const pack = testPack({
+    products: [product, rx, old, empty].map(listed),
+    serviceAreas: [
+      { place: 'US-CA', modality: 'async' },
+      { place: 'US-OH', modality: 'async' },
+      { place: 'US-NJ', modality: 'live' },
+      { place: 'US-MS', modality: 'unavailable' },
+    ],
+  });
   const opened = open(`/connect/meadow/${path}`, { language, bootstrap: { pack } });
   return { ...opened, answered };
 }
@@ -89,6 +117,33 @@ describe('a product', () => {
     answered.now = true;
     await userEvent.click(page.getByRole('button', { name: 'Try again' }));
     await expect.element(page.getByText('Sleep comes 9 minutes sooner.')).toBeVisible();
+  });
+
+  test('says where it is sold, after a live visit alone where one is needed', async () => {
+    openAt('product/zolpidem');
+    await userEvent.click(page.getByText('Where it’s available'));
+    await expect.element(page.getByText('California and Ohio', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('After a live visit: New Jersey')).toBeVisible();
+  });
+
+  test('that isn’t sold in every place names the others, and says what is out of stock', async () => {
+    openAt('product/earplugs');
+    await expect.element(page.getByText(/Out of stock/)).toBeVisible();
+    await userEvent.click(page.getByText('Where it’s available'));
+    await expect.element(page.getByText('Ohio and New Jersey', { exact: true })).toBeVisible();
+    expect((await axe.run(document.body)).violations).toEqual([]);
+  });
+
+  test('that is no longer sold says so, leads to what is, and is on no list', async () => {
+    const { router } = openAt('product/valerian');
+    await expect.element(page.getByText('We no longer sell this')).toBeVisible();
+    expect(page.getByRole('region', { name: 'What it costs' }).elements()).toEqual([]);
+    await userEvent.click(page.getByRole('link', { name: 'Melatonin' }));
+    await expect.poll(() => router.state.location.pathname).toBe('/connect/meadow/product/melatonin');
+    await router.navigate({ to: '/connect/$vendor', params: { vendor: 'meadow' } });
+    const list = page.getByRole('region', { name: 'Medicines and products' });
+    await expect.element(list.getByRole('link', { name: 'Melatonin' })).toBeVisible();
+    expect(list.getByRole('link', { name: 'Valerian' }).elements()).toEqual([]);
   });
 
   test('that isn’t sold is not there', async () => {

@@ -29,6 +29,8 @@ export function Chooser({ treatments, offer, form, consultation, addToCart }: Ch
   const localized = useLocalized();
   const [only, ...others] = treatments;
   const [choice, setChoice] = useState(others.length === 0 ? (only?.product.slug ?? null) : null);
+  const { name: vendor, clinicians } = usePack();
+  const reader = clinicians[form.clinician]?.name ?? vendor;
   const from = usePriceFrom();
   const chosen = treatments.find(({ product }) => product.slug === choice);
   const isPrescribed = treatments.some(({ product }) => product.kind === 'rx');
@@ -51,13 +53,13 @@ export function Chooser({ treatments, offer, form, consultation, addToCart }: Ch
             label: localized(product.name),
             description: `${localized(product.form)} · ${from(product.plans)}`,
           })),
-          { id: CLINICIAN, label: t('decide'), description: t('decideText') },
+          { id: CLINICIAN, label: t('decide', { name: reader }), description: t('decideText') },
         ]}
       />
       {chosen && (
         <Chosen key={chosen.product.slug} {...{ treatment: chosen, offer, form, consultation, addToCart }} />
       )}
-      {choice === CLINICIAN && <LeftToClinician form={form.slug} />}
+      {choice === CLINICIAN && <LeftToClinician form={form.slug} reader={reader} />}
     </>
   );
 }
@@ -75,7 +77,7 @@ function usePriceFrom() {
   };
 }
 
-function LeftToClinician({ form }: { readonly form: string }) {
+function LeftToClinician({ form, reader }: { readonly form: string; readonly reader: string }) {
   const t = useMessages('treatments');
   const { slug, name: vendor } = usePack();
   return (
@@ -86,7 +88,7 @@ function LeftToClinician({ form }: { readonly form: string }) {
           to="/connect/$vendor/questionnaire/$questionnaire/success"
           params={{ vendor: slug, questionnaire: form }}
         >
-          {t('decideAction')}
+          {t('decideAction', { name: reader })}
         </ButtonLink>
       </div>
     </Stack>

@@ -19,11 +19,12 @@ export function Cost({ product, sku, offer: { shop, products }, form }: CostProp
   const format = useFormat();
   const { currency } = usePack();
   const isPrescribed = product.kind === 'rx';
+  const isMailed = product.fulfillment.includes('mail');
   const { lines, totals, renewals } = quote({
     ...{ products, shop },
     lines: [{ sku, quantity: 1 }],
     place: undefined,
-    way: product.fulfillment.includes('mail') ? 'mail' : 'pickup',
+    way: isMailed ? 'mail' : 'pickup',
     consultationFee: isPrescribed ? form.price.amount : 0,
   });
   const money = (amount: number) => <bdi>{format.money(amount, currency)}</bdi>;
@@ -61,7 +62,8 @@ export function Cost({ product, sku, offer: { shop, products }, form }: CostProp
         ]}
       />
       <Text size="xs" tone="soft">
-        {isPrescribed && t('onlyIfApproved')} {t(included ? 'extrasIncluded' : 'extras')}
+        {isPrescribed && t('onlyIfApproved')}{' '}
+        {t(!isMailed ? 'extrasPickup' : included ? 'extrasIncluded' : 'extras')}
       </Text>
     </Stack>
   );

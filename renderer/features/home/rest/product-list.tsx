@@ -9,7 +9,7 @@ import styles from './rest.module.css';
 /** What the vendor sells: over the counter, or after a consultation; nothing where it sells nothing. */
 export function ProductList() {
   const t = useMessages('shell');
-  const { products = [] } = usePack();
+  const products = usePack().products?.filter(({ discontinued }) => !discontinued) ?? [];
   if (products.length === 0) return null;
   return (
     <section className={classes(styles.part, styles.products)} aria-labelledby="products">
