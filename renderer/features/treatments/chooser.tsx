@@ -18,7 +18,7 @@ interface ChooserProps {
   readonly form: PublishedQuestionnaire;
   /** The operation that sent the form. */
   readonly consultation: string;
-  readonly addToCart: AddToCart | undefined;
+  readonly addToCart: AddToCart;
 }
 
 const CLINICIAN = 'let-the-clinician-decide';
@@ -108,10 +108,10 @@ function Chosen({ treatment, offer, form, consultation, addToCart }: ChosenProps
   const [sku, setSku] = useState(product.plans[0]?.sku ?? '');
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const isPrescribed = product.kind === 'rx';
-  const add = async (into: AddToCart) => {
+  const add = async () => {
     setState('busy');
     try {
-      await into({ sku, quantity: 1, ...(isPrescribed ? { consultation } : {}) });
+      await addToCart({ sku, quantity: 1, ...(isPrescribed ? { consultation } : {}) });
       setState('idle');
     } catch {
       setState('failed');
@@ -136,20 +136,18 @@ function Chosen({ treatment, offer, form, consultation, addToCart }: ChosenProps
         />
       )}
       <Cost {...{ product, sku, offer, form }} />
-      {addToCart && (
-        <Stack gap={3}>
-          <div>
-            <BusyButton busy={state === 'busy'} onPress={() => void add(addToCart)}>
-              {t('add')}
-            </BusyButton>
-          </div>
-          {state === 'failed' && (
-            <Notice tone="warning" live="alert">
-              {t('notAdded')}
-            </Notice>
-          )}
-        </Stack>
-      )}
+      <Stack gap={3}>
+        <div>
+          <BusyButton busy={state === 'busy'} onPress={() => void add()}>
+            {t('add')}
+          </BusyButton>
+        </div>
+        {state === 'failed' && (
+          <Notice tone="warning" live="alert">
+            {t('notAdded')}
+          </Notice>
+        )}
+      </Stack>
     </Stack>
   );
 }

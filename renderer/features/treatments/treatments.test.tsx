@@ -149,6 +149,20 @@ describe('what the answers allow', () => {
     await isClean();
   });
 
+  test('goes into the cart with the form that it needs', async () => {
+    const { router, platform } = openTreatments();
+    await chooses('Zolpidem');
+    await chooses('10 tablets');
+    await userEvent.click(page.getByRole('button', { name: 'Add to cart' }));
+    await expect.poll(() => router.state.location.pathname).toBe('/connect/meadow/cart');
+    let kept = '';
+    platform.shelf?.watch('cart', (reading) => {
+      kept = JSON.stringify(reading);
+    });
+    await expect.poll(() => kept).toContain('"ZO-10"');
+    expect(kept).toContain(testDelivery().opId);
+  });
+
   test('without a prescription is due at checkout, without the consultation', async () => {
     openTreatments({ offered: ['melatonin'] });
     await expect.element(option('Melatonin')).toBeChecked();

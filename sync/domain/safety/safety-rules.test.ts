@@ -93,6 +93,16 @@ describe('a rule is judged by the engine, on the device and on the server alike 
     ]);
   });
 
+  test('a stop about single products - is for a clinician to see, and ends nothing', () => {
+    const some = rule('some', [pain], { outcome: 'STOP', products: ['pill'] });
+    const all = rule('all', [pain], { outcome: 'STOP' });
+    const hits = evaluateSafetyRules([some, all], open({ 'chest-pain': yes }));
+    expect(hits.map(({ rule: id, outcome }) => [id, outcome])).toEqual([
+      ['some', 'REVIEW'],
+      ['all', 'STOP'],
+    ]);
+  });
+
   test('an answer below a question that is no longer asked - counts as unanswered', () => {
     const nitrates = rule('nitrates', [{ question: 'nitrates', operator: '=', answerBoolean: true }]);
     expect(evaluateSafetyRules([nitrates], open({ 'chest-pain': yes, nitrates: yes }))).toHaveLength(1);
