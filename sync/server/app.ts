@@ -71,6 +71,11 @@ import { publishedSource, type VendorDirectory } from './packs/vendor-directory.
 import { type Apple, appleAccess } from './providers/apple/apple.ts';
 import { createCompose } from './providers/mail/letters/compose.ts';
 import { createWrittenMessages, writtenMessages } from './providers/mail/outbox.ts';
+import {
+  openPaymentProviders,
+  type PaymentProviderSettings,
+  paymentProviders,
+} from './providers/open-payments.ts';
 import { openMessageProviders, outboxOf } from './providers/open-providers.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { addWebRoutes } from './web/web-routes.ts';
@@ -96,6 +101,8 @@ export interface AppDependencies {
   readonly apple?: Apple | undefined;
   /** Undefined: texts are written into `dataDir/outbox`. */
   readonly sms?: SmsSettings | undefined;
+  /** Undefined: the demo's cards, for packs marked demo. */
+  readonly payments?: PaymentProviderSettings | undefined;
   readonly now: () => Date;
   /** Threads that open and judge. */
   readonly judgeWorkers: number;
@@ -295,6 +302,10 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     undoSeconds: dependencies.undoSeconds,
     services: new Map(),
   };
+  paymentProviders.provide(
+    core,
+    openPaymentProviders({ sql, now, vendors, payments: dependencies.payments }),
+  );
   if (dependencies.apple) appleAccess.provide(core, dependencies.apple);
   if (dependencies.mail === undefined || dependencies.sms === undefined)
     writtenMessages.provide(core, createWrittenMessages(outboxOf(dependencies.dataDir)));

@@ -11,6 +11,7 @@ import { intake } from './features/intake/feature.ts';
 import { kiosk } from './features/kiosk/feature.ts';
 import { outbox } from './features/outbox/feature.ts';
 import { passkeys } from './features/passkeys/feature.ts';
+import { paymentsFeature } from './features/payments/feature.ts';
 import { persons } from './features/persons/feature.ts';
 import { phone } from './features/phone/feature.ts';
 import { profile } from './features/profile/feature.ts';
@@ -20,5 +21,5 @@ import { staff } from './features/staff/feature.ts';
 export const features: readonly Feature[] = [
   ...[staff, accounts, passkeys, apple, phone],
   ...[inbox, intake, day, kiosk, health, profile, persons, identity, outbox],
-  ...[shop, cart],
+  ...[shop, cart, paymentsFeature],
 ];

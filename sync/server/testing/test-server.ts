@@ -69,6 +69,7 @@ export interface TestServerOptions
       | 'storageBudgets'
       | 'apple'
       | 'sms'
+      | 'payments'
     >
   > {
   readonly packs?: readonly CompiledPack[];
@@ -141,6 +142,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     storageBudgets: options.storageBudgets ?? {},
     apple: options.apple,
     sms: options.sms,
+    payments: options.payments,
   });
   const decisions = inboxDecisions.of({ services });
   await app.ready();

@@ -25,6 +25,7 @@ describe('settings', () => {
       mail: undefined,
       apple: undefined,
       sms: undefined,
+      payments: { by: 'demo' },
     });
   });
 
@@ -144,5 +145,20 @@ describe('settings', () => {
     expect(message.split('\n')).toHaveLength(2);
     expect(message).toContain('DATABASE_URL is not an address like');
     expect(message).not.toContain('secret');
+  });
+
+  it('takes Stripe’s keys together, of one mode, and prints none', () => {
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_test_abc',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_abc',
+      STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+    };
+    expect(readConfig(keys).payments.by).toBe('stripe');
+    expect(readConfig({ ...keys, PAYMENTS: 'off' }).payments).toEqual({ by: 'desk' });
+    expect(() => readConfig({ PAYMENTS: 'stripe' })).toThrow('are needed together');
+    expect(() => readConfig({ ...keys, STRIPE_SECRET_KEY: 'sk_live_abc' })).toThrow('not of the same mode');
+    expect(() => readConfig({ ...keys, STRIPE_SECRET_KEY: 'abc' })).toThrow(
+      'STRIPE_SECRET_KEY is not a secret key of Stripe',
+    );
   });
 });

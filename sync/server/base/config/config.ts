@@ -97,6 +97,13 @@ const settings = {
     smsFrom.optional(),
     'a number like +12025550100 or a messaging service (MG…), or one for each vendor, such as willow=+12025550100, lantern=+12025550101',
   ],
+  PAYMENTS: [z.enum(['demo', 'stripe', 'off']).optional(), 'demo, stripe or off'],
+  STRIPE_SECRET_KEY: [text.regex(/^[rs]k_(test|live)_/).optional(), 'a secret key of Stripe (sk_… or rk_…)'],
+  STRIPE_PUBLISHABLE_KEY: [text.regex(/^pk_(test|live)_/).optional(), 'a publishable key of Stripe (pk_…)'],
+  STRIPE_WEBHOOK_SECRET: [
+    text.regex(/^whsec_/).optional(),
+    'the signing secret of a webhook of Stripe (whsec_…)',
+  ],
   AWS_ACCESS_KEY_ID: [text.optional(), 'the id of an access key'],
   AWS_SECRET_ACCESS_KEY: [text.optional(), 'a secret access key'],
   AWS_SESSION_TOKEN: [text.optional(), 'a session token'],
@@ -142,6 +149,19 @@ export interface SmsSettings {
   readonly from: ReadonlyMap<string, string>;
 }
 
+/** Who moves money. */
+export interface PaymentSettings {
+  /** `desk`: nobody but staff, at the counter; `demo`: for packs marked demo, cards are played. */
+  readonly by: 'demo' | 'stripe' | 'desk';
+  readonly stripe?: StripeKeys;
+}
+
+export interface StripeKeys {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+}
+
 export interface Config {
   readonly port: number;
   /** `localhost` listens on both loopback addresses. */
@@ -179,6 +199,7 @@ export interface Config {
   readonly apple: AppleSettings | undefined;
   /** Undefined: texts are written into `dataDir/outbox`. */
   readonly sms: SmsSettings | undefined;
+  readonly payments: PaymentSettings;
 }
 
 function backupsByDefault({
@@ -191,7 +212,14 @@ function backupsByDefault({
 /** Leaves a core to ingest. */
 const defaultJudgeWorkers = () => Math.max(1, availableParallelism() - 1);
 /** Never repeated in a message. */
-const secrets: readonly string[] = ['DATABASE_URL', 'KEYS_PASSPHRASE', 'MAIL_URL', 'SMS_URL'];
+const secrets: readonly string[] = [
+  'DATABASE_URL',
+  'KEYS_PASSPHRASE',
+  'MAIL_URL',
+  'SMS_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+];
 
 /**
  * @param environment variables as in `process.env`; an empty one counts as not set.
@@ -246,6 +274,23 @@ export function readConfig(
     }
     return { url, from };
   };
+  const readPayments = (): PaymentSettings => {
+    const by = read('PAYMENTS');
+    const [secretKey, publishableKey] = [read('STRIPE_SECRET_KEY'), read('STRIPE_PUBLISHABLE_KEY')];
+    const webhookSecret = read('STRIPE_WEBHOOK_SECRET');
+    const all = [secretKey, publishableKey, webhookSecret];
+    if (by === 'off') return { by: 'desk' };
+    if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
+      if (by === 'stripe' || all.some((one) => one !== undefined))
+        faults.push(
+          'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed together.',
+        );
+      return { by: 'demo' };
+    }
+    if (secretKey.includes('_live_') !== publishableKey.includes('_live_'))
+      faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not of the same mode.');
+    return { by: by ?? 'stripe', stripe: { secretKey, publishableKey, webhookSecret } };
+  };
   const readS3 = (): S3Settings | undefined => {
     const address = read('BLOBS');
     const endpoint = read('S3_ENDPOINT');
@@ -290,6 +335,7 @@ export function readConfig(
     mail: readMail(),
     apple: readApple(),
     sms: readSms(),
+    payments: readPayments(),
   };
   if (config.keysPassphrase !== undefined && keysPassphraseFile !== undefined)
     faults.push('KEYS_PASSPHRASE and KEYS_PASSPHRASE_FILE are both set: keep one of them.');

@@ -1,0 +1,177 @@
+/** Money: what an order's payment is to be, what has become of it, and the books. It knows orders by their ids and amounts alone. */
+import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
+import type { OrderMoney, OrderView } from '../../../domain/orders/order-view.ts';
+import type { Sql, Transaction } from '../../base/database/database.ts';
+import { type Core, type Feature, type OpenedFeature, serviceNamed } from '../../core/feature.ts';
+import type { Publish } from '../../core/records/publishing.ts';
+import { paymentProviders } from '../../providers/open-payments.ts';
+import { createFetchAndApply, newWork } from './apply.ts';
+import { createEnvironment } from './environment.ts';
+import { createPaymentJob, reconcileDue } from './job.ts';
+import { moneyOf } from './ledger.ts';
+import type { Due, PaymentName } from './payment.ts';
+import { createPerform } from './perform.ts';
+import { createPostgresStore, type Others, readTransfers, rowsOf } from './postgres-store.ts';
+import { createRounds, type Rounds } from './rounds.ts';
+import { addPaymentRoutes } from './routes.ts';
+import { createPaying } from './start.ts';
+import type { PaymentChange } from './store.ts';
+import { addStripeWebhook } from './webhook.ts';
+import {
+  type AmountWish,
+  expectPayment,
+  payAtDesk,
+  type Wish,
+  wantCapture,
+  wantRefund,
+  wantRelease,
+} from './wishes.ts';
+
+export type { Due } from './payment.ts';
+export type { PaymentChange } from './store.ts';
+export { AmountError, DisputedError } from './wishes.ts';
+
+export interface PaymentState {
+  readonly status: PaymentStatus;
+  readonly money: OrderMoney;
+}
+export type OnPaymentChange = (
+  transaction: Transaction,
+  publish: Publish,
+  change: PaymentChange,
+) => Promise<void>;
+export type AskBefore = (
+  transaction: Transaction,
+  order: PaymentName & { readonly total: number },
+) => Promise<Due>;
+
+/** Whatever is wanted in a transaction is in `stateOf` of the same one; listeners are told in another, right after. */
+export interface Payments {
+  /** One payment per order; a changed amount counts only while nothing is confirmed. */
+  expect(transaction: Transaction, due: Due): Promise<void>;
+  /** Paid at the counter: deferred until staff record it. */
+  expectAtDesk(transaction: Transaction, due: Due): Promise<void>;
+  stateOf(
+    sql: Sql | Transaction,
+    vendor: string,
+    orders: readonly string[],
+  ): Promise<ReadonlyMap<string, PaymentState>>;
+  /** Charged as soon as it can be. @throws AmountError where more is wanted than is held. */
+  capture(transaction: Transaction, wish: AmountWish): Promise<void>;
+  /** Voided or given back, by what the provider says. */
+  release(transaction: Transaction, wish: Wish): Promise<void>;
+  /** At the desk: staff have handed it back. @throws AmountError, DisputedError */
+  refund(transaction: Transaction, wish: AmountWish): Promise<void>;
+  /** @throws AmountError where it isn't what is due. */
+  recordAtDesk(transaction: Transaction, wish: AmountWish): Promise<void>;
+  /** Told in the transaction that changes a payment. */
+  onChange(listener: OnPaymentChange): void;
+  /** Asked before a payment is started or confirmed. @throws ProblemError where it isn't to be paid. */
+  askBefore(check: AskBefore): void;
+  /** Shows an order in the answers to who pays it. */
+  showBy(show: (order: PaymentName) => Promise<OrderView>): void;
+  /** Of a vendor, payments that staff are to look at, with a code that says why. */
+  alerts(vendor: string): Promise<readonly (PaymentName & { readonly alert: string })[]>;
+}
+
+export const payments = serviceNamed<Payments>('payments');
+/** For tests, and where somebody doesn't want to wait for the next round. */
+export const paymentRounds = serviceNamed<Rounds>('paymentRounds');
+
+async function readStates(sql: Sql | Transaction, vendor: string, orders: readonly string[]) {
+  const rows = await sql<{ order: string; status: PaymentStatus; card: string | null }[]>`
+    select "order", status, card from payments where vendor = ${vendor} and "order" = any(${[...orders]}::uuid[])`;
+  const books = await readTransfers(sql, vendor, orders);
+  return new Map(
+    rows.map(({ order, status, card }): [string, PaymentState] => [
+      order,
+      { status, money: { ...moneyOf(books.get(order) ?? []), ...(card === null ? {} : { card }) } },
+    ]),
+  );
+}
+
+function open(core: Core): OpenedFeature {
+  const { sql, publishWithin, now, logger, vendors, secret, tellStaff } = core;
+  const providers = paymentProviders.of(core);
+  const listeners: OnPaymentChange[] = [];
+  let check: AskBefore | undefined;
+  let show: ((order: PaymentName) => Promise<OrderView>) | undefined;
+
+  const ask =
+    (transaction: Transaction): Others['ask'] =>
+    (name, total) => {
+      if (!check) throw new Error('No feature says what orders cost.');
+      return check(transaction, { ...name, total });
+    };
+  const store = createPostgresStore(sql, publishWithin, (transaction, publish) => ({
+    ask: ask(transaction),
+    async tell(change) {
+      for (const listener of listeners) await listener(transaction, publish, change);
+    },
+  }));
+  /** Of somebody else's transaction, who publishes themselves: listeners hear of it in the next round. */
+  const rowsIn = (transaction: Transaction) => {
+    const rows = rowsOf(transaction, {
+      ask: ask(transaction),
+      async tell(change) {
+        const payment = await rows.find(change);
+        if (payment) await rows.addWork(newWork(payment, 'tell', { dueAt: now() }));
+      },
+    });
+    return rows;
+  };
+  const { mayMove } = createEnvironment({ sql, secret, now });
+  const applying = {
+    ...{ store, now },
+    providerOf: (vendor: string, name?: Parameters<typeof providers.of>[1] | 'desk' | null) =>
+      name === 'desk' ? undefined : providers.of(vendor, name ?? undefined),
+  };
+  const working = {
+    ...{ ...applying, mayMove, logger },
+    fetchAndApply: createFetchAndApply(applying),
+    onAlert(vendor: string, order: string, alert: string) {
+      logger.error({ vendor, order, alert }, 'PAYMENT_NEEDS_STAFF');
+      tellStaff(vendor);
+    },
+  };
+  const perform = createPerform(working);
+  const slugs = vendors.all.map(({ pack }) => pack.slug);
+  const rounds = createRounds({ ...working, perform, vendors: slugs });
+  paymentRounds.provide(core, rounds);
+  payments.provide(core, {
+    expect: (transaction, due) => expectPayment(rowsIn(transaction), due, null, now()),
+    expectAtDesk: (transaction, due) => expectPayment(rowsIn(transaction), due, 'desk', now()),
+    stateOf: readStates,
+    capture: (transaction, wish) => wantCapture(rowsIn(transaction), wish, now()),
+    release: (transaction, wish) => wantRelease(rowsIn(transaction), wish, now()),
+    refund: (transaction, wish) => wantRefund(rowsIn(transaction), wish, now()),
+    recordAtDesk: (transaction, wish) => payAtDesk(rowsIn(transaction), wish, now()),
+    onChange: (listener) => void listeners.push(listener),
+    askBefore(given) {
+      check = given;
+    },
+    showBy(given) {
+      show = given;
+    },
+    alerts: store.alerts,
+  });
+  return {
+    addOrderRoutes: (orders) =>
+      addPaymentRoutes(orders, {
+        paying: createPaying({ ...working, perform }),
+        show(name) {
+          if (!show) throw new Error('No feature shows orders.');
+          return show(name);
+        },
+      }),
+    addRoutes: (server) =>
+      addStripeWebhook(server, { store, webhook: providers.webhook, vendors: slugs, now }),
+    jobs: [createPaymentJob(rounds, logger)],
+    async turn() {
+      await rounds.sweep();
+      await reconcileDue(sql, rounds, now());
+    },
+  };
+}
+
+export const paymentsFeature: Feature = { name: 'payments', open };

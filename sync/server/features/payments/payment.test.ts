@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ProviderPayment } from '../../providers/payment/provider.ts';
+import { moneyOf, type Transfer } from './ledger.ts';
+import { applyObject, newPayment, type Payment, withStatus } from './payment.ts';
+
+const at = new Date('2026-11-02T09:00:00Z');
+const due = { vendor: 'meadow', order: 'an-order', amount: 4900, currency: 'USD', purpose: 'hold' } as const;
+const opened: Payment = withStatus({ ...newPayment(due, at, 'stripe'), phase: 'open', intentId: 'pi_1' });
+const object = (change: Partial<ProviderPayment>): ProviderPayment => ({
+  ...{ id: 'pi_1', kind: 'payment', state: 'open', amount: 4900, currency: 'USD', received: 0 },
+  ...{ method: 'pm_1', customer: 'cus_1', card: '4242', refunds: [], disputes: [], ...change },
+});
+const refund = { id: 're_1', key: 'a-key', amount: 1900 } as const;
+const paid = { state: 'succeeded', received: 4900 } as const;
+
+/** What Stripe said at one time after the other. */
+const history: readonly ProviderPayment[] = [
+  object({ declined: 'declined' }),
+  object({ state: 'action' }),
+  object({ state: 'held' }),
+  object(paid),
+  object({ ...paid, refunds: [{ ...refund, state: 'pending' }] }),
+  object({ ...paid, refunds: [{ ...refund, state: 'succeeded' }] }),
+  object({
+    ...paid,
+    refunds: [{ ...refund, state: 'succeeded' }],
+    disputes: [{ id: 'dp_1', amount: 3000, state: 'open' }],
+  }),
+  object({
+    ...paid,
+    refunds: [{ ...refund, state: 'succeeded' }],
+    disputes: [{ id: 'dp_1', amount: 3000, state: 'won' }],
+  }),
+];
+
+function applyAll(objects: readonly ProviderPayment[]) {
+  let [payment, books]: [Payment, readonly Transfer[]] = [opened, []];
+  for (const one of objects) {
+    const applied = applyObject(payment, one, books, at);
+    books = [...books, ...applied.transfers];
+    payment = applied.payment;
+  }
+  return { payment, books };
+}
+
+describe('what a provider says', () => {
+  it('ends in one state, in whatever order and however often it arrives (cases 24, 27, I5, I6)', () => {
+    const last = history.at(-1);
+    if (!last) throw new Error('There is no history.');
+    const expected = applyAll(history);
+    expect(expected.payment.status).toBe('partially_refunded');
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...history), { maxLength: 20 }), (shuffled) => {
+        const { payment, books } = applyAll([...shuffled, last, ...shuffled]);
+        expect(payment.status).toBe(expected.payment.status);
+        expect(moneyOf(books)).toEqual(moneyOf(expected.books));
+      }),
+    );
+  });
+
+  it('adds up to nothing, and keeps what is held above what is charged above what is given back (I2, I3)', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...history), { maxLength: 20 }), (shuffled) => {
+        const { payment, books } = applyAll(shuffled);
+        for (const { postings } of books)
+          expect(postings.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+        expect(payment.authorized).toBeGreaterThanOrEqual(payment.captured);
+        expect(payment.captured).toBeGreaterThanOrEqual(payment.refunding + payment.refunded + payment.lost);
+      }),
+    );
+  });
+
+  it('moves nothing where it is of another intent (case 31)', () => {
+    const { payment, books } = applyAll([object({ id: 'pi_before', state: 'canceled' })]);
+    expect([payment, books]).toEqual([opened, []]);
+  });
+
+  it('before an attempt was answered says nothing of it (case 36)', () => {
+    const sent = withStatus({ ...opened, attempt: 'unknown', attemptedAt: at });
+    const early = applyObject(sent, object({ declined: 'declined' }), [], new Date(at.getTime() + 5_000));
+    expect(early.payment.status).toBe('unknown');
+    const late = applyObject(sent, object({ declined: 'declined' }), [], new Date(at.getTime() + 61_000));
+    expect(late.payment.status).toBe('failed');
+  });
+});

@@ -1,0 +1,243 @@
+/** One order's payment, and what a provider's word makes of it: pure, and the same for webhook, check, retry and sweep. */
+import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
+import { mayFollow, SAVE_BEFORE_MS, UNKNOWN_AFTER_MS } from '../../../domain/payment/payment-machine.ts';
+import type { DeclineCode } from '../../../protocol/api/orders.ts';
+import type { ProviderPayment } from '../../providers/payment/provider.ts';
+import { newTransfers, type Transfer, totalsOf } from './ledger.ts';
+
+export interface PaymentName {
+  readonly vendor: string;
+  readonly order: string;
+}
+
+/** Of one intent, in the order of their ranks; `saved`: the card of the one before is kept, and there is none yet. */
+export type Phase = 'none' | 'saved' | 'open' | 'authorized' | 'captured' | 'voided';
+/** How far the patient is with an open one. */
+export type Attempt = 'method' | 'action' | 'failed' | 'unknown';
+
+export interface Payment extends PaymentName {
+  readonly amount: number;
+  readonly currency: string;
+  readonly purpose: 'hold' | 'charge' | 'save';
+  readonly provider: 'demo' | 'stripe' | 'desk' | null;
+  readonly status: PaymentStatus;
+  readonly phase: Phase;
+  readonly attempt: Attempt;
+  /** When a step was sent that hasn't been answered. */
+  readonly attemptedAt: Date | null;
+  readonly declined: DeclineCode | null;
+  readonly generation: number;
+  readonly intentId: string | null;
+  readonly customer: string | null;
+  readonly method: string | null;
+  readonly card: string | null;
+  readonly captureBefore: Date | null;
+  readonly authorized: number;
+  readonly captured: number;
+  readonly refunding: number;
+  readonly refunded: number;
+  readonly lost: number;
+  readonly disputed: boolean;
+  readonly captureWanted: number | null;
+  readonly releaseWanted: boolean;
+  readonly version: number;
+  readonly attempts: number;
+  readonly checkedAt: Date;
+  readonly createdAt: Date;
+  readonly alert: string | null;
+}
+
+export type Due = PaymentName & Pick<Payment, 'amount' | 'currency' | 'purpose'>;
+
+export function newPayment(due: Due, at: Date, provider: Payment['provider'] = null): Payment {
+  const { vendor, order, amount, currency, purpose } = due;
+  return withStatus({
+    ...{ vendor, order, amount, currency, purpose, provider },
+    ...{
+      status: 'none',
+      phase: 'none',
+      attempt: 'method',
+      attemptedAt: null,
+      declined: null,
+      generation: 1,
+      intentId: null,
+    },
+    ...{ customer: null, method: null, card: null, captureBefore: null },
+    ...{ authorized: 0, captured: 0, refunding: 0, refunded: 0, lost: 0, disputed: false },
+    ...{ captureWanted: null, releaseWanted: false, version: 1, attempts: 0, alert: null },
+    ...{ checkedAt: at, createdAt: at },
+  });
+}
+
+function capturedStatus({ captured, refunding, refunded, lost, disputed }: Payment): PaymentStatus {
+  if (disputed) return 'disputed';
+  if (refunding > 0) return 'refund_pending';
+  if (refunded + lost >= captured) return 'refunded';
+  return refunded + lost > 0 ? 'partially_refunded' : 'captured';
+}
+
+const OPEN_STATUS = {
+  method: 'requires_method',
+  action: 'requires_action',
+  failed: 'failed',
+  unknown: 'unknown',
+} as const;
+
+/** The status follows from the rest, always. */
+export function statusOf(payment: Payment): PaymentStatus {
+  const { phase, attempt, releaseWanted, provider } = payment;
+  if (phase === 'captured') return capturedStatus(payment);
+  if (phase === 'voided') return 'voided';
+  if (releaseWanted) return phase === 'none' || phase === 'saved' ? 'voided' : 'canceling';
+  if (phase === 'none') return provider === 'desk' ? 'deferred' : 'none';
+  if (phase === 'saved') return 'setup';
+  return phase === 'authorized' ? 'authorized' : OPEN_STATUS[attempt];
+}
+
+export const withStatus = (payment: Payment): Payment => ({ ...payment, status: statusOf(payment) });
+
+export type WorkKind =
+  | 'create'
+  | 'update'
+  | 'confirm'
+  | 'check'
+  | 'capture'
+  | 'cancel'
+  | 'save'
+  | 'refund'
+  | 'tell';
+
+export interface WantedWork {
+  readonly kind: WorkKind;
+  readonly amount: number;
+  readonly dueAt: Date;
+}
+
+/** What the intent is for: after approval what was approved, and not the order's total. */
+export const intentAmount = ({ amount, generation, captureWanted }: Payment): number =>
+  generation > 1 && captureWanted !== null ? captureWanted : amount;
+
+/** That can still be given back. */
+export const refundable = ({ captured, refunding, refunded, lost }: Payment): number =>
+  captured - refunding - refunded - lost;
+
+/** What is to be done next, by nobody's asking: each of it once per intent. Refunds are asked for one by one. */
+export function nextWork(payment: Payment, now: Date): readonly WantedWork[] {
+  const { phase, attempt, releaseWanted, captureWanted, captureBefore, generation, provider } = payment;
+  if (provider === 'desk' || provider === null) return [];
+  const at = (kind: WorkKind, amount = 0, dueAt = now): WantedWork => ({ kind, amount, dueAt });
+  const after = (ms = 0) => new Date(now.getTime() + ms);
+  if (releaseWanted) return phase === 'open' || phase === 'authorized' ? [at('cancel')] : [];
+  if (phase === 'saved') return captureWanted === null ? [] : [at('create', captureWanted)];
+  if (phase === 'authorized' && captureWanted !== null) return [at('capture', captureWanted)];
+  if (phase === 'authorized' && captureBefore)
+    return [at('save', 0, new Date(captureBefore.getTime() - SAVE_BEFORE_MS))];
+  if (phase === 'open' && attempt === 'unknown') return [at('check', 0, after(UNKNOWN_AFTER_MS[0]))];
+  // A saved card is charged without the patient, once: what comes of it they are asked about.
+  if (
+    phase === 'open' &&
+    attempt === 'method' &&
+    generation > 1 &&
+    payment.method !== null &&
+    captureWanted !== null
+  )
+    return [at('confirm', captureWanted)];
+  return [];
+}
+
+/** A step is answered or cut off long before. */
+const ATTEMPT_MS = 60_000;
+
+const RANK: Readonly<Record<Phase, number>> = {
+  none: 0,
+  saved: 0,
+  open: 1,
+  authorized: 2,
+  captured: 3,
+  voided: 3,
+};
+
+/** The card is kept, and another intent charges it; or, without one, paying begins again where it is still wanted. */
+export function renewed(payment: Payment): Payment {
+  const hasCard = payment.method !== null;
+  return withStatus({
+    ...payment,
+    ...{ generation: payment.generation + 1, intentId: null, captureBefore: null },
+    ...{ phase: hasCard ? 'saved' : 'none', attempt: 'method', attemptedAt: null, declined: null },
+    ...{ authorized: 0, captured: 0, refunding: 0, refunded: 0, lost: 0 },
+  });
+}
+
+export interface Applied {
+  readonly payment: Payment;
+  readonly transfers: readonly Transfer[];
+}
+
+const PHASE: Readonly<Record<ProviderPayment['state'], Phase>> = {
+  open: 'open',
+  action: 'open',
+  processing: 'open',
+  held: 'authorized',
+  succeeded: 'captured',
+  canceled: 'voided',
+};
+
+type AttemptFacts = Pick<Payment, 'attempt' | 'declined' | 'attemptedAt'>;
+
+function attemptOf(given: Payment, object: ProviderPayment, askedAt: Date): AttemptFacts {
+  const { attemptedAt } = given;
+  // A step that may still be under way: what the intent says is of before.
+  const isUnderWay = attemptedAt !== null && askedAt.getTime() - attemptedAt.getTime() < ATTEMPT_MS;
+  const { state, declined } = object;
+  if (state === 'action') return { attempt: 'action', declined: null, attemptedAt: null };
+  if (state === 'processing' || isUnderWay) return { attempt: 'unknown', declined: null, attemptedAt };
+  if (declined) return { attempt: 'failed', declined, attemptedAt: null };
+  return { attempt: 'method', declined: null, attemptedAt: null };
+}
+
+/** A card that is saved outlives its intent. */
+function afterwards(payment: Payment, object: ProviderPayment): Payment {
+  const isOver = payment.phase === 'voided' && !payment.releaseWanted && payment.purpose !== 'charge';
+  const isSaved = object.kind === 'setup' ? object.state === 'succeeded' : payment.method !== null;
+  return isOver && isSaved ? renewed(payment) : payment;
+}
+
+/**
+ * @param object of the provider, as it was fetched. One of another intent moves nothing, and neither does what is late.
+ * @param known the books of this order.
+ * @param askedAt when the provider was: what it said then may be older than now.
+ */
+export function applyObject(
+  given: Payment,
+  object: ProviderPayment,
+  known: readonly Transfer[],
+  now: Date,
+  askedAt: Date = now,
+): Applied {
+  const phase: Phase =
+    object.kind === 'setup' && object.state === 'succeeded' ? 'voided' : PHASE[object.state];
+  if (given.intentId !== object.id || RANK[phase] < RANK[given.phase])
+    return { payment: { ...given, checkedAt: now }, transfers: [] };
+  const transfers = newTransfers(given, object, known, now);
+  const payment = withStatus({
+    ...given,
+    ...{ phase, checkedAt: now, captureBefore: object.captureBefore ?? given.captureBefore },
+    ...(phase === 'open'
+      ? attemptOf(given, object, askedAt)
+      : { attempt: 'method' as const, declined: null, attemptedAt: null }),
+    ...(object.method && object.customer ? { method: object.method, customer: object.customer } : {}),
+    ...(object.card ? { card: object.card } : {}),
+    ...totalsOf([...known, ...transfers], object.id),
+  });
+  return { payment: quieted(given, afterwards(payment, object)), transfers };
+}
+
+/** What staff were asked to look at is over once the status has moved. */
+export const quieted = (before: Payment, after: Payment): Payment =>
+  before.status === after.status ? after : { ...after, alert: null };
+
+/** @throws Error where the table of states doesn't know the way. */
+export function checkEdge(before: Payment, after: Payment): void {
+  if (!mayFollow(before.status, after.status, after.generation > before.generation))
+    throw new Error(`A payment can't go from ${before.status} to ${after.status}.`);
+}

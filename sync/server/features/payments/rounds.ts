@@ -1,0 +1,135 @@
+/** Looks at what is due: work, what providers have told, payments that nobody has looked at for long, and once a day the provider's own books. */
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '../../base/process/log.ts';
+import type { Movement } from '../../providers/payment/provider.ts';
+import { ProviderRefused, ProviderUnknown } from '../../providers/payment/provider.ts';
+import type { PaymentName } from './payment.ts';
+import { LEASE_MS, type PerformDependencies, type Performed } from './perform.ts';
+import type { PaymentEvent, Work } from './store.ts';
+
+export interface Rounds {
+  /** All that is due now. @returns how much. */
+  work(): Promise<number>;
+  events(): Promise<number>;
+  /** Payments that may have changed without a word. @returns how many were looked at. */
+  sweep(): Promise<number>;
+  /** Compares a vendor's books with the provider's. @returns movements that the books still don't have. */
+  reconcile(vendor: string, since: Date): Promise<readonly Movement[]>;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const EVENT_AGAIN_MS = 30_000;
+/** An event may be faster than the row that it is about. */
+const EVENT_WAITS_MS = 600_000;
+
+const isProviders = (error: unknown): error is ProviderUnknown | ProviderRefused =>
+  error instanceof ProviderUnknown || error instanceof ProviderRefused;
+
+/** What the books have of a movement: any of these. */
+function transfersFor({ kind, object, intent }: Movement): readonly string[] {
+  if (kind === 'charge') return [`capture:${intent}`];
+  if (kind === 'refund') return [`refund:${object}`, `refund-failed:${object}`];
+  if (kind === 'refund-returned') return [`refund-returned:${object}`, `refund-failed:${object}`];
+  return [`${kind}:${object}`];
+}
+
+export function createRounds(
+  dependencies: PerformDependencies & {
+    readonly perform: (work: Work) => Promise<Performed>;
+    /** Slugs. */
+    readonly vendors: readonly string[];
+    readonly logger: Pick<Logger, 'warn' | 'error'>;
+  },
+): Rounds {
+  const { store, providerOf, now, fetchAndApply, perform, mayMove, vendors, logger } = dependencies;
+  const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
+  const before = (milliseconds: number) => after(-milliseconds);
+
+  async function findByIntent(vendor: string, intent: string): Promise<PaymentName | undefined> {
+    const looked = vendor === '' ? vendors : [vendor];
+    return store.within(async (rows) => {
+      for (const one of looked) {
+        const found = await rows.findByIntent(one, intent);
+        if (found) return found;
+      }
+      return undefined;
+    });
+  }
+
+  async function take(event: PaymentEvent): Promise<void> {
+    const found = await findByIntent(event.vendor, event.intent);
+    const end = (change: { readonly dueAt: Date } | { readonly doneAt: Date; readonly fault?: string }) =>
+      store.within((rows) => rows.endEvent(event, change));
+    if (found && (await mayMove(found.vendor))) {
+      await fetchAndApply(found);
+      return end({ doneAt: now() });
+    }
+    const isOver = now().getTime() - event.receivedAt.getTime() >= EVENT_WAITS_MS;
+    if (!isOver) return end({ dueAt: after(EVENT_AGAIN_MS) });
+    // Of an intent that was replaced, or was never stored; or of another system with the same account.
+    logger.error({ event: event.id, type: event.type }, 'PAYMENT_EVENT_OF_NOBODY');
+    return end({ doneAt: now(), fault: 'NOBODYS' });
+  }
+
+  /** One that fails holds up no other. */
+  async function guarded(task: () => Promise<unknown>): Promise<void> {
+    try {
+      await task();
+    } catch (error) {
+      if (isProviders(error)) logger.warn({ fault: error.code }, 'PAYMENT_NOT_ASKED');
+      else logger.error({ err: error }, 'PAYMENT_FAILED');
+    }
+  }
+
+  return {
+    async work() {
+      for (let count = 0; ; count += 1) {
+        const claimed = await store.claimWork(now(), randomUUID(), after(LEASE_MS));
+        if (!claimed) return count;
+        await guarded(() => perform(claimed));
+      }
+    },
+
+    async events() {
+      for (let count = 0; ; count += 1) {
+        const event = await store.claimEvent(now(), after(EVENT_AGAIN_MS));
+        if (!event) return count;
+        await guarded(() => take(event));
+      }
+    },
+
+    async sweep() {
+      const names = await store.toLookAt(before(HOUR_MS), before(DAY_MS));
+      for (const name of names)
+        await guarded(async () => {
+          if (await mayMove(name.vendor)) await fetchAndApply(name);
+        });
+      return names.length;
+    },
+
+    async reconcile(vendor, since) {
+      const provider = providerOf(vendor);
+      if (!provider || !(await mayMove(vendor))) return [];
+      const missing: Movement[] = [];
+      for (const movement of await provider.movements(vendor, since)) {
+        const name = await findByIntent(vendor, movement.intent);
+        const isOfOther = !name && (await findByIntent('', movement.intent)) !== undefined;
+        if (isOfOther) continue;
+        const isBooked = async () => {
+          const known = name ? await store.within((rows) => rows.transfersOf(name)) : [];
+          return transfersFor(movement).some((id) => known.some((one) => one.id === id));
+        };
+        if (await isBooked()) continue;
+        if (name) await guarded(() => fetchAndApply(name));
+        if (!(await isBooked())) missing.push(movement);
+      }
+      if (missing.length > 0)
+        logger.error(
+          { vendor, movements: missing.map(({ kind, object }) => `${kind}:${object}`) },
+          'LEDGER_DIFFERS',
+        );
+      return missing;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+/** What a patient does with a payment: starts it, confirms it, and asks what became of it. */
+import { randomUUID } from 'node:crypto';
+import type { DeclineCode, PaymentConfirm, PaymentStarted } from '../../../protocol/api/orders.ts';
+import { ProblemError } from '../../base/problems.ts';
+import type { PaymentProvider, ProviderRequest } from '../../providers/payment/provider.ts';
+import { ProviderRefused, ProviderUnknown } from '../../providers/payment/provider.ts';
+import { newWork, putPayment } from './apply.ts';
+import { intentAmount, newPayment, type Payment, type PaymentName, renewed, withStatus } from './payment.ts';
+import { LEASE_MS, type PerformDependencies, type Performed } from './perform.ts';
+import type { Work } from './store.ts';
+
+export interface PaymentResult {
+  readonly result: 'done' | 'action' | 'declined' | 'unknown';
+  readonly declined?: DeclineCode;
+}
+
+export interface Paying {
+  /** @throws ProblemError `ORDER_LOCKED`, `PRICE_CHANGED`, `UNAVAILABLE`. */
+  start(name: PaymentName, total: number): Promise<PaymentStarted>;
+  /** @throws ProblemError `ORDER_LOCKED`, `PRICE_CHANGED`. */
+  confirm(name: PaymentName, how: PaymentConfirm): Promise<PaymentResult>;
+  check(name: PaymentName): Promise<PaymentResult>;
+}
+
+function resultOf(payment: Payment | undefined): PaymentResult {
+  switch (payment?.status) {
+    case 'unknown':
+    case 'canceling':
+      return { result: 'unknown' };
+    case 'requires_action':
+      return { result: 'action' };
+    case undefined:
+    case 'none':
+    case 'deferred':
+    case 'requires_method':
+    case 'failed':
+    case 'voided':
+      return { result: 'declined', ...(payment?.declined && { declined: payment.declined }) };
+    case 'setup':
+    case 'authorized':
+    case 'captured':
+    case 'refund_pending':
+    case 'partially_refunded':
+    case 'refunded':
+    case 'disputed':
+      return { result: 'done' };
+  }
+}
+
+/** The patient may still pay by it. */
+function isPayable({ phase, attempt, releaseWanted, provider }: Payment): boolean {
+  if (releaseWanted || provider === 'desk') return false;
+  return phase === 'none' || (phase === 'open' && attempt !== 'unknown');
+}
+
+export function createPaying(
+  dependencies: PerformDependencies & { readonly perform: (work: Work) => Promise<Performed> },
+): Paying {
+  const { store, providerOf, now, fetchAndApply, perform } = dependencies;
+  const lease = () => ({ lease: randomUUID(), dueAt: new Date(now().getTime() + LEASE_MS) });
+
+  /** Ready for an intent, with the step that makes it where there is none. */
+  async function prepare(name: PaymentName, total: number, provider: PaymentProvider) {
+    return store.within(async (rows) => {
+      const due = await rows.ask(name, total);
+      await rows.add(newPayment(due, now()));
+      const before = await rows.lock(name);
+      if (!before) throw new ProblemError('NOT_FOUND');
+      const given = before.phase === 'voided' && !before.releaseWanted ? renewed(before) : before;
+      if (!isPayable(given) || due.amount !== total) throw new ProblemError('ORDER_LOCKED');
+      const { amount, currency, purpose } = due;
+      const wanted = given.phase === 'open' ? { amount } : { amount, currency, purpose };
+      const after = withStatus({ ...given, ...wanted, provider: provider.name });
+      await putPayment(rows, { before, after, known: await rows.transfersOf(name) }, now());
+      return after.intentId === null ? rows.addWork(newWork(after, 'create', lease())) : undefined;
+    });
+  }
+
+  const find = (name: PaymentName) => store.within((rows) => rows.find(name));
+
+  /** The intent is for what is due now, or isn't confirmed. */
+  async function startedOf(name: PaymentName, provider: PaymentProvider): Promise<PaymentStarted> {
+    const payment = await find(name);
+    if (!payment?.intentId) throw new ProblemError('UNAVAILABLE');
+    let object = await provider.retrieve(name.vendor, payment.intentId);
+    const { currency, purpose } = payment;
+    const amount = intentAmount(payment);
+    if (object.kind === 'payment' && object.amount !== amount) {
+      const work = await store.within((rows) => rows.addWork(newWork(payment, 'update', lease())));
+      if (work) await perform(work);
+      object = await provider.retrieve(name.vendor, payment.intentId);
+      if (object.amount !== amount) throw new ProblemError('UNAVAILABLE');
+    }
+    const { publishableKey } = provider;
+    const started = { amount, currency, purpose };
+    if (provider.name === 'demo') return { ...started, provider: { name: 'demo' } };
+    const { clientSecret } = object;
+    if (publishableKey === undefined || clientSecret === undefined) throw new ProblemError('UNAVAILABLE');
+    return { ...started, provider: { name: 'stripe', publishableKey, clientSecret } };
+  }
+
+  async function check(name: PaymentName): Promise<PaymentResult> {
+    try {
+      return resultOf(await fetchAndApply(name));
+    } catch (error) {
+      if (error instanceof ProviderUnknown || error instanceof ProviderRefused) return { result: 'unknown' };
+      throw error;
+    }
+  }
+
+  return {
+    async start(name, total) {
+      const provider = providerOf(name.vendor);
+      if (!provider || !(await dependencies.mayMove(name.vendor))) throw new ProblemError('UNAVAILABLE');
+      try {
+        const work = await prepare(name, total, provider);
+        if (work) await perform(work);
+        return await startedOf(name, provider);
+      } catch (error) {
+        if (error instanceof ProviderUnknown || error instanceof ProviderRefused)
+          throw new ProblemError('UNAVAILABLE');
+        throw error;
+      }
+    },
+
+    async confirm(name, { total, method, challenge }) {
+      const work = await store.within(async (rows) => {
+        const due = await rows.ask(name, total);
+        const payment = await rows.lock(name);
+        if (!payment?.intentId || payment.phase !== 'open' || payment.attempt === 'unknown') return undefined;
+        if (payment.releaseWanted) throw new ProblemError('ORDER_LOCKED');
+        if (due.amount !== payment.amount) throw new ProblemError('PRICE_CHANGED');
+        // The provider's own script has confirmed: there is only to see what became of it.
+        if (method === undefined && challenge === undefined) return undefined;
+        const request: ProviderRequest = {
+          ...{ step: 'confirm', intent: payment.intentId },
+          ...(method === undefined ? {} : { method }),
+          ...(challenge === undefined ? {} : { challenge }),
+        };
+        return rows.addWork(
+          newWork(payment, 'confirm', { ...lease(), actor: 'patient', request: JSON.stringify(request) }),
+        );
+      });
+      if (!work) return check(name);
+      await perform(work);
+      return resultOf(await find(name));
+    },
+
+    check,
+  };
+}

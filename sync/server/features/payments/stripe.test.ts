@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import { Stripe } from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStripeDouble, type DoubleEvent } from '../../providers/payment/testing/stripe-double.ts';
+import { createEnvironment, resumePayments } from './environment.ts';
+import { openTestOrders, type TestOrders } from './testing/test-orders.ts';
+import { STRIPE_WEBHOOK_PATH } from './webhook.ts';
+
+const WEBHOOK_SECRET = 'whsec_a_secret_of_the_webhook';
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
+let passed = 0;
+const double = createStripeDouble(() => Date.now() + passed);
+let orders: TestOrders;
+beforeAll(async () => {
+  orders = await openTestOrders({
+    payments: {
+      by: 'stripe',
+      stripe: {
+        secretKey: 'sk_test_double',
+        publishableKey: 'pk_test_double',
+        webhookSecret: WEBHOOK_SECRET,
+      },
+      stripeApi: { httpClient: Stripe.createFetchHttpClient(double.fetch) },
+    },
+  });
+});
+afterAll(() => orders.server.close());
+
+type Placed = Awaited<ReturnType<TestOrders['place']>>;
+
+async function started(due: Placed): Promise<string> {
+  const { json } = await orders.start(due);
+  if (json.provider.name !== 'stripe') throw new Error('Stripe wasn’t asked.');
+  return json.provider.clientSecret.split('_secret')[0] ?? '';
+}
+
+async function post(payload: string, signature: string): Promise<number> {
+  const answer = await orders.server.app.inject({
+    method: 'POST',
+    url: STRIPE_WEBHOOK_PATH,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+  });
+  return answer.statusCode;
+}
+
+const deliver = ({ payload, signature } = { payload: '', signature: '' }) => post(payload, signature);
+const eventsOf = (intent: string) =>
+  double.events.filter(({ object }) => object.id === intent || object.payment_intent === intent);
+const told = (event: DoubleEvent | undefined) => (event ? double.delivery(event, WEBHOOK_SECRET) : undefined);
+/** The double's clock is the server's. */
+function after(milliseconds: number): Promise<void> {
+  passed += milliseconds;
+  return orders.after(milliseconds);
+}
+const settle = () => after(0);
+
+describe('Stripe', () => {
+  it('is given the client what it needs, and says what became of it when asked (case 30)', async () => {
+    const due = await orders.place();
+    const intent = await started(due);
+    expect((await orders.start(due)).json.provider).toEqual({
+      ...{ name: 'stripe', publishableKey: 'pk_test_double', clientSecret: `${intent}_secret_double` },
+    });
+    double.onDevice(intent, 'pm_card_visa');
+    expect((await orders.confirm(due)).json).toMatchObject({
+      result: 'done',
+      order: { money: { held: 4900 } },
+    });
+  });
+
+  it('that doesn’t answer leaves the payment unknown, and is asked again (cases 36, R7)', async () => {
+    const due = await orders.place();
+    await started(due);
+    double.faultOf = ({ path }) => (path.endsWith('/confirm') ? 'answer-lost' : undefined);
+    const answer = await orders.confirm(due, { method: 'pm_card_visa' });
+    double.faultOf = () => undefined;
+    expect(answer.json.result).toBe('unknown');
+    await after(6 * SECOND_MS);
+    expect((await orders.stateOf(due))?.status).toBe('authorized');
+    expect(
+      [...double.intents.values()].filter((one) => one.order === due.order && one.state === 'held'),
+    ).toHaveLength(1);
+  });
+
+  it('that says nothing for over an hour has staff look at it (R7)', async () => {
+    const due = await orders.place();
+    await started(due);
+    double.faultOf = () => 'error';
+    expect((await orders.confirm(due, { method: 'pm_card_visa' })).json.result).toBe('unknown');
+    for (const wait of [6 * SECOND_MS, 61 * SECOND_MS, 601 * SECOND_MS, 3_601 * SECOND_MS, 3_601 * SECOND_MS])
+      await after(wait);
+    expect((await orders.stateOf(due))?.status).toBe('unknown');
+    expect((await orders.payments.alerts(due.vendor)).map(({ order }) => order)).toContain(due.order);
+    expect(orders.server.log()).toContain('PAYMENT_NEEDS_STAFF');
+    double.faultOf = () => undefined;
+    expect((await orders.check(due)).json.result).toBe('declined');
+    expect((await orders.payments.alerts(due.vendor)).map(({ order }) => order)).not.toContain(due.order);
+  });
+});
+
+describe('a webhook', () => {
+  it('is a hint: in any order and number of deliveries, the payment ends as Stripe has it (cases 25, 27, I5)', async () => {
+    const due = await orders.place({ purpose: 'charge' });
+    const intent = await started(due);
+    double.onDevice(intent, 'pm_card_visa_chargeDeclined');
+    double.onDevice(intent, 'pm_card_visa');
+    // Success first; the failure before it comes late, and both come twice.
+    const events = eventsOf(intent).toReversed();
+    expect(events.length).toBeGreaterThan(1);
+    for (const event of [...events, ...events]) expect(await deliver(told(event))).toBe(204);
+    await settle();
+    expect(await orders.stateOf(due)).toMatchObject({ status: 'captured', money: { charged: 4900 } });
+    const rows = await orders.server.database.sql`select id from payment_events where intent = ${intent}`;
+    expect(rows).toHaveLength(events.length);
+  });
+
+  it('that is faster than its order is kept until the order is there (case 23)', async () => {
+    const { sql } = orders.server.database;
+    const due = await orders.place({ purpose: 'charge' });
+    const intent = await started(due);
+    await sql`update payments set intent_id = null where "order" = ${due.order}`;
+    double.onDevice(intent, 'pm_card_visa');
+    await deliver(told(eventsOf(intent).at(-1)));
+    await settle();
+    expect((await orders.stateOf(due))?.status).toBe('requires_method');
+    await sql`update payments set intent_id = ${intent} where "order" = ${due.order}`;
+    await after(31 * SECOND_MS);
+    expect((await orders.stateOf(due))?.status).toBe('captured');
+  });
+
+  it('of nobody’s payment is told to staff after ten minutes (case 23)', async () => {
+    const event: DoubleEvent = {
+      ...{ id: 'evt_of_nobody', type: 'payment_intent.succeeded', created: 0 },
+      object: { id: 'pi_of_nobody', object: 'payment_intent' },
+    };
+    expect(await deliver(double.delivery(event, WEBHOOK_SECRET))).toBe(204);
+    await after(601 * SECOND_MS);
+    expect(orders.server.log()).toContain('PAYMENT_EVENT_OF_NOBODY');
+  });
+});
+
+describe('a webhook that isn’t Stripe’s, or not of now', () => {
+  const payload = JSON.stringify({
+    ...{ id: 'evt_x', object: 'event', type: 'payment_intent.succeeded', livemode: false },
+    data: { object: { id: 'pi_x', object: 'payment_intent' } },
+  });
+  const signed = (text: string, seconds = 0, secret = WEBHOOK_SECRET) => {
+    const timestamp = Math.floor((Date.now() + passed) / 1000) + seconds;
+    return Stripe.webhooks.generateTestHeaderString({ payload: text, secret, timestamp });
+  };
+  const live = payload.replace('false', 'true');
+  const elsewhere = payload.replace('"object":"event"', '"object":"event","account":"acct_1"');
+
+  it.each([
+    ['signed by another', () => [payload, signed(payload, 0, 'whsec_another')]],
+    ['changed on the way', () => [`${payload} `, signed(payload)]],
+    ['of the past', () => [payload, signed(payload, -310)]],
+    ['of the future', () => [payload, signed(payload, 310)]],
+    ['of real money, here (case 49)', () => [live, signed(live)]],
+    ['of another account (case 49)', () => [elsewhere, signed(elsewhere)]],
+    ['not signed', () => [payload, 'x']],
+  ] as const)('%s is answered 404', async (_name, make) => {
+    const [text, signature] = make() as [string, string];
+    expect(await post(text, signature)).toBe(404);
+  });
+
+  it('is otherwise taken', async () => {
+    expect(await post(payload, signed(payload))).toBe(204);
+  });
+});
+
+describe('what leaves', () => {
+  it('has no health word, no name and no card number in it (I15, case 61)', () => {
+    const sent = double.calls.map(({ path, body }) => `${path} ${decodeURIComponent(body)}`).join('\n');
+    expect(sent).toContain('description=meadow order');
+    expect(sent).not.toMatch(/\bada\b|sleep|medic|prescri|consult|approv|\b\d{13,19}\b/i);
+    const params = new Set(double.calls.flatMap(({ body }) => [...new URLSearchParams(body).keys()]));
+    expect([...params].toSorted()).toEqual(
+      expect.arrayContaining(['amount', 'currency', 'description', 'metadata[order]', 'metadata[vendor]']),
+    );
+    expect(orders.server.log()).not.toContain('whsec_');
+  });
+});
+
+describe('a copy of the database (case 49, I14)', () => {
+  it('moves no money until staff say so', async () => {
+    const { sql } = orders.server.database;
+    const due = await orders.place();
+    const intent = await started(due);
+    double.onDevice(intent, 'pm_card_visa');
+    await orders.check(due);
+    // As after a restore: the rows were written somewhere else.
+    const [before] = await sql<
+      [{ environment: string }]
+    >`select environment from payment_environments where vendor = ${due.vendor}`;
+    await sql`update payment_environments set environment = 'elsewhere'`;
+    const calls = double.calls.length;
+    await orders.wish((payments, transaction) => payments.capture(transaction, { ...due, actor: 'dr' }));
+    await after(DAY_MS);
+    await orders.rounds.sweep();
+    expect((await orders.start(await orders.place())).code).toBe('UNAVAILABLE');
+    expect(double.calls.slice(calls)).toEqual([]);
+    expect((await orders.stateOf(due))?.status).toBe('authorized');
+    await sql`update payment_environments set environment = ${before.environment}`;
+    await after(61 * SECOND_MS);
+    expect((await orders.stateOf(due))?.status).toBe('captured');
+  });
+
+  it('is told from its original by its keys, and by where it is', async () => {
+    const { sql } = orders.server.database;
+    const now = () => new Date();
+    const copy = randomBytes(32);
+    const environment = createEnvironment({ sql, secret: copy, now });
+    expect(await environment.mayMove('meadow')).toBe(false);
+    expect(await resumePayments(sql, copy, now())).toEqual(['meadow']);
+    expect(await environment.mayMove('meadow')).toBe(true);
+    expect(await createEnvironment({ sql, secret: randomBytes(32), now }).mayMove('meadow')).toBe(false);
+  });
+});
