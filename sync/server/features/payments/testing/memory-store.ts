@@ -1,0 +1,208 @@
+/** Payments in memory, with the constraints of the tables: transactions one after the other, undone where they throw. */
+import type { Transfer } from '../ledger.ts';
+import type { Payment, PaymentName } from '../payment.ts';
+import type { PaymentChange, PaymentEvent, PaymentRows, PaymentStore, Work } from '../store.ts';
+
+interface StoredWork extends Work {
+  readonly doneAt?: Date;
+  readonly fault?: string;
+}
+interface StoredEvent extends PaymentEvent {
+  readonly dueAt: Date;
+  readonly doneAt?: Date;
+  readonly fault?: string;
+}
+
+export interface Tables {
+  readonly payments: Map<string, Payment>;
+  readonly works: Map<string, StoredWork>;
+  readonly events: Map<string, StoredEvent>;
+  readonly transfers: Map<string, Transfer>;
+}
+
+export interface MemoryStore extends PaymentStore {
+  readonly tables: Tables;
+}
+
+const nameOf = ({ vendor, order }: PaymentName) => `${vendor} ${order}`;
+
+/** As the check of the table, and the deferred trigger. @throws Error */
+function checkMoney(payment: Payment): void {
+  const { authorized, captured, refunding, refunded, lost } = payment;
+  if (
+    authorized < captured ||
+    captured < refunding + refunded + lost ||
+    Math.min(refunding, refunded, lost) < 0
+  )
+    throw new Error('payments_money');
+}
+
+function checkTransfer({ transfers }: Tables, transfer: Transfer): void {
+  const { id, vendor, resolves, postings } = transfer;
+  if (transfers.has(`${vendor} ${id}`)) throw new Error(`ledger_transfers_pk ${id}`);
+  if (
+    resolves !== null &&
+    [...transfers.values()].some((one) => one.vendor === vendor && one.resolves === resolves)
+  )
+    throw new Error(`ledger_transfers_resolves ${resolves}`);
+  if (postings.reduce((sum, { amount }) => sum + amount, 0) !== 0) throw new Error('ledger_zero');
+}
+
+export function memoryRows(tables: Tables, others: Pick<PaymentRows, 'tell' | 'ask'>): PaymentRows {
+  const { payments, works, events, transfers } = tables;
+  const find: PaymentRows['find'] = async (name) => payments.get(nameOf(name));
+  return {
+    find,
+    lock: find,
+    async add(payment) {
+      if (payments.has(nameOf(payment))) return false;
+      payments.set(nameOf(payment), payment);
+      return true;
+    },
+    async save(payment) {
+      const stored = payments.get(nameOf(payment));
+      if (stored?.version !== payment.version) throw new Error('Another was faster.');
+      checkMoney(payment);
+      const intentId = stored.generation === payment.generation ? stored.intentId : null;
+      payments.set(nameOf(payment), { ...payment, intentId, version: payment.version + 1 });
+    },
+    async storeIntent(name, generation, intent, at) {
+      const stored = payments.get(nameOf(name));
+      if (!stored || stored.generation !== generation || stored.intentId !== null) return false;
+      payments.set(nameOf(name), { ...stored, intentId: intent, version: stored.version + 1, checkedAt: at });
+      return true;
+    },
+    async findByIntent(vendor, intent) {
+      return [...payments.values()].find((one) => one.vendor === vendor && one.intentId === intent);
+    },
+    async transfersOf(name) {
+      return [...transfers.values()].filter((one) => nameOf(one) === nameOf(name));
+    },
+    async post(added) {
+      for (const transfer of added) {
+        checkTransfer(tables, transfer);
+        transfers.set(`${transfer.vendor} ${transfer.id}`, transfer);
+      }
+    },
+    async addWork(work) {
+      const isSame = (one: StoredWork) =>
+        one.doneAt === undefined && one.kind === work.kind && one.generation === work.generation;
+      const waits = [...works.values()].some((one) => nameOf(one) === nameOf(work) && isSame(one));
+      if (waits && work.kind !== 'refund' && work.kind !== 'create') return undefined;
+      works.set(work.id, work);
+      return work;
+    },
+    async saveWork({ id, lease }, change) {
+      const stored = works.get(id);
+      if (!stored || stored.doneAt !== undefined || stored.lease !== lease) return false;
+      if ('request' in change)
+        works.set(id, {
+          ...stored,
+          request: change.request,
+          sentAt: stored.sentAt ?? change.sentAt,
+          dueAt: change.leaseUntil,
+        });
+      else works.set(id, { ...stored, ...change, lease: null });
+      return true;
+    },
+    async hasWork(payment, kind) {
+      return [...works.values()].some(
+        (one) =>
+          nameOf(one) === nameOf(payment) &&
+          one.generation === payment.generation &&
+          one.kind === kind &&
+          one.doneAt === undefined,
+      );
+    },
+    async addEvent(event) {
+      const name = `${event.vendor} ${event.id}`;
+      if (events.has(name)) return false;
+      events.set(name, { ...event, dueAt: event.receivedAt });
+      return true;
+    },
+    async endEvent({ vendor, id }, change) {
+      const stored = events.get(`${vendor} ${id}`);
+      if (stored) events.set(`${vendor} ${id}`, { ...stored, ...change });
+    },
+    ...others,
+  };
+}
+
+const OPEN = [
+  'requires_method',
+  'requires_action',
+  'unknown',
+  'failed',
+  'authorized',
+  'canceling',
+  'refund_pending',
+  'disputed',
+];
+const PAID = ['captured', 'partially_refunded', 'refunded'];
+
+export function createMemoryStore(
+  othersOf: (tables: Tables) => Pick<PaymentRows, 'ask'> & { tell?(change: PaymentChange): Promise<void> },
+  change: (rows: PaymentRows) => PaymentRows = (rows) => rows,
+): MemoryStore {
+  const tables: Tables = { payments: new Map(), works: new Map(), events: new Map(), transfers: new Map() };
+  let last: Promise<unknown> = Promise.resolve();
+  const others = othersOf(tables);
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const own = last.then(async () => {
+      const before = new Map(
+        Object.entries(tables).map(([name, rows]) => [name, new Map(rows as Map<string, unknown>)]),
+      );
+      try {
+        return await work();
+      } catch (error) {
+        for (const [name, rows] of Object.entries(tables) as [string, Map<string, unknown>][]) {
+          rows.clear();
+          for (const [key, row] of before.get(name) ?? []) rows.set(key, row);
+        }
+        throw error;
+      }
+    });
+    last = own.catch(() => undefined);
+    return own;
+  }
+
+  const earliest = <Row extends { readonly dueAt: Date; readonly doneAt?: Date }>(
+    rows: Iterable<Row>,
+    now: Date,
+  ) =>
+    [...rows]
+      .filter(({ doneAt, dueAt }) => doneAt === undefined && dueAt <= now)
+      .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())[0];
+
+  return {
+    tables,
+    within: (work) =>
+      inTurn(() => work(change(memoryRows(tables, { tell: async () => undefined, ...others })))),
+    claimWork: (now, lease, until) =>
+      inTurn(async () => {
+        const due = earliest(tables.works.values(), now);
+        if (!due) return undefined;
+        const claimed = { ...due, lease, dueAt: until, attempts: due.attempts + 1 };
+        tables.works.set(due.id, claimed);
+        return claimed;
+      }),
+    claimEvent: (now, until) =>
+      inTurn(async () => {
+        const due = earliest(tables.events.values(), now);
+        if (due) tables.events.set(`${due.vendor} ${due.id}`, { ...due, dueAt: until });
+        return due;
+      }),
+    toLookAt: async (open, paid) =>
+      [...tables.payments.values()].filter(
+        ({ intentId, provider, status, checkedAt }) =>
+          intentId !== null &&
+          provider !== 'desk' &&
+          ((OPEN.includes(status) && checkedAt <= open) || (PAID.includes(status) && checkedAt <= paid)),
+      ),
+    alerts: async (vendor) =>
+      [...tables.payments.values()].flatMap(({ alert, ...one }) =>
+        one.vendor === vendor && alert !== null ? [{ vendor, order: one.order, alert }] : [],
+      ),
+  };
+}

@@ -1,0 +1,395 @@
+/** Orders, patients, a clinic and several processes around the real modules, a store in memory and the double of Stripe. One seed is one schedule. */
+import { Stripe } from 'stripe';
+import { ProblemError } from '../../../base/problems.ts';
+import type { EngineIntent } from '../../../providers/payment/demo/engine.ts';
+import type { PaymentProvider } from '../../../providers/payment/provider.ts';
+import { createStripeProvider } from '../../../providers/payment/stripe/stripe.ts';
+import {
+  createStripeDouble,
+  type DoubleEvent,
+  type DoubleFault,
+  type StripeDouble,
+} from '../../../providers/payment/testing/stripe-double.ts';
+import { createFetchAndApply } from '../apply.ts';
+import { type Money, moneyOf } from '../ledger.ts';
+import type { Due, Payment } from '../payment.ts';
+import { createPerform } from '../perform.ts';
+import { createRounds, type Rounds } from '../rounds.ts';
+import { createPaying, type Paying } from '../start.ts';
+import type { PaymentRows } from '../store.ts';
+import {
+  AmountError,
+  DisputedError,
+  expectPayment,
+  wantCapture,
+  wantRefund,
+  wantRelease,
+} from '../wishes.ts';
+import { createMemoryStore, type MemoryStore } from './memory-store.ts';
+import { createScheduler, pick, type Random, randomOf, type Scheduler } from './scheduler.ts';
+
+export const VENDOR = 'meadow';
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A rule that is turned off, by wrapping a part of the whole. */
+export interface Switch {
+  readonly rows?: (rows: PaymentRows) => PaymentRows;
+  readonly provider?: (
+    provider: PaymentProvider,
+    world: { readonly delivered: readonly DoubleEvent[] },
+  ) => PaymentProvider;
+}
+
+export interface ModelOptions extends Switch {
+  readonly seed: number;
+  /** Of deliveries, how many never come. */
+  readonly drops?: number;
+  readonly orders?: number;
+  readonly steps?: number;
+}
+
+export interface World {
+  readonly clock: { now: number };
+  readonly random: Random;
+  readonly store: MemoryStore;
+  readonly double: StripeDouble;
+  readonly paying: Paying;
+  readonly rounds: Rounds;
+  readonly scheduler: Scheduler;
+  readonly dues: readonly Due[];
+  /** Orders that were approved, and for how much. */
+  readonly approved: Map<string, number>;
+  readonly released: Set<string>;
+  /** Confirmed by Stripe's script: what the server last saw may be of before. */
+  readonly scripted: Set<string>;
+}
+
+function gated(scheduler: Scheduler, store: MemoryStore): MemoryStore {
+  const around =
+    <Arguments extends unknown[], Result>(call: (...given: Arguments) => Promise<Result>) =>
+    async (...given: Arguments): Promise<Result> => {
+      await scheduler.gate();
+      const result = await call(...given);
+      await scheduler.gate();
+      return result;
+    };
+  return {
+    ...store,
+    within: (work) => around(() => store.within(work))(),
+    claimWork: around(store.claimWork),
+    claimEvent: around(store.claimEvent),
+  };
+}
+
+function gatedProvider(scheduler: Scheduler, provider: PaymentProvider): PaymentProvider {
+  const around = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+    await scheduler.gate();
+    const result = await call();
+    await scheduler.gate();
+    return result;
+  };
+  return {
+    ...provider,
+    send: (...given) => around(() => provider.send(...given)),
+    retrieve: (...given) => around(() => provider.retrieve(...given)),
+    movements: (...given) => around(() => provider.movements(...given)),
+  };
+}
+
+const FAULTS: readonly DoubleFault[] = ['lost', 'answer-lost', 'error', 'error-after', 'busy', 'too-many'];
+
+const isExpected = (error: unknown) =>
+  error instanceof ProblemError || error instanceof AmountError || error instanceof DisputedError;
+
+export function createWorld({ seed, rows, provider: change, orders = 2 }: ModelOptions) {
+  const random = randomOf(seed);
+  const clock = { now: Date.parse('2026-11-02T09:00:00Z') };
+  const now = () => new Date(clock.now);
+  const double = createStripeDouble(() => clock.now);
+  const scheduler = createScheduler(random, isExpected);
+  const dues: Due[] = Array.from({ length: orders }, (_, index) => ({
+    ...{ vendor: VENDOR, order: `order-${index}`, amount: pick(random, [4900, 12_345]), currency: 'USD' },
+    purpose: pick(random, ['hold', 'hold', 'charge', 'save'] as const),
+  }));
+  const store = createMemoryStore(
+    () => ({
+      ask: async ({ order }) => {
+        const due = dues.find((one) => one.order === order);
+        if (!due) throw new ProblemError('NOT_FOUND');
+        return due;
+      },
+    }),
+    rows,
+  );
+  const delivered: DoubleEvent[] = [];
+  const real = createStripeProvider({
+    ...{ secretKey: 'sk_test_double', publishableKey: 'pk_test_double' },
+    api: { httpClient: Stripe.createFetchHttpClient(double.fetch) },
+  });
+  const provider = gatedProvider(scheduler, change?.(real, { delivered }) ?? real);
+  const applying = { store: gated(scheduler, store), providerOf: () => provider, now };
+  const quiet = { warn: () => undefined, error: (fault: object) => void faults.push(fault) };
+  const faults: object[] = [];
+  const working = {
+    ...{ ...applying, logger: quiet, mayMove: async () => true, onAlert: () => undefined },
+    fetchAndApply: createFetchAndApply(applying),
+  };
+  const perform = createPerform(working);
+  const world: World & { readonly delivered: DoubleEvent[]; readonly faults: object[] } = {
+    ...{ clock, random, store, double, scheduler, dues, delivered, faults },
+    paying: createPaying({ ...working, perform }),
+    rounds: createRounds({ ...working, perform, vendors: [VENDOR] }),
+    approved: new Map(),
+    released: new Set(),
+    scripted: new Set(),
+  };
+  return world;
+}
+
+type OpenWorld = ReturnType<typeof createWorld>;
+
+const paymentOf = ({ store }: World, { vendor, order }: Due): Payment | undefined =>
+  store.tables.payments.get(`${vendor} ${order}`);
+
+/** What the patient of an order may do next. */
+function patientActs(world: OpenWorld, due: Due): void {
+  const { random, paying, double, scheduler } = world;
+  const payment = paymentOf(world, due);
+  const total = due.amount;
+  const intent = payment?.intentId;
+  if (!intent || random() < 0.3) return scheduler.spawn(() => paying.start(due, total));
+  const method = pick(random, [
+    'pm_card_visa',
+    'pm_card_visa',
+    'pm_card_visa_chargeDeclined',
+    'pm_demo_3ds',
+    'pm_demo_delayed',
+  ]);
+  const stored = double.intents.get(intent);
+  if (stored?.state === 'action' && stored.card) {
+    double.bankAnswers(intent, pick(random, ['passed', 'passed', 'refused']));
+    return scheduler.spawn(() => paying.check(due));
+  }
+  // Stripe's script, whose answer the server may never hear of.
+  if (payment.status === 'requires_method' && stored?.state === 'open' && random() < 0.3) {
+    world.scripted.add(due.order);
+    double.onDevice(intent, method);
+    if (random() < 0.5) scheduler.spawn(() => paying.confirm(due, { total }));
+    return;
+  }
+  scheduler.spawn(() => paying.confirm(due, { total, method }));
+}
+
+function clinicActs(world: OpenWorld, due: Due): void {
+  const { random, store, scheduler, approved, released, clock } = world;
+  const at = new Date(clock.now);
+  const wish = { vendor: due.vendor, order: due.order, actor: 'dr' };
+  const payment = paymentOf(world, due);
+  const isDecided = approved.has(due.order) || released.has(due.order);
+  if (!isDecided && due.purpose !== 'charge' && random() < 0.4) {
+    const amount = pick(random, [due.amount, Math.floor(due.amount / 2)]);
+    return scheduler.spawn(async () => {
+      await store.within((rows) => wantCapture(rows, { ...wish, amount }, at));
+      approved.set(due.order, amount);
+    });
+  }
+  if (!released.has(due.order) && random() < 0.15)
+    return scheduler.spawn(async () => {
+      await store.within((rows) => wantRelease(rows, wish, at));
+      released.add(due.order);
+    });
+  if (payment?.phase === 'captured' && random() < 0.5) {
+    const amount = pick(random, [1000, payment.captured]);
+    return scheduler.spawn(() => store.within((rows) => wantRefund(rows, { ...wish, amount }, at)));
+  }
+}
+
+/** Dropped, late, in another order and more than once. */
+function deliver(world: OpenWorld, drops: number, from: { sent: number }): void {
+  const { random, double, store, delivered, scheduler, clock } = world;
+  const left = double.events.slice(from.sent);
+  if (left.length === 0) return;
+  const event = random() < 0.2 && delivered.length > 0 ? pick(random, delivered) : pick(random, left);
+  if (random() < 0.3) from.sent = double.events.length;
+  if (random() < drops) return;
+  delivered.push(event);
+  const { id, type, object } = event;
+  const intent = String(
+    object.object === 'payment_intent' || object.object === 'setup_intent'
+      ? object.id
+      : object.payment_intent,
+  );
+  const receivedAt = new Date(clock.now);
+  scheduler.spawn(() => store.within((rows) => rows.addEvent({ vendor: '', id, type, intent, receivedAt })));
+}
+
+export interface Broken {
+  readonly seed: number;
+  readonly rule: string;
+  readonly detail: string;
+}
+
+function* brokenNow(world: OpenWorld): Generator<[string, string]> {
+  for (const due of world.dues) {
+    const payment = paymentOf(world, due);
+    const intent = payment?.intentId ? world.double.intents.get(payment.intentId) : undefined;
+    // A step that is under way may have been sent long after it was begun.
+    const isUnderWay = [...world.store.tables.works.values()].some(
+      ({ order, kind, sentAt, doneAt }) =>
+        order === due.order && kind === 'confirm' && sentAt !== null && doneAt === undefined,
+    );
+    if (world.scripted.has(due.order) || isUnderWay) continue;
+    if (payment?.status === 'failed' && intent && ['held', 'succeeded', 'processing'].includes(intent.state))
+      yield ['unknown isn’t failed', `${due.order}: the provider says ${intent.state}`];
+  }
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The provider's own books of an order. */
+function moneyAt(intents: readonly EngineIntent[]): Money {
+  const refunds = intents.flatMap((one) => one.refunds);
+  return {
+    held: sum(intents.filter(({ state }) => state === 'held').map(({ amount }) => amount)),
+    charged: sum(intents.map(({ received }) => received)),
+    refunded: sum(refunds.filter(({ state }) => state === 'succeeded').map(({ amount }) => amount)),
+    refunding: sum(refunds.filter(({ state }) => state === 'pending').map(({ amount }) => amount)),
+  };
+}
+
+export function moneyIn({ store }: World, { order }: Due): Money {
+  return moneyOf([...store.tables.transfers.values()].filter((one) => one.order === order));
+}
+
+function* brokenAtEnd(world: OpenWorld): Generator<[string, string]> {
+  for (const due of world.dues) {
+    const { order } = due;
+    const intents = [...world.double.intents.values()].filter((one) => one.order === order);
+    const payment = paymentOf(world, due);
+    if (!payment) continue;
+    if (intents.filter(({ received }) => received > 0).length > 1) yield ['charged twice', order];
+    const [ours, theirs] = [JSON.stringify(moneyIn(world, due)), JSON.stringify(moneyAt(intents))];
+    if (ours !== theirs) yield ['books differ', `${order}: ${ours} here, ${theirs} there`];
+    const { held, charged, refunded } = moneyAt(intents);
+    if (world.released.has(order) && payment.releaseWanted && (held > 0 || charged > refunded))
+      yield ['kept after a release', `${order}: ${payment.status}`];
+    if (['unknown', 'canceling', 'refund_pending'].includes(payment.status))
+      yield ['never settled', `${order}: ${payment.status}`];
+    const wanted = world.approved.get(order);
+    const hadCard = intents.some(({ saved, card }) => saved !== undefined && card !== undefined);
+    // A declined card, or a bank that asks, waits for the patient.
+    const isPatients = payment.status === 'failed' || payment.status === 'requires_action';
+    if (wanted !== undefined && hadCard && !isPatients && !world.released.has(order) && charged !== wanted)
+      yield ['approved and not charged', `${order}: ${payment.status}, ${charged} of ${wanted}`];
+  }
+}
+
+async function runAll(world: OpenWorld): Promise<void> {
+  world.double.tick();
+  for (const round of ['events', 'work', 'sweep'] as const) {
+    world.scheduler.spawn(() => world.rounds[round]());
+    await world.scheduler.drain();
+  }
+}
+
+const PASSES = [
+  SECOND_MS,
+  6 * SECOND_MS,
+  70 * SECOND_MS,
+  11 * 60 * SECOND_MS,
+  2 * HOUR_MS,
+  DAY_MS,
+  6 * DAY_MS,
+];
+
+/** @returns the first rule that was broken; undefined: none. */
+export async function runSchedule(options: ModelOptions): Promise<Broken | undefined> {
+  const { seed, drops = 0.3, steps = 60 } = options;
+  const world = createWorld(options);
+  const { random, scheduler, clock, double, store, rounds } = world;
+  const from = { sent: 0 };
+  const broken = ([rule, detail]: [string, string]) => ({ seed, rule, detail });
+  double.faultOf = () => (random() < 0.12 ? pick(random, FAULTS) : undefined);
+  for (const due of world.dues)
+    await store.within((rows) => expectPayment(rows, due, null, new Date(clock.now)));
+  for (let step = 0; step < steps; step += 1) {
+    const due = pick(random, world.dues);
+    const chance = random();
+    if (chance < 0.35) patientActs(world, due);
+    else if (chance < 0.5) clinicActs(world, due);
+    else if (chance < 0.65) deliver(world, drops, from);
+    else if (chance < 0.85) scheduler.spawn(() => pick(random, [rounds.work, rounds.events, rounds.sweep])());
+    else {
+      clock.now += pick(random, PASSES);
+      double.tick();
+    }
+    for (let go = Math.floor(random() * 12); go > 0; go -= 1) await scheduler.step();
+    for (const found of brokenNow(world)) return broken(found);
+  }
+  // Whatever was under way ends, the network is well again, and days pass.
+  double.faultOf = () => undefined;
+  scheduler.calm();
+  await scheduler.drain();
+  for (let pass = 0; pass < 22; pass += 1) {
+    clock.now += pass < 8 ? 70 * SECOND_MS : 20 * HOUR_MS;
+    await runAll(world);
+    for (const found of brokenNow(world)) return broken(found);
+  }
+  for (const found of brokenAtEnd(world)) return broken(found);
+  return undefined;
+}
+
+export interface Weeks {
+  readonly orders: number;
+  readonly broken: readonly (readonly [string, string])[];
+  /** What the provider's list has and the books don't. */
+  readonly missing: readonly unknown[];
+}
+
+/** Some orders each day, each its own way, without kills: only what is told is late, doubled or lost. */
+export async function runWeeks({
+  seed,
+  drops,
+  weeks,
+}: {
+  readonly seed: number;
+  readonly drops: number;
+  readonly weeks: number;
+}): Promise<Weeks> {
+  const world = createWorld({ seed, orders: weeks * 7 });
+  const { random, scheduler, clock, store, rounds } = world;
+  const from = { sent: 0 };
+  scheduler.calm();
+  const opened: Due[] = [];
+  for (const due of world.dues) {
+    opened.push(due);
+    await store.within((rows) => expectPayment(rows, due, null, new Date(clock.now)));
+    for (const one of opened.slice(-4)) {
+      patientActs(world, one);
+      await scheduler.drain();
+      clinicActs(world, one);
+      deliver(world, drops, from);
+      await scheduler.drain();
+    }
+    for (const hour of [9, 15]) {
+      clock.now += hour * HOUR_MS;
+      await runAll(world);
+    }
+    const charged = lastCharged(world, opened);
+    if (random() < 0.2 && charged) world.double.disputes(charged);
+  }
+  for (let pass = 0; pass < 14; pass += 1) {
+    clock.now += 20 * HOUR_MS;
+    await runAll(world);
+  }
+  const compared = rounds.reconcile(VENDOR, new Date(0));
+  scheduler.spawn(() => compared);
+  await scheduler.drain();
+  return { orders: opened.length, broken: [...brokenAtEnd(world)], missing: await compared };
+}
+
+/** Intent of the last of them that was charged. */
+const lastCharged = (world: OpenWorld, dues: readonly Due[]) =>
+  dues.map((due) => paymentOf(world, due)).findLast((payment) => payment?.status === 'captured')?.intentId;
