@@ -93,7 +93,8 @@ export const orderLabels = [
 export type OrderLabel = (typeof orderLabels)[number];
 
 const ON_ITS_WAY: readonly FulfillmentStatus[] = ['shipped', 'in_transit', 'out_for_delivery'];
-const UNPAID: readonly PaymentStatus[] = ['none', 'requires_method'];
+/** After a void paying begins again, where the order is still wanted. */
+const UNPAID: readonly PaymentStatus[] = ['none', 'requires_method', 'voided'];
 const PAYMENT_PROBLEM: readonly PaymentStatus[] = ['failed', 'requires_action'];
 
 /** The first line of the table that holds. */

@@ -42,6 +42,8 @@ export const orderLineSchema = z.object({
   /** Quantity times unit, less discount; without tax. */
   total: amount,
   everyDays: z.optional(z.int()),
+  /** Paid at the pharmacy's counter, and in no total here. */
+  atCounter: z.optional(z.literal(true)),
 });
 export type OrderLine = z.infer<typeof orderLineSchema>;
 

@@ -17,7 +17,8 @@
  */
 import { z } from 'zod/mini';
 import { localizedSchema } from '../../domain/localized.ts';
-import { type fulfillmentStatuses, orderLabels, waitingOn } from '../../domain/orders/order-status.ts';
+import { orderActions } from '../../domain/orders/order-guards.ts';
+import { type FulfillmentStatus, orderLabels, waitingOn } from '../../domain/orders/order-status.ts';
 import { orderLineSchema, orderViewSchema } from '../../domain/orders/order-view.ts';
 import { addressSchema } from '../../domain/profile/address.ts';
 
@@ -34,7 +35,7 @@ export const MAX_ORDER_QUERY_LENGTH = 200;
 export const ordersQuerySchema = z.object({
   label: z.optional(z.enum(orderLabels)),
   waiting: z.optional(z.enum(waitingOn)),
-  /** Placed from then on, and before then. */
+  /** Received from then on, and before then. */
   from: z.optional(instant),
   to: z.optional(instant),
   q: z.optional(z.string().check(z.maxLength(MAX_ORDER_QUERY_LENGTH))),
@@ -70,24 +71,6 @@ export const ordersResponseSchema = z.object({
   serverTime: instant,
 });
 export type OrdersResponse = z.infer<typeof ordersResponseSchema>;
-
-export const orderActions = [
-  'desk-payment',
-  'preparing',
-  'ready_for_pickup',
-  'shipped',
-  /** One more parcel, or a corrected number, of what is on its way. */
-  'tracking',
-  'delivered',
-  'picked_up',
-  'exception',
-  'refused',
-  'returned',
-  'packing-slip',
-  'cancel',
-  'refund',
-] as const;
-export type OrderAction = (typeof orderActions)[number];
 
 export const refundableLineSchema = z.object({
   sku: z.string(),
@@ -149,7 +132,7 @@ const targets = [
   'exception',
   'refused',
   'returned',
-] as const satisfies readonly (typeof fulfillmentStatuses)[number][];
+] as const satisfies readonly FulfillmentStatus[];
 
 /** `tracking` alone, without `to`, is one more parcel or number; it also ships what wasn't shipped yet. */
 export const fulfillmentChangeSchema = z.object({

@@ -55,6 +55,6 @@ it('what only looks like a kind is none', () => {
 });
 
 it('a lane that no kind has is refused as a wrong format', () => {
-  for (const name of ['order:0199c0de-0000-4000-8000-000000000001', 'intake:', 'intake', 'intake:x:y'])
+  for (const name of ['parcel:0199c0de-0000-4000-8000-000000000001', 'intake:', 'intake', 'intake:x:y'])
     expect(laneSchema.safeParse(name).error?.issues[0]?.code).toBe('invalid_format');
 });

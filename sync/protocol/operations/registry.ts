@@ -5,6 +5,7 @@ import { identitySend } from './identity-send.ts';
 import { intakePaused } from './intake-paused.ts';
 import { intakeSubmit } from './intake-submit.ts';
 import type { OperationModule } from './operation.ts';
+import { orderPlace } from './order-place.ts';
 import { personEdit } from './person-edit.ts';
 import { safetyAlert } from './safety-alert.ts';
 
@@ -16,6 +17,7 @@ export const operations = [
   personEdit,
   identitySend,
   cartSave,
+  orderPlace,
 ] as const;
 
 type Known = (typeof operations)[number];

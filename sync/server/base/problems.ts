@@ -36,6 +36,7 @@ const catalogue = {
   MERGE_IMPOSSIBLE: [409, 'One of these was merged or closed, or this was undone already'],
   ORDER_LOCKED: [409, 'This order can no longer be changed that way'],
   PRICE_CHANGED: [409, 'The total has changed'],
+  REFUND_IMPOSSIBLE: [409, 'This cannot be refunded'],
   UNDO_TOO_LATE: [409, 'It is too late to undo this decision'],
   UPLOAD_CONFLICT: [409, 'The part does not start where the received parts end'],
   PERSON_MERGED: [410, 'These records were merged with others'],
