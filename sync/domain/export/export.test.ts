@@ -62,6 +62,31 @@ const everything: OwnData = {
     }),
   ],
   forms: [{ id: 'f', body: { code: 'K7-42QF', title: 'Sleep diary', sentAt: AT } }],
+  orders: [
+    {
+      id: uuid(8),
+      body: {
+        ...{ id: uuid(8), code: 'O7-42QF', placedAt: AT, currency: 'USD', problems: [], history: [] },
+        lines: [
+          {
+            ...{
+              sku: 'PLASTERS-20',
+              product: 'plasters',
+              kind: 'otc',
+              name: { en: 'Plasters' },
+              pack: { en: '20 strips' },
+            },
+            ...{ quantity: 2, unit: 500, discount: 0, tax: 0, total: 1000 },
+          },
+        ],
+        totals: { subtotal: 1000, discount: 0, shipping: 500, tax: 0, total: 1500 },
+        delivery: { way: 'pickup', pharmacy: 'corner' },
+        contact: { name: 'Ana Ruiz' },
+        statuses: { order: 'closed', clinical: 'none', payment: 'captured', fulfillment: 'picked_up' },
+        money: { held: 0, charged: 1500, refunded: 0, refunding: 0 },
+      },
+    },
+  ],
   identity: { document: 'passport', status: 'confirmed', statedAt: AT, decidedAt: AT },
 };
 
@@ -98,7 +123,15 @@ function faultsOf(bundle: FhirBundle): readonly string[] {
 describe('the bundle', () => {
   it('is valid FHIR R4 that stands alone, with everything in it and with nothing', () => {
     expect(faultsOf(bundleOf(everything))).toEqual([]);
-    const nothing = { said: [], consents: [], health: [], forms: [], email: '', identity: undefined };
+    const nothing = {
+      said: [],
+      consents: [],
+      health: [],
+      forms: [],
+      orders: [],
+      email: '',
+      identity: undefined,
+    };
     expect(faultsOf(bundleOf({ ...everything, ...nothing }))).toEqual([]);
   });
 

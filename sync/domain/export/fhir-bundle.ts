@@ -1,5 +1,6 @@
 /** A person's data as a FHIR R4 Bundle, for the next clinician. References are by the entries' own addresses: it stands alone. */
 import { asFhir, type FhirResource, type Json } from '../health/as-fhir.ts';
+import type { OrderView } from '../orders/order-view.ts';
 import type { Address } from '../profile/address.ts';
 import { CHANNELS, PURPOSES } from '../profile/consents.ts';
 import type { PersonValue } from '../profile/person-record.ts';
@@ -124,9 +125,37 @@ function consentsOf({ consents }: OwnData, patient: string, organization: string
   );
 }
 
+const INVOICE_STATUS = {
+  problem: 'draft',
+  placed: 'issued',
+  closed: 'balanced',
+  cancelled: 'cancelled',
+} as const;
+
+/** Without what is paid at a pharmacy's counter. */
+function invoiceOf(
+  { code, placedAt, currency, lines, totals, statuses }: OrderView,
+  patient: string,
+  issuer: string,
+) {
+  const digits =
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const money = (amount: number) => ({ value: amount / 10 ** digits, currency });
+  return resource('Invoice', {
+    ...{ status: INVOICE_STATUS[statuses.order], identifier: [{ value: code }], date: placedAt },
+    ...{ subject: { reference: patient }, issuer: { reference: issuer } },
+    lineItem: lines.map(({ name, pack, quantity, total }, at) => ({
+      sequence: at + 1,
+      chargeItemCodeableConcept: { text: `${name.en}, ${pack.en}` },
+      priceComponent: [{ type: 'base', factor: quantity, amount: money(total) }],
+    })),
+    totalGross: money(totals.total),
+  });
+}
+
 /** @param newId a UUID each time. */
 export function fhirBundleOf(data: OwnData, newId: () => string): FhirBundle {
-  const { vendor, person, at, health, forms, identity } = data;
+  const { vendor, person, at, health, forms, orders, identity } = data;
   const [organization, patient] = [`urn:uuid:${newId()}`, `urn:uuid:${person}`];
   const entry = (made: FhirResource) => ({ fullUrl: `urn:uuid:${newId()}`, resource: made });
   return {
@@ -158,6 +187,7 @@ export function fhirBundleOf(data: OwnData, newId: () => string): FhirBundle {
             ),
           ]
         : []),
+      ...orders.map(({ body }) => entry(invoiceOf(body, patient, organization))),
       ...forms.map(({ body: { code, title, sentAt } }) =>
         entry(
           resource('DocumentReference', {

@@ -1,6 +1,7 @@
 /** Everything of a person that is in their records, as it is exported. */
 import type { HealthRecord } from '../health/health-record.ts';
 import type { IdentityDocument } from '../identity/identity-document.ts';
+import type { OrderView } from '../orders/order-view.ts';
 import type { ConsentDecision } from '../profile/consents.ts';
 import type { PersonRecord } from '../profile/person-record.ts';
 
@@ -26,6 +27,7 @@ export interface OwnData {
   readonly consents: readonly Named<ConsentDecision>[];
   readonly health: readonly Named<HealthRecord>[];
   readonly forms: readonly Named<SentForm>[];
+  readonly orders: readonly Named<OrderView>[];
   /** Without its photos: they are the clinic's to look at, and are deleted there. */
   readonly identity?: IdentityDocument | undefined;
 }

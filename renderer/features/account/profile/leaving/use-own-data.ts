@@ -12,11 +12,13 @@ import {
   type DocumentKind,
   identityDocumentSchema,
 } from '../../../../../sync/domain/identity/identity-document.ts';
+import { orderViewSchema } from '../../../../../sync/domain/orders/order-view.ts';
 import { consentDecisionSchema } from '../../../../../sync/domain/profile/consents.ts';
 import { isAddressId } from '../../../../../sync/domain/profile/person-record.ts';
 import { CASE_RECORD, caseViewSchema } from '../../../../../sync/protocol/records/case.ts';
 import { HEALTH_RECORD } from '../../../../../sync/protocol/records/health.ts';
 import { IDENTITY_RECORD } from '../../../../../sync/protocol/records/identity.ts';
+import { ORDER_RECORD } from '../../../../../sync/protocol/records/order.ts';
 import { CONSENT_RECORD } from '../../../../../sync/protocol/records/person.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useRecords } from '../../../../device/use-account.ts';
@@ -32,10 +34,11 @@ export function useOwnData(person: Person, id: string, email: string, at: string
   const consents = useRecords(CONSENT_RECORD, consentDecisionSchema).records;
   const health = useRecords(HEALTH_RECORD, healthRecordSchema).records;
   const cases = useRecords(CASE_RECORD, caseViewSchema).records;
+  const orders = useRecords(ORDER_RECORD, orderViewSchema).records;
   const [identity] = useRecords(IDENTITY_RECORD, identityDocumentSchema).records;
   return {
     vendor: { slug, name, phone: contact.phone },
-    ...{ person: id, email, at, said: person.records, consents, health, identity: identity?.body },
+    ...{ person: id, email, at, said: person.records, consents, health, orders, identity: identity?.body },
     forms: cases.map(({ id: opId, body: { code, title, sentAt, reviewedAt } }) => ({
       id: opId,
       body: { code, sentAt, reviewedAt, title: title?.[language] ?? title?.en ?? t('forms.untitled') },
@@ -50,7 +53,7 @@ export interface DataRow {
   readonly at: string;
 }
 export interface DataSection {
-  readonly id: 'about' | 'addresses' | 'health' | 'consents' | 'forms';
+  readonly id: 'about' | 'addresses' | 'health' | 'consents' | 'forms' | 'orders';
   readonly rows: readonly DataRow[];
 }
 
@@ -127,12 +130,15 @@ export function useDataSections({
   consents,
   health,
   forms,
+  orders,
   identity,
 }: OwnData): readonly DataSection[] {
   const t = useMessages('profile');
   const words = useValueWords();
   const healthWords = useHealthWords();
   const { name: vendor, region } = usePack();
+  const { language } = useLanguage();
+  const format = useFormat();
   const about = said.flatMap(({ id, body: { value, statedAt } }): DataRow[] =>
     id === 'name' || id === 'birth-date' || id === 'gender' || id === 'language'
       ? [{ what: t(`about.${id}`), value: words(value), at: statedAt }]
@@ -196,6 +202,16 @@ export function useDataSections({
     {
       id: 'forms',
       rows: forms.map(({ body: { title, code, sentAt } }) => ({ what: title, value: code, at: sentAt })),
+    },
+    {
+      id: 'orders',
+      rows: orders.map(({ body: { code, lines, totals, currency, placedAt } }) => ({
+        what: lines
+          .map(({ name, quantity }) => `${name[language] ?? name.en} × ${format.number(quantity)}`)
+          .join(', '),
+        value: `${code} · ${format.money(totals.total, currency)}`,
+        at: placedAt,
+      })),
     },
   ];
   return sections.filter(({ rows }) => rows.length > 0);
