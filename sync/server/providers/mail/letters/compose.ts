@@ -5,6 +5,7 @@ import type { VendorDirectory } from '../../../packs/vendor-directory.ts';
 import { changed } from './changed.ts';
 import { code } from './code.ts';
 import type { Letter, LetterContext } from './letter.ts';
+import { order } from './order.ts';
 import { htmlOf } from './render-html.ts';
 import { textOf } from './render-text.ts';
 import type { LetterTexts } from './texts/letter-texts.ts';
@@ -12,6 +13,7 @@ import type { LetterTexts } from './texts/letter-texts.ts';
 const letters: ReadonlyMap<string, Letter> = new Map([
   ['code', code],
   ['changed', changed],
+  ['order', order],
 ]);
 
 /** From the file of a language, so that the list of languages is the only one. */

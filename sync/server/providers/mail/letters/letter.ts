@@ -24,13 +24,17 @@ export type Block =
   /** Large digits. */
   | { readonly kind: 'code'; readonly text: string }
   /** What happened, as a name and a value; what to do, with the case it is for. */
-  | { readonly kind: 'fact' | 'advice'; readonly name: string; readonly text: string };
+  | { readonly kind: 'fact' | 'advice'; readonly name: string; readonly text: string }
+  /** Where to go on. What opens it is in the fragment, which no server is sent. */
+  | { readonly kind: 'link'; readonly text: string; readonly url: string };
 
 export interface LetterWords {
   /** Shown on locked screens: it never holds a code. */
   readonly subject: string;
   readonly heading: string;
   readonly blocks: readonly Block[];
+  /** Why it came, where that isn't to protect an account. */
+  readonly automatic?: string;
 }
 
 export interface Letter {

@@ -6,7 +6,7 @@ import type { PublishedPack } from '../../../../domain/vendor/published-pack.ts'
 import type { NewMessage } from '../../../core/messages/message.ts';
 import type { Vendor } from '../../../packs/vendor-directory.ts';
 import { createCompose } from './compose.ts';
-import { changes } from './texts/letter-texts.ts';
+import { changes, moneyLines, orderNews } from './texts/letter-texts.ts';
 
 type Asked = Pick<NewMessage, 'channel' | 'language' | 'letter' | 'params'>;
 
@@ -136,6 +136,48 @@ describe('every letter', () => {
     expect(() => write({ params: {} })).toThrow();
     expect(() => write({ params: { code: '<b>' } })).toThrow();
     expect(() => write({ ...signedIn, channel: 'sms' })).toThrow();
+  });
+});
+
+describe('news of an order', () => {
+  const url =
+    'https://care.example.org/connect/meadow/checkout/success/0199c0de-0000-4000-8000-000000000001#t=abc';
+  const news = (params: object, language: (typeof languages)[number] = 'en') =>
+    write({
+      letter: 'order',
+      language,
+      params: { what: 'received', code: 'K7-42QF', currency: 'USD', money: 'nothing', ...params },
+    });
+
+  it.each(languages)(
+    'says something of its own of each, in a subject that names no more than the vendor (%s)',
+    (language) => {
+      const all = orderNews.map((what) => news({ what, url }, language));
+      expect(new Set(all.map(({ subject }) => subject)).size).toBe(orderNews.length);
+      for (const { subject, text, html } of all) {
+        expect(subject).toContain('Meadow');
+        expect(subject.length).toBeLessThan(60);
+        for (const part of [text, html]) expect(part).toContain('K7-42QF');
+        expect(text).not.toMatch(/<|undefined/);
+      }
+    },
+  );
+
+  it('links to the order alone, with what opens it in the fragment, and loads nothing', () => {
+    const { html, text } = news({ url });
+    expect(text).toContain(url);
+    expect([...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)).toEqual([url]);
+    expect(html).not.toMatch(/<(?:img|link|script|form|iframe)\b|url\(|src=/i);
+    expect(news({}).html).not.toContain('href=');
+    expect(news({}).text).toContain('on the device you ordered with');
+  });
+
+  it('speaks of money only where that is certain, and of an amount in the order’s currency', () => {
+    const lines = moneyLines.map((money) => news({ what: 'not-approved', money }).text);
+    expect(new Set(lines).size).toBe(moneyLines.length);
+    expect(lines[moneyLines.indexOf('nothing')]).not.toMatch(/charged|refund/i);
+    expect(news({ what: 'charged', charged: '4900' }).text).toContain('$49.00');
+    expect(news({ what: 'charged', charged: '4900', currency: 'JPY' }).text).toContain('4,900');
   });
 });
 

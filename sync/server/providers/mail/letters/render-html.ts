@@ -1,6 +1,6 @@
 /**
- * A letter as HTML for mail programs: one table of 600 px, styles at each element, nothing that is loaded, no links and nothing that tells
- * whether it was opened. Each text has its ground at the same element, so that a program which inverts colors inverts both.
+ * A letter as HTML for mail programs: one table of 600 px, styles at each element, nothing that is loaded, and nothing that tells
+ * whether it was opened. A link leads to the vendor's own pages, and does nothing by being opened. Each text has its ground at the same element, so that a program which inverts colors inverts both.
  */
 import { directionOfTag } from '../../../../domain/languages.ts';
 import type { LetterColors } from '../../../../domain/vendor/published-pack.ts';
@@ -80,6 +80,18 @@ function blockOf(block: Block, sheet: Sheet): string {
     const name = `<strong style="font-weight:700">${escapeHtml(block.name)}</strong>`;
     return below(paragraph(`${name}<br>${content}`, sheet, { gap: 0 }), sheet);
   }
+  if (block.kind === 'link') {
+    const style = [
+      'display:inline-block',
+      'padding:14px 22px',
+      'font-size:17px',
+      'line-height:24px',
+      'font-weight:600',
+    ];
+    const paints = [ground('accent', sheet), text('onAccent', sheet)];
+    const look = [...style, 'text-decoration:none', `border-radius:${sheet.look.radius.panel}px`];
+    return `<p style="margin:4px 0 28px"><a href="${escapeHtml(block.url)}" ${painted(paints, look)}>${content}</a></p>`;
+  }
   if (block.kind === 'fact') {
     const name = paragraph(escapeHtml(block.name), sheet, { isSoft: true, size: 14, gap: 0 });
     const value = [text('ink', sheet)];
@@ -126,10 +138,10 @@ function headOf(name: string, sheet: Sheet): string {
   return `<tr><td align="${start}" ${painted([text('heading', sheet)], [...style, `padding:8px 4px ${gap}px`])}><bdi>${written}</bdi></td></tr>`;
 }
 
-function footOf({ pack, texts }: LetterContext, sheet: Sheet): string {
+function footOf({ automatic }: LetterWords, { pack, texts }: LetterContext, sheet: Sheet): string {
   const { name, demo, contact } = pack;
   const lines = [
-    escapeHtml(texts.footer.automatic(name)),
+    escapeHtml(automatic ?? texts.footer.automatic(name)),
     `<bdi>${escapeHtml(contact.address)}</bdi> &middot; <bdi dir="ltr">${escapeHtml(writtenPhone(contact.phone))}</bdi>`,
     ...(demo ? [escapeHtml(texts.footer.demo(name))] : []),
   ];
@@ -211,7 +223,7 @@ ${preview(words, sheet.colors)}
 <table ${TABLE} dir="${direction}" style="max-width:600px;border-collapse:separate">
 ${headOf(pack.name, sheet)}
 ${sheetOf(words, sheet)}
-${footOf(context, sheet)}
+${footOf(words, context, sheet)}
 </table>
 </td></tr></table>
 </div>

@@ -7,13 +7,14 @@ function lineOf(block: Block): string {
   if (block.kind === 'code') return `    ${block.text}`;
   if (block.kind === 'fact') return `${block.name}: ${block.text}`;
   if (block.kind === 'advice') return `${block.name}\n${block.text}`;
+  if (block.kind === 'link') return `${block.text}\n${block.url}`;
   return block.text;
 }
 
-export function textOf({ heading, blocks }: LetterWords, { pack, texts }: LetterContext): string {
+export function textOf({ heading, blocks, automatic }: LetterWords, { pack, texts }: LetterContext): string {
   const { name, demo, contact } = pack;
   const footer = [
-    texts.footer.automatic(name),
+    automatic ?? texts.footer.automatic(name),
     contact.address,
     writtenPhone(contact.phone),
     ...(demo ? [texts.footer.demo(name)] : []),

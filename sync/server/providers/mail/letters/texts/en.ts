@@ -127,6 +127,67 @@ export const texts: LetterTexts = {
         `Sign in, set a new password, and sign out all other devices. Then call ${vendor} at ${phone}.`,
     },
   },
+  order: {
+    received: {
+      subject: (vendor) => `Your ${vendor} order`,
+      heading: 'We have your order',
+      what: (vendor) => `${vendor} has your order. We’ll email you when something changes.`,
+    },
+    problem: {
+      subject: (vendor) => `Your ${vendor} order needs something`,
+      heading: 'Your order needs something from you',
+      what: () =>
+        'Something in your order has changed or is missing. Nothing goes on until you’ve looked at it.',
+    },
+    unpaid: {
+      subject: (vendor) => `Your ${vendor} order isn’t paid yet`,
+      heading: 'Finish your order',
+      what: (vendor) =>
+        `${vendor} has your order, but it isn’t paid yet. It’s canceled if it isn’t paid within 7 days.`,
+    },
+    asked: {
+      subject: (vendor) => `A question about your ${vendor} order`,
+      heading: 'We need something from you',
+      what: (vendor) => `The clinician at ${vendor} has a question before they can decide about your order.`,
+    },
+    charged: {
+      subject: (vendor) => `Your ${vendor} order is approved`,
+      heading: 'Your order is approved',
+      what: (vendor) => `A clinician at ${vendor} approved your order. We’re preparing it now.`,
+    },
+    'not-approved': {
+      subject: (vendor) => `News about your ${vendor} order`,
+      heading: 'Your order wasn’t approved',
+      what: (vendor) =>
+        `A clinician at ${vendor} looked at your order and couldn’t approve it. Open it to read why, and what you can do instead.`,
+    },
+    cancelled: {
+      subject: (vendor) => `Your ${vendor} order is canceled`,
+      heading: 'Your order is canceled',
+      what: (vendor) => `Your order at ${vendor} was canceled.`,
+    },
+    ready: {
+      subject: (vendor) => `Your ${vendor} order is ready`,
+      heading: 'Ready for pickup',
+      what: () => 'Your order is ready. Bring a photo ID when you pick it up.',
+    },
+    shipped: {
+      subject: (vendor) => `Your ${vendor} order is on its way`,
+      heading: 'On its way',
+      what: () => 'Your order has left the pharmacy. Open it to follow the parcel.',
+    },
+    facts: { number: 'Order number', charged: 'Charged' },
+    money: {
+      'not-charged': 'You haven’t been charged.',
+      releasing:
+        'You haven’t been charged. We’re releasing the hold on your card. Your bank may take a few days to show it.',
+      refunding: 'We’re refunding what you paid. Your bank may take a few days to show it.',
+    },
+    open: 'Open your order',
+    validity: 'This link works for 72 hours. Don’t forward it: anyone who has it can see your order.',
+    elsewhere: (vendor) => `Open ${vendor} on the device you ordered with to see it.`,
+    automatic: (vendor) => `${vendor} sent this email because you placed an order.`,
+  },
   answers: {
     stop: () => 'You won’t get any more texts from this number. Reply START to get them again.',
     start: () => 'You’ll get sign-in codes by text again. Reply STOP to stop them.',

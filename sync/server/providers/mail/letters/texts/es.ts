@@ -128,6 +128,67 @@ export const texts: LetterTexts = {
         `Entre en su cuenta, cree una contraseña nueva y cierre la sesión en los demás dispositivos. Después llame a ${vendor} al ${phone}.`,
     },
   },
+  order: {
+    received: {
+      subject: (vendor) => `Su pedido en ${vendor}`,
+      heading: 'Recibimos su pedido',
+      what: (vendor) => `${vendor} tiene su pedido. Le escribiremos cuando haya novedades.`,
+    },
+    problem: {
+      subject: (vendor) => `Falta algo en su pedido de ${vendor}`,
+      heading: 'Su pedido necesita su atención',
+      what: () => 'Algo de su pedido cambió o falta. No seguiremos hasta que usted lo revise.',
+    },
+    unpaid: {
+      subject: (vendor) => `Falta pagar su pedido de ${vendor}`,
+      heading: 'Termine su pedido',
+      what: (vendor) =>
+        `${vendor} tiene su pedido, pero aún no está pagado. Si no se paga en 7 días, se cancela.`,
+    },
+    asked: {
+      subject: (vendor) => `Una pregunta sobre su pedido de ${vendor}`,
+      heading: 'Necesitamos algo de usted',
+      what: (vendor) =>
+        `El personal médico de ${vendor} tiene una pregunta antes de decidir sobre su pedido.`,
+    },
+    charged: {
+      subject: (vendor) => `Su pedido de ${vendor} fue aprobado`,
+      heading: 'Su pedido fue aprobado',
+      what: (vendor) => `El personal médico de ${vendor} aprobó su pedido. Ya lo estamos preparando.`,
+    },
+    'not-approved': {
+      subject: (vendor) => `Novedades de su pedido de ${vendor}`,
+      heading: 'Su pedido no fue aprobado',
+      what: (vendor) =>
+        `El personal médico de ${vendor} revisó su pedido y no pudo aprobarlo. Ábralo para leer el motivo y qué puede hacer.`,
+    },
+    cancelled: {
+      subject: (vendor) => `Su pedido de ${vendor} se canceló`,
+      heading: 'Su pedido se canceló',
+      what: (vendor) => `Su pedido en ${vendor} se canceló.`,
+    },
+    ready: {
+      subject: (vendor) => `Su pedido de ${vendor} está listo`,
+      heading: 'Listo para recoger',
+      what: () => 'Su pedido está listo. Lleve una identificación con foto cuando lo recoja.',
+    },
+    shipped: {
+      subject: (vendor) => `Su pedido de ${vendor} va en camino`,
+      heading: 'Va en camino',
+      what: () => 'Su pedido salió de la farmacia. Ábralo para seguir el paquete.',
+    },
+    facts: { number: 'Número de pedido', charged: 'Cobrado' },
+    money: {
+      'not-charged': 'No se le ha cobrado nada.',
+      releasing:
+        'No se le ha cobrado nada. Estamos liberando la retención en su tarjeta. Su banco puede tardar unos días en mostrarlo.',
+      refunding: 'Le estamos reembolsando lo que pagó. Su banco puede tardar unos días en mostrarlo.',
+    },
+    open: 'Ver su pedido',
+    validity: 'Este enlace funciona durante 72 horas. No lo reenvíe: quien lo tenga puede ver su pedido.',
+    elsewhere: (vendor) => `Abra ${vendor} en el dispositivo con el que hizo el pedido para verlo.`,
+    automatic: (vendor) => `${vendor} le envió este correo porque usted hizo un pedido.`,
+  },
   answers: {
     stop: () => 'Ya no recibirá mensajes de este número. Responda START para volver a recibirlos.',
     start: () => 'Volverá a recibir códigos por mensaje de texto. Responda STOP para dejar de recibirlos.',

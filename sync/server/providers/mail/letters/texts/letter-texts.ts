@@ -20,6 +20,24 @@ export const changes = [
 ] as const;
 export type AccountChange = (typeof changes)[number];
 
+/** What a patient hears of an order. None of them names what was ordered, or why. */
+export const orderNews = [
+  'received',
+  'problem',
+  'unpaid',
+  'asked',
+  'charged',
+  'not-approved',
+  'cancelled',
+  'ready',
+  'shipped',
+] as const;
+export type OrderNews = (typeof orderNews)[number];
+
+/** What is true of their money, by the ledger; `nothing` is said where that isn't certain. */
+export const moneyLines = ['nothing', 'not-charged', 'releasing', 'refunding'] as const;
+export type MoneyLine = (typeof moneyLines)[number];
+
 export interface LetterTexts {
   readonly code: {
     subject(vendor: string): string;
@@ -54,6 +72,21 @@ export interface LetterTexts {
       readonly notMine: string;
       steps(vendor: string, phone: string): string;
     };
+  };
+  readonly order: Readonly<
+    Record<
+      OrderNews,
+      { subject(vendor: string): string; readonly heading: string; what(vendor: string): string }
+    >
+  > & {
+    readonly facts: { readonly number: string; readonly charged: string };
+    readonly money: Readonly<Record<Exclude<MoneyLine, 'nothing'>, string>>;
+    readonly open: string;
+    /** Of the link. */
+    readonly validity: string;
+    /** Where there is no link. */
+    elsewhere(vendor: string): string;
+    automatic(vendor: string): string;
   };
   /** To what people answer to a text. They name nobody: it may be read on a locked screen. */
   readonly answers: {

@@ -1,0 +1,51 @@
+/** What became of an order: that it has, and where to see it. It never says what was ordered. */
+import { z } from 'zod';
+import { defineLetter } from './letter.ts';
+import { moneyLines, orderNews } from './texts/letter-texts.ts';
+
+export const order = defineLetter(
+  z.object({
+    what: z.enum(orderNews),
+    /** The order number. */
+    code: z.string(),
+    /** With what opens it in the fragment. */
+    url: z.url().optional(),
+    money: z.enum(moneyLines),
+    /** In the minor unit, of what was charged. */
+    charged: z.string().regex(/^\d+$/).optional(),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+  }),
+  {
+    mail({ what, code, url, money, charged, currency }, { pack, language, texts }) {
+      const words = texts.order[what];
+      const { facts, open, validity, elsewhere, money: lines } = texts.order;
+      const format = new Intl.NumberFormat(`${language}-${pack.region}-u-nu-latn`, {
+        style: 'currency',
+        currency,
+      });
+      const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+      return {
+        subject: words.subject(pack.name),
+        heading: words.heading,
+        blocks: [
+          { kind: 'text', text: words.what(pack.name) },
+          ...(money === 'nothing' ? [] : [{ kind: 'text', text: lines[money] } as const]),
+          { kind: 'fact', name: facts.number, text: code },
+          ...(charged === undefined
+            ? []
+            : [
+                {
+                  kind: 'fact',
+                  name: facts.charged,
+                  text: format.format(Number(charged) / 10 ** digits),
+                } as const,
+              ]),
+          ...(url === undefined
+            ? [{ kind: 'note', text: elsewhere(pack.name) } as const]
+            : [{ kind: 'link', text: open, url } as const, { kind: 'note', text: validity } as const]),
+        ],
+        automatic: texts.order.automatic(pack.name),
+      };
+    },
+  },
+);
