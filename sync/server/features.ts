@@ -9,6 +9,7 @@ import { identity } from './features/identity/feature.ts';
 import { inbox } from './features/inbox/feature.ts';
 import { intake } from './features/intake/feature.ts';
 import { kiosk } from './features/kiosk/feature.ts';
+import { orders } from './features/orders/feature.ts';
 import { outbox } from './features/outbox/feature.ts';
 import { passkeys } from './features/passkeys/feature.ts';
 import { paymentsFeature } from './features/payments/feature.ts';
@@ -21,5 +22,5 @@ import { staff } from './features/staff/feature.ts';
 export const features: readonly Feature[] = [
   ...[staff, accounts, passkeys, apple, phone],
   ...[inbox, intake, day, kiosk, health, profile, persons, identity, outbox],
-  ...[shop, cart, paymentsFeature],
+  ...[shop, cart, paymentsFeature, orders],
 ];

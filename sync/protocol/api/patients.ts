@@ -101,7 +101,9 @@ export const mergeViewSchema = z.object({
   reason: z.string(),
   undone: z.nullable(z.object({ at: instant, by: z.string(), reason: z.string() })),
   /** What came between the merge and its undoing, and stayed: staff look whose it is. */
-  arisen: z.array(z.object({ what: z.enum(['form', 'health', 'profile']), id: z.uuid(), at: instant })),
+  arisen: z.array(
+    z.object({ what: z.enum(['form', 'health', 'profile', 'order']), id: z.uuid(), at: instant }),
+  ),
 });
 export type MergeView = z.infer<typeof mergeViewSchema>;
 

@@ -107,7 +107,8 @@ export function createClaims(dependencies: ClaimsDependencies): ClaimOperations 
           await one.claimable.publish(transaction, publish, { vendor, person, opIds: moved });
       }
       if (gained.size > 0) {
-        for (const follow of followers) await follow(transaction, { vendor, person, opIds: [...gained] });
+        for (const follow of followers)
+          await follow(transaction, { vendor, person, opIds: [...gained] }, publish);
         await trail.write(transaction, 'account-claimed', {
           vendor,
           person,

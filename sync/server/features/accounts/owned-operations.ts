@@ -1,6 +1,7 @@
 /** Whose an operation is. */
 import type { Transaction } from '../../base/database/database.ts';
 import type { IsKiosk } from '../../core/feature.ts';
+import type { Publish } from '../../core/records/publishing.ts';
 import { createPersonMerging } from './merge-persons.ts';
 import type { BirthDateReader, Claim, Claimable, Patients, PersonPart } from './patients.ts';
 import type { People } from './people.ts';
@@ -30,7 +31,7 @@ export async function ownOperations(
   return new Set(gained.map((row) => row.op_id));
 }
 
-export type FollowClaim = (transaction: Transaction, claim: Claim) => Promise<void>;
+export type FollowClaim = (transaction: Transaction, claim: Claim, publish: Publish) => Promise<void>;
 
 export interface OwnedOperationsDependencies {
   readonly claimables: Claimable[];

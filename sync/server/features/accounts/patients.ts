@@ -61,7 +61,7 @@ export interface Merge {
 
 /** What came to the kept person between a merge and its undoing: nobody knows whose it is. */
 export interface Arisen {
-  readonly what: 'form' | 'health' | 'profile';
+  readonly what: 'form' | 'health' | 'profile' | 'order';
   readonly id: string;
   readonly at: Date;
 }
@@ -135,7 +135,7 @@ export interface Patients {
   readonly parts: readonly PersonPart[];
   readonly merging: PersonMerging;
   /** Told within the transaction in which operations have become a person's by a claim, once all of them are. */
-  onClaimed(follow: (transaction: Transaction, claim: Claim) => Promise<void>): void;
+  onClaimed(follow: (transaction: Transaction, claim: Claim, publish: Publish) => Promise<void>): void;
 }
 
 export const patients = serviceNamed<Patients>('patients');

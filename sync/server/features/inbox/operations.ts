@@ -36,6 +36,8 @@ export type Judgement = z.infer<typeof judgementSchema>;
 export interface InboxDraft {
   readonly kind: 'case' | 'alert';
   readonly session: string | null;
+  /** Slug of the form, where it is known. */
+  readonly form?: string | undefined;
   readonly triage: Triage;
   readonly late: boolean;
   /** ISO 8601. */

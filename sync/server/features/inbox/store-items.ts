@@ -33,9 +33,9 @@ async function insertItems(
   const standingOf = (one: Item) => standings.get(keyOf(one)) ?? { trust: 'new' as const, flood: null };
   await sql`
     insert into inbox_items (vendor, id, kind, device, session, code, triage, held, late, received_at, due_at, summary, judgement,
-      known, flood, list_rank, list_due)
+      known, flood, list_rank, list_due, form)
     select vendor, id, kind, device, session, code, triage, held::boolean, late::boolean, received_at::timestamptz,
-      due_at::timestamptz, summary, judgement, known::boolean, flood, list_rank, due_at::timestamptz
+      due_at::timestamptz, summary, judgement, known::boolean, flood, list_rank, due_at::timestamptz, form
     from unnest(
       ${column(({ operation }) => operation.vendor)}::text[],
       ${column(({ operation }) => operation.opId)}::uuid[],
@@ -55,12 +55,13 @@ async function insertItems(
       ${column((one) => {
         const { trust, flood } = standingOf(one);
         return flood === null ? ownListRank(one.item, trust) : null;
-      })}::smallint[]
+      })}::smallint[],
+      ${column(({ item }) => item.form ?? null)}::text[]
     ) as r (vendor, id, kind, device, session, code, triage, held, late, received_at, due_at, summary, judgement, known, flood,
-      list_rank)
+      list_rank, form)
     -- Judged again, since it can be read now: staff who handled it before haven't read it, and their decision doesn't hold.
     on conflict (vendor, id) do update set session = excluded.session, triage = excluded.triage,
-      held = excluded.held, late = excluded.late, due_at = excluded.due_at, summary = excluded.summary, judgement = excluded.judgement,
+      held = excluded.held, late = excluded.late, due_at = excluded.due_at, summary = excluded.summary, judgement = excluded.judgement, form = excluded.form,
       list_rank = case when inbox_items.flood is null then excluded.list_rank else inbox_items.list_rank end,
       list_due = case when inbox_items.flood is null then excluded.list_due else inbox_items.list_due end,
       resolved_at = null, dismissed = false, pending_at = null, pending_until = null, pending_by = null, pending_actor = null,

@@ -51,6 +51,8 @@ export const inboxItems = pgTable(
     pendingBy: text('pending_by'),
     pendingActor: text('pending_actor'),
     pendingNote: text('pending_note'),
+    /** Slug of the form; null where it isn't known, or was judged before this was kept. */
+    form: text('form'),
     /** Version of the rules by which its search terms were made; 0 for none: what a migration sets to 0 is indexed again. */
     searchVersion: smallint('search_version').notNull().default(0),
   },

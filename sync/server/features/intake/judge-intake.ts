@@ -280,6 +280,7 @@ export async function judgeIntake(
     effects: inboxItem.of({
       kind: 'case',
       session: payload.session,
+      form: form?.offered.slug,
       triage,
       late: form ? isLate(payload, operation, form) : false,
       dueAt: dueAt(triage, operation.receivedAt, form, published).toISOString(),

@@ -1,80 +1,25 @@
 /** Money: what an order's payment is to be, what has become of it, and the books. It knows orders by their ids and amounts alone. */
 import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
-import type { OrderMoney, OrderView } from '../../../domain/orders/order-view.ts';
+import type { OrderView } from '../../../domain/orders/order-view.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { type Core, type Feature, type OpenedFeature, serviceNamed } from '../../core/feature.ts';
-import type { Publish } from '../../core/records/publishing.ts';
 import { paymentProviders } from '../../providers/open-payments.ts';
 import { createFetchAndApply, newWork } from './apply.ts';
 import { createEnvironment } from './environment.ts';
 import { createPaymentJob, reconcileDue } from './job.ts';
 import { moneyOf } from './ledger.ts';
-import type { Due, PaymentName } from './payment.ts';
+import type { PaymentName } from './payment.ts';
 import { createPerform } from './perform.ts';
 import { createPostgresStore, type Others, readTransfers, rowsOf } from './postgres-store.ts';
 import { createRounds, type Rounds } from './rounds.ts';
 import { addPaymentRoutes } from './routes.ts';
+import { type AskBefore, type OnPaymentChange, type PaymentState, payments } from './service.ts';
 import { createPaying } from './start.ts';
-import type { PaymentChange } from './store.ts';
 import { addStripeWebhook } from './webhook.ts';
-import {
-  type AmountWish,
-  expectPayment,
-  payAtDesk,
-  type Wish,
-  wantCapture,
-  wantRefund,
-  wantRelease,
-} from './wishes.ts';
+import { expectPayment, payAtDesk, wantCapture, wantRefund, wantRelease } from './wishes.ts';
 
-export type { Due } from './payment.ts';
-export type { PaymentChange } from './store.ts';
 export { AmountError, DisputedError } from './wishes.ts';
 
-export interface PaymentState {
-  readonly status: PaymentStatus;
-  readonly money: OrderMoney;
-}
-export type OnPaymentChange = (
-  transaction: Transaction,
-  publish: Publish,
-  change: PaymentChange,
-) => Promise<void>;
-export type AskBefore = (
-  transaction: Transaction,
-  order: PaymentName & { readonly total: number },
-) => Promise<Due>;
-
-/** Whatever is wanted in a transaction is in `stateOf` of the same one; listeners are told in another, right after. */
-export interface Payments {
-  /** One payment per order; a changed amount counts only while nothing is confirmed. */
-  expect(transaction: Transaction, due: Due): Promise<void>;
-  /** Paid at the counter: deferred until staff record it. */
-  expectAtDesk(transaction: Transaction, due: Due): Promise<void>;
-  stateOf(
-    sql: Sql | Transaction,
-    vendor: string,
-    orders: readonly string[],
-  ): Promise<ReadonlyMap<string, PaymentState>>;
-  /** Charged as soon as it can be. @throws AmountError where more is wanted than is held. */
-  capture(transaction: Transaction, wish: AmountWish): Promise<void>;
-  /** Voided or given back, by what the provider says. */
-  release(transaction: Transaction, wish: Wish): Promise<void>;
-  /** At the desk: staff have handed it back. @throws AmountError, DisputedError */
-  refund(transaction: Transaction, wish: AmountWish): Promise<void>;
-  /** @throws AmountError where it isn't what is due. */
-  recordAtDesk(transaction: Transaction, wish: AmountWish): Promise<void>;
-  /** Told in the transaction that changes a payment. */
-  onChange(listener: OnPaymentChange): void;
-  /** Asked before a payment is started or confirmed. @throws ProblemError where it isn't to be paid. */
-  askBefore(check: AskBefore): void;
-  /** Shows an order in the answers to who pays it. */
-  showBy(show: (order: PaymentName) => Promise<OrderView>): void;
-  /** Of a vendor, payments that staff are to look at, with a code that says why. */
-  alerts(vendor: string): Promise<readonly (PaymentName & { readonly alert: string })[]>;
-}
-
-export const payments = serviceNamed<Payments>('payments');
 /** For tests, and where somebody doesn't want to wait for the next round. */
 export const paymentRounds = serviceNamed<Rounds>('paymentRounds');
 

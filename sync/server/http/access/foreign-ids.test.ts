@@ -11,6 +11,7 @@ import {
   type TestAccounts,
   type TestBrowser,
 } from '../../features/accounts/testing/test-accounts.ts';
+import { orderOf } from '../../features/orders/testing/test-orders.ts';
 import { createTestAuthenticator } from '../../features/passkeys/testing/test-authenticator.ts';
 import { fixturePack } from '../../testing/fixture-pack.ts';
 import { openConsole, type TestConsole } from '../../testing/test-console.ts';
@@ -74,6 +75,9 @@ async function fill(vendor: Vendor): Promise<void> {
   const paused = kiosk.link(await sealedTo(target, 'intake.paused', payload));
   await kiosk.device.push(clinic.server.send, vendor, [paused]);
   await kiosk.health({ chained: 9 });
+  const placed = orderOf({ vendor, person: people.get(`cleo-${vendor}`) ?? '' });
+  const order = await sealedTo(target, 'order.place', placed);
+  await patients.get(`cleo-${vendor}`)?.device.push(clinic.server.send, vendor, [order]);
   await post('today/appointments', {
     ...{ time: '10:00', givenName: 'Dora', familyName: 'Person', birthDate: '1971-01-31' },
     due: [],
@@ -127,11 +131,22 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /console/:vendor/api/alerts/:id/acknowledge': { note: 'Called.' },
   'POST /console/:vendor/api/floods/:id/dismiss': { note: 'A script.', seenTo: '1' },
   'PUT /connect/:vendor/account/v1/passkeys/:id': { name: 'Taken' },
+  'POST /console/:vendor/api/orders/:id/cancellation': { reason: 'Another’s.' },
+  'POST /console/:vendor/api/orders/:id/desk-payment': { amount: 1 },
+  'POST /console/:vendor/api/orders/:id/fulfillment': { to: 'shipped' },
+  'POST /console/:vendor/api/orders/:id/refund': {
+    ...{
+      id: randomUUID(),
+      lines: [{ sku: 'PLASTERS-20', quantity: 1 }],
+      shipping: false,
+      reason: 'Another’s.',
+    },
+  },
 };
 const named = ({ method, url }: GuardedRoute) => `${method} ${url}`;
 const routesOf = (access: 'staff' | 'patient') =>
   clinic.server.routes.filter(
-    (route) => route.access === access && route.url.includes('/:id') && route.method !== 'HEAD',
+    (route) => route.access === access && /\/:(id|order)/.test(route.url) && route.method !== 'HEAD',
   );
 /** What may stand in the place of a second parameter. */
 const second = (url: string, rows: readonly string[]): readonly string[] => {
@@ -139,7 +154,7 @@ const second = (url: string, rows: readonly string[]): readonly string[] => {
   return [url.includes(':sha256') ? 'a'.repeat(64) : ''];
 };
 const pathOf = (url: string, id: string, other: string) =>
-  url.replace(':id', id).replace(/:(alarm|sha256)/, other);
+  url.replace(/:id|:order/, id).replace(/:(alarm|sha256)/, other);
 const isUnknown = (answer: string) => /^40[04] /.test(answer);
 
 /** @returns the status, and the problem's code. */

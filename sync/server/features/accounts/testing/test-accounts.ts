@@ -124,12 +124,13 @@ export async function openTestAccounts(options: TestServerOptions = {}): Promise
       return {};
     },
   };
+  const { features: given = features, ...rest } = options;
   const server = await openTestServer({
     stillClock: true,
-    features: features.flatMap((one) =>
+    ...rest,
+    features: given.flatMap((one) =>
       one.name === 'accounts' ? [accountsWith(() => recorded, countedCheck), notes] : [one],
     ),
-    ...options,
   });
   if (!theirs || !messages) throw new Error('The feature was not opened.');
 

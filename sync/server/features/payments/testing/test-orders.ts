@@ -8,15 +8,9 @@ import type { Feature } from '../../../core/feature.ts';
 import { features } from '../../../features.ts';
 import { fixturePack } from '../../../testing/fixture-pack.ts';
 import { openTestServer, type TestServer, type TestServerOptions } from '../../../testing/test-server.ts';
-import {
-  type Due,
-  type PaymentChange,
-  type PaymentState,
-  type Payments,
-  paymentRounds,
-  payments,
-} from '../feature.ts';
+import { paymentRounds } from '../feature.ts';
 import type { Rounds } from '../rounds.ts';
+import { type Due, type PaymentChange, type PaymentState, type Payments, payments } from '../service.ts';
 
 export const VENDOR = 'meadow';
 

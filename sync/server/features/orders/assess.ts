@@ -1,0 +1,171 @@
+/** What an order costs and what is wrong with it, by the catalog, the clock and the tables alone. Nothing that a device claims is believed. */
+import type { Product } from '../../../domain/catalog/product.ts';
+import type { OrderLine } from '../../../domain/orders/order-view.ts';
+import { addressFaults } from '../../../domain/profile/address.ts';
+import { cartProblems } from '../../../domain/shop/cart-problems.ts';
+import { promotionOf } from '../../../domain/shop/promotion.ts';
+import { CONSULTATION_SKU, type QuotedLine, quote } from '../../../domain/shop/quote.ts';
+import type { Promotion } from '../../../domain/shop/shop.ts';
+import { clinicDay } from '../../base/clinic-day.ts';
+import type { Transaction } from '../../base/database/database.ts';
+import type { Vendor } from '../../packs/vendor-directory.ts';
+import type { Consultations } from '../care/service.ts';
+import type { Catalog } from '../shop/feature.ts';
+import { type Buyer, type Consulted, findConsulted } from './qualify.ts';
+import { usesOf } from './reservations.ts';
+import type { OrderContent, StoredLine, StoredProblem } from './stored-order.ts';
+
+/** What the patient wrote. */
+export type Wished = Omit<OrderContent, 'lines' | 'totals' | 'shippingTax' | 'redeems'>;
+
+export interface AssessContext {
+  readonly vendor: Vendor;
+  readonly catalog: Catalog;
+  readonly care: Consultations | undefined;
+  readonly at: Date;
+}
+
+export interface Assessed {
+  readonly content: OrderContent;
+  readonly problems: readonly StoredProblem[];
+  readonly promotion: Promotion | undefined;
+  readonly consulted: Consulted | undefined;
+}
+
+const CONSULTATION_PACK = { en: 'Consultation', es: 'Consulta', ar: 'استشارة' };
+
+const productOf = ({ products }: Catalog, sku: string): Product | undefined =>
+  products.find(({ plans }) => plans.some((plan) => plan.sku === sku));
+
+/** Where it is sent, or handed over. */
+function placeOf({ delivery }: Wished, { shop }: Catalog): string | undefined {
+  if (delivery.way === 'mail') return delivery.address.region ?? delivery.address.country;
+  const pharmacy = shop.pharmacies.find(({ id }) => id === delivery.pharmacy);
+  return pharmacy && (pharmacy.region ?? pharmacy.country);
+}
+
+/** The fee of the form that qualifies its prescriptions; it is asked for once, whatever else is ordered by it. */
+async function feeOf(
+  transaction: Transaction,
+  { id, vendor, consultation }: Buyer & { readonly id: string },
+  {
+    context,
+    wished,
+    consulted,
+  }: { context: AssessContext; wished: Wished; consulted: Consulted | undefined },
+): Promise<{ readonly amount: number; readonly title: OrderLine['name'] } | undefined> {
+  const rx = wished.wanted.flatMap(({ sku }) => {
+    const product = productOf(context.catalog, sku);
+    return product?.kind === 'rx' ? [product] : [];
+  });
+  const slug = consulted?.form ?? rx[0]?.questionnaire;
+  const form = context.vendor.pack.questionnaires.find((one) => one.slug === slug);
+  if (rx.length === 0 || !form) return undefined;
+  const paid = await transaction`
+    select 1 from orders where vendor = ${vendor} and consultation = ${consultation}::uuid and id <> ${id} and same_as is null
+      and payment_status in ('authorized', 'captured', 'setup', 'partially_refunded', 'disputed') limit 1`;
+  return { amount: paid.length > 0 ? 0 : form.price.amount, title: form.title };
+}
+
+async function findPromotion(
+  transaction: Transaction,
+  { vendor, id, person, device }: Buyer & { readonly id: string },
+  { promotion: code, wanted, delivery }: Wished,
+  { catalog, vendor: { pack }, at }: AssessContext,
+) {
+  if (code === undefined || code.trim() === '') return undefined;
+  const kinds = wanted.flatMap(({ sku }) => {
+    const kind = productOf(catalog, sku)?.kind;
+    return kind === undefined || (kind === 'rx' && delivery.way === 'pickup') ? [] : [kind];
+  });
+  const before = await transaction`
+    select 1 from orders where vendor = ${vendor} and id <> ${id} and same_as is null and order_status <> 'cancelled'
+      and (person = ${person}::uuid or device = ${device}) limit 1`;
+  const today = clinicDay(pack.timezone)(at);
+  const known = { promotions: catalog.shop.promotions, code, today, kinds, firstOrder: before.length === 0 };
+  const found = await promotionOf(known);
+  if ('problem' in found) return found;
+  // Looked at once more with the count, locked: whoever comes second sees the first.
+  const own =
+    await transaction`select 1 from promotion_redemptions where vendor = ${vendor} and "order" = ${id}`;
+  const used = await usesOf(transaction, vendor, found.promotion.code);
+  return promotionOf({ ...known, used: used - own.length });
+}
+
+function lineOf(
+  quoted: QuotedLine,
+  catalog: Catalog,
+  title: OrderLine['name'] | undefined,
+): readonly StoredLine[] {
+  const { atCounter, ...line } = quoted;
+  const counter = atCounter ? ({ atCounter } as const) : {};
+  if (line.sku === CONSULTATION_SKU)
+    return title ? [{ ...line, ...counter, name: title, pack: CONSULTATION_PACK }] : [];
+  const product = productOf(catalog, line.sku);
+  const plan = product?.plans.find(({ sku }) => sku === line.sku);
+  return product && plan ? [{ ...line, ...counter, name: product.name, pack: plan.pack }] : [];
+}
+
+/** A consent names a text that this vendor has published. */
+function consentProblems({ consents }: Wished, { vendor }: AssessContext): readonly StoredProblem[] {
+  const isKnown = ({ document, version, sha256 }: Wished['consents'][number]) =>
+    vendor.legal.some(
+      (one) =>
+        one.slug === document &&
+        one.version === version &&
+        Object.values(one.texts).some((text) => text.sha256 === sha256),
+    );
+  return consents.every(isKnown) ? [] : [{ code: 'CONSENT_OUTDATED' }];
+}
+
+function qualificationProblems(
+  { wanted }: Wished,
+  { catalog, at }: AssessContext,
+  consulted: Consulted | undefined,
+): readonly StoredProblem[] {
+  return wanted.flatMap(({ sku }): StoredProblem[] => {
+    const product = productOf(catalog, sku);
+    if (product?.kind !== 'rx') return [];
+    const code = consulted ? consulted.problemOf(product, at) : 'RX_NOT_QUALIFIED';
+    return code === undefined ? [] : [{ code, sku }];
+  });
+}
+
+/** Reserves nothing. */
+export async function assess(
+  transaction: Transaction,
+  buyer: Buyer & { readonly id: string },
+  wished: Wished,
+  context: AssessContext,
+): Promise<Assessed> {
+  const { catalog, vendor, care } = context;
+  const { delivery, wanted } = wished;
+  const consulted = await findConsulted(transaction, buyer, { rules: vendor.pack.rules, care });
+  const place = placeOf(wished, catalog);
+  const promoted = await findPromotion(transaction, buyer, wished, context);
+  const promotion = promoted && 'promotion' in promoted ? promoted.promotion : undefined;
+  const fee = await feeOf(transaction, buyer, { context, wished, consulted });
+  const way = delivery.way;
+  const rate = way === 'mail' ? delivery.rate : undefined;
+  const asked = { products: catalog.products, lines: wanted, place, way, rate };
+  const priced = quote({ ...asked, shop: catalog.shop, promotion, consultationFee: fee?.amount ?? 0 });
+  const pharmacy = way === 'pickup' ? delivery.pharmacy : undefined;
+  const isAddressWrong = way === 'mail' && addressFaults(delivery.address).size > 0;
+  const problems: StoredProblem[] = [
+    ...cartProblems({ ...asked, shop: catalog.shop, serviceAreas: vendor.pack.serviceAreas, pharmacy }),
+    ...(isAddressWrong ? [{ code: 'ADDRESS_INCOMPLETE' } as const] : []),
+    ...qualificationProblems(wished, context, consulted),
+    ...(promoted && 'problem' in promoted ? [{ code: promoted.problem }] : []),
+    ...consentProblems(wished, context),
+    ...(priced.totals.total > wished.agreedTotal ? [{ code: 'PRICE_CHANGED' } as const] : []),
+  ];
+  const content: OrderContent = {
+    ...wished,
+    lines: priced.lines.flatMap((line) => lineOf(line, catalog, fee?.title)),
+    totals: priced.totals,
+    shippingTax: priced.shippingTax,
+    ...(promotion && { redeems: promotion.code }),
+  };
+  const unique = new Map(problems.map((one) => [`${one.code} ${one.sku ?? ''}`, one]));
+  return { content, problems: [...unique.values()], promotion, consulted };
+}

@@ -1,0 +1,237 @@
+/** One order as staff see it, and what they do with it. */
+import { isHandedOver } from '../../../domain/orders/order-events.ts';
+import {
+  type GuardedOrder,
+  mayDo,
+  type OrderAction,
+  orderActions,
+} from '../../../domain/orders/order-guards.ts';
+import { orderLabel, waitsOn } from '../../../domain/orders/order-status.ts';
+import { may, type Permission, type StaffRole } from '../../../domain/staff/permissions.ts';
+import type {
+  ConsoleOrder,
+  FulfillmentChange,
+  PackingSlip,
+  RefundRequest,
+  Tracking,
+} from '../../../protocol/api/console-orders.ts';
+import type { Sql, Transaction } from '../../base/database/database.ts';
+import { ProblemError } from '../../base/problems.ts';
+import type { SignedInStaff } from '../../http/access/access.ts';
+import type { Payments } from '../payments/service.ts';
+import type { Catalogs } from '../shop/feature.ts';
+import type { OpenOrder } from './open-order.ts';
+import type { OrderDesk } from './order-desk.ts';
+import type { OrderLetters } from './order-letters.ts';
+import { refundUnits, SHIPPING, unitsOf } from './order-units.ts';
+import { takeStock } from './reservations.ts';
+import type { Within } from './settle-order.ts';
+import { readOrder, type StoredOrder, viewOf } from './stored-order.ts';
+
+export interface ConsoleOrdersDependencies {
+  readonly sql: Sql;
+  readonly desk: OrderDesk;
+  readonly letters: OrderLetters;
+  readonly catalogs: () => Catalogs | undefined;
+  readonly payments: () => Payments | undefined;
+  readonly now: () => Date;
+}
+
+export function guardedOf({ statuses, content, money }: StoredOrder): GuardedOrder {
+  const refundable = Math.max(0, money.charged - money.refunded - money.refunding);
+  return { statuses, way: content.delivery.way, total: content.totals.total, refundable };
+}
+
+/** @throws ProblemError ORDER_LOCKED */
+export function demand(action: OrderAction, order: StoredOrder): void {
+  if (!mayDo(action, guardedOf(order))) throw new ProblemError('ORDER_LOCKED');
+}
+
+const permissionOf = (action: OrderAction): Permission =>
+  action === 'cancel' || action === 'refund' ? 'orders.refund' : 'orders.fulfill';
+
+export async function consoleViewOf(
+  sql: Sql,
+  vendor: string,
+  id: string,
+  role: StaffRole,
+  now: Date,
+): Promise<ConsoleOrder> {
+  const order = await readOrder(sql, vendor, id);
+  if (!order) throw new ProblemError('NOT_FOUND');
+  const { content, statuses, money, consultation } = order;
+  const units = await unitsOf(sql, order);
+  const [item] = await sql<[{ id: string }?]>`
+    select id from inbox_items where vendor = ${vendor} and id = ${consultation}::uuid and kind = 'case'`;
+  const guarded = guardedOf(order);
+  const isOpen = money.charged > 0;
+  const left = (sku: string) => units.filter((unit) => unit.sku === sku && unit.refund === null);
+  return {
+    order: viewOf(order),
+    ...{ label: orderLabel(statuses), waitingOn: waitsOn(statuses), person: order.person },
+    caseId: item?.id ?? null,
+    language: content.language,
+    actions: orderActions.filter((action) => may(role, permissionOf(action)) && mayDo(action, guarded)),
+    dueAtDesk: mayDo('desk-payment', guarded) ? guarded.total : 0,
+    refundable: {
+      lines: isOpen
+        ? content.lines
+            .filter(({ atCounter }) => !atCounter)
+            .map(({ sku, kind, quantity }) => ({
+              ...{ sku, kind, units: left(sku).map(({ amount }) => amount) },
+              refunded: quantity - left(sku).length,
+            }))
+        : [],
+      shipping: isOpen ? (left(SHIPPING)[0]?.amount ?? 0) : 0,
+      most: guarded.refundable,
+    },
+    events: order.events.map(({ at, event, actor, by, note }) => ({ at, event, actor, by, note })),
+    serverTime: now.toISOString(),
+  };
+}
+
+export async function addParcel(
+  transaction: Transaction,
+  order: OpenOrder,
+  { carrier, number }: Tracking,
+  at: Date,
+): Promise<boolean> {
+  const { vendor, id } = order.now;
+  const added = await transaction`
+    insert into order_parcels (vendor, "order", carrier, number, at) values (${vendor}, ${id}, ${carrier}, ${number}, ${at.toISOString()})
+    on conflict do nothing returning number`;
+  return added.length > 0;
+}
+
+/** Once it leaves the house its stock is gone. */
+export async function handOver(
+  order: OpenOrder,
+  { transaction }: Within,
+  before: StoredOrder,
+): Promise<void> {
+  const left = isHandedOver(order.now.statuses.fulfillment) && !isHandedOver(before.statuses.fulfillment);
+  if (!left || !order.now.isReserved) return;
+  await takeStock(transaction, order.now.vendor, order.now.content.wanted);
+  order.change({ isReserved: false });
+}
+
+export function createConsoleOrders({ desk, letters, catalogs, payments, sql }: ConsoleOrdersDependencies) {
+  const clinic = ({ name }: SignedInStaff) => ({ actor: 'clinic', by: name }) as const;
+
+  function demandPayments(): Payments {
+    const found = payments();
+    if (!found) throw new ProblemError('UNAVAILABLE');
+    return found;
+  }
+
+  return {
+    fulfill: (staff: SignedInStaff, id: string, { to, tracking, note }: FulfillmentChange) =>
+      desk.change(staff.vendor, id, async (order, within) => {
+        const { transaction, publish, at } = within;
+        const before = order.now;
+        if (to === undefined && tracking === undefined) throw new ProblemError('INVALID_REQUEST');
+        // Said again, nothing happens: two of the staff may have pressed.
+        if (to !== undefined && to !== before.statuses.fulfillment) demand(to, before);
+        if (tracking !== undefined) {
+          demand('tracking', before);
+          if (await addParcel(transaction, order, tracking, at))
+            order.add({
+              event: 'tracking',
+              at,
+              ...clinic(staff),
+              key: `tracking ${tracking.carrier} ${tracking.number}`,
+            });
+        }
+        if (to !== undefined && to !== before.statuses.fulfillment)
+          order.add({ event: to, at, note, ...clinic(staff) });
+        await handOver(order, within, before);
+        await order.save(publish);
+        await letters.tellOfFulfillment(transaction, before, order.now);
+      }),
+
+    recordAtDesk: (staff: SignedInStaff, id: string, amount: number) =>
+      desk.change(staff.vendor, id, async ({ now: order }, within) => {
+        demand('desk-payment', order);
+        if (amount !== order.content.totals.total)
+          throw new ProblemError('PRICE_CHANGED', { detail: String(order.content.totals.total) });
+        await demandPayments().recordAtDesk(within.transaction, {
+          ...{ vendor: order.vendor, order: id, amount, actor: staff.name },
+        });
+        await desk.heed(order.vendor, id, within);
+      }),
+
+    cancel: (staff: SignedInStaff, id: string, reason: string) =>
+      desk.change(staff.vendor, id, async (order, within) => {
+        if (order.now.statuses.order === 'cancelled') return;
+        demand('cancel', order.now);
+        await desk.end(order, { event: 'cancelled', at: within.at, note: reason, ...clinic(staff) }, within);
+        await letters.tell(within.transaction, order.now, 'cancelled');
+      }),
+
+    refund: (staff: SignedInStaff, id: string, request: RefundRequest) =>
+      desk.change(staff.vendor, id, async (order, within) => {
+        const { transaction, publish, at } = within;
+        const amount = await refundUnits(transaction, order.now, request, { by: staff.name, at });
+        if (amount === undefined) return;
+        demand('refund', order.now);
+        order.add({
+          event: 'refund_started',
+          at,
+          note: request.reason,
+          ...clinic(staff),
+          key: `refund ${request.id}`,
+        });
+        await order.save(publish);
+        const { vendor } = order.now;
+        await demandPayments().refund(transaction, { vendor, order: id, amount, actor: staff.name });
+        await desk.heed(vendor, id, within);
+      }),
+
+    async packingSlip(vendor: string, id: string): Promise<PackingSlip> {
+      const order = await readOrder(sql, vendor, id);
+      if (!order) throw new ProblemError('NOT_FOUND');
+      demand('packing-slip', order);
+      const { content } = order;
+      const { delivery } = content;
+      const shop = (await catalogs()?.of(vendor))?.shop;
+      const rate =
+        delivery.way === 'mail' ? shop?.shipping.find(({ id: one }) => one === delivery.rate) : undefined;
+      const pharmacy =
+        delivery.way === 'pickup'
+          ? shop?.pharmacies.find(({ id: one }) => one === delivery.pharmacy)
+          : undefined;
+      const handing =
+        delivery.way === 'mail'
+          ? { way: 'mail' as const, address: delivery.address, rate: rate?.name ?? { en: delivery.rate } }
+          : {
+              way: 'pickup' as const,
+              pharmacy: {
+                ...{
+                  id: delivery.pharmacy,
+                  name: pharmacy?.name ?? delivery.pharmacy,
+                  lines: [...(pharmacy?.lines ?? [])],
+                },
+                ...{
+                  city: pharmacy?.city ?? '',
+                  postcode: pharmacy?.postcode ?? '',
+                  phone: pharmacy?.phone ?? '',
+                },
+              },
+              ...(delivery.note !== undefined && { note: delivery.note }),
+            };
+      const lines = content.lines.flatMap(({ sku, name, pack, quantity, kind }) =>
+        kind === 'consultation' ? [] : [{ sku, name, pack, quantity, kind }],
+      );
+      const { code, placedAt } = order;
+      return {
+        code,
+        placedAt: placedAt.toISOString(),
+        name: content.contact.name,
+        language: content.language,
+        to: handing,
+        lines,
+      };
+    },
+  };
+}
+export type ConsoleOrders = ReturnType<typeof createConsoleOrders>;

@@ -1,0 +1,228 @@
+/** The orders' part of the console's API: see `sync/protocol/api/console-orders.ts`. */
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import {
+  consoleOrderSchema,
+  deskPaymentSchema,
+  fulfillmentChangeSchema,
+  type OrdersQuery,
+  orderCancellationSchema,
+  orderExportSchema,
+  ordersQuerySchema,
+  ordersResponseSchema,
+  packingSlipSchema,
+  refundRequestSchema,
+  trackingImportAnswerSchema,
+  trackingImportSchema,
+} from '../../../protocol/api/console-orders.ts';
+import { pageOf } from '../../base/cursor.ts';
+import type { Core } from '../../core/feature.ts';
+import { type SignedInStaff, staffOf } from '../../http/access/access.ts';
+import { cleanText, itemParams, staffMay } from '../../http/console-scope.ts';
+import { type ConsoleOrders, consoleViewOf } from './console-order.ts';
+import type { createTrackingImport } from './import-tracking.ts';
+import { exportOrders, listOrders } from './list-orders.ts';
+
+interface Item {
+  readonly params: { readonly id: string };
+  readonly ip: string;
+}
+
+/** Which list, in the audit log: never what was typed. */
+const listed = ({ label, waiting, from, to, q, cursor }: OrdersQuery): string =>
+  [
+    'list=orders',
+    ...(label === undefined ? [] : [`label=${label}`]),
+    ...(waiting === undefined ? [] : [`waiting=${waiting}`]),
+    ...(from === undefined && to === undefined ? [] : ['dates']),
+    ...(q === undefined || q === '' ? [] : ['searched']),
+    `page=${pageOf(cursor)}`,
+  ].join(' ');
+
+function addReadingRoutes(
+  routes: FastifyInstance,
+  { sql, audit, listings, now }: Core,
+  orders: ConsoleOrders,
+): void {
+  const console = routes.withTypeProvider<ZodTypeProvider>();
+  const view = ({ vendor, role }: SignedInStaff, id: string) => consoleViewOf(sql, vendor, id, role, now());
+
+  console.get(
+    '/orders',
+    {
+      config: staffMay('orders.read'),
+      schema: { querystring: ordersQuerySchema, response: { 200: ordersResponseSchema } },
+    },
+    async (request) => {
+      await listings.note(request, listed(request.query));
+      return listOrders(sql, staffOf(request).vendor, request.query, now());
+    },
+  );
+
+  console.get(
+    '/order-export',
+    {
+      config: staffMay('orders.read'),
+      schema: { querystring: ordersQuerySchema, response: { 200: orderExportSchema } },
+    },
+    async (request) => {
+      const { vendor, email } = staffOf(request);
+      await audit.record({
+        vendor,
+        action: 'orders-exported',
+        actor: email,
+        from: request.ip,
+        detail: listed(request.query),
+      });
+      return exportOrders(sql, vendor, request.query);
+    },
+  );
+
+  const item = { params: itemParams, response: { 200: consoleOrderSchema } };
+
+  console.get('/orders/:id', { config: staffMay('orders.read'), schema: item }, async (request) => {
+    const staff = staffOf(request);
+    const id = request.params.id.toLowerCase();
+    const found = await view(staff, id);
+    await audit.record({
+      vendor: staff.vendor,
+      action: 'order-viewed',
+      actor: staff.email,
+      from: request.ip,
+      subject: id,
+    });
+    return found;
+  });
+
+  console.get(
+    '/orders/:id/packing-slip',
+    {
+      config: staffMay('orders.fulfill'),
+      schema: { params: itemParams, response: { 200: packingSlipSchema } },
+    },
+    async (request) => {
+      const { vendor, email } = staffOf(request);
+      const id = request.params.id.toLowerCase();
+      const slip = await orders.packingSlip(vendor, id);
+      await audit.record({
+        vendor,
+        action: 'order-viewed',
+        actor: email,
+        from: request.ip,
+        subject: id,
+        detail: 'packing-slip',
+      });
+      return slip;
+    },
+  );
+}
+
+function addActingRoutes(
+  routes: FastifyInstance,
+  { sql, audit, tellStaff, now }: Core,
+  orders: ConsoleOrders,
+  importTracking: ReturnType<typeof createTrackingImport>,
+): void {
+  const console = routes.withTypeProvider<ZodTypeProvider>();
+  const item = { params: itemParams, response: { 200: consoleOrderSchema } };
+
+  async function done(staff: SignedInStaff, { params, ip }: Item, what: string) {
+    const { vendor, email } = staff;
+    const id = params.id.toLowerCase();
+    await audit.record({
+      vendor,
+      action: 'order-changed',
+      actor: email,
+      from: ip,
+      subject: id,
+      detail: what,
+    });
+    tellStaff(vendor);
+    return consoleViewOf(sql, vendor, id, staff.role, now());
+  }
+
+  console.post(
+    '/orders/:id/desk-payment',
+    { config: staffMay('orders.fulfill'), schema: { ...item, body: deskPaymentSchema } },
+    async (request) => {
+      const staff = staffOf(request);
+      await orders.recordAtDesk(staff, request.params.id.toLowerCase(), request.body.amount);
+      return done(staff, request, `paid-at-desk=${request.body.amount}`);
+    },
+  );
+
+  console.post(
+    '/orders/:id/fulfillment',
+    { config: staffMay('orders.fulfill'), schema: { ...item, body: fulfillmentChangeSchema } },
+    async (request) => {
+      const staff = staffOf(request);
+      const { to, tracking, note } = request.body;
+      await orders.fulfill(staff, request.params.id.toLowerCase(), {
+        ...(to !== undefined && { to }),
+        ...(tracking && { tracking: { carrier: cleanText(tracking.carrier), number: tracking.number } }),
+        ...(note !== undefined && { note: cleanText(note) }),
+      });
+      return done(staff, request, `fulfillment=${to ?? 'tracking'}`);
+    },
+  );
+
+  console.post(
+    '/orders/:id/cancellation',
+    { config: staffMay('orders.refund'), schema: { ...item, body: orderCancellationSchema } },
+    async (request) => {
+      const staff = staffOf(request);
+      await orders.cancel(staff, request.params.id.toLowerCase(), cleanText(request.body.reason));
+      return done(staff, request, 'cancelled');
+    },
+  );
+
+  console.post(
+    '/orders/:id/refund',
+    { config: staffMay('orders.refund'), schema: { ...item, body: refundRequestSchema } },
+    async (request) => {
+      const staff = staffOf(request);
+      const { body } = request;
+      const lines = body.lines.map(({ sku, quantity }) => ({ sku: cleanText(sku), quantity }));
+      await orders.refund(staff, request.params.id.toLowerCase(), {
+        ...body,
+        lines,
+        reason: cleanText(body.reason),
+      });
+      return done(staff, request, `refund=${body.id}`);
+    },
+  );
+
+  console.post(
+    '/tracking-import',
+    {
+      config: staffMay('orders.fulfill'),
+      schema: { body: trackingImportSchema, response: { 200: trackingImportAnswerSchema } },
+    },
+    async (request) => {
+      const staff = staffOf(request);
+      const answer = await importTracking(staff, request.body);
+      if (answer.applied) {
+        const { vendor, email } = staff;
+        await audit.record({
+          vendor,
+          action: 'tracking-imported',
+          actor: email,
+          from: request.ip,
+          detail: `added=${answer.added}`,
+        });
+        tellStaff(vendor);
+      }
+      return answer;
+    },
+  );
+}
+
+export function addConsoleOrderRoutes(
+  routes: FastifyInstance,
+  core: Core,
+  orders: ConsoleOrders,
+  importTracking: ReturnType<typeof createTrackingImport>,
+): void {
+  addReadingRoutes(routes, core, orders);
+  addActingRoutes(routes, core, orders, importTracking);
+}

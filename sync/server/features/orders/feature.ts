@@ -1,0 +1,91 @@
+/** Orders: placed by an operation, priced and reserved here, paid through the payments, and fulfilled by staff. */
+import { ProblemError } from '../../base/problems.ts';
+import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
+import { accountDesk, patients } from '../accounts/feature.ts';
+import { consultations } from '../care/service.ts';
+import { payments } from '../payments/service.ts';
+import { catalogs } from '../shop/feature.ts';
+import { createConsoleOrders } from './console-order.ts';
+import { addConsoleOrderRoutes } from './console-routes.ts';
+import { createExpiry, createFollowPayments, createOrdersService } from './follow-payments.ts';
+import { createTrackingImport } from './import-tracking.ts';
+import { orderEffect } from './operations.ts';
+import { createOrderDesk } from './order-desk.ts';
+import { createOrderLetters } from './order-letters.ts';
+import { addOrderRoutes, addPatientOrderRoutes } from './order-routes.ts';
+import { createFindOrder, sweepTokens } from './order-tokens.ts';
+import { closeOrders, followPersons } from './own-orders.ts';
+import { createPlaceOrders } from './place-orders.ts';
+import { orders as service } from './service.ts';
+import { readOrder, viewOf } from './stored-order.ts';
+
+declare module '../../core/audit/audit-log.ts' {
+  interface AuditActions {
+    readonly 'order-viewed': true;
+    readonly 'order-changed': true;
+    readonly 'orders-exported': true;
+    readonly 'tracking-imported': true;
+  }
+}
+
+export {
+  type ConsultationMove,
+  type ConsultedLine,
+  type Orders,
+  orders as ordersService,
+} from './service.ts';
+
+function open(core: Core): OpenedFeature {
+  const { sql, vendors, messages, publishWithin, publicUrl, tellStaff, now } = core;
+  const letters = createOrderLetters(messages, publicUrl, now);
+  const provided = {
+    catalogs: () => catalogs.find(core),
+    payments: () => payments.find(core),
+    care: () => consultations.find(core),
+  };
+  const desk = createOrderDesk({
+    ...{ sql, publishWithin, vendors, letters, now, ...provided },
+    follow: () => follow,
+  });
+  const followed = { desk, letters, now, payments: provided.payments };
+  service.provide(core, createOrdersService(followed));
+  const follow = createFollowPayments(followed);
+  provided.payments()?.onChange(follow);
+  provided.payments()?.showBy(async ({ vendor, order }) => {
+    const stored = await readOrder(sql, vendor, order);
+    if (!stored) throw new ProblemError('NOT_FOUND');
+    return viewOf(stored);
+  });
+  provided.payments()?.askBefore(desk.askBefore);
+  const expire = createExpiry(sql, followed);
+  const accounts = patients.find(core);
+  if (accounts) followPersons(accounts);
+  accountDesk.find(core)?.onClosing(async (transaction, closed) => {
+    await closeOrders(transaction, closed, desk, now());
+    return undefined;
+  });
+  const told = { sql, desk, letters, tellStaff, now, ...provided };
+  return {
+    access: { findOrder: createFindOrder(sql, now) },
+    apply: createPlaceOrders(vendors, desk, ({ verdict }) => orderEffect.in(verdict)),
+    addOrderRoutes: (routes) => addOrderRoutes(routes, told),
+    addPatientRoutes: (scope) => addPatientOrderRoutes(scope, told),
+    addConsoleRoutes: (console) =>
+      addConsoleOrderRoutes(
+        console,
+        core,
+        createConsoleOrders(told),
+        createTrackingImport(publishWithin, letters, now),
+      ),
+    async turn() {
+      await expire();
+      await sweepTokens(sql, now());
+    },
+  };
+}
+
+export const orders: Feature = {
+  name: 'orders',
+  operations: new URL('./operations.ts', import.meta.url).href,
+  open,
+};

@@ -1,0 +1,248 @@
+/** What the payments and the consultations tell of orders: their statuses follow, and money follows approval. */
+import {
+  type ClinicalEvent,
+  isNotApproved,
+  type OrderEventName,
+} from '../../../domain/orders/order-events.ts';
+import { isCleared } from '../../../domain/orders/order-guards.ts';
+import type { ClinicalStatus, PaymentStatus } from '../../../domain/orders/order-status.ts';
+import type { Sql, Transaction } from '../../base/database/database.ts';
+import type { Publish } from '../../core/records/publishing.ts';
+import type { PaymentChange, Payments } from '../payments/service.ts';
+import { type OpenOrder, openOrder } from './open-order.ts';
+import type { OrderDesk } from './order-desk.ts';
+import type { OrderLetters } from './order-letters.ts';
+import type { ConsultationMove, ConsultedLine, Orders } from './service.ts';
+import { isUnconfirmed, RESERVED_MS, SYSTEM, UNPAID_MS, type Within } from './settle-order.ts';
+import { type OrderContent, waitsForReview } from './stored-order.ts';
+
+export interface FollowDependencies {
+  readonly desk: OrderDesk;
+  readonly payments: () => Payments | undefined;
+  readonly letters: OrderLetters;
+  readonly now: () => Date;
+}
+
+type PaymentEvent = { readonly event: OrderEventName; readonly key: string };
+
+/** Named by what is new in it: told twice, it is one. */
+function eventOf({ status, money }: PaymentChange, at: Date): PaymentEvent | undefined {
+  const once = (event: OrderEventName): PaymentEvent => ({ event, key: event });
+  const each = (event: OrderEventName): PaymentEvent => ({ event, key: `${event} ${at.toISOString()}` });
+  switch (status) {
+    case 'authorized':
+      return once('authorized');
+    case 'setup':
+      return once('card_saved');
+    case 'deferred':
+      return once('to_pay_at_desk');
+    case 'captured':
+      return once('charged');
+    case 'failed':
+      return each('payment_failed');
+    case 'voided':
+      return each('released');
+    case 'partially_refunded':
+    case 'refunded':
+      return { event: 'refunded', key: `refunded ${money.refunded}` };
+    case 'disputed':
+      return once('disputed');
+    default:
+      return undefined;
+  }
+}
+
+const ARRANGED: readonly OrderEventName[] = ['authorized', 'card_saved', 'to_pay_at_desk', 'charged'];
+const STANDS: readonly PaymentStatus[] = ['authorized', 'setup', 'captured'];
+/** The release of an order that is over is under way or done: a second one would only hinder it. */
+const ENDING: readonly PaymentStatus[] = [
+  'canceling',
+  'refund_pending',
+  'partially_refunded',
+  'refunded',
+  'voided',
+  'disputed',
+];
+
+export function createFollowPayments({ desk, payments, letters, now }: FollowDependencies) {
+  async function tell(order: OpenOrder, { transaction }: Within, event: OrderEventName): Promise<void> {
+    const isFirst = order.now.events.filter((one) => ARRANGED.includes(one.event)).length === 1;
+    if (event === 'charged' && waitsForReview(order.now))
+      await letters.tell(transaction, order.now, 'charged');
+    else if (ARRANGED.includes(event) && isFirst) await letters.tell(transaction, order.now, 'received');
+  }
+
+  /** Its reservation ends once nothing can be paid with what was begun. */
+  async function voided(order: OpenOrder, within: Within): Promise<void> {
+    await desk.free(order, within);
+    order.add({
+      event: 'reservation_ended',
+      at: within.at,
+      ...SYSTEM,
+      key: `reservation_ended ${within.at.toISOString()}`,
+    });
+    order.change({ dueAt: new Date(order.now.receivedAt.getTime() + UNPAID_MS), extended: 0 });
+  }
+
+  return async (transaction: Transaction, publish: Publish, change: PaymentChange): Promise<void> => {
+    const { vendor, order: id, status, money } = change;
+    const order = await openOrder(transaction, vendor, id);
+    if (!order) return;
+    const within: Within = { transaction, publish, at: now() };
+    const was = order.now.statuses.payment;
+    order.change({ payment: status, money });
+    const found = eventOf(change, within.at);
+    // Also said again where nothing has changed: a status is one event.
+    const isNew = found !== undefined && was !== status && order.add({ ...found, at: within.at, ...SYSTEM });
+    // All of it given back before it has left: there is nothing to send.
+    if (status === 'refunded') order.add({ event: 'cancelled', at: within.at, ...SYSTEM });
+    const isOver = order.now.statuses.order === 'cancelled';
+    if (STANDS.includes(status)) order.change({ dueAt: null, extended: 0 });
+    else if (status === 'voided' && order.now.isReserved && !isOver) await voided(order, within);
+    if (isOver && (status === 'voided' || status === 'refunded')) await desk.free(order, within);
+    await order.save(publish);
+    if (isNew) await tell(order, within, found.event);
+    if (isOver && STANDS.includes(status) && !ENDING.includes(was))
+      await payments()?.release(transaction, { vendor, order: id, actor: 'system' });
+    else await desk.captureWhereApproved(order, within, 'system');
+  };
+}
+
+const clinicalEvents: Readonly<Partial<Record<ClinicalStatus, ClinicalEvent>>> = {
+  ...{ in_review: 'in_review', needs_info: 'needs_info', approved: 'approved' },
+  ...{ declined: 'declined', referred: 'referred', expired: 'review_expired' },
+};
+
+/** Orders that wait for it, or waited, in the order in which they are locked. */
+const ordersOf = (sql: Sql | Transaction, vendor: string, consultation: string) => sql<{ id: string }[]>`
+  select id from orders
+  where vendor = ${vendor} and consultation = ${consultation} and same_as is null and order_status in ('placed', 'problem') order by id`;
+
+function decided(content: OrderContent, { decision }: ConsultationMove, at: Date): OrderContent {
+  if (!decision) return content;
+  const { reason, text, alternatives } = decision;
+  return { ...content, decision: { reason, text, alternatives: [...alternatives], at: at.toISOString() } };
+}
+
+export function createOrdersService({ desk, letters, now }: FollowDependencies): Orders {
+  async function approved(order: OpenOrder, within: Within, actor: string): Promise<void> {
+    const { transaction, publish, at } = within;
+    if (order.now.problems.length > 0) await desk.settle(order, within);
+    if (order.now.statuses.payment === 'deferred')
+      order.change({ dueAt: new Date(at.getTime() + UNPAID_MS) });
+    await order.save(publish);
+    // Where a card stands for it, they hear with the charge.
+    if (!STANDS.includes(order.now.statuses.payment))
+      await letters.tell(
+        transaction,
+        order.now,
+        isUnconfirmed(order.now) && order.now.expected && order.now.payBy === 'card' ? 'unpaid' : 'charged',
+      );
+    await desk.captureWhereApproved(order, within, actor);
+  }
+
+  async function move(order: OpenOrder, told: ConsultationMove, within: Within): Promise<void> {
+    const { transaction, publish, at } = within;
+    const event = clinicalEvents[told.status];
+    if (event === undefined || !waitsForReview(order.now)) return;
+    const isTurn = event === 'in_review' || event === 'needs_info';
+    const by = {
+      ...{
+        actor: told.actor === null ? ('system' as const) : ('clinic' as const),
+        by: told.actor ?? undefined,
+      },
+    };
+    const one = { event, at, ...by, ...(isTurn && { key: `${event} ${at.toISOString()}` }) };
+    if (isNotApproved(told.status)) {
+      order.change({ content: decided(order.now.content, told, at) });
+      await desk.end(order, one, within);
+      await letters.tell(transaction, order.now, 'not-approved');
+      return;
+    }
+    const isNew = order.add(one);
+    if (event === 'approved') return approved(order, within, told.actor ?? 'system');
+    await order.save(publish);
+    if (event === 'needs_info' && isNew) await letters.tell(transaction, order.now, 'asked');
+  }
+
+  return {
+    async consultationMoved(transaction, publish, told) {
+      const within: Within = { transaction, publish, at: now() };
+      for (const { id } of await ordersOf(transaction, told.vendor, told.consultation)) {
+        const order = await openOrder(transaction, told.vendor, id);
+        if (order) await move(order, told, within);
+      }
+    },
+    async linesOf(sql, vendor, consultation) {
+      const lines: ConsultedLine[] = [];
+      const rows = await sql<{ id: string; code: string; content: string }[]>`
+        select id, code, content from orders
+        where vendor = ${vendor} and consultation = ${consultation} and same_as is null and order_status in ('placed', 'problem') order by placed_at, id`;
+      for (const { id, code, content } of rows) {
+        // Written by this server alone.
+        const { lines: stored } = JSON.parse(content) as OrderContent;
+        for (const { kind, sku, product, quantity } of stored)
+          if (kind === 'rx') lines.push({ order: id, code, sku, product, quantity });
+      }
+      return lines;
+    },
+  };
+}
+
+const UNDER_WAY: readonly PaymentStatus[] = ['requires_action', 'unknown'];
+const MAX_EXTENDED = 3;
+const DAY_MS = 86_400_000;
+const BATCH = 50;
+
+/** What nobody pays for: first its reservation ends, then it does. Payments under way keep theirs for some hours (case 11). */
+export function createExpiry(sql: Sql, { desk, letters, now }: FollowDependencies) {
+  async function lapse(order: OpenOrder, within: Within): Promise<void> {
+    const { transaction, publish, at } = within;
+    const { expected, statuses, extended, isReserved, receivedAt } = order.now;
+    const endsAt = receivedAt.getTime() + UNPAID_MS;
+    if (UNDER_WAY.includes(statuses.payment) && extended < MAX_EXTENDED) {
+      order.change({ dueAt: new Date(at.getTime() + RESERVED_MS), extended: extended + 1 });
+      return order.save(publish);
+    }
+    if (statuses.payment === 'deferred' || !isReserved || at.getTime() >= endsAt) {
+      // Nobody pays at the counter before a clinician has decided.
+      const later = !isCleared(statuses) && statuses.payment === 'deferred' ? at.getTime() + DAY_MS : endsAt;
+      if (at.getTime() < later) {
+        order.change({ dueAt: new Date(later) });
+        return order.save(publish);
+      }
+      await desk.end(order, { event: 'cancelled', at, ...SYSTEM }, within);
+      return letters.tell(transaction, order.now, 'cancelled');
+    }
+    const isStarted = expected && statuses.payment !== 'none' && statuses.payment !== 'voided';
+    // The intent first: what is reserved is there until nothing can be paid with it any more.
+    if (isStarted) {
+      await desk.end(order, { event: 'cancelled', at, ...SYSTEM }, within, 'released');
+      return letters.tell(transaction, order.now, 'cancelled');
+    }
+    await desk.free(order, within);
+    order.add({ event: 'reservation_ended', at, ...SYSTEM, key: `reservation_ended ${at.toISOString()}` });
+    order.change({ dueAt: new Date(endsAt) });
+    await order.save(publish);
+    await letters.tell(transaction, order.now, 'unpaid');
+  }
+
+  return async (): Promise<void> => {
+    for (;;) {
+      const due = await sql<{ vendor: string; id: string }[]>`
+        select vendor, id from orders where due_at <= ${now().toISOString()} order by due_at limit ${BATCH}`;
+      for (const { vendor, id } of due)
+        await desk.change(vendor, id, async (order, within) => {
+          // Another process may have looked meanwhile.
+          if (order.now.dueAt === null || order.now.dueAt.getTime() > within.at.getTime()) return;
+          if (order.now.statuses.order === 'placed' || order.now.statuses.order === 'problem')
+            await lapse(order, within);
+          else {
+            order.change({ dueAt: null });
+            await order.save(within.publish);
+          }
+        });
+      if (due.length < BATCH) return;
+    }
+  };
+}

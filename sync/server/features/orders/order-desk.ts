@@ -1,0 +1,137 @@
+/** What changes an order, whoever asks: in a transaction that holds it, with the one guard before money. */
+import { isNotApproved } from '../../../domain/orders/order-events.ts';
+import { isCleared, mayCapture } from '../../../domain/orders/order-guards.ts';
+import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
+import type { Transaction } from '../../base/database/database.ts';
+import { ProblemError } from '../../base/problems.ts';
+import { orderFeed } from '../../core/ingest/feed-order.ts';
+import type { Due } from '../payments/service.ts';
+import { assess } from './assess.ts';
+import { type NewEvent, type OpenOrder, openOrder } from './open-order.ts';
+import {
+  buyerOf,
+  createSettling,
+  type DeskDependencies,
+  isUnconfirmed,
+  RESERVED_MS,
+  type Within,
+  wishedOf,
+} from './settle-order.ts';
+import { type StoredOrder, waitsForReview } from './stored-order.ts';
+
+/** Over at the payments, whatever is asked for now. */
+const RELEASED: readonly PaymentStatus[] = ['canceling', 'voided', 'refunded'];
+const CAPTURABLE: readonly PaymentStatus[] = ['authorized', 'setup'];
+
+export function createOrderDesk(dependencies: DeskDependencies) {
+  const { publishWithin, payments, now, follow } = dependencies;
+  const { contextOf, dueOf, free, reserve, settle } = createSettling(dependencies);
+
+  /** In a transaction of its own, with the order locked. @throws ProblemError NOT_FOUND */
+  const change = <Result>(
+    vendor: string,
+    id: string,
+    work: (order: OpenOrder, within: Within) => Promise<Result>,
+  ): Promise<Result> =>
+    publishWithin(async (transaction, publish) => {
+      // Before any row: those that judge hold this, and want rows of orders, too.
+      await orderFeed(transaction);
+      const order = await openOrder(transaction, vendor, id);
+      if (!order) throw new ProblemError('NOT_FOUND');
+      return work(order, { transaction, publish, at: now() });
+    });
+
+  /** @throws ProblemError ORDER_LOCKED with the problem, or PRICE_CHANGED where that is it. */
+  function demandPayable({ statuses, problems }: StoredOrder): void {
+    const [first] = problems;
+    if (first) {
+      const errors = problems.map(({ code, sku }) => ({
+        ...{ pointer: sku === undefined ? '' : `/lines/${sku}`, detail: code },
+      }));
+      throw new ProblemError(first.code === 'PRICE_CHANGED' ? 'PRICE_CHANGED' : 'ORDER_LOCKED', {
+        detail: first.code,
+        errors,
+      });
+    }
+    if (statuses.order !== 'placed' || isNotApproved(statuses.clinical))
+      throw new ProblemError('ORDER_LOCKED');
+  }
+
+  /** What was just wanted of the payments is what the order says, at once. */
+  async function heed(vendor: string, id: string, { transaction, publish }: Within): Promise<void> {
+    const state = (await payments()?.stateOf(transaction, vendor, [id]))?.get(id);
+    if (state) await follow()(transaction, publish, { vendor, order: id, ...state });
+  }
+
+  return {
+    ...{ change, settle, free, heed },
+
+    /** The one guard before money: what is shown is what the order comes to, and what is due (R2). */
+    async askBefore(
+      transaction: Transaction,
+      {
+        vendor,
+        order: id,
+        total,
+      }: { readonly vendor: string; readonly order: string; readonly total: number },
+    ): Promise<Due> {
+      const order = await openOrder(transaction, vendor, id);
+      if (!order) throw new ProblemError('NOT_FOUND');
+      demandPayable(order.now);
+      const within: Within = {
+        transaction,
+        publish: { record: () => undefined, settle: () => undefined },
+        at: now(),
+      };
+      const context = await contextOf(vendor, within.at);
+      const found = await assess(transaction, buyerOf(order.now), wishedOf(order.now.content), context);
+      // What is reserved is kept at its price. Who may have it is asked again.
+      const kept = order.now.isReserved
+        ? ['PRICE_CHANGED', 'PROMO_EXPIRED', 'PROMO_NOT_ELIGIBLE', 'PROMO_INVALID']
+        : [];
+      const problems = found.problems.filter(({ code }) => !kept.includes(code));
+      demandPayable({ ...order.now, problems });
+      if (!order.now.isReserved) {
+        if (found.content.totals.total !== order.now.content.totals.total)
+          throw new ProblemError('PRICE_CHANGED');
+        demandPayable({ ...order.now, problems: await reserve(order, found, context, within) });
+      }
+      const due = dueOf(order.now);
+      if (total !== due.amount) throw new ProblemError('PRICE_CHANGED', { detail: String(due.amount) });
+      // Whoever is paying now, also through their bank, keeps what is reserved.
+      if (isUnconfirmed(order.now)) order.change({ dueAt: new Date(within.at.getTime() + RESERVED_MS) });
+      await order.save(within.publish);
+      return due;
+    },
+
+    /**
+     * Terminal: what is held is released, and the stock is for others.
+     * @param frees undefined: at once. `released`: not before nothing can be paid any more.
+     */
+    async end(order: OpenOrder, event: NewEvent, within: Within, frees?: 'released'): Promise<void> {
+      const { transaction, publish } = within;
+      order.add(event);
+      const { vendor, id, expected, statuses } = order.now;
+      const isReleased = expected && !RELEASED.includes(statuses.payment);
+      if (frees === undefined || !isReleased) await free(order, within);
+      order.change({ dueAt: null });
+      await order.save(publish);
+      if (!isReleased) return;
+      await payments()?.release(transaction, { vendor, order: id, actor: event.by ?? event.actor });
+      await heed(vendor, id, within);
+    },
+
+    /** Charges exactly what was approved, once a card holds it or is saved. */
+    async captureWhereApproved(
+      { now: order }: OpenOrder,
+      { transaction }: Within,
+      actor: string,
+    ): Promise<void> {
+      const { vendor, id, statuses, content } = order;
+      if (!waitsForReview(order) || !mayCapture(statuses) || !isCleared(statuses)) return;
+      if (!CAPTURABLE.includes(statuses.payment)) return;
+      await payments()?.capture(transaction, { vendor, order: id, amount: content.totals.total, actor });
+    },
+  };
+}
+export type OrderDesk = ReturnType<typeof createOrderDesk>;

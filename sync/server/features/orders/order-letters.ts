@@ -1,0 +1,71 @@
+/** What patients are told of an order by email. It names no product, and its link opens the order by a token in the fragment. */
+import { languages } from '../../../domain/languages.ts';
+import type { OrderMoney } from '../../../domain/orders/order-view.ts';
+import type { Transaction } from '../../base/database/database.ts';
+import type { Messages } from '../../core/messages/messages.ts';
+import type { MoneyLine, OrderNews } from '../../providers/mail/letters/texts/letter-texts.ts';
+import { readEmailAddress } from '../accounts/feature.ts';
+import { mintToken } from './order-tokens.ts';
+import type { StoredOrder } from './stored-order.ts';
+
+export interface OrderLetters {
+  /** In the transaction of what it tells of. */
+  tell(transaction: Transaction, order: StoredOrder, what: OrderNews): Promise<void>;
+  /** Where it has become ready, or has left. */
+  tellOfFulfillment(transaction: Transaction, before: StoredOrder, after: StoredOrder): Promise<void>;
+}
+
+const CONFIRMED: readonly string[] = ['authorized', 'card_saved', 'charged'];
+
+/** Nobody makes us write to strangers: to an address that a guest has typed only once a card stood for the order, or staff have worked on it. */
+const mayWrite = ({ person, events }: StoredOrder): boolean =>
+  person !== null || events.some(({ event, actor }) => CONFIRMED.includes(event) || actor === 'clinic');
+
+/** Said only where it is certain. */
+function moneyLine(what: OrderNews, { statuses: { payment }, money }: StoredOrder): MoneyLine {
+  if (what !== 'not-approved' && what !== 'cancelled') return 'nothing';
+  if (payment === 'unknown' || payment === 'disputed' || payment === 'requires_action') return 'nothing';
+  return ledgerLine(money);
+}
+
+function ledgerLine({ held, charged, refunded }: OrderMoney): MoneyLine {
+  if (charged > refunded) return 'refunding';
+  if (charged > 0) return 'nothing';
+  return held > 0 ? 'releasing' : 'not-charged';
+}
+
+export function createOrderLetters(
+  messages: Pick<Messages, 'enqueue'>,
+  publicUrl: URL | undefined,
+  now: () => Date,
+): OrderLetters {
+  const own: OrderLetters = {
+    async tell(transaction, order, what) {
+      const { vendor, id, code, content, currency, money } = order;
+      const to = content.contact.email === undefined ? undefined : readEmailAddress(content.contact.email);
+      if (to === undefined || !mayWrite(order)) return;
+      const path = `/connect/${vendor}/checkout/${content.delivery.way === 'pickup' ? 'pharmacy/' : ''}success/${id}`;
+      const { token } = publicUrl ? await mintToken(transaction, { vendor, order: id }, now()) : {};
+      await messages.enqueue(transaction, {
+        ...{
+          vendor,
+          to,
+          letter: 'order',
+          language: languages.find((one) => one === content.language) ?? 'en',
+        },
+        params: {
+          ...{ what, code, currency, money: moneyLine(what, order) },
+          ...(token !== undefined && publicUrl && { url: new URL(`${path}#t=${token}`, publicUrl).href }),
+          ...(what === 'charged' && { charged: String(money.charged) }),
+        },
+      });
+    },
+    async tellOfFulfillment(transaction, before, after) {
+      const now = after.statuses.fulfillment;
+      if (now === before.statuses.fulfillment) return;
+      if (now === 'ready_for_pickup') await own.tell(transaction, after, 'ready');
+      if (now === 'shipped') await own.tell(transaction, after, 'shipped');
+    },
+  };
+  return own;
+}

@@ -1,0 +1,171 @@
+/** An order, for who holds its token, and for who has it in their account: see `sync/protocol/api/orders.ts`. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { fulfillmentRank } from '../../../domain/orders/order-events.ts';
+import { mayDo } from '../../../domain/orders/order-guards.ts';
+import {
+  acceptanceSchema,
+  type OrderAnswer,
+  type OrderToken,
+  orderAnswerSchema,
+  pharmacyChangeSchema,
+} from '../../../protocol/api/orders.ts';
+import type { Sql } from '../../base/database/database.ts';
+import { ProblemError } from '../../base/problems.ts';
+import { orderOf, patientOf } from '../../http/access/access.ts';
+import { emptyBody } from '../../http/console-scope.ts';
+import { orderOnly, orderParams } from '../../http/order-scope.ts';
+import { type PatientScope, patientOnly } from '../../http/patient-scope.ts';
+import type { Catalogs } from '../shop/feature.ts';
+import type { OpenOrder } from './open-order.ts';
+import type { OrderDesk } from './order-desk.ts';
+import type { OrderLetters } from './order-letters.ts';
+import { mintToken } from './order-tokens.ts';
+import { isUnconfirmed, PATIENT, type Within } from './settle-order.ts';
+import { readOrder, type StoredOrder, viewOf } from './stored-order.ts';
+
+export interface OrderRoutesDependencies {
+  readonly sql: Sql;
+  readonly desk: OrderDesk;
+  readonly letters: OrderLetters;
+  readonly catalogs: () => Catalogs | undefined;
+  readonly tellStaff: (vendor: string) => void;
+  readonly now: () => Date;
+}
+
+const LOOKED_AT: readonly StoredOrder['statuses']['order'][] = ['placed', 'problem'];
+
+function demandOpen({ statuses }: StoredOrder): void {
+  if (!LOOKED_AT.includes(statuses.order)) throw new ProblemError('ORDER_LOCKED');
+}
+
+/** The total that the patient was shown is agreed to, and a code that doesn't count is left out. */
+async function accept(desk: OrderDesk, order: OpenOrder, within: Within, total: number): Promise<void> {
+  demandOpen(order.now);
+  if (!isUnconfirmed(order.now)) throw new ProblemError('ORDER_LOCKED');
+  const { promotion, ...content } = order.now.content;
+  const isCodeWrong = order.now.problems.some(({ code }) => code.startsWith('PROMO_'));
+  order.change({ content: { ...content, ...(isCodeWrong ? {} : { promotion }), agreedTotal: total } });
+  await desk.settle(order, within);
+  // It has changed once more: what is agreed to is what is shown.
+  if (order.now.content.totals.total !== total)
+    throw new ProblemError('PRICE_CHANGED', { detail: String(order.now.content.totals.total) });
+  order.add({ event: 'price_accepted', at: within.at, ...PATIENT, key: `price_accepted ${total}` });
+  await order.save(within.publish);
+}
+
+export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoutesDependencies): void {
+  const { sql, desk, letters, catalogs, tellStaff, now } = dependencies;
+  const orders = routes.withTypeProvider<ZodTypeProvider>();
+
+  async function answer(request: FastifyRequest<{ Params: { order: string } }>): Promise<OrderAnswer> {
+    const { vendor, order } = orderOf(request);
+    const stored = await readOrder(sql, vendor, order);
+    if (!stored) throw new ProblemError('NOT_FOUND');
+    const named = request.params.order.toLowerCase();
+    return {
+      order: viewOf(stored),
+      ...(named !== order && { sameAs: order }),
+      serverTime: now().toISOString(),
+    };
+  }
+
+  const change = async (
+    request: FastifyRequest,
+    work: (order: OpenOrder, within: Within) => Promise<void>,
+  ) => {
+    const { vendor, order } = orderOf(request);
+    await desk.change(vendor, order, work);
+    tellStaff(vendor);
+  };
+
+  const response = { 200: orderAnswerSchema };
+
+  orders.get('', { ...orderOnly, schema: { params: orderParams, response } }, async (request) => {
+    const { vendor, order } = orderOf(request);
+    const stored = await readOrder(sql, vendor, order);
+    // What was in its way may be over: its form is judged, or something is there again.
+    if (stored?.statuses.order === 'problem' && isUnconfirmed(stored))
+      await desk.change(vendor, order, async (open, within) => {
+        if (open.now.statuses.order === 'problem' && isUnconfirmed(open.now)) await desk.settle(open, within);
+      });
+    return answer(request);
+  });
+
+  orders.post(
+    '/acceptance',
+    { ...orderOnly, schema: { params: orderParams, body: acceptanceSchema, response } },
+    async (request) => {
+      await change(request, (order, within) => accept(desk, order, within, request.body.total));
+      return answer(request);
+    },
+  );
+
+  orders.post(
+    '/pharmacy',
+    { ...orderOnly, schema: { params: orderParams, body: pharmacyChangeSchema, response } },
+    async (request) => {
+      const { pharmacy, note } = request.body;
+      const { vendor } = orderOf(request);
+      const chosen = (await catalogs()?.of(vendor))?.shop.pharmacies.find(({ id }) => id === pharmacy);
+      if (!chosen?.active) throw new ProblemError('ORDER_LOCKED', { detail: 'PHARMACY_INACTIVE' });
+      await change(request, async (order, within) => {
+        demandOpen(order.now);
+        const { content, statuses } = order.now;
+        const isRefused = statuses.fulfillment === 'refused';
+        const isSent = fulfillmentRank(statuses.fulfillment) >= fulfillmentRank('preparing');
+        if (content.delivery.way !== 'pickup' || (isSent && !isRefused))
+          throw new ProblemError('ORDER_LOCKED');
+        if (isRefused) order.beginAttempt();
+        const delivery = { way: 'pickup', pharmacy, ...(note !== undefined && { note }) } as const;
+        order.change({ content: { ...content, delivery } });
+        order.add({
+          event: 'pharmacy_changed',
+          at: within.at,
+          ...PATIENT,
+          key: `pharmacy_changed ${within.at.toISOString()}`,
+        });
+        // What isn't paid yet is priced for the place of the new one.
+        if (isUnconfirmed(order.now)) await desk.settle(order, within);
+        else await order.save(within.publish);
+      });
+      return answer(request);
+    },
+  );
+
+  orders.post(
+    '/cancellation',
+    { ...orderOnly, schema: { params: orderParams, body: emptyBody, response } },
+    async (request) => {
+      await change(request, async (order, within) => {
+        if (order.now.statuses.order === 'cancelled') return;
+        const { statuses, content } = order.now;
+        const guarded = { statuses, way: content.delivery.way, total: content.totals.total, refundable: 0 };
+        if (!mayDo('cancel', guarded)) throw new ProblemError('ORDER_LOCKED');
+        await desk.end(order, { event: 'cancelled', at: within.at, ...PATIENT }, within);
+        await letters.tell(within.transaction, order.now, 'cancelled');
+      });
+      return answer(request);
+    },
+  );
+}
+
+/** On another device of the person: the token that its page of the order is opened by. */
+export function addPatientOrderRoutes(
+  { routes, answer }: PatientScope,
+  { sql, now }: Pick<OrderRoutesDependencies, 'sql' | 'now'>,
+): void {
+  routes.post('/connect/:vendor/account/v1/orders/:order/token', patientOnly, async (request, reply) => {
+    const { vendor, person } = patientOf(request);
+    const named = orderParams.safeParse(request.params).data?.order.toLowerCase();
+    if (named === undefined) throw new ProblemError('NOT_FOUND');
+    const minted = await sql.begin(async (transaction) => {
+      const [own] = await transaction<[{ id: string }?]>`
+        select id from orders where vendor = ${vendor} and id = ${named} and person = ${person} and same_as is null`;
+      if (!own) throw new ProblemError('NOT_FOUND');
+      return mintToken(transaction, { vendor, order: own.id }, now());
+    });
+    const token: OrderToken = { token: minted.token, expiresAt: minted.expiresAt.toISOString() };
+    return answer(reply, token);
+  });
+}

@@ -1,0 +1,107 @@
+/** Orders in accounts: what a guest's device has placed comes with the claim of its form, and orders follow persons who turn out to be one. */
+
+import { ORDER_RECORD, ORDER_VERSION } from '../../../protocol/records/order.ts';
+import type { Sql, Transaction } from '../../base/database/database.ts';
+import type { Publish } from '../../core/records/publishing.ts';
+import type { ClosedAccount, Merge, Patients, PersonPart } from '../accounts/patients.ts';
+import { openOrder, publishOrder } from './open-order.ts';
+import type { OrderDesk } from './order-desk.ts';
+import { readOrder } from './stored-order.ts';
+
+interface Owned {
+  readonly vendor: string;
+  readonly ids: readonly string[];
+}
+
+/** Also other names of them. */
+async function give(
+  transaction: Transaction,
+  publish: Publish,
+  { vendor, ids }: Owned,
+  person: string | null,
+  left: string | null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction`
+    update orders set person = ${person} where vendor = ${vendor} and (id = any(${[...ids]}::uuid[]) or same_as = any(${[...ids]}::uuid[]))`;
+  for (const id of ids) {
+    const order = await readOrder(transaction, vendor, id);
+    if (order) publishOrder(publish, order);
+    if (left !== null)
+      publish.record({
+        vendor,
+        person: left,
+        kind: ORDER_RECORD,
+        v: ORDER_VERSION,
+        id,
+        body: null,
+        reason: 'merged',
+      });
+  }
+}
+
+/** Orders of nobody that were placed with these forms, by the device that sent them. */
+const guestOrders = (transaction: Transaction, vendor: string, opIds: readonly string[]) => transaction<
+  { id: string }[]
+>`
+  select o.id from orders o join op_ledger l on l.vendor = o.vendor and l.op_id = o.consultation and l.device = o.device
+  where o.vendor = ${vendor} and o.person is null and o.same_as is null and o.consultation = any(${[...opIds]}::uuid[]) order by o.id for update of o`;
+
+const ofPerson = (transaction: Transaction, vendor: string, person: string) => transaction<{ id: string }[]>`
+  select id from orders where vendor = ${vendor} and person = ${person} and same_as is null order by id for update`;
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+
+const part: PersonPart = {
+  name: 'orders',
+  async move(transaction, publish, { vendor, kept, merged }: Merge, opIds) {
+    const ids = idsOf(
+      merged === null
+        ? await guestOrders(transaction, vendor, opIds)
+        : await ofPerson(transaction, vendor, merged),
+    );
+    await give(transaction, publish, { vendor, ids }, kept, merged);
+    return ids;
+  },
+  // What was ordered since stays with the kept person.
+  async moveBack(transaction, publish, { vendor, kept, merged }, { rows }) {
+    await give(transaction, publish, { vendor, ids: rows }, merged, kept);
+  },
+  async arisen(sql: Sql, { vendor, kept, at, until }) {
+    const rows = await sql<{ id: string; at: string }[]>`
+      select "order" as id, e.at from order_events e join orders o on o.vendor = e.vendor and o.id = e."order"
+      where o.vendor = ${vendor} and o.person = ${kept} and e.key = 'placed' and e.at > ${at.toISOString()} and e.at <= ${until.toISOString()}
+      order by e.at, "order"`;
+    return rows.map((row) => ({ what: 'order', id: row.id, at: new Date(row.at) }));
+  },
+};
+
+export function followPersons(patients: Patients): void {
+  patients.addPart(part);
+  patients.onClaimed(async (transaction, { vendor, person, opIds }, publish) => {
+    const ids = idsOf(await guestOrders(transaction, vendor, opIds));
+    await give(transaction, publish, { vendor, ids }, person, null);
+  });
+}
+
+/** What the vendor has to keep of a sale stays; nobody opens it by a token any more, and what isn't paid ends. */
+export async function closeOrders(
+  transaction: Transaction,
+  { vendor, persons }: ClosedAccount,
+  desk: OrderDesk,
+  at: Date,
+): Promise<void> {
+  const rows = await transaction<{ id: string; payment_status: string }[]>`
+    select id, payment_status from orders where vendor = ${vendor} and person = any(${[...persons]}::uuid[]) and same_as is null order by id for update`;
+  await transaction`
+    delete from order_tokens t using orders o
+    where t.vendor = ${vendor} and o.vendor = t.vendor and o.id = t."order" and o.person = any(${[...persons]}::uuid[])`;
+  const publish: Publish = { record: () => undefined, settle: () => undefined };
+  for (const { id } of rows) {
+    const order = await openOrder(transaction, vendor, id);
+    if (order && UNPAID.includes(order.now.statuses.payment) && OPEN.includes(order.now.statuses.order))
+      await desk.end(order, { event: 'cancelled', at, actor: 'patient' }, { transaction, publish, at });
+  }
+}
+const OPEN: readonly string[] = ['placed', 'problem'];
+const UNPAID: readonly string[] = ['none', 'requires_method', 'failed', 'voided', 'deferred'];

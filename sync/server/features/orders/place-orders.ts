@@ -1,0 +1,131 @@
+/** What becomes of orders as they arrive, in the transaction that judges them: those take turns. Each is kept; what is wrong with one is its patient's to settle. */
+import { languages } from '../../../domain/languages.ts';
+import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
+import type { Transaction } from '../../base/database/database.ts';
+import { problem } from '../../base/problems.ts';
+import { statedAtOf } from '../../core/judging/stated-at.ts';
+import type { ApplyBatch, ApplyContext, Decided } from '../../core/judging/verdict.ts';
+import type { VendorDirectory } from '../../packs/vendor-directory.ts';
+import { findSpokesman } from '../accounts/feature.ts';
+import { nameTerms, REFERENCE } from '../inbox/feature.ts';
+import { openOrder } from './open-order.ts';
+import type { OrderDesk } from './order-desk.ts';
+import { keepToken } from './order-tokens.ts';
+import { PATIENT } from './settle-order.ts';
+import { NO_MONEY, type OrderContent } from './stored-order.ts';
+
+interface Known {
+  id: string;
+  device: string;
+  person: string | null;
+}
+
+/** Lone surrogates and U+0000 are in no text of PostgreSQL. */
+const termsOf = (name: string, code: string) =>
+  [`${REFERENCE}${code}`, ...nameTerms(name)].map((one) => one.replace(/[\0\p{Cs}]/gu, '').slice(0, 100));
+
+/** What isn't priced yet. */
+function contentOf(placed: OrderPlace, currency: string): OrderContent {
+  const { contact, delivery, consents, language, shown, lines, promotion } = placed;
+  return {
+    ...{ contact, delivery, consents, shown, promotion, wanted: lines },
+    language: languages.find((one) => one === language) ?? 'en',
+    ...{ lines: [], totals: { subtotal: 0, discount: 0, shipping: 0, tax: 0, total: 0 }, shippingTax: 0 },
+    // What was shown in other money was agreed to in none of ours.
+    agreedTotal: shown.currency === currency ? shown.total : 0,
+  };
+}
+
+interface NewOrder {
+  readonly decided: Decided;
+  readonly placed: OrderPlace;
+  readonly person: string | null;
+  /** Empty where nobody knows which it was. */
+  readonly device: string;
+  readonly currency: string;
+  readonly at: Date;
+}
+
+async function insert(
+  transaction: Transaction,
+  { decided: { operation }, placed, person, device, currency }: NewOrder,
+  sameAs: string | null,
+): Promise<void> {
+  const { vendor, opId, code, receivedAt } = operation;
+  const { session, cart, delivery, payment, contact } = placed;
+  const content = JSON.stringify(contentOf(placed, currency));
+  await transaction`
+    insert into orders (vendor, id, op_id, code, device, person, same_as, cart_id, cart_version, placed_at, received_at, consultation, way, pay_by, currency, total,
+      items, has_rx, content, problems, order_status, clinical_status, fulfillment_status, payment_status, money, label, waits_on)
+    values (${vendor}, ${session}, ${opId}, ${code}, ${device}, ${person}, ${sameAs}, ${cart.id}, ${cart.version},
+      ${statedAtOf(placed.placedAt, receivedAt)}, ${receivedAt.toISOString()}, ${placed.consultation ?? null}, ${delivery.way}, ${payment}, ${currency}, 0, 0, false, ${content},
+      '[]', 'placed', 'none', 'unfulfilled', 'none', ${JSON.stringify(NO_MONEY)}, 'not-paid', 'patient')`;
+  if (sameAs !== null) return;
+  const terms = termsOf(contact.name, code);
+  await transaction`
+    insert into order_terms (vendor, term, "order") select ${vendor}, term, ${session} from unnest(${terms}::text[]) as t (term) on conflict do nothing`;
+}
+
+/** The first of the same cart is the order, and every later one another name of it: for who placed the first, and nobody else. */
+async function placeOne(
+  transaction: Transaction,
+  context: ApplyContext,
+  desk: OrderDesk,
+  order: NewOrder,
+): Promise<void> {
+  const { placed, person, device, decided } = order;
+  const { vendor } = decided.operation;
+  const [first] = await transaction<[Known?]>`
+    select id, device, person from orders
+    where vendor = ${vendor} and cart_id = ${placed.cart.id} and cart_version = ${placed.cart.version} and same_as is null for update`;
+  const isTheirs =
+    first && ((device !== '' && first.device === device) || (person !== null && first.person === person));
+  if (first && !isTheirs) return;
+  await insert(transaction, order, first?.id ?? null);
+  await keepToken(transaction, { vendor, order: placed.session, token: placed.token, expiresAt: null });
+  const open = await openOrder(transaction, vendor, first?.id ?? placed.session);
+  if (first || !open) return open?.save(context.publish);
+  open.add({ event: 'placed', at: order.at, ...PATIENT });
+  await desk.settle(open, { transaction, publish: context.publish, at: context.at });
+}
+
+export function createPlaceOrders(
+  vendors: VendorDirectory,
+  desk: OrderDesk,
+  effectOf: (decided: Decided) => OrderPlace | undefined,
+): ApplyBatch {
+  return async (transaction, decided, context) => {
+    for (const one of decided) {
+      const sent = effectOf(one);
+      if (!sent) continue;
+      const { vendor, opId, device, receivedAt } = one.operation;
+      const pack = vendors.find(vendor)?.pack;
+      // In one case, as PostgreSQL compares them.
+      const placed = {
+        ...sent,
+        session: sent.session.toLowerCase(),
+        consultation: sent.consultation?.toLowerCase(),
+      };
+      const known = await transaction`
+        select 1 from orders where vendor = ${vendor} and (op_id = ${opId} or id = ${placed.session})`;
+      if (known.length > 0 || !pack) continue;
+      const spokesman =
+        placed.person === undefined
+          ? undefined
+          : await findSpokesman(transaction, { vendor, device, person: placed.person }, context.at);
+      // Of a device that was signed out, or was never theirs, nobody knows who holds it: it is the order of that device, and in nobody's account.
+      const speaks = spokesman?.device === 'signed-in' && !one.isImported;
+      await placeOne(transaction, context, desk, {
+        ...{ decided: one, placed, currency: pack.currency },
+        person: speaks ? spokesman.person : null,
+        device: one.isImported ? '' : device,
+        at: new Date(statedAtOf(placed.placedAt, receivedAt)),
+      });
+      if (spokesman)
+        context.publish.settle({
+          ...{ vendor, person: spokesman.person, opId },
+          ...(speaks ? { outcome: 'applied' } : { outcome: 'held', problem: problem('PERSON_SIGNED_OUT') }),
+        });
+    }
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * Whether a form qualifies a prescription product for an order: by what this server has judged of it, never by what a device says. It is the patient's own, of the
+ * product's questionnaire, not too old, met no rule that stops the product, and no clinician has decided against it.
+ */
+
+import type { ConsultationState } from '../../../domain/care/consultation.ts';
+import type { Product } from '../../../domain/catalog/product.ts';
+import type { OrderProblem } from '../../../domain/orders/order-view.ts';
+import type { SafetyRule } from '../../../domain/safety/safety-rule.ts';
+import type { Transaction } from '../../base/database/database.ts';
+import type { Consultations } from '../care/service.ts';
+import { judgementSchema, readSummary } from '../inbox/operations.ts';
+
+const DAY_MS = 86_400_000;
+/** Answers count for a checkout for so long. */
+export const ANSWER_DAYS = 30;
+
+interface CaseRow {
+  device: string;
+  form: string | null;
+  held: boolean;
+  received_at: string;
+  summary: string;
+  judgement: string;
+  owner: string | null;
+}
+
+export interface Buyer {
+  readonly vendor: string;
+  readonly device: string;
+  readonly person: string | null;
+  readonly consultation: string | null;
+}
+
+export interface Consulted {
+  readonly form: string | null;
+  readonly state: ConsultationState;
+  /** Why a product can't be had by it. */
+  problemOf(product: Product, at: Date): OrderProblem | undefined;
+}
+
+const AGAINST: readonly ConsultationState[] = ['declined', 'referred', 'withdrawn'];
+const APPROVED: readonly ConsultationState[] = ['approved', 'prescribed', 'completed'];
+
+/** A form that is somebody's qualifies them alone; one that is nobody's, the device that sent it. */
+const isOwn = ({ owner, device }: CaseRow, buyer: Buyer): boolean =>
+  owner === null ? device === buyer.device : owner === buyer.person;
+
+function stopsOf({ summary, judgement }: CaseRow, rules: readonly SafetyRule[], product: string): boolean {
+  const met = judgementSchema.safeParse(JSON.parse(judgement)).data?.met ?? [];
+  const reasons = readSummary(summary).reasons;
+  return met.some(({ rule: id }) => {
+    const rule = rules.find((one) => one.id === id);
+    // Withdrawn since by the vendor: nobody knows any more what it was about.
+    if (!rule) return reasons.some((reason) => reason.rule === id && reason.outcome === 'STOP');
+    return rule.outcome === 'STOP' && (rule.products?.includes(product) ?? true);
+  });
+}
+
+/** When it was answered, by the earlier of two clocks: a device can make its answers older, never younger. */
+function answeredAt({ received_at, summary }: CaseRow): number {
+  const said = Date.parse(readSummary(summary).answeredAt ?? '');
+  const received = Date.parse(received_at);
+  return Number.isNaN(said) ? received : Math.min(said, received);
+}
+
+export async function findConsulted(
+  transaction: Transaction,
+  buyer: Buyer,
+  { rules, care }: { readonly rules: readonly SafetyRule[]; readonly care: Consultations | undefined },
+): Promise<Consulted | undefined> {
+  const { vendor, consultation } = buyer;
+  if (consultation === null) return undefined;
+  const [row] = await transaction<[CaseRow?]>`
+    select i.device, i.form, i.held, i.received_at, i.summary, i.judgement, o.person as owner
+    from inbox_items i left join person_operations o on o.vendor = i.vendor and o.op_id = i.id
+    where i.vendor = ${vendor} and i.id = ${consultation} and i.kind = 'case'`;
+  if (!row || !isOwn(row, buyer)) return undefined;
+  const states = await care?.stateOf(transaction, vendor, [consultation]);
+  const state = states?.get(consultation) ?? 'waiting';
+  return {
+    ...{ form: row.form, state },
+    problemOf(product, at) {
+      if (row.form === null || row.form !== product.questionnaire || AGAINST.includes(state))
+        return 'RX_NOT_QUALIFIED';
+      if (state === 'expired' || at.getTime() - answeredAt(row) > ANSWER_DAYS * DAY_MS)
+        return 'CONSULTATION_EXPIRED';
+      if (APPROVED.includes(state)) return undefined;
+      return row.held || stopsOf(row, rules, product.slug) ? 'RX_NOT_QUALIFIED' : undefined;
+    },
+  };
+}

@@ -1,0 +1,186 @@
+/** An order that isn't paid: it is looked at, priced and reserved here, and the payments hear what is due. */
+import type { ConsultationState } from '../../../domain/care/consultation.ts';
+import type { ClinicalEvent } from '../../../domain/orders/order-events.ts';
+import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
+import type { Sql, Transaction } from '../../base/database/database.ts';
+import { ProblemError } from '../../base/problems.ts';
+import type { Publish, PublishWithin } from '../../core/records/publishing.ts';
+import type { VendorDirectory } from '../../packs/vendor-directory.ts';
+import type { Consultations } from '../care/service.ts';
+import type { Due, PaymentChange, Payments } from '../payments/service.ts';
+import type { Catalog, Catalogs } from '../shop/feature.ts';
+import { type AssessContext, type Assessed, assess } from './assess.ts';
+import type { NewEvent, OpenOrder } from './open-order.ts';
+import type { OrderLetters } from './order-letters.ts';
+import { freezeUnits } from './order-units.ts';
+import { freePromotion, freeStock, redeem, reserveStock } from './reservations.ts';
+import { type OrderContent, type StoredOrder, waitsForReview } from './stored-order.ts';
+
+export interface DeskDependencies {
+  readonly sql: Sql;
+  readonly publishWithin: PublishWithin;
+  readonly vendors: VendorDirectory;
+  /** Asked when they are needed: features that come later provide some of them. */
+  readonly catalogs: () => Catalogs | undefined;
+  readonly payments: () => Payments | undefined;
+  readonly care: () => Consultations | undefined;
+  readonly letters: OrderLetters;
+  readonly now: () => Date;
+  /** What becomes of an order as its payment changes. */
+  readonly follow: () => FollowPayments;
+}
+
+export type FollowPayments = (
+  transaction: Transaction,
+  publish: Publish,
+  change: PaymentChange,
+) => Promise<void>;
+
+export interface Within {
+  readonly transaction: Transaction;
+  readonly publish: Publish;
+  readonly at: Date;
+}
+export type Actor = Pick<NewEvent, 'actor' | 'by'>;
+export const SYSTEM: Actor = { actor: 'system' };
+export const PATIENT: Actor = { actor: 'patient' };
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Unpaid, a reservation lives so long. */
+export const RESERVED_MS = 60 * MINUTE_MS;
+/** To be paid at the counter, or not reserved any more: then it is cancelled. */
+export const UNPAID_MS = 7 * DAY_MS;
+
+const EMPTY: Catalog = {
+  products: [],
+  shop: { shipping: [], taxes: [], promotions: [], pharmacies: [], treatments: [], payAtDesk: false },
+  serviceAreas: [],
+};
+
+/** Nothing was confirmed by a card: what it comes to may still change. */
+const UNCONFIRMED: readonly PaymentStatus[] = ['none', 'requires_method', 'failed', 'deferred', 'voided'];
+export const isUnconfirmed = ({ statuses }: Pick<StoredOrder, 'statuses'>): boolean =>
+  UNCONFIRMED.includes(statuses.payment);
+
+const REACHED: Readonly<Partial<Record<ConsultationState, ClinicalEvent>>> = {
+  ...{ in_review: 'in_review', needs_info: 'needs_info', live_visit: 'in_review' },
+  ...{ approved: 'approved', prescribed: 'approved', completed: 'approved' },
+};
+
+export const buyerOf = ({ vendor, id, device, person, consultation }: StoredOrder) => ({
+  ...{ vendor, id, device, person, consultation },
+});
+
+/** What was written, without what it came to. */
+export function wishedOf({
+  lines: _lines,
+  totals: _totals,
+  shippingTax: _tax,
+  redeems: _redeems,
+  ...wished
+}: OrderContent) {
+  return wished;
+}
+
+export function createSettling({ vendors, catalogs, payments, care, letters }: DeskDependencies) {
+  async function contextOf(slug: string, at: Date): Promise<AssessContext> {
+    const vendor = vendors.find(slug);
+    if (!vendor) throw new ProblemError('VENDOR_NOT_FOUND');
+    const catalog = (await catalogs()?.of(slug)) ?? EMPTY;
+    return { vendor, catalog, care: care(), at };
+  }
+
+  function dueOf({ vendor, id, content, currency, statuses }: StoredOrder): Due {
+    const waits = statuses.clinical !== 'none' && statuses.clinical !== 'approved';
+    return { vendor, order: id, amount: content.totals.total, currency, purpose: waits ? 'hold' : 'charge' };
+  }
+
+  async function free(order: OpenOrder, { transaction }: Within): Promise<void> {
+    const { vendor, id, isReserved, content } = order.now;
+    if (!isReserved) return;
+    await freeStock(transaction, vendor, content.wanted);
+    await freePromotion(transaction, { vendor, id });
+    order.change({ isReserved: false });
+  }
+
+  /** @returns what there isn't enough of; then nothing is reserved. */
+  async function reserve(
+    order: OpenOrder,
+    { promotion }: Pick<Assessed, 'promotion'>,
+    { catalog }: AssessContext,
+    { transaction }: Within,
+  ) {
+    const { vendor, id, content } = order.now;
+    const short = await reserveStock(transaction, vendor, catalog.products, content.wanted);
+    if (short.length > 0) return short.map((sku) => ({ code: 'ITEM_UNAVAILABLE', sku }) as const);
+    if (promotion && !(await redeem(transaction, { vendor, id }, promotion))) {
+      await freeStock(transaction, vendor, content.wanted);
+      return [{ code: 'PROMO_EXPIRED' } as const];
+    }
+    order.change({ isReserved: true });
+    return [];
+  }
+
+  /** Written, and then what is due is told to the payments, or that nothing is. */
+  async function expect(order: OpenOrder, { transaction, publish, at }: Within): Promise<void> {
+    const { content, payBy, receivedAt } = order.now;
+    const due = dueOf(order.now);
+    await freezeUnits(transaction, order.now);
+    if (due.amount === 0) {
+      const isAtCounter = content.lines.some(({ atCounter }) => atCounter === true);
+      order.change({ payment: isAtCounter ? 'deferred' : 'captured', dueAt: null });
+      return order.save(publish);
+    }
+    order.change({
+      expected: true,
+      ...(payBy === 'desk' && { payment: 'deferred' as const }),
+      dueAt: new Date(payBy === 'desk' ? receivedAt.getTime() + UNPAID_MS : at.getTime() + RESERVED_MS),
+    });
+    await order.save(publish);
+    if (payBy === 'desk') await payments()?.expectAtDesk(transaction, due);
+    else await payments()?.expect(transaction, due);
+  }
+
+  /** As far as its consultation has come already. */
+  function catchUp(order: OpenOrder, { consulted }: Assessed, { at }: Within): void {
+    const event = consulted && REACHED[consulted.state];
+    if (event) order.add({ event, at, ...SYSTEM });
+  }
+
+  /**
+   * Looks at an order that isn't paid: what it costs and what is wrong with it now. Where nothing is, it is reserved and waits for its payment.
+   * Written, but for what the payments say of it.
+   */
+  async function settle(order: OpenOrder, within: Within): Promise<void> {
+    const { transaction, publish, at } = within;
+    const context = await contextOf(order.now.vendor, at);
+    const wasProblem = order.now.problems.length > 0;
+    // What it holds is counted as its own, whatever it comes to now.
+    await free(order, within);
+    const found = await assess(transaction, buyerOf(order.now), wishedOf(order.now.content), context);
+    const mayPayAtDesk = context.catalog.shop.payAtDesk;
+    order.change({
+      content: found.content,
+      problems: found.problems,
+      ...(!mayPayAtDesk && { payBy: 'card' }),
+    });
+    if (found.problems.length === 0) order.change({ problems: await reserve(order, found, context, within) });
+    const { total } = order.now.content.totals;
+    if (order.now.problems.length > 0) {
+      order.change({ dueAt: new Date(order.now.receivedAt.getTime() + UNPAID_MS) });
+      if (!wasProblem && order.add({ event: 'problem', at, ...SYSTEM }))
+        await letters.tell(transaction, order.now, 'problem');
+      await order.save(publish);
+    } else {
+      if (wasProblem) order.add({ event: 'settled', at, ...SYSTEM, key: `settled ${at.toISOString()}` });
+      if (waitsForReview(order.now)) catchUp(order, found, within);
+      if (total < order.now.content.agreedTotal)
+        order.add({ event: 'price_lowered', at, ...SYSTEM, key: `price_lowered ${total}` });
+      await expect(order, within);
+    }
+  }
+
+  return { contextOf, dueOf, free, reserve, settle };
+}
+export type Settling = ReturnType<typeof createSettling>;
