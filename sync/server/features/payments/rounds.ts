@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../base/process/log.ts';
 import type { Movement } from '../../providers/payment/provider.ts';
 import { ProviderRefused, ProviderUnknown } from '../../providers/payment/provider.ts';
+import type { PerformDependencies, Performed } from './outcomes.ts';
 import type { PaymentName } from './payment.ts';
-import { LEASE_MS, type PerformDependencies, type Performed } from './perform.ts';
+import { LEASE_MS } from './perform.ts';
 import type { PaymentEvent, Work } from './store.ts';
 
 export interface Rounds {

@@ -5,8 +5,9 @@ import { ProblemError } from '../../base/problems.ts';
 import type { PaymentProvider, ProviderRequest } from '../../providers/payment/provider.ts';
 import { ProviderRefused, ProviderUnknown } from '../../providers/payment/provider.ts';
 import { newWork, putPayment } from './apply.ts';
+import type { PerformDependencies, Performed } from './outcomes.ts';
 import { intentAmount, newPayment, type Payment, type PaymentName, renewed, withStatus } from './payment.ts';
-import { LEASE_MS, type PerformDependencies, type Performed } from './perform.ts';
+import { LEASE_MS } from './perform.ts';
 import type { Work } from './store.ts';
 
 export interface PaymentResult {

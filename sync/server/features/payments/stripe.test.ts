@@ -50,11 +50,11 @@ const eventsOf = (intent: string) =>
   double.events.filter(({ object }) => object.id === intent || object.payment_intent === intent);
 const told = (event: DoubleEvent | undefined) => (event ? double.delivery(event, WEBHOOK_SECRET) : undefined);
 /** The double's clock is the server's. */
-function after(milliseconds: number): Promise<void> {
+function pass(milliseconds: number): Promise<void> {
   passed += milliseconds;
   return orders.after(milliseconds);
 }
-const settle = () => after(0);
+const settle = () => pass(0);
 
 describe('Stripe', () => {
   it('is given the client what it needs, and says what became of it when asked (case 30)', async () => {
@@ -77,7 +77,7 @@ describe('Stripe', () => {
     const answer = await orders.confirm(due, { method: 'pm_card_visa' });
     double.faultOf = () => undefined;
     expect(answer.json.result).toBe('unknown');
-    await after(6 * SECOND_MS);
+    await pass(6 * SECOND_MS);
     expect((await orders.stateOf(due))?.status).toBe('authorized');
     expect(
       [...double.intents.values()].filter((one) => one.order === due.order && one.state === 'held'),
@@ -90,7 +90,7 @@ describe('Stripe', () => {
     double.faultOf = () => 'error';
     expect((await orders.confirm(due, { method: 'pm_card_visa' })).json.result).toBe('unknown');
     for (const wait of [6 * SECOND_MS, 61 * SECOND_MS, 601 * SECOND_MS, 3_601 * SECOND_MS, 3_601 * SECOND_MS])
-      await after(wait);
+      await pass(wait);
     expect((await orders.stateOf(due))?.status).toBe('unknown');
     expect((await orders.payments.alerts(due.vendor)).map(({ order }) => order)).toContain(due.order);
     expect(orders.server.log()).toContain('PAYMENT_NEEDS_STAFF');
@@ -126,7 +126,7 @@ describe('a webhook', () => {
     await settle();
     expect((await orders.stateOf(due))?.status).toBe('requires_method');
     await sql`update payments set intent_id = ${intent} where "order" = ${due.order}`;
-    await after(31 * SECOND_MS);
+    await pass(31 * SECOND_MS);
     expect((await orders.stateOf(due))?.status).toBe('captured');
   });
 
@@ -136,7 +136,7 @@ describe('a webhook', () => {
       object: { id: 'pi_of_nobody', object: 'payment_intent' },
     };
     expect(await deliver(double.delivery(event, WEBHOOK_SECRET))).toBe(204);
-    await after(601 * SECOND_MS);
+    await pass(601 * SECOND_MS);
     expect(orders.server.log()).toContain('PAYMENT_EVENT_OF_NOBODY');
   });
 });
@@ -198,13 +198,13 @@ describe('a copy of the database (case 49, I14)', () => {
     await sql`update payment_environments set environment = 'elsewhere'`;
     const calls = double.calls.length;
     await orders.wish((payments, transaction) => payments.capture(transaction, { ...due, actor: 'dr' }));
-    await after(DAY_MS);
+    await pass(DAY_MS);
     await orders.rounds.sweep();
     expect((await orders.start(await orders.place())).code).toBe('UNAVAILABLE');
     expect(double.calls.slice(calls)).toEqual([]);
     expect((await orders.stateOf(due))?.status).toBe('authorized');
     await sql`update payment_environments set environment = ${before.environment}`;
-    await after(61 * SECOND_MS);
+    await pass(61 * SECOND_MS);
     expect((await orders.stateOf(due))?.status).toBe('captured');
   });
 

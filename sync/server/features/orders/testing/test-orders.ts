@@ -157,7 +157,7 @@ export const orderOf = (over: Partial<OrderPlace> = {}): OrderPlace => ({
   ...over,
 });
 
-export async function openTestOrders() {
+async function openShop() {
   const sold = { products: [...products], shop: await shop() };
   const states = new Map<string, ConsultationState>();
   let payment: TestPayments | undefined;
@@ -191,11 +191,15 @@ export async function openTestOrders() {
     publicUrl: new URL(`https://${HOST}`),
   });
   if (!payment || !service || !core) throw new Error('The features were not opened.');
+  return { clinic, sold, states, pay: payment, opened: core, desk: service };
+}
+
+export async function openTestOrders() {
+  const { clinic, sold, states, pay, opened, desk } = await openShop();
   const { server } = clinic;
   const { sql } = server.database;
   const console = openConsole(server);
   const cookies = new Map<string, string>();
-  const [pay, opened, desk] = [payment, core, service];
 
   async function staff(
     method: 'GET' | 'POST',

@@ -154,7 +154,7 @@ const paymentOf = ({ store }: World, { vendor, order }: Due): Payment | undefine
   store.tables.payments.get(`${vendor} ${order}`);
 
 /** What the patient of an order may do next. */
-function patientActs(world: OpenWorld, due: Due): void {
+function patientActs(world: OpenWorld, due: Due): unknown {
   const { random, paying, double, scheduler } = world;
   const payment = paymentOf(world, due);
   const total = due.amount;
@@ -176,13 +176,12 @@ function patientActs(world: OpenWorld, due: Due): void {
   if (payment.status === 'requires_method' && stored?.state === 'open' && random() < 0.3) {
     world.scripted.add(due.order);
     double.onDevice(intent, method);
-    if (random() < 0.5) scheduler.spawn(() => paying.confirm(due, { total }));
-    return;
+    return random() < 0.5 && scheduler.spawn(() => paying.confirm(due, { total }));
   }
-  scheduler.spawn(() => paying.confirm(due, { total, method }));
+  return scheduler.spawn(() => paying.confirm(due, { total, method }));
 }
 
-function clinicActs(world: OpenWorld, due: Due): void {
+function clinicActs(world: OpenWorld, due: Due): unknown {
   const { random, store, scheduler, approved, released, clock } = world;
   const at = new Date(clock.now);
   const wish = { vendor: due.vendor, order: due.order, actor: 'dr' };
@@ -204,6 +203,7 @@ function clinicActs(world: OpenWorld, due: Due): void {
     const amount = pick(random, [1000, payment.captured]);
     return scheduler.spawn(() => store.within((rows) => wantRefund(rows, { ...wish, amount }, at)));
   }
+  return undefined;
 }
 
 /** Dropped, late, in another order and more than once. */
