@@ -69,6 +69,7 @@ describe('what is published', () => {
       ...pack.clinicians.map(({ portrait = '' }) => portrait),
       ...pack.questionnaires.map((questionnaire) => questionnaire.url),
       ...(pack.products ?? []).map((product) => product.url),
+      pack.shop?.url ?? '',
       ...pack.legal.flatMap((document) => Object.values(document.texts).map((text) => text.url)),
     ];
     expect(new Set(pack.files)).toEqual(new Set(named));

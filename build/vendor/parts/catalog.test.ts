@@ -59,7 +59,11 @@ describe('a catalog', () => {
     ],
     ['translation', '$.works.ar', (product: Json) => delete (product.works as Json).ar],
   ])('has the fault %s at %s', async (code, path, change) => {
-    expect(await changed((product) => void change(product))).toEqual([`${code} ${FILE} ${path}`]);
+    const faults = await changed((product) => void change(product));
+    // What names a product by another slug is at fault, too.
+    expect(faults.filter((fault) => code !== 'product-twice' || fault.includes(FILE))).toEqual([
+      `${code} ${FILE} ${path}`,
+    ]);
   });
 
   it('asks for consultation and product in one currency', async () => {

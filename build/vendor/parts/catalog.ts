@@ -8,7 +8,7 @@ import {
 import type { OfferedQuestionnaire } from '../../../sync/domain/intake/offered-questionnaire.ts';
 import { isKnownPlace } from '../../../sync/domain/places/places.ts';
 import { CONSULTATION_SKU } from '../../../sync/domain/shop/quote.ts';
-import { textOf } from '../form/form-index.ts';
+import { isObject, textOf } from '../form/form-index.ts';
 import { checkTexts } from '../read/check-texts.ts';
 import { type Faults, jsonPath } from '../read/faults.ts';
 import { canonicalJson, type PackFiles } from '../read/pack-files.ts';
@@ -106,7 +106,7 @@ function checkInstead(products: readonly Product[], lists: ReadonlyMap<string, F
 }
 
 /** In the order of vendor.json. */
-export const productsOf = oncePerPack(async (reading): Promise<readonly Product[]> => {
+const readCatalog = oncePerPack(async (reading) => {
   const paths = parseWith(catalogPart.fields.products, reading.raw.products, [], undefined) ?? [];
   const { folder, named, faultsOf, locales, raw } = reading;
   const sale = {
@@ -115,6 +115,7 @@ export const productsOf = oncePerPack(async (reading): Promise<readonly Product[
     forms: (await formsOf(reading)).map(({ offered }) => offered),
   };
   const products: Product[] = [];
+  const slugs: string[] = [];
   const lists = new Map<string, Faults>();
   for (const path of paths) {
     named.add(path);
@@ -123,6 +124,7 @@ export const productsOf = oncePerPack(async (reading): Promise<readonly Product[
     if (!json.ok) continue;
     checkTexts(json.value, locales, [], faults);
     namesNoMedicine(reading.raw, json.value, faults);
+    slugs.push((isObject(json.value) ? textOf(json.value.slug) : undefined) ?? '');
     const product = parseWith(productSchema, json.value, [], faults);
     if (!product) continue;
     checkProduct(product, products, sale, faults);
@@ -130,8 +132,15 @@ export const productsOf = oncePerPack(async (reading): Promise<readonly Product[
     lists.set(product.slug, faults);
   }
   checkInstead(products, lists);
-  return products;
+  return { products, slugs };
 });
+
+export const productsOf = async (reading: PackReading): Promise<readonly Product[]> =>
+  (await readCatalog(reading)).products;
+
+/** Of faulty products, too: what names them is right. */
+export const productSlugsOf = async (reading: PackReading): Promise<readonly string[]> =>
+  (await readCatalog(reading)).slugs;
 
 function publishProduct(product: Product, files: PackFiles): ListedProduct {
   const { slug, kind, name, form, summary, questionnaire, plans, discontinued } = product;

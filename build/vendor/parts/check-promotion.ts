@@ -90,7 +90,7 @@ export function checkPromotion(raw: JsonObject, faults: Faults): void {
   if (isInBritain(raw)) for (const key of PUBLIC) checkTexts(raw[key], [key], faults);
 }
 
-/** Of a file that anyone can read. */
+/** Of a British vendor's file that anyone can read. */
 export function namesNoMedicine(raw: JsonObject, content: unknown, faults: Faults): void {
-  if (isInBritain(raw)) checkTexts(content, [], faults);
+  if (textOf(raw.region) === 'GB') checkTexts(content, [], faults);
 }

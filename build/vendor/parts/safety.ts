@@ -5,7 +5,7 @@ import { type Faults, jsonPath } from '../read/faults.ts';
 import type { PackReading } from '../read/part.ts';
 import { readJson } from '../read/read-json.ts';
 import { parseWith } from '../read/schema-faults.ts';
-import { productsOf } from './catalog.ts';
+import { productSlugsOf } from './catalog.ts';
 import { checkRule } from './check-rules.ts';
 import { type CheckedForm, formsOf } from './intake.ts';
 
@@ -83,7 +83,7 @@ async function checkFiles(
 export const safetyBuild = {
   async check(reading: PackReading) {
     const paths = parseWith(safetyPart.fields.rules, reading.raw.rules, [], undefined) ?? [];
-    const products = (await productsOf(reading)).map((product) => product.slug);
+    const products = await productSlugsOf(reading);
     return { rules: await checkFiles(reading, paths, await formsOf(reading), products) };
   },
   publish: async ({ rules }: { readonly rules: readonly SafetyRule[] }) => ({ rules }),

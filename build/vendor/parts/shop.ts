@@ -1,7 +1,7 @@
 /** The shop: the file that vendor.json names, against the vendor's forms, products and places. */
-import { MIN_AMOUNT, type Product } from '../../../sync/domain/catalog/product.ts';
+import { catalogPart, MIN_AMOUNT, type Product } from '../../../sync/domain/catalog/product.ts';
 import { isKnownPlace, isWithin } from '../../../sync/domain/places/places.ts';
-import { type Pharmacy, type Shop, shopPart, shopSchema } from '../../../sync/domain/shop/shop.ts';
+import { type Pharmacy, type Shop, shopSchema } from '../../../sync/domain/shop/shop.ts';
 import type { CompiledVendorPack } from '../../../sync/domain/vendor/published-pack.ts';
 import { objectsOf, textOf } from '../form/form-index.ts';
 import { checkTexts } from '../read/check-texts.ts';
@@ -11,7 +11,7 @@ import type { PackReading, Publishing } from '../read/part.ts';
 import { readJson } from '../read/read-json.ts';
 import { type Entries, reportTwice } from '../read/readable.ts';
 import { parseWith } from '../read/schema-faults.ts';
-import { productsOf } from './catalog.ts';
+import { productSlugsOf, productsOf } from './catalog.ts';
 import { reportRows } from './check-hours.ts';
 import { namesNoMedicine } from './check-promotion.ts';
 import { formsOf } from './intake.ts';
@@ -122,8 +122,16 @@ function checkPharmacy(
 
 function checkTreatments(
   { treatments }: Shop,
-  forms: readonly string[],
-  products: readonly Product[],
+  {
+    forms,
+    products,
+    named,
+  }: {
+    readonly forms: readonly string[];
+    readonly products: readonly Product[];
+    /** Slugs, of faulty products too. */
+    readonly named: readonly string[];
+  },
   faults: Faults,
 ): void {
   checkTwice(treatments, ['treatments', 'questionnaire'], ({ questionnaire }) => questionnaire, faults);
@@ -138,14 +146,18 @@ function checkTreatments(
     for (const [index, slug] of slugs.entries()) {
       const product = products.find((one) => one.slug === slug);
       const path = jsonPath(['treatments', at, 'products', index]);
-      if (product === undefined)
+      if (!named.includes(slug))
         faults.error(
           'treatments-product',
           path,
           `there is no product ${slug}`,
           'Name the slug of a product of this pack.',
         );
-      else if (product.kind === 'rx' && product.questionnaire !== questionnaire)
+      else if (
+        product?.kind === 'rx' &&
+        product.questionnaire !== questionnaire &&
+        forms.includes(product.questionnaire ?? '')
+      )
         faults.error(
           'treatments-product',
           path,
@@ -208,14 +220,14 @@ async function checkFile(reading: PackReading, path: string): Promise<Shop | und
   const products = await productsOf(reading);
   const forms = (await formsOf(reading)).map(({ offered }) => offered.slug);
   checkShop(shop, reading, faults);
-  checkTreatments(shop, forms, products, faults);
+  checkTreatments(shop, { forms, products, named: await productSlugsOf(reading) }, faults);
   checkWays(shop, products, faults);
   return shop;
 }
 
 export const shopBuild = {
   async check(reading: PackReading): Promise<{ readonly shop?: Shop }> {
-    const path = parseWith(shopPart.fields.shop, reading.raw.shop, [], undefined);
+    const path = parseWith(catalogPart.fields.shop, reading.raw.shop, [], undefined);
     const shop = path === undefined ? undefined : await checkFile(reading, path);
     return shop === undefined ? {} : { shop };
   },

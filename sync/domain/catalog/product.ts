@@ -80,6 +80,8 @@ export const catalogPart = {
   fields: {
     /** Files of the products, in the order in which they are listed. */
     products: z.optional(z.array(packPath).check(z.maxLength(500))),
+    /** File of a `Shop`. A vendor without one sells nothing. */
+    shop: z.optional(packPath),
   },
 } satisfies PackPart;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini';
 import { taxCategories } from '../catalog/tax-category.ts';
 import { localizedSchema } from '../localized.ts';
-import { isoDate, type PackPart, packPath, slug } from '../pack-fields.ts';
+import { isoDate, slug } from '../pack-fields.ts';
 import { placeCode } from '../places/place-code.ts';
 import { openPeriodsSchema } from '../time/opening-hours.ts';
 
@@ -93,10 +93,3 @@ export const shopSchema = z.strictObject({
   payAtDesk: z.boolean(),
 });
 export type Shop = z.infer<typeof shopSchema>;
-
-export const shopPart = {
-  fields: {
-    /** File of a {@link Shop}. A vendor without one sells nothing. */
-    shop: z.optional(packPath),
-  },
-} satisfies PackPart;

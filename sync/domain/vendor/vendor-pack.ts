@@ -11,7 +11,6 @@ import { intakePart } from '../intake/offered-questionnaire.ts';
 import { kioskPart } from '../kiosk/kiosk-part.ts';
 import { legalPart } from '../legal/legal-document.ts';
 import { safetyPart } from '../safety/safety-rule.ts';
-import { shopPart } from '../shop/shop.ts';
 import { textsPart } from '../texts/text-settings.ts';
 import { composePack } from './compose-pack.ts';
 import { profileFields } from './profile.ts';
@@ -24,6 +23,5 @@ export const vendorSchema = composePack(profileFields, [
   inboxPart,
   textsPart,
   catalogPart,
-  shopPart,
 ]);
 export type VendorSource = z.infer<typeof vendorSchema>;
