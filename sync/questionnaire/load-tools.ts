@@ -20,10 +20,11 @@ function planScores(plan: Plan): ScoreOf {
 }
 
 async function loadExpressions(plan: Plan): Promise<NonNullable<FormOptions['expressions']>> {
+  const regex = callsRegex(plan);
   const [{ createExpressionEngine }, patterns, replacement] = await Promise.all([
     import('./expressions/fhirpath-engine.ts'),
-    callsRegex(plan) ? import('./patterns.ts') : undefined,
-    callsRegex(plan) ? import('./expressions/replacement.ts') : undefined,
+    regex ? import('./patterns.ts') : undefined,
+    regex ? import('./expressions/replacement.ts') : undefined,
   ]);
   return createExpressionEngine({
     scoreOf: planScores(plan),

@@ -1,4 +1,4 @@
-import { compile as compileFhirPath, ucumUtils } from 'fhirpath';
+import { ucumUtils } from 'fhirpath';
 import type {
   CompiledExpression,
   CompilePattern,
@@ -9,21 +9,10 @@ import { isObject } from '../model/fhir-json.ts';
 import { quietUnits } from '../values/quiet-units.ts';
 import { type Moment, readMoment } from './clock.ts';
 import { ExpressionError, excerpt } from './expression-error.ts';
-import { callFault } from './functions.ts';
-import { createMeter, MAX_STEPS, rolesOf } from './meter.ts';
+import { createMeter, MAX_STEPS } from './meter.ts';
 import { createOverrides } from './overrides.ts';
-import { r4Model } from './r4-model.ts';
-import { readsOf, variablesOf } from './reads.ts';
+import { type PatternCall, parseExpression, runOf } from './parsed-expression.ts';
 import { type CompileReplacement, compileMatch } from './regex.ts';
-import {
-  allSyntax,
-  callOf,
-  parseSyntax,
-  patternLiteral,
-  type Syntax,
-  stringLiteral,
-  term,
-} from './syntax.ts';
 import { toJson } from './to-json.ts';
 import { createTypedValues } from './typed-values.ts';
 import { type ScoreOf, scoresOf } from './weights.ts';
@@ -44,8 +33,6 @@ type Unusable = { readonly unusable: string };
 /** Expressions and patterns that are kept compiled; forms have hundreds. */
 const MAX_KEPT = 5000;
 
-const TAKES_PATTERN = /^(matches|matchesFull|replaceMatches)$/;
-
 /** The environment variables of FHIR and SDC that are the same for every expression (SDC, Expressions, FHIRPath supplements). */
 const CODE_SYSTEMS: ReadonlyMap<string, string> = new Map([
   ['ucum', 'http://unitsofmeasure.org'],
@@ -62,36 +49,10 @@ function keep<Value>(kept: Map<string, Value>, key: string, make: () => Value): 
   return value;
 }
 
-/** What each pattern that stands in an expression means, by what the library makes of it. */
-function patternsIn(tree: Syntax): ReadonlyMap<string, string> {
-  const patterns = new Map<string, string>();
-  for (const node of allSyntax(tree)) {
-    const call = callOf(node);
-    const [first] = call?.parameters ?? [];
-    if (first === undefined || !TAKES_PATTERN.test(call?.name ?? '')) continue;
-    const [read, meant] = [stringLiteral(first), patternLiteral(first)];
-    if (read !== undefined && meant !== undefined) patterns.set(read, meant);
-  }
-  return patterns;
-}
-
 /** @throws where the pattern can't be run */
 function usable<Run extends (...texts: never[]) => unknown>(found: Run | Unusable): Run {
   if (typeof found === 'function') return found;
   throw new TypeError('unusable pattern');
-}
-
-/** The library's unary minus changes what `$this` and `$total` stand for, for the rest of their lambda. */
-function negatesAgain(tree: Syntax): boolean {
-  const nodes = [...allSyntax(tree)];
-  return ['ThisInvocation', 'TotalInvocation'].some(
-    (type) =>
-      nodes.filter((node) => node.type === type).length > 1 &&
-      nodes.some(
-        (node) =>
-          node.type === 'PolarityExpression' && node.children.some((child) => term(child).type === type),
-      ),
-  );
 }
 
 function constant(name: string): string | undefined {
@@ -140,22 +101,11 @@ export function createExpressionEngine(options: ExpressionEngineOptions = {}): E
     return (linkId, answer) => options.scoreOf?.(linkId, answer) ?? stated(linkId, answer);
   }
 
-  /** What can be told of a call without running it. */
-  function faultOf(node: Syntax): string | undefined {
-    if (node.type === 'InstanceSelector') return 'making objects is not supported';
-    const call = callOf(node);
-    if (call === undefined) return undefined;
-    const fault = callFault(call.name, call.parameters.length);
-    if (fault !== undefined) return fault;
-    const [first, second] = call.parameters;
-    if (!TAKES_PATTERN.test(call.name) || first === undefined) return undefined;
-    const pattern = patternLiteral(first) ?? '';
-    const flags = call.name === 'replaceMatches' || second === undefined ? '' : (stringLiteral(second) ?? '');
+  /** Why the pattern of a call can't be run. */
+  function patternFault({ name, meant = '', flags }: PatternCall): readonly string[] {
     const runner =
-      call.name === 'replaceMatches'
-        ? replacement(pattern)
-        : match(pattern, flags, call.name === 'matchesFull');
-    return typeof runner === 'function' ? undefined : `the pattern of ${call.name}(): ${runner.unusable}`;
+      name === 'replaceMatches' ? replacement(meant) : match(meant, flags, name === 'matchesFull');
+    return typeof runner === 'function' ? [] : [`the pattern of ${name}(): ${runner.unusable}`];
   }
 
   function variables(
@@ -179,32 +129,23 @@ export function createExpressionEngine(options: ExpressionEngineOptions = {}): E
   }
 
   function build(source: string): CompiledExpression | Unusable {
-    const tree = parseSyntax(source);
-    if ('unusable' in tree) return tree;
-    for (const node of allSyntax(tree)) {
-      const fault = faultOf(node);
-      if (fault !== undefined) return { unusable: fault };
-    }
-    // Parsed a second time, by the library itself, when it is first evaluated: many a form's expressions never are.
-    let run: ReturnType<typeof compileFhirPath> | undefined;
-    if (negatesAgain(tree))
-      return { unusable: 'a minus before $this or $total, which is used again: write 0 - $this' };
-    const names = variablesOf(tree);
-    const roles = rolesOf(tree);
-    const patterns = patternsIn(tree);
+    const found = parseExpression(source);
+    if ('unusable' in found) return found;
+    const { reads, names, roles, places, patternCalls } = found;
+    const [fault] = patternCalls.flatMap(patternFault);
+    if (fault !== undefined) return { unusable: fault };
+    const patterns = new Map(patternCalls.map(({ read, meant }) => [read, meant]));
     const meant = (pattern: string) => patterns.get(pattern) ?? pattern;
-    const places: Parameters<typeof createMeter>[1] = new WeakMap();
     return {
       source,
-      reads: readsOf(tree),
+      reads,
       evaluate(focus) {
         const { budget } = focus;
         const meter = createMeter(roles, places, budget ? Math.min(steps, budget.left) : steps);
         const isResource = isObject(focus.context) && typeof focus.context.resourceType === 'string';
         try {
           const given = variables(names, focus, source);
-          run ??= compileFhirPath(source, r4Model, { resolveInternalTypes: false });
-          const nodes: unknown = run(
+          const nodes: unknown = runOf(found)(
             isResource ? focus.context : typed.element(focus.context, focus.contextPath),
             given,
             {

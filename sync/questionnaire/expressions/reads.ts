@@ -62,7 +62,7 @@ function samePlaces(left: Places, right: Places): boolean {
 }
 
 function usesIndex(node: Syntax): boolean {
-  return [...allSyntax(node)].some(({ type }) => type === 'IndexInvocation' || type === 'TotalInvocation');
+  return allSyntax(node).some(({ type }) => type === 'IndexInvocation' || type === 'TotalInvocation');
 }
 
 function isEmptyWhereEmpty(node: Syntax): boolean {

@@ -79,9 +79,15 @@ export function parseSyntax(source: string): Syntax | { readonly unusable: strin
   }
 }
 
-export function* allSyntax(node: Syntax): Generator<Syntax> {
-  yield node;
-  for (const child of node.children) yield* allSyntax(child);
+/** A node and all below it, each before its children. */
+export function allSyntax(node: Syntax): readonly Syntax[] {
+  const found: Syntax[] = [];
+  const visit = (one: Syntax): void => {
+    found.push(one);
+    one.children.forEach(visit);
+  };
+  visit(node);
+  return found;
 }
 
 function unescaped(text: string): string {
