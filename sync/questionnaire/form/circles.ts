@@ -74,7 +74,7 @@ export function computeCircle(
   const { tree, program, beside, tell } = parts;
   const members = new Set(computations);
   const items = new Set(computations.map(({ item }) => item));
-  const steps = [...nodesIn(tree.root)]
+  const steps = nodesIn(tree.root)
     .filter((node) => items.has(node.item))
     .flatMap((node) =>
       [program.enabledOf(node.item), program.calculatedOf(node.item)].flatMap((computation) =>

@@ -88,14 +88,14 @@ export function createComputedTree(
     if (!result.changed) return false;
     answered();
     changed(node);
-    for (const container of result.removed) left([...nodesIn(container)]);
+    for (const container of result.removed) left(nodesIn(container));
     for (const container of result.added) returned(container);
     for (const container of result.moved) settlement.moved(nodesIn(container));
     return true;
   }
 
   function returned(container: Container): void {
-    const nodes = [...nodesIn(container)];
+    const nodes = nodesIn(container);
     // Parked or new: judged from the state of what it now stands in.
     for (const node of nodes) node.enabled = node.parent?.enabled ?? true;
     arrived(nodes);

@@ -84,10 +84,9 @@ export function createJudgement(
     if (item === undefined) return undefined;
     // In document order, not in that in which they came: a restart must find the same one.
     const inside = isNode(place) ? containersOf(place) : [tree.root];
-    const candidates = [
-      ...(isNode(place) ? [place] : []),
-      ...inside.flatMap((container) => [...nodesIn(container)]),
-    ].filter((node) => node.item === item);
+    const candidates = [...(isNode(place) ? [place] : []), ...inside.flatMap(nodesIn)].filter(
+      (node) => node.item === item,
+    );
     const wanted = JSON.stringify(value);
     return candidates.find((node) => JSON.stringify(projection.element(node)) === wanted) ?? candidates[0];
   }

@@ -160,13 +160,20 @@ export function containersOf(node: NodeRecord): readonly Container[] {
   return [node.inner, ...node.slots];
 }
 
-export function* nodesIn(container: Container): Generator<NodeRecord> {
-  for (const list of container.lists) {
-    for (const node of list) {
-      yield node;
-      for (const inner of containersOf(node)) yield* nodesIn(inner);
+/** All that stands in a container now, each before what it contains. */
+export function nodesIn(container: Container): readonly NodeRecord[] {
+  const found: NodeRecord[] = [];
+  const visit = ({ lists }: Container): void => {
+    for (const list of lists) {
+      for (const node of list) {
+        found.push(node);
+        visit(node.inner);
+        node.slots.forEach(visit);
+      }
     }
-  }
+  };
+  visit(container);
+  return found;
 }
 
 /** Initial answers: answerOption.initialSelected, or item.initial (que-11 keeps them apart). */
