@@ -20,7 +20,9 @@ interface Extent {
   readonly last: number;
 }
 
-interface Located extends Syntax, Extent {}
+interface Located extends Syntax, Extent {
+  readonly children: readonly Located[];
+}
 
 /** Lines are joined into one number with columns; neither gets near this. */
 const LINE = 100_000;
@@ -66,13 +68,66 @@ function bracketDepth(source: string): number {
   return deepest;
 }
 
+/** Stand for the texts of an expression, a character for each text. */
+const FIRST_STAND_IN = 0xe000;
+const STAND_INS = /([\ue000-\uf8ff])\1*/g;
+/** Of which what is a text can be told without parsing: one line of ASCII without escapes, delimited names and comments. */
+const PLAIN = /^(?!.*\/[/*])[\x20-\x7e]*$/;
+/** Characters of the expressions whose trees are kept for others. */
+const MAX_SHAPES = 50_000;
+
+const shapes = new Map<string, Located>();
+let shapesLength = 0;
+
+/** @throws where it can't be parsed */
+function parseShape(shape: string): Located {
+  const known = shapes.get(shape);
+  if (known !== undefined) return known;
+  const tree = readSyntax(parse(shape));
+  if (shapesLength + shape.length > MAX_SHAPES) {
+    shapes.clear();
+    shapesLength = 0;
+  }
+  shapes.set(shape, tree);
+  shapesLength += shape.length;
+  return tree;
+}
+
+/**
+ * A form asks the same of one question after another: many of its expressions differ in nothing but a linkId. Those are parsed once, since
+ * the parser is slow, and the texts put into the tree afterwards. Of the same length, so that everything has its place in the source.
+ *
+ * @throws where it can't be parsed
+ */
+function parseByShape(source: string): Located {
+  if (!PLAIN.test(source) || /[\\`"]/.test(source)) return readSyntax(parse(source));
+  const texts: string[] = [];
+  const shape = source.replace(/'([^']*)'/g, (_, text: string) => {
+    texts.push(text);
+    return `'${String.fromCharCode(FIRST_STAND_IN + texts.length - 1).repeat(text.length)}'`;
+  });
+  const filled = (text: string) =>
+    text.replace(STAND_INS, (_, mark: string) => texts[mark.charCodeAt(0) - FIRST_STAND_IN] ?? '');
+  const fill = (node: Located): Located => ({
+    ...node,
+    text: filled(node.text),
+    children: node.children.map(fill),
+  });
+  try {
+    return fill(parseShape(shape));
+  } catch {
+    // What is wrong is said in its own words.
+    return readSyntax(parse(source));
+  }
+}
+
 /** Parses an expression, or says why it can't be used. */
 export function parseSyntax(source: string): Syntax | { readonly unusable: string } {
   if (source.trim() === '') return { unusable: 'empty' };
   if (source.length > MAX_SOURCE_LENGTH) return { unusable: `longer than ${MAX_SOURCE_LENGTH} characters` };
   if (bracketDepth(source) > MAX_BRACKETS) return { unusable: `more than ${MAX_BRACKETS} brackets deep` };
   try {
-    return readSyntax(parse(source));
+    return parseByShape(source);
   } catch (error) {
     if (error instanceof RangeError) return { unusable: 'nested too deeply' };
     return { unusable: error instanceof Error ? `not FHIRPath: ${error.message}` : 'not FHIRPath' };
