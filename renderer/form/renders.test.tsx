@@ -1,9 +1,10 @@
 import type { QuestionnaireItem } from 'fhir/r4.js';
-import { Profiler } from 'react';
+import { Profiler, Suspense } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Form } from '../../sync/questionnaire/model/contract.ts';
 import { render } from '../design/testing/render.tsx';
+import { createMessageStore, loadMessages, MessagesProvider } from '../i18n/index.ts';
 import { FormProvider } from './context/form-context.tsx';
 import { FormItems } from './form-items.tsx';
 import { openForm } from './open-form.ts';
@@ -102,4 +103,28 @@ test('an item that throws shows its own notice, and the others go on', async () 
   await expect.element(page.getByText('We can’t show this question')).toBeVisible();
   await userEvent.type(page.getByRole('textbox', { name: /^Question 2 / }), 'x');
   expect(form.read(third)?.answers).toEqual([{ type: 'string', value: 'x' }]);
+});
+
+test('questions come together once their words are there, not one by one', async () => {
+  const words = Promise.withResolvers<void>();
+  const store = createMessageStore(async (area, language) => {
+    if (area === 'form') await words.promise;
+    return await loadMessages(area, language);
+  });
+  const form = await open();
+  render(
+    <Suspense fallback="Loading">
+      <MessagesProvider store={store} initialLanguage="en">
+        <FormProvider form={form}>
+          <p>Questions</p>
+          <FormItems nodes={form.root.slice(0, 2)} />
+        </FormProvider>
+      </MessagesProvider>
+    </Suspense>,
+  );
+  const first = page.getByText(/^(Loading|Questions)$/);
+  await expect.element(first).toBeVisible();
+  expect(first.element().textContent).not.toBe('Questions');
+  words.resolve();
+  await expect.element(page.getByRole('textbox', { name: /^Question 1 / })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Form, Issue, NodeId, NodeState, Units } from '../../../sync/questionnaire/model/contract.ts';
-import { useRegion } from '../../i18n/index.ts';
+import { useMessages, useRegion } from '../../i18n/index.ts';
 import { type FormFiles, inlineFiles } from '../files/files.ts';
 import { createUnitPreference, type UnitPreference } from '../values/unit-preference.ts';
 import { createIssueBoard, type IssueBoard } from './issue-board.ts';
@@ -56,6 +56,8 @@ export function FormProvider({
   children,
 }: FormProviderProps) {
   const region = useRegion();
+  // The form comes as a whole, and not question by question as each gets its words.
+  useMessages('form');
   const settings = useMemo(
     () => ({
       form,
@@ -144,6 +146,36 @@ export function useReading<Value extends string | number | boolean>(
 export function useShownIssues(board: IssueBoard, node: NodeId): readonly Issue[] {
   const subscribe = useCallback((listener: () => void) => board.subscribe(node, listener), [board, node]);
   return useSyncExternalStore(subscribe, () => board.read(node));
+}
+
+interface Asked {
+  readonly state: NodeState | undefined;
+  readonly issues: readonly Issue[];
+}
+
+/** Reads a question with its issues, and gives what it gave before while both are the same. */
+function askedReader(form: Form, board: IssueBoard, node: NodeId): () => Asked {
+  let last: Asked | undefined;
+  return () => {
+    const [state, issues] = [form.read(node), board.read(node)];
+    if (last?.state !== state || last?.issues !== issues) last = { state, issues };
+    return last;
+  };
+}
+
+/** The state of a question and the issues that are shown for it, in one subscription: a long page has hundreds. */
+export function useAsked(form: Form, board: IssueBoard, node: NodeId): Asked {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [form.subscribe(node, listener), board.subscribe(node, listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [form, board, node],
+  );
+  const read = useMemo(() => askedReader(form, board, node), [form, board, node]);
+  return useSyncExternalStore(subscribe, read);
 }
 
 /** All issues that are shown. */

@@ -1,22 +1,22 @@
-import { memo, Suspense, useState } from 'react';
+import { memo, type ReactNode, Suspense, useState } from 'react';
 import type { AnswerValue, NodeId, NodeState } from '../../../sync/questionnaire/model/contract.ts';
 import { sameAnswer } from '../../../sync/questionnaire/values/values.ts';
 import { Skeleton } from '../../design/basic/layout/skeleton.tsx';
 import { Icon } from '../../design/basic/text/icon.tsx';
 import { Button } from '../../design/controls/buttons/button.tsx';
 import { focusField } from '../../design/controls/fields/focus-field.ts';
-import { useFormat, useMessages } from '../../i18n/index.ts';
+import { useMessages } from '../../i18n/index.ts';
 import type { ControlField } from '../context/control-props.ts';
 import ownStyles from '../context/controls.module.css';
 import styles from '../context/form.module.css';
-import { useFormSettings, useNode, useShownIssues } from '../context/form-context.tsx';
+import { useAsked, useFormSettings } from '../context/form-context.tsx';
 import { controlId } from '../context/ids.ts';
 import { CalculatedNote } from '../controls/calculated-note.tsx';
 import { ReadOnlyAnswer } from '../controls/read-only-answer.tsx';
+import { IssueWords } from '../text/issue-words.tsx';
 import { isTextHidden, itemText, nameWithoutText, plainText } from '../text/item-text.tsx';
 import { hintOf } from '../text/notes.tsx';
 import { type ControlKey, chooseControl, takesAllAnswers } from '../values/choose-control.ts';
-import { issueText } from '../values/issue-text.ts';
 import { maxOccurs } from '../values/item-extensions.ts';
 import { controls } from './registry.tsx';
 
@@ -49,12 +49,8 @@ export const Question = memo(function Question({
   compact = false,
 }: QuestionProps) {
   const { form, board, lang } = useFormSettings();
-  const state = useNode(form, node);
-  const issues = useShownIssues(board, node);
-  const t = useMessages('form');
-  const format = useFormat();
+  const { state, issues } = useAsked(form, board, node);
   if (!state) return null;
-  const error = [...new Set(issues.map((issue) => issueText(issue, state, t, format)))].join(' ');
   const label = state.text === '' ? nameWithoutText(state) : itemText(state);
   const field: ControlField = {
     id: controlId(node),
@@ -64,22 +60,20 @@ export const Question = memo(function Question({
     labelledBy,
     describedBy,
     hint: hintOf(state, form),
-    error: error === '' ? undefined : error,
+    error: issues.length === 0 ? undefined : <IssueWords issues={issues} state={state} />,
     lang,
     isRequired: state.required,
     isReadOnly: state.readOnly,
     optionalWord: labelledBy === undefined && !state.required && !state.readOnly,
   };
-  return (
-    <Suspense fallback={<Skeleton />}>
-      <Answers
-        state={state}
-        control={controlOf(state, compact)}
-        field={field}
-        onAnswer={(answers) => form.answer(node, answers)}
-      />
-    </Suspense>
-  );
+  const control = controlOf(state, compact);
+  const answered: AnswersProps = {
+    state,
+    control,
+    field,
+    onAnswer: (answers) => form.answer(node, answers),
+  };
+  return <Suspense fallback={<Skeleton />}>{answersOf(answered)}</Suspense>;
 });
 
 interface AnswersProps {
@@ -89,7 +83,8 @@ interface AnswersProps {
   readonly onAnswer: (answers: readonly AnswerValue[]) => void;
 }
 
-function Answers(props: AnswersProps) {
+/** No component of its own: there would be one more for each question. */
+function answersOf(props: AnswersProps): ReactNode {
   const { state, control, field, onAnswer } = props;
   const Control = controls[control];
   // Photos are seen, not read.
@@ -102,13 +97,14 @@ function Answers(props: AnswersProps) {
     ) : (
       <RepeatedAnswers {...props} />
     );
+  const isUndoable = UNDOABLE.includes(control);
   // Most questions are nothing but their control: an element for each would be hundreds on a long page.
-  if (!state.calculated && !UNDOABLE.includes(control)) return taken;
+  if (!state.calculated && !isUndoable) return taken;
   return (
     <div>
       {taken}
       {state.calculated && <CalculatedNote state={state} fieldId={field.id} />}
-      {UNDOABLE.includes(control) && <ClearAnswer {...props} />}
+      {isUndoable && <ClearAnswer {...props} />}
     </div>
   );
 }
