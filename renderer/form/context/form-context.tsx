@@ -1,9 +1,18 @@
-import { createContext, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
 import type { Form, Issue, NodeId, NodeState, Units } from '../../../sync/questionnaire/model/contract.ts';
 import { useMessages, useRegion } from '../../i18n/index.ts';
 import { type FormFiles, inlineFiles } from '../files/files.ts';
 import { createUnitPreference, type UnitPreference } from '../values/unit-preference.ts';
 import { createIssueBoard, type IssueBoard } from './issue-board.ts';
+import { prepareWhenIdle } from './prepare-when-idle.ts';
 import { createReveal, type Reveal } from './reveal.ts';
 
 export interface FormSettings {
@@ -58,6 +67,7 @@ export function FormProvider({
   const region = useRegion();
   // The form comes as a whole, and not question by question as each gets its words.
   useMessages('form');
+  useEffect(() => prepareWhenIdle(form), [form]);
   const settings = useMemo(
     () => ({
       form,

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ExpressionFocus } from '../model/contract.ts';
 import { ExpressionError } from './expression-error.ts';
+import { createExpressionEngine } from './fhirpath-engine.ts';
 import { compiledBy, EMPTY_RESPONSE, focusOn, testEngine } from './testing/engine.ts';
 
 const engine = testEngine();
@@ -261,4 +262,21 @@ describe('errors', () => {
 
 it('parses once', () => {
   expect(engine.compile('1 + 2')).toBe(engine.compile('1 + 2'));
+});
+
+it('what is parsed once for all engines is run by the means of each', () => {
+  const source = "'abc'.matches('b')";
+  expect(run(source)).toEqual([true]);
+  expect(createExpressionEngine().compile(source)).toEqual({
+    unusable: expect.stringContaining('not loaded'),
+  });
+  expect(run(source)).toEqual([true]);
+});
+
+it('work that is done ahead comes to an end, and changes nothing', () => {
+  const ahead = testEngine();
+  expect(ahead.prepare?.()).toBe(false);
+  const [sum, product] = ['20 + 22', '6 * 7'].map((source) => compiledBy(ahead, source));
+  expect([ahead.prepare?.(), ahead.prepare?.(), ahead.prepare?.()]).toEqual([true, false, false]);
+  expect([sum, product].map((each) => each?.evaluate(focusOn(EMPTY_RESPONSE)))).toEqual([[42], [42]]);
 });

@@ -10,8 +10,8 @@ import { quietUnits } from '../values/quiet-units.ts';
 import { type Moment, readMoment } from './clock.ts';
 import { ExpressionError, excerpt } from './expression-error.ts';
 import { createMeter, MAX_STEPS } from './meter.ts';
-import { createOverrides } from './overrides.ts';
-import { type PatternCall, parseExpression, runOf } from './parsed-expression.ts';
+import { createOverrides, type Surroundings } from './overrides.ts';
+import { type ParsedExpression, type PatternCall, parseExpression, runOf } from './parsed-expression.ts';
 import { type CompileReplacement, compileMatch } from './regex.ts';
 import { toJson } from './to-json.ts';
 import { createTypedValues } from './typed-values.ts';
@@ -70,7 +70,14 @@ export function createExpressionEngine(options: ExpressionEngineOptions = {}): E
   const typed = createTypedValues();
   quietUnits(ucumUtils);
   const { compilePattern, compileReplacement, steps = MAX_STEPS } = options;
-  let moment: { readonly text: string; readonly value: Moment } | undefined;
+  /** Those that may not have been evaluated yet. */
+  const unprepared: ParsedExpression[] = [];
+  let lastMoment: { readonly text: string; readonly value: Moment } | undefined;
+  let surroundings: Surroundings | undefined;
+  const overrides = createOverrides(() => {
+    if (surroundings === undefined) throw new TypeError('nothing is evaluated');
+    return surroundings;
+  });
 
   function match(pattern: string, flags: string, full: boolean): ReturnType<typeof compileMatch> {
     if (compilePattern === undefined) return { unusable: 'regular expressions are not loaded' };
@@ -86,8 +93,8 @@ export function createExpressionEngine(options: ExpressionEngineOptions = {}): E
 
   function momentOf(now: string | undefined): Moment | undefined {
     if (now === undefined) return undefined;
-    if (moment?.text !== now) moment = { text: now, value: readMoment(now) };
-    return moment.value;
+    if (lastMoment?.text !== now) lastMoment = { text: now, value: readMoment(now) };
+    return lastMoment.value;
   }
 
   function scoreOf(questionnaire: unknown): ScoreOf {
@@ -136,6 +143,7 @@ export function createExpressionEngine(options: ExpressionEngineOptions = {}): E
     if (fault !== undefined) return { unusable: fault };
     const patterns = new Map(patternCalls.map(({ read, meant }) => [read, meant]));
     const meant = (pattern: string) => patterns.get(pattern) ?? pattern;
+    unprepared.push(found);
     return {
       source,
       reads,
@@ -145,6 +153,14 @@ export function createExpressionEngine(options: ExpressionEngineOptions = {}): E
         const isResource = isObject(focus.context) && typeof focus.context.resourceType === 'string';
         try {
           const given = variables(names, focus, source);
+          const moment = momentOf(focus.now);
+          surroundings = {
+            meter,
+            moment,
+            scoreOf: scoreOf(focus.variables.questionnaire),
+            match: (pattern, flags, full) => usable(match(meant(pattern), flags, full)),
+            replacement: (pattern) => usable(replacement(meant(pattern))),
+          };
           const nodes: unknown = runOf(found)(
             isResource ? focus.context : typed.element(focus.context, focus.contextPath),
             given,
@@ -152,13 +168,7 @@ export function createExpressionEngine(options: ExpressionEngineOptions = {}): E
               preciseMath: true,
               debugger: (_context, input, result, node) => meter.step(input, result, node),
               traceFn: () => undefined,
-              userInvocationTable: createOverrides({
-                meter,
-                moment: momentOf(focus.now),
-                scoreOf: scoreOf(focus.variables.questionnaire),
-                match: (pattern, flags, full) => usable(match(meant(pattern), flags, full)),
-                replacement: (pattern) => usable(replacement(meant(pattern))),
-              }),
+              userInvocationTable: moment === undefined ? overrides.untimed : overrides.timed,
             },
           );
           const list: readonly unknown[] = Array.isArray(nodes) ? nodes : [];
@@ -186,5 +196,16 @@ export function createExpressionEngine(options: ExpressionEngineOptions = {}): E
     };
   }
 
-  return { compile: (source) => keep(compiled, source, () => build(source)) };
+  return {
+    compile: (source) => keep(compiled, source, () => build(source)),
+    prepare() {
+      const next = unprepared.shift();
+      try {
+        if (next !== undefined) runOf(next);
+      } catch {
+        // Its evaluation says so.
+      }
+      return unprepared.length > 0;
+    },
+  };
 }

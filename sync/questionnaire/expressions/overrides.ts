@@ -16,9 +16,15 @@ export interface Surroundings {
   readonly moment: Moment | undefined;
   readonly scoreOf: ScoreOf;
   /** @throws where the pattern can't be run */
-  match(pattern: string, flags: string, full: boolean): (text: string) => boolean;
+  readonly match: (pattern: string, flags: string, full: boolean) => (text: string) => boolean;
   /** @throws where the pattern can't be run */
-  replacement(pattern: string): (text: string, substitution: string) => string;
+  readonly replacement: (pattern: string) => (text: string, substitution: string) => string;
+}
+
+export interface Overrides {
+  /** The library tells the time itself. */
+  readonly untimed: UserInvocationTable;
+  readonly timed: UserInvocationTable;
 }
 
 type Operation = (input: readonly unknown[], ...parameters: readonly unknown[]) => unknown;
@@ -48,11 +54,14 @@ function entry(fn: Operation, ...arities: readonly (readonly 'String'[])[]): Use
 /**
  * The functions that this engine gives the library: scores that it wouldn't find, a moment that is given, texts that can't grow without
  * being counted, and regular expressions in linear time.
+ *
+ * @param current - of the evaluation that runs; there is one at a time
  */
-export function createOverrides(surroundings: Surroundings): UserInvocationTable {
-  const { meter, moment, scoreOf } = surroundings;
-
-  const weight = entry((input) => input.flatMap((node) => nodeScore(node, scoreOf) ?? []), []);
+export function createOverrides(current: () => Surroundings): Overrides {
+  const weight = entry((input) => {
+    const { scoreOf } = current();
+    return input.flatMap((node) => nodeScore(node, scoreOf) ?? []);
+  }, []);
 
   const matching = (full: boolean) =>
     entry(
@@ -60,8 +69,9 @@ export function createOverrides(surroundings: Surroundings): UserInvocationTable
         const text = textOf(input);
         const source = textOf(pattern);
         if (text === undefined || source === undefined) return [];
+        const { meter, match } = current();
         meter.charge((text.length * source.length) / CHARACTERS_PER_STEP);
-        return surroundings.match(source, textOf(flags) ?? '', full)(text);
+        return match(source, textOf(flags) ?? '', full)(text);
       },
       ['String'],
       ['String', 'String'],
@@ -74,7 +84,7 @@ export function createOverrides(surroundings: Surroundings): UserInvocationTable
       const to = textOf(substitution);
       if (text === undefined || from === undefined || to === undefined) return [];
       const parts = text.split(from);
-      meter.text(text.length + (parts.length + 1) * to.length);
+      current().meter.text(text.length + (parts.length + 1) * to.length);
       // An empty pattern surrounds each character (FHIRPath, replace).
       return from === '' && text !== '' ? `${to}${parts.join(to)}${to}` : parts.join(to);
     },
@@ -87,7 +97,8 @@ export function createOverrides(surroundings: Surroundings): UserInvocationTable
       const source = textOf(pattern);
       const to = textOf(substitution);
       if (text === undefined || source === undefined || to === undefined) return [];
-      const run = surroundings.replacement(source);
+      const { meter, replacement } = current();
+      const run = replacement(source);
       const references = to.split('$').length - 1;
       const longest = (text.length + 1) * (to.length + 1) + references * text.length;
       meter.charge(longest > MAX_REPLACED ? Number.POSITIVE_INFINITY : longest / 16);
@@ -101,14 +112,16 @@ export function createOverrides(surroundings: Surroundings): UserInvocationTable
       const between = textOf(separator) ?? '';
       const texts = input.flatMap((item) => textOf(item) ?? []);
       if (texts.length === 0) return [];
-      meter.text(texts.reduce((sum, text) => sum + text.length, (texts.length - 1) * between.length));
+      current().meter.text(
+        texts.reduce((sum, text) => sum + text.length, (texts.length - 1) * between.length),
+      );
       return texts.join(between);
     },
     [],
     ['String'],
   );
 
-  return {
+  const untimed = {
     weight,
     ordinal: weight,
     matches: matching(false),
@@ -116,12 +129,12 @@ export function createOverrides(surroundings: Surroundings): UserInvocationTable
     replace,
     replaceMatches,
     join,
-    ...(moment === undefined
-      ? {}
-      : {
-          now: entry(() => moment.now, []),
-          today: entry(() => moment.today, []),
-          timeOfDay: entry(() => moment.timeOfDay, []),
-        }),
   };
+  const timed = {
+    ...untimed,
+    now: entry(() => current().moment?.now, []),
+    today: entry(() => current().moment?.today, []),
+    timeOfDay: entry(() => current().moment?.timeOfDay, []),
+  };
+  return { untimed, timed };
 }

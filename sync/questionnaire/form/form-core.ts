@@ -223,6 +223,7 @@ export function createFormCore(
     sign(given) {
       signature = given;
     },
+    prepare: () => options.expressions?.prepare?.() ?? false,
     setLanguage(next) {
       if (next === language) return;
       language = next;

@@ -211,6 +211,8 @@ export interface CompiledExpression {
 export interface ExpressionEngine {
   /** Parses once. `unusable`: a syntax error, or a shape whose running time can't be bounded. */
   compile(source: string): CompiledExpression | { readonly unusable: string };
+  /** Does ahead what one of the compiled expressions would need when it is first evaluated. @returns whether there is more to do */
+  prepare?(): boolean;
 }
 
 export interface FormOptions {
@@ -270,6 +272,8 @@ export interface Form {
   removeInstance(node: NodeId): void;
   /** Gives a calculated question its calculated value again. */
   recalculate(node: NodeId): void;
+  /** Does ahead a few milliseconds' work of coming answers, for when nobody waits. @returns whether there is more to do */
+  prepare(): boolean;
   /** Puts a signature to the response, or takes it away; any later change of an answer takes it away too. */
   sign(signature: Signature | undefined): void;
   setLanguage(language: string): void;
