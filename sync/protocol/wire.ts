@@ -11,6 +11,7 @@
  * of a captive portal is never taken for an answer.
  */
 import { z } from 'zod/mini';
+import { consultationStates } from '../domain/care/consultation-state.ts';
 import { problemSchema } from './base/problem.ts';
 import { chainLinkSchema } from './chain.ts';
 import { isLane } from './operations/registry.ts';
@@ -184,6 +185,8 @@ export const changeSchema = z.object({
   /** A person at the clinic has marked the case as reviewed, or acknowledged the alert. */
   reviewedAt: z.optional(z.iso.datetime()),
   acknowledgedAt: z.optional(z.iso.datetime()),
+  /** How far its consultation is. */
+  consultation: z.optional(z.enum(consultationStates)),
   /** Of a tombstone. */
   deletedAt: z.optional(z.iso.datetime()),
   reason: z.optional(z.string().check(z.maxLength(200))),

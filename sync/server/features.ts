@@ -3,6 +3,7 @@ import type { Feature } from './core/feature.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { apple } from './features/apple/feature.ts';
 import { cart } from './features/cart/feature.ts';
+import { care } from './features/care/feature.ts';
 import { day } from './features/day/feature.ts';
 import { health } from './features/health/feature.ts';
 import { identity } from './features/identity/feature.ts';
@@ -22,5 +23,5 @@ import { staff } from './features/staff/feature.ts';
 export const features: readonly Feature[] = [
   ...[staff, accounts, passkeys, apple, phone],
   ...[inbox, intake, day, kiosk, health, profile, persons, identity, outbox],
-  ...[shop, cart, paymentsFeature, orders],
+  ...[shop, cart, paymentsFeature, orders, care],
 ];

@@ -1,6 +1,8 @@
 /** From what crosses the bridge to what screens read: the contract passes on loosely what belongs to the sync client alone. */
+
 import { z } from 'zod/mini';
 import { StorageError } from '../../../sync/client/base/storage-error.ts';
+import { consultationStates } from '../../../sync/domain/care/consultation-state.ts';
 import { outcomes, receiptSchema } from '../../../sync/protocol/wire.ts';
 import type { FormSnapshot } from '../../../sync/questionnaire/model/contract.ts';
 import type { Delivery, DraftContent, StorageReport } from '../contract/contract.ts';
@@ -44,6 +46,7 @@ const deliverySchema = z.object({
   outcome: z.optional(z.enum(outcomes)),
   reviewedAt: z.optional(z.string()),
   acknowledgedAt: z.optional(z.string()),
+  consultation: z.optional(z.enum(consultationStates)),
   deletedAt: z.optional(z.string()),
   reason: z.optional(z.string()),
 });

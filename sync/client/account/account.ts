@@ -46,7 +46,7 @@ export interface RunningAccount extends Account {
 const arrivedOf = (list: readonly Delivery[]): string =>
   list
     .filter(({ state }) => state === 'received' || state === 'held')
-    .map(({ opId, outcome, reviewedAt }) => `${opId}:${outcome}:${reviewedAt}`)
+    .map(({ opId, outcome, reviewedAt, consultation }) => `${opId}:${outcome}:${reviewedAt}:${consultation}`)
     .join();
 
 export function createAccount(ports: AccountPorts): RunningAccount {

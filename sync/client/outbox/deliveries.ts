@@ -54,6 +54,7 @@ export function toDelivery(
     ...(row.outcome === undefined ? {} : { outcome: row.outcome }),
     ...(row.reviewedAt === undefined ? {} : { reviewedAt: row.reviewedAt }),
     ...(row.acknowledgedAt === undefined ? {} : { acknowledgedAt: row.acknowledgedAt }),
+    ...(row.consultation === undefined ? {} : { consultation: row.consultation }),
     ...(row.deletedAt === undefined ? {} : { deletedAt: row.deletedAt }),
     ...(row.reason === undefined ? {} : { reason: row.reason }),
   };

@@ -1,3 +1,4 @@
+import type { ConsultationState } from '../../domain/care/consultation-state.ts';
 import type { About } from '../../protocol/operations/about.ts';
 import type { Outcome, Receipt } from '../../protocol/wire.ts';
 import type { DeviceOwner } from '../store/rows.ts';
@@ -34,6 +35,8 @@ export interface Delivery {
   readonly outcome?: Outcome;
   readonly reviewedAt?: string;
   readonly acknowledgedAt?: string;
+  /** Of a form: how far its consultation is. What was written in it, only the person's records tell. */
+  readonly consultation?: ConsultationState;
   /** The clinic has deleted it, and why, in the clinic's own words. */
   readonly deletedAt?: string;
   readonly reason?: string;

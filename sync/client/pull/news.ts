@@ -37,7 +37,7 @@ const hasArrived = (row: OutboxRow) => row.state === 'receipt' || row.state === 
 
 function withNews(before: OutboxRow, change: Change, epoch: string): OutboxRow {
   const row = withRecordsSeq(before, change, epoch);
-  const { outcome, reviewedAt, acknowledgedAt, deletedAt, reason } = change;
+  const { outcome, reviewedAt, acknowledgedAt, consultation, deletedAt, reason } = change;
   // The feed may be ahead of the receipt, and tells each thing once: the outcome is kept, the queue is not touched.
   const judged = row.state === 'attention' ? undefined : outcome;
   const state = judged === 'held' ? 'held' : judged === 'applied' ? 'receipt' : row.state;
@@ -47,6 +47,7 @@ function withNews(before: OutboxRow, change: Change, epoch: string): OutboxRow {
     state: hasArrived(row) ? state : row.state,
     ...(reviewedAt === undefined ? {} : { reviewedAt }),
     ...(acknowledgedAt === undefined ? {} : { acknowledgedAt }),
+    ...(consultation === undefined ? {} : { consultation }),
     ...(deletedAt === undefined ? {} : { deletedAt }),
     ...(reason === undefined ? {} : { reason }),
   };
@@ -55,7 +56,15 @@ function withNews(before: OutboxRow, change: Change, epoch: string): OutboxRow {
 /** As it was when its receipt came, before anything was heard of it. */
 function withoutNews(row: OutboxRow): OutboxRow {
   if (row.state === 'attention') return row;
-  const { outcome: _1, reviewedAt: _2, acknowledgedAt: _3, deletedAt: _4, reason: _5, ...rest } = row;
+  const {
+    outcome: _1,
+    reviewedAt: _2,
+    acknowledgedAt: _3,
+    deletedAt: _4,
+    reason: _5,
+    consultation: _6,
+    ...rest
+  } = row;
   return hasArrived(row) ? { ...rest, state: 'receipt', outcome: 'received' } : rest;
 }
 

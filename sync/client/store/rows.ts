@@ -3,6 +3,7 @@
  * No row holds an answer, a name or a contact in clear: those are in {@link SealedBox}es. But for the e-mail of who is signed in on their own device:
  * {@link AccountRow}.
  */
+import type { ConsultationState } from '../../domain/care/consultation-state.ts';
 import type { ChainLink } from '../../protocol/chain.ts';
 import type { About } from '../../protocol/operations/about.ts';
 import type { Change, Outcome, Receipt } from '../../protocol/wire.ts';
@@ -81,6 +82,7 @@ export interface OutboxRow {
   readonly outcome?: Outcome;
   readonly reviewedAt?: string;
   readonly acknowledgedAt?: string;
+  readonly consultation?: ConsultationState;
   /** The clinic has deleted it, and why. */
   readonly deletedAt?: string;
   readonly reason?: string;

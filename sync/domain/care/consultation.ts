@@ -10,21 +10,9 @@
  */
 import { z } from 'zod/mini';
 import { slug } from '../pack-fields.ts';
+import { consultationStates } from './consultation-state.ts';
 
-export const consultationStates = [
-  'waiting',
-  'in_review',
-  'needs_info',
-  'live_visit',
-  'approved',
-  'prescribed',
-  'completed',
-  'declined',
-  'referred',
-  'expired',
-  'withdrawn',
-] as const;
-export type ConsultationState = (typeof consultationStates)[number];
+export { type ConsultationState, consultationStates } from './consultation-state.ts';
 
 /** Days without an answer to what staff asked for, after which it ends and what is held is released. */
 export const ASKED_DAYS = 10;

@@ -11,6 +11,8 @@ export const ROLES_BY_PERMISSION = {
   'cases.read': everyone,
   /** Review cases, acknowledge alerts, dismiss and block what is too much, and undo it. */
   'cases.decide': careTeam,
+  /** Ask, prescribe, decline and refer. */
+  'care.decide': careTeam,
   /** Find patients and open them. */
   'patients.read': everyone,
   /** Merge patients, and undo it. */

@@ -8,7 +8,7 @@ import type { PublishedPack } from './published-pack.ts';
  */
 export type PagePack = Omit<
   PublishedPack,
-  'rules' | 'files' | 'kiosk' | 'letterColors' | 'questionnaires'
+  'rules' | 'files' | 'kiosk' | 'letterColors' | 'care' | 'questionnaires'
 > & {
   readonly questionnaires: readonly Omit<
     PublishedPack['questionnaires'][number],
@@ -40,6 +40,7 @@ export function pagePackOf(pack: PublishedPack, language: Language): PagePack {
     files: _files,
     kiosk: _kiosk,
     letterColors: _colors,
+    care: _care,
     questionnaires,
     ...rest
   } = pack;

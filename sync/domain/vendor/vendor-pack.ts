@@ -5,6 +5,7 @@
  * A table of contents: a feature that asks something of a vendor adds its part to the list.
  */
 import type { z } from 'zod/mini';
+import { carePart } from '../care/care-part.ts';
 import { catalogPart } from '../catalog/product.ts';
 import { inboxPart } from '../inbox/inbox-settings.ts';
 import { intakePart } from '../intake/offered-questionnaire.ts';
@@ -23,5 +24,6 @@ export const vendorSchema = composePack(profileFields, [
   inboxPart,
   textsPart,
   catalogPart,
+  carePart,
 ]);
 export type VendorSource = z.infer<typeof vendorSchema>;

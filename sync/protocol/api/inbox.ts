@@ -3,10 +3,11 @@
  *
  * | request                                   | body                         | answer                       |
  * |-------------------------------------------|------------------------------|------------------------------|
- * | `GET    inbox?filter=&cursor=`            |                              | {@link InboxResponse}        |
+ * | `GET    inbox?{@link InboxView}&cursor=`  |                              | {@link InboxResponse}        |
  * | `GET    search?q=&cursor=`                |                              | {@link SearchResponse}       |
  */
 import { z } from 'zod/mini';
+import { consultationStates } from '../../domain/care/consultation.ts';
 import { localizedSchema } from '../../domain/localized.ts';
 import { problemSchema } from '../base/problem.ts';
 import { unshownSchema } from './rows.ts';
@@ -100,6 +101,13 @@ export const inboxItemSchema = z.object({
   flood: z.nullable(floodSchema),
   /** The row is one of a flood's. */
   inFlood: z.optional(z.boolean()),
+  /** Of a case: how far its consultation is, and who has it. */
+  care: z.optional(
+    z.object({
+      state: z.enum(consultationStates),
+      assignee: z.nullable(z.object({ name: z.string(), mine: z.boolean() })),
+    }),
+  ),
 });
 export type InboxItem = z.infer<typeof inboxItemSchema>;
 
@@ -111,6 +119,22 @@ export type InboxItem = z.infer<typeof inboxItemSchema>;
 export const inboxFilters = ['open', 'alerts', 'red', 'held', 'done'] as const;
 export type InboxFilter = (typeof inboxFilters)[number];
 
+/** Of the cases that are open: what the list is narrowed to, and its order. None of it goes with `done`. */
+export const inboxStates = ['waiting', 'in_review', 'needs_info', 'live_visit'] as const;
+export const inboxSorts = ['urgent', 'oldest'] as const;
+export const inboxViewSchema = z.object({
+  filter: z._default(z.enum(inboxFilters), 'open'),
+  state: z.optional(z.enum(inboxStates)),
+  /** Whose turn it is. */
+  waitingOn: z.optional(z.enum(['clinic', 'patient'])),
+  /** `1`: those of the person who asks. */
+  mine: z.optional(z.literal('1')),
+  /** Slug of the form. */
+  form: z.optional(z.string().check(z.minLength(1), z.maxLength(63))),
+  sort: z._default(z.enum(inboxSorts), 'urgent'),
+});
+export type InboxView = z.infer<typeof inboxViewSchema>;
+
 export const inboxResponseSchema = z.object({
   items: z.array(inboxItemSchema),
   /** Of the same page. */
@@ -119,6 +143,8 @@ export const inboxResponseSchema = z.object({
   cursor: z.nullable(z.string()),
   /** Of the whole inbox, for the filters' badges. `done` isn't counted. */
   counts: z.object({ open: count, alerts: count, red: count, held: count }),
+  /** The vendor's forms, to narrow the list by. */
+  forms: z.optional(z.array(z.object({ slug: z.string(), title: localizedSchema }))),
   serverTime: instant,
 });
 export type InboxResponse = z.infer<typeof inboxResponseSchema>;

@@ -18,7 +18,8 @@ import { staffRoles } from '../../domain/staff/permissions.ts';
  * account. `RATE_LIMITED` 429 with `Retry-After`. `ROLE_NOT_ALLOWED` 403: this role may not do it, see `domain/staff/permissions.ts`. `ORIGIN_BLOCKED` 403.
  * `NOT_FOUND` 404: unknown, or another vendor's. `INVALID_REQUEST` 400 with pointers. `NOTE_REQUIRED` 400. `ALERT_OPEN` 409: alerts of the case are
  * open, named by the `detail` of its errors with pointers `/alerts/{id}`. `DECISION_NOT_YOURS` 403: someone else's to undo. `UNDO_TOO_LATE` 409.
- * `MERGE_IMPOSSIBLE` 409: one of the patients was merged or closed since, or it was undone already.
+ * `MERGE_IMPOSSIBLE` 409: one of the patients was merged or closed since, or it was undone already. `DECISION_MADE` 409: somebody has just decided about the
+ * case. `NOT_NOW` 409: not in the state that the consultation is in. `GUARDS_UNMET` 409: its errors name each by `/guards/{name}`.
  */
 export const consoleProblemCodes = [
   'SESSION_EXPIRED',
@@ -33,6 +34,9 @@ export const consoleProblemCodes = [
   'DECISION_NOT_YOURS',
   'UNDO_TOO_LATE',
   'MERGE_IMPOSSIBLE',
+  'DECISION_MADE',
+  'NOT_NOW',
+  'GUARDS_UNMET',
 ] as const;
 
 export { type StaffRole, staffRoles } from '../../domain/staff/permissions.ts';

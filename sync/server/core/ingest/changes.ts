@@ -38,8 +38,11 @@ function encodeCursor({ epoch, seq, day, resync, mark }: Cursor): string {
 }
 
 function markOf(change: Change): string {
-  const { seq, type, id, outcome, at, reviewedAt, acknowledgedAt, deletedAt } = change;
-  const told = JSON.stringify([seq, type, id, outcome, at, reviewedAt, acknowledgedAt, deletedAt]);
+  const { seq, type, id, outcome, at, reviewedAt, acknowledgedAt, deletedAt, consultation } = change;
+  const told = JSON.stringify([
+    ...[seq, type, id, outcome, at, reviewedAt, acknowledgedAt, deletedAt],
+    ...(consultation === undefined ? [] : [consultation]),
+  ]);
   return createHash('sha256').update(told).digest('base64url').slice(0, MARK_LENGTH);
 }
 

@@ -9,17 +9,43 @@ import { ProblemError } from '../../base/problems.ts';
 import type { Logger } from '../../base/process/log.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
-import type { PublishWithin } from '../../core/records/publishing.ts';
+import type { Publish, PublishWithin } from '../../core/records/publishing.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
 import type { CaseRecords } from './case-records.ts';
 import { settleFloods, settleSessions } from './inbox-rows.ts';
 
+interface CaseName {
+  readonly vendor: string;
+  readonly id: string;
+}
+
+/** One feature that decides more about a case than that it was read. */
+export interface DecisionFollower {
+  /**
+   * A case's decision is final: within the transaction that makes it so.
+   * @returns `open` where the case stays in the inbox: it is waited for.
+   */
+  finalized(
+    transaction: Transaction,
+    publish: Publish,
+    decided: CaseName & { readonly at: Date; readonly actor: string | null; readonly by: string | null },
+  ): Promise<'open' | 'closed'>;
+  /** What was pending about it is nothing any more. */
+  dropped(transaction: Transaction, name: CaseName): Promise<void>;
+}
+
 export interface Decisions {
   /**
+   * @param prepare of another feature's decision, stored with it. It may throw; a case that was only read before can still be decided.
    * @returns whether there is such a case. One that is reviewed already, or is being, stays as it is.
-   * @throws ProblemError `ALERT_OPEN` where an alert of its session is.
+   * @throws ProblemError `ALERT_OPEN` where an alert of its session is, `DECISION_MADE` where a `prepare` comes too late.
    */
-  review(staff: SignedInStaff, id: string, from: string): Promise<boolean>;
+  review(
+    staff: SignedInStaff,
+    id: string,
+    from: string,
+    prepare?: (transaction: Transaction) => Promise<void>,
+  ): Promise<boolean>;
   /** @returns whether there is such an alert. One that is acknowledged already, or is being, stays as it is. */
   acknowledge(staff: SignedInStaff, id: string, note: string, from: string): Promise<boolean>;
   /**
@@ -27,6 +53,16 @@ export interface Decisions {
    * @throws ProblemError `DECISION_NOT_YOURS`, or `UNDO_TOO_LATE` where it is final.
    */
   undo(staff: SignedInStaff, id: string, from: string): Promise<boolean>;
+  /** There is one at most. */
+  follow(follower: DecisionFollower): void;
+  /** Closes a case that nobody has to look at any more, within a transaction that has called `orderFeed`. @returns its device. */
+  close(
+    transaction: Transaction,
+    publish: Publish,
+    closed: CaseName & { readonly at: Date },
+  ): Promise<string | undefined>;
+  /** Lists a closed case again: something new has come. */
+  reopen(transaction: Transaction, publish: Publish, name: CaseName): Promise<void>;
   /** Makes final what can't be undone any more. Safe at any time, and in several processes at once. */
   finish(): Promise<void>;
   /** Finishes also what processes that have ended have left. */
@@ -65,6 +101,7 @@ interface ItemRow {
   pending_by: string | null;
   pending_actor: string | null;
   pending_note: string | null;
+  held: boolean;
   is_due: boolean;
 }
 
@@ -91,7 +128,7 @@ export function openAlertsOf(
 
 async function readItem(transaction: Transaction, vendor: string, id: string): Promise<ItemRow | undefined> {
   const [row] = await transaction<[ItemRow?]>`
-    select vendor, id, kind, device, session, flood, resolved_at, pending_at, pending_by, pending_actor, pending_note,
+    select vendor, id, kind, device, session, flood, resolved_at, pending_at, pending_by, pending_actor, pending_note, held,
       coalesce(pending_until <= clock_timestamp(), false) as is_due
     from inbox_items where vendor = ${vendor} and id = ${id} for update`;
   return row;
@@ -100,25 +137,22 @@ async function readItem(transaction: Transaction, vendor: string, id: string): P
 const notPending = (transaction: Transaction) => transaction`
   pending_at = null, pending_until = null, pending_by = null, pending_actor = null, pending_note = null`;
 
-/** Takes a case's review back that isn't final: an alert is open again. */
-async function withdrawReview(
+async function insertFeed(
   transaction: Transaction,
-  { vendor, id }: Pick<ItemRow, 'vendor' | 'id'>,
-  at: Date,
+  { vendor, device, id }: Pick<ItemRow, 'vendor' | 'device' | 'id'>,
+  data: Readonly<Record<string, string>>,
 ): Promise<void> {
   await transaction`
-    update inbox_items set ${notPending(transaction)} where vendor = ${vendor} and id = ${id}`;
-  await recordAudit(transaction, { vendor, action: 'review-withdrawn', actor: null, subject: id }, at);
+    insert into feed (vendor, device, seq, type, id, data)
+    values (${vendor}, ${device}, nextval('operation_seq'), 'operation', ${id}, ${JSON.stringify(data)})`;
 }
 
-/** @returns whether its device has something new. */
-async function finishOne(transaction: Transaction, item: ItemRow, now: Date): Promise<boolean> {
-  const { vendor, id, kind, device, pending_at } = item;
-  if (kind === 'case' && (await openAlertsOf(transaction, item, true)).length > 0) {
-    await withdrawReview(transaction, item, now);
-    return false;
-  }
-  const at = new Date(pending_at ?? now).toISOString();
+/** Resolves an item, and tells its device. */
+async function resolve(
+  transaction: Transaction,
+  { vendor, id, kind, device }: Pick<ItemRow, 'vendor' | 'id' | 'kind' | 'device'>,
+  at: string,
+): Promise<void> {
   await transaction`
     update inbox_items set resolved_at = ${at}, resolved_by = pending_by, note = pending_note, ${notPending(transaction)}
     where vendor = ${vendor} and id = ${id}`;
@@ -128,11 +162,24 @@ async function finishOne(transaction: Transaction, item: ItemRow, now: Date): Pr
       insert into reviewed_devices (vendor, device, reviewed_at)
       select vendor, device, ${at} from inbox_items where vendor = ${vendor} and id = ${id} and not held
       on conflict do nothing`;
-  const data = kind === 'case' ? { reviewedAt: at } : { acknowledgedAt: at };
-  await transaction`
-    insert into feed (vendor, device, seq, type, id, data)
-    values (${vendor}, ${device}, nextval('operation_seq'), 'operation', ${id}, ${JSON.stringify(data)})`;
-  return true;
+  await insertFeed(
+    transaction,
+    { vendor, device, id },
+    kind === 'case' ? { reviewedAt: at } : { acknowledgedAt: at },
+  );
+}
+
+const rowsOf = (items: readonly ItemRow[]) => ({
+  sessions: items.flatMap(({ vendor, device, session }) =>
+    session === null ? [] : [{ vendor, device, session }],
+  ),
+  floods: items.flatMap(({ vendor, flood }) => (flood === null ? [] : [{ vendor, key: flood }])),
+});
+
+async function settle(transaction: Transaction, items: readonly ItemRow[]): Promise<void> {
+  const { sessions, floods } = rowsOf(items);
+  await settleSessions(transaction, sessions);
+  await settleFloods(transaction, floods);
 }
 
 export function createDecisions({
@@ -145,22 +192,49 @@ export function createDecisions({
   logger,
 }: DecisionsDependencies): Decisions {
   const timers = new Set<NodeJS.Timeout>();
+  let follower: DecisionFollower | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
 
+  /** Takes a case's review back that isn't final: an alert is open again. */
+  async function withdrawReview(transaction: Transaction, { vendor, id }: CaseName): Promise<void> {
+    await transaction`
+      update inbox_items set ${notPending(transaction)} where vendor = ${vendor} and id = ${id}`;
+    await follower?.dropped(transaction, { vendor, id });
+    await recordAudit(transaction, { vendor, action: 'review-withdrawn', actor: null, subject: id }, now());
+  }
+
+  /** @returns whether its device has something new. */
+  async function finishOne(transaction: Transaction, publish: Publish, item: ItemRow): Promise<boolean> {
+    const { vendor, id, kind, pending_at, pending_actor, pending_by } = item;
+    if (kind === 'case' && (await openAlertsOf(transaction, item, true)).length > 0) {
+      await withdrawReview(transaction, item);
+      return false;
+    }
+    const at = new Date(pending_at ?? now());
+    const decided = { vendor, id, at, actor: pending_actor, by: pending_by };
+    const outcome =
+      kind === 'case' ? ((await follower?.finalized(transaction, publish, decided)) ?? 'closed') : 'closed';
+    if (outcome === 'open')
+      await transaction`
+        update inbox_items set resolved_at = null, resolved_by = null, ${notPending(transaction)}
+        where vendor = ${vendor} and id = ${id}`;
+    else await resolve(transaction, item, at.toISOString());
+    return true;
+  }
+
   async function decide(
     { vendor, email, name }: SignedInStaff,
-    id: string,
-    kind: 'case' | 'alert',
-    note: string | null,
-    from: string,
+    { id, kind, note, from }: { id: string; kind: 'case' | 'alert'; note: string | null; from: string },
+    prepare?: (transaction: Transaction) => Promise<void>,
   ): Promise<boolean> {
     const undoMs = undoSecondsOf(vendor) * 1000;
     const isThere = await sql.begin(async (transaction) => {
       await orderFeed(transaction);
       const item = await readItem(transaction, vendor, id);
       if (item?.kind !== kind) return false;
-      if (item.resolved_at !== null || item.pending_at !== null) return true;
+      if (prepare && item.pending_at !== null) throw new ProblemError('DECISION_MADE');
+      if (!prepare && (item.resolved_at !== null || item.pending_at !== null)) return true;
       if (kind === 'case') {
         const open = await openAlertsOf(transaction, item, false);
         if (open.length > 0)
@@ -168,6 +242,7 @@ export function createDecisions({
             errors: open.map((alert) => ({ pointer: `/alerts/${alert.id}`, detail: alert.code })),
           });
       }
+      await (prepare ? prepare(transaction) : follower?.dropped(transaction, { vendor, id }));
       await transaction`
         update inbox_items set pending_at = ${now().toISOString()}, pending_by = ${name}, pending_actor = ${email},
           pending_note = ${note}, pending_until = clock_timestamp() + ${undoMs}::float8 * interval '1 millisecond'
@@ -198,21 +273,14 @@ export function createDecisions({
       await orderFeed(transaction);
       // Alerts before cases: a case is closed only where its alerts are.
       const due = await transaction<ItemRow[]>`
-        select vendor, id, kind, device, session, flood, resolved_at, pending_at, pending_by, pending_actor, pending_note,
+        select vendor, id, kind, device, session, flood, resolved_at, pending_at, pending_by, pending_actor, pending_note, held,
           true as is_due
         from inbox_items where pending_until <= clock_timestamp()
         order by kind, pending_until, id limit ${BATCH} for update`;
       for (const item of due) {
-        if (await finishOne(transaction, item, now())) told.push(item);
+        if (await finishOne(transaction, publish, item)) told.push(item);
       }
-      await settleSessions(
-        transaction,
-        due.flatMap(({ vendor, device, session }) => (session === null ? [] : [{ vendor, device, session }])),
-      );
-      await settleFloods(
-        transaction,
-        due.flatMap(({ vendor, flood }) => (flood === null ? [] : [{ vendor, key: flood }])),
-      );
+      await settle(transaction, due);
       await records.publishChanged(
         transaction,
         publish,
@@ -247,21 +315,42 @@ export function createDecisions({
       if (item.pending_actor !== email) throw new ProblemError('DECISION_NOT_YOURS');
       await transaction`
         update inbox_items set ${notPending(transaction)} where vendor = ${vendor} and id = ${id}`;
+      if (item.kind === 'case') await follower?.dropped(transaction, { vendor, id });
       await recordAudit(transaction, { vendor, action: 'undone', actor: email, subject: id, from }, now());
       if (item.kind === 'alert') {
         const reviews = await transaction<{ id: string }[]>`
           select id from inbox_items where vendor = ${vendor} and session = ${item.session}::uuid and kind = 'case'
             and pending_until is not null`;
-        for (const review of reviews) await withdrawReview(transaction, { vendor, id: review.id }, now());
+        for (const review of reviews) await withdrawReview(transaction, { vendor, id: review.id });
       }
       return true;
     });
   }
 
   return {
-    review: (staff, id, from) => decide(staff, id, 'case', null, from),
-    acknowledge: (staff, id, note, from) => decide(staff, id, 'alert', note, from),
+    review: (staff, id, from, prepare) => decide(staff, { id, kind: 'case', note: null, from }, prepare),
+    acknowledge: (staff, id, note, from) => decide(staff, { id, kind: 'alert', note, from }),
     undo,
+    follow(one) {
+      follower = one;
+    },
+    async close(transaction, publish, { vendor, id, at }) {
+      const item = await readItem(transaction, vendor, id);
+      if (item?.kind !== 'case') return undefined;
+      if (item.resolved_at === null) {
+        await resolve(transaction, item, at.toISOString());
+        await settle(transaction, [item]);
+      }
+      await records.publishChanged(transaction, publish, [{ vendor, id }]);
+      return item.device;
+    },
+    async reopen(transaction, publish, { vendor, id }) {
+      await transaction`
+        update inbox_items set resolved_at = null, resolved_by = null, note = null, dismissed = false where vendor = ${vendor} and id = ${id} and kind = 'case'`;
+      const item = await readItem(transaction, vendor, id);
+      if (item) await settle(transaction, [item]);
+      await records.publishChanged(transaction, publish, [{ vendor, id }]);
+    },
     finish,
     start() {
       if (isStopped) return;

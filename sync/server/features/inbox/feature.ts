@@ -4,7 +4,7 @@ import { serviceNamed } from '../../core/feature.ts';
 import { createCaseAttachments } from './case-attachments.ts';
 import { createCaseContents } from './case-contents.ts';
 import { openCaseRecords } from './case-records.ts';
-import { createCaseView } from './case-view.ts';
+import { createCaseView, type ReadCase } from './case-view.ts';
 import { createDecisions, type Decisions, UNDO_SECONDS } from './decisions.ts';
 import { createFloods } from './floods.ts';
 import { createInbox } from './inbox.ts';
@@ -29,7 +29,9 @@ declare module '../../core/audit/audit-log.ts' {
   }
 }
 
-export { sentPatientOf } from './case-view.ts';
+export { type CaseText, type ReadCase, sentPatientOf } from './case-view.ts';
+export type { Decisions } from './decisions.ts';
+export { markCase } from './inbox-rows.ts';
 export { indexOlderItems } from './index-older-items.ts';
 export { type CaseMarks, type InboxDraft, readSummary, type ShownItem } from './operations.ts';
 export { nameTerms } from './search/fold.ts';
@@ -38,6 +40,9 @@ export { dateOrderOf, readSearch, type SearchQuery } from './search/search-query
 
 /** Not started yet: what is decided is made final all the same. */
 export const inboxDecisions = serviceNamed<Decisions>('inbox decisions');
+
+/** A case as staff read it. */
+export const caseReading = serviceNamed<ReadCase>('case reading');
 
 export interface SentForms {
   /** What the patient wrote of themselves in this form; undefined where staff may not read it, or nobody can. */
@@ -50,7 +55,10 @@ const DAY_MS = 86_400_000;
 function open(core: Core): OpenedFeature {
   const { sql, vendors, audit, listings, blobs, opening, publishWithin, wake, logger, now } = core;
   const packOf = (vendor: string) => vendors.find(vendor)?.pack;
-  const inbox = createInbox({ sql, now, timeZoneOf: (vendor) => packOf(vendor)?.timezone ?? 'UTC' });
+  const inbox = createInbox({
+    ...{ sql, now, timeZoneOf: (vendor) => packOf(vendor)?.timezone ?? 'UTC' },
+    formsOf: (vendor) => (packOf(vendor)?.questionnaires ?? []).map(({ slug, title }) => ({ slug, title })),
+  });
   const records = openCaseRecords(core);
   const decisions = createDecisions({
     ...{ sql, now, publishWithin, records, wake, logger },
@@ -66,6 +74,8 @@ function open(core: Core): OpenedFeature {
     },
   });
   const { openBlob } = opening;
+  const readCase = createCaseView({ sql, contents, inbox, audit, vendors });
+  caseReading.provide(core, readCase);
   let isStopping = false;
   return {
     standings: async (devices) => ({ blocked: await readBlocked(sql, devices) }),
@@ -73,7 +83,7 @@ function open(core: Core): OpenedFeature {
     addConsoleRoutes: (console) =>
       addInboxRoutes(console, {
         ...{ inbox, decisions, listings, audit },
-        readCase: createCaseView({ sql, contents, inbox, audit, vendors }),
+        readCase,
         readAttachment: createCaseAttachments({ inbox, contents, blobs, openBlob }),
         floods: createFloods(sql, now, inbox),
       }),

@@ -1,4 +1,5 @@
 /** An item of the inbox as it is stored, for the console's queries. */
+import type { ConsultationState } from '../../../domain/care/consultation.ts';
 import type { Triage } from '../../../protocol/api/inbox.ts';
 import type { Sql } from '../../base/database/database.ts';
 
@@ -28,6 +29,9 @@ export interface InboxRow {
   pending_actor: string | null;
   /** Until the decision is final, by the database's clock. */
   pending_ms: number | null;
+  care_state: ConsultationState;
+  assignee: string | null;
+  assignee_name: string | null;
   /** Instants as text, to the microsecond, for cursors. */
   list_position: string | null;
   received_position: string;
@@ -39,6 +43,7 @@ export function inboxColumns(sql: Sql) {
   return sql`
     i.id, i.kind, i.device, i.session, i.code, i.triage, i.held, i.late, i.received_at, i.due_at, i.summary, i.judgement,
     i.resolved_at, i.resolved_by, i.dismissed, i.known, i.flood, i.list_rank, i.pending_at, i.pending_by, i.pending_actor,
+    i.care_state, i.assignee, i.assignee_name,
     extract(epoch from i.pending_until - clock_timestamp())::float8 * 1000 as pending_ms,
     i.list_due::text as list_position, i.received_at::text as received_position, i.resolved_at::text as resolved_position,
     case when i.dismissed then (select f.note from inbox_floods f where f.vendor = i.vendor and f.key = i.flood) else i.note end as note,

@@ -5,6 +5,7 @@
  * - a flood, by the first of its open items.
  * Everything else has no `list_rank`. To be called after `orderFeed`, in the transaction that changes the items.
  */
+import type { ConsultationState } from '../../../domain/care/consultation.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import type { InboxDraft } from './operations.ts';
 import { deviceFlood, isBlockedFlood, type Trust } from './standing.ts';
@@ -135,4 +136,22 @@ async function settleFlood(sql: Transaction, { vendor, key }: FloodName): Promis
 export async function settleFloods(sql: Transaction, names: readonly FloodName[]): Promise<void> {
   for (const name of distinct(names.map(({ vendor, key }) => ({ vendor, key }))))
     await settleFlood(sql, name);
+}
+
+/** What the list shows and is narrowed by, of a case's consultation. */
+export interface CaseMark {
+  readonly vendor: string;
+  readonly id: string;
+  readonly state: ConsultationState;
+  /** Who of the staff has it. */
+  readonly assignee: { readonly email: string; readonly name: string } | null;
+}
+
+export async function markCase(
+  transaction: Transaction,
+  { vendor, id, state, assignee }: CaseMark,
+): Promise<void> {
+  await transaction`
+    update inbox_items set care_state = ${state}, assignee = ${assignee?.email ?? null}, assignee_name = ${assignee?.name ?? null}
+    where vendor = ${vendor} and id = ${id} and kind = 'case'`;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchResponseSchema } from '../../../protocol/api/inbox.ts';
 import { detailOf, openConsole, type TestConsole } from '../../testing/test-console.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import {
   createTestDevice,
   intake,
@@ -11,6 +12,7 @@ import {
   type TestDevice,
 } from '../../testing/test-device.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createInbox, type Inbox } from './inbox.ts';
 
 let server: TestServer;
 let device: TestDevice;
@@ -257,4 +259,83 @@ describe('listing', () => {
     ]);
     server.pass(11 * 60_000);
   });
+});
+
+/** Of a clinic that is behind with its work. */
+const CASES = process.env.FULL ? 100_000 : 20_000;
+
+describe('a narrowed inbox', () => {
+  let database: TestDatabase;
+  let inbox: Inbox;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.sql`
+      insert into inbox_items (vendor, id, kind, device, session, code, triage, held, late, received_at, due_at, summary, judgement, list_rank,
+        list_due, form, care_state, assignee, assignee_name)
+      select 'meadow', gen_random_uuid(), 'case', 'device', gen_random_uuid(), 'C' || n, 'routine', n % 50 = 0, false,
+        now() - n * interval '1 minute', now() - n * interval '1 minute' + interval '1 day',
+        '{"patientName":"Rosa Quill","birthDate":"1980-01-01","formTitle":null,"place":"US-CA","answeredAt":null,"reasons":[]}',
+        '{"readable":true,"score":null,"met":[],"consents":[]}', 4 + n % 3, now() + n * interval '1 minute',
+        (array['sleep', 'skin', 'mood'])[1 + n % 3], (array['waiting', 'in_review', 'needs_info', 'live_visit'])[1 + n % 4],
+        case when n % 5 = 0 then 'ana@meadow.test' end, case when n % 5 = 0 then 'Ana' end
+      from generate_series(1, ${CASES}) n`;
+    await database.sql`analyze inbox_items`;
+    inbox = createInbox({ sql: database.sql, now: () => new Date(), timeZoneOf: () => 'UTC' });
+  }, 120_000);
+  afterAll(() => database.drop());
+
+  const views = [
+    {},
+    { state: 'needs_info' },
+    { waitingOn: 'clinic' },
+    { waitingOn: 'patient' },
+    { mine: '1' },
+    { form: 'mood' },
+    { form: 'mood', state: 'waiting', mine: '1' },
+    { sort: 'oldest' },
+    { sort: 'oldest', mine: '1' },
+  ] as const;
+
+  it.each(views)(
+    'lists %j by an index, in its order, and reads little more than a page',
+    async (narrowed) => {
+      const view = { filter: 'open', sort: 'urgent', ...narrowed } as const;
+      const times: number[] = [];
+      let cursor: string | undefined;
+      const seen = new Set<string>();
+      for (let page = 0; page < 20; page += 1) {
+        const began = performance.now();
+        const answer = await inbox.page('meadow', view, cursor, 'ana@meadow.test');
+        times.push(performance.now() - began);
+        const wrong = answer.items.filter(
+          ({ id, care }) =>
+            seen.has(id) ||
+            ('state' in narrowed && care?.state !== narrowed.state) ||
+            ('mine' in narrowed && care?.assignee?.mine !== true),
+        );
+        expect(wrong).toEqual([]);
+        for (const { id } of answer.items) seen.add(id);
+        cursor = answer.cursor ?? undefined;
+        if (cursor === undefined) break;
+      }
+      expect(seen.size).toBeGreaterThan(50);
+      if (process.env.FIGURES)
+        process.stderr.write(`${JSON.stringify(narrowed)} ${Math.max(...times.slice(1)).toFixed(1)} ms\n`);
+      const plan = await planOf(view);
+      expect(plan).toMatch(/Index (?:Only )?Scan using inbox_items_\w*rows/);
+      expect(plan).not.toMatch(/Seq Scan|Sort/);
+    },
+  );
+
+  /** Of the statement that reads a page. */
+  async function planOf(view: Parameters<Inbox['page']>[1]): Promise<string> {
+    const { sql } = database;
+    const order = view.sort === 'oldest' ? sql`i.received_at, i.id` : sql`i.list_rank, i.list_due, i.id`;
+    const rows = await sql<{ 'QUERY PLAN': string }[]>`
+      explain select i.id from inbox_items i
+      where i.vendor = 'meadow' and i.resolved_at is null and i.list_rank is not null ${inbox.narrowed(view, 'ana@meadow.test')}
+      order by ${order} limit 51`;
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  }
 });

@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import { ageOn } from '../../../domain/person/age.ts';
 import {
-  type InboxFilter,
   type InboxItem,
   type InboxResponse,
+  type InboxView,
   inboxItemSchema,
   type Pending,
   type SearchResponse,
@@ -15,6 +15,7 @@ import { problemSchema } from '../../../protocol/base/problem.ts';
 import { clinicDay } from '../../base/clinic-day.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../base/cursor.ts';
 import type { Sql } from '../../base/database/database.ts';
+import type { Fragment } from '../../base/database/statement.ts';
 import { storedInstantSchema } from '../../base/database/stored-instant.ts';
 
 import { type InboxRow, inboxColumns } from './inbox-row.ts';
@@ -35,18 +36,16 @@ const MAX_OF_SESSION = 50;
 export interface InboxDependencies {
   readonly sql: Sql;
   readonly now: () => Date;
+  readonly formsOf?: (vendor: string) => NonNullable<InboxResponse['forms']>;
   /** The vendor's time zone, in which a patient's age is counted. */
   readonly timeZoneOf: (vendor: string) => string;
 }
 
 export interface Inbox {
   /** @param actor address of the person who asks: see {@link Pending}. */
-  page(
-    vendor: string,
-    filter: InboxFilter,
-    cursor: string | undefined,
-    actor: string,
-  ): Promise<InboxResponse>;
+  page(vendor: string, view: InboxView, cursor: string | undefined, actor: string): Promise<InboxResponse>;
+  /** The same as a condition on `inbox_items i`. */
+  narrowed(view: InboxView, actor: string): Fragment;
   search(
     vendor: string,
     query: SearchQuery,
@@ -62,6 +61,7 @@ export interface Inbox {
 
 const page = z.number().int().positive();
 const openCursor = z.tuple([z.number().int().min(0).max(MAX_RANK), storedInstantSchema, z.uuid(), page]);
+const oldestCursor = z.tuple([storedInstantSchema, z.uuid(), page]);
 const doneCursor = z.tuple([storedInstantSchema, z.uuid(), page]);
 
 const iso = (stored: string) => new Date(stored).toISOString();
@@ -114,30 +114,58 @@ function itemOf(row: InboxRow, related: Related, today: string, actor: string): 
     pending: pendingOf(row, actor),
     flood: related.floodOf(row) ?? null,
     inFlood: row.flood !== null,
+    ...(isCase && {
+      care: {
+        state: row.care_state,
+        assignee:
+          row.assignee === null
+            ? null
+            : { name: row.assignee_name ?? row.assignee, mine: row.assignee === actor },
+      },
+    }),
   };
 }
 
-export function createInbox({ sql, now, timeZoneOf }: InboxDependencies): Inbox {
+export function createInbox({ sql, now, timeZoneOf, formsOf }: InboxDependencies): Inbox {
   const columns = inboxColumns(sql);
   const readRelated = createRelated(sql);
 
-  async function openPage(
-    vendor: string,
-    filter: Exclude<InboxFilter, 'done'>,
-    after: z.infer<typeof openCursor> | undefined,
-  ) {
+  /** @param actor whose own ones are meant. */
+  function narrowed({ filter, state, waitingOn, mine, form }: InboxView, actor: string) {
     const part = {
       open: sql``,
       alerts: sql`and i.list_rank <= ${LIST_RANK.alertFlood}`,
       red: sql`and i.list_rank <= ${LIST_RANK.red}`,
       held: sql`and i.held`,
+      done: sql``,
     }[filter];
+    const states =
+      waitingOn && { clinic: ['waiting', 'in_review'], patient: ['needs_info', 'live_visit'] }[waitingOn];
+    return sql`${part}
+      ${state ? sql`and i.care_state = ${state}` : sql``}
+      ${states ? sql`and i.care_state = any(${states}::text[])` : sql``}
+      ${mine ? sql`and i.assignee = ${actor}` : sql``}
+      ${form ? sql`and i.form = ${form}` : sql``}`;
+  }
+
+  async function openPage(vendor: string, view: InboxView, actor: string, cursor: string | undefined) {
+    if (view.sort === 'oldest') {
+      const after = decodeCursor(oldestCursor, cursor);
+      const from = after
+        ? sql`and (i.received_at, i.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
+        : sql``;
+      return sql<InboxRow[]>`
+        select ${columns} from inbox_items i
+        where i.vendor = ${vendor} and i.resolved_at is null and i.list_rank is not null ${narrowed(view, actor)} ${from}
+        order by i.received_at, i.id limit ${PAGE_SIZE + 1}`;
+    }
+    const after = decodeCursor(openCursor, cursor);
     const from = after
       ? sql`and (i.list_rank, i.list_due, i.id) > (${after[0]}::smallint, ${after[1]}::timestamptz, ${after[2]}::uuid)`
       : sql``;
     return sql<InboxRow[]>`
       select ${columns} from inbox_items i
-      where i.vendor = ${vendor} and i.resolved_at is null and i.list_rank is not null ${part} ${from}
+      where i.vendor = ${vendor} and i.resolved_at is null and i.list_rank is not null ${narrowed(view, actor)} ${from}
       order by i.list_rank, i.list_due, i.id limit ${PAGE_SIZE + 1}`;
   }
 
@@ -180,25 +208,27 @@ export function createInbox({ sql, now, timeZoneOf }: InboxDependencies): Inbox 
   }
 
   return {
-    describe,
+    ...{ describe, narrowed },
 
-    async page(vendor, filter, cursor, actor) {
-      const isDone = filter === 'done';
+    async page(vendor, view, cursor, actor) {
+      const isDone = view.filter === 'done';
       const rows = await (isDone
         ? donePage(vendor, decodeCursor(doneCursor, cursor))
-        : openPage(vendor, filter, decodeCursor(openCursor, cursor)));
+        : openPage(vendor, view, actor, cursor));
       const shown = rows.slice(0, PAGE_SIZE);
       const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
       const number = pageOf(cursor) + 1;
-      const next =
-        last &&
-        (isDone
-          ? [last.resolved_position ?? '', last.id, number]
-          : [last.list_rank ?? 0, last.list_position ?? '', last.id, number]);
+      const place = (row: InboxRow) => {
+        if (isDone) return [row.resolved_position ?? ''];
+        return view.sort === 'oldest'
+          ? [row.received_position]
+          : [row.list_rank ?? 0, row.list_position ?? ''];
+      };
       return {
         ...(await answer(vendor, shown, actor)),
-        cursor: next ? encodeCursor(next) : null,
+        cursor: last ? encodeCursor([...place(last), last.id, number]) : null,
         counts: await counts(vendor),
+        ...(formsOf && { forms: formsOf(vendor) }),
       };
     },
 

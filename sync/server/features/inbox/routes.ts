@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { acknowledgeSchema, caseHeadSchema } from '../../../protocol/api/cases.ts';
 import { dismissFloodSchema, floodDetailSchema } from '../../../protocol/api/floods.ts';
-import { inboxFilters, inboxResponseSchema, searchResponseSchema } from '../../../protocol/api/inbox.ts';
+import { inboxResponseSchema, inboxViewSchema, searchResponseSchema } from '../../../protocol/api/inbox.ts';
 import { pageOf } from '../../base/cursor.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { AuditAction, AuditLog } from '../../core/audit/audit-log.ts';
@@ -31,10 +31,7 @@ export interface InboxRoutesDependencies {
 }
 
 const attachmentParams = itemParams.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
-const inboxQuery = z.object({
-  filter: z.enum(inboxFilters).default('open'),
-  cursor: z.string().max(500).optional(),
-});
+const inboxQuery = z.object({ ...inboxViewSchema.shape, cursor: z.string().max(500).optional() });
 const cursorQuery = z.object({ cursor: z.string().max(500).optional() });
 const searchQuery = cursorQuery.extend({ q: z.string().min(1).max(200) });
 
@@ -72,10 +69,10 @@ function addListRoutes(console: Scope, { inbox, listings, audit }: InboxRoutesDe
       schema: { querystring: inboxQuery, response: { 200: inboxResponseSchema } },
     },
     async (request) => {
-      const { filter, cursor } = request.query;
-      await listings.note(request, `list=inbox filter=${filter} page=${pageOf(cursor)}`);
+      const { cursor, ...view } = request.query;
+      await listings.note(request, `list=inbox filter=${view.filter} page=${pageOf(cursor)}`);
       const { vendor, email } = staffOf(request);
-      return inbox.page(vendor, filter, cursor, email);
+      return inbox.page(vendor, view, cursor, email);
     },
   );
 

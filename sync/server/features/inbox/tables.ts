@@ -10,6 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ConsultationState } from '../../../domain/care/consultation.ts';
 import { instant, term } from '../../base/database/columns.ts';
 
 /** The work of the vendor's staff: a case for each submitted form, an alert for each safety operation. The id is the opId. */
@@ -53,6 +54,10 @@ export const inboxItems = pgTable(
     pendingNote: text('pending_note'),
     /** Slug of the form; null where it isn't known, or was judged before this was kept. */
     form: text('form'),
+    /** State of its consultation, and who of the staff has it: address and name. */
+    careState: text('care_state').$type<ConsultationState>().notNull().default('waiting'),
+    assignee: text('assignee'),
+    assigneeName: text('assignee_name'),
     /** Version of the rules by which its search terms were made; 0 for none: what a migration sets to 0 is indexed again. */
     searchVersion: smallint('search_version').notNull().default(0),
   },
@@ -67,6 +72,20 @@ export const inboxItems = pgTable(
     index('inbox_items_done_rows')
       .on(table.vendor, table.resolvedAt, table.id)
       .where(sql`${table.resolvedAt} is not null and ${table.listRank} is not null`),
+    index('inbox_items_care_rows')
+      .on(table.vendor, table.careState, table.listRank, table.listDue, table.id)
+      .where(sql`${table.resolvedAt} is null and ${table.listRank} is not null`),
+    index('inbox_items_own_rows')
+      .on(table.vendor, table.assignee, table.listRank, table.listDue, table.id)
+      .where(
+        sql`${table.resolvedAt} is null and ${table.listRank} is not null and ${table.assignee} is not null`,
+      ),
+    index('inbox_items_form_rows')
+      .on(table.vendor, table.form, table.listRank, table.listDue, table.id)
+      .where(sql`${table.resolvedAt} is null and ${table.listRank} is not null`),
+    index('inbox_items_oldest_rows')
+      .on(table.vendor, table.receivedAt, table.id)
+      .where(sql`${table.resolvedAt} is null and ${table.listRank} is not null`),
     index('inbox_items_flood')
       .on(table.vendor, table.flood, table.receivedAt, table.id)
       .where(sql`${table.flood} is not null`),

@@ -143,6 +143,18 @@ const BODIES: Readonly<Record<string, object>> = {
     },
   },
 };
+const CONSULTATION: Readonly<Record<string, object>> = {
+  assign: { email: 'clinician@brook.test' },
+  notes: { text: 'Another’s.' },
+  attestations: { guard: 'history', text: 'Another’s.' },
+  answered: { text: 'Another’s.' },
+  'live-done': { text: 'Another’s.' },
+  decision: { does: 'ask', text: 'Another’s?' },
+};
+const bodyOf = ({ method, url }: GuardedRoute): object => {
+  const [, act = ''] = /\/consultation\/(.+)$/.exec(url) ?? [];
+  return CONSULTATION[act] ?? BODIES[`${method} ${url}`] ?? {};
+};
 const named = ({ method, url }: GuardedRoute) => `${method} ${url}`;
 const routesOf = (access: 'staff' | 'patient') =>
   clinic.server.routes.filter(
@@ -158,15 +170,11 @@ const pathOf = (url: string, id: string, other: string) =>
 const isUnknown = (answer: string) => /^40[04] /.test(answer);
 
 /** @returns the status, and the problem's code. */
-async function asStaff(
-  vendor: Vendor,
-  { method, url }: GuardedRoute,
-  id: string,
-  other = randomUUID() as string,
-) {
+async function asStaff(vendor: Vendor, route: GuardedRoute, id: string, other = randomUUID() as string) {
+  const { method, url } = route;
   const verb = method === 'GET' || method === 'DELETE' ? method : 'POST';
   const path = pathOf(url, id, other).replace('/console/:vendor', vendor);
-  const body = verb === 'POST' ? (BODIES[`${method} ${url}`] ?? {}) : undefined;
+  const body = verb === 'POST' ? bodyOf(route) : undefined;
   const answer = await console.call(verb, path, staff.get(vendor) ?? '', body);
   return `${answer.status} ${String(answer.code)}`;
 }

@@ -1,0 +1,30 @@
+/** What a vendor asks for before a clinician prescribes, beside what always holds. */
+import { z } from 'zod/mini';
+import { type PackPart, slug } from '../pack-fields.ts';
+import { verifications } from './guards.ts';
+
+const ids = z
+  .array(z.string().check(z.minLength(1), z.maxLength(255)))
+  .check(z.minLength(1), z.maxLength(20));
+
+export const carePart = {
+  fields: {
+    care: z.optional(
+      z.strictObject({
+        /** Whether staff must have confirmed a photo ID. */
+        identity: z.optional(z.boolean()),
+        forms: z.array(
+          z.strictObject({
+            questionnaire: slug,
+            /** Where a form alone is not enough by law or by the vendor's own rule. */
+            verification: z.optional(z.enum(verifications)),
+            /** linkIds: where all of them are answered, allergies and medicines are confirmed. */
+            history: z.optional(ids),
+            /** Ids of safety rules that say that a reading is missing or too old. */
+            vitals: z.optional(ids),
+          }),
+        ),
+      }),
+    ),
+  },
+} satisfies PackPart;

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { type GuardFacts, type GuardName, guardsOf, unmetOf } from './guards.ts';
+
+const fine: GuardFacts = {
+  mayDecide: true,
+  place: 'async',
+  stops: [],
+  identity: { isAsked: false, isConfirmed: false },
+  historyConfirmed: true,
+  staleVitals: [],
+  verification: undefined,
+  hadContact: false,
+  hadLiveVisit: false,
+  attested: new Set(),
+};
+const unmet = (facts: Partial<GuardFacts>) =>
+  unmetOf(guardsOf({ ...fine, ...facts })).map(({ name }) => name);
+const attested = (...names: GuardName[]) => ({ attested: new Set(names) });
+
+describe('what has to hold before a prescription', () => {
+  it.each<readonly [string, Partial<GuardFacts>, GuardName | undefined]>([
+    ['all is well', {}, undefined],
+    ['the role may not', { mayDecide: false }, 'role'],
+    ['the place isn’t served any more', { place: 'not-served' }, 'place'],
+    ['care is given nowhere there', { place: 'unavailable' }, 'place'],
+    ['nobody knows where the patient is', { place: undefined }, 'place'],
+    ['the place asks for a live visit', { place: 'live' }, 'place'],
+    ['a live visit there was had', { place: 'live', hadLiveVisit: true }, undefined],
+    ['a stop rule holds', { stops: ['nitrates'] }, 'stop'],
+    ['no ID was confirmed', { identity: { isAsked: true, isConfirmed: false } }, 'identity'],
+    ['an ID was confirmed', { identity: { isAsked: true, isConfirmed: true } }, undefined],
+    ['nobody asked for allergies', { historyConfirmed: false }, 'history'],
+    ['the reading is too old', { staleVitals: ['pressure-old'] }, 'vitals'],
+    ['no exchange yet', { verification: 'two_way' }, 'contact'],
+    ['the patient has answered', { verification: 'two_way', hadContact: true }, undefined],
+    ['they have seen each other', { verification: 'two_way', hadLiveVisit: true }, undefined],
+    ['a message where a visit is needed', { verification: 'live', hadContact: true }, 'contact'],
+    ['the visit that is needed', { verification: 'live', hadLiveVisit: true }, undefined],
+  ])('%s', (_, facts, name) => {
+    expect(unmet(facts)).toEqual(name === undefined ? [] : [name]);
+  });
+
+  it('a clinician vouches for what the law leaves to them, and for nothing else', () => {
+    const all: Partial<GuardFacts> = {
+      ...{ mayDecide: false, place: 'unavailable', stops: ['nitrates'], historyConfirmed: false },
+      ...{ identity: { isAsked: true, isConfirmed: false }, staleVitals: ['old'], verification: 'live' },
+    };
+    const names = guardsOf({ ...fine, ...all }).map(({ name }) => name);
+    expect(unmet({ ...all, ...attested(...names) })).toEqual(['role', 'place', 'contact']);
+    expect(unmet({ verification: 'two_way', ...attested('contact') })).toEqual([]);
+  });
+
+  it('names the rules that it is about', () => {
+    const [stop] = unmetOf(guardsOf({ ...fine, stops: ['nitrates', 'chest-pain'] }));
+    expect(stop).toMatchObject({ name: 'stop', rules: ['nitrates', 'chest-pain'], attestable: true });
+  });
+});

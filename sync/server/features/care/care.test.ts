@@ -1,0 +1,454 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ConsultationDetail, consultationDetailSchema } from '../../../protocol/api/consultations.ts';
+import { recordsPageSchema } from '../../../protocol/api/records.ts';
+import { careReply } from '../../../protocol/operations/care-reply.ts';
+import { testPatient } from '../../../protocol/testing/fixture-intake.ts';
+import type { Feature } from '../../core/feature.ts';
+import { features } from '../../features.ts';
+import { fixturePack } from '../../testing/fixture-pack.ts';
+import { detailOf, openConsole, type TestConsole } from '../../testing/test-console.ts';
+import { createTestDevice, intake, sealedTo, type TestDevice } from '../../testing/test-device.ts';
+import { withCookie } from '../../testing/test-patients.ts';
+import { sealingTarget } from '../../testing/test-sealing.ts';
+import { openTestAccounts, type TestAccounts, type TestBrowser } from '../accounts/testing/test-accounts.ts';
+import { type ConsultationMove, consultations, orderDesk } from './feature.ts';
+
+/** Longer than any test: what is to be final is made due. */
+const UNDO_SECONDS = 600;
+const DAY = 86_400_000;
+
+const moves: ConsultationMove[] = [];
+let stateOf: (id: string) => Promise<string | undefined>;
+let failing = false;
+/** As the feature of that name will. */
+const orders: Feature = {
+  name: 'orders',
+  open(core) {
+    orderDesk.provide(core, {
+      async consultationMoved(_transaction, _publish, move) {
+        if (failing) throw new Error('orders fail');
+        moves.push(move);
+      },
+      linesOf: async () => [
+        {
+          order: '0197a000-0000-7000-8000-00000000aaaa',
+          code: 'OR-1234',
+          sku: 'SLEEP-30',
+          product: 'sleep-well',
+          quantity: 2,
+        },
+      ],
+    });
+    return {};
+  },
+};
+const last: Feature = {
+  name: 'last',
+  open(core) {
+    const service = consultations.of(core);
+    stateOf = async (id) => (await service.stateOf(core.sql, 'meadow', [id])).get(id);
+    return {};
+  },
+};
+
+let clinic: TestAccounts;
+let staff: TestConsole;
+let cookies: Record<'clinician' | 'owner' | 'auditor', string>;
+beforeAll(async () => {
+  const meadow = await fixturePack();
+  const form = { questionnaire: 'sleep', history: ['driver', 'pregnant'], vitals: ['pressure-old'] };
+  const packs = [
+    { ...meadow, pack: { ...meadow.pack, care: { identity: true, forms: [form] } } },
+    await fixturePack('brook', 'Brook Clinic'),
+  ];
+  clinic = await openTestAccounts({
+    ...{ undoSeconds: UNDO_SECONDS, packs },
+    features: [orders, ...features, last],
+  });
+  staff = openConsole(clinic.server);
+  await signIn();
+});
+async function signIn(): Promise<void> {
+  cookies = {
+    clinician: await staff.signIn(),
+    owner: await staff.signIn('meadow', 'owner'),
+    auditor: await staff.signIn('meadow', 'auditor'),
+  };
+}
+afterAll(() => clinic.server.close());
+beforeEach(async () => {
+  moves.length = 0;
+  failing = false;
+  await clinic.server.database.sql`delete from rate_limits`;
+});
+
+const path = (id: string, rest = '') => `meadow/api/cases/${id}/consultation${rest}`;
+const post = (id: string, rest: string, body: unknown = {}, role: keyof typeof cookies = 'clinician') =>
+  staff.call('POST', path(id, `/${rest}`), cookies[role], body);
+const decide = (id: string, body: unknown, role: keyof typeof cookies = 'clinician') =>
+  post(id, 'decision', body, role);
+async function read(id: string, role: keyof typeof cookies = 'clinician'): Promise<ConsultationDetail> {
+  const answer = await staff.call('GET', path(id), cookies[role]);
+  if (answer.status !== 200) throw new Error(`${answer.status} ${clinic.server.log().slice(-1500)}`);
+  return consultationDetailSchema.parse(JSON.parse(answer.body));
+}
+const caseOf = async (id: string) =>
+  detailOf(await staff.call('GET', `meadow/api/cases/${id}`, cookies.clinician));
+/** The time in which it can be undone is over, by the clock that counts: the database's. */
+async function passesTheTime(): Promise<void> {
+  await clinic.server.database.sql`
+    update inbox_items set pending_until = pending_until - ${UNDO_SECONDS}::float8 * interval '1 second'`;
+  await clinic.server.decisions.finish();
+}
+const send = (device: TestDevice, over: Parameters<typeof intake>[1] = {}) =>
+  staff.submit(device, 'intake.submit', intake(clinic.server.formHash, over));
+
+const inAYear = () => new Date(Date.now() + 300 * DAY).toISOString().slice(0, 10);
+const prescription = () => ({
+  ...{ medicine: 'Melatonin 2 mg', directions: 'One at bedtime', quantity: '30 tablets' },
+  ...{ refills: 2, days: 30, expiresOn: inAYear() },
+});
+const approval = () => ({ does: 'approve', prescription: prescription() });
+const decline = {
+  ...{ does: 'decline', reason: 'contraindicated', text: 'This would not be safe for you.' },
+  alternatives: ['Sleep hygiene', 'Your own doctor'],
+};
+const ask = { does: 'ask', text: 'What is your blood pressure?' };
+async function vouchForAll(id: string): Promise<void> {
+  for (const { name } of (await read(id)).guards.filter(({ state }) => state === 'unmet'))
+    expect((await post(id, 'attestations', { guard: name, text: 'Seen on the phone.' })).status).toBe(200);
+}
+
+const movesOf = (id: string) => moves.filter(({ consultation }) => consultation === id);
+
+/** What the device has been told of it, in order. */
+async function toldOf(device: TestDevice, id: string) {
+  const { changes } = await device.changes(clinic.server.send, 'meadow');
+  return changes.flatMap((change) => (change.id === id && change.consultation ? [change.consultation] : []));
+}
+
+let people = 0;
+async function newPatient(): Promise<{ phone: TestBrowser; person: string; id: string }> {
+  people += 1;
+  const phone = await clinic.browser({ from: `203.0.113.${people}` });
+  const birthDate = `1980-01-${String(people).padStart(2, '0')}`;
+  const { person } = await phone.enter(`care-${people}@mail.example`);
+  await clinic.server.database.sql`
+    update persons set birth_date = ${birthDate} where vendor = 'meadow' and id = ${person}`;
+  const id = await send(phone.device, { patient: testPatient({ birthDate }) });
+  return { phone, person, id };
+}
+async function recordOf(phone: TestBrowser, id: string) {
+  const { text } = await phone.device.request(
+    withCookie(clinic.server.send, phone.cookie()),
+    'GET',
+    '/connect/meadow/sync/v1/records',
+  );
+  return recordsPageSchema
+    .parse(JSON.parse(text))
+    .records.find((record) => record.kind === 'consultation' && record.id === id)?.body;
+}
+async function reply(
+  device: TestDevice,
+  answer: { consultation: string; asked: string; text: string; person?: string },
+) {
+  const payload = {
+    ...{ session: answer.consultation, vendor: 'meadow', repliedAt: '2026-05-04T10:00:00+02:00' },
+    ...answer,
+  };
+  const operation = await sealedTo(sealingTarget(clinic.server.sealing, 'meadow'), careReply.kind, payload);
+  await device.push(clinic.server.send, 'meadow', [operation]);
+  return operation.opId;
+}
+
+describe('whose it is', () => {
+  it('is claimed, given to another and released, each on record', async () => {
+    const id = await send(await createTestDevice());
+    expect(await read(id)).toMatchObject({ state: 'waiting', clinician: null, history: [] });
+    expect((await post(id, 'claim')).status).toBe(200);
+    expect(await read(id)).toMatchObject({ state: 'in_review', clinician: { mine: true } });
+    const [line] = (await staff.inbox(cookies.owner, '?state=in_review')).items.filter(
+      (item) => item.id === id,
+    );
+    expect(line?.care).toEqual({ state: 'in_review', assignee: { name: 'A clinician', mine: false } });
+    expect((await staff.inbox(cookies.clinician, '?mine=1')).items.map((item) => item.id)).toContain(id);
+    expect((await staff.inbox(cookies.owner, '?mine=1')).items.map((item) => item.id)).not.toContain(id);
+    expect((await post(id, 'assign', { email: 'OWNER@meadow.test' })).status).toBe(200);
+    expect((await read(id, 'owner')).clinician).toMatchObject({ email: 'owner@meadow.test', mine: true });
+    for (const email of ['auditor@meadow.test', 'clinician@brook.test', 'no\u0000body'])
+      expect((await post(id, 'assign', { email })).status).toBe(404);
+    expect((await post(id, 'release')).status).toBe(200);
+    expect(await read(id)).toMatchObject({ state: 'waiting', clinician: null });
+    expect((await read(id)).history.map(({ does, name, about }) => [does, name, about])).toEqual([
+      ['claim', 'A clinician', null],
+      ['assign', 'A clinician', 'A owner'],
+      ['release', 'A clinician', null],
+    ]);
+    const trail = await clinic.server.database.sql`select action from audit_events where subject = ${id}`;
+    expect(trail.map(({ action }) => action).filter((action) => action === 'care-assigned')).toHaveLength(3);
+    expect((await post(id, 'release')).code).toBe('NOT_NOW');
+  });
+
+  it('is nobody’s to move who may only read, and isn’t there for another clinic', async () => {
+    const id = await send(await createTestDevice());
+    expect((await post(id, 'claim', {}, 'auditor')).status).toBe(403);
+    expect((await staff.call('GET', path(id), cookies.auditor)).status).toBe(200);
+    const brook = await staff.signIn('brook');
+    expect((await staff.call('GET', path(id).replace('meadow', 'brook'), brook)).status).toBe(404);
+    const claimed = await staff.call('POST', path(id, '/claim').replace('meadow', 'brook'), brook, {});
+    expect(claimed.status).toBe(404);
+    expect((await post(randomUUID(), 'claim')).status).toBe(404);
+    expect((await decide(randomUUID(), ask)).status).toBe(404);
+    expect(await read(id)).toMatchObject({ state: 'waiting', history: [] });
+  });
+
+  it('keeps what staff note, whatever characters it has', async () => {
+    const id = await send(await createTestDevice());
+    expect((await post(id, 'notes', { text: 'S: sleeps\u0000 badly\nO: tired' })).status).toBe(200);
+    expect((await read(id)).history).toMatchObject([{ does: 'note', text: 'S: sleeps badly\nO: tired' }]);
+    expect(await stateOf(id)).toBe('waiting');
+  });
+});
+
+describe('what has to hold before a prescription (promise 2)', () => {
+  it('is named before anybody decides, and refuses the decision', async () => {
+    const id = await send(await createTestDevice());
+    const unmet = (await read(id)).guards.filter(({ state }) => state === 'unmet');
+    expect(unmet.map(({ name }) => name)).toEqual(['identity', 'history']);
+    const refused = await decide(id, approval());
+    expect([refused.status, refused.code]).toEqual([409, 'GUARDS_UNMET']);
+    expect(JSON.parse(refused.body)).toMatchObject({
+      errors: [{ pointer: '/guards/identity' }, { pointer: '/guards/history' }],
+    });
+    expect((await caseOf(id)).item.pending).toBeNull();
+    expect((await post(id, 'attestations', { guard: 'place', text: 'I know' })).code).toBe('NOT_NOW');
+    expect((await post(id, 'attestations', { guard: 'history', text: '  ' })).status).toBe(400);
+    await vouchForAll(id);
+    expect((await read(id)).guards.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      ...['role met', 'place met', 'stop met', 'identity attested', 'history attested'],
+    ]);
+    expect((await decide(id, approval())).status).toBe(200);
+  });
+
+  it('is the place as it is served now: a live visit comes first', async () => {
+    const place = { code: 'US-NY', confirmedAt: '2026-05-04T10:00:00+02:00' };
+    const id = await send(await createTestDevice(), { place });
+    expect((await read(id)).guards).toContainEqual(
+      expect.objectContaining({ name: 'place', state: 'unmet', attestable: false, needs: 'live-visit' }),
+    );
+    await vouchForAllBut(id, 'place');
+    expect((await decide(id, approval())).code).toBe('GUARDS_UNMET');
+    await decide(id, { does: 'live' });
+    await passesTheTime();
+    expect(await read(id)).toMatchObject({ state: 'live_visit' });
+    expect((await post(id, 'live-done', { text: 'By video, 10 minutes.' })).status).toBe(200);
+    expect((await decide(id, approval())).status).toBe(200);
+  });
+
+  it('is a prescription for a year at most', async () => {
+    const id = await send(await createTestDevice());
+    await vouchForAll(id);
+    for (const expiresOn of ['2001-01-01', '2099-01-01'])
+      expect(
+        (await decide(id, { does: 'approve', prescription: { ...prescription(), expiresOn } })).status,
+      ).toBe(400);
+  });
+});
+
+async function vouchForAllBut(id: string, left: string): Promise<void> {
+  for (const { name, state } of (await read(id)).guards)
+    if (state === 'unmet' && name !== left) await post(id, 'attestations', { guard: name, text: 'Checked.' });
+}
+
+describe('a decision', () => {
+  it('is told to nobody while it can be undone, and is undone without a trace for the patient (promise 3)', async () => {
+    const { phone, id } = await newPatient();
+    expect((await decide(id, decline)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ state: 'waiting', draft: { does: 'decline' } });
+    expect((await caseOf(id)).item.pending).toMatchObject({ action: 'review', mine: true });
+    expect((await decide(id, ask, 'owner')).code).toBe('DECISION_MADE');
+    expect((await post(id, 'claim', {}, 'owner')).code).toBe('DECISION_MADE');
+    const undo = `meadow/api/cases/${id}/undo`;
+    expect((await staff.call('POST', undo, cookies.owner, {})).code).toBe('DECISION_NOT_YOURS');
+    expect((await staff.call('POST', undo, cookies.clinician, {})).status).toBe(200);
+    await passesTheTime();
+    expect(await read(id)).toMatchObject({ state: 'waiting', draft: null });
+    expect(await recordOf(phone, id)).toBeUndefined();
+    expect(await toldOf(phone.device, id)).toEqual([]);
+    expect(movesOf(id)).toEqual([]);
+    // What was only read since, isn't decided by what was undone.
+    await staff.call('POST', `meadow/api/cases/${id}/review`, cookies.clinician, {});
+    await passesTheTime();
+    expect(await stateOf(id)).toBe('waiting');
+    // A case that was read before can still be decided.
+    expect((await decide(id, decline)).status).toBe(200);
+    await passesTheTime();
+    expect(await stateOf(id)).toBe('declined');
+  });
+
+  it('against it reaches the patient, their device and the orders at once (promise 4)', async () => {
+    const { phone, id } = await newPatient();
+    await decide(id, decline);
+    await passesTheTime();
+    expect(await recordOf(phone, id)).toMatchObject({
+      state: 'declined',
+      clinician: 'A clinician',
+      decision: { reason: 'contraindicated', text: decline.text, alternatives: decline.alternatives },
+    });
+    expect(await toldOf(phone.device, id)).toEqual(['declined']);
+    expect(movesOf(id)).toMatchObject([
+      { vendor: 'meadow', consultation: id, status: 'declined', decision: { reason: 'contraindicated' } },
+    ]);
+    expect((await caseOf(id)).item.status).toBe('reviewed');
+    for (const body of [ask, decline, { does: 'withdraw', text: 'x' }])
+      expect((await decide(id, body)).code).toBe('NOT_NOW');
+  });
+
+  it('for it prescribes, captures once, and is complete once the pharmacy has it', async () => {
+    const { phone, id } = await newPatient();
+    await post(id, 'claim');
+    await vouchForAll(id);
+    await decide(id, approval());
+    await passesTheTime();
+    expect(await recordOf(phone, id)).toMatchObject({ state: 'prescribed', prescription: prescription() });
+    expect((await post(id, 'transmitted')).status).toBe(200);
+    expect(await stateOf(id)).toBe('completed');
+    expect(movesOf(id).map(({ status }) => status)).toEqual(['in_review', 'approved']);
+    expect((await read(id)).lines).toMatchObject([{ code: 'OR-1234', quantity: 2, medicine: null }]);
+  });
+
+  it('is not final where the orders fail, and is once they don’t', async () => {
+    const { phone, id } = await newPatient();
+    failing = true;
+    await decide(id, decline);
+    await expect(passesTheTime()).rejects.toThrow('orders fail');
+    expect(await stateOf(id)).toBe('waiting');
+    expect(await recordOf(phone, id)).toBeUndefined();
+    failing = false;
+    await clinic.server.decisions.finish();
+    expect(await recordOf(phone, id)).toMatchObject({ state: 'declined' });
+  });
+
+  it('refers, and withdraws for the patient', async () => {
+    const [one, two] = [await newPatient(), await newPatient()];
+    await decide(one.id, {
+      does: 'refer',
+      where: 'Sleep clinic',
+      text: 'They can measure it.',
+      alternatives: [],
+    });
+    await decide(two.id, { does: 'withdraw', text: 'Changed their mind.' });
+    await passesTheTime();
+    expect(await recordOf(one.phone, one.id)).toMatchObject({
+      state: 'referred',
+      decision: { where: 'Sleep clinic' },
+    });
+    expect(await recordOf(two.phone, two.id)).toMatchObject({ state: 'withdrawn' });
+    expect([...movesOf(one.id), ...movesOf(two.id)].map(({ status }) => status)).toEqual([
+      'referred',
+      'declined',
+    ]);
+  });
+});
+
+it('becomes a person’s with the form that they claim', async () => {
+  people += 1;
+  const phone = await clinic.browser({ from: `203.0.113.${people}` });
+  const birthDate = '1971-02-03';
+  const id = await send(phone.device, { patient: testPatient({ birthDate }) });
+  await decide(id, decline);
+  await passesTheTime();
+  await phone.enter(`care-${people}@mail.example`);
+  expect(await recordOf(phone, id)).toBeUndefined();
+  await phone.claim([id], birthDate);
+  expect(await recordOf(phone, id)).toMatchObject({ state: 'declined' });
+});
+
+describe('a question', () => {
+  async function asked() {
+    const patient = await newPatient();
+    await decide(patient.id, ask);
+    await passesTheTime();
+    const question = (await read(patient.id)).asked?.id ?? '';
+    return { ...patient, question };
+  }
+
+  it('waits for the patient, whose answer gives it back to the same clinician', async () => {
+    const { phone, person, id, question } = await asked();
+    expect(await recordOf(phone, id)).toMatchObject({
+      state: 'needs_info',
+      asked: { id: question, text: ask.text },
+    });
+    expect(
+      (await staff.inbox(cookies.clinician, '?waitingOn=patient')).items.map((item) => item.id),
+    ).toContain(id);
+    const opId = await reply(phone.device, {
+      consultation: id,
+      asked: question,
+      text: '120/80\u0000',
+      person,
+    });
+    expect(await read(id)).toMatchObject({ state: 'in_review', clinician: { name: 'A clinician' } });
+    expect((await read(id)).history.at(-1)).toMatchObject({
+      does: 'reply',
+      by: 'patient',
+      text: '120/80\u0000',
+    });
+    expect(await recordOf(phone, id)).toMatchObject({ state: 'in_review' });
+    expect((await read(id)).guards.find(({ name }) => name === 'contact')).toBeUndefined();
+    const [ledger] = await clinic.server.database.sql`select outcome from op_ledger where op_id = ${opId}`;
+    expect(ledger).toMatchObject({ outcome: 'applied' });
+  });
+
+  it('is answered by nobody else (promise 6)', async () => {
+    const { id, question } = await asked();
+    const other = await newPatient();
+    await reply(other.phone.device, {
+      consultation: id,
+      asked: question,
+      text: 'mine',
+      person: other.person,
+    });
+    await reply(await createTestDevice(), { consultation: id, asked: question, text: 'mine' });
+    expect(await read(id)).toMatchObject({ state: 'needs_info' });
+    expect((await read(id)).history.map(({ does }) => does)).not.toContain('reply');
+    // What was sent for another question of another case.
+    const wrong = { consultation: other.id, asked: question, text: 'x', session: id };
+    await reply(other.phone.device, wrong);
+    expect(await read(id)).toMatchObject({ state: 'needs_info' });
+  });
+
+  it('is answered from a guest’s device that sent the form, and the patient told by phone', async () => {
+    const device = await createTestDevice();
+    const id = await send(device);
+    await decide(id, ask);
+    await passesTheTime();
+    expect(await toldOf(device, id)).toEqual(['needs_info']);
+    await reply(device, { consultation: id, asked: (await read(id)).asked?.id ?? '', text: 'Fine.' });
+    expect(await stateOf(id)).toBe('in_review');
+    await decide(id, ask);
+    await passesTheTime();
+    expect((await post(id, 'answered', { text: 'Called: 118/76.' })).status).toBe(200);
+    expect(await stateOf(id)).toBe('in_review');
+  });
+
+  it('ends what nobody answers for ten days, once (promise 5)', async () => {
+    const { phone, id, question } = await asked();
+    clinic.server.pass(9 * DAY);
+    await clinic.server.turns.turn();
+    expect(await stateOf(id)).toBe('needs_info');
+    clinic.server.pass(1.1 * DAY);
+    await Promise.all([clinic.server.turns.turn(), clinic.server.turns.turn()]);
+    expect(await stateOf(id)).toBe('expired');
+    await signIn();
+    expect((await read(id)).history.filter(({ does }) => does === 'expire')).toHaveLength(1);
+    expect(movesOf(id).at(-1)).toMatchObject({ status: 'expired', actor: null });
+    expect((await caseOf(id)).item.status).toBe('reviewed');
+    // Too late, and read all the same.
+    await reply(phone.device, { consultation: id, asked: question, text: 'Sorry, here it is.' });
+    expect(await stateOf(id)).toBe('expired');
+    expect((await read(id)).history.at(-1)).toMatchObject({ does: 'late-reply', text: 'Sorry, here it is.' });
+    expect((await caseOf(id)).item.status).toBe('new');
+  });
+});

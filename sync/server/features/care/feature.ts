@@ -1,0 +1,87 @@
+/** What becomes of a submitted form: who has it, what is asked, and what is decided. */
+import type { ConsultationState } from '../../../domain/care/consultation.ts';
+import type { Sql, Transaction } from '../../base/database/database.ts';
+import { type Core, type Feature, type OpenedFeature, serviceNamed } from '../../core/feature.ts';
+import { patients } from '../accounts/patients.ts';
+import { inboxDecisions } from '../inbox/feature.ts';
+import { createReplies } from './apply-replies.ts';
+import { lockConsultation } from './consultation-store.ts';
+import { carryOut, readDraft } from './drafts.ts';
+import { expireSilent } from './expire.ts';
+import { mergedConsultations } from './merge-consultations.ts';
+import { addConsultationRoutes } from './routes.ts';
+import { createTell } from './tell.ts';
+
+declare module '../../core/audit/audit-log.ts' {
+  interface AuditActions {
+    readonly 'care-assigned': true;
+    readonly 'care-noted': true;
+    readonly 'care-attested': true;
+    readonly 'care-decided': true;
+    readonly 'care-transmitted': true;
+  }
+}
+
+export type { ConsultationMove, OrderDesk } from './order-desk.ts';
+export { orderDesk } from './order-desk.ts';
+
+export interface Consultations {
+  /** Of cases that there are. One that nobody has touched is `waiting`; forms that weren't judged yet aren't there. */
+  stateOf(
+    sql: Sql | Transaction,
+    vendor: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, ConsultationState>>;
+}
+export const consultations = serviceNamed<Consultations>('consultations');
+
+function open(core: Core): OpenedFeature {
+  const tell = createTell(core);
+  const decisions = inboxDecisions.of(core);
+  decisions.follow({
+    async finalized(transaction, publish, { vendor, id, at, actor, by }) {
+      const before = await lockConsultation(transaction, { vendor, id }, at);
+      const draft = readDraft(before?.draft ?? null);
+      // Only read: there is nothing to it.
+      if (!before || !draft || actor === null) return 'closed';
+      const { after, waits } = await carryOut(transaction, before, draft, {
+        actor: { email: actor, name: by ?? actor },
+        at,
+      });
+      await tell.changed(transaction, publish, { before: before.state, after, actor });
+      return waits ? 'open' : 'closed';
+    },
+    async dropped(transaction, { vendor, id }) {
+      await transaction`update consultations set draft = null where vendor = ${vendor} and id = ${id}`;
+    },
+  });
+  consultations.provide(core, {
+    async stateOf(sql, vendor, ids) {
+      const rows = await sql<{ id: string; state: ConsultationState }[]>`
+        select i.id, coalesce(c.state, 'waiting') as state
+        from inbox_items i left join consultations c on c.vendor = i.vendor and c.id = i.id
+        where i.vendor = ${vendor} and i.id = any(${[...ids]}::uuid[]) and i.kind = 'case'`;
+      return new Map(rows.map(({ id, state }) => [id, state]));
+    },
+  });
+  const accounts = patients.find(core);
+  accounts?.addPart(mergedConsultations(tell));
+  accounts?.onClaimed((transaction, { vendor, person, opIds }, publish) =>
+    tell.publish(
+      transaction,
+      publish,
+      opIds.map((id) => ({ vendor, id, person })),
+    ),
+  );
+  return {
+    apply: createReplies(tell, decisions),
+    addConsoleRoutes: (console) => addConsultationRoutes(console, core, tell),
+    turn: async () => void (await expireSilent({ ...core, decisions, tell })),
+  };
+}
+
+export const care: Feature = {
+  name: 'care',
+  operations: new URL('./operations.ts', import.meta.url).href,
+  open,
+};
