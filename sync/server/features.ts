@@ -2,8 +2,8 @@
 import type { Feature } from './core/feature.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { apple } from './features/apple/feature.ts';
-import { cart } from './features/cart/feature.ts';
 import { care } from './features/care/feature.ts';
+import { cart } from './features/cart/feature.ts';
 import { day } from './features/day/feature.ts';
 import { health } from './features/health/feature.ts';
 import { identity } from './features/identity/feature.ts';

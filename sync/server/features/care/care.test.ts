@@ -12,7 +12,8 @@ import { createTestDevice, intake, sealedTo, type TestDevice } from '../../testi
 import { withCookie } from '../../testing/test-patients.ts';
 import { sealingTarget } from '../../testing/test-sealing.ts';
 import { openTestAccounts, type TestAccounts, type TestBrowser } from '../accounts/testing/test-accounts.ts';
-import { type ConsultationMove, consultations, orderDesk } from './feature.ts';
+import { type ConsultationMove, orders as orderDesk } from '../orders/service.ts';
+import { consultations } from './service.ts';
 
 /** Longer than any test: what is to be final is made due. */
 const UNDO_SECONDS = 600;
@@ -64,7 +65,7 @@ beforeAll(async () => {
   ];
   clinic = await openTestAccounts({
     ...{ undoSeconds: UNDO_SECONDS, packs },
-    features: [orders, ...features, last],
+    features: [...features.map((one) => (one.name === 'orders' ? orders : one)), last],
   });
   staff = openConsole(clinic.server);
   await signIn();

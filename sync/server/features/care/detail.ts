@@ -4,10 +4,10 @@ import { consultationDetailSchema } from '../../../protocol/api/consultations.ts
 import type { Core } from '../../core/feature.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
 import { caseReading } from '../inbox/feature.ts';
+import { orders } from '../orders/service.ts';
 import { findConsultation, readHistory, type StoredLine } from './consultation-store.ts';
 import { readDraft } from './drafts.ts';
 import { readGuards } from './facts.ts';
-import { orderDesk } from './order-desk.ts';
 
 export type ReadDetail = (staff: SignedInStaff, id: string) => Promise<ConsultationDetail | undefined>;
 
@@ -29,7 +29,7 @@ export function createReadDetail(core: Core): ReadDetail {
     const [consultation, history, lines, colleagues] = await Promise.all([
       findConsultation(sql, { vendor, id }),
       readHistory(sql, { vendor, id }),
-      orderDesk.find(core)?.linesOf(sql, vendor, id) ?? [],
+      orders.find(core)?.linesOf(sql, vendor, id) ?? [],
       sql<{ email: string; name: string }[]>`
         select email, name from staff where vendor = ${vendor} and role in ('owner', 'clinician') and disabled_at is null order by name, email`,
     ]);

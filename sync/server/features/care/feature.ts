@@ -1,7 +1,6 @@
 /** What becomes of a submitted form: who has it, what is asked, and what is decided. */
 import type { ConsultationState } from '../../../domain/care/consultation.ts';
-import type { Sql, Transaction } from '../../base/database/database.ts';
-import { type Core, type Feature, type OpenedFeature, serviceNamed } from '../../core/feature.ts';
+import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
 import { patients } from '../accounts/patients.ts';
 import { inboxDecisions } from '../inbox/feature.ts';
 import { createReplies } from './apply-replies.ts';
@@ -10,6 +9,7 @@ import { carryOut, readDraft } from './drafts.ts';
 import { expireSilent } from './expire.ts';
 import { mergedConsultations } from './merge-consultations.ts';
 import { addConsultationRoutes } from './routes.ts';
+import { consultations } from './service.ts';
 import { createTell } from './tell.ts';
 
 declare module '../../core/audit/audit-log.ts' {
@@ -21,19 +21,6 @@ declare module '../../core/audit/audit-log.ts' {
     readonly 'care-transmitted': true;
   }
 }
-
-export type { ConsultationMove, OrderDesk } from './order-desk.ts';
-export { orderDesk } from './order-desk.ts';
-
-export interface Consultations {
-  /** Of cases that there are. One that nobody has touched is `waiting`; forms that weren't judged yet aren't there. */
-  stateOf(
-    sql: Sql | Transaction,
-    vendor: string,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, ConsultationState>>;
-}
-export const consultations = serviceNamed<Consultations>('consultations');
 
 function open(core: Core): OpenedFeature {
   const tell = createTell(core);

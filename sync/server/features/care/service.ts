@@ -4,7 +4,7 @@ import type { Sql, Transaction } from '../../base/database/database.ts';
 import { serviceNamed } from '../../core/feature.ts';
 
 export interface Consultations {
-  /** By id; without those that nobody has judged yet. */
+  /** Of cases that there are. One that nobody has touched is `waiting`; forms that weren't judged yet aren't there. */
   stateOf(
     sql: Sql | Transaction,
     vendor: string,

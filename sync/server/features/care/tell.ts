@@ -7,8 +7,8 @@ import type { Core } from '../../core/feature.ts';
 import type { Publish } from '../../core/records/publishing.ts';
 import { patients } from '../accounts/patients.ts';
 import { markCase } from '../inbox/feature.ts';
+import { orders } from '../orders/service.ts';
 import { type CaseName, type Consultation, findConsultation, viewOf } from './consultation-store.ts';
-import { orderDesk } from './order-desk.ts';
 
 /** Withdrawn by the patient, it isn't approved either, and what is held is released. A live visit is something that the patient has to do. */
 const CLINICAL: Readonly<Record<ConsultationState, ClinicalStatus>> = {
@@ -41,8 +41,8 @@ export interface Tell {
   ): Promise<void>;
 }
 
-function orderDecision({ decision, state, changedAt }: Consultation) {
-  return decision && { ...decision, reason: decision.reason ?? state, at: changedAt.toISOString() };
+function orderDecision({ decision, state }: Consultation) {
+  return decision && { ...decision, reason: decision.reason ?? state };
 }
 
 export function createTell(core: Core): Tell {
@@ -57,7 +57,7 @@ export function createTell(core: Core): Tell {
       const status = CLINICAL[state];
       if (status !== CLINICAL[before]) {
         const decision = orderDecision(after);
-        await orderDesk.find(core)?.consultationMoved(transaction, publish, {
+        await orders.find(core)?.consultationMoved(transaction, publish, {
           ...{ vendor, consultation: id, status, actor },
           ...(decision && { decision }),
         });

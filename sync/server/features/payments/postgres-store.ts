@@ -175,7 +175,11 @@ export function createPostgresStore(
 ): PaymentStore {
   return {
     within: (work) =>
-      publishWithin((transaction, publish) => work(rowsOf(transaction, othersOf(transaction, publish)))),
+      publishWithin(async (transaction, publish) => {
+        // First, as whoever places or changes an order does: they lock the order and then its payment, and who is told of a payment locks its order.
+        await orderFeed(transaction);
+        return work(rowsOf(transaction, othersOf(transaction, publish)));
+      }),
     async claimWork(now, lease, until) {
       const [row] = await sql<[StoredWork?]>`
         with due as (
