@@ -21,6 +21,7 @@ const inbox = createRoute({
 const caseView = createRoute({
   getParentRoute: () => consoleRoute,
   path: 'cases/$caseId',
+  loader: ({ context }) => context.loadTexts('decide'),
   component: screen('caseView'),
 });
 
@@ -67,6 +68,30 @@ const patient = createRoute({
   component: screen('patient'),
 });
 
+const orders = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: 'orders',
+  loader: ({ context }) => context.loadTexts('order-desk', 'decide'),
+});
+
+const orderList = createRoute({
+  getParentRoute: () => orders,
+  path: '/',
+  component: screen('orders'),
+});
+
+const order = createRoute({
+  getParentRoute: () => orders,
+  path: '$orderId',
+  component: screen('order'),
+});
+
+const slip = createRoute({
+  getParentRoute: () => orders,
+  path: '$orderId/slip',
+  component: screen('slip'),
+});
+
 export const consolePages = consoleRoute.addChildren([
   inbox,
   caseView,
@@ -74,5 +99,6 @@ export const consolePages = consoleRoute.addChildren([
   today,
   kiosks,
   outbox,
+  orders.addChildren([orderList, order, slip]),
   patients.addChildren([patientSearch, patient]),
 ]);

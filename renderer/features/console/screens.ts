@@ -12,3 +12,8 @@ export const patients = async () => ({
 export const patient = async () => ({
   default: (await import('./patients/patient-screen.tsx')).PatientScreen,
 });
+export const orders = async () => ({
+  default: (await import('./order-desk/orders-screen.tsx')).OrdersScreen,
+});
+export const order = async () => ({ default: (await import('./order-desk/order-screen.tsx')).OrderScreen });
+export const slip = async () => ({ default: (await import('./order-desk/slip-screen.tsx')).SlipScreen });

@@ -34,7 +34,9 @@ describe('the console asks the server', () => {
 
   it('tells the frame - the session has ended', async () => {
     const ended = vi.fn<() => void>();
-    expect(await api(async () => problem(401, 'SESSION_EXPIRED'), ended).inbox('open')).toEqual({
+    expect(
+      await api(async () => problem(401, 'SESSION_EXPIRED'), ended).inbox({ filter: 'open', sort: 'urgent' }),
+    ).toEqual({
       ok: false,
       failure: { code: 'SESSION_EXPIRED' },
     });
@@ -52,7 +54,7 @@ describe('the console asks the server', () => {
   it('is offline - no answer came', async () => {
     const answer = await api(async () => {
       throw new TypeError('Failed to fetch');
-    }).inbox('open');
+    }).inbox({ filter: 'open', sort: 'urgent' });
     expect(answer).toEqual({ ok: false, failure: { code: 'OFFLINE' } });
   });
 
@@ -64,17 +66,19 @@ describe('the console asks the server', () => {
     ['a proxy answers with another JSON', () => Response.json({ hello: 'world' })],
     ['a proxy refuses', () => new Response('Forbidden', { status: 403 })],
   ])('believes nothing - %s', async (_, respond) => {
-    expect(await api(async () => respond()).inbox('open')).toEqual({
+    expect(await api(async () => respond()).inbox({ filter: 'open', sort: 'urgent' })).toEqual({
       ok: false,
       failure: { code: 'NOT_OURS' },
     });
   });
 
   it('names the server - it failed', async () => {
-    expect(await api(async () => problem(500, 'INTERNAL')).inbox('open')).toEqual({
-      ok: false,
-      failure: { code: 'SERVER' },
-    });
+    expect(await api(async () => problem(500, 'INTERNAL')).inbox({ filter: 'open', sort: 'urgent' })).toEqual(
+      {
+        ok: false,
+        failure: { code: 'SERVER' },
+      },
+    );
   });
 
   it('signs out - the server answers without a body', async () => {

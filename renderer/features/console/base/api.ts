@@ -12,8 +12,8 @@ import {
   floodDetailSchema,
 } from '../../../../sync/protocol/api/floods.ts';
 import {
-  type InboxFilter,
   type InboxResponse,
+  type InboxView,
   inboxItemSchema,
   inboxResponseSchema,
   type SearchResponse,
@@ -36,7 +36,7 @@ export interface ConsoleApi extends KioskApi {
   session(): Promise<Answer<ConsoleSession>>;
   signIn(request: SignInRequest): Promise<Answer<ConsoleSession>>;
   signOut(): Promise<Answer<null>>;
-  inbox(filter: InboxFilter, cursor?: string): Promise<Answer<InboxResponse>>;
+  inbox(view: InboxView, cursor?: string): Promise<Answer<InboxResponse>>;
   /** By name, date of birth or reference, as it was typed. */
   search(typed: string, cursor?: string): Promise<Answer<SearchResponse>>;
   readCase(id: string): Promise<Answer<CaseDetail>>;
@@ -136,8 +136,12 @@ export function createConsoleApi({ vendor, fetch, onSessionEnd }: ConsoleApiDepe
     session: () => ask('GET', 'session', consoleSessionSchema),
     signIn: (request) => ask('POST', 'session', consoleSessionSchema, request),
     signOut: () => ask('DELETE', 'session', nothing),
-    inbox(filter, cursor) {
-      const query = new URLSearchParams({ filter, ...(cursor === undefined ? {} : { cursor }) });
+    inbox(view, cursor) {
+      const query = new URLSearchParams(
+        Object.entries({ ...view, cursor }).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, value]],
+        ),
+      );
       return ask('GET', `inbox?${query}`, inboxResponseSchema);
     },
     search(typed, cursor) {

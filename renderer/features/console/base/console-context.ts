@@ -13,6 +13,8 @@ export interface ConsoleSpace {
   readonly events: ConsoleEvents;
   /** The line that was opened last: who comes back to the list goes on there. */
   readonly opened: Map<'line', string>;
+  /** The ids of the list that was shown last, in its order: an open case leads to those beside it. */
+  readonly queue: Map<'ids', readonly string[]>;
   /** What was searched for last, until the session ends. */
   readonly kept: Map<'patients', FoundPatients>;
 }

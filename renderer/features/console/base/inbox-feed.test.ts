@@ -14,7 +14,10 @@ const alert = inboxItem({ id: 'a', kind: 'alert', status: 'open', triage: 'red' 
 
 describe('the inbox', () => {
   it('shows what the server has, and how much', async () => {
-    const feed = createInboxFeed({ inbox: async () => good(inboxPage([one, two])) }, 'open');
+    const feed = createInboxFeed(
+      { inbox: async () => good(inboxPage([one, two])) },
+      { filter: 'open', sort: 'urgent' },
+    );
     await feed.refresh();
     expect(feed.state()).toMatchObject({
       items: [one, two],
@@ -26,7 +29,7 @@ describe('the inbox', () => {
 
   it('keeps what it has and says so - the network is gone', async () => {
     const inbox = vi.fn<Ask>(async () => good(inboxPage([one])));
-    const feed = createInboxFeed({ inbox }, 'open');
+    const feed = createInboxFeed({ inbox }, { filter: 'open', sort: 'urgent' });
     await feed.refresh();
     inbox.mockResolvedValue({ ok: false, failure: { code: 'OFFLINE' } });
     await feed.refresh();
@@ -40,7 +43,7 @@ describe('the inbox', () => {
     const inbox = vi.fn<Ask>(async (_filter, cursor) =>
       good(cursor === undefined ? inboxPage([one, two], 'next') : inboxPage([two, three])),
     );
-    const feed = createInboxFeed({ inbox }, 'open');
+    const feed = createInboxFeed({ inbox }, { filter: 'open', sort: 'urgent' });
     await feed.refresh();
     expect(feed.state()).toMatchObject({ items: [one, two], hasMore: true });
     await feed.loadMore();
@@ -49,7 +52,7 @@ describe('the inbox', () => {
 
   it('counts alerts that have come since - not those of the first look', async () => {
     const inbox = vi.fn<Ask>(async () => good(inboxPage([alert, one])));
-    const feed = createInboxFeed({ inbox }, 'open');
+    const feed = createInboxFeed({ inbox }, { filter: 'open', sort: 'urgent' });
     await feed.refresh();
     expect(feed.state().newAlerts).toBe(0);
     inbox.mockResolvedValue(good(inboxPage([inboxItem({ ...alert, id: 'b' }), alert, one])));
@@ -60,7 +63,7 @@ describe('the inbox', () => {
   it('ignores an answer that comes after a later one', async () => {
     const slow = Promise.withResolvers<Answer<InboxResponse>>();
     const inbox = vi.fn<Ask>(async () => good(inboxPage([two]))).mockReturnValueOnce(slow.promise);
-    const feed = createInboxFeed({ inbox }, 'open');
+    const feed = createInboxFeed({ inbox }, { filter: 'open', sort: 'urgent' });
     const first = feed.refresh();
     await feed.refresh();
     slow.resolve(good(inboxPage([one])));

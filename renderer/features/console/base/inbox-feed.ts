@@ -1,4 +1,4 @@
-import type { InboxFilter, InboxItem, InboxResponse } from '../../../../sync/protocol/api/inbox.ts';
+import type { InboxItem, InboxResponse, InboxView } from '../../../../sync/protocol/api/inbox.ts';
 import type { UnshownRow } from '../../../../sync/protocol/api/rows.ts';
 import type { ConsoleApi } from './api.ts';
 import type { Failure } from './api-answer.ts';
@@ -11,6 +11,7 @@ export interface InboxState {
   readonly unshown: readonly UnshownRow[];
   /** Undefined until the first answer. */
   readonly counts?: InboxResponse['counts'];
+  readonly forms?: InboxResponse['forms'];
   /** The server's clock at the last answer: what "2 hours ago" is counted from. */
   readonly serverTime?: string;
   readonly hasMore: boolean;
@@ -37,8 +38,8 @@ interface Pages {
   readonly last: InboxResponse;
 }
 
-/** One filter's list. Pages are read again together, because lines move between them as the queue is worked off. */
-export function createInboxFeed(api: Pick<ConsoleApi, 'inbox'>, filter: InboxFilter): InboxFeed {
+/** The list of one view. Pages are read again together, because lines move between them as the queue is worked off. */
+export function createInboxFeed(api: Pick<ConsoleApi, 'inbox'>, view: InboxView): InboxFeed {
   const listeners = new Set<() => void>();
   let state: InboxState = { items: [], unshown: [], hasMore: false, loading: false, newAlerts: 0 };
   let pages = 1;
@@ -54,7 +55,7 @@ export function createInboxFeed(api: Pick<ConsoleApi, 'inbox'>, filter: InboxFil
     const unshown = new Map<string, UnshownRow>();
     let cursor: string | undefined;
     for (let page = 1; ; page += 1) {
-      const answer = await api.inbox(filter, cursor);
+      const answer = await api.inbox(view, cursor);
       if (!answer.ok) return answer.failure;
       // A line that moved while the pages were read is listed once.
       for (const item of answer.value.items) items.set(item.id, item);
@@ -82,6 +83,7 @@ export function createInboxFeed(api: Pick<ConsoleApi, 'inbox'>, filter: InboxFil
       items: result.items,
       unshown: result.unshown,
       counts: result.last.counts,
+      forms: result.last.forms,
       serverTime: result.last.serverTime,
       hasMore: result.last.cursor !== null,
       loading: false,

@@ -6,11 +6,11 @@ import { LocalizedText, useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import { useFailureText } from '../base/failure-text.ts';
+import { PendingDecision } from '../base/pending-decision.tsx';
+import { useDecisionFocus } from '../base/use-decision-focus.ts';
 import { AlertContact } from './alert-contact.tsx';
 import styles from './alert-panel.module.css';
 import { RuleOrigin } from './finding-list.tsx';
-import { PendingDecision } from './pending-decision.tsx';
-import { useDecisionFocus } from './use-decision-focus.ts';
 
 const NOTE_LENGTH = 4000;
 

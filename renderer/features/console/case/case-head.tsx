@@ -8,20 +8,22 @@ import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import { DueText } from '../base/due-text.tsx';
 import { useFailureText } from '../base/failure-text.ts';
+import { PendingDecision } from '../base/pending-decision.tsx';
 import { TriageMark } from '../base/triage-mark.tsx';
+import { useDecisionFocus } from '../base/use-decision-focus.ts';
 import styles from './case-head.module.css';
-import { PendingDecision } from './pending-decision.tsx';
-import { useDecisionFocus } from './use-decision-focus.ts';
 
 interface CaseHeadProps {
   readonly detail: CaseDetail;
   readonly onChange: (detail: CaseDetail) => void;
   /** Asks the server for it again. */
   readonly refresh: () => Promise<void>;
+  /** Something else is the page's one action; what is pending of it is shown there. */
+  readonly isSecond: boolean;
 }
 
 /** Who it is, how urgent, and the one decision. */
-export function CaseHead({ detail, onChange, refresh }: CaseHeadProps) {
+export function CaseHead({ detail, onChange, refresh, isSecond }: CaseHeadProps) {
   const t = useMessages('console');
   const { item, reviewed } = detail;
   const actions = useRef<HTMLDivElement>(null);
@@ -41,7 +43,9 @@ export function CaseHead({ detail, onChange, refresh }: CaseHeadProps) {
         {reviewed ? (
           <Reviewed reviewed={reviewed} />
         ) : (
-          item.kind === 'case' && <Review detail={detail} onChange={onChange} refresh={refresh} />
+          item.kind === 'case' && (
+            <Review detail={detail} onChange={onChange} refresh={refresh} isSecond={isSecond} />
+          )
         )}
         <NativeButton variant="quiet" className={styles.print} onClick={() => window.print()}>
           <Icon name="print" size={20} />
@@ -118,7 +122,7 @@ function OpenAlerts({ detail: { alerts, blockedBy } }: Pick<CaseHeadProps, 'deta
   );
 }
 
-function Review({ detail, onChange, refresh }: CaseHeadProps) {
+function Review({ detail, onChange, refresh, isSecond }: CaseHeadProps) {
   const t = useMessages('console');
   const textOf = useFailureText();
   const { api, session } = useConsole();
@@ -132,6 +136,7 @@ function Review({ detail, onChange, refresh }: CaseHeadProps) {
     );
   }
   const { pending: decided } = detail.item;
+  if (decided && isSecond) return null;
   if (decided) return <PendingDecision pending={decided} id={detail.item.id} onChange={refresh} />;
   const isBlocked = detail.blockedBy.length > 0;
   const review = async () => {
@@ -152,12 +157,19 @@ function Review({ detail, onChange, refresh }: CaseHeadProps) {
         <OpenAlerts detail={detail} />
       ) : (
         <>
-          <Button data-decision isPending={pending} onPress={() => void review()}>
+          <Button
+            data-decision
+            variant={isSecond ? 'quiet' : 'primary'}
+            isPending={pending}
+            onPress={() => void review()}
+          >
             {t('case.review')}
           </Button>
-          <Text size="xs" tone="soft">
-            {t('case.review.hint')}
-          </Text>
+          {!isSecond && (
+            <Text size="xs" tone="soft">
+              {t('case.review.hint')}
+            </Text>
+          )}
         </>
       )}
       {failure && (

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { CaseDetail } from '../../../../sync/protocol/api/cases.ts';
 import {
@@ -14,6 +14,7 @@ import { useMessages } from '../../../i18n/index.ts';
 import type { Answer, Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import { useFailureText } from '../base/failure-text.ts';
+import { useShortcuts } from '../base/use-shortcuts.ts';
 import styles from './case-screen.module.css';
 import { CaseView } from './case-view.tsx';
 
@@ -29,14 +30,59 @@ export function CaseScreen() {
   const { vendor } = useConsole();
   return (
     <div className={styles.screen}>
-      <nav className={styles.back} aria-label={t('case.where')}>
-        <TextLink to="/console/$vendor" params={{ vendor }} tone="ink" standalone>
-          <Icon name="arrow-back" size={20} />
-          {t('case.back')}
-        </TextLink>
-      </nav>
+      <div className={styles.back}>
+        <nav aria-label={t('case.where')}>
+          <TextLink to="/console/$vendor" params={{ vendor }} tone="ink" standalone>
+            <Icon name="arrow-back" size={20} />
+            {t('case.back')}
+          </TextLink>
+        </nav>
+        <Beside caseId={caseId} />
+      </div>
       <Case key={caseId} caseId={caseId} />
     </div>
+  );
+}
+
+/** Those before and after it in the list that it was opened from. */
+function Beside({ caseId }: { readonly caseId: string }) {
+  const t = useMessages('console');
+  const { vendor, queue, opened } = useConsole();
+  const navigate = useNavigate();
+  const ids = queue.get('ids') ?? [];
+  const index = ids.indexOf(caseId);
+  const [before, after] = index < 0 ? [] : [ids[index - 1], ids[index + 1]];
+  const go = (id: string | undefined) =>
+    id === undefined
+      ? undefined
+      : () => {
+          opened.set('line', id);
+          void navigate({ to: '/console/$vendor/cases/$caseId', params: { vendor, caseId: id } });
+        };
+  useShortcuts({ j: go(after), k: go(before) });
+  if (index < 0) return null;
+  const link = (id: string | undefined, label: string) =>
+    id === undefined ? (
+      <span className={styles.none}>{label}</span>
+    ) : (
+      <TextLink
+        to="/console/$vendor/cases/$caseId"
+        params={{ vendor, caseId: id }}
+        tone="ink"
+        standalone
+        onClick={() => {
+          opened.set('line', id);
+        }}
+      >
+        {label}
+      </TextLink>
+    );
+  return (
+    <span className={styles.beside}>
+      <span className={styles.place}>{t('case.of', { number: index + 1, count: ids.length })}</span>
+      {link(before, t('case.previous'))}
+      {link(after, t('case.next'))}
+    </span>
   );
 }
 

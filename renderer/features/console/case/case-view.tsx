@@ -4,6 +4,8 @@ import { Heading, Notice, Text, TextLink } from '../../../design/basic/index.ts'
 import { useMessages } from '../../../i18n/index.ts';
 import type { Answer } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
+import { DecisionPanel, isPrescribing } from '../decide/decision-panel.tsx';
+import { type ConsultationState, useConsultation } from '../decide/use-consultation.ts';
 import { AlertPanel } from './alert-panel.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { CaseIdContext } from './attachment-answer.tsx';
@@ -25,8 +27,23 @@ export interface CaseViewProps {
   readonly reload: () => Promise<Answer<CaseDetail>>;
 }
 
+/** A case with its consultation; an alert whose form hasn't come has none. */
+export function CaseView(props: CaseViewProps) {
+  return props.detail.item.kind === 'case' ? <DecidedCase {...props} /> : <CasePage {...props} />;
+}
+
+function DecidedCase(props: CaseViewProps) {
+  const consultation = useConsultation(props.detail.item.id);
+  return <CasePage {...props} consultation={consultation} />;
+}
+
 /** What is urgent first: alerts, why it is held, findings. Then everything, as it was answered. */
-export function CaseView({ detail, onChange, reload }: CaseViewProps) {
+function CasePage({
+  detail,
+  onChange,
+  reload,
+  consultation,
+}: CaseViewProps & { readonly consultation?: ConsultationState }) {
   const t = useMessages('console');
   const { vendor } = useConsole();
   const { item, alerts, answers, form, score } = detail;
@@ -39,7 +56,10 @@ export function CaseView({ detail, onChange, reload }: CaseViewProps) {
   return (
     <CaseIdContext value={item.id}>
       <article className={styles.case}>
-        <CaseHead detail={detail} onChange={onChange} refresh={refresh} />
+        <CaseHead
+          {...{ detail, onChange, refresh }}
+          isSecond={isPrescribing(consultation?.detail) || (consultation?.detail?.draft ?? null) !== null}
+        />
         <div className={styles.columns}>
           <div className={styles.main}>
             {alerts.map((alert) => (
@@ -83,6 +103,13 @@ export function CaseView({ detail, onChange, reload }: CaseViewProps) {
             )}
           </div>
           <aside className={styles.side} aria-label={t('case.about')}>
+            {consultation && (
+              <DecisionPanel
+                {...{ item, consultation }}
+                isBlocked={detail.blockedBy.length > 0}
+                onChange={refresh}
+              />
+            )}
             {detail.patient && (
               <Part title={t('patient.title')}>
                 <PatientFacts patient={detail.patient} place={detail.place} age={item.age} />

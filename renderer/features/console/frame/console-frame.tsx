@@ -8,6 +8,7 @@ import type { Answer, Failure } from '../base/api-answer.ts';
 import { ConsoleContext, type ConsoleSpace } from '../base/console-context.ts';
 import { createConsoleEvents } from '../base/console-events.ts';
 import { useFailureText } from '../base/failure-text.ts';
+import { usePreferences } from '../base/preferences.ts';
 import { SignIn, type SignInReason } from '../sign-in/sign-in.tsx';
 import styles from './console-frame.module.css';
 import { ConsoleHeader } from './console-header.tsx';
@@ -26,18 +27,22 @@ type Access =
 /** Asks who is there, and shows the console to staff of this vendor alone. */
 export function ConsoleFrame() {
   const { vendor = '' } = useParams({ strict: false });
-  useReadersScheme();
   const [access, setAccess] = useState<Access>({ state: 'checking' });
+  const who = access.state === 'in' ? access.session.staff.email : undefined;
+  const [{ scheme }] = usePreferences(vendor, who);
+  useReadersScheme(scheme);
   const [notes] = useState(createNotes);
   const [opened] = useState(() => new Map<'line', string>());
   const [kept] = useState((): ConsoleSpace['kept'] => new Map());
+  const [queue] = useState((): ConsoleSpace['queue'] => new Map());
 
   const leave = useCallback(
     (reason?: SignInReason) => {
       kept.clear();
+      queue.clear();
       setAccess({ state: 'out', ...(reason ? { reason } : {}) });
     },
-    [kept],
+    [kept, queue],
   );
   const api = useMemo(
     () => createConsoleApi({ vendor, fetch: window.fetch.bind(window), onSessionEnd: () => leave('ended') }),
@@ -83,7 +88,7 @@ export function ConsoleFrame() {
   return (
     <ConsoleContext
       value={{
-        ...{ vendor, api, session, events, opened },
+        ...{ vendor, api, session, events, opened, queue },
         notes: notes.of(session.staff.email),
         kept,
       }}

@@ -5,6 +5,7 @@ import { NativeButton, TextLink } from '../../../design/basic/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { LanguageSelect } from '../../../shell/frame/language-select.tsx';
 import { useConsole } from '../base/console-context.ts';
+import { usePreferences } from '../base/preferences.ts';
 import { VendorName } from '../sign-in/vendor-name.tsx';
 import styles from './console-header.module.css';
 
@@ -13,10 +14,13 @@ const PermissionsSheet = lazy(async () => ({
   default: (await import('./permissions-sheet.tsx')).PermissionsSheet,
 }));
 
+const schemes = ['system', 'light', 'dark'] as const;
+
 export function ConsoleHeader({ onSignOut }: { readonly onSignOut: () => void }) {
   const t = useMessages('console');
   const { vendor, session } = useConsole();
   const [isShown, setShown] = useState(false);
+  const [{ scheme }, prefer] = usePreferences(vendor, session.staff.email);
   return (
     <header className={styles.header}>
       <TextLink
@@ -38,6 +42,11 @@ export function ConsoleHeader({ onSignOut }: { readonly onSignOut: () => void })
         >
           {t('nav.inbox')}
         </TextLink>
+        {may(session.staff.role, 'orders.read') && (
+          <TextLink to="/console/$vendor/orders" params={{ vendor }} tone="ink" className={styles.place}>
+            {t('nav.orders')}
+          </TextLink>
+        )}
         <TextLink to="/console/$vendor/patients" params={{ vendor }} tone="ink" className={styles.place}>
           {t('nav.patients')}
         </TextLink>
@@ -56,6 +65,20 @@ export function ConsoleHeader({ onSignOut }: { readonly onSignOut: () => void })
       {session.vendor.demo && <p className={styles.demo}>{t('demo')}</p>}
       <div className={styles.person}>
         <LanguageSelect offered={languages} />
+        <select
+          className={styles.scheme}
+          aria-label={t('scheme')}
+          value={scheme}
+          onChange={({ target }) =>
+            prefer({ scheme: schemes.find((one) => one === target.value) ?? 'system' })
+          }
+        >
+          {schemes.map((one) => (
+            <option key={one} value={one}>
+              {t(`scheme.${one}`)}
+            </option>
+          ))}
+        </select>
         <button
           type="button"
           className={styles.who}

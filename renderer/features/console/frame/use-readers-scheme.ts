@@ -1,12 +1,13 @@
 import { useLayoutEffect } from 'react';
+import type { Preferences } from '../base/preferences.ts';
 
-/** Light or dark as the reader's own device is set, whatever the brand: it is where they work all day. */
-export function useReadersScheme(): void {
+/** Light or dark as the reader has set it, or else their device, whatever the brand: it is where they work all day. */
+export function useReadersScheme(wanted: Preferences['scheme']): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
     const follow = () => {
-      dataset.scheme = dark.matches ? 'dark' : 'light';
+      dataset.scheme = wanted === 'system' ? (dark.matches ? 'dark' : 'light') : wanted;
     };
     follow();
     dark.addEventListener('change', follow);
@@ -14,5 +15,5 @@ export function useReadersScheme(): void {
       dark.removeEventListener('change', follow);
       delete dataset.scheme;
     };
-  }, []);
+  }, [wanted]);
 }

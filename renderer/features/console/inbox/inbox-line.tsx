@@ -6,32 +6,35 @@ import { LocalizedText, useFormat, useLanguage, useMessages } from '../../../i18
 import { useConsole } from '../base/console-context.ts';
 import { isUnread } from '../base/due.ts';
 import { DueText } from '../base/due-text.tsx';
+import { moveBetweenLines } from '../base/line-keys.ts';
 import { TriageMark } from '../base/triage-mark.tsx';
 import { FloodCounts, FloodName, FloodSpan } from './flood-name.tsx';
 import styles from './inbox-line.module.css';
-import { moveBetweenLines } from './line-keys.ts';
+import { useClaim } from './use-claim.ts';
 
 interface InboxLineProps {
   readonly item: InboxItem;
   readonly now: string;
   /** By a search: the date of birth tells namesakes apart. */
   readonly isFound?: boolean;
+  readonly onClaimed?: () => void;
 }
 
 /** One case or alert: who, what, why it matters, since when, until when. The whole line is the link. */
-export function InboxLine({ item, now, isFound = false }: InboxLineProps) {
+export function InboxLine({ item, now, isFound = false, onClaimed = () => undefined }: InboxLineProps) {
   return item.flood ? (
     <FloodLine item={item} flood={item.flood} now={now} />
   ) : (
-    <ItemLine item={item} now={now} isFound={isFound} />
+    <ItemLine {...{ item, now, isFound, onClaimed }} />
   );
 }
 
-function ItemLine({ item, now, isFound }: Required<InboxLineProps>) {
+function ItemLine({ item, now, isFound, onClaimed }: Required<InboxLineProps>) {
   const t = useMessages('console');
   const format = useFormat();
   const { language } = useLanguage();
   const { vendor, opened } = useConsole();
+  const claim = useClaim(item, onClaimed);
   const isAlert = item.kind === 'alert' || item.openAlerts > 0;
   const born = isFound && item.birthDate ? item.birthDate : undefined;
   const unread = isUnread(item);
@@ -49,7 +52,10 @@ function ItemLine({ item, now, isFound }: Required<InboxLineProps>) {
           onClick={() => {
             opened.set('line', item.id);
           }}
-          onKeyDown={moveBetweenLines}
+          onKeyDown={(event) => {
+            claim(event);
+            moveBetweenLines(event);
+          }}
         >
           <bdi className={styles.name} title={item.patientName ?? undefined}>
             {item.patientName ?? t('line.unreadable')}
@@ -86,7 +92,26 @@ function ItemLine({ item, now, isFound }: Required<InboxLineProps>) {
         {item.late && <span className={styles.flag}>{t('line.late')}</span>}
       </span>
       <Times item={item} now={now} />
+      <span className={styles.holder}>
+        <Holder item={item} />
+      </span>
     </li>
+  );
+}
+
+/** How far it is, and who has it. */
+function Holder({ item: { care, status } }: Pick<InboxLineProps, 'item'>) {
+  const t = useMessages('console');
+  if (!care) return null;
+  const { state, assignee } = care;
+  // What is new and nobody's says nothing.
+  if (state === 'waiting' && !assignee) return null;
+  const isTurned = state === 'needs_info' || state === 'live_visit' || status === 'reviewed';
+  return (
+    <>
+      {isTurned && <span className={styles.turned}>{t(`care.${state}`)} </span>}
+      {assignee && <bdi>{assignee.mine ? t('line.mine') : assignee.name}</bdi>}
+    </>
   );
 }
 

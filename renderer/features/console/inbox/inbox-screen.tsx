@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { type InboxFilter, inboxFilters } from '../../../../sync/protocol/api/inbox.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type InboxFilter, type InboxView, inboxFilters } from '../../../../sync/protocol/api/inbox.ts';
 import { classes } from '../../../base/classes.ts';
 import { ButtonLink, Heading, NativeButton, Skeleton, VisuallyHidden } from '../../../design/basic/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
@@ -17,19 +17,30 @@ import { useFirstLine } from './use-first-line.ts';
 import { useInbox } from './use-inbox.ts';
 import { useKeptPosition } from './use-kept-position.ts';
 import { useReturn } from './use-return.ts';
+import { ALL_OPEN, ViewBar } from './view-bar.tsx';
 
 /** Alerts and red cases first; filters at the side; a search over all of it. */
 export function InboxScreen() {
   const t = useMessages('console');
-  const { api, opened } = useConsole();
-  const [filter, setFilter] = useState<InboxFilter>('open');
+  const { api, opened, queue } = useConsole();
+  const [view, setView] = useState<InboxView>(ALL_OPEN);
+  const { filter } = view;
+  const setFilter = (next: InboxFilter) => setView((before) => ({ ...before, filter: next }));
   const [found, setFound] = useState<Found>();
   const [cleared, clear] = useState(0);
-  const [state, feed] = useInbox(filter);
+  const [state, feed] = useInbox(view);
   const list = useRef<HTMLDivElement>(null);
   useKeptPosition(list, state.items);
   useFirstLine(list);
   useReturn(list, opened, state.counts !== undefined);
+  // An open case leads to those beside it.
+  const listed = found?.items ?? state.items;
+  useEffect(() => {
+    queue.set(
+      'ids',
+      listed.filter(({ flood }) => flood === null).map(({ id, caseId }) => caseId ?? id),
+    );
+  }, [queue, listed]);
   const now = found?.at ?? state.serverTime;
   const groups = found ? groupsOf(found.items, 'search') : groupsOf(state.items, filter);
   const hasUnshown = (found ? found.unshown : state.unshown).length > 0;
@@ -70,6 +81,7 @@ export function InboxScreen() {
         />
         <PatientSearch key={cleared} found={found} onFound={setFound} />
       </div>
+      {!found && filter !== 'done' && <ViewBar view={view} forms={state.forms ?? []} onChange={setView} />}
       <div ref={list} className={styles.list} data-lines>
         <VisuallyHidden live="assertive">
           {state.newAlerts > 0 && t('inbox.newAlerts', { count: state.newAlerts })}
@@ -104,7 +116,13 @@ export function InboxScreen() {
               </h2>
               <ul className={classes(lineStyles.lines, lineStyles.measured)}>
                 {items.map((item) => (
-                  <InboxLine key={item.id} item={item} now={now} isFound={found !== undefined} />
+                  <InboxLine
+                    key={item.id}
+                    item={item}
+                    now={now}
+                    isFound={found !== undefined}
+                    onClaimed={() => void feed.refresh()}
+                  />
                 ))}
               </ul>
             </section>
@@ -116,7 +134,7 @@ export function InboxScreen() {
             onLeave={() => {
               if (found) clear((count) => count + 1);
               setFound(undefined);
-              setFilter('open');
+              setView(ALL_OPEN);
             }}
           />
         )}

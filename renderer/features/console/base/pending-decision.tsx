@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Pending } from '../../../../sync/protocol/api/inbox.ts';
 import { NativeButton, Notice } from '../../../design/basic/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
-import type { Failure } from '../base/api-answer.ts';
-import { useConsole } from '../base/console-context.ts';
-import { useFailureText } from '../base/failure-text.ts';
+import type { Failure } from './api-answer.ts';
+import { useConsole } from './console-context.ts';
+import { useFailureText } from './failure-text.ts';
 import styles from './pending-decision.module.css';
 
 const TICK_MS = 250;
@@ -15,12 +15,14 @@ export interface PendingDecisionProps {
   readonly pending: Pending;
   /** Of the case or alert that it is about. */
   readonly id: string;
+  /** In the place of the action's own words. */
+  readonly what?: string;
   /** Something has changed: it was undone, or is final by now. */
   readonly onChange: () => Promise<void>;
 }
 
 /** A decision that can still be undone: by whom, for how long, and what comes then. */
-export function PendingDecision({ pending, id, onChange }: PendingDecisionProps) {
+export function PendingDecision({ pending, id, what, onChange }: PendingDecisionProps) {
   const t = useMessages('console');
   const textOf = useFailureText();
   const { api, session } = useConsole();
@@ -52,7 +54,7 @@ export function PendingDecision({ pending, id, onChange }: PendingDecisionProps)
     <div className={styles.pending}>
       <div className={styles.words}>
         <p className={styles.what} role="status">
-          {mine ? t(`pending.${action}`) : t(`pending.${action}.by`, { name: by })}
+          {what ?? (mine ? t(`pending.${action}`) : t(`pending.${action}.by`, { name: by }))}
         </p>
         {/* Counted for the eye alone: a screen reader would speak each second. */}
         <p className={styles.when} aria-hidden={seconds > 0 ? true : undefined}>

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { ConsultationDetail, Decide } from '../../../../sync/protocol/api/consultations.ts';
+import { DateField, NativeSelect, TextField } from '../../../design/controls/index.ts';
+import { useLocalized, useMessages } from '../../../i18n/index.ts';
+import { DecideForm } from './decide-form.tsx';
+import styles from './decision-panel.module.css';
+import {
+  firstDraft,
+  type PrescriptionField,
+  readPrescription,
+  type TypedPrescription,
+} from './prescription-draft.ts';
+
+export interface FormOf {
+  readonly detail: ConsultationDetail;
+  readonly isBusy: boolean;
+  readonly onDecide: (decide: Decide) => void;
+  readonly onCancel: () => void;
+}
+
+/** What is prescribed: begun from what the patient has ordered. */
+export function ApproveForm({ detail, isBusy, onDecide, onCancel }: FormOf) {
+  const t = useMessages('decide');
+  const localized = useLocalized();
+  const nameOf = ({ name, form }: ConsultationDetail['medicines'][number]) =>
+    `${localized(name)}, ${localized(form)}`;
+  const [now] = useState(() => new Date());
+  const [typed, setTyped] = useState(() =>
+    firstDraft(detail, (medicine) => `${localized(medicine.name)}, ${localized(medicine.form)}`, new Date()),
+  );
+  const [isJudged, setJudged] = useState(false);
+  const { prescription, wrong } = readPrescription(typed, now);
+  const change = (part: Partial<TypedPrescription>) => setTyped((before) => ({ ...before, ...part }));
+  const errorOf = (field: PrescriptionField) =>
+    isJudged && wrong.has(field) ? t(`rx.${field}.wrong`) : undefined;
+  const submit = () => {
+    setJudged(true);
+    if (prescription) onDecide({ does: 'approve', prescription });
+  };
+  return (
+    <DecideForm
+      title={t('approve.title')}
+      submit={t('approve.submit')}
+      {...{ isBusy, onCancel }}
+      onSubmit={submit}
+    >
+      {detail.medicines.length > 1 && (
+        <NativeSelect
+          label={t('rx.product')}
+          options={detail.medicines.map((medicine) => ({ id: medicine.product, label: nameOf(medicine) }))}
+          value={typed.product}
+          onChange={(product) => {
+            const medicine = detail.medicines.find((one) => one.product === product);
+            change({ product, sku: undefined, ...(medicine && { medicine: nameOf(medicine) }) });
+          }}
+        />
+      )}
+      <TextField
+        label={t('rx.medicine')}
+        value={typed.medicine}
+        onChange={(medicine) => change({ medicine })}
+        error={errorOf('medicine')}
+      />
+      <TextField
+        label={t('rx.directions')}
+        hint={t('rx.directions.hint')}
+        multiline
+        value={typed.directions}
+        onChange={(directions) => change({ directions })}
+        error={errorOf('directions')}
+      />
+      <TextField
+        label={t('rx.quantity')}
+        value={typed.quantity}
+        onChange={(quantity) => change({ quantity })}
+        error={errorOf('quantity')}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label={t('rx.days')}
+          inputMode="numeric"
+          value={typed.days}
+          onChange={(days) => change({ days })}
+          error={errorOf('days')}
+        />
+        <TextField
+          label={t('rx.refills')}
+          inputMode="numeric"
+          value={typed.refills}
+          onChange={(refills) => change({ refills })}
+          error={errorOf('refills')}
+        />
+      </div>
+      <DateField
+        label={t('rx.expiresOn')}
+        value={typed.expiresOn}
+        onChange={(expiresOn) => change({ expiresOn })}
+        error={errorOf('expiresOn')}
+      />
+    </DecideForm>
+  );
+}
