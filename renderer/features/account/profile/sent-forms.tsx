@@ -16,6 +16,7 @@ import { usePack, usePlatform } from '../../../device/provider/platform-provider
 import { type TypedRecord, useRecords } from '../../../device/use-account.ts';
 import { useOffline } from '../../../device/use-offline.ts';
 import { useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
+import { ConsultationPart } from '../../../shell/consultation/consultation-part.tsx';
 import { useDelayed } from '../../../shell/signed-in/use-delayed.ts';
 
 const newestFirst = (one: TypedRecord<CaseView>, other: TypedRecord<CaseView>) =>
@@ -150,6 +151,7 @@ function SentForm({ record }: { readonly record: TypedRecord<CaseView> }) {
         <bdi>{name}</bdi>
       </Text>
       <StatusLine status={status}>{words}</StatusLine>
+      <ConsultationPart opId={record.id} level={3} />
       <Text size="xs" tone="soft" tabular>
         {t('forms.about', {
           code: `\u2066${code}\u2069`,

@@ -1,5 +1,6 @@
 /** Payments in PostgreSQL. */
 import type { Sql, Transaction } from '../../base/database/database.ts';
+import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { Publish, PublishWithin } from '../../core/records/publishing.ts';
 import type { Account, Transfer } from './ledger.ts';
 import type { Payment, PaymentName } from './payment.ts';

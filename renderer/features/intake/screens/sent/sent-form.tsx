@@ -27,6 +27,10 @@ const UnlockPanel = lazy(async () => ({
 // What is there to do with an account comes after the paint.
 const KeepOffer = optional(async () => (await import('../../../../shell/account/keep-offer.tsx')).KeepOffer);
 
+const ConsultationPart = optional(
+  async () => (await import('../../../../shell/consultation/consultation-part.tsx')).ConsultationPart,
+);
+
 const ProfileOffer = optional(async () => (await import('./profile-offer.tsx')).ProfileOffer);
 
 interface SentFormProps {
@@ -109,6 +113,9 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
           {t('success.clearedText')}
         </Notice>
       )}
+      <Suspense fallback={null}>
+        <ConsultationPart opId={delivery.opId} told={delivery.consultation} level={2} />
+      </Suspense>
       <NextStep delivery={delivery} leadsOn={leadsOn} stage={stage} contact={contact} />
       <IfWorse place={copy?.place.code} />
       {stage !== 'queued' && delivery.deletedAt === undefined && (
