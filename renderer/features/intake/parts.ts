@@ -18,5 +18,5 @@ export { NotSavedNotice } from './screens/parts/not-saved-notice.tsx';
 export { ELSEWHERE } from './screens/parts/place-field.tsx';
 export { SaveLine } from './screens/parts/save-line.tsx';
 export { RunHolderProvider, useRunHolder } from './screens/run/run-holder.tsx';
-export { ReceiptPaper } from './screens/sent/receipt-paper.tsx';
+export { ReceiptPaper } from '../../shell/receipt/receipt-paper.tsx';
 export { WelcomeScreen } from './screens/welcome/welcome-screen.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { reminderCalendar } from '../../../../base/calendar.ts';
 import { download } from '../../../../base/download.ts';
 import { Icon } from '../../../../design/basic/index.ts';
 import { Button, type ButtonProps } from '../../../../design/controls/buttons/button.tsx';
 import { usePlatform } from '../../../../device/provider/platform-provider.tsx';
-import { reminderCalendar } from '../../flow/details/calendar.ts';
 
 interface CalendarButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'fullWidth'> {
   /** Of the entry: pressed again, it replaces the one from before. */

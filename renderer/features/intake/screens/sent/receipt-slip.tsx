@@ -4,8 +4,8 @@ import { type Fact, Facts, Icon, Mark } from '../../../../design/basic/index.ts'
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
-import { ReceiptPaper } from './receipt-paper.tsx';
-import styles from './receipt-slip.module.css';
+import styles from '../../../../shell/receipt/receipt.module.css';
+import { ReceiptPaper } from '../../../../shell/receipt/receipt-paper.tsx';
 
 interface ReceiptSlipProps {
   readonly code: string;

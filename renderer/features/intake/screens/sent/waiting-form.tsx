@@ -1,10 +1,10 @@
+import { reminderStart } from '../../../../base/calendar.ts';
 import { useNow } from '../../../../base/use-now.ts';
 import { Notice, Stack } from '../../../../design/basic/index.ts';
 import { SaveCopy } from '../../../../device/save-copy.tsx';
 import { waitsLong } from '../../../../device/waiting.ts';
 import { useFormat, useMessages } from '../../../../i18n/index.ts';
 import type { Delivery } from '../../../../platform/contract/contract.ts';
-import { reminderStart } from '../../flow/details/calendar.ts';
 import { CalendarButton } from './calendar-button.tsx';
 
 interface WaitingFormProps {

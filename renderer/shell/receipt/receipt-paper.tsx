@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { classes } from '../../../../base/classes.ts';
-import { usePack } from '../../../../device/provider/platform-provider.tsx';
-import styles from './receipt-slip.module.css';
+import { classes } from '../../base/classes.ts';
+import { usePack } from '../../device/provider/platform-provider.tsx';
+import styles from './receipt.module.css';
 
 /** What a reference is written on: the brand's composition makes the paper. */
 export function ReceiptPaper({ children }: { readonly children: ReactNode }) {

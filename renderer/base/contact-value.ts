@@ -25,7 +25,7 @@ export async function readContactValue(
   const text = typed.trim();
   if (method === 'email') return isEmailAddress(text) ? text : undefined;
   // The metadata of all countries is loaded with the first number only.
-  const { readPhone } = await import('../../../../../sync/domain/person/phone.ts');
+  const { readPhone } = await import('../../sync/domain/person/phone.ts');
   const reading = readPhone(westernDigits(text), place);
   return reading.ok ? reading.e164 : undefined;
 }

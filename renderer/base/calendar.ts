@@ -1,4 +1,4 @@
-/** A calendar entry that reminds of a form that waits to be sent (iCalendar, RFC 5545). It never says what the form is about. */
+/** A calendar entry that reminds of something that was sent or waits to be (iCalendar, RFC 5545). It never says what that is about. */
 
 export interface Reminder {
   readonly uid: string;
