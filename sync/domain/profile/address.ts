@@ -26,7 +26,8 @@ interface AddressForm {
   readonly pattern?: RegExp;
 }
 
-const UNITED_KINGDOM = /^(?:GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/;
+/** Forces' post has a number in its place, or BF1 and more. */
+const UNITED_KINGDOM = /^(?:GIR ?0AA|BFPO ?\d{1,4}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/;
 const FORMS: Readonly<Record<string, AddressForm>> = {
   US: { region: 'state', postcode: 'zip', pattern: /^\d{5}(?:-\d{4})?$/ },
   CA: { region: 'province', postcode: 'postcode', pattern: /^[A-CEGHJ-NPR-TVXY]\d[A-Z] ?\d[A-Z]\d$/ },
@@ -52,6 +53,7 @@ export type AddressFault = 'missing' | 'invalid' | 'too-long';
 export function tidyPostcode(country: string, typed: string): string {
   const text = typed.trim().replace(/\s+/g, ' ').toUpperCase();
   const joined = text.replaceAll(' ', '');
+  if (country === 'GB' && joined.startsWith('BFPO')) return `BFPO ${joined.slice(4)}`.trim();
   if (country === 'GB' && joined.length >= 5) return `${joined.slice(0, -3)} ${joined.slice(-3)}`;
   if ((country === 'CA' || country === 'IE') && joined.length > 3)
     return `${joined.slice(0, 3)} ${joined.slice(3)}`;

@@ -21,6 +21,11 @@ describe('an address', () => {
     expect(faults({ ...british, postcode: 'nowhere' })).toEqual({ postcode: 'invalid' });
   });
 
+  it.each(['BFPO 57', 'BFPO 5', 'BF1 2AU'])('case 19: takes the forces’ postcodes - %s', (postcode) => {
+    expect(faults({ ...british, postcode })).toEqual({});
+    expect(isServed({ ...british, postcode }, ['GB-SCT'])).toBe(true);
+  });
+
   it('names everything that is missing at once', () => {
     expect(faults({ lines: [' '], city: '', country: 'US' })).toEqual({
       ...{ lines: 'missing', city: 'missing', region: 'missing', postcode: 'missing' },
@@ -34,6 +39,8 @@ describe('an address', () => {
   it.each([
     ['GB', 'sw1a1aa', 'SW1A 1AA'],
     ['GB', ' LS1  4DY ', 'LS1 4DY'],
+    ['GB', 'bfpo57', 'BFPO 57'],
+    ['GB', 'bf12au', 'BF1 2AU'],
     ['CA', 'k1a0b1', 'K1A 0B1'],
     ['US', '94607-1234', '94607-1234'],
   ])('has its postcode as it is written there - %s %s', (country, typed, tidy) => {
