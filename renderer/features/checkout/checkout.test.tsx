@@ -1,0 +1,177 @@
+import axe from 'axe-core';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ibm } from '../../design/testing/ibm.ts';
+import { openAt, rx } from './testing/open-checkout.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const field = (name: string | RegExp) => page.getByRole('textbox', { name });
+const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name }));
+async function isClean() {
+  expect((await axe.run(document.body)).violations).toEqual([]);
+  expect(await ibm()).toEqual([]);
+}
+async function typeDetails() {
+  await field('Full name').fill('Ana Ruiz');
+  await field('Email or mobile number').fill('ana@example.org');
+  await field('Street address').fill('1 Elm Street');
+  await field('ZIP code').fill('94607');
+  await field('City').fill('Oakland');
+}
+
+describe('a checkout by mail', () => {
+  test('asks five things on its first screen, after the whole price', async () => {
+    openAt('checkout');
+    await expect.element(heading('Where should we send it?')).toBeVisible();
+    const cost = page.getByRole('region', { name: 'What you’ll pay' });
+    await expect.element(cost.getByText('$12.50').first()).toBeVisible();
+    const main = page.getByRole('main');
+    expect(main.getByRole('textbox').elements()).toHaveLength(5);
+    expect(main.getByRole('combobox').elements()).toHaveLength(0);
+    const [first] = main.getByRole('textbox').elements();
+    const price = cost.element();
+    expect(first && price.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    await isClean();
+  });
+
+  test('says everything that is missing at once, and takes the focus there', async () => {
+    openAt('checkout');
+    await press('Continue');
+    const summary = page.getByRole('region', { name: 'Check 6 answers' });
+    await expect.element(summary).toHaveFocus();
+    expect(summary.getByRole('link').elements()).toHaveLength(6);
+    await isClean();
+  });
+
+  test('fills in the state from the ZIP code, and asks about another one', async () => {
+    openAt('checkout');
+    await typeDetails();
+    await expect.element(page.getByText('California')).toBeVisible();
+    await press('Change state');
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'State' }), 'US-NY');
+    await expect.element(page.getByText('94607 is usually in California.')).toBeVisible();
+    await press('Continue');
+    await expect.element(heading('Where should we send it?')).toBeVisible();
+    await press('Use California');
+    await press('Continue');
+    await expect.element(heading('Check your order')).toBeVisible();
+  });
+
+  test('R2: seals what was wanted and shown, once, and no price of its own', async () => {
+    const { sent, shelf } = openAt('checkout', { order: undefined });
+    await typeDetails();
+    await press('Continue');
+    await expect.element(heading('Check your order')).toBeVisible();
+    await isClean();
+    await press('Place order');
+    await expect
+      .element(page.getByRole('link', { name: 'Agree to the terms to place the order' }))
+      .toBeVisible();
+    await userEvent.click(page.getByRole('checkbox', { name: /terms of sale/ }), { force: true });
+    await userEvent.dblClick(page.getByRole('button', { name: 'Place order' }));
+    await expect.poll(() => sent.length).toBe(1);
+    expect(sent[0]).toMatchObject({
+      lines: [{ sku: 'ME-1', quantity: 1 }],
+      shown: { total: 1750, currency: 'USD' },
+      contact: { name: 'Ana Ruiz', email: 'ana@example.org' },
+      delivery: { way: 'mail', rate: 'standard', address: { city: 'Oakland', region: 'US-CA' } },
+      consents: [{ document: 'terms', version: '2.0', decision: 'active' }],
+      payment: 'card',
+    });
+    expect(sent[0]?.token).toMatch(/^[\w-]{43}$/);
+    await expect.poll(() => JSON.stringify(shelf.value('checkout'))).toContain('"placed":true');
+    // The page is opened again, with what was left of the cart.
+    shelf.put('cart', { id: 'c', version: 9, content: { entries: {}, choices: {} }, lines: [] });
+    const { router } = openAt('checkout', { shelf, order: undefined });
+    await expect
+      .poll(() => router.state.location.pathname)
+      .toBe(`/connect/meadow/checkout/success/${sent[0]?.session}`);
+  });
+
+  test('goes on with what was typed - the page was closed', async () => {
+    const first = openAt('checkout');
+    await typeDetails();
+    await expect.poll(() => JSON.stringify(first.shelf.value('checkout'))).toContain('Oakland');
+    openAt('checkout', { shelf: first.shelf });
+    await expect.element(heading('Check your order')).toBeVisible();
+    await expect.element(page.getByText('Oakland, CA 94607')).toBeVisible();
+  });
+
+  test('of a prescription names what is charged on approval and each time after, with a box each', async () => {
+    openAt('checkout', { product: rx });
+    const cost = page.getByRole('region', { name: 'What you’ll pay' });
+    await expect.element(cost.getByText('Charged today')).toBeVisible();
+    await expect.element(cost.getByText('Only if Meadow approves')).toBeVisible();
+    await expect.element(cost.getByText('Each renewal, every 30 days')).toBeVisible();
+    await typeDetails();
+    await press('Continue');
+    await expect.element(heading('Check your order')).toBeVisible();
+    expect(page.getByRole('checkbox').elements()).toHaveLength(3);
+    await isClean();
+  });
+
+  test('says so where nothing is mailed to an address', async () => {
+    openAt('checkout', { shop: { shipping: [] } });
+    await typeDetails();
+    await press('Continue');
+    await expect.element(page.getByRole('link', { name: 'Meadow doesn’t deliver there' })).toBeVisible();
+  });
+
+  test('with an empty cart leads to what is sold', async () => {
+    const { shelf } = openAt('privacy');
+    shelf.put('cart', { id: 'c', version: 2, content: { entries: {}, choices: {} }, lines: [] });
+    openAt('checkout', { shelf });
+    await expect.element(heading('Your cart is empty')).toBeVisible();
+    await isClean();
+  });
+
+  test('reads from right to left', async () => {
+    openAt('checkout', { language: 'ar' });
+    await expect.element(heading('إلى أين نرسله؟')).toBeVisible();
+    await isClean();
+  });
+});
+
+describe('a checkout at a pharmacy', () => {
+  test('finds one by postcode, and where the device is stays on it', async () => {
+    const position = { coords: { latitude: 37.871234, longitude: -122.261234 } } as GeolocationPosition;
+    vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((done) => done(position));
+    const requests = vi.spyOn(globalThis, 'fetch');
+    const beacons = vi.spyOn(navigator, 'sendBeacon');
+    const { shelf, asked } = openAt('checkout/pharmacy');
+    await expect.element(heading('Where will you pick it up?')).toBeVisible();
+    const names = () =>
+      page
+        .getByRole('radio')
+        .elements()
+        .map((radio) => radio.closest('label')?.textContent ?? radio.parentElement?.textContent);
+    await expect.poll(() => names().length).toBe(2);
+    await press('Sort by distance');
+    await expect.poll(() => names()[0]).toContain('Bay Pharmacy');
+    await isClean();
+    await page.getByRole('searchbox').fill('94607');
+    await expect.poll(() => names().length).toBe(1);
+    await userEvent.click(page.getByRole('radio', { name: /Elm Pharmacy/ }), { force: true });
+    const told = JSON.stringify([
+      requests.mock.calls,
+      beacons.mock.calls,
+      asked,
+      shelf.value('checkout'),
+      performance.getEntriesByType('resource').map(({ name }) => name),
+      location.href,
+    ]);
+    expect(told).not.toMatch(/37\.87|122\.26/);
+  });
+
+  test('shows no map of nothing', async () => {
+    openAt('checkout/pharmacy');
+    await page.getByRole('searchbox').fill('nowhere at all');
+    await expect.element(page.getByText(/No pharmacy found/)).toBeVisible();
+    expect(page.getByRole('img', { name: /Map/ }).elements()).toEqual([]);
+  });
+});

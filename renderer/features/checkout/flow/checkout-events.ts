@@ -1,0 +1,105 @@
+/** What can happen between a cart and a paid order, what is remembered of it, and what is asked of the world around it. */
+import type { DeclineCode, PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
+import type { ConsentDecision } from '../../../../sync/protocol/operations/payloads/parts.ts';
+import type { OrderNext } from '../order/order-next.ts';
+
+/** As it was typed: nothing is lost, and nothing is judged before Continue. */
+export interface CheckoutDetails {
+  readonly name: string;
+  /** An address of email, or a phone number. */
+  readonly reach: string;
+  readonly line1: string;
+  readonly line2: string;
+  readonly city: string;
+  readonly region: string | null;
+  readonly postcode: string;
+  readonly country: string;
+  /** Id of a shipping rate; null: the vendor's first. */
+  readonly rate: string | null;
+  readonly pharmacy: string | null;
+  readonly note: string;
+  readonly promotion: string;
+  /** State and ZIP code don't fit together, and the patient has said that they are right. */
+  readonly regionConfirmed: boolean;
+  readonly payment: 'card' | 'desk';
+}
+
+/** Which of the details are all right, and whether somebody has to show an ID first. */
+export interface DetailFacts {
+  readonly contact: boolean;
+  readonly address: boolean;
+  readonly delivery: boolean;
+  readonly identity: 'needed' | 'none';
+}
+
+/** Why it can't be paid now, as a code that screens translate. */
+export type PaymentTrouble = 'offline' | 'unavailable' | 'locked' | 'not-found' | 'unreadable';
+
+export type CheckoutEvent =
+  /** It was opened, for the first time or again: what is known already isn't asked for. */
+  | { readonly type: 'OPENED'; readonly facts: DetailFacts }
+  /** It had been placed when this device stopped; or the document for paying was loaded. */
+  | { readonly type: 'RESUMED'; readonly at: 'placing' | 'payment' }
+  | { readonly type: 'TYPED'; readonly part: Partial<CheckoutDetails> }
+  | { readonly type: 'CONTINUED'; readonly facts: DetailFacts }
+  | { readonly type: 'CHANGE'; readonly page: 'contact' | 'address' | 'delivery' }
+  | { readonly type: 'BACK' }
+  | { readonly type: 'CONSENTED'; readonly decisions: readonly ConsentDecision[] }
+  /** The button that places the order. */
+  | { readonly type: 'PLACE'; readonly consented: boolean }
+  | { readonly type: 'ORDER_SEEN'; readonly next: OrderNext }
+  | { readonly type: 'SUBMITTED'; readonly method?: string }
+  | { readonly type: 'CHALLENGED'; readonly result: 'passed' | 'refused' }
+  | { readonly type: 'RETRY' };
+
+export interface CheckoutContext {
+  readonly details: CheckoutDetails;
+  readonly consents: readonly ConsentDecision[];
+  /** Why the order couldn't be queued. */
+  readonly problem: string | null;
+  readonly started: PaymentStarted | null;
+  /** The provider's name for the card that is tried. */
+  readonly method: string | null;
+  readonly challenge: 'passed' | 'refused' | null;
+  readonly declined: DeclineCode | null;
+  readonly trouble: PaymentTrouble | null;
+  /** How often the provider has been asked what became of a payment. */
+  readonly checks: number;
+}
+
+/** What became of starting a payment. */
+export type StartOutcome =
+  | { readonly status: 'started'; readonly started: PaymentStarted }
+  | { readonly status: 'paid' | 'unknown' | 'changed' }
+  | { readonly status: 'failed'; readonly trouble: PaymentTrouble };
+
+export type PaymentOutcome =
+  | { readonly status: 'done' | 'action' | 'unknown' | 'changed' }
+  | { readonly status: 'declined'; readonly declined: DeclineCode };
+
+/** What the machine asks of the world around it. */
+export interface CheckoutActors {
+  /** Queues the order, once however often it is called; rejects with an error whose `code` says why. */
+  place(context: CheckoutContext): Promise<void>;
+  /** Reports what is to be done once the vendor has the order, until the returned function is called. */
+  watchOrder(report: (next: OrderNext) => void): () => void;
+  start(): Promise<StartOutcome>;
+  /** A rejection is no decline: nobody knows what became of it. */
+  confirm(
+    asked: { readonly total: number } & Partial<Pick<CheckoutContext, 'method' | 'challenge'>>,
+  ): Promise<PaymentOutcome>;
+  check(): Promise<PaymentOutcome>;
+}
+
+export const emptyDetails = (country: string): CheckoutDetails => ({
+  ...{ name: '', reach: '', line1: '', line2: '', city: '', region: null, postcode: '', country },
+  ...{ rate: null, pharmacy: null, note: '', promotion: '', regionConfirmed: false, payment: 'card' },
+});
+
+/** What it begins with: all that was kept of it. */
+export type Begun = Pick<CheckoutContext, 'details' | 'consents'>;
+
+export const initialContext = ({ details, consents }: Begun): CheckoutContext => ({
+  ...{ details, consents, problem: null, started: null, method: null, challenge: null },
+  ...{ declined: null, trouble: null, checks: 0 },
+});

@@ -1,0 +1,15 @@
+/** The cart as a checkout takes it: what is in it now, frozen by its version. */
+import { CART_SHELF, cartOf, type StoredCart } from '../../../device/cart/stored-cart.ts';
+import type { Platform, Unsubscribe } from '../../../platform/contract/contract.ts';
+
+export type OrderedCart = Pick<
+  StoredCart,
+  'id' | 'version' | 'content' | 'lines' | 'consultation' | 'promotion'
+>;
+
+export function watchCart(
+  platform: Platform,
+  listener: (cart: OrderedCart | undefined) => void,
+): Unsubscribe {
+  return platform.shelf?.watch(CART_SHELF, (reading) => listener(cartOf(reading))) ?? (() => undefined);
+}

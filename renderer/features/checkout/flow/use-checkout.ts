@@ -1,0 +1,238 @@
+/** A checkout for React: the machine, what it is kept in, and all that a screen shows of it. */
+import { useEffect, useMemo, useState } from 'react';
+import { type Actor, createActor } from 'xstate';
+import type { Product } from '../../../../sync/domain/catalog/product.ts';
+import type { Quote } from '../../../../sync/domain/shop/quote.ts';
+import type { Promotion, Shop } from '../../../../sync/domain/shop/shop.ts';
+import { fetchShopFiles } from '../../../device/catalog/fetch-shop.ts';
+import { usePack, usePlatform } from '../../../device/provider/platform-provider.tsx';
+import { useLanguage } from '../../../i18n/index.ts';
+import type { DeviceOwner, Platform } from '../../../platform/contract/contract.ts';
+import { createOrderRequests } from '../order/order-requests.ts';
+
+import { type CheckoutContext, type DetailFacts, emptyDetails } from './checkout-events.ts';
+import { type CheckoutKeeper, findPlaced, openKeeper } from './checkout-keeper.ts';
+import { type CheckoutMachine, createCheckoutMachine } from './checkout-machine.ts';
+import { placeOrder } from './place-order.ts';
+import { findPromotion, priceOf } from './price.ts';
+import { type OrderedCart, watchCart } from './read-cart.ts';
+import { deliveryOf, isAddressRight, readAddress, readContact } from './read-details.ts';
+import { useKnownPerson } from './use-known-person.ts';
+import { watchOrder } from './watch-order.ts';
+
+export interface OpenCheckout {
+  readonly actor: Actor<CheckoutMachine>;
+  readonly order: string;
+  readonly cart: OrderedCart;
+  readonly shop: Shop;
+  readonly products: readonly Product[];
+  readonly way: 'mail' | 'pickup';
+  readonly known: Partial<CheckoutContext['details']>;
+  readonly isGuest: boolean;
+}
+
+export type Checkout =
+  | { readonly status: 'loading' | 'empty' | 'unreachable'; readonly again?: () => void }
+  | Placed
+  | ({ readonly status: 'open' } & OpenCheckout);
+
+/** It was ordered already: the page of that order says what has become of it. */
+interface Placed {
+  readonly status: 'placed';
+  readonly order: string;
+  readonly way: 'mail' | 'pickup';
+}
+
+interface Ready {
+  readonly cart: OrderedCart;
+  readonly shop: Shop;
+  readonly products: readonly Product[];
+}
+
+/** The cart as it was when the checkout was opened, and what is sold of it. */
+function useReady(): { readonly ready: Ready | Placed | 'loading' | 'empty' | 'unreachable'; again(): void } {
+  const pack = usePack();
+  const platform = usePlatform();
+  const [ready, setReady] = useState<Ready | Placed | 'loading' | 'empty' | 'unreachable'>('loading');
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more for each try.
+  useEffect(() => {
+    let gone = false;
+    let stop = () => {};
+    void (async () => {
+      const opened = await platform;
+      if (gone) return;
+      stop = watchCart(opened, (cart) => {
+        stop();
+        if (!cart || cart.lines.length === 0) {
+          void findPlaced(opened).then(
+            (placed) => !gone && setReady(placed ? { status: 'placed', ...placed } : 'empty'),
+            () => !gone && setReady('empty'),
+          );
+          return;
+        }
+        fetchShopFiles(pack)
+          .then((files) => !gone && setReady(files ? { cart, ...files } : 'empty'))
+          .catch(() => !gone && setReady('unreachable'));
+      });
+    })().catch(() => !gone && setReady('unreachable'));
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [platform, pack, tries]);
+  return {
+    ready,
+    again() {
+      setReady('loading');
+      setTries((count) => count + 1);
+    },
+  };
+}
+
+/** Of the price that the button names: what was typed as a code may not count. */
+export interface Priced extends Quote {
+  readonly promotion?: 'applied' | 'refused' | undefined;
+}
+
+export function useQuote(
+  { cart, shop, products, way }: Pick<OpenCheckout, 'cart' | 'shop' | 'products' | 'way'>,
+  details: CheckoutContext['details'],
+): Priced {
+  const pack = usePack();
+  const [found, setFound] = useState<{ readonly code: string; readonly promotion: Promotion | undefined }>();
+  const code = details.promotion.trim();
+  useEffect(() => {
+    if (code === '') return;
+    let gone = false;
+    void findPromotion({ cart, shop, products, way }, code, pack, new Date()).then((promotion) => {
+      if (!gone) setFound({ code, promotion });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [code, cart, products, shop, pack, way]);
+  const isFound = code !== '' && found?.code === code;
+  const promotion = isFound ? found.promotion : undefined;
+  return useMemo(
+    () => ({
+      ...priceOf({ cart, shop, products, way }, details, pack, promotion),
+      promotion: isFound ? (promotion ? 'applied' : 'refused') : undefined,
+    }),
+    [way, details, shop, products, cart, pack, isFound, promotion],
+  );
+}
+
+/** What Continue goes by. */
+export async function factsOf(
+  { way, shop }: Pick<OpenCheckout, 'way' | 'shop'>,
+  details: CheckoutContext['details'],
+  pack: ReturnType<typeof usePack>,
+): Promise<DetailFacts> {
+  const { contact } = await readContact(details, pack.region);
+  return {
+    contact: contact !== undefined,
+    address: way === 'pickup' || isAddressRight(readAddress(details, pack.serviceAreas)),
+    delivery: deliveryOf(way, details, shop) !== undefined,
+    identity: 'none',
+  };
+}
+
+interface Opening extends Ready {
+  readonly platform: Platform;
+  readonly way: 'mail' | 'pickup';
+  readonly known: Partial<CheckoutContext['details']>;
+  readonly person: string | undefined;
+  readonly owner: DeviceOwner;
+  readonly pack: ReturnType<typeof usePack>;
+  readonly language: string;
+}
+
+async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; keeper: CheckoutKeeper }> {
+  const { platform, way, known, person, owner, pack, cart, shop } = opening;
+  const keeper = await openKeeper(platform, { cart, way, country: pack.region, owner });
+  const { order, details, consents, placed } = keeper.record;
+  const token = keeper.token;
+  const requests = createOrderRequests(pack.slug, order, token);
+  const asked = { order, token, person, owner, way, cart, shop, language: opening.language };
+  const machine = createCheckoutMachine({
+    async place(context) {
+      await keeper.placing();
+      const { currency, region } = pack;
+      const { products } = opening;
+      const code = context.details.promotion;
+      const promotion = await findPromotion({ cart, shop, products, way }, code, pack, platform.now());
+      const quoted = priceOf({ cart, shop, products, way }, context.details, pack, promotion);
+      await placeOrder(platform, { ...asked, quote: quoted, currency, region }, context);
+    },
+    watchOrder: (report) => watchOrder(platform, { order, requests }, report),
+    // From here on the document for paying goes on.
+    start: () => new Promise(() => undefined),
+    confirm: () => new Promise(() => undefined),
+    check: () => new Promise(() => undefined),
+  });
+  // What was typed goes before what is known; what is known fills in what was left empty.
+  const kept = Object.entries(details).filter(([, value]) => value !== '' && value !== null);
+  const { place, rate, pharmacy } = cart.content.choices;
+  const filled = {
+    ...emptyDetails(pack.region),
+    promotion: cart.promotion ?? '',
+    ...(place?.value.includes('-') && { region: place.value }),
+    ...(rate && rate.value !== '' && { rate: rate.value }),
+    ...(pharmacy && pharmacy.value !== '' && { pharmacy: pharmacy.value }),
+    ...known,
+  };
+  const actor = createActor(machine, {
+    input: { details: { ...filled, ...Object.fromEntries(kept) }, consents },
+  }).start();
+  actor.subscribe(({ context }) => keeper.keep(context));
+  if (placed) actor.send({ type: 'RESUMED', at: 'placing' });
+  else
+    actor.send({
+      type: 'OPENED',
+      facts: await factsOf({ way, shop }, actor.getSnapshot().context.details, pack),
+    });
+  return { actor, keeper };
+}
+
+export function useCheckout(way: 'mail' | 'pickup'): Checkout {
+  const pack = usePack();
+  const platform = usePlatform();
+  const { language } = useLanguage();
+  const { ready, again } = useReady();
+  const cart = typeof ready === 'string' || 'status' in ready ? undefined : ready.cart;
+  const { details: known, person, isGuest } = useKnownPerson(cart?.consultation);
+  const [opened, setOpened] = useState<OpenCheckout>();
+  const isKnown = known !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once: what is learned of the person later changes nothing that they look at.
+  useEffect(() => {
+    if (typeof ready === 'string' || 'status' in ready || !known) return;
+    let gone = false;
+    let keeper: CheckoutKeeper | undefined;
+    let actor: Actor<CheckoutMachine> | undefined;
+    void (async () => {
+      const device = await platform;
+      const owner = (await device.shelf?.owner()) ?? 'own';
+      const begun = await open({
+        ...{ ...ready, platform: device, way, known, person, owner, pack, language },
+      });
+      ({ keeper, actor } = begun);
+      if (gone) {
+        actor.stop();
+        await keeper.close();
+        return;
+      }
+      setOpened({ ...ready, actor, order: keeper.record.order, way, known, isGuest });
+    })();
+    return () => {
+      gone = true;
+      actor?.stop();
+      void keeper?.close();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- begun once: what is learned of the person later changes nothing that they look at.
+  }, [ready, isKnown, platform, way]);
+  if (typeof ready === 'string') return { status: ready, again };
+  if ('status' in ready) return ready;
+  if (!opened) return { status: 'loading' };
+  return { status: 'open', ...opened };
+}

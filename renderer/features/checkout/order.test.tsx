@@ -1,0 +1,182 @@
+import axe from 'axe-core';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { PaymentAnswer } from '../../../sync/protocol/api/orders.ts';
+import { ibm } from '../../design/testing/ibm.ts';
+import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
+import { testDelivery } from '../../platform/contract/testing.ts';
+import { openAt } from './testing/open-checkout.ts';
+import { TEST_ORDER, TEST_TOKEN, testOrder } from './testing/orders.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+const headline = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const field = (name: string) => page.getByRole('textbox', { name });
+const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name }));
+async function isClean() {
+  expect((await axe.run(document.body)).violations).toEqual([]);
+  expect(await ibm()).toEqual([]);
+}
+const started = () =>
+  Response.json({ amount: 4900, currency: 'USD', purpose: 'hold', provider: { name: 'demo' } });
+const answer = (part: Partial<PaymentAnswer>) =>
+  Response.json({ result: 'done', order: testOrder(), ...part });
+async function typeCard(number: string) {
+  await field('Card number').fill(number);
+  await field('Expiry (MM/YY)').fill('1230');
+  await field('Security code').fill('123');
+}
+
+describe('paying', () => {
+  test('has three fields, and the button says what it does', async () => {
+    openAt(`checkout/payment/${TEST_ORDER}`, { answers: { 'POST payment': started } });
+    await expect.element(page.getByRole('button', { name: 'Authorize $49.00' })).toBeVisible();
+    await expect.element(page.getByText('You’re charged only if approved.')).toBeVisible();
+    expect(page.getByRole('main').getByRole('textbox').elements()).toHaveLength(3);
+    await isClean();
+    await press('Authorize $49.00');
+    await expect.element(page.getByRole('link', { name: 'Enter the card number' })).toBeVisible();
+  });
+
+  test('a declined card is corrected: the same order, the total that was shown, and no number leaves the page', async () => {
+    const { asked } = openAt(`checkout/payment/${TEST_ORDER}`, {
+      answers: {
+        'POST payment': started,
+        'POST payment/confirm': () => answer({ result: 'declined', declined: 'no-funds' }),
+      },
+    });
+    await expect.element(field('Card number')).toBeVisible();
+    await typeCard('4000000000009995');
+    await userEvent.dblClick(page.getByRole('button', { name: 'Authorize $49.00' }));
+    await expect.element(page.getByText('There isn’t enough money on this card')).toBeVisible();
+    await isClean();
+    const confirms = asked.filter(({ path }) => path === 'POST payment/confirm');
+    expect(confirms.map(({ body }) => body)).toEqual([{ total: 4900, method: 'demo_no_funds' }]);
+    expect(new Set(asked.map(({ token }) => token))).toEqual(new Set([`Order ${TEST_TOKEN}`]));
+    expect(JSON.stringify(asked)).not.toMatch(/9995|1230/);
+  });
+
+  test('R7: without an answer says not to pay again, and takes no card', async () => {
+    openAt(`checkout/payment/${TEST_ORDER}`, {
+      answers: {
+        'POST payment': started,
+        'POST payment/confirm': () => new Response('gateway', { status: 504 }),
+      },
+    });
+    await expect.element(field('Card number')).toBeVisible();
+    await typeCard('4242424242424242');
+    await press('Authorize $49.00');
+    await expect.element(page.getByText('We’re confirming your payment. Don’t pay again.')).toBeVisible();
+    expect(page.getByRole('textbox').elements()).toEqual([]);
+    await isClean();
+  });
+
+  test('the bank’s question is asked in place', async () => {
+    const { asked } = openAt(`checkout/payment/${TEST_ORDER}`, {
+      answers: { 'POST payment': started, 'POST payment/confirm': () => answer({ result: 'action' }) },
+    });
+    await expect.element(field('Card number')).toBeVisible();
+    await typeCard('4000000000003220');
+    await press('Authorize $49.00');
+    await expect
+      .element(page.getByRole('heading', { name: 'Your bank wants to check that it’s you' }))
+      .toBeVisible();
+    await isClean();
+    await press('Refuse');
+    await expect
+      .poll(() => asked.at(-1)?.body)
+      .toEqual({ total: 4900, method: 'demo_3ds', challenge: 'refused' });
+  });
+
+  test('opens nothing without the order’s token', async () => {
+    const { asked } = openAt(`checkout/payment/${TEST_ORDER}`, { shelf: createTestShelf() });
+    await expect.element(headline('This page can’t be opened here')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the page of an order', () => {
+  const at = `checkout/success/${TEST_ORDER}`;
+
+  test('that waits to be sent claims nothing', async () => {
+    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN } });
+    const deliveries = [testDelivery({ session: TEST_ORDER, kind: 'order.place' })];
+    openAt(at, { order: undefined, shelf, deliveries });
+    await expect.element(headline('Your order is waiting to send')).toBeVisible();
+    await expect.element(page.getByText('You haven’t paid yet.')).toBeVisible();
+    await isClean();
+  });
+
+  test.each([
+    ['not paid', {}, {}, /It isn’t paid yet$/, 'You haven’t been charged.'],
+    [
+      'held',
+      { payment: 'authorized' },
+      { held: 4900, card: '4242' },
+      'Meadow has your order',
+      /\$49.00 is held on your card/,
+    ],
+    ['unknown', { payment: 'unknown' }, {}, /Don’t pay again/, /hasn’t told us yet/],
+    [
+      'declined by the clinic',
+      { clinical: 'declined', payment: 'voided' },
+      {},
+      'Your order wasn’t approved',
+      /You haven’t been charged/,
+    ],
+    [
+      'charged',
+      { clinical: 'approved', payment: 'captured', fulfillment: 'shipped' },
+      { charged: 4900 },
+      'Your order is on its way',
+      'You paid $49.00.',
+    ],
+  ] as const)(
+    'says its state first, and of its money what the books say - %s',
+    async (_what, statuses, money, title, sentence) => {
+      const none = { held: 0, charged: 0, refunded: 0, refunding: 0 };
+      openAt(at, { order: testOrder({ money: { ...none, ...money } }, statuses) });
+      await expect.element(headline(title)).toBeVisible();
+      await expect.element(page.getByText(sentence).first()).toBeVisible();
+      await isClean();
+    },
+  );
+
+  test('R2: a higher price is shown beside the old one, and accepted as it is shown', async () => {
+    const problem = { problems: [{ code: 'PRICE_CHANGED' as const }], shownTotal: 4500 };
+    const { asked, server } = openAt(at, { order: testOrder(problem, { order: 'problem' }) });
+    await expect.element(page.getByText('$45.00')).toBeVisible();
+    await isClean();
+    server.order = testOrder();
+    await press('Accept $49.00');
+    await expect.element(headline(/It isn’t paid yet$/)).toBeVisible();
+    expect(asked.find(({ path }) => path === 'POST acceptance')?.body).toEqual({ total: 4900 });
+  });
+
+  test('at a pharmacy: its hours, what to bring, and another one until it is sent', async () => {
+    const order = testOrder({ delivery: { way: 'pickup', pharmacy: 'elm' } }, { payment: 'authorized' });
+    const { asked } = openAt(`checkout/pharmacy/success/${TEST_ORDER}`, { order });
+    const pickup = page.getByRole('region', { name: 'Pickup' });
+    await expect.element(pickup.getByText('Elm Pharmacy')).toBeVisible();
+    await expect.element(pickup.getByText('Bring a photo ID.')).toBeVisible();
+    await press('Change pharmacy');
+    await userEvent.click(page.getByRole('radio', { name: /Bay Pharmacy/ }), { force: true });
+    await isClean();
+    await press('Use this pharmacy');
+    await expect
+      .poll(
+        () => asked.at(-1)?.path === 'POST pharmacy' || asked.some(({ path }) => path === 'POST pharmacy'),
+      )
+      .toBe(true);
+    expect(asked.find(({ path }) => path === 'POST pharmacy')?.body).toEqual({ pharmacy: 'bay' });
+  });
+
+  test('reads from right to left', async () => {
+    openAt(at, { language: 'ar', order: testOrder({}, { payment: 'authorized' }) });
+    await expect.element(headline('طلبك لدى Meadow')).toBeVisible();
+    await isClean();
+  });
+});

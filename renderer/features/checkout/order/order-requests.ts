@@ -1,0 +1,83 @@
+/** What is asked of one order, by its token. */
+import {
+  type OrderAnswer,
+  orderAnswerSchema,
+  type PaymentAnswer,
+  type PaymentConfirm,
+  type PaymentStarted,
+  type PharmacyChange,
+  paymentAnswerSchema,
+  paymentStartedSchema,
+} from '../../../../sync/protocol/api/orders.ts';
+
+export type Asked<Answer> =
+  | { readonly status: 'ok'; readonly answer: Answer }
+  /** There is no such order, or not yet; or the token isn't its own. */
+  | { readonly status: 'absent' }
+  | { readonly status: 'offline' }
+  /** `code`: of the problem; empty where the answer was none of ours. */
+  | { readonly status: 'refused'; readonly code: string };
+
+export interface OrderRequests {
+  read(): Promise<Asked<OrderAnswer>>;
+  accept(total: number): Promise<Asked<OrderAnswer>>;
+  changePharmacy(change: PharmacyChange): Promise<Asked<OrderAnswer>>;
+  cancel(): Promise<Asked<OrderAnswer>>;
+  startPayment(total: number): Promise<Asked<PaymentStarted>>;
+  confirmPayment(confirm: PaymentConfirm): Promise<Asked<PaymentAnswer>>;
+  checkPayment(): Promise<Asked<PaymentAnswer>>;
+}
+
+/** A provider may take its time; longer than that, nobody knows what became of it. */
+const ANSWER_MS = 30_000;
+
+interface Reads<Answer> {
+  safeParse(body: unknown): { readonly success: boolean; readonly data?: Answer | undefined };
+}
+
+export function createOrderRequests(
+  vendor: string,
+  order: string,
+  token: string,
+  fetch: typeof globalThis.fetch = (...asked) => globalThis.fetch(...asked),
+): OrderRequests {
+  const address = `/connect/${vendor}/orders/v1/${order}`;
+  async function ask<Answer>(path: string, schema: Reads<Answer>, body?: object): Promise<Asked<Answer>> {
+    let response: Response;
+    try {
+      response = await fetch(`${address}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          authorization: `Order ${token}`,
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        cache: 'no-store',
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(ANSWER_MS),
+      });
+    } catch {
+      return { status: 'offline' };
+    }
+    const json: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) {
+      if (response.status === 404) return { status: 'absent' };
+      const code = typeof json === 'object' && json !== null && 'code' in json ? json.code : '';
+      return { status: 'refused', code: typeof code === 'string' ? code : '' };
+    }
+    const read = schema.safeParse(json);
+    return read.success && read.data !== undefined
+      ? { status: 'ok', answer: read.data }
+      : { status: 'refused', code: '' };
+  }
+  return {
+    read: () => ask('', orderAnswerSchema),
+    accept: (total) => ask('/acceptance', orderAnswerSchema, { total }),
+    changePharmacy: (change) => ask('/pharmacy', orderAnswerSchema, change),
+    cancel: () => ask('/cancellation', orderAnswerSchema, {}),
+    startPayment: (total) => ask('/payment', paymentStartedSchema, { total }),
+    confirmPayment: (confirm) => ask('/payment/confirm', paymentAnswerSchema, confirm),
+    checkPayment: () => ask('/payment/check', paymentAnswerSchema, {}),
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * What opens an order on this device, and what was last seen of it. Where others use the device, too, the token is of this tab alone; on a device of one's own it
+ * is sealed on the shelf. It never is in an address: a link in a mail brings one in the fragment, which no server sees and which leaves the address at once.
+ */
+import { type OrderView, orderViewSchema } from '../../../../sync/domain/orders/order-view.ts';
+import type { Platform } from '../../../platform/contract/contract.ts';
+
+const TOKEN = /^[A-Za-z0-9_-]{43,128}$/;
+
+export interface KeptOrder {
+  readonly token?: string | undefined;
+  readonly view?: OrderView | undefined;
+  /** When it was seen, by the server's clock. */
+  readonly seenAt?: string | undefined;
+}
+
+const nameOf = (order: string) => `order:${order}`;
+const tabKeyOf = (vendor: string, order: string) => `v:${vendor}:order:${order}`;
+
+/** @returns the token of a mail's link; the address no longer has it. */
+export function takeFragmentToken(page: Pick<Window, 'location' | 'history'> = window): string | undefined {
+  const token = new URLSearchParams(page.location.hash.slice(1)).get('t');
+  if (token === null) return undefined;
+  page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search);
+  return TOKEN.test(token) ? token : undefined;
+}
+
+function inTab<Result>(look: (storage: Storage) => Result): Result | undefined {
+  try {
+    // oxlint-disable-next-line no-restricted-globals -- named by the vendor, see tabKeyOf.
+    return look(sessionStorage);
+  } catch {
+    // Blocked by the browser: the shelf may have it.
+    return undefined;
+  }
+}
+
+export const keepTabToken = (vendor: string, order: string, token: string): void =>
+  inTab((storage) => storage.setItem(tabKeyOf(vendor, order), token));
+
+export const findTabToken = (vendor: string, order: string): string | undefined =>
+  inTab((storage) => storage.getItem(tabKeyOf(vendor, order))) ?? undefined;
+
+function readKept(value: unknown): KeptOrder {
+  if (typeof value !== 'object' || value === null) return {};
+  const { token, view, seenAt } = value as Readonly<Record<string, unknown>>;
+  const read = orderViewSchema.safeParse(view);
+  return {
+    ...(typeof token === 'string' && TOKEN.test(token) && { token }),
+    ...(read.success && { view: read.data }),
+    ...(typeof seenAt === 'string' && { seenAt }),
+  };
+}
+
+export async function findKept(platform: Platform, order: string): Promise<KeptOrder> {
+  const token = findTabToken(platform.vendor, order);
+  const reading = await platform.shelf?.read(nameOf(order)).catch(() => undefined);
+  const kept = reading?.status === 'found' ? readKept(reading.value) : {};
+  return { ...kept, ...(token !== undefined && TOKEN.test(token) && { token }) };
+}
+
+/** On a device of one's own. Another tab may be faster: what it wrote is as good. */
+export async function keepOrder(platform: Platform, order: string, part: KeptOrder): Promise<void> {
+  const { shelf } = platform;
+  if (!shelf || (await shelf.owner()) === 'shared') {
+    if (part.token !== undefined) keepTabToken(platform.vendor, order, part.token);
+    return;
+  }
+  for (let tries = 0; tries < 3; tries += 1) {
+    const reading = await shelf.read(nameOf(order));
+    const before = reading.status === 'found' ? readKept(reading.value) : {};
+    const version = 'version' in reading ? reading.version : 0;
+    try {
+      await shelf.write(nameOf(order), { ...before, ...part }, version);
+      return;
+    } catch (error) {
+      const isTaken =
+        typeof error === 'object' && error !== null && 'code' in error && error.code === 'taken-over';
+      if (!isTaken) throw error;
+    }
+  }
+}

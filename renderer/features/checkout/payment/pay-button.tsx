@@ -1,0 +1,45 @@
+import type { DeclineCode, PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
+import { Notice, Text } from '../../../design/basic/index.ts';
+import { Button } from '../../../design/controls/buttons/button.tsx';
+import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useMessages } from '../../../i18n/index.ts';
+import { useExactMoney } from '../order/exact-money.ts';
+import styles from './payment.module.css';
+
+export interface CardProps {
+  readonly started: PaymentStarted;
+  readonly declined: DeclineCode | null;
+  readonly isConfirming: boolean;
+  readonly code: string;
+  /** The bank asks. */
+  readonly asks: boolean;
+  readonly onSubmit: (method?: string) => void;
+}
+
+/** Says what it does, and to whom. */
+export function PayButton({
+  started: { amount, currency, purpose },
+  isPending,
+}: Pick<CardProps, 'started'> & { readonly isPending: boolean }) {
+  const t = useMessages('checkout');
+  const money = useExactMoney();
+  return (
+    <div className={styles.pay}>
+      <Button type="submit" size="l" fullWidth isPending={isPending} pendingLabel={t('pay.confirming')}>
+        {t(`pay.button.${purpose}`, { amount: money(amount, currency) })}
+      </Button>
+      {purpose !== 'charge' && <Text>{t(`pay.only.${purpose}`)}</Text>}
+    </div>
+  );
+}
+
+/** What the bank has said, and what helps. The order is the same. */
+export function Declined({ why }: { readonly why: DeclineCode }) {
+  const t = useMessages('checkout');
+  const { name: vendor } = usePack();
+  return (
+    <Notice tone="warning" live="alert" title={t(`pay.declined.${why}`)}>
+      <p>{t('pay.declinedText', { vendor })}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { testOrder, testRequests } from '../testing/orders.ts';
+import { paymentActors } from './payment-actors.ts';
+
+const ignore = () => undefined;
+
+describe('starting a payment', () => {
+  it.each([
+    ['it is authorized already', { statuses: { payment: 'authorized' } }, 'paid'],
+    ['nobody knows yet', { statuses: { payment: 'unknown' } }, 'unknown'],
+    ['its price has changed', { statuses: { order: 'problem' } }, 'changed'],
+    ['it was canceled', { statuses: { order: 'cancelled' } }, 'paid'],
+  ] as const)('asks for no card - %s', async (_why, part, status) => {
+    let started = 0;
+    const requests = testRequests({
+      order: testOrder({}, part.statuses),
+      startPayment: async () => {
+        started += 1;
+        return { status: 'offline' };
+      },
+    });
+    expect(await paymentActors(requests, ignore).start()).toEqual({ status });
+    expect(started).toBe(0);
+  });
+
+  it('R2: is for the total that the server says, and is told with it', async () => {
+    const totals: number[] = [];
+    const requests = testRequests({
+      startPayment: async (total) => {
+        totals.push(total);
+        return { status: 'refused', code: 'PRICE_CHANGED' };
+      },
+    });
+    expect(await paymentActors(requests, ignore).start()).toEqual({ status: 'changed' });
+    expect(totals).toEqual([4900]);
+  });
+
+  it.each([
+    [{ status: 'offline' }, 'offline'],
+    [{ status: 'absent' }, 'not-found'],
+    [{ status: 'refused', code: 'ORDER_LOCKED' }, 'locked'],
+    [{ status: 'refused', code: '' }, 'unavailable'],
+  ] as const)('says why it can’t be - %o', async (answer, trouble) => {
+    const requests = testRequests({ startPayment: async () => answer });
+    expect(await paymentActors(requests, ignore).start()).toEqual({ status: 'failed', trouble });
+  });
+});
+
+describe('confirming one', () => {
+  it.each([{ status: 'offline' }, { status: 'refused', code: 'UNAVAILABLE' }, { status: 'absent' }] as const)(
+    'R7: says nothing where the answer says nothing - %o',
+    async (answer) => {
+      const { confirm } = paymentActors(testRequests({ confirmPayment: async () => answer }), ignore);
+      await expect(confirm({ total: 4900, method: 'm' })).rejects.toThrow();
+    },
+  );
+
+  it('sends the card’s name and what the bank was told, and nothing else', async () => {
+    const sent: unknown[] = [];
+    const requests = testRequests({
+      confirmPayment: async (body) => {
+        sent.push(body);
+        return { status: 'ok', answer: { result: 'declined', declined: 'no-funds', order: testOrder() } };
+      },
+    });
+    const { confirm } = paymentActors(requests, ignore);
+    expect(await confirm({ total: 4900, method: 'm', challenge: null })).toEqual({
+      status: 'declined',
+      declined: 'no-funds',
+    });
+    await confirm({ total: 4900, method: null, challenge: 'passed' });
+    expect(sent).toEqual([
+      { total: 4900, method: 'm' },
+      { total: 4900, challenge: 'passed' },
+    ]);
+  });
+});

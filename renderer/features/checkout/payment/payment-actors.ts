@@ -1,0 +1,64 @@
+/** What the document for paying asks of the server: each answer is one of the machine's. */
+import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
+import type { PaymentAnswer } from '../../../../sync/protocol/api/orders.ts';
+import type { CheckoutActors, PaymentOutcome, StartOutcome } from '../flow/checkout-events.ts';
+import { mayPay, nextOf } from '../order/order-next.ts';
+import type { Asked, OrderRequests } from '../order/order-requests.ts';
+
+/** Codes that say that something is to be settled first. */
+const TO_SETTLE = [
+  'PRICE_CHANGED',
+  'RX_NOT_QUALIFIED',
+  'CONSULTATION_EXPIRED',
+  'ITEM_UNAVAILABLE',
+  'ID_REQUIRED',
+];
+
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+type PaymentActors = Pick<CheckoutActors, 'start' | 'confirm' | 'check'>;
+
+/** @param seen told with each view of the order that an answer holds. */
+export function paymentActors(requests: OrderRequests, seen: (view: OrderView) => void): PaymentActors {
+  async function start(): Promise<StartOutcome> {
+    const read = await requests.read();
+    if (read.status === 'offline') return { status: 'failed', trouble: 'offline' };
+    if (read.status === 'absent') return { status: 'failed', trouble: 'not-found' };
+    if (read.status === 'refused') return { status: 'failed', trouble: 'unavailable' };
+    const view = read.answer.order;
+    seen(view);
+    if (view.statuses.order === 'problem') return { status: 'changed' };
+    if (view.statuses.payment === 'unknown') return { status: 'unknown' };
+    if (!mayPay(view)) return { status: nextOf(view) === 'nothing' ? 'paid' : 'unknown' };
+    const started = await requests.startPayment(view.totals.total);
+    if (started.status === 'ok') return { status: 'started', started: started.answer };
+    if (started.status === 'offline') return { status: 'failed', trouble: 'offline' };
+    if (started.status === 'absent') return { status: 'failed', trouble: 'not-found' };
+    if (TO_SETTLE.includes(started.code)) return { status: 'changed' };
+    return { status: 'failed', trouble: started.code === 'ORDER_LOCKED' ? 'locked' : 'unavailable' };
+  }
+
+  /** Anything but an answer of ours leaves open what became of it. */
+  function outcomeOf(asked: Asked<PaymentAnswer>): PaymentOutcome {
+    if (asked.status === 'refused' && TO_SETTLE.includes(asked.code)) return { status: 'changed' };
+    if (asked.status !== 'ok') throw new NoAnswer();
+    const { result, declined = 'declined', order } = asked.answer;
+    seen(order);
+    return result === 'declined' ? { status: 'declined', declined } : { status: result };
+  }
+
+  return {
+    start,
+    confirm: async ({ total, method, challenge }) =>
+      outcomeOf(
+        await requests.confirmPayment({
+          total,
+          ...(method != null && { method }),
+          ...(challenge != null && { challenge }),
+        }),
+      ),
+    check: async () => outcomeOf(await requests.checkPayment()),
+  };
+}

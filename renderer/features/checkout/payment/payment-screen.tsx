@@ -1,0 +1,171 @@
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
+import type { PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
+import { Heading, Notice, Skeleton, Stack, Text, TextLink } from '../../../design/basic/index.ts';
+import { Button } from '../../../design/controls/buttons/button.tsx';
+import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useMessages } from '../../../i18n/index.ts';
+import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
+import { PendingScreen } from '../../../shell/pending-screen.tsx';
+import { useCheckoutState } from '../flow/use-checkout-state.ts';
+import { useExactMoney } from '../order/exact-money.ts';
+import { OrderLines } from '../order/order-lines.tsx';
+import { successPath } from '../order/paths.ts';
+import { useOpenedOrder } from '../order/use-opened-order.ts';
+import { DemoCard } from './demo-card.tsx';
+import styles from './payment.module.css';
+import { type OpenPayment, type Payable, usePayment } from './use-payment.ts';
+
+// Nothing of Stripe's is on any other page.
+const StripeCard = lazy(async () => ({ default: (await import('./stripe-card.tsx')).StripeCard }));
+
+/** Where an order is paid: a document of its own, which the provider alone may talk to. */
+export function PaymentScreen() {
+  const { order = '' } = useParams({ strict: false });
+  const opened = useOpenedOrder(order);
+  if (!opened) return <PendingScreen />;
+  const { requests } = opened;
+  return requests ? <Paying key={order} opened={{ ...opened, requests }} order={order} /> : <NoKey />;
+}
+
+/** Opened elsewhere: a copied address opens nothing. */
+function NoKey() {
+  const t = useMessages('checkout');
+  const { name: vendor, contact } = usePack();
+  return (
+    <VendorPage>
+      <Stack gap={5}>
+        <Heading level={1}>{t('order.noKey')}</Heading>
+        <Text>{t('order.noKeyText', { vendor })}</Text>
+        <a href={`tel:${contact.phone}`}>{t('call', { vendor })}</a>
+      </Stack>
+    </VendorPage>
+  );
+}
+
+function Paying({ opened, order }: { readonly opened: Payable; readonly order: string }) {
+  const { actor, view: seen } = usePayment(order, opened);
+  const view = useSyncExternalStore(seen.subscribe, seen.get);
+  const t = useMessages('checkout');
+  const { slug } = usePack();
+  const { at, context } = useCheckoutState(actor);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const success = successPath(slug, order, view?.delivery.way ?? 'mail');
+  const isOver = at === 'done' || at === 'priced';
+  useEffect(() => {
+    // The page of the order says what it has come to; this document and its powers are left.
+    if (isOver) location.replace(success);
+  }, [isOver, success]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  if (isOver) return <PendingScreen />;
+  return (
+    <VendorPage banner={false}>
+      <Stack gap={5}>
+        <Stack gap={2}>
+          <Text size="xs" tone="soft">
+            {t('step', { at: 3, of: 3 })}
+          </Text>
+          <Heading level={1} ref={heading}>
+            {t('pay.title')}
+          </Heading>
+          {view && (
+            <Text tone="soft">
+              {t('order.number')} <bdi dir="ltr">{view.code}</bdi>
+            </Text>
+          )}
+        </Stack>
+        {view && <Due view={view} started={context.started} />}
+        <State {...{ actor, view, order, at, context }} />
+        <TextLink href={success} standalone>
+          {t('pay.later')}
+        </TextLink>
+      </Stack>
+    </VendorPage>
+  );
+}
+
+/** What the button is about, and when it is charged. */
+function Due({ view, started }: { readonly view: OrderView; readonly started: PaymentStarted | null }) {
+  const t = useMessages('checkout');
+  const money = useExactMoney();
+  const { name: vendor } = usePack();
+  return (
+    <section className={styles.due} aria-labelledby="due">
+      <Heading level={2} size="s" id="due">
+        {t('pay.due')}
+      </Heading>
+      <p className={styles.amount}>
+        <bdi>{money(started?.amount ?? view.totals.total, view.currency)}</bdi>
+      </p>
+      {started && <Text>{t(`pay.when.${started.purpose}`, { vendor })}</Text>}
+      <details>
+        <summary>{t('pay.lines')}</summary>
+        <OrderLines view={view} />
+      </details>
+    </section>
+  );
+}
+
+type StateProps = Pick<OpenPayment, 'actor'> & {
+  readonly view: OrderView | undefined;
+  readonly order: string;
+  readonly at: string;
+  readonly context: ReturnType<typeof useCheckoutState>['context'];
+};
+
+function State({ actor, order, view, at, context: { started, declined, trouble } }: StateProps) {
+  const t = useMessages('checkout');
+  const { name: vendor } = usePack();
+  if (at === 'payment.failed')
+    return (
+      <Notice tone="warning" live="status" title={t(`pay.trouble.${trouble ?? 'unavailable'}`, { vendor })}>
+        <p>{t(`pay.troubleText.${trouble ?? 'unavailable'}`, { vendor })}</p>
+        {trouble !== 'not-found' && trouble !== 'locked' && (
+          <Button variant="secondary" onPress={() => actor.send({ type: 'RETRY' })}>
+            {t('again')}
+          </Button>
+        )}
+      </Notice>
+    );
+  if (at === 'payment.unknown' || at === 'payment.checking')
+    return (
+      <Notice tone="info" live="status" title={t('pay.unknown')}>
+        <p>{t('pay.unknownText')}</p>
+        <Button
+          variant="secondary"
+          isPending={at === 'payment.checking'}
+          pendingLabel={t('pay.checking')}
+          onPress={() => actor.send({ type: 'RETRY' })}
+        >
+          {t('pay.check')}
+        </Button>
+      </Notice>
+    );
+  if (!started) return <Skeleton lines={4} />;
+  const isConfirming = at === 'payment.confirming';
+  const shared = {
+    ...{ started, declined, isConfirming },
+    code: view?.code ?? '',
+    onSubmit: (method?: string) => actor.send({ type: 'SUBMITTED', ...(method !== undefined && { method }) }),
+  };
+  if (started.provider.name === 'stripe')
+    return (
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <StripeCard
+          {...shared}
+          provider={started.provider}
+          order={order}
+          asks={at === 'payment.action'}
+          onAnswered={() => actor.send({ type: 'CHALLENGED', result: 'passed' })}
+        />
+      </Suspense>
+    );
+  return (
+    <DemoCard
+      {...shared}
+      asks={at === 'payment.action'}
+      onAnswer={(result) => actor.send({ type: 'CHALLENGED', result })}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure/index.js';
+import { useEffect, useRef, useState } from 'react';
+import type { PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
+import { Heading, Notice } from '../../../design/basic/index.ts';
+import { Button } from '../../../design/controls/buttons/button.tsx';
+import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useLanguage, useMessages } from '../../../i18n/index.ts';
+import { successPath } from '../order/paths.ts';
+import { type CardProps, Declined, PayButton } from './pay-button.tsx';
+import styles from './payment.module.css';
+
+/** Longer than that, a script is blocked: people are told, and shown the other ways. */
+export const LOAD_MS = 10_000;
+
+export interface StripeCardProps extends CardProps {
+  readonly provider: Extract<PaymentStarted['provider'], { name: 'stripe' }>;
+  readonly order: string;
+  readonly onAnswered: () => void;
+  readonly load?: typeof loadStripe;
+}
+
+type Loaded =
+  | { readonly status: 'loading' | 'blocked' }
+  | { readonly status: 'ready'; readonly stripe: Stripe; readonly elements: StripeElements };
+
+/** Mounts Stripe's own form into the frame, once for each intent. */
+function useElements(
+  { provider: { publishableKey, account, clientSecret }, load = loadStripe }: StripeCardProps,
+  frame: React.RefObject<HTMLDivElement | null>,
+): Loaded {
+  const { language } = useLanguage();
+  const [loaded, setLoaded] = useState<Loaded>({ status: 'loading' });
+  useEffect(() => {
+    let gone = false;
+    const blocked = () => !gone && setLoaded({ status: 'blocked' });
+    const timer = setTimeout(blocked, LOAD_MS);
+    void (async () => {
+      if ('setLoadParameters' in load) load.setLoadParameters({ advancedFraudSignals: false });
+      const stripe = await load(publishableKey, account === undefined ? {} : { stripeAccount: account });
+      if (gone || !stripe || !frame.current) return blocked();
+      const elements = stripe.elements({ clientSecret, locale: language });
+      const card = elements.create('payment');
+      card.on('ready', () => {
+        clearTimeout(timer);
+        if (!gone) setLoaded({ status: 'ready', stripe, elements });
+      });
+      card.on('loaderror', blocked);
+      card.mount(frame.current);
+    })().catch(blocked);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [publishableKey, account, clientSecret, language, load, frame]);
+  return loaded;
+}
+
+/** Stripe's form. Heading, errors and status are ours, outside of its frame; whether it was paid, the server asks. */
+export function StripeCard(props: StripeCardProps) {
+  const [tries, setTries] = useState(0);
+  return <Form key={tries} {...props} onAgain={() => setTries((count) => count + 1)} />;
+}
+
+function Form(props: StripeCardProps & { readonly onAgain: () => void }) {
+  const { started, declined, isConfirming, asks, onSubmit, onAnswered, onAgain, provider, order } = props;
+  const t = useMessages('checkout');
+  const { slug, name: vendor } = usePack();
+  const frame = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const loaded = useElements(props, frame);
+  const isReady = loaded.status === 'ready';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each question of the bank's.
+  useEffect(() => {
+    if (!asks || !isReady) return;
+    void loaded.stripe.handleNextAction({ clientSecret: provider.clientSecret }).then(onAnswered, onAnswered);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once for each question of the bank's.
+  }, [asks, isReady]);
+
+  async function confirm(): Promise<void> {
+    if (loaded.status !== 'ready' || isAsking) return;
+    const { stripe, elements } = loaded;
+    setAsking(true);
+    setFault(undefined);
+    const asked = {
+      elements,
+      redirect: 'if_required',
+      confirmParams: { return_url: new URL(successPath(slug, order, 'mail'), location.origin).href },
+    } as const;
+    const confirmed =
+      started.purpose === 'save'
+        ? await stripe.confirmSetup(asked).catch(() => ({ error: undefined }))
+        : await stripe.confirmPayment(asked).catch(() => ({ error: undefined }));
+    setAsking(false);
+    if (confirmed.error?.type === 'validation_error' || confirmed.error?.type === 'card_error') {
+      // The same intent takes another card; what the form holds of it is read again.
+      await elements.fetchUpdates().catch(() => undefined);
+      setFault(confirmed.error.message ?? t('pay.declined.declined'));
+      return;
+    }
+    onSubmit();
+  }
+
+  return (
+    <form
+      className={styles.card}
+      noValidate
+      aria-labelledby="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      <Heading level={2} size="m" id="card">
+        {t('card.title')}
+      </Heading>
+      {declined && !isConfirming && <Declined why={declined} />}
+      <div role="alert">{fault !== undefined && <Notice tone="warning">{fault}</Notice>}</div>
+      {loaded.status === 'blocked' && (
+        <Notice tone="warning" live="alert" title={t('card.blocked')}>
+          <p>{t('card.blockedText', { vendor })}</p>
+          <Button variant="secondary" onPress={onAgain}>
+            {t('again')}
+          </Button>
+        </Notice>
+      )}
+      <div ref={frame} data-card-frame />
+      {isReady && <PayButton started={started} isPending={isConfirming || isAsking} />}
+    </form>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { countryOf, placeName } from '../../../../sync/domain/places/places.ts';
+import {
+  findPharmacies,
+  type Position,
+  pharmacySchedule,
+} from '../../../../sync/domain/shop/find-pharmacies.ts';
+import type { Pharmacy } from '../../../../sync/domain/shop/shop.ts';
+import { useNow } from '../../../base/use-now.ts';
+import { Row, Stack, StatusLine, Text } from '../../../design/basic/index.ts';
+import { Button } from '../../../design/controls/buttons/button.tsx';
+import { CheckboxRow } from '../../../design/controls/choices/checkbox-row.tsx';
+import { ChoiceRows } from '../../../design/controls/choices/choice-rows.tsx';
+import { NativeSelect } from '../../../design/controls/choices/native-select.tsx';
+import { TextField } from '../../../design/controls/fields/text-field.tsx';
+import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
+import { PharmacyMap } from './pharmacy-map.tsx';
+
+/** In a list, before somebody asks for more. */
+const SHOWN = 6;
+const KM_PER_MILE = 1.609_344;
+const MILES = ['US', 'GB'];
+
+export interface PharmacyFinderProps {
+  readonly pharmacies: readonly Pharmacy[];
+  readonly chosen: string | null;
+  /** Chosen before: it comes first. */
+  readonly preferred?: string | undefined;
+  /** The document may ask the device where it is. */
+  readonly canLocate?: boolean;
+  readonly onChoose: (pharmacy: string) => void;
+}
+
+/** Where the device is. Its answer is compared with the list on this page, and goes nowhere. */
+function useNear() {
+  const [near, setNear] = useState<Position>();
+  const [state, setState] = useState<'idle' | 'asking' | 'denied'>('idle');
+  const ask = () => {
+    setState('asking');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        setNear({ latitude, longitude });
+        setState('idle');
+      },
+      () => setState('denied'),
+      { maximumAge: 300_000, timeout: 15_000 },
+    );
+  };
+  return { near, state, ask };
+}
+
+/** The list first, then the map of the same. */
+export function PharmacyFinder({
+  pharmacies,
+  chosen,
+  preferred,
+  canLocate = false,
+  onChoose,
+}: PharmacyFinderProps) {
+  const t = useMessages('checkout');
+  const format = useFormat();
+  const { language } = useLanguage();
+  const { region: country } = usePack();
+  const now = useNow();
+  const { near, state, ask } = useNear();
+  const [words, setWords] = useState('');
+  const [region, setRegion] = useState<string>();
+  const [openOnly, setOpenOnly] = useState(false);
+  const [all, setAll] = useState(false);
+  const found = findPharmacies({
+    ...{ pharmacies, words, region, near, openOnly, preferred, now: now.getTime() },
+  });
+  const shown = all ? found : found.slice(0, SHOWN);
+  const regions = [...new Set(pharmacies.flatMap((one) => one.region ?? []))];
+  const isInMiles = MILES.includes(countryOf(country));
+  const distance = (kilometers: number) =>
+    format.number(isInMiles ? kilometers / KM_PER_MILE : kilometers, {
+      ...{ style: 'unit', unit: isInMiles ? 'mile' : 'kilometer', maximumFractionDigits: 1 },
+    });
+  const openWords = (pharmacy: Pharmacy) => {
+    const { open = false, until } = pharmacySchedule(pharmacy)?.(now.getTime()) ?? {};
+    if (until === undefined) return t(open ? 'pharmacy.openAlways' : 'pharmacy.closed');
+    const at = format.time(new Date(until), {
+      ...{ timeZone: pharmacy.timezone, hour: 'numeric', minute: '2-digit' },
+    });
+    return open ? t('pharmacy.openUntil', { at }) : t('pharmacy.closedNow');
+  };
+  return (
+    <Stack gap={4}>
+      <TextField
+        id="pharmacy-words"
+        label={t('pharmacy.words')}
+        type="search"
+        autoComplete="postal-code"
+        spellCheck={false}
+        value={words}
+        onChange={setWords}
+      />
+      {regions.length > 1 && (
+        <NativeSelect
+          label={t('pharmacy.state')}
+          optionalWord
+          options={regions.map((id) => ({ id, label: placeName(id, language) }))}
+          value={region ?? null}
+          onChange={(code) => setRegion(code ?? undefined)}
+        />
+      )}
+      <CheckboxRow label={t('pharmacy.openOnly')} isSelected={openOnly} onChange={setOpenOnly} />
+      {canLocate && (
+        <Row gap={3}>
+          <Button variant="secondary" isPending={state === 'asking'} onPress={ask}>
+            {t('pharmacy.near')}
+          </Button>
+          <Text size="xs" tone="soft">
+            {t('pharmacy.nearText')}
+          </Text>
+        </Row>
+      )}
+      {state === 'denied' && (
+        <StatusLine status="attention" live>
+          {t('pharmacy.denied')}
+        </StatusLine>
+      )}
+      <div role="status">
+        <Text size="xs" tone="soft">
+          {t('pharmacy.found', { count: found.length })}
+        </Text>
+      </div>
+      {shown.length > 0 && (
+        <ChoiceRows
+          label={t('pharmacy.list')}
+          value={chosen}
+          onChange={onChoose}
+          options={shown.map(({ pharmacy, kilometers }, index) => ({
+            id: pharmacy.id,
+            prefix: `${format.number(index + 1)}.`,
+            label: pharmacy.name,
+            description: [
+              [...pharmacy.lines, pharmacy.city].join(', '),
+              ...(kilometers === undefined ? [] : [distance(kilometers)]),
+              openWords(pharmacy),
+              ...(pharmacy.id === preferred ? [t('pharmacy.preferred')] : []),
+            ].join(' · '),
+          }))}
+        />
+      )}
+      {found.length > shown.length && (
+        <Button variant="secondary" onPress={() => setAll(true)}>
+          {t('pharmacy.more', { count: found.length - shown.length })}
+        </Button>
+      )}
+      <PharmacyMap found={shown} near={near} chosen={chosen} />
+    </Stack>
+  );
+}

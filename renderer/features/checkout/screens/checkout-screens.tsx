@@ -1,0 +1,94 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Heading, NativeButton, Notice, Stack, Text, TextLink } from '../../../design/basic/index.ts';
+import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useOffline } from '../../../device/use-offline.ts';
+import { useMessages } from '../../../i18n/index.ts';
+import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
+import { PendingScreen } from '../../../shell/pending-screen.tsx';
+import { type OpenCheckout, useCheckout, useQuote } from '../flow/use-checkout.ts';
+import { useCheckoutState } from '../flow/use-checkout-state.ts';
+import { paymentPath, successPath } from '../order/paths.ts';
+import { DetailsPage } from './details-page.tsx';
+import { IdentityPage } from './identity-page.tsx';
+import { ReviewPage } from './review-page.tsx';
+
+/** By mail. */
+export const CheckoutScreen = () => <CheckoutBy way="mail" />;
+/** Handed over at a pharmacy. */
+export const PharmacyCheckoutScreen = () => <CheckoutBy way="pickup" />;
+
+function CheckoutBy({ way }: { readonly way: 'mail' | 'pickup' }) {
+  const checkout = useCheckout(way);
+  if (checkout.status === 'loading') return <PendingScreen />;
+  if (checkout.status === 'open') return <Open {...checkout} />;
+  if (checkout.status === 'placed') return <Placed {...checkout} />;
+  return <Closed why={checkout.status} again={checkout.again} />;
+}
+
+/** Ordered already: the same address leads to what has become of it. */
+function Placed({ order, way }: { readonly order: string; readonly way: 'mail' | 'pickup' }) {
+  const { slug } = usePack();
+  const router = useRouter();
+  useEffect(() => {
+    router.history.replace(successPath(slug, order, way));
+  }, [router, slug, order, way]);
+  return <PendingScreen />;
+}
+
+function Closed({
+  why,
+  again,
+}: {
+  readonly why: 'empty' | 'unreachable';
+  readonly again?: (() => void) | undefined;
+}) {
+  const t = useMessages('checkout');
+  const { slug } = usePack();
+  return (
+    <VendorPage>
+      <Stack gap={5} align="start">
+        <Heading level={1}>{t(why === 'empty' ? 'empty' : 'title')}</Heading>
+        {why === 'empty' ? (
+          <>
+            <Text>{t('emptyText')}</Text>
+            <TextLink to="/connect/$vendor" params={{ vendor: slug }} standalone>
+              {t('toShop')}
+            </TextLink>
+          </>
+        ) : (
+          <Notice tone="warning" live="status" title={t('unreachable')}>
+            <p>{t('unreachableText')}</p>
+            <NativeButton variant="secondary" onClick={again}>
+              {t('again')}
+            </NativeButton>
+          </Notice>
+        )}
+      </Stack>
+    </VendorPage>
+  );
+}
+
+/** Where an order is being placed, and isn't judged by then, its own page says so. */
+const PATIENCE_MS = 8_000;
+
+function Open(checkout: OpenCheckout) {
+  const { actor, order, way } = checkout;
+  const { slug } = usePack();
+  const offline = useOffline();
+  const { at, context } = useCheckoutState(actor);
+  const quote = useQuote(checkout, context.details);
+  const success = successPath(slug, order, way);
+  useEffect(() => {
+    if (at === 'done' || at === 'priced') location.assign(success);
+    if (at.startsWith('payment')) location.assign(paymentPath(slug, order));
+    if (at !== 'queued') return;
+    const timer = setTimeout(() => location.assign(success), offline ? 0 : PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [at, offline, order, slug, success]);
+  if (at === 'opening') return <PendingScreen />;
+  const page = { ...checkout, at, context, quote };
+  if (at === 'identity') return <IdentityPage {...page} />;
+  if (at === 'contact' || at === 'address' || at === 'delivery') return <DetailsPage {...page} />;
+  return <ReviewPage {...page} />;
+}

@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import type { Product } from '../../../../sync/domain/catalog/product.ts';
+import { Heading, Text } from '../../../design/basic/index.ts';
+import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useMessages } from '../../../i18n/index.ts';
+import type { Priced } from '../flow/use-checkout.ts';
+import { useExactMoney } from '../order/exact-money.ts';
+import { OrderLines } from '../order/order-lines.tsx';
+import styles from './checkout.module.css';
+
+interface CostProps {
+  readonly quote: Priced;
+  readonly products: readonly Product[];
+  /** Where it goes: without it, what depends on that is named and not reckoned. */
+  readonly place: string | undefined;
+  readonly way: 'mail' | 'pickup';
+}
+
+/** All of it, before the first field: now, on approval, and each time after. */
+export function Cost({ quote, products, place, way }: CostProps) {
+  const t = useMessages('checkout');
+  const { currency, questionnaires, name: vendor } = usePack();
+  const money = useExactMoney();
+  const rx = products.find(
+    ({ slug, kind }) => kind === 'rx' && quote.lines.some(({ product }) => product === slug),
+  );
+  const lines = useMemo(
+    () =>
+      quote.lines.flatMap((line) => {
+        const product = products.find(({ slug }) => slug === line.product);
+        const plan = product?.plans.find(({ sku }) => sku === line.sku);
+        if (product && plan) return [{ ...line, name: product.name, pack: plan.pack }];
+        const form = questionnaires.find(({ slug }) => slug === rx?.questionnaire);
+        return form ? [{ ...line, name: form.title, pack: form.title }] : [];
+      }),
+    [quote, products, questionnaires, rx],
+  );
+  const { now, onApproval, renewals } = quote;
+  return (
+    <section className={styles.cost} aria-labelledby="cost">
+      <Heading level={2} size="s" id="cost">
+        {t('cost.title')}
+      </Heading>
+      <OrderLines view={{ currency, totals: quote.totals, lines }} />
+      <dl className={styles.when}>
+        {onApproval > 0 ? (
+          <>
+            <dt>{t('cost.today')}</dt>
+            <dd>
+              <bdi>{money(0, currency)}</bdi>
+            </dd>
+            <dt>{t('cost.onApproval', { vendor })}</dt>
+            <dd>
+              <bdi>{money(onApproval, currency)}</bdi>
+            </dd>
+          </>
+        ) : (
+          <>
+            <dt>{t('cost.now')}</dt>
+            <dd>
+              <bdi>{money(now, currency)}</bdi>
+            </dd>
+          </>
+        )}
+        {renewals.map(({ everyDays, amount }) => [
+          <dt key={`dt ${everyDays}`}>{t('cost.renewal', { days: everyDays })}</dt>,
+          <dd key={everyDays}>
+            <bdi>{money(amount, currency)}</bdi>
+          </dd>,
+        ])}
+        {lines.some(({ atCounter }) => atCounter) && (
+          <>
+            <dt>{t('cost.counter')}</dt>
+            <dd>{t('cost.counterPrice')}</dd>
+          </>
+        )}
+      </dl>
+      {place === undefined && way === 'mail' && (
+        <Text size="xs" tone="soft">
+          {t('cost.estimate')}
+        </Text>
+      )}
+      {renewals.length > 0 && <Text size="xs">{t('cost.cancel')}</Text>}
+    </section>
+  );
+}

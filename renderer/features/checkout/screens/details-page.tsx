@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { Heading, Stack, Text, TextLink } from '../../../design/basic/index.ts';
+import { Button } from '../../../design/controls/buttons/button.tsx';
+import { ErrorSummary, type FormError } from '../../../design/controls/fields/error-summary.tsx';
+import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useMessages } from '../../../i18n/index.ts';
+import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
+import type { CheckoutDetails } from '../flow/checkout-events.ts';
+import { type ContactFault, deliveryOf, placeOf, readAddress, readContact } from '../flow/read-details.ts';
+import { factsOf } from '../flow/use-checkout.ts';
+import { ChosenPharmacy } from '../pharmacy/chosen-pharmacy.tsx';
+import { AddressFields, useAddressErrors } from './address-fields.tsx';
+import styles from './checkout.module.css';
+import { ContactFields } from './contact-fields.tsx';
+import { Cost } from './cost.tsx';
+import type { CheckoutPageProps } from './page-props.ts';
+import { PromotionField } from './promotion-field.tsx';
+import { Rates } from './rates.tsx';
+
+/** Who, where and how: one screen. What is known is shown, and not asked again. */
+export function DetailsPage(props: CheckoutPageProps) {
+  const { actor, at, context, quote, products, shop, way, known } = props;
+  const { details } = context;
+  const t = useMessages('checkout');
+  const pack = usePack();
+  const { slug, serviceAreas, region, name: vendor } = pack;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [tries, setTries] = useState(0);
+  const [contactFaults, setContactFaults] = useState<readonly ContactFault[]>([]);
+  const address = readAddress(details, serviceAreas);
+  const addressErrors = useAddressErrors(address, details);
+  const isTried = tries > 0;
+  // What is known stays a line, until somebody wants to change it: pressed before, on the review.
+  const [asksContact] = useState(at === 'contact' || known.name === undefined || known.reach === undefined);
+  useEffect(() => {
+    if (!isTried) heading.current?.focus({ preventScroll: true });
+  }, [isTried]);
+
+  const type = (part: Partial<CheckoutDetails>) => actor.send({ type: 'TYPED', part });
+  const faultOf = (field: 'name' | 'reach') => {
+    const fault = contactFaults.find((one) => (field === 'name') === one.startsWith('name'));
+    return fault && t(`contact.${fault}`);
+  };
+  const errors: readonly FormError[] = [
+    ...(['name', 'reach'] as const).flatMap((field) => {
+      const text = faultOf(field);
+      return text === undefined ? [] : [{ fieldId: `checkout-${field}`, text }];
+    }),
+    ...(way === 'mail' ? addressErrors : []),
+    // Served, but nothing is mailed there.
+    ...(way === 'mail' && addressErrors.length === 0 && !deliveryOf(way, details, shop)
+      ? [{ fieldId: 'address-postcode', text: t('address.notServed', { vendor }) }]
+      : []),
+    ...(way === 'pickup' && !deliveryOf(way, details, shop)
+      ? [{ fieldId: 'pharmacy-words', text: t('pharmacy.missing') }]
+      : []),
+  ];
+
+  async function next(): Promise<void> {
+    const { faults } = await readContact(details, region);
+    setContactFaults(faults);
+    setTries((count) => count + 1);
+    actor.send({ type: 'CONTINUED', facts: await factsOf(props, details, pack) });
+  }
+
+  return (
+    <VendorPage aside={undefined}>
+      <Stack gap={6}>
+        <Stack gap={3}>
+          <TextLink href={`/connect/${slug}/cart`} standalone>
+            {t('toCart')}
+          </TextLink>
+          <Text size="xs" tone="soft">
+            {t('step', { at: 1, of: 3 })}
+          </Text>
+          <Heading level={1} ref={heading}>
+            {t(way === 'pickup' ? 'details.pickup' : 'details.title')}
+          </Heading>
+        </Stack>
+        <Cost {...{ quote, products, way }} place={placeOf(way, details, shop)} />
+        {isTried && <ErrorSummary key={tries} errors={errors} />}
+        <form
+          className={styles.form}
+          noValidate
+          aria-label={t(way === 'pickup' ? 'details.pickup' : 'details.title')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void next();
+          }}
+        >
+          <ContactFields
+            details={details}
+            isAsked={asksContact}
+            errorOf={(field) => (isTried ? faultOf(field) : undefined)}
+            onType={type}
+          />
+          {way === 'mail' ? (
+            <>
+              <AddressFields {...{ details, address }} errors={isTried ? addressErrors : []} onType={type} />
+              <Rates {...{ shop, details }} place={placeOf(way, details, shop)} onType={type} />
+            </>
+          ) : (
+            <ChosenPharmacy {...{ shop, details }} onType={type} />
+          )}
+          {shop.promotions.length > 0 && (
+            <PromotionField details={details} said={quote.promotion} onType={type} />
+          )}
+          <Button type="submit" size="l" fullWidth>
+            {t('continue')}
+          </Button>
+        </form>
+      </Stack>
+    </VendorPage>
+  );
+}

@@ -1,0 +1,37 @@
+import { shippingAt } from '../../../../sync/domain/shop/places.ts';
+import type { Shop } from '../../../../sync/domain/shop/shop.ts';
+import { ChoiceRows } from '../../../design/controls/choices/choice-rows.tsx';
+import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useLocalized, useMessages } from '../../../i18n/index.ts';
+import type { CheckoutDetails } from '../flow/checkout-events.ts';
+import { rateAt } from '../flow/read-details.ts';
+import { useExactMoney } from '../order/exact-money.ts';
+
+interface RatesProps {
+  readonly shop: Shop;
+  readonly details: CheckoutDetails;
+  readonly place: string | undefined;
+  readonly onType: (part: Partial<CheckoutDetails>) => void;
+}
+
+/** The first of the vendor's is chosen; with one alone there is nothing to choose. */
+export function Rates({ shop, details, place, onType }: RatesProps) {
+  const t = useMessages('checkout');
+  const localized = useLocalized();
+  const money = useExactMoney();
+  const { currency } = usePack();
+  const rates = place === undefined ? shop.shipping : shippingAt(shop.shipping, place);
+  if (rates.length < 2) return null;
+  return (
+    <ChoiceRows
+      label={t('rates.title')}
+      value={rateAt(shop, place, details.rate) ?? null}
+      onChange={(rate) => onType({ rate })}
+      options={rates.map(({ id, name, amount, days }) => ({
+        id,
+        label: `${localized(name)} · ${amount === 0 ? t('rates.free') : money(amount, currency)}`,
+        description: t('rates.days', days),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,196 @@
+import { useEffect, useRef, useState } from 'react';
+import { placeName } from '../../../../sync/domain/places/places.ts';
+import { PhoneNumber } from '../../../base/phone-number.tsx';
+import { ContentRow, Heading, Notice, Rows, Stack, Text, TextLink } from '../../../design/basic/index.ts';
+import { Button } from '../../../design/controls/buttons/button.tsx';
+import { CheckboxRow } from '../../../design/controls/choices/checkbox-row.tsx';
+import { ChoiceRows } from '../../../design/controls/choices/choice-rows.tsx';
+import { ErrorSummary } from '../../../design/controls/fields/error-summary.tsx';
+import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useOffline } from '../../../device/use-offline.ts';
+import { useLanguage, useLocalized, useMessages } from '../../../i18n/index.ts';
+import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
+import { addressLines } from '../flow/address-order.ts';
+import { type ConsentPurpose, consentPurposes, decideNow, termsOf } from '../flow/consent-boxes.ts';
+import { addressOf, placeOf, rateAt } from '../flow/read-details.ts';
+import { useExactMoney } from '../order/exact-money.ts';
+import { PharmacyFacts } from '../pharmacy/pharmacy-facts.tsx';
+import styles from './checkout.module.css';
+import { Cost } from './cost.tsx';
+import type { CheckoutPageProps } from './page-props.ts';
+
+/** Everything once more, what it costs and when, and what is agreed to: then the order is placed. Nothing is paid by it. */
+export function ReviewPage(props: CheckoutPageProps) {
+  const { actor, at, context, quote, shop, products, way } = props;
+  const { details, consents, problem } = context;
+  const t = useMessages('checkout');
+  const { language } = useLanguage();
+  const { slug, legal, name: vendor, currency } = usePack();
+  const money = useExactMoney();
+  const offline = useOffline();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [agreed, setAgreed] = useState<readonly ConsentPurpose[]>([]);
+  const [tries, setTries] = useState(0);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const terms = termsOf(legal);
+  const purposes = terms ? consentPurposes(quote) : [];
+  const open = purposes.filter((purpose) => !agreed.includes(purpose));
+  const isAtWork = at !== 'review';
+  const total = quote.totals.total;
+  const amount = money(total, currency);
+
+  function place(): void {
+    setTries((count) => count + 1);
+    if (open.length > 0 || !terms) return;
+    const decisions = decideNow(purposes, terms, language);
+    actor.send({ type: 'CONSENTED', decisions });
+    actor.send({ type: 'PLACE', consented: decisions.length === purposes.length });
+  }
+
+  const agree = (purpose: ConsentPurpose, isAgreed: boolean) =>
+    setAgreed(isAgreed ? [...agreed, purpose] : agreed.filter((one) => one !== purpose));
+  return (
+    <VendorPage banner={false}>
+      <Stack gap={6}>
+        <Stack gap={3}>
+          <Text size="xs" tone="soft">
+            {t('step', { at: 2, of: 3 })}
+          </Text>
+          <Heading level={1} ref={heading}>
+            {t('review.title')}
+          </Heading>
+        </Stack>
+        {problem !== null && !isAtWork && (
+          <Notice tone="warning" live="alert" title={t('review.notKept')}>
+            <p>{t('review.notKeptText')}</p>
+          </Notice>
+        )}
+        <Summary {...props} />
+        <Cost {...{ quote, products, way }} place={placeOf(way, details, shop)} />
+        {shop.payAtDesk && total > 0 && (
+          <ChoiceRows
+            label={t('review.how')}
+            value={details.payment}
+            onChange={(payment) =>
+              actor.send({ type: 'TYPED', part: { payment: payment === 'desk' ? 'desk' : 'card' } })
+            }
+            options={[
+              { id: 'card', label: t('review.card') },
+              { id: 'desk', label: t('review.desk', { vendor }) },
+            ]}
+          />
+        )}
+        <ErrorSummary
+          key={tries}
+          errors={
+            tries === 0
+              ? []
+              : open.map((purpose) => ({
+                  fieldId: `consent-${purpose}`,
+                  text: t(`consent.${purpose}.missing`),
+                }))
+          }
+        />
+        <Stack gap={3} as="section" aria-labelledby="consents">
+          <Heading level={2} size="m" id="consents">
+            {t('consent.title')}
+          </Heading>
+          {purposes.map((purpose) => (
+            <CheckboxRow
+              key={purpose}
+              id={`consent-${purpose}`}
+              label={t(`consent.${purpose}`, {
+                vendor,
+                amount: money(quote.onApproval, currency),
+                renewal: money(quote.renewals[0]?.amount ?? 0, currency),
+                days: quote.renewals[0]?.everyDays ?? 0,
+              })}
+              error={tries > 0 && open.includes(purpose) ? t(`consent.${purpose}.missing`) : undefined}
+              isSelected={agreed.includes(purpose)}
+              onChange={(isAgreed) => agree(purpose, isAgreed)}
+              detail={
+                purpose === 'terms' &&
+                terms && (
+                  <TextLink
+                    to="/connect/$vendor/$legal"
+                    params={{ vendor: slug, legal: terms.slug }}
+                    target="_blank"
+                    standalone
+                  >
+                    {t('consent.read', { version: terms.version })}
+                  </TextLink>
+                )
+              }
+            />
+          ))}
+        </Stack>
+        <div className={styles.place}>
+          <Button size="l" fullWidth isPending={isAtWork} pendingLabel={t('review.placing')} onPress={place}>
+            {offline ? t('review.placeOffline') : t('review.place')}
+          </Button>
+          <Text>
+            {offline
+              ? t('review.offlineText')
+              : total === 0
+                ? t('review.freeText')
+                : details.payment === 'desk'
+                  ? t('review.deskText', { vendor, amount })
+                  : t('review.cardText', { amount })}
+          </Text>
+        </div>
+        {consents.length > 0 && isAtWork && <span role="status">{t('review.placing')}</span>}
+      </Stack>
+    </VendorPage>
+  );
+}
+
+/** What was given, with a way back to each part of it. */
+function Summary({ actor, context: { details }, shop, way }: CheckoutPageProps) {
+  const t = useMessages('checkout');
+  const { language } = useLanguage();
+  const localized = useLocalized();
+  const rate = shop.shipping.find(({ id }) => id === rateAt(shop, placeOf(way, details, shop), details.rate));
+  const pharmacy = shop.pharmacies.find(({ id }) => id === details.pharmacy);
+  const change = (page: 'contact' | 'address' | 'delivery') => (
+    <Button
+      variant="quiet"
+      aria-label={t(
+        page === 'contact' ? 'contact.change' : way === 'pickup' ? 'pharmacy.change' : 'address.change',
+      )}
+      onPress={() => actor.send({ type: 'CHANGE', page })}
+    >
+      {t('change')}
+    </Button>
+  );
+  return (
+    <Rows label={t('review.given')}>
+      <ContentRow action={change('contact')}>
+        <Text strong>
+          <bdi>{details.name}</bdi>
+        </Text>
+        <Text size="xs">
+          <PhoneNumber number={details.reach} />
+        </Text>
+      </ContentRow>
+      {way === 'pickup' && pharmacy ? (
+        <ContentRow action={change('delivery')}>
+          <PharmacyFacts pharmacy={pharmacy} />
+        </ContentRow>
+      ) : (
+        <ContentRow action={change('address')}>
+          {addressLines(addressOf(details)).map((line) => (
+            <Text key={line}>
+              <bdi>{line}</bdi>
+            </Text>
+          ))}
+          <Text size="xs">{placeName(details.country, language)}</Text>
+          {rate && (
+            <Text size="xs" tone="soft">
+              {localized(rate.name)} · {t('rates.days', rate.days)}
+            </Text>
+          )}
+        </ContentRow>
+      )}
+    </Rows>
+  );
+}

@@ -1,0 +1,77 @@
+import type { OrderLabel } from '../../../../sync/domain/orders/order-status.ts';
+import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
+import { reminderCalendar } from '../../../base/calendar.ts';
+import { download } from '../../../base/download.ts';
+import { Heading, Icon, Notice, Stack, Text } from '../../../design/basic/index.ts';
+import { Button } from '../../../design/controls/buttons/button.tsx';
+import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { type MessageKey, useFormat, useMessages } from '../../../i18n/index.ts';
+import styles from './success.module.css';
+
+const BY: Intl.DateTimeFormatOptions = {
+  ...{ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+};
+
+/** Who acts next, by when, and what the patient does. */
+export function NextLines({ view, label }: { readonly view: OrderView; readonly label: OrderLabel }) {
+  const t = useMessages('checkout');
+  const format = useFormat();
+  const { name: vendor } = usePack();
+  const { reviewBy, decision, tracking = [], delivery } = view;
+  const waitsForClinic = ['received', 'in-review'].includes(label) && view.statuses.clinical !== 'none';
+  const next: MessageKey<'checkout'> =
+    label === 'received' && !waitsForClinic
+      ? delivery.way === 'pickup'
+        ? 'next.received-pickup'
+        : 'next.received-mail'
+      : `next.${label}`;
+  const by = reviewBy === undefined ? undefined : format.dateTime(reviewBy, BY);
+  return (
+    <Stack gap={4} as="section" aria-labelledby="next">
+      <Heading level={2} size="m" id="next">
+        {t('next.title')}
+      </Heading>
+      <Text>{t(next, { vendor })}</Text>
+      {waitsForClinic && by !== undefined && <Text strong>{t('next.by', { vendor, by })}</Text>}
+      {decision && (
+        <Notice tone="info" title={t('decision.title', { vendor })}>
+          <p>{decision.text}</p>
+          {decision.alternatives.length > 0 && (
+            <>
+              <p>{t('decision.instead')}</p>
+              <ul>
+                {decision.alternatives.map((alternative) => (
+                  <li key={alternative}>{alternative}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Notice>
+      )}
+      {tracking.map(({ carrier, number }) => (
+        <Text key={number}>
+          {carrier} <bdi dir="ltr">{number}</bdi>
+        </Text>
+      ))}
+      {waitsForClinic && reviewBy !== undefined && (
+        <div className={styles.screenOnly}>
+          <Button
+            variant="secondary"
+            onPress={() => {
+              // Others may read a calendar: it names neither the clinic nor what was ordered.
+              const calendar = reminderCalendar({
+                ...{ uid: `${view.id}@carefront`, title: t('calendar.title') },
+                description: t('calendar.text', { code: view.code }),
+                ...{ url: new URL(location.pathname, location.origin).href, start: new Date(reviewBy) },
+                now: new Date(),
+              });
+              download(new Blob([calendar], { type: 'text/calendar' }), 'reminder.ics');
+            }}
+          >
+            <Icon name="calendar" size={24} /> {t('calendar.add')}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}

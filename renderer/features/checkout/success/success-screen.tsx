@@ -1,0 +1,193 @@
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { moneySentence } from '../../../../sync/domain/orders/money-sentence.ts';
+import { orderLabel } from '../../../../sync/domain/orders/order-status.ts';
+import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
+import { classes } from '../../../base/classes.ts';
+import { optional } from '../../../base/optional.ts';
+import {
+  Art,
+  ButtonLink,
+  Heading,
+  Icon,
+  Row,
+  Stack,
+  StatusLine,
+  Text,
+  TextLink,
+} from '../../../design/basic/index.ts';
+import { Button } from '../../../design/controls/buttons/button.tsx';
+import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useOffline } from '../../../device/use-offline.ts';
+import { useFormat, useMessages } from '../../../i18n/index.ts';
+import type { Delivery } from '../../../platform/contract/contract.ts';
+import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
+import { PendingScreen } from '../../../shell/pending-screen.tsx';
+import { useExactMoney } from '../order/exact-money.ts';
+import { OrderLines } from '../order/order-lines.tsx';
+import { mayPay } from '../order/order-next.ts';
+import { paymentPath } from '../order/paths.ts';
+import { HistoryList } from './history-list.tsx';
+import { NextLines } from './next-lines.tsx';
+import { OrderSlip } from './order-slip.tsx';
+import { Pickup } from './pickup.tsx';
+import { Settle } from './settle.tsx';
+import styles from './success.module.css';
+import { type KnownOrder, useOrder } from './use-order.ts';
+
+const KeepOffer = optional(async () => (await import('../../../shell/account/keep-offer.tsx')).KeepOffer);
+const NoOrder = lazy(async () => ({ default: (await import('./no-order.tsx')).NoOrder }));
+
+/** What has become of an order, whenever somebody looks: its state first. */
+export function SuccessScreen() {
+  const { order = '' } = useParams({ strict: false });
+  const known = useOrder(order);
+  const { brand } = usePack();
+  const [artless, setArtless] = useState(false);
+  if (known === 'loading') return <PendingScreen />;
+  if (known === 'absent')
+    return (
+      <Suspense fallback={<PendingScreen />}>
+        <NoOrder />
+      </Suspense>
+    );
+  return (
+    <VendorPage
+      banner={false}
+      art={
+        artless || brand.layout?.receipt === 'panel' ? undefined : (
+          <div
+            className={classes(styles.art, styles[brand.layout?.receipt ?? 'plain'])}
+            onErrorCapture={() => setArtless(true)}
+          >
+            <Art src={brand.art.success} width={640} height={520} priority />
+          </div>
+        )
+      }
+    >
+      {known.view ? <Known {...known} view={known.view} /> : <OnItsWay delivery={known.delivery} />}
+    </VendorPage>
+  );
+}
+
+/** The vendor doesn't have it, or hasn't looked at it yet: nothing is paid. */
+function OnItsWay({ delivery }: { readonly delivery: Delivery | undefined }) {
+  const t = useMessages('checkout');
+  const format = useFormat();
+  const offline = useOffline();
+  const { name: vendor } = usePack();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const isSent = delivery?.receipt !== undefined;
+  return (
+    <Stack gap={6}>
+      <Stack gap={3}>
+        <div aria-live="polite">
+          <Heading level={1} ref={heading}>
+            {t(isSent ? 'queued.sent' : 'queued.title')}
+          </Heading>
+        </div>
+        <StatusLine status={offline ? 'offline' : 'waiting'} live>
+          {t(isSent ? 'queued.judging' : offline ? 'queued.offline' : 'queued.sending', { vendor })}
+        </StatusLine>
+        <Text strong>{t('queued.unpaid')}</Text>
+      </Stack>
+      {delivery && (
+        <OrderSlip
+          code={delivery.code}
+          stamped={isSent}
+          facts={[{ term: t('order.placedAt'), value: format.dateTime(delivery.queuedAt) }]}
+        />
+      )}
+      {!isSent && <Text>{t('queued.next', { vendor })}</Text>}
+    </Stack>
+  );
+}
+
+function useMoneySentence(view: OrderView): string {
+  const t = useMessages('checkout');
+  const exact = useExactMoney();
+  const { name: vendor } = usePack();
+  const { charged } = view.money;
+  const money = (amount: number) => exact(amount, view.currency);
+  const { key, amount } = moneySentence(view.statuses.payment, view.money);
+  if (key === 'not-charged' && view.totals.total === 0) return t('money.nothing-due');
+  return t(`money.${key}`, {
+    amount: money(amount),
+    vendor,
+    ...{ charged: money(charged), total: money(view.totals.total) },
+  });
+}
+
+function Known({ view, delivery, seenAt, requests, take }: KnownOrder & { readonly view: OrderView }) {
+  const t = useMessages('checkout');
+  const format = useFormat();
+  const exact = useExactMoney();
+  const { slug, name: vendor } = usePack();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const sentence = useMoneySentence(view);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const label = orderLabel(view.statuses);
+  const { card } = view.money;
+  const amount = exact(view.totals.total, view.currency);
+  return (
+    <Stack gap={6}>
+      <Stack gap={3}>
+        <div aria-live="polite">
+          <Heading level={1} ref={heading}>
+            {t(`label.${label}`, { vendor })}
+          </Heading>
+        </div>
+        <Text size="m">{sentence}</Text>
+        {seenAt !== undefined && (
+          <StatusLine status="offline">{t('order.seenAt', { at: format.dateTime(seenAt) })}</StatusLine>
+        )}
+      </Stack>
+      {view.statuses.order === 'problem' && <Settle {...{ view, requests, take }} />}
+      {mayPay(view) && requests && (
+        <Stack gap={3} align="start" className={styles.screenOnly}>
+          <ButtonLink href={paymentPath(slug, view.id)} size="l">
+            {t('order.pay', { amount })}
+          </ButtonLink>
+          {view.payment === 'desk' && <Text>{t('order.orDesk', { vendor })}</Text>}
+        </Stack>
+      )}
+      <OrderSlip
+        code={view.code}
+        stamped={view.statuses.order !== 'problem'}
+        facts={[
+          { term: t('order.placedAt'), value: format.dateTime(view.placedAt) },
+          { term: t('bill.total'), value: <bdi>{amount}</bdi> },
+          ...(card === undefined ? [] : [{ term: t('order.card'), value: <bdi dir="ltr">•••• {card}</bdi> }]),
+        ]}
+      />
+      <NextLines view={view} label={label} />
+      {view.delivery.way === 'pickup' && <Pickup {...{ view, requests, take }} />}
+      <Stack gap={3} as="section" aria-labelledby="receipt">
+        <Heading level={2} size="m" id="receipt">
+          {t('receipt.title')}
+        </Heading>
+        <OrderLines view={view} kinds />
+        <Text size="xs" tone="soft">
+          {t('receipt.health', { vendor })}
+        </Text>
+      </Stack>
+      <HistoryList view={view} />
+      {delivery && (
+        <div className={styles.screenOnly}>
+          <Suspense fallback={null}>
+            <KeepOffer delivery={delivery} email={view.contact.email} />
+          </Suspense>
+        </div>
+      )}
+      <Row gap={4} className={styles.screenOnly}>
+        <Button variant="secondary" onPress={() => print()}>
+          <Icon name="print" size={20} /> {t('receipt.print')}
+        </Button>
+        <TextLink to="/connect/$vendor/" params={{ vendor: slug }} standalone>
+          {t('toHome', { vendor })}
+        </TextLink>
+      </Row>
+    </Stack>
+  );
+}

@@ -1,0 +1,75 @@
+/** What this device can say of an order: what the server answers, what was seen last, and whether it is still on its way there. */
+import { useCallback, useEffect, useState } from 'react';
+import { type OrderView, orderViewSchema } from '../../../../sync/domain/orders/order-view.ts';
+import type { OrderAnswer } from '../../../../sync/protocol/api/orders.ts';
+import { ORDER_RECORD } from '../../../../sync/protocol/records/order.ts';
+import { useDeliveries } from '../../../device/provider/platform-provider.tsx';
+import { useRecords } from '../../../device/use-account.ts';
+import type { Delivery } from '../../../platform/contract/contract.ts';
+import { isSettled } from '../order/order-next.ts';
+import type { Asked, OrderRequests } from '../order/order-requests.ts';
+import { keepOrder } from '../order/order-token.ts';
+import { useOpenedOrder } from '../order/use-opened-order.ts';
+
+/** Between two looks: soon while it is being judged or its payment confirmed, seldom afterwards. */
+const SOON_MS = 2_000;
+const SELDOM_MS = 20_000;
+
+export interface KnownOrder {
+  readonly view: OrderView | undefined;
+  /** In the outbox, or received and not judged. */
+  readonly delivery: Delivery | undefined;
+  /** When it was seen, where that wasn't just now. */
+  readonly seenAt: string | undefined;
+  readonly requests: OrderRequests | undefined;
+  /** Takes an answer to what was asked. @returns whether it was one. */
+  take(asked: Asked<OrderAnswer>): Promise<boolean>;
+}
+
+export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
+  const opened = useOpenedOrder(order);
+  const deliveries = useDeliveries();
+  const records = useRecords(ORDER_RECORD, orderViewSchema);
+  const [answered, setAnswered] = useState<OrderView>();
+  const delivery = deliveries?.find(({ session, kind }) => session === order && kind === 'order.place');
+  const recorded = records.records.find(({ id }) => id === order)?.body;
+  const platform = opened?.platform;
+  const take = useCallback(
+    async (asked: Asked<OrderAnswer>) => {
+      if (asked.status !== 'ok') return false;
+      const { order: view, serverTime } = asked.answer;
+      setAnswered(view);
+      if (platform) await keepOrder(platform, order, { view, seenAt: serverTime }).catch(() => undefined);
+      return true;
+    },
+    [platform, order],
+  );
+  const requests = opened?.requests;
+  const isOver = answered !== undefined && isSettled(answered);
+  const isSoon = answered === undefined || answered.statuses.payment === 'unknown';
+  useEffect(() => {
+    if (!requests || isOver) return;
+    let gone = false;
+    const look = () => {
+      if (document.visibilityState === 'visible')
+        void requests.read().then((asked) => (gone ? undefined : take(asked)));
+    };
+    look();
+    const timer = setInterval(look, isSoon ? SOON_MS : SELDOM_MS);
+    addEventListener('online', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+      removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [requests, isOver, isSoon, take]);
+  if (!opened || !deliveries) return 'loading';
+  const view = answered ?? recorded ?? opened.kept.view;
+  if (!view && !delivery && !requests) return 'absent';
+  return {
+    ...{ view, delivery, requests, take },
+    seenAt: answered || recorded ? undefined : opened.kept.seenAt,
+  };
+}
