@@ -1,0 +1,122 @@
+/** From a cart to a paid order, both sides in one run: by mail and at a pharmacy, online and off, in one tab and two. */
+import { expect, test } from 'playwright/test';
+import { launchPatient, type Patient } from '../support/patient.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { workerIsReady } from '../support/worker.ts';
+import { Buyer } from './buying.ts';
+
+const PAYS = '4242424242424242';
+const NO_FUNDS = '4000000000009995';
+
+let server: TestServer;
+let patient: Patient;
+test.beforeEach(async () => {
+  server = await startServer();
+  patient = await launchPatient();
+});
+test.afterEach(async () => {
+  await patient?.close();
+  await server?.close();
+});
+
+const buyerAt = (vendor: string) => new Buyer(patient.page, server.origin, vendor);
+
+/** Main Street hands everything over its own counter. */
+async function reachesReview(buyer: Buyer): Promise<void> {
+  await buyer.puts('docosanol');
+  await buyer.page.goto(buyer.at('checkout/pharmacy'));
+  await buyer.saysWho();
+  await buyer.page.getByRole('radio').first().check({ force: true });
+  await buyer.goesOn();
+}
+
+test('somebody buys over the counter with eight fields at most, and pays by card', async () => {
+  const buyer = buyerAt('mainstreet');
+  await reachesReview(buyer);
+  const { page } = buyer;
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url() + (request.postData() ?? '')));
+  if (await page.getByRole('radio', { name: 'By card, online' }).count())
+    await page.getByRole('radio', { name: 'By card, online' }).check({ force: true });
+  await buyer.places();
+  await expect(page).toHaveURL(/\/checkout\/payment\/[\w-]{36}$/);
+  await buyer.pays(PAYS, /^Pay \$/);
+  await buyer.reads('Main Street Pharmacy has your order');
+  await expect(page.getByText(/^You paid \$/)).toBeVisible();
+  // Neither the card's number nor the order's token is in anything that was asked for.
+  expect(requested.join('\n')).not.toMatch(/4242 ?4242|12\/?30/);
+  expect(requested.filter((url) => /[?&]t(oken)?=/.test(url))).toEqual([]);
+  const number = await buyer.orderNumber();
+  await page.reload();
+  await buyer.reads('Main Street Pharmacy has your order');
+  expect(await buyer.orderNumber()).toBe(number);
+});
+
+test('a declined card is corrected, and paid once', async () => {
+  const buyer = buyerAt('mainstreet');
+  await reachesReview(buyer);
+  await buyer.places();
+  await buyer.pays(NO_FUNDS, /^Pay \$/);
+  await expect(buyer.page.getByText('There isn’t enough money on this card')).toBeVisible();
+  await buyer.type('Card number', PAYS);
+  await buyer.page.getByRole('button', { name: /^Pay \$/ }).dblclick();
+  await buyer.reads('Main Street Pharmacy has your order');
+  await expect(buyer.page.getByText('Payment charged')).toHaveCount(1);
+});
+
+test('an order begun offline waits honestly, and is paid once the network is back', async () => {
+  const buyer = buyerAt('mainstreet');
+  await buyer.puts('docosanol');
+  await workerIsReady(buyer.page);
+  await patient.goOffline();
+  await buyer.page.goto(buyer.at('checkout/pharmacy'));
+  await buyer.saysWho();
+  await buyer.page.getByRole('radio').first().check({ force: true });
+  await buyer.goesOn();
+  await expect(buyer.page.getByText(/You haven’t paid yet/)).toBeVisible();
+  await buyer.places('Place order, pay later');
+  await buyer.reads('Your order is waiting to send');
+  await expect(buyer.page.getByText('You haven’t paid yet.')).toBeVisible();
+  await patient.goOnline();
+  await buyer.reads(/It isn’t paid yet$/);
+  await buyer.page.getByRole('link', { name: /^Pay \$/ }).click();
+  await buyer.pays(PAYS, /^Pay \$/);
+  await buyer.reads('Main Street Pharmacy has your order');
+});
+
+test('two tabs with one cart make one order', async () => {
+  const buyer = buyerAt('mainstreet');
+  await reachesReview(buyer);
+  const other = new Buyer(await patient.context.newPage(), server.origin, 'mainstreet');
+  await other.page.goto(other.at('checkout/pharmacy'));
+  await other.reads('Check your order');
+  await Promise.all([buyer.places(), other.places()]);
+  for (const tab of [buyer, other])
+    await expect(tab.page).toHaveURL(/\/checkout\/(payment|pharmacy\/success)\//);
+  await buyer.pays(PAYS, /^Pay \$/);
+  await buyer.reads('Main Street Pharmacy has your order');
+  const number = await buyer.orderNumber();
+  await other.page.goto(buyer.page.url());
+  await other.reads('Main Street Pharmacy has your order');
+  expect(await other.orderNumber()).toBe(number);
+});
+
+test('the pharmacy can be changed until the order is sent there', async () => {
+  const buyer = buyerAt('mainstreet');
+  await reachesReview(buyer);
+  await buyer.places();
+  await buyer.pays(PAYS, /^Pay \$/);
+  await buyer.reads('Main Street Pharmacy has your order');
+  const { page } = buyer;
+  await page.getByRole('button', { name: 'Change pharmacy' }).click();
+  await page.getByRole('radio', { name: /Indianapolis/ }).check({ force: true });
+  await page.getByRole('button', { name: 'Use this pharmacy' }).click();
+  await expect(page.getByRole('region', { name: 'Pickup' }).getByText('Pharmacy changed')).toBeVisible();
+  await page.reload();
+  await expect(
+    page
+      .getByRole('region', { name: 'Pickup' })
+      .getByText(/Indianapolis/)
+      .first(),
+  ).toBeVisible();
+});
