@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { OrderAction } from '../../../../sync/domain/orders/order-guards.ts';
 import {
   type ConsoleOrder,
   consoleOrderSchema,
-  type OrderAction,
   trackingSchema,
 } from '../../../../sync/protocol/api/console-orders.ts';
 import { NativeButton, Notice, TextLink } from '../../../design/basic/index.ts';
