@@ -4,7 +4,7 @@
  * may stand still over it, so that each answer has a time, and a way without it.
  */
 
-import type { DeviceCrypto, LockCrypto, ReceiptKeys } from './base/crypto-ports.ts';
+import type { DeviceCrypto, LocalCrypto, LockCrypto, ReceiptKeys } from './base/crypto-ports.ts';
 import { answerOr } from './base/deadline.ts';
 import type { Clock, Locks } from './base/ports.ts';
 import { StorageError } from './base/storage-error.ts';
@@ -63,11 +63,15 @@ export function boundedReceiptKeys(keys: ReceiptKeys, clock: Timers): ReceiptKey
 }
 
 /** Without an answer it fails as a store does that doesn't answer: what was written isn't called saved. */
-export function boundedCrypto(crypto: DeviceCrypto, clock: Timers): DeviceCrypto {
-  const within = <R>(work: Promise<R>) =>
+const boundedWork =
+  (clock: Timers) =>
+  <R>(work: Promise<R>) =>
     answerOr(clock, CRYPTO_MS, work, () => {
       throw new StorageError('timeout');
     });
+
+export function boundedLocalCrypto(crypto: LocalCrypto, clock: Timers): LocalCrypto {
+  const within = boundedWork(clock);
   const boundedLock = (lock: LockCrypto): LockCrypto => ({
     root: (...given) => within(lock.root(...given)),
     derive: (...given) => within(lock.derive(...given)),
@@ -81,13 +85,20 @@ export function boundedCrypto(crypto: DeviceCrypto, clock: Timers): DeviceCrypto
     newSubjectKey: () => within(crypto.newSubjectKey()),
     seal: (...given) => within(crypto.seal(...given)),
     open: (...given) => within(crypto.open(...given)),
+    ...(crypto.lock === undefined ? {} : { lock: boundedLock(crypto.lock) }),
+  };
+}
+
+export function boundedCrypto(crypto: DeviceCrypto, clock: Timers): DeviceCrypto {
+  const within = boundedWork(clock);
+  return {
+    ...boundedLocalCrypto(crypto, clock),
     newDeviceKey: () => within(crypto.newDeviceKey()),
     signWithDevice: (...given) => within(crypto.signWithDevice(...given)),
     verify: (...given) => within(crypto.verify(...given)),
     sealTo: (...given) => within(crypto.sealTo(...given)),
     sealBlob: (...given) => within(crypto.sealBlob(...given)),
     openBlob: (...given) => within(crypto.openBlob(...given)),
-    ...(crypto.lock === undefined ? {} : { lock: boundedLock(crypto.lock) }),
     sha256: (...given) => within(crypto.sha256(...given)),
     humanCode: (...given) => within(crypto.humanCode(...given)),
   };

@@ -1,13 +1,12 @@
 /** The sync client, composed: reads like a table of contents. One per vendor and page. */
 import type { DeviceCrypto, ReceiptKeys, VendorKeys } from './base/crypto-ports.ts';
-import type { Channel, Clock, Locks, Random, Signal, Signals, Transport, Unsubscribe } from './base/ports.ts';
+import type { Signal, Transport, Unsubscribe } from './base/ports.ts';
 import { type Blobs, createBlobs } from './blobs/blobs.ts';
-import { createDrafts, type DraftHead, type Drafts } from './drafts/drafts.ts';
+import type { DraftHead, Drafts } from './drafts/drafts.ts';
 import { createDevice, type Device } from './keys/device.ts';
-import { createDraftLock, type DraftLock } from './keys/draft-lock.ts';
+import type { DraftLock } from './keys/draft-lock.ts';
 import { createSealEnvelope, type Pad } from './keys/envelope-sealing.ts';
-import { createKeyVault } from './keys/key-vault.ts';
-import { type Custody, createSubjectKeys, type SubjectKeys } from './keys/subject-keys.ts';
+import type { Custody, SubjectKeys } from './keys/subject-keys.ts';
 import { createKeyChoice, type KeyChoice } from './keys/vendor-keys.ts';
 import { createBundles } from './outbox/bundle.ts';
 import { createDeliveries, type Deliveries } from './outbox/deliveries.ts';
@@ -19,31 +18,22 @@ import { createReceiptCheck } from './outbox/receipt-check.ts';
 import { createSettle, type Settled } from './outbox/settle.ts';
 import { type Changes, createChanges } from './pull/changes.ts';
 import { createSenders } from './senders.ts';
-import type { Store } from './store/store.ts';
 import { watchConnection, watchReconnects } from './wire/connection-watch.ts';
 import { createExchange, type Exchange } from './wire/exchange.ts';
 import { createProof } from './wire/proof.ts';
 import { createPush } from './wire/push.ts';
 import { type Connection, createStatus, type Status } from './wire/status.ts';
+import { CHANGED, createWriting, type Writing, type WritingPorts } from './writing.ts';
 
-export interface SyncClientPorts {
-  readonly vendor: string;
+export interface SyncClientPorts extends WritingPorts {
   /** Absolute, without a slash at its end: `https://care.example/connect/willow`. */
   readonly endpoint: string;
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly random: Random;
   readonly transport: Transport;
-  readonly locks: Locks;
-  readonly channel: Channel;
-  readonly signals: Signals;
   readonly crypto: DeviceCrypto;
   readonly receiptKeys: ReceiptKeys;
   readonly vendorKeys: VendorKeys;
   /** Days that the readable copy stays on the patient's own device. */
   readonly copyDays: number;
-  /** A draft or a delivery has come or gone. */
-  readonly onContentChange?: () => void;
   /** On a kiosk, which may be stolen: nothing that it keeps may open there, and nothing of it may go missing unnoticed. */
   readonly kiosk?: (parts: { readonly device: Device; readonly keyChoice: KeyChoice }) => {
     readonly custody: Custody;
@@ -81,38 +71,20 @@ export interface SyncClient<Content extends DraftHead> {
 
 export { SWEEP_MS } from './outbox/housekeeping.ts';
 
-const CHANGED = 'changed';
-
-export function createSyncClient<Content extends DraftHead>(ports: SyncClientPorts): SyncClient<Content> {
+/** @param given where it is there already: in a browser it comes first. It stops with the client. */
+export function createSyncClient<Content extends DraftHead>(
+  ports: SyncClientPorts,
+  given?: Writing<Content>,
+): SyncClient<Content> {
   const { vendor, endpoint, store, clock, random, transport, locks, channel, signals, crypto } = ports;
-  const listeners = new Set<() => void>();
-  const tellHere = () => {
-    for (const listener of listeners) listener();
-  };
-  const changed = () => {
-    channel.post(CHANGED);
-    ports.onContentChange?.();
-    tellHere();
-  };
-
   const status = createStatus(channel);
-  const vault = createKeyVault({ vendor, crypto: crypto.lock, random });
   const device = createDevice({ store, crypto, random, clock });
   const keyChoice = createKeyChoice({ vendor, store, crypto, vendorKeys: ports.vendorKeys, clock });
   const { custody, chain, pad } = ports.kiosk?.({ device, keyChoice }) ?? {};
-  const keys = createSubjectKeys({ store, crypto, random, clock, vault, custody });
-  const lock = createDraftLock({ vendor, store, crypto, vault, random, channel });
+  const writing = given ?? createWriting<Content>({ ...ports, custody });
+  const { drafts, keys, lock, changed, tellHere } = writing;
   const prove = createProof({ device, crypto, random, clock });
   const exchange = createExchange({ endpoint, transport, clock, prove, status });
-  const drafts = createDrafts<Content>({
-    vendor,
-    writer: clock.boot,
-    store,
-    keys,
-    locks,
-    signals,
-    onChange: changed,
-  });
   const blobs = createBlobs({ vendor, store, keys, crypto, clock });
   const sealEnvelope = createSealEnvelope({ vendor, crypto, keyChoice, pad });
   const enqueue = createEnqueue({ vendor, sealEnvelope, crypto, random, clock, chain });
@@ -170,11 +142,9 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
     bundle: createBundles({ vendor, store, device, readOperation }),
     onQueued: queued,
     watchChanges(listener) {
-      listeners.add(listener);
-      const stop = status.watch(listener);
+      const stops = [writing.watch(listener), status.watch(listener)];
       return () => {
-        listeners.delete(listener);
-        stop();
+        for (const stop of stops) stop();
       };
     },
     sendNow: () => send(true),
@@ -222,14 +192,10 @@ export function createSyncClient<Content extends DraftHead>(ports: SyncClientPor
       housekeeping.stop();
       for (const cleanUp of cleanUps.splice(0)) cleanUp();
       changes.stop();
-      drafts.stop();
       exchange.stop();
       await senders.stop();
       status.stop();
-      lock.stop();
-      channel.close();
-      listeners.clear();
-      await store.close();
+      await writing.stop();
     },
   };
 }

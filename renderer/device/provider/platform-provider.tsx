@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
+import { whenIdle } from '../../base/when-idle.ts';
 import type { Account } from '../../platform/contract/account.ts';
 import type {
   Connection,
@@ -24,7 +25,7 @@ export interface PlatformProviderProps extends VendorSpace {
 
 /** The vendor's pack and the device's store for everything below. The store starts once the page has been painted. */
 export function PlatformProvider({ pack, session, children }: PlatformProviderProps) {
-  useEffect(() => afterPaint(() => void session.platform().catch(() => undefined)), [session]);
+  useEffect(() => whenIdle(() => void session.platform().catch(() => undefined)), [session]);
 
   // Another tab may have written, or the network may be back.
   useEffect(() => {
@@ -36,16 +37,6 @@ export function PlatformProvider({ pack, session, children }: PlatformProviderPr
   }, [session]);
 
   return <SpaceContext value={{ pack, session }}>{children}</SpaceContext>;
-}
-
-/** Runs when the browser has nothing more urgent; Safari has no idle callback. */
-function afterPaint(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(run, { timeout: 2_000 });
-    return () => cancelIdleCallback(handle);
-  }
-  const handle = setTimeout(run, 200);
-  return () => clearTimeout(handle);
 }
 
 function useSpace(): VendorSpace {

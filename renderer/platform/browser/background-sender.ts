@@ -13,9 +13,10 @@ import type { Deliveries } from '../../../sync/client/outbox/deliveries.ts';
 import { createDexieStore, databaseName } from '../../../sync/client/store/dexie-store.ts';
 import { createLateStore } from '../../../sync/client/store/open-store.ts';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
-import { createBroadcast, createFetchTransport, createWebLocks, originStorage } from './browser-ports.ts';
-import { createReceiptKeys } from './receipt-keys.ts';
-import { createVendorKeys } from './vendor-keys.ts';
+import { createFetchTransport } from '../sending/fetch-transport.ts';
+import { createReceiptKeys } from '../sending/receipt-keys.ts';
+import { createVendorKeys } from '../sending/vendor-keys.ts';
+import { createBroadcast, createWebLocks, originStorage } from './browser-ports.ts';
 
 /** Browsers end a worker that works for long: some after half a minute, Chromium after some minutes. */
 export const BACKGROUND_MS = 45_000;

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createSystemClock } from '../../../sync/client/base/system-clock.ts';
 import { until } from '../../../sync/client/testing/until.ts';
-import {
-  createBroadcast,
-  createFetchTransport,
-  createPageSignals,
-  createStorageQuota,
-  createWebLocks,
-} from './browser-ports.ts';
-import { createReceiptKeys } from './receipt-keys.ts';
+import { createFetchTransport } from '../sending/fetch-transport.ts';
+import { createReceiptKeys } from '../sending/receipt-keys.ts';
+import { createBroadcast, createPageSignals, createStorageQuota, createWebLocks } from './browser-ports.ts';
 import { createStoreMarker } from './store-marker.ts';
 
 describe('locks', () => {

@@ -5,42 +5,38 @@ import { uuidV4 } from '../../../sync/client/base/ids.ts';
 import type { Clock, Locks, Random, Signals } from '../../../sync/client/base/ports.ts';
 import { createSystemClock, createSystemRandom } from '../../../sync/client/base/system-clock.ts';
 import {
-  boundedCrypto,
+  boundedLocalCrypto,
   boundedLocks,
   boundedMarker,
   boundedQuota,
-  boundedReceiptKeys,
 } from '../../../sync/client/bounded-ports.ts';
-import { createSyncClient } from '../../../sync/client/client.ts';
-import { createWebCrypto } from '../../../sync/client/keys/web-crypto.ts';
+import { createLocalCrypto } from '../../../sync/client/keys/local-crypto.ts';
 import { createShelf } from '../../../sync/client/shelf/shelf.ts';
 import { createDexieStore, databaseName } from '../../../sync/client/store/dexie-store.ts';
 import { createLateStore, openStore } from '../../../sync/client/store/open-store.ts';
 import { markUse } from '../../../sync/client/store/probe.ts';
 import type { Marker, StorageQuota } from '../../../sync/client/store/store.ts';
+import { createWriting } from '../../../sync/client/writing.ts';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
-import { BUNDLE_EXTENSION, BUNDLE_MEDIA_TYPE } from '../../../sync/protocol/bundle.ts';
-import type { Delivery, DraftContent, Platform } from '../contract/contract.ts';
+import type { DraftContent, Platform } from '../contract/contract.ts';
 import { createDeviceLock } from '../lock/device-lock.ts';
+import type { SendingPack } from '../sending/sending.ts';
 import { createLateAccount } from './account.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import {
   createBroadcast,
-  createFetchTransport,
   createPageSignals,
   createStorageQuota,
   createWebLocks,
   originStorage,
 } from './browser-ports.ts';
-import { createReceiptKeys } from './receipt-keys.ts';
+import { blobsOf, createLateSending, deliveriesOf } from './late-sending.ts';
 import { createStoreMarker } from './store-marker.ts';
-import { createVendorKeys } from './vendor-keys.ts';
 
 export interface BrowserPlatformOptions {
   readonly vendor: string;
-  readonly pack: Pick<PublishedPack, 'name' | 'receiptKeys' | 'keyManifest'> & {
-    readonly settings: Pick<PublishedPack['settings'], 'copyDays' | 'idleMinutes'>;
-  };
+  readonly pack: Pick<PublishedPack, 'name'> &
+    SendingPack & { readonly settings: Pick<PublishedPack['settings'], 'idleMinutes'> };
   /** The browser's own where absent. */
   readonly fetch?: typeof globalThis.fetch;
   readonly origin?: string;
@@ -63,7 +59,7 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
   const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
   const clock = options.clock ?? createSystemClock();
   const random = options.random ?? createSystemRandom();
-  const crypto = boundedCrypto(options.crypto ?? createWebCrypto(globalThis.crypto), clock);
+  const crypto = boundedLocalCrypto(options.crypto ?? createLocalCrypto(globalThis.crypto), clock);
   const quota = boundedQuota(options.quota ?? createStorageQuota(origin.quota), clock);
   const marker = boundedMarker(
     options.marker ??
@@ -114,42 +110,44 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
 
   const locks = boundedLocks(options.locks ?? createWebLocks(origin.locks), clock);
   const signals = options.signals ?? createPageSignals(window);
-  const client = createSyncClient<DraftContent>({
-    vendor,
-    endpoint,
-    store,
-    clock,
-    random,
-    crypto,
-    transport: createFetchTransport(fetch),
-    locks,
+  const ports = {
+    ...{ vendor, store, clock, random, locks, signals, onContentChange },
     channel: createBroadcast(`v:${vendor}:deliveries`),
-    signals,
-    receiptKeys: boundedReceiptKeys(
-      createReceiptKeys({ known: pack.receiptKeys, url: `${endpoint}/pack.json`, fetch }),
-      clock,
-    ),
-    vendorKeys: createVendorKeys({ known: pack.keyManifest, url: `${endpoint}/keys.json`, fetch }),
-    copyDays: pack.settings.copyDays,
-    onContentChange,
+  };
+  const writing = createWriting<DraftContent>({ ...ports, crypto });
+  const sending = createLateSending({
+    ...{ clock, signals },
+    async load() {
+      const { createSending } = await import('../sending/sending.ts');
+      return createSending({ ...ports, pack, endpoint, fetch, crypto: options.crypto }, writing);
+    },
   });
+
+  const background = createBackgroundSync({
+    vendor,
+    container: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+  });
+  const deliveries = deliveriesOf(sending, () => void background.request());
 
   const channel = createBroadcast(`v:${vendor}:account`);
   const account = createLateAccount({
     store,
     channel,
     async load() {
-      const { createAccount, createRecordCrypto } = await import('../account/account-parts.ts');
+      const [{ createAccount, createRecordCrypto }, { parts }] = await Promise.all([
+        import('../account/account-parts.ts'),
+        sending.ready(),
+      ]);
       return createAccount({
         ...{ vendor, store, clock, random, locks, channel, signals, deliveries },
-        ...client.parts,
+        ...parts,
         crypto: createRecordCrypto(vendor, globalThis.crypto),
       });
     },
   });
 
   const shelf = createShelf({
-    ...{ vendor, store, clock, keys: client.parts.keys, watchLock: client.lock.watch },
+    ...{ vendor, store, clock, keys: writing.keys, watchLock: writing.lock.watch },
     channel: createBroadcast(`v:${vendor}:shelf`),
     idleMs: pack.settings.idleMinutes * 60_000,
     onChange: onContentChange,
@@ -158,7 +156,13 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
   let started: ReturnType<Platform['start']> | undefined;
   const start = async () => {
     const { report } = await open();
-    await client.start();
+    const waits = async () =>
+      (await store.read(['outbox'], (transaction) => transaction.all('outbox'))).length > 0;
+    sending.plan(false);
+    void waits().then(
+      (isUrgent) => isUrgent && sending.plan(true),
+      () => undefined,
+    );
     account.start();
     // Signing out of a device that others use, too, empties it, in whichever tab.
     account.watch(shelf.refresh);
@@ -168,52 +172,35 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
     return report;
   };
 
-  const { drafts, blobs, deliveries } = client;
-  const background = createBackgroundSync({
-    vendor,
-    container: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
-  });
-  const queued = (delivery: Delivery): Delivery => {
-    void background.request();
-    return delivery;
-  };
   return {
     vendor,
     start() {
       started ??= start();
       return started;
     },
-    drafts,
-    blobs: { keep: blobs.keep, read: blobs.read, drop: blobs.drop },
-    lock: createDeviceLock({ lock: client.lock, host: new URL(endpoint).hostname, name: pack.name }),
-    deliveries: {
-      submit: async (draftId, submission) => queued(await deliveries.submit(draftId, submission)),
-      send: async (submission, owner) => queued(await deliveries.send(submission, owner)),
-      list: deliveries.list,
-      copy: deliveries.copy,
-      watch: deliveries.watch,
-      sendNow: deliveries.sendNow,
-      async saveCopy(session) {
-        const bundle = await deliveries.bundle(session);
-        const waiting = (await deliveries.list()).findLast((each) => each.session === session);
-        return {
-          blob: new Blob([JSON.stringify(bundle)], { type: BUNDLE_MEDIA_TYPE }),
-          name: `${vendor}-${waiting?.code ?? 'copy'}${BUNDLE_EXTENSION}`,
-        };
+    drafts: {
+      ...writing.drafts,
+      save(content) {
+        // Who has begun to answer will finish, perhaps where there is no network.
+        sending.plan(true);
+        return writing.drafts.save(content);
       },
     },
     shelf,
+    blobs: blobsOf(sending),
+    lock: createDeviceLock({ lock: writing.lock, host: new URL(endpoint).hostname, name: pack.name }),
+    deliveries,
     account,
     requestPersistence,
-    connection: client.connection,
-    watchConnection: client.watchConnection,
+    connection: () => sending.current()?.connection() ?? { state: 'unknown' },
+    watchConnection: (listener) => sending.follow((sender) => sender.watchConnection(listener)),
     newSubjectId: () => uuidV4(random),
     newSessionId: () => uuidV4(random),
     now: () => new Date(clock.now()),
     async stop() {
       shelf.stop();
       await account.stop();
-      await client.stop();
+      if (!(await sending.stop())) await writing.stop();
     },
   };
 }

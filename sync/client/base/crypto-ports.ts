@@ -36,7 +36,8 @@ export interface PublicJwk {
   readonly y: string;
 }
 
-export interface DeviceCrypto {
+/** What writing takes: nothing of it leaves the device. */
+export interface LocalCrypto {
   /** AES-256-GCM, not extractable. */
   newSubjectKey(): Promise<CryptoKey>;
   seal(
@@ -50,6 +51,11 @@ export interface DeviceCrypto {
     box: Omit<SealedBox, 'keyId'>,
     boundTo: Uint8Array<ArrayBuffer>,
   ): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** For the patient's lock; absent where there is none to be had. */
+  readonly lock?: LockCrypto;
+}
+
+export interface DeviceCrypto extends LocalCrypto {
   /** ECDSA P-256, the private key not extractable. */
   newDeviceKey(): Promise<{ readonly privateKey: CryptoKey; readonly publicJwk: PublicJwk }>;
   /** ES256: r and s, 64 bytes (RFC 7518 section 3.4). */
@@ -70,8 +76,6 @@ export interface DeviceCrypto {
     key: Uint8Array<ArrayBuffer>,
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** For the patient's lock; absent where there is none to be had. */
-  readonly lock?: LockCrypto;
   sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
   humanCode(opId: string): Promise<string>;
 }

@@ -9,7 +9,8 @@ import { abortAfterPutInto, createProfile } from '../testing/faulty-indexeddb.ts
 import { random } from '../testing/phone.ts';
 import { operationWith } from '../testing/uploading.ts';
 import { createVirtualClock } from '../testing/virtual-clock.ts';
-import { createBlobs, deleteBlobsOfDraft, reopenUploads, requireBlobs, uploadsDone } from './blobs.ts';
+import { deleteBlobsOfDraft, reopenUploads, requireBlobs, uploadsDone } from './blob-rows.ts';
+import { createBlobs } from './blobs.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -11,8 +11,9 @@ import type { DeviceCrypto } from '../base/crypto-ports.ts';
 import type { Clock } from '../base/ports.ts';
 import { StorageError } from '../base/storage-error.ts';
 import type { SubjectKeys } from '../keys/subject-keys.ts';
-import type { BlobRow, TableName } from '../store/rows.ts';
-import type { ReadTransaction, Store, WriteTransaction } from '../store/store.ts';
+import type { BlobRow } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+import { blobTables, deleteBlobs } from './blob-rows.ts';
 
 export interface NewBlob {
   readonly draftId: string;
@@ -69,9 +70,6 @@ const facts = z.object({
   size: z.number(),
 });
 type Facts = z.infer<typeof facts>;
-
-/** The tables that the functions of this module touch inside a transaction. */
-export const blobTables = ['blobs', 'blobBodies', 'uploads'] as const satisfies readonly TableName[];
 
 export function createBlobs(dependencies: {
   readonly vendor: string;
@@ -174,53 +172,4 @@ export function createBlobs(dependencies: {
       return found;
     },
   };
-}
-
-/**
- * To be asked in the transaction that queues an operation.
- * @throws StorageError `blob-missing`, which undoes the transaction.
- */
-export async function requireBlobs(transaction: ReadTransaction, names: readonly string[]): Promise<void> {
-  for (const name of names)
-    if ((await transaction.get('blobs', name)) === undefined) throw new StorageError('blob-missing');
-}
-
-export async function deleteBlobs(transaction: WriteTransaction, names: readonly string[]): Promise<void> {
-  for (const name of names) for (const table of blobTables) await transaction.delete(table, name);
-}
-
-/** @param except names that stay: those that the operation which the draft became still needs. */
-export async function deleteBlobsOfDraft(
-  transaction: WriteTransaction,
-  draftId: string,
-  except: readonly string[] = [],
-): Promise<void> {
-  const rows = await transaction.by('blobs', 'draftId', draftId);
-  await deleteBlobs(
-    transaction,
-    rows.map((row) => row.sha256).filter((name) => !except.includes(name)),
-  );
-}
-
-/** Whether the server has said of each that it has all of it. */
-export async function uploadsDone(transaction: ReadTransaction, names: readonly string[]): Promise<boolean> {
-  for (const name of names) if (!(await transaction.get('uploads', name))?.done) return false;
-  return true;
-}
-
-/**
- * The server lacks them, or may: it was restored, or lost them. The uploader asks it how much it has of each before it sends anything.
- * @returns how many of them are still on this device.
- */
-export async function reopenUploads(
-  transaction: WriteTransaction,
-  names: readonly string[],
-): Promise<number> {
-  let reopened = 0;
-  for (const sha256 of names) {
-    if ((await transaction.get('blobs', sha256)) === undefined) continue;
-    await transaction.put('uploads', { sha256, offset: 0, done: false, attempts: 0, nextAt: 0 });
-    reopened += 1;
-  }
-  return reopened;
 }

@@ -5,7 +5,7 @@ import { createMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import { eventually } from '../testing/until.ts';
 import { createUploadServer, openUploader, queuePhotos } from '../testing/uploading.ts';
-import { uploadsDone } from './blobs.ts';
+import { uploadsDone } from './blob-rows.ts';
 
 const SIZES = [300 * 1024, 700 * 1024];
 const never = () => new Promise<never>(() => undefined);

@@ -12,7 +12,7 @@ import {
   readUploads,
   type Weather,
 } from '../testing/uploading.ts';
-import { reopenUploads, uploadsDone } from './blobs.ts';
+import { reopenUploads, uploadsDone } from './blob-rows.ts';
 
 const KIB = 1024;
 const PHOTO = 600 * KIB;

@@ -8,7 +8,7 @@
 import { type Bytes, fromUtf8 } from '../base/bytes.ts';
 import type { Unsubscribe } from '../base/ports.ts';
 import { toStorageError } from '../base/storage-error.ts';
-import { blobTables, deleteBlobsOfDraft } from '../blobs/blobs.ts';
+import { blobTables, deleteBlobsOfDraft } from '../blobs/blob-rows.ts';
 import { draftBinding } from '../keys/bindings.ts';
 import { forgetUnusedKey, sealedTables } from '../keys/subject-keys.ts';
 import {

@@ -12,7 +12,7 @@
  * ```
  */
 
-import type { DeviceCrypto } from '../base/crypto-ports.ts';
+import type { LocalCrypto } from '../base/crypto-ports.ts';
 import type { Channel, Random, Unsubscribe } from '../base/ports.ts';
 import { StorageError } from '../base/storage-error.ts';
 import type { Store } from '../store/store.ts';
@@ -60,7 +60,7 @@ const CHANGED = 'draft-lock:changed';
 export function createDraftLock(dependencies: {
   readonly vendor: string;
   readonly store: Store;
-  readonly crypto: DeviceCrypto;
+  readonly crypto: LocalCrypto;
   readonly vault: KeyVault;
   readonly random: Random;
   readonly channel: Pick<Channel, 'post' | 'listen'>;

@@ -5,7 +5,7 @@
  * While the patient's lock is on, a key lies wrapped in its row, and opens only where the vault holds what unwraps it.
  */
 import type { Bytes } from '../base/bytes.ts';
-import type { DeviceCrypto } from '../base/crypto-ports.ts';
+import type { LocalCrypto } from '../base/crypto-ports.ts';
 import { uuidV4 } from '../base/ids.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { SealedBox } from '../base/sealed-box.ts';
@@ -62,7 +62,7 @@ interface UsableKey {
 
 interface KeyringDependencies {
   readonly store: Store;
-  readonly crypto: DeviceCrypto;
+  readonly crypto: LocalCrypto;
   readonly random: Random;
   readonly clock: Pick<Clock, 'now'>;
   /** Absent where nobody can turn a lock on. */

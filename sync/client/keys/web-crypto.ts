@@ -3,9 +3,7 @@ import { humanCode } from '../../protocol/human-code.ts';
 import { openBlob, sealBlob } from '../../seal/blob.ts';
 import { sealTo } from '../../seal/hpke.ts';
 import type { DeviceCrypto } from '../base/crypto-ports.ts';
-import { createLockCrypto } from './lock-crypto.ts';
-
-const IV_BYTES = 12;
+import { createLocalCrypto } from './local-crypto.ts';
 
 /** @returns false, too, where it can't be loaded: the operation stays, and its receipt is asked for again. */
 const verifyElsewhere: DeviceCrypto['verify'] = async (publicKey, bytes, signature) => {
@@ -21,20 +19,7 @@ const verifyElsewhere: DeviceCrypto['verify'] = async (publicKey, bytes, signatu
 export function createWebCrypto(crypto: Crypto): DeviceCrypto {
   const { subtle } = crypto;
   return {
-    newSubjectKey: () => subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
-    async seal(key, plain, boundTo) {
-      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-      const bytes = await subtle.encrypt({ name: 'AES-GCM', iv, additionalData: boundTo }, key, plain);
-      return { iv, bytes: new Uint8Array(bytes) };
-    },
-    async open(key, box, boundTo) {
-      try {
-        const algorithm = { name: 'AES-GCM', iv: box.iv, additionalData: boundTo };
-        return new Uint8Array(await subtle.decrypt(algorithm, key, box.bytes));
-      } catch {
-        return undefined;
-      }
-    },
+    ...createLocalCrypto(crypto),
     async newDeviceKey() {
       const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
         'sign',
@@ -54,7 +39,6 @@ export function createWebCrypto(crypto: Crypto): DeviceCrypto {
         return await verifyElsewhere(publicKey, bytes, signature);
       }
     },
-    lock: createLockCrypto(crypto),
     sealTo,
     sealBlob,
     openBlob,

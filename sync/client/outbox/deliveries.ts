@@ -2,7 +2,7 @@
 import type { Bundle } from '../../protocol/bundle.ts';
 import type { Submission } from '../../protocol/operations/operation.ts';
 import type { Unsubscribe } from '../base/ports.ts';
-import { uploadsDone } from '../blobs/blobs.ts';
+import { uploadsDone } from '../blobs/blob-rows.ts';
 import { aboutOf, type DeviceOwner, type OutboxRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Status } from '../wire/status.ts';

@@ -10,7 +10,7 @@ import type { DeviceCrypto } from '../base/crypto-ports.ts';
 import { uuidV7 } from '../base/ids.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import { StorageError } from '../base/storage-error.ts';
-import { requireBlobs } from '../blobs/blobs.ts';
+import { requireBlobs } from '../blobs/blob-rows.ts';
 import type { SealEnvelope } from '../keys/envelope-sealing.ts';
 import type { Sealer } from '../keys/subject-keys.ts';
 import type { DeviceOwner, EnvelopeRow, OutboxRow, TableName } from '../store/rows.ts';

@@ -1,4 +1,4 @@
-import { reopenUploads } from '../blobs/blobs.ts';
+import { reopenUploads } from '../blobs/blob-rows.ts';
 import type { TableName } from '../store/rows.ts';
 import type { ServerMemory } from '../store/server-memory.ts';
 import type { WriteTransaction } from '../store/store.ts';

@@ -1,7 +1,7 @@
 /** What may leave the device, and when. Nothing that is not delivered ever does. */
 
 import type { Clock } from '../base/ports.ts';
-import { deleteBlobs } from '../blobs/blobs.ts';
+import { deleteBlobs } from '../blobs/blob-rows.ts';
 import type { OutboxRow, TableName } from '../store/rows.ts';
 import { isSafe, recallServer, type ServerMemory } from '../store/server-memory.ts';
 import type { Store, WriteTransaction } from '../store/store.ts';

@@ -13,7 +13,7 @@ import { backoff } from '../base/backoff.ts';
 import { createKicks } from '../base/kicks.ts';
 import type { Clock, Locks, Random } from '../base/ports.ts';
 import { createWakeTimer } from '../base/wake-timer.ts';
-import { uploadsDone } from '../blobs/blobs.ts';
+import { uploadsDone } from '../blobs/blob-rows.ts';
 import type { OutboxRow } from '../store/rows.ts';
 import type { ReadTransaction, Store } from '../store/store.ts';
 import type { Verdict } from '../wire/answers.ts';

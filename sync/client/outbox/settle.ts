@@ -6,7 +6,7 @@ import { operationOf } from '../../protocol/operations/registry.ts';
 import type { OperationResult, PushResponse, Receipt } from '../../protocol/wire.ts';
 import { backoff } from '../base/backoff.ts';
 import type { Clock, Random } from '../base/ports.ts';
-import { reopenUploads } from '../blobs/blobs.ts';
+import { reopenUploads } from '../blobs/blob-rows.ts';
 import { forgetUnusedKey, sealedTables } from '../keys/subject-keys.ts';
 import type { OutboxRow, TableName } from '../store/rows.ts';
 import { recallServer, rememberServer } from '../store/server-memory.ts';

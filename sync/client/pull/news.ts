@@ -8,7 +8,7 @@
  */
 import type { Change, ChangesResponse } from '../../protocol/wire.ts';
 import type { Clock } from '../base/ports.ts';
-import { reopenUploads } from '../blobs/blobs.ts';
+import { reopenUploads } from '../blobs/blob-rows.ts';
 import { adoptEpoch, epochTables } from '../outbox/epoch.ts';
 import { withRecordsSeq } from '../outbox/records-seq.ts';
 import type { OutboxRow } from '../store/rows.ts';

@@ -3,7 +3,7 @@
  * database again, and uses the key (failure cases 14, 15). Where it doesn't, the store is in memory and the report says so.
  */
 import { bindingOf, utf8 } from '../base/bytes.ts';
-import type { DeviceCrypto } from '../base/crypto-ports.ts';
+import type { LocalCrypto } from '../base/crypto-ports.ts';
 import { uuidV4 } from '../base/ids.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import { type StorageErrorCode, toStorageError } from '../base/storage-error.ts';
@@ -28,7 +28,7 @@ export function probeReason(error: unknown): ProbeReason {
 export interface ProbeDependencies {
   /** A new connection each time. */
   readonly connect: () => Store;
-  readonly crypto: DeviceCrypto;
+  readonly crypto: LocalCrypto;
   readonly random: Random;
   readonly clock: Pick<Clock, 'now'>;
 }
