@@ -1,5 +1,6 @@
 /** The app's files of a build, and of the one before it. */
 import { PrecacheController } from 'workbox-precaching';
+import { typefaceFiles } from '../../sync/domain/vendor/typeface-files.ts';
 import type { CacheNames } from './cache-names.ts';
 import { type Fetch, ForeignResponse } from './shell.ts';
 
@@ -23,7 +24,8 @@ const isFont = ({ url }: BuildFile) => url.endsWith('.woff2');
 
 /** The type of one vendor, and the one that Arabic is written in: the others' are nothing to this device. */
 export function fontsOf(files: readonly BuildFile[], typeface = PLATFORM_TYPEFACE): readonly BuildFile[] {
-  const isOwn = ({ url }: BuildFile) => url.includes(`/${typeface}-`) || url.includes('-arabic-');
+  const isOwn = ({ url }: BuildFile) =>
+    url.includes('-arabic-') || typefaceFiles(typeface).some((start) => url.includes(`/${start}-`));
   return files.filter((file) => isFont(file) && isOwn(file));
 }
 

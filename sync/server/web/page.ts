@@ -146,14 +146,20 @@ function platformHead(language: Language, hasManifest: boolean): string[] {
   ];
 }
 
-function preloadTags({ scripts, styles, font }: Preloads, template: string): string[] {
+/** What is painted comes first: scripts take over a screen that is there already. */
+const AFTER_PAINT = { fetchpriority: 'low' };
+
+function preloadTags({ scripts, styles, fonts }: Preloads, template: string, isPainted: boolean): string[] {
+  const urgency = isPainted ? AFTER_PAINT : {};
   const missing = (file: string) => !template.includes(`"${file}">`);
   return [
     ...styles.filter(missing).map((href) => tag('link', { rel: 'stylesheet', crossorigin: '', href })),
-    ...(font
-      ? [tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: font })]
-      : []),
-    ...scripts.filter(missing).map((href) => tag('link', { rel: 'modulepreload', crossorigin: '', href })),
+    ...fonts.map((href) =>
+      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href }),
+    ),
+    ...scripts
+      .filter(missing)
+      .map((href) => tag('link', { rel: 'modulepreload', crossorigin: '', href, ...urgency })),
   ];
 }
 
@@ -173,13 +179,16 @@ export function renderPage(
   const direction = traitsOf(page.language).direction;
   const head = page.pack ? vendorHead(page) : platformHead(page.language, hasManifest);
   // After the import map: a script that is preloaded before it is known by another name.
-  const early = preloads ? preloadTags(preloads, template) : [];
+  const early = preloads ? preloadTags(preloads, template, screen !== '') : [];
   if (preloads?.wholePack && page.pack)
     early.push(tag('link', { rel: 'preload', as: 'fetch', crossorigin: '', href: wholePackUrl(page.pack) }));
   // Replacements are functions: texts of a pack may hold `$&`.
   return template
     .replace(/<html[^>]*>/, () => `<html lang="${page.language}" dir="${direction}">`)
     .replace(HEAD_MARKER, () => head.join('\n    '))
+    .replace(/<script type="module"|<link rel="modulepreload"/g, (start) =>
+      screen === '' ? start : `${start} fetchpriority="low"`,
+    )
     .replace('</head>', (end) => `${early.join('')}${end}`)
     .replace(EMPTY_APP, (empty) => empty.replace('><', () => `>${screen}<`))
     .replace(DATA_MARKER, () => dataBlock(pageDataOf(page)));
@@ -198,6 +207,8 @@ export function languageOf(cookie: string | undefined, acceptLanguage: string | 
   return chooseLanguage(wanted.toSorted((a, b) => b.weight - a.weight).map(({ tagName }) => tagName));
 }
 
+/** As many as phones show. */
+const MAX_SHORTCUTS = 4;
 /** What fits below an icon on most phones. */
 const SHORT_NAME = 12;
 
@@ -231,5 +242,10 @@ export function vendorManifest(pack: PublishedPack, language: Language): Readonl
     background_color: background,
     categories: ['health', 'medical'],
     icons: pack.icons,
+    // What a long press on the icon offers.
+    shortcuts: pack.questionnaires.slice(0, MAX_SHORTCUTS).map(({ slug, title }) => ({
+      name: readLocalized(title, language).text,
+      url: `${home}questionnaire/${slug}`,
+    })),
   };
 }

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { type Language, traitsOf } from '../../domain/languages.ts';
 import { isOrderId } from '../../domain/powered-screens.ts';
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
+import { typefaceFiles } from '../../domain/vendor/typeface-files.ts';
 import { builtPagesSchema } from './built-pages.ts';
 
 export interface Preloads {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  readonly font: string | undefined;
+  readonly fonts: readonly string[];
   readonly wholePack: boolean;
 }
 
@@ -46,6 +47,9 @@ export function isAt(route: string, path: string, pack: PublishedPack): boolean 
   );
 }
 
+/** The letters of the page's language, upright. */
+const FONT = /-(latin|arabic)-(wght|opsz)-normal-/;
+
 /** Where nothing is built there is nothing to preload. */
 export async function openPages(webDir: string): Promise<FindAhead> {
   const text = await readFile(join(webDir, '.vite', 'pages.json'), 'utf8').catch(() => '[]');
@@ -60,15 +64,15 @@ export async function openPages(webDir: string): Promise<FindAhead> {
       path,
       screen: page.prerendered === true || (page.prerendered === 'newcomers' && isNewcomer),
       preloads(language) {
-        const alphabet = traitsOf(language).script === 'latin' ? pack.brand.typeface : 'vazirmatn-arabic';
-        const font = assets.find(
-          (file) => file.startsWith(alphabet) && /-(latin|arabic)-wght-normal-/.test(file),
+        const isLatin = traitsOf(language).script === 'latin';
+        const fonts = (isLatin ? typefaceFiles(pack.brand.typeface) : ['vazirmatn']).flatMap(
+          (start) => assets.find((file) => file.startsWith(`${start}-`) && FONT.test(file)) ?? [],
         );
         return {
           wholePack: page.wholePack,
           scripts: paths([...page.scripts, ...(page.texts[language] ?? [])]),
           styles: paths(page.styles),
-          font: font && `/assets/${font}`,
+          fonts: paths(fonts.map((file) => `assets/${file}`)),
         };
       },
     };

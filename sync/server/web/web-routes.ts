@@ -115,7 +115,7 @@ function addVendorRoutes(
     if (!vendor) return sendMissingVendor(request, reply);
     const isThere = isScreen(vendor, wildcard(request));
     if (!isThere && !wantsPage(request)) throw new ProblemError('NOT_FOUND');
-    if (isThere && /[^/]\/$/.test(wildcard(request))) return reply.redirect(withoutSlash(request.url), 308);
+    if (isThere && wildcard(request).endsWith('/')) return reply.redirect(withoutSlash(request.url), 308);
     const isNewcomer = request.cookies[storeCookie(vendor.pack.slug)] !== 'used';
     const ahead =
       isThere && !isShell(request) ? writer.aheadOf(vendor.pack, wildcard(request), isNewcomer) : undefined;

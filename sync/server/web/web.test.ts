@@ -145,6 +145,8 @@ describe('a page (promise 15)', () => {
       308,
       '/connect/meadow/questionnaire/sleep?from=qr',
     ]);
+    const twice = await get('/connect/meadow//');
+    expect([twice.statusCode, twice.headers.location]).toEqual([308, '/connect/meadow/']);
     expect((await get('/connect/meadow/nowhere/')).statusCode).toBe(404);
   });
 
@@ -325,6 +327,14 @@ describe('the manifest of a vendor (promise 17)', () => {
       display: 'standalone',
       background_color: '#ffffff',
     });
+  });
+
+  it('leads from its icon to the forms', async () => {
+    const { shortcuts } = (await get('/connect/meadow/manifest.webmanifest')).json();
+    expect(shortcuts).toEqual([
+      { name: expect.stringMatching(/\S/), url: '/connect/meadow/questionnaire/sleep' },
+    ]);
+    expect((await get(shortcuts[0].url)).statusCode).toBe(200);
   });
 });
 
