@@ -131,7 +131,13 @@ export default defineConfig(({ mode, command }) => {
               input: resolve(root, mode === KIOSK_MODE ? 'renderer/kiosk/index.html' : 'renderer/index.html'),
             }),
         // The engine is pure: what of it a page doesn't call needn't travel because a table is built as its module loads.
-        treeshake: { moduleSideEffects: [{ test: /\/sync\/questionnaire\//, sideEffects: false }] },
+        // So are the design's basics, of which a page needs a few.
+        treeshake: {
+          moduleSideEffects: [
+            { test: /\/sync\/questionnaire\//, sideEffects: false },
+            { test: /\/renderer\/design\/basic\/.*\.tsx?$/, sideEffects: false },
+          ],
+        },
         output: {
           codeSplitting: { groups: isApp ? chunks.groups : [] },
         },

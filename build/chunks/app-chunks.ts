@@ -7,11 +7,13 @@ import type { Plugin, Rolldown } from 'vite';
 import { languages } from '../../sync/domain/languages.ts';
 import type { BuiltPage } from '../../sync/server/web/built-pages.ts';
 import { catalogueOf } from '../messages/catalogues.ts';
-import { type ChunkedPage, createPageChunks, type ModuleGraph } from './page-chunks.ts';
+import { type ChunkedPage, createPageChunks, type ModuleGraph, SHARED } from './page-chunks.ts';
 import { type Page, readPages } from './pages.ts';
 
-/** The frame around a vendor's screens. */
-const VENDOR_FRAME = /\/renderer\/(?:shell\/frame|device\/provider)\//;
+/** What no first paint shows, though all of the design's basics are imported from one place. */
+const NOT_AT_FIRST = /\/design\/basic\/status\/(?:steps|disclosure|status-line)\./;
+/** Of the line below every page, and of the help that a form loads once its first question is there. */
+const EMERGENCY = /\/sync\/domain\/emergency\//;
 /** The control of a number and the one of a quantity share most of what they are. */
 const NUMBERS = /\/renderer\/(?:form|design)\/controls\/number\//;
 /** Texts of every page. */
@@ -51,14 +53,28 @@ export function appChunks(root: string) {
   const pages = readPages(join(renderer, 'features'));
   const rooms: readonly ChunkedPage[] = [
     { name: 'frame', feature: 'frame', folders: [join(renderer, 'app')] },
-    { name: 'device', feature: 'device', folders: [join(renderer, 'platform/browser')] },
+    // What comes after the first paint of every page of a vendor brings no form along.
+    { name: 'later', feature: 'later', folders: [join(renderer, 'shell/later')] },
+    { name: 'device', feature: 'device', folders: [join(renderer, 'platform/browser')], isLarge: true },
+    {
+      name: 'sending',
+      feature: 'device',
+      folders: [join(renderer, 'platform/sending')],
+      leadsTo: 'device',
+      isLarge: true,
+    },
   ];
   const { chunkOf, lazyIn } = createPageChunks({
     entry: join(renderer, 'app/main.tsx'),
     pages: [...rooms, ...pages],
   });
   const textsOf = textsChunk(pages);
-  const first = pages.filter(({ firstPaint }) => firstPaint).map(({ name }) => name);
+  const pageOf = (id: string, graph: ModuleGraph) => {
+    if (EMERGENCY.test(id)) return 'emergency';
+    return NOT_AT_FIRST.test(id) ? SHARED : chunkOf(id, graph);
+  };
+  // Where visits begin, or go on after a restart.
+  const first = pages.filter(({ firstPaint, goesOn }) => firstPaint || goesOn).map(({ name }) => name);
   const isFirst = new RegExp(`/(${first.join('|')})-[\\w-]{8}\\.js$`);
 
   function builtPage(page: Page, graph: ModuleGraph, bundle: Rolldown.OutputBundle): readonly BuiltPage[] {
@@ -123,20 +139,21 @@ export function appChunks(root: string) {
     ofStaff: pages.filter(({ forStaff }) => forStaff).map(({ feature }) => feature),
     /**
      * Each script that is preloaded is listed in the entry, by a name that doesn't compress: only screens that visits begin with are worth
-     * it. Stylesheets are always listed, so that no screen shows without its own. What every page of a vendor brings along isn't.
+     * it. Stylesheets are always listed, so that no screen shows without its own. The page itself lists what its entry imports.
      */
-    preloadsOf: (file: string, dependencies: string[]) =>
+    preloadsOf: (file: string, dependencies: string[], { hostType }: { readonly hostType: 'html' | 'js' }) =>
       dependencies.filter(
-        (name) => name.endsWith('.css') || (isFirst.test(file) && !/\/(rolldown-runtime|vendor)-/.test(name)),
+        (name) =>
+          hostType === 'html' ||
+          name.endsWith('.css') ||
+          (isFirst.test(file) && !/\/rolldown-runtime-/.test(name)),
       ),
     groups: [
-      // What every first paint needs travels as one file: a dozen small ones compress worse, by 3.6 kB.
-      { name: 'start', tags: ['$initial'], priority: 2 },
-      // So does what the home shares with the other screens of a vendor.
-      { name: 'vendor', test: VENDOR_FRAME, priority: 1, includeDependenciesRecursively: false },
       { name: textsOf, debugName: 'texts', priority: 1, includeDependenciesRecursively: false },
       { name: 'numbers', test: NUMBERS, priority: 1, includeDependenciesRecursively: false },
-      { name: chunkOf, debugName: 'page', includeDependenciesRecursively: false },
+      // What every first paint needs (see `renderer/app/first-screens.ts`) travels as one file: a dozen small ones compress worse, by 3.6 kB.
+      { name: 'start', tags: ['$initial'], priority: 2 },
+      { name: pageOf, debugName: 'page', includeDependenciesRecursively: false },
     ] satisfies Rolldown.CodeSplittingGroup[],
   };
 }

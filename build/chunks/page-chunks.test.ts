@@ -53,9 +53,11 @@ describe('page chunks', () => {
     );
   });
 
-  test('what features share travels together', () => {
-    const apart = createPageChunks({ entry, pages: [landing, { ...form, feature: 'forms' }] });
-    expect(apart.chunkOf('/base/button', graph)).toBe('intake-forms');
+  test('what features share travels together, apart from what is too large for that', () => {
+    const sharing = (isLarge: boolean) =>
+      createPageChunks({ entry, pages: [landing, { ...form, feature: 'forms', isLarge }] });
+    expect(sharing(false).chunkOf('/base/button', graph)).toBe('shared');
+    expect(sharing(true).chunkOf('/base/button', graph)).toBe('intake-forms');
   });
 
   test('what no page needs, or pages of staff alone, is left to the bundler', () => {

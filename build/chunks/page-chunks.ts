@@ -18,9 +18,12 @@ export interface ChunkedPage {
   /** What several features share travels together, whichever of their pages need it. */
   readonly feature: string;
   readonly folders: readonly string[];
+  /** What others need, too, travels with that page's. */
   readonly leadsTo?: string | undefined;
   /** What these alone need is left to the bundler: each of their screens loads by itself. */
   readonly forStaff?: boolean;
+  /** Too large for what it shares to come along with what others share. */
+  readonly isLarge?: boolean;
 }
 
 export interface PageChunkOptions {
@@ -65,14 +68,17 @@ function lazyModules(entry: string, graph: ModuleGraph): readonly string[] {
   return [...lazy];
 }
 
+/** What several features need. */
+export const SHARED = 'shared';
+
 function nameOf(needing: readonly ChunkedPage[]): string | null {
   if (needing.every(({ forStaff }) => forStaff)) return null;
   // By whom of the patients' pages: staff load what is theirs along, and no page of theirs what only staff share.
   const pages = needing.filter(({ forStaff }) => !forStaff);
   const features = [...new Set(pages.map(({ feature }) => feature))];
-  if (features.length > 1) return features.join('-');
-  const names = pages.map(({ name }) => name);
-  return pages.flatMap(({ name, leadsTo }) => (names.includes(leadsTo ?? '') ? [] : [name])).join('-');
+  if (features.length > 1) return pages.some(({ isLarge }) => isLarge) ? features.join('-') : SHARED;
+  if (pages.length === 1) return pages[0]?.name ?? null;
+  return [...new Set(pages.map(({ name, leadsTo }) => leadsTo ?? name))].join('-');
 }
 
 export function createPageChunks({ entry, pages }: PageChunkOptions): PageChunks {

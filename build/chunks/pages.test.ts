@@ -26,6 +26,7 @@ describe('the pages of features', () => {
         feature: 'shop',
         folders: [join(features, 'shop')],
         forStaff: false,
+        goesOn: false,
         texts: [],
         firstPaint: {
           path: 'shop',

@@ -16,6 +16,8 @@ const pageSchema = z.strictObject({
   forStaff: z.boolean().default(false),
   /** Areas of texts, all of which it needs: one file for each language. */
   texts: z.array(z.string()).default([]),
+  /** Visits go on there after a restart: the app lists its scripts ahead, too. */
+  goesOn: z.boolean().default(false),
   /** Where visits begin: loaded along with the page, not found out script by script. */
   firstPaint: firstPaintSchema.optional(),
 });
@@ -26,7 +28,18 @@ export interface Page extends z.infer<typeof pageSchema> {
 }
 
 /** Chunks of the app itself. */
-const TAKEN = ['frame', 'device', 'start', 'vendor', 'numbers', 'texts', 'page-texts'];
+const TAKEN = [
+  'frame',
+  'later',
+  'emergency',
+  'device',
+  'sending',
+  'start',
+  'shared',
+  'numbers',
+  'texts',
+  'page-texts',
+];
 
 /** @throws Error where a page says something that would be no fault of the build, only a slower or a missing page. */
 function checkPages(pages: readonly Page[]): readonly Page[] {

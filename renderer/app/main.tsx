@@ -1,4 +1,5 @@
 /** The entry: reads what the server wrote into the page, puts the parts together and shows the first screen. */
+import type { AnyRouteMatch } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Language } from '../../sync/domain/languages.ts';
@@ -11,7 +12,10 @@ import { createInstallPrompt } from '../pwa/install-prompt.ts';
 import { readBootstrap } from '../shell/bootstrap/bootstrap.ts';
 import { App } from './app.tsx';
 import { canonicalPath } from './canonical-address.ts';
-import { createAppRouter } from './router.ts';
+import { type AppRouter, createAppRouter } from './router.ts';
+import './first-screens.ts';
+
+const UNSEEN_MS = 200;
 
 const { pathname, search, hash } = window.location;
 if (canonicalPath(pathname) !== pathname)
@@ -34,6 +38,23 @@ async function readableLanguage(): Promise<Language> {
   return whole ? written.language : packLanguage;
 }
 
+/** Resolves once what the server has written is on the screen; a page that nobody sees is painted never. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, UNSEEN_MS);
+  });
+}
+
+/** What this address shows travels while the rest is put together; where somebody writes, the device's store with it. */
+function loadAhead(router: AppRouter): void {
+  const { pathname, search } = router.latestLocation;
+  router.preloadRoute({ to: pathname as '/', search }).catch(() => undefined);
+  const matches: readonly AnyRouteMatch[] = router.matchRoutes(pathname, search);
+  if (matches.some(({ staticData }) => staticData.writing))
+    void space?.session.platform().catch(() => undefined);
+}
+
 async function start(host: HTMLElement): Promise<void> {
   const bootstrap = { ...written, language: await readableLanguage() };
   const messages = createMessageStore();
@@ -48,9 +69,13 @@ async function start(host: HTMLElement): Promise<void> {
       <App {...{ bootstrap, messages, router, space, install }} />
     </StrictMode>
   );
-  if (!host.hasChildNodes() || bootstrap.language !== packLanguage) return createRoot(host).render(app);
+  if (!host.hasChildNodes() || bootstrap.language !== packLanguage) {
+    loadAhead(router);
+    return createRoot(host).render(app);
+  }
   // The server has written this screen: it shows until everything is there to take it over as it is.
   router.ssr = { manifest: undefined };
+  await painted();
   await Promise.all([texts, router.load()]);
   // In slices, so that a tap in between is answered.
   startTransition(() => void hydrateRoot(host, app));

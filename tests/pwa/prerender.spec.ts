@@ -17,6 +17,8 @@ test.afterEach(() => patient?.close());
 
 /** Of the vendor's first form. */
 const LANDING = 'questionnaire/…';
+/** The vendor's first one; the home where it has none. */
+const PRODUCT = 'product/…';
 
 /** How far the page moved, and what the browser refused. */
 const watch = () => {
@@ -36,6 +38,7 @@ const PAGES = [
   ['privacy', 'es'],
   [LANDING, 'en'],
   [LANDING, 'ar'],
+  [PRODUCT, 'en'],
 ] as const;
 /** Daily each page once. */
 const inFull = (vendor: number, page: number) => ({
@@ -53,8 +56,11 @@ for (const [index, vendor] of DEMO_VENDORS.entries())
         await page.addInitScript(watch);
         const errors: string[] = [];
         page.on('pageerror', ({ message }) => errors.push(message));
-        const [form] = (await servedPack(server.origin, vendor)).questionnaires;
-        const address = `${server.origin}/connect/${vendor}/${path.replace(LANDING, `questionnaire/${form?.slug}`)}`;
+        const { questionnaires, products = [] } = await servedPack(server.origin, vendor);
+        const within = path
+          .replace(LANDING, `questionnaire/${questionnaires[0]?.slug}`)
+          .replace(PRODUCT, products[0] ? `product/${products[0].slug}` : '');
+        const address = `${server.origin}/connect/${vendor}/${within}`;
 
         const scripts = '**/assets/*.js';
         await page.route(scripts, (route) => route.abort());
@@ -62,6 +68,10 @@ for (const [index, vendor] of DEMO_VENDORS.entries())
         await expect(page.locator('h1')).toBeVisible();
         await expect(page.locator('footer')).toBeVisible();
         const before = await page.locator('main').textContent();
+        // What is painted comes first.
+        const hasty = 'head script[type=module], head link[rel=modulepreload]';
+        expect(await page.locator(hasty).count()).toBeGreaterThan(2);
+        expect(await page.locator(hasty).and(page.locator(':not([fetchpriority=low])')).count()).toBe(0);
         // Nobody hears yet what is chosen or pressed there.
         const asking = page.locator('main section[inert]');
         await expect(asking).toHaveCount(path === LANDING ? 1 : 0);

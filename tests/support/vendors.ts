@@ -11,6 +11,7 @@ interface ServedPack {
     readonly canonical: string;
     readonly title: { readonly en: string };
   }[];
+  readonly products?: readonly { readonly slug: string }[];
   readonly rules: readonly { readonly questionnaire: string; readonly outcome: string }[];
 }
 

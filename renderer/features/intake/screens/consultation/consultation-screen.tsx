@@ -5,7 +5,9 @@ import { usePosition } from '../../flow/run/use-run.ts';
 import { RunGate } from '../gate/run-gate.tsx';
 import { Runner } from './runner.tsx';
 
-const ReviewScreen = lazy(async () => ({ default: (await import('./review-screen.tsx')).ReviewScreen }));
+const ReviewScreen = lazy(async () => ({
+  default: (await import('../review/review-screen.tsx')).ReviewScreen,
+}));
 const ReconfirmScreen = lazy(async () => ({
   default: (await import('../gate/reconfirm-screen.tsx')).ReconfirmScreen,
 }));

@@ -16,6 +16,6 @@ export async function loadAhead(form: Form): Promise<void> {
   await Promise.all([
     loadControls(keys),
     loadLayouts(form.plan.questionnaire.item),
-    import('./review-screen.tsx'),
+    import('../review/review-screen.tsx'),
   ]);
 }

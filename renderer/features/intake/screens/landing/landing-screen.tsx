@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
 import { classes } from '../../../../base/classes.ts';
 import { Art, Facts, Heading, Notice, Stack, Text } from '../../../../design/basic/index.ts';
@@ -17,12 +17,15 @@ import { VendorPage } from '../../../../shell/frame/vendor-page.tsx';
 import { InstallSteps } from '../../../../shell/install/install-steps.tsx';
 import type { RedirectReason } from '../../flow/machine/flow-position.ts';
 import { draftsHere } from '../gate/drafts-here.ts';
-import { OriginalLanguage } from '../question/step-view.tsx';
+import { OriginalLanguage } from '../question/original-language.tsx';
 import { useRunHolder } from '../run/run-holder.tsx';
 import { Gate } from './gate.tsx';
 import styles from './landing.module.css';
 import { LockedDrafts } from './locked-drafts.tsx';
-import { ResumeDraft } from './resume-draft.tsx';
+
+// Nothing of it for who begins here: a draft's alert and its lock bring the flow's machine along.
+const loadResume = () => import('./resume/resume-draft.tsx');
+const ResumeDraft = lazy(async () => ({ default: (await loadResume()).ResumeDraft }));
 
 const reasons: Readonly<Partial<Record<RedirectReason, MessageKey<'welcome'>>>> = {
   gate: 'why.gate',
@@ -53,6 +56,9 @@ export function LandingScreen() {
   // Who comes back here puts the form away: the draft is stored and its lock holds again. A run that is begun here goes on.
   const [left] = useState(run);
   useEffect(() => {
+    if (!isNew) void loadResume().catch(() => undefined);
+  }, [isNew]);
+  useEffect(() => {
     if (left) void release().finally(() => setLeaving(false));
   }, [left, release]);
   const notice = reason && reasons[reason];
@@ -75,7 +81,11 @@ export function LandingScreen() {
             <Text {...languageAttributes(purpose, language)}>{purpose.text}</Text>
           </Stack>
           {locked && <LockedDrafts />}
-          {!locked && !leaving && drafts.map((draft) => <ResumeDraft key={draft.draftId} summary={draft} />)}
+          <Suspense>
+            {!locked &&
+              !leaving &&
+              drafts.map((draft) => <ResumeDraft key={draft.draftId} summary={draft} />)}
+          </Suspense>
         </Stack>
         {art !== undefined && (
           <div className={styles.picture}>

@@ -2,11 +2,9 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
 import type { NodeState } from '../../../../../sync/questionnaire/model/contract.ts';
 import { classes } from '../../../../base/classes.ts';
-import { PhoneSentence } from '../../../../base/phone-number.tsx';
 import { Disclosure } from '../../../../design/basic/status/disclosure.tsx';
 import { Heading } from '../../../../design/basic/text/heading.tsx';
 import { Text } from '../../../../design/basic/text/text.tsx';
-import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useNode } from '../../../../form/context/form-context.tsx';
 import { FormItems } from '../../../../form/form-items.tsx';
 import { SlowFormNotice } from '../../../../form/slow-form-notice.tsx';
@@ -14,10 +12,10 @@ import { languageAttributes, useLanguage, useMessages } from '../../../../i18n/i
 import type { FormStep } from '../../flow/engine/form-engine.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 import { useDetails } from '../../flow/run/use-run.ts';
-import { TelephoneLink } from '../../safety/telephone-link.tsx';
 import styles from '../parts/runner.module.css';
 import { Split } from '../parts/split.tsx';
 import { useRunHolder } from '../run/run-holder.tsx';
+import { OriginalLanguage } from './original-language.tsx';
 
 interface StepViewProps {
   readonly run: IntakeRun;
@@ -109,25 +107,4 @@ function OptionalWord({ state }: { readonly state: NodeState }) {
   const t = useMessages('flow');
   if (state.kind !== 'question' || state.required || state.readOnly) return null;
   return <span className={styles.optional}> {t('runner.optional')}</span>;
-}
-
-/** No official translation, no translation: the original is shown, its language named, and an interpreter offered. */
-export function OriginalLanguage() {
-  const t = useMessages('flow');
-  const { formLang } = useRunHolder();
-  const { language } = useLanguage();
-  const { contact, name } = usePack();
-  if (formLang === undefined) return null;
-  const original = new Intl.DisplayNames([language], { type: 'language' }).of(formLang) ?? formLang;
-  return (
-    <Text size="xs" tone="soft" className={styles.original}>
-      {t('language.original', { language: original })}{' '}
-      <TelephoneLink number={contact.phone} className={styles.phone}>
-        <PhoneSentence
-          number={contact.phone}
-          sentence={(phone) => t('language.interpreter', { vendor: name, phone })}
-        />
-      </TelephoneLink>
-    </Text>
-  );
 }

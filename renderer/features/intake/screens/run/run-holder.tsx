@@ -14,7 +14,7 @@ import type { Language } from '../../../../../sync/domain/languages.ts';
 import type { Form, NodeState } from '../../../../../sync/questionnaire/model/contract.ts';
 import { useDrafts, usePack, usePlatform } from '../../../../device/provider/platform-provider.tsx';
 import { useSaveBeforeReload } from '../../../../device/unsaved-work.ts';
-import { type AnswerWords, answerTexts } from '../../../../form/values/answer-text.ts';
+import type { AnswerWords } from '../../../../form/values/answer-text.ts';
 import type { TextLanguages } from '../../../../form/values/item-extensions.ts';
 import { useFormat, useLanguage, useMessages } from '../../../../i18n/index.ts';
 import type { DraftContent } from '../../../../platform/contract/contract.ts';
@@ -143,27 +143,31 @@ export function RunHolderProvider({
   );
 
   const holder = useMemo<RunHolder>(() => {
-    const dependencies = async () => ({
-      platform: await platform,
-      pack,
-      offered,
-      language,
-      formLanguage,
-      describe: (state: NodeState, form: Form) => {
+    // The engine, the machine and the words for answers are not part of the landing page.
+    const opening = async () => {
+      const [{ openNewRun, openDraftRun }, { answerTexts }, opened] = await Promise.all([
+        import('../../flow/run/open-run.ts'),
+        import('../../../../form/values/answer-text.ts'),
+        platform,
+      ]);
+      const describe = (state: NodeState, form: Form) => {
         const { formLanguage: shown, ...rest } = words.current;
         return answerTexts(state, { ...rest, languages: languagesOf(form, shown) });
-      },
-    });
-    // The engine and the machine are not part of the landing page.
-    const opening = () => import('../../flow/run/open-run.ts');
+      };
+      const dependencies = { platform: opened, pack, offered, language, formLanguage, describe };
+      return {
+        openNew: () => openNewRun(dependencies),
+        openDraft: (draft: DraftContent, version?: 'pinned' | 'current') =>
+          openDraftRun(dependencies, draft, version),
+      };
+    };
     return {
       offered,
       run,
       formLang: formLanguage === language ? undefined : formLanguage,
       async begin() {
         await current.current?.close();
-        const { openNewRun } = await opening();
-        const opened = await openNewRun(await dependencies());
+        const opened = await (await opening()).openNew();
         hold(opened);
         return opened;
       },
@@ -171,8 +175,7 @@ export function RunHolderProvider({
         if (current.current?.details.get().draftId === draft.draftId && version !== 'current')
           return current.current;
         await current.current?.close();
-        const { openDraftRun } = await opening();
-        const opened = await openDraftRun(await dependencies(), draft, version);
+        const opened = await (await opening()).openDraft(draft, version);
         hold(opened);
         return opened;
       },

@@ -1,15 +1,23 @@
 import { useEffect, useState } from 'react';
-import { Heading, Notice, Row, Skeleton, Stack, StatusLine, Text } from '../../../../design/basic/index.ts';
-import { BusyButton } from '../../../../design/controls/buttons/busy-button.tsx';
-import { Button } from '../../../../design/controls/buttons/button.tsx';
-import { Dialog } from '../../../../design/controls/overlays/dialog.tsx';
-import { useDrafts, usePlatform } from '../../../../device/provider/platform-provider.tsx';
-import { useFormat, useMessages } from '../../../../i18n/index.ts';
-import type { DraftContent, DraftSummary } from '../../../../platform/contract/contract.ts';
-import type { DraftPlace } from '../../flow/draft/draft-place.ts';
-import { routeOf } from '../../flow/machine/flow-position.ts';
-import { SessionAlert } from '../../safety/session-alert.tsx';
-import { useRunHolder } from '../run/run-holder.tsx';
+import {
+  Heading,
+  Notice,
+  Row,
+  Skeleton,
+  Stack,
+  StatusLine,
+  Text,
+} from '../../../../../design/basic/index.ts';
+import { BusyButton } from '../../../../../design/controls/buttons/busy-button.tsx';
+import { Button } from '../../../../../design/controls/buttons/button.tsx';
+import { Dialog } from '../../../../../design/controls/overlays/dialog.tsx';
+import { useDrafts, usePlatform } from '../../../../../device/provider/platform-provider.tsx';
+import { useFormat, useMessages } from '../../../../../i18n/index.ts';
+import type { DraftContent, DraftSummary } from '../../../../../platform/contract/contract.ts';
+import type { DraftPlace } from '../../../flow/draft/draft-place.ts';
+import { routeOf } from '../../../flow/machine/flow-position.ts';
+import { SessionAlert } from '../../../safety/session-alert.tsx';
+import { useRunHolder } from '../../run/run-holder.tsx';
 import { UnlockDraft } from './unlock-draft.tsx';
 
 type Opened =
@@ -67,7 +75,7 @@ function usePlace(content: DraftContent): DraftPlace | undefined {
     let gone = false;
     void (async () => {
       const definition: unknown = await (await platform).drafts.definition(content.questionnaire.formHash);
-      const { draftPlace } = await import('../../flow/draft/draft-place.ts');
+      const { draftPlace } = await import('../../../flow/draft/draft-place.ts');
       const found = await draftPlace(content, definition);
       if (!gone) setPlace(found);
     })().catch(() => undefined);

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Heading, Stack, Text } from '../../../../design/basic/index.ts';
-import { Button } from '../../../../design/controls/buttons/button.tsx';
-import { DateField } from '../../../../design/controls/dates/date-field.tsx';
-import { focusField } from '../../../../design/controls/fields/focus-field.ts';
-import { usePlatform } from '../../../../device/provider/platform-provider.tsx';
-import { useFormat, useMessages } from '../../../../i18n/index.ts';
-import type { DraftContent } from '../../../../platform/contract/contract.ts';
-import { tryUnlock, waitUntil } from '../../flow/draft/unlock.ts';
-import { unwrapFlow, wrapFlow } from '../../flow/machine/persisted-flow.ts';
+import { Heading, Stack, Text } from '../../../../../design/basic/index.ts';
+import { Button } from '../../../../../design/controls/buttons/button.tsx';
+import { DateField } from '../../../../../design/controls/dates/date-field.tsx';
+import { focusField } from '../../../../../design/controls/fields/focus-field.ts';
+import { usePlatform } from '../../../../../device/provider/platform-provider.tsx';
+import { useFormat, useMessages } from '../../../../../i18n/index.ts';
+import type { DraftContent } from '../../../../../platform/contract/contract.ts';
+import { tryUnlock, waitUntil } from '../../../flow/draft/unlock.ts';
+import { unwrapFlow, wrapFlow } from '../../../flow/machine/persisted-flow.ts';
 
 interface UnlockDraftProps {
   readonly content: DraftContent;
