@@ -1,4 +1,6 @@
 /** What the kiosk shows of the intake: all that another room may import of it. */
+
+export { ReceiptPaper } from '../../shell/receipt/receipt-paper.tsx';
 export type { FlowRoute } from './flow/machine/flow-position.ts';
 export {
   type AnswersParts,
@@ -18,5 +20,4 @@ export { NotSavedNotice } from './screens/parts/not-saved-notice.tsx';
 export { ELSEWHERE } from './screens/parts/place-field.tsx';
 export { SaveLine } from './screens/parts/save-line.tsx';
 export { RunHolderProvider, useRunHolder } from './screens/run/run-holder.tsx';
-export { ReceiptPaper } from '../../shell/receipt/receipt-paper.tsx';
 export { WelcomeScreen } from './screens/welcome/welcome-screen.tsx';

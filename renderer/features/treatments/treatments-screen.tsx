@@ -210,7 +210,8 @@ function Choice({ answer, offer, form, consultation }: ChoiceProps) {
     await navigate({ to: '/connect/$vendor/cart', params: { vendor: slug } });
   };
   const possible = treatments.filter(({ verdict }) => verdict.status !== 'notEligible');
-  if (possible.length > 0) return <Chooser {...{ treatments: possible, offer, form, consultation, addToCart }} />;
+  if (possible.length > 0)
+    return <Chooser {...{ treatments: possible, offer, form, consultation, addToCart }} />;
   const clinician = clinicians[form.clinician];
   const reader = clinician ? `${clinician.name} (${readLocalized(clinician.role, language).text})` : vendor;
   if (offer.treatments.products.length === 0 && stops.length === 0)

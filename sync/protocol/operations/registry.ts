@@ -1,6 +1,7 @@
 /** Every kind of operation there is. A feature adds its kind to the list, and nothing else of the core changes. */
-import { cartSave } from './cart-save.ts';
+
 import { careReply } from './care-reply.ts';
+import { cartSave } from './cart-save.ts';
 import { healthEdit } from './health-edit.ts';
 import { identitySend } from './identity-send.ts';
 import { intakePaused } from './intake-paused.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { PatientDetails } from '../../../../../sync/protocol/operations/payloads/parts.ts';
+import { contactFault, readContactValue } from '../../../../base/contact-value.ts';
 import { PhoneSentence } from '../../../../base/phone-number.tsx';
 import { Text } from '../../../../design/basic/index.ts';
 import { ChoiceRows } from '../../../../design/controls/choices/choice-rows.tsx';
 import { TextField } from '../../../../design/controls/fields/text-field.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
-import { contactFault, readContactValue } from '../../../../base/contact-value.ts';
 import { useFlowFrame } from '../../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 import { useDetails, useKnownOwner } from '../../flow/run/use-run.ts';
