@@ -103,7 +103,7 @@ describe('a push (promise 1)', () => {
   it('judges the operations of a batch one by one, and answers in their order', async () => {
     const good = submission();
     const tampered = submission({ sha256: createHash('sha256').update('other').digest('hex') });
-    const unknown = submission({ kind: 'order.place' });
+    const unknown = submission({ kind: 'parcel.open' });
     const newer = submission({ v: 3 });
     const answer = await device.push(server.send, 'meadow', [
       tampered,
