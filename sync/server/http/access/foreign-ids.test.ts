@@ -187,7 +187,10 @@ async function asPatient(name: string, { method, url }: GuardedRoute, id: string
   return `${answer?.status} ${answer?.code}`;
 }
 
-describe('an id of another vendor', () => {
+/** Each id on each route: some thousand requests. */
+const WALK = { timeout: 180_000 };
+
+describe('an id of another vendor', WALK, () => {
   it('is on no route for staff what an id of nobody isn’t, and nothing changes', async () => {
     const [before, own] = [await rowsOf('brook'), new Set(idsIn(await rowsOf('meadow')))];
     const theirs = idsIn(before).filter((id) => !own.has(id));
@@ -227,7 +230,7 @@ describe('an id of another vendor', () => {
   });
 });
 
-describe('an id of another patient of the vendor', () => {
+describe('an id of another patient of the vendor', WALK, () => {
   const rows = async (name: string, isOf: boolean) => {
     const person = people.get(name) ?? '';
     const device = patients.get(name)?.device.deviceId ?? '';
