@@ -1,14 +1,9 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
-import { isOrderId } from '../../../sync/domain/powered-screens.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { vendorRoute } from '../../shell/routes/vendor-route.ts';
 import { ownDocument } from './order/own-document.ts';
 
 const checkoutScreens = () => import('./screens/checkout-screens.tsx');
 const successScreen = () => import('./success/success-screen.tsx');
-
-const beforeOrder = ({ params }: { readonly params: { readonly order: string } }) => {
-  if (!isOrderId(params.order)) notFound({ throw: true });
-};
 
 export const checkout = createRoute({
   getParentRoute: () => vendorRoute,
@@ -31,11 +26,7 @@ export const payment = createRoute({
   getParentRoute: () => vendorRoute,
   path: 'checkout/payment/$order',
   staticData: { title: ['checkout', 'pay.title'], writing: true },
-  onLeave: ownDocument.onLeave,
-  beforeLoad(asked) {
-    beforeOrder(asked);
-    ownDocument.beforeLoad(asked);
-  },
+  ...ownDocument,
   loader: ({ context }) => context.loadTexts('checkout'),
   component: lazyRouteComponent(() => import('./payment/payment-screen.tsx'), 'PaymentScreen'),
 });
@@ -44,7 +35,6 @@ export const success = createRoute({
   getParentRoute: () => vendorRoute,
   path: 'checkout/success/$order',
   staticData: { title: ['checkout', 'order.title'] },
-  beforeLoad: beforeOrder,
   loader: ({ context }) => context.loadTexts('checkout'),
   component: lazyRouteComponent(successScreen, 'SuccessScreen'),
 });
@@ -53,7 +43,6 @@ export const pharmacySuccess = createRoute({
   getParentRoute: () => vendorRoute,
   path: 'checkout/pharmacy/success/$order',
   staticData: { title: ['checkout', 'order.title'] },
-  beforeLoad: beforeOrder,
   loader: ({ context }) => context.loadTexts('checkout'),
   component: lazyRouteComponent(successScreen, 'SuccessScreen'),
 });

@@ -9,16 +9,7 @@ export const treatments = createRoute({
   beforeLoad: ({ context, params }) => {
     if (!context.bootstrap.pack?.shop?.forms.includes(params.questionnaire)) notFound({ throw: true });
   },
-  loader: async ({ context, params }) => {
-    const { loadOffer } = await import('./load-offer.ts');
-    const [offer] = await Promise.all([
-      // What can't be fetched is asked for again by the screen, which says so.
-      context.bootstrap.pack &&
-        loadOffer(context.bootstrap.pack, params.questionnaire, context.fetch).catch(() => undefined),
-      context.loadPack(),
-      context.loadTexts('treatments', 'product'),
-    ]);
-    return offer;
-  },
+  loader: async ({ context, params }) =>
+    (await import('./load-treatments.ts')).loadTreatments(context, params.questionnaire),
   component: lazyRouteComponent(() => import('./treatments-screen.tsx'), 'TreatmentsScreen'),
 });
