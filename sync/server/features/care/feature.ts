@@ -4,7 +4,7 @@ import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
 import { patients } from '../accounts/patients.ts';
 import { inboxDecisions } from '../inbox/feature.ts';
 import { createReplies } from './apply-replies.ts';
-import { lockConsultation } from './consultation-store.ts';
+import { findConsultation, lockConsultation } from './consultation-store.ts';
 import { carryOut, readDraft } from './drafts.ts';
 import { expireSilent } from './expire.ts';
 import { mergedConsultations } from './merge-consultations.ts';
@@ -49,6 +49,9 @@ function open(core: Core): OpenedFeature {
         from inbox_items i left join consultations c on c.vendor = i.vendor and c.id = i.id
         where i.vendor = ${vendor} and i.id = any(${[...ids]}::uuid[]) and i.kind = 'case'`;
       return new Map(rows.map(({ id, state }) => [id, state]));
+    },
+    async prescribedIn(sql, vendor, id) {
+      return (await findConsultation(sql, { vendor, id }))?.prescription?.product;
     },
   });
   const accounts = patients.find(core);

@@ -10,6 +10,8 @@ export interface Consultations {
     vendor: string,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, ConsultationState>>;
+  /** Slug of the product that was prescribed; undefined where none was, or the vendor doesn't sell it. */
+  prescribedIn(sql: Sql | Transaction, vendor: string, id: string): Promise<string | undefined>;
 }
 
 export const consultations = serviceNamed<Consultations>('consultations');

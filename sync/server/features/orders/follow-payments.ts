@@ -159,6 +159,11 @@ export function createOrdersService({ desk, letters, now }: FollowDependencies):
       await letters.tell(transaction, order.now, 'not-approved');
       return;
     }
+    // Where something stood against it, it is looked at by what was prescribed.
+    if (event === 'approved' && order.now.problems.some(({ code }) => code === 'RX_NOT_QUALIFIED')) {
+      await desk.settle(order, within);
+      if (order.now.problems.length > 0) return;
+    }
     const isNew = order.add(one);
     if (event === 'approved') return approved(order, within, told.actor ?? 'system');
     await order.save(publish);

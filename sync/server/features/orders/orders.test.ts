@@ -322,6 +322,35 @@ describe('a prescription line', () => {
     expect(await codes(await desk.place(device, rx(form)))).toEqual([`RX_NOT_QUALIFIED ${TABLETS}`]);
   });
 
+  it('is, once approved, by what was approved: another product waits for its own form', async () => {
+    const { device } = await guest();
+    const form = await desk.consult(device);
+    const placed = await desk.place(device, rx(form));
+    await desk.moved({ consultation: form, status: 'approved', actor: 'doctor@meadow.test' });
+    desk.sold.products.push(
+      productOf('stronger', { kind: 'rx', questionnaire: 'sleep', plans: [planOf('STRONGER-1', 4900)] }),
+    );
+    expect((await desk.view(placed)).statuses.clinical).toBe('approved');
+    const other = { ...rx(form), lines: [{ sku: 'STRONGER-1', quantity: 1 }] };
+    const unseen = await desk.place(device, other);
+    expect(await codes(unseen)).toEqual(['RX_NOT_QUALIFIED STRONGER-1']);
+    expect((await desk.view(unseen)).statuses.clinical).toBe('waiting');
+    expect(await codes(await desk.place(device, rx(form)))).toEqual([]);
+    desk.prescribed.set(form, 'stronger');
+    expect(await codes(unseen)).toEqual([]);
+  });
+
+  it('is not approved with others of its form where a stop stands against it', async () => {
+    const { device } = await guest();
+    const { sleepResponse } = await import('../../testing/test-device.ts');
+    const form = await desk.consult(device, { response: sleepResponse({ pregnant: true }) });
+    const placed = await desk.place(device, rx(form));
+    desk.prescribed.set(form, 'something-else');
+    await desk.moved({ consultation: form, status: 'approved', actor: 'doctor@meadow.test' });
+    expect(await codes(placed)).toEqual([`RX_NOT_QUALIFIED ${TABLETS}`]);
+    expect((await desk.view(placed)).statuses.clinical).toBe('waiting');
+  });
+
   it('is not by answers of more than 30 days ago, by whichever clock is earlier', async () => {
     const { device } = await guest();
     const old = new Date(Date.now() - 31 * 86_400_000).toISOString();

@@ -10,6 +10,7 @@ import type { SafetyRule } from '../../../domain/safety/safety-rule.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import type { Consultations } from '../care/service.ts';
 import { judgementSchema, readSummary } from '../inbox/operations.ts';
+import type { OrderContent } from './stored-order.ts';
 
 const DAY_MS = 86_400_000;
 /** Answers count for a checkout for so long. */
@@ -30,6 +31,8 @@ export interface Buyer {
   readonly device: string;
   readonly person: string | null;
   readonly consultation: string | null;
+  /** A clinician has approved this very order. */
+  readonly isApproved: boolean;
 }
 
 export interface Consulted {
@@ -64,6 +67,24 @@ function answeredAt({ received_at, summary }: CaseRow): number {
   return Number.isNaN(said) ? received : Math.min(said, received);
 }
 
+/** Products that a clinician has decided for: of orders that were approved by it, and what was prescribed. */
+async function approvedBy(
+  transaction: Transaction,
+  { vendor, consultation }: { readonly vendor: string; readonly consultation: string },
+  care: Consultations | undefined,
+): Promise<ReadonlySet<string>> {
+  const rows = await transaction<{ content: string }[]>`
+    select content from orders
+    where vendor = ${vendor} and consultation = ${consultation} and same_as is null and clinical_status = 'approved'`;
+  // Written by this server alone.
+  const ordered = rows.flatMap(({ content }) => (JSON.parse(content) as OrderContent).lines);
+  const prescribed = await care?.prescribedIn(transaction, vendor, consultation);
+  return new Set([
+    ...ordered.map(({ product }) => product),
+    ...(prescribed === undefined ? [] : [prescribed]),
+  ]);
+}
+
 export async function findConsulted(
   transaction: Transaction,
   buyer: Buyer,
@@ -78,6 +99,8 @@ export async function findConsulted(
   if (!row || !isOwn(row, buyer)) return undefined;
   const states = await care?.stateOf(transaction, vendor, [consultation]);
   const state = states?.get(consultation) ?? 'waiting';
+  const isDecided = APPROVED.includes(state);
+  const approved = isDecided ? await approvedBy(transaction, { vendor, consultation }, care) : undefined;
   return {
     ...{ form: row.form, state },
     problemOf(product, at) {
@@ -85,7 +108,8 @@ export async function findConsulted(
         return 'RX_NOT_QUALIFIED';
       if (state === 'expired' || at.getTime() - answeredAt(row) > ANSWER_DAYS * DAY_MS)
         return 'CONSULTATION_EXPIRED';
-      if (APPROVED.includes(state)) return undefined;
+      // What nobody has looked at isn't approved by the way.
+      if (approved) return buyer.isApproved || approved.has(product.slug) ? undefined : 'RX_NOT_QUALIFIED';
       return row.held || stopsOf(row, rules, product.slug) ? 'RX_NOT_QUALIFIED' : undefined;
     },
   };

@@ -68,8 +68,8 @@ const REACHED: Readonly<Partial<Record<ConsultationState, ClinicalEvent>>> = {
   ...{ approved: 'approved', prescribed: 'approved', completed: 'approved' },
 };
 
-export const buyerOf = ({ vendor, id, device, person, consultation }: StoredOrder) => ({
-  ...{ vendor, id, device, person, consultation },
+export const buyerOf = ({ vendor, id, device, person, consultation, statuses }: StoredOrder) => ({
+  ...{ vendor, id, device, person, consultation, isApproved: statuses.clinical === 'approved' },
 });
 
 /** What was written, without what it came to. */

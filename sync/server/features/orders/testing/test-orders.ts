@@ -160,6 +160,7 @@ export const orderOf = (over: Partial<OrderPlace> = {}): OrderPlace => ({
 async function openShop() {
   const sold = { products: [...products], shop: await shop() };
   const states = new Map<string, ConsultationState>();
+  const prescribed = new Map<string, string>();
   let payment: TestPayments | undefined;
   let service: Orders | undefined;
   let core: Core | undefined;
@@ -172,7 +173,10 @@ async function openShop() {
       });
       payment = fakePayments(opened);
       payments.provide(opened, payment.service);
-      consultations.provide(opened, { stateOf: async () => states });
+      consultations.provide(opened, {
+        stateOf: async () => states,
+        prescribedIn: async (_sql, _vendor, id) => prescribed.get(id),
+      });
       return {};
     },
   };
@@ -191,11 +195,11 @@ async function openShop() {
     publicUrl: new URL(`https://${HOST}`),
   });
   if (!payment || !service || !core) throw new Error('The features were not opened.');
-  return { clinic, sold, states, pay: payment, opened: core, desk: service };
+  return { clinic, sold, states, prescribed, pay: payment, opened: core, desk: service };
 }
 
 export async function openTestOrders() {
-  const { clinic, sold, states, pay, opened, desk } = await openShop();
+  const { clinic, sold, states, prescribed, pay, opened, desk } = await openShop();
   const { server } = clinic;
   const { sql } = server.database;
   const console = openConsole(server);
@@ -218,7 +222,7 @@ export async function openTestOrders() {
   }
 
   return {
-    ...{ clinic, server, sql, pay, states, sold, staff, core: opened, orders: desk },
+    ...{ clinic, server, sql, pay, states, prescribed, sold, staff, core: opened, orders: desk },
     close: () => server.close(),
 
     async place(device: TestDevice, over: Partial<OrderPlace> = {}): Promise<Placed> {
