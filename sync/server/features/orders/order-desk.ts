@@ -97,6 +97,8 @@ export function createOrderDesk(dependencies: DeskDependencies) {
         demandPayable({ ...order.now, problems: await reserve(order, found, context, within) });
       }
       const due = dueOf(order.now);
+      // Nothing is due: an intent of nothing couldn't be captured, and would stand in the way of who approves it.
+      if (due.amount === 0) throw new ProblemError('ORDER_LOCKED');
       if (total !== due.amount) throw new ProblemError('PRICE_CHANGED', { detail: String(due.amount) });
       // Whoever is paying now, also through their bank, keeps what is reserved.
       if (isUnconfirmed(order.now)) order.change({ dueAt: new Date(within.at.getTime() + RESERVED_MS) });

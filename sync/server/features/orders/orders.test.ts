@@ -168,6 +168,8 @@ describe('an order', () => {
     const view = await desk.view(placed);
     expect([view.totals.total, view.statuses.order, view.problems]).toEqual([0, 'placed', []]);
     expect(desk.pay.dueOf(placed.id)).toBeUndefined();
+    // An intent of nothing could never be captured, and would hold up whoever approves it.
+    await expect(desk.pay.start(placed.id, 0)).rejects.toMatchObject({ problem: { code: 'ORDER_LOCKED' } });
   });
 });
 
