@@ -143,6 +143,15 @@ describe('an order', () => {
     expect((await desk.view(first)).id).toBe(first.id);
   });
 
+  it('of the same cart by the next person on a shared device opens nothing of the first', async () => {
+    const phone = await signedIn();
+    const cart = { id: randomUUID(), version: 1 };
+    const first = await desk.place(phone.device, { cart, person: phone.person });
+    expect((await desk.ask('GET', await desk.place(phone.device, { cart }))).status).toBe(404);
+    const again = await desk.place(phone.device, { cart, person: phone.person });
+    expect((await desk.ask('GET', again)).json.sameAs).toBe(first.id);
+  });
+
   it('counts once, however often it is sent, and takes nobody’s id (case 7)', async () => {
     const [ana, eve] = [await guest(), await guest()];
     const first = await desk.place(ana.device);

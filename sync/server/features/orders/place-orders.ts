@@ -78,8 +78,9 @@ async function placeOne(
   const [first] = await transaction<[Known?]>`
     select id, device, person from orders
     where vendor = ${vendor} and cart_id = ${placed.cart.id} and cart_version = ${placed.cart.version} and same_as is null for update`;
+  // Of an order that is in somebody's account, the next person on a shared device learns nothing.
   const isTheirs =
-    first && ((device !== '' && first.device === device) || (person !== null && first.person === person));
+    first && (first.person === null ? device !== '' && first.device === device : first.person === person);
   if (first && !isTheirs) return;
   await insert(transaction, order, first?.id ?? null);
   await keepToken(transaction, { vendor, order: placed.session, token: placed.token, expiresAt: null });
