@@ -208,6 +208,19 @@ describe('the amount', () => {
     expect(await intentsOf(due)).toHaveLength(1);
   });
 
+  it('of the intent has to be it, too: a change on its way confirms nothing (promise 2)', async () => {
+    const due = await orders.place();
+    await orders.start(due);
+    const higher = { ...due, amount: 5200 };
+    orders.reprice(higher);
+    await orders.server.database.sql.begin((transaction) => orders.payments.expect(transaction, higher));
+    expect((await orders.confirm(higher, { method: 'demo_4242' })).code).toBe('PRICE_CHANGED');
+    expect((await orders.stateOf(due))?.money).toEqual(none);
+    await orders.after(0);
+    expect((await orders.start(higher)).json.amount).toBe(5200);
+    expect((await orders.confirm(higher, { method: 'demo_4242' })).json.order.money.held).toBe(5200);
+  });
+
   it('is one for two who start at once, by one stored intent (cases 25, 37, R1)', async () => {
     const due = await orders.place();
     const started = await Promise.all([1, 2, 3, 4].map(() => orders.start(due)));

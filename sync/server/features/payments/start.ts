@@ -131,6 +131,9 @@ export function createPaying(
         if (!payment?.intentId || payment.phase !== 'open' || payment.attempt === 'unknown') return undefined;
         if (payment.releaseWanted) throw new ProblemError('ORDER_LOCKED');
         if (due.amount !== payment.amount) throw new ProblemError('PRICE_CHANGED');
+        // What the intent is for is still on its way: another amount would be held than was shown.
+        if (method !== undefined && (await rows.hasWork(payment, 'update')))
+          throw new ProblemError('PRICE_CHANGED');
         // The provider's own script has confirmed: there is only to see what became of it.
         if (method === undefined && challenge === undefined) return undefined;
         const request: ProviderRequest = {
