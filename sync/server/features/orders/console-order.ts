@@ -23,7 +23,7 @@ import type { Catalogs } from '../shop/feature.ts';
 import type { OpenOrder } from './open-order.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
-import { refundUnits, SHIPPING, unitsOf } from './order-units.ts';
+import { refundableOf, refundUnits, SHIPPING, unitsOf } from './order-units.ts';
 import { takeStock } from './reservations.ts';
 import type { Within } from './settle-order.ts';
 import { readOrder, type StoredOrder, viewOf } from './stored-order.ts';
@@ -37,8 +37,8 @@ export interface ConsoleOrdersDependencies {
   readonly now: () => Date;
 }
 
-export function guardedOf({ statuses, content, money }: StoredOrder): GuardedOrder {
-  const refundable = Math.max(0, money.charged - money.refunded - money.refunding);
+export function guardedOf({ statuses, content, money, payBy }: StoredOrder): GuardedOrder {
+  const refundable = Math.max(0, refundableOf({ money, payBy }));
   return { statuses, way: content.delivery.way, total: content.totals.total, refundable };
 }
 

@@ -1,6 +1,7 @@
 /** Orders as they are paid, decided, fulfilled and given back: cases 12, 21, 31-35 and 40-43 as far as they are orders' matter, I4, I7, I16. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pharmacyOf } from '../../../domain/testing/fixture-shop.ts';
 import {
   orderExportSchema,
   ordersResponseSchema,
@@ -241,6 +242,26 @@ describe('a payment', () => {
     expect((await desk.view(placed)).money.charged).toBe(1000);
     expect((await post(placed.id, 'fulfillment', { to: 'picked_up' })).status).toBe(200);
     expect((await desk.seen(placed.id)).label).toBe('collected');
+  });
+
+  it('at the desk that was cancelled is handed back by staff, who record all of it', async () => {
+    const { device } = await guest();
+    const over = { delivery: pickup, payment: 'desk', shown: { total: 1000, currency: 'USD' } } as const;
+    const placed = await desk.place(device, over);
+    await post(placed.id, 'desk-payment', { amount: 1000 });
+    await desk.ask('POST', placed, '/cancellation');
+    await desk.pay.tell(placed.id, 'refund_pending', { charged: 1000, refunding: 1000 });
+    const seen = await desk.seen(placed.id);
+    expect([seen.actions, seen.refundable.most]).toEqual([['refund'], 1000]);
+    const ask = (quantity: number) =>
+      post(placed.id, 'refund', {
+        ...{ id: randomUUID(), lines: [{ sku: PLASTERS, quantity }], shipping: false, reason: 'Cancelled.' },
+      });
+    expect((await ask(1)).code).toBe('REFUND_IMPOSSIBLE');
+    expect((await ask(2)).status).toBe(200);
+    expect(wishesOf(placed.id).at(-1)).toMatchObject({ wish: 'refund', amount: 1000 });
+    await desk.pay.tell(placed.id, 'refunded', { charged: 1000, refunding: 0, refunded: 1000 });
+    expect((await ask(1)).code).toBe('REFUND_IMPOSSIBLE');
   });
 
   it('heard twice and out of order is one event each (scenario 12)', async () => {

@@ -47,14 +47,18 @@ export interface WantedRefund {
   readonly reason: string;
 }
 
+/** At the desk, what is being refunded waits for staff to hand it back and say so. */
+export const refundableOf = ({ money, payBy }: Pick<StoredOrder, 'money' | 'payBy'>): number =>
+  money.charged - money.refunded - (payBy === 'desk' ? 0 : money.refunding);
+
 /** @returns what it comes to; undefined where this refund was asked for before. @throws ProblemError REFUND_IMPOSSIBLE */
 export async function refundUnits(
   transaction: Transaction,
-  order: Pick<StoredOrder, 'vendor' | 'id' | 'money'>,
+  order: Pick<StoredOrder, 'vendor' | 'id' | 'money' | 'payBy'>,
   { id, lines, shipping, reason }: WantedRefund,
   { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<number | undefined> {
-  const { vendor, money } = order;
+  const { vendor, money, payBy } = order;
   const known = await transaction`
     select 1 from order_refunds where vendor = ${vendor} and "order" = ${order.id} and id = ${id}`;
   if (known.length > 0) return undefined;
@@ -67,7 +71,9 @@ export async function refundUnits(
     return units;
   });
   const amount = chosen.reduce((sum, unit) => sum + unit.amount, 0);
-  if (amount <= 0 || amount > money.charged - money.refunded - money.refunding)
+  if (amount <= 0 || amount > refundableOf(order)) throw new ProblemError('REFUND_IMPOSSIBLE');
+  // Of what was cancelled all that is left is handed back.
+  if (payBy === 'desk' && money.refunding > 0 && amount !== money.refunding)
     throw new ProblemError('REFUND_IMPOSSIBLE');
   for (const { sku, no } of chosen)
     await transaction`
