@@ -373,6 +373,13 @@ describe('fulfillment', () => {
       code: 'ORDER_LOCKED',
       detail: 'PHARMACY_INACTIVE',
     });
+    desk.sold.shop.pharmacies.push(pharmacyOf('border', { region: 'US-NV' }));
+    const at = desk.sold.products.findIndex(({ plans }) => plans[0]?.sku === PLASTERS);
+    const sold = desk.sold.products[at];
+    if (!sold) throw new Error('Plasters aren’t sold.');
+    desk.sold.products[at] = { ...sold, notIn: ['US-NV'] };
+    expect((await change('border')).json).toMatchObject({ code: 'ORDER_LOCKED', detail: 'AREA_NOT_SERVED' });
+    desk.sold.products[at] = sold;
     await post(placed.id, 'fulfillment', { to: 'preparing' });
     expect((await change('corner')).json.code).toBe('ORDER_LOCKED');
     await post(placed.id, 'fulfillment', { to: 'refused', note: 'Out of stock there.' });

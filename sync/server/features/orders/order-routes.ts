@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { fulfillmentRank } from '../../../domain/orders/order-events.ts';
 import { mayDo } from '../../../domain/orders/order-guards.ts';
+import { isSoldIn } from '../../../domain/shop/cart-problems.ts';
 import {
   acceptanceSchema,
   type OrderAnswer,
@@ -16,7 +17,7 @@ import { orderOf, patientOf } from '../../http/access/access.ts';
 import { emptyBody } from '../../http/console-scope.ts';
 import { orderOnly, orderParams } from '../../http/order-scope.ts';
 import { type PatientScope, patientOnly } from '../../http/patient-scope.ts';
-import type { Catalogs } from '../shop/feature.ts';
+import type { Catalog, Catalogs } from '../shop/feature.ts';
 import type { OpenOrder } from './open-order.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
@@ -53,6 +54,9 @@ async function accept(desk: OrderDesk, order: OpenOrder, within: Within, total: 
   order.add({ event: 'price_accepted', at: within.at, ...PATIENT, key: `price_accepted ${total}` });
   await order.save(within.publish);
 }
+
+const isSkuSoldIn = ({ products }: Catalog, sku: string, place: string): boolean =>
+  products.every((product) => !product.plans.some((plan) => plan.sku === sku) || isSoldIn(product, place));
 
 export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoutesDependencies): void {
   const { sql, desk, letters, catalogs, tellStaff, now } = dependencies;
@@ -107,8 +111,10 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
     async (request) => {
       const { pharmacy, note } = request.body;
       const { vendor } = orderOf(request);
-      const chosen = (await catalogs()?.of(vendor))?.shop.pharmacies.find(({ id }) => id === pharmacy);
-      if (!chosen?.active) throw new ProblemError('ORDER_LOCKED', { detail: 'PHARMACY_INACTIVE' });
+      const catalog = await catalogs()?.of(vendor);
+      const chosen = catalog?.shop.pharmacies.find(({ id }) => id === pharmacy);
+      if (!catalog || !chosen?.active)
+        throw new ProblemError('ORDER_LOCKED', { detail: 'PHARMACY_INACTIVE' });
       await change(request, async (order, within) => {
         demandOpen(order.now);
         const { content, statuses } = order.now;
@@ -116,6 +122,10 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
         const isSent = fulfillmentRank(statuses.fulfillment) >= fulfillmentRank('preparing');
         if (content.delivery.way !== 'pickup' || (isSent && !isRefused))
           throw new ProblemError('ORDER_LOCKED');
+        const place = chosen.region ?? chosen.country;
+        // Paid or not, nothing is handed over where it may not be sold.
+        if (content.wanted.some(({ sku }) => !isSkuSoldIn(catalog, sku, place)))
+          throw new ProblemError('ORDER_LOCKED', { detail: 'AREA_NOT_SERVED' });
         if (isRefused) order.beginAttempt();
         const delivery = { way: 'pickup', pharmacy, ...(note !== undefined && { note }) } as const;
         order.change({ content: { ...content, delivery } });
