@@ -21,14 +21,15 @@ const DAY = 86_400_000;
 
 const moves: ConsultationMove[] = [];
 let stateOf: (id: string) => Promise<string | undefined>;
-let failing = false;
+/** A consultation. */
+let failing: string | undefined;
 /** As the feature of that name will. */
 const orders: Feature = {
   name: 'orders',
   open(core) {
     orderDesk.provide(core, {
       async consultationMoved(_transaction, _publish, move) {
-        if (failing) throw new Error('orders fail');
+        if (failing === move.consultation) throw new Error('orders fail');
         moves.push(move);
       },
       linesOf: async () => [
@@ -80,7 +81,7 @@ async function signIn(): Promise<void> {
 afterAll(() => clinic.server.close());
 beforeEach(async () => {
   moves.length = 0;
-  failing = false;
+  failing = undefined;
   await clinic.server.database.sql`delete from rate_limits`;
 });
 
@@ -321,12 +322,16 @@ describe('a decision', () => {
 
   it('is not final where the orders fail, and is once they don’t', async () => {
     const { phone, id } = await newPatient();
-    failing = true;
+    const other = await newPatient();
+    failing = id;
     await decide(id, decline);
+    await decide(other.id, decline);
     await expect(passesTheTime()).rejects.toThrow('orders fail');
     expect(await stateOf(id)).toBe('waiting');
     expect(await recordOf(phone, id)).toBeUndefined();
-    failing = false;
+    // It holds up no other.
+    expect(await recordOf(other.phone, other.id)).toMatchObject({ state: 'declined' });
+    failing = undefined;
     await clinic.server.decisions.finish();
     expect(await recordOf(phone, id)).toMatchObject({ state: 'declined' });
   });

@@ -266,8 +266,8 @@ export function createDecisions({
     timers.add(timer);
   }
 
-  /** @returns how many were due. */
-  async function finishBatch(): Promise<number> {
+  /** @param only this one. @returns how many were due. */
+  async function finishBatch(only?: CaseName): Promise<number> {
     const told: Pick<ItemRow, 'vendor' | 'id' | 'kind' | 'device'>[] = [];
     const count = await publishWithin(async (transaction, publish) => {
       await orderFeed(transaction);
@@ -276,6 +276,7 @@ export function createDecisions({
         select vendor, id, kind, device, session, flood, resolved_at, pending_at, pending_by, pending_actor, pending_note, held,
           true as is_due
         from inbox_items where pending_until <= clock_timestamp()
+          ${only ? transaction`and vendor = ${only.vendor} and id = ${only.id}` : transaction``}
         order by kind, pending_until, id limit ${BATCH} for update`;
       for (const item of due) {
         if (await finishOne(transaction, publish, item)) told.push(item);
@@ -292,11 +293,26 @@ export function createDecisions({
     return count;
   }
 
+  /** One that can't be made final holds up no other, of whichever vendor. */
+  async function finishEach(): Promise<void> {
+    const due = await sql<CaseName[]>`
+      select vendor, id from inbox_items where pending_until <= clock_timestamp() order by kind, pending_until, id`;
+    for (const { vendor, id } of due)
+      await finishBatch({ vendor, id }).catch((error: unknown) =>
+        logger.error({ err: error, vendor, id }, 'DECISION_POSTPONED'),
+      );
+  }
+
   async function finish(): Promise<void> {
     // Without a lock first: mostly there is nothing.
     const [due] = await sql`select 1 from inbox_items where pending_until <= clock_timestamp() limit 1`;
     if (!due) return;
-    for (let count = BATCH; count === BATCH; ) count = await finishBatch();
+    try {
+      for (let count = BATCH; count === BATCH; ) count = await finishBatch();
+    } catch (error) {
+      await finishEach();
+      throw error;
+    }
   }
 
   function finishSafely(): void {
