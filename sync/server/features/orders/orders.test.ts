@@ -406,6 +406,18 @@ describe('what is reserved (R3)', () => {
     expect(await desk.stockOf(sku)).toEqual({ units: 1, reserved: 1 });
   });
 
+  it('counts what was reserved before anybody counted, and is freed again', async () => {
+    const sku = sell('LATELY-COUNTED', 700);
+    const over = { lines: [{ sku, quantity: 2 }], shown: { total: 1900, currency: 'USD' } };
+    const before = await desk.place((await guest()).device, over);
+    const at = desk.sold.products.findIndex(({ plans }) => plans[0]?.sku === sku);
+    desk.sold.products[at] = productOf(sku.toLowerCase(), { plans: [planOf(sku, 700, { stock: 3 })] });
+    await desk.place((await guest()).device, { ...over, lines: [{ sku, quantity: 1 }] });
+    expect(await desk.stockOf(sku)).toEqual({ units: 3, reserved: 3 });
+    expect((await desk.ask('POST', before, '/cancellation')).status).toBe(200);
+    expect(await desk.stockOf(sku)).toEqual({ units: 3, reserved: 1 });
+  });
+
   it('is one redemption of the last code (case 12, I8)', async () => {
     const all = await Promise.all(
       Array.from({ length: 50 }, async () => desk.place((await guest()).device, { promotion: 'welcome' })),
@@ -488,7 +500,7 @@ describe('what is reserved (R3)', () => {
         desk.sql.begin((transaction) =>
           reserveStock(
             transaction,
-            'meadow',
+            { vendor: 'meadow', id: randomUUID() },
             desk.sold.products,
             wanted.map((sku) => ({ sku, quantity: 1 })),
           ),

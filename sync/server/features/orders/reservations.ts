@@ -3,6 +3,7 @@ import type { Product } from '../../../domain/catalog/product.ts';
 import type { WantedLine } from '../../../domain/shop/quote.ts';
 import type { Promotion } from '../../../domain/shop/shop.ts';
 import type { Transaction } from '../../base/database/database.ts';
+import type { OrderContent } from './stored-order.ts';
 
 interface OfOrder {
   readonly vendor: string;
@@ -18,31 +19,47 @@ function unitsOf(lines: readonly WantedLine[]): readonly WantedLine[] {
     .toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
 }
 
+/** What other orders have reserved of it, while nobody counted: they free it or take it one day. */
+async function reservedOf(transaction: Transaction, { vendor, id }: OfOrder, sku: string): Promise<number> {
+  const rows = await transaction<{ content: string }[]>`
+    select content from orders where vendor = ${vendor} and is_reserved and same_as is null and id <> ${id}`;
+  // Written by this server alone.
+  return rows
+    .flatMap(({ content }) => (JSON.parse(content) as OrderContent).wanted)
+    .reduce((sum, line) => sum + (line.sku === sku ? line.quantity : 0), 0);
+}
+
 /** Begins the count of plans that the pack gives one, once: from then on the server keeps it. */
 async function begin(
   transaction: Transaction,
-  vendor: string,
+  order: OfOrder,
   products: readonly Product[],
   lines: readonly WantedLine[],
 ): Promise<void> {
+  const { vendor } = order;
   const plans = products.flatMap((product) => product.plans);
   for (const { sku } of lines) {
     const first = plans.find((plan) => plan.sku === sku)?.stock;
-    if (first !== undefined)
-      await transaction`
-        insert into stock (vendor, sku, units, reserved) values (${vendor}, ${sku}, ${first}, 0) on conflict do nothing`;
+    if (first === undefined) continue;
+    const known = await transaction`select 1 from stock where vendor = ${vendor} and sku = ${sku}`;
+    if (known.length > 0) continue;
+    const reserved = await reservedOf(transaction, order, sku);
+    await transaction`
+      insert into stock (vendor, sku, units, reserved) values (${vendor}, ${sku}, ${Math.max(first, reserved)}, ${reserved})
+      on conflict do nothing`;
   }
 }
 
 /** @returns SKUs of which there isn't enough; where there are any, nothing is reserved. */
 export async function reserveStock(
   transaction: Transaction,
-  vendor: string,
+  order: OfOrder,
   products: readonly Product[],
   wanted: readonly WantedLine[],
 ): Promise<readonly string[]> {
+  const { vendor } = order;
   const lines = unitsOf(wanted);
-  await begin(transaction, vendor, products, lines);
+  await begin(transaction, order, products, lines);
   const skus = lines.map(({ sku }) => sku);
   const rows = await transaction<{ sku: string; free: number }[]>`
     select sku, units - reserved as free from stock where vendor = ${vendor} and sku = any(${skus}::text[]) order by sku for update`;

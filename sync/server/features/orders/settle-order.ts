@@ -112,7 +112,7 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
     { transaction }: Within,
   ) {
     const { vendor, id, content } = order.now;
-    const short = await reserveStock(transaction, vendor, catalog.products, content.wanted);
+    const short = await reserveStock(transaction, { vendor, id }, catalog.products, content.wanted);
     if (short.length > 0) return short.map((sku) => ({ code: 'ITEM_UNAVAILABLE', sku }) as const);
     if (promotion && !(await redeem(transaction, { vendor, id }, promotion))) {
       await freeStock(transaction, vendor, content.wanted);
