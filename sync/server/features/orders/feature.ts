@@ -36,7 +36,7 @@ export {
 } from './service.ts';
 
 function open(core: Core): OpenedFeature {
-  const { sql, vendors, messages, publishWithin, publicUrl, tellStaff, now } = core;
+  const { sql, vendors, messages, publishWithin, publicUrl, tellStaff, now, logger } = core;
   const letters = createOrderLetters(messages, publicUrl, now);
   const provided = {
     catalogs: () => catalogs.find(core),
@@ -57,7 +57,7 @@ function open(core: Core): OpenedFeature {
     return viewOf(stored);
   });
   provided.payments()?.askBefore(desk.askBefore);
-  const expire = createExpiry(sql, followed);
+  const expire = createExpiry(sql, { ...followed, logger });
   const accounts = patients.find(core);
   if (accounts) followPersons(accounts);
   accountDesk.find(core)?.onClosing(async (transaction, closed) => {

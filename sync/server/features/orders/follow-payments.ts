@@ -7,6 +7,7 @@ import {
 import { isCleared } from '../../../domain/orders/order-guards.ts';
 import type { ClinicalStatus, PaymentStatus } from '../../../domain/orders/order-status.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
+import type { Logger } from '../../base/process/log.ts';
 import type { Publish } from '../../core/records/publishing.ts';
 import type { PaymentChange, Payments } from '../payments/service.ts';
 import { type OpenOrder, openOrder } from './open-order.ts';
@@ -200,7 +201,10 @@ const DAY_MS = 86_400_000;
 const BATCH = 50;
 
 /** What nobody pays for: first its reservation ends, then it does. Payments under way keep theirs for some hours (case 11). */
-export function createExpiry(sql: Sql, { desk, letters, now }: FollowDependencies) {
+export function createExpiry(
+  sql: Sql,
+  { desk, letters, now, logger }: FollowDependencies & { readonly logger: Pick<Logger, 'error'> },
+) {
   async function lapse(order: OpenOrder, within: Within): Promise<void> {
     const { transaction, publish, at } = within;
     const { expected, statuses, extended, isReserved, receivedAt } = order.now;
@@ -232,22 +236,33 @@ export function createExpiry(sql: Sql, { desk, letters, now }: FollowDependencie
     await letters.tell(transaction, order.now, 'unpaid');
   }
 
+  async function look({ vendor, id }: { readonly vendor: string; readonly id: string }): Promise<void> {
+    await desk.change(vendor, id, async (order, within) => {
+      // Another process may have looked meanwhile.
+      if (order.now.dueAt === null || order.now.dueAt.getTime() > within.at.getTime()) return;
+      if (order.now.statuses.order === 'placed' || order.now.statuses.order === 'problem')
+        await lapse(order, within);
+      else {
+        order.change({ dueAt: null });
+        await order.save(within.publish);
+      }
+    });
+  }
+
+  /** One that fails is tried again at the next turn, and holds up no other. */
   return async (): Promise<void> => {
     for (;;) {
+      let failed = 0;
       const due = await sql<{ vendor: string; id: string }[]>`
         select vendor, id from orders where due_at <= ${now().toISOString()} order by due_at limit ${BATCH}`;
-      for (const { vendor, id } of due)
-        await desk.change(vendor, id, async (order, within) => {
-          // Another process may have looked meanwhile.
-          if (order.now.dueAt === null || order.now.dueAt.getTime() > within.at.getTime()) return;
-          if (order.now.statuses.order === 'placed' || order.now.statuses.order === 'problem')
-            await lapse(order, within);
-          else {
-            order.change({ dueAt: null });
-            await order.save(within.publish);
-          }
-        });
-      if (due.length < BATCH) return;
+      for (const one of due)
+        try {
+          await look(one);
+        } catch (error) {
+          failed += 1;
+          logger.error({ err: error, ...one }, 'ORDER_NOT_ENDED');
+        }
+      if (due.length < BATCH || failed === due.length) return;
     }
   };
 }

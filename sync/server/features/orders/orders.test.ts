@@ -456,6 +456,22 @@ describe('what is reserved (R3)', () => {
     expect(await desk.stockOf(SYRUP)).toEqual({ units: 1, reserved: 0 });
   });
 
+  it('ends for others also where one order can’t be freed', async () => {
+    const sku = sell('MISCOUNTED', 700, 5);
+    const over = { lines: [{ sku, quantity: 2 }], shown: { total: 1900, currency: 'USD' } };
+    const stuck = await desk.place((await guest()).device, over);
+    const other = await desk.place((await guest()).device);
+    await desk.sql`update stock set reserved = 0 where sku = ${sku}`;
+    desk.server.pass(61 * MINUTE);
+    await desk.server.turns.turn();
+    const endedOf = async (placed: typeof other) =>
+      (await desk.view(placed)).history.some(({ event }) => event === 'reservation_ended');
+    expect([await endedOf(stuck), await endedOf(other)]).toEqual([false, true]);
+    await desk.sql`update stock set reserved = 2 where sku = ${sku}`;
+    await desk.server.turns.turn();
+    expect(await endedOf(stuck)).toBe(true);
+  });
+
   it('stays while the bank asks, and an order that was paid meanwhile lives (case 11)', async () => {
     const sku = sell('SLOW', 900, 1);
     const { device } = await guest();
