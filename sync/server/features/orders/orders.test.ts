@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { planOf, productOf } from '../../../domain/testing/fixture-shop.ts';
 import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
+import { enrolKiosk } from '../../testing/test-kiosk.ts';
 import type { TestBrowser } from '../accounts/testing/test-accounts.ts';
 import {
   byMail,
@@ -316,6 +317,14 @@ describe('a prescription line', () => {
     // Once it is somebody's, the device alone is not enough.
     expect(await codes(await desk.place(owner.device, rx(owned)))).toEqual([`RX_NOT_QUALIFIED ${TABLETS}`]);
     expect(await codes(await desk.place(owner.device, { ...rx(owned), person: owner.person }))).toEqual([]);
+  });
+
+  it('is not by a form that a kiosk sent: everybody in a waiting room writes there', async () => {
+    const { device } = await guest();
+    const form = await desk.consult(device);
+    const kiosk = await enrolKiosk(desk.server);
+    await desk.sql`update kiosks set device = ${device.deviceId} where id = ${kiosk.id}`;
+    expect(await codes(await desk.place(device, rx(form)))).toEqual([`RX_NOT_QUALIFIED ${TABLETS}`]);
   });
 
   it('is not by a form that met a stop, of another questionnaire, or that was declined', async () => {

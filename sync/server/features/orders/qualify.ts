@@ -24,6 +24,7 @@ interface CaseRow {
   summary: string;
   judgement: string;
   owner: string | null;
+  is_kiosks: boolean;
 }
 
 export interface Buyer {
@@ -45,9 +46,9 @@ export interface Consulted {
 const AGAINST: readonly ConsultationState[] = ['declined', 'referred', 'withdrawn'];
 const APPROVED: readonly ConsultationState[] = ['approved', 'prescribed', 'completed'];
 
-/** A form that is somebody's qualifies them alone; one that is nobody's, the device that sent it. */
-const isOwn = ({ owner, device }: CaseRow, buyer: Buyer): boolean =>
-  owner === null ? device === buyer.device : owner === buyer.person;
+/** A form that is somebody's qualifies them alone; one that is nobody's, the device that sent it, unless everybody in a waiting room writes there. */
+const isOwn = ({ owner, device, is_kiosks: isKiosks }: CaseRow, buyer: Buyer): boolean =>
+  owner === null ? device === buyer.device && !isKiosks : owner === buyer.person;
 
 function stopsOf({ summary, judgement }: CaseRow, rules: readonly SafetyRule[], product: string): boolean {
   const met = judgementSchema.safeParse(JSON.parse(judgement)).data?.met ?? [];
@@ -93,7 +94,8 @@ export async function findConsulted(
   const { vendor, consultation } = buyer;
   if (consultation === null) return undefined;
   const [row] = await transaction<[CaseRow?]>`
-    select i.device, i.form, i.held, i.received_at, i.summary, i.judgement, o.person as owner
+    select i.device, i.form, i.held, i.received_at, i.summary, i.judgement, o.person as owner,
+      exists (select 1 from kiosks k where k.vendor = i.vendor and k.device = i.device) as is_kiosks
     from inbox_items i left join person_operations o on o.vendor = i.vendor and o.op_id = i.id
     where i.vendor = ${vendor} and i.id = ${consultation} and i.kind = 'case'`;
   if (!row || !isOwn(row, buyer)) return undefined;
