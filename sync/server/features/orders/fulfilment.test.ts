@@ -606,6 +606,11 @@ describe('an order in an account', () => {
 
 describe('letters', () => {
   it('go to who has an account or has paid, and to no stranger’s address', async () => {
+    const victim = { contact: { name: 'Eve', email: 'stranger@mail.example' } };
+    await desk.place((await guest()).device, { ...victim, shown: { total: 1, currency: 'USD' } });
+    const unpaid = await desk.place((await guest()).device, victim);
+    await desk.ask('POST', unpaid, '/cancellation');
+    expect(await desk.letters()).toBe(0);
     const { device } = await guest();
     await desk.place(device, { delivery: pickup, payment: 'desk', shown: { total: 1000, currency: 'USD' } });
     expect(await desk.letters()).toBe(0);
