@@ -11,7 +11,7 @@ export interface GuardFacts {
   readonly mayDecide: boolean;
   /** How care may be given today where the patient said to be; undefined where they didn't say. */
   readonly place: 'async' | 'live' | 'unavailable' | 'not-served' | undefined;
-  /** Ids of STOP rules that hold. */
+  /** Ids of STOP rules that hold, or held before an answer was changed. */
   readonly stops: readonly string[];
   readonly identity: { readonly isAsked: boolean; readonly isConfirmed: boolean };
   /** Allergies and medicines: whether the form has asked for both, and the patient has answered. */

@@ -233,6 +233,19 @@ describe('what has to hold before a prescription (promise 2)', () => {
     expect((await decide(id, approval())).status).toBe(200);
   });
 
+  it('is a stop that an answer met, also where the patient then changed it', async () => {
+    const at = '2026-05-04T10:01:00+02:00';
+    const hit = { rule: 'pregnant', version: '1.0', outcome: 'STOP' as const, evidence: ['pregnant'], at };
+    const changed = { ...hit, withdrawnAt: '2026-05-04T10:02:00+02:00' };
+    const id = await send(await createTestDevice(), { ruleHits: [changed, hit, changed] });
+    const [stop] = (await read(id)).guards.filter(({ name }) => name === 'stop');
+    expect(stop).toMatchObject({ state: 'unmet', attestable: true, rules: [{ id: 'pregnant' }] });
+    const one = await send(await createTestDevice(), { ruleHits: [changed] });
+    expect((await decide(one, approval())).body).toContain('/guards/stop');
+    await vouchForAll(one);
+    expect((await decide(one, approval())).status).toBe(200);
+  });
+
   it('is the place as it is served now: a live visit comes first', async () => {
     const place = { code: 'US-NY', confirmedAt: '2026-05-04T10:00:00+02:00' };
     const id = await send(await createTestDevice(), { place });

@@ -57,17 +57,17 @@ export async function readGuards(
 ): Promise<readonly Guard[]> {
   const care = published?.pack.care;
   const form = care?.forms.find(({ questionnaire }) => questionnaire === found.form?.slug);
-  const holding = found.rules
-    .filter(({ withdrawnAt }) => withdrawnAt === null)
-    .map(({ rule, outcome }) => ({ rule, outcome }));
+  const holding = found.rules.filter(({ withdrawnAt }) => withdrawnAt === null);
   const vitals = form?.vitals ?? [];
   const isVital = (rule: string) => vitals.includes(rule);
   const answered = form?.history ? answeredIn(found) : undefined;
+  // Also one that was taken back: an answer that was changed after a stop is for a clinician to resolve.
+  const stops = found.rules.filter(({ rule, outcome }) => outcome === 'STOP' && !isVital(rule));
   const did = (...names: readonly string[]) => history.some(({ does }) => names.includes(does));
   const facts: GuardFacts = {
     mayDecide: may(staff.role, 'care.decide'),
     place: found.place === null ? undefined : (found.place.modality ?? 'not-served'),
-    stops: holding.flatMap(({ rule, outcome }) => (outcome === 'STOP' && !isVital(rule) ? [rule] : [])),
+    stops: [...new Set(stops.map(({ rule }) => rule))],
     identity: {
       isAsked: care?.identity === true,
       isConfirmed: care?.identity === true && (await hasConfirmedId(sql, staff.vendor, found.item.id)),

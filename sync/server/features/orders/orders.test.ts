@@ -332,6 +332,8 @@ describe('a prescription line', () => {
     const { sleepResponse } = await import('../../testing/test-device.ts');
     const stopped = await desk.consult(device, { response: sleepResponse({ pregnant: true }) });
     expect(await codes(await desk.place(device, rx(stopped)))).toEqual([`RX_NOT_QUALIFIED ${TABLETS}`]);
+    const urgent = await desk.consult(device, { response: sleepResponse({ chestPain: true }) });
+    expect(await codes(await desk.place(device, rx(urgent)))).toEqual([`RX_NOT_QUALIFIED ${TABLETS}`]);
     const form = await desk.consult(device);
     desk.sold.products.push(
       productOf('other', { kind: 'rx', questionnaire: 'other', plans: [planOf('OTHER-1', 1000)] }),

@@ -6,7 +6,7 @@
 import type { ConsultationState } from '../../../domain/care/consultation.ts';
 import type { Product } from '../../../domain/catalog/product.ts';
 import type { OrderProblem } from '../../../domain/orders/order-view.ts';
-import type { SafetyRule } from '../../../domain/safety/safety-rule.ts';
+import { outcomeForForm, type SafetyRule } from '../../../domain/safety/safety-rule.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import type { Consultations } from '../care/service.ts';
 import { judgementSchema, readSummary } from '../inbox/operations.ts';
@@ -56,8 +56,10 @@ function stopsOf({ summary, judgement }: CaseRow, rules: readonly SafetyRule[], 
   return met.some(({ rule: id }) => {
     const rule = rules.find((one) => one.id === id);
     // Withdrawn since by the vendor: nobody knows any more what it was about.
-    if (!rule) return reasons.some((reason) => reason.rule === id && reason.outcome === 'STOP');
-    return rule.outcome === 'STOP' && (rule.products?.includes(product) ?? true);
+    if (!rule)
+      return reasons.some((reason) => reason.rule === id && ['STOP', 'URGENT'].includes(reason.outcome));
+    const isUrgent = outcomeForForm(rule) === 'URGENT';
+    return isUrgent || (rule.outcome === 'STOP' && (rule.products?.includes(product) ?? true));
   });
 }
 
