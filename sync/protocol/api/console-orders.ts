@@ -80,8 +80,27 @@ export const refundableLineSchema = z.object({
   refunded: count,
 });
 
+/** Where it goes, in words: as the vendor's shop has them. */
+const handingSchema = z.union([
+  z.object({ way: z.literal('mail'), address: addressSchema, rate: localizedSchema }),
+  z.object({
+    way: z.literal('pickup'),
+    pharmacy: z.object({
+      id: z.string(),
+      name: z.string(),
+      lines: z.array(z.string()),
+      city: z.string(),
+      postcode: z.string(),
+      phone: z.string(),
+    }),
+    note: z.optional(z.string()),
+  }),
+]);
+export type Handing = z.infer<typeof handingSchema>;
+
 export const consoleOrderSchema = z.object({
   order: orderViewSchema,
+  to: handingSchema,
   label: z.enum(orderLabels),
   waitingOn: z.enum(waitingOn),
   /** Whose account it is in; null for a guest. */
@@ -164,21 +183,7 @@ export const packingSlipSchema = z.object({
   placedAt: instant,
   name: z.string(),
   language: z.string(),
-  to: z.union([
-    z.object({ way: z.literal('mail'), address: addressSchema, rate: localizedSchema }),
-    z.object({
-      way: z.literal('pickup'),
-      pharmacy: z.object({
-        id: z.string(),
-        name: z.string(),
-        lines: z.array(z.string()),
-        city: z.string(),
-        postcode: z.string(),
-        phone: z.string(),
-      }),
-      note: z.optional(z.string()),
-    }),
-  ]),
+  to: handingSchema,
   lines: z.array(
     z.object({
       sku: z.string(),

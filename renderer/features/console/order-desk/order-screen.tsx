@@ -102,7 +102,7 @@ function Order({
             <Money order={order} />
           </Part>
           <Part title={t('delivery')}>
-            <Delivery order={order} />
+            <Delivery order={order} to={found.to} />
           </Part>
           <Part title={t('patient')}>
             <Facts
@@ -221,17 +221,23 @@ function Lines({ order }: Pick<ConsoleOrder, 'order'>) {
   return (
     <table className={styles.lines}>
       <tbody>
-        {lines.map(({ sku, kind, name, pack, quantity, total }) => (
+        {lines.map(({ sku, kind, name, pack, quantity, total, atCounter }) => (
           <tr key={sku}>
             <td className={styles.quantity}>{quantity}</td>
             <td>
               {localized(name)}
               <span className={styles.soft}>
-                {localized(pack)} · <bdi>{sku}</bdi>
+                {localized(pack)}
+                {kind !== 'consultation' && (
+                  <>
+                    {' · '}
+                    <bdi>{sku}</bdi>
+                  </>
+                )}
                 {kind === 'rx' && ` · ${t('rx')}`}
               </span>
             </td>
-            <td>{format.money(total, currency)}</td>
+            <td>{atCounter ? t('money.by.desk') : format.money(total, currency)}</td>
           </tr>
         ))}
       </tbody>
@@ -272,21 +278,29 @@ function Money({ order: { money, currency, statuses, payment } }: Pick<ConsoleOr
   );
 }
 
-function Delivery({ order: { delivery, tracking = [] } }: Pick<ConsoleOrder, 'order'>) {
+function Delivery({ order: { contact, tracking = [] }, to }: Pick<ConsoleOrder, 'order' | 'to'>) {
   const t = useMessages('order-desk');
   const format = useFormat();
+  const localized = useLocalized();
   return (
     <>
-      {delivery.way === 'mail' ? (
-        <address className={styles.address}>
-          <AddressLines address={delivery.address} />
-        </address>
-      ) : (
-        <p>
-          {t('delivery.pickup')} <bdi>{delivery.pharmacy}</bdi>
-          {delivery.note !== undefined && <span className={styles.soft}>{delivery.note}</span>}
-        </p>
-      )}
+      <address className={styles.address}>
+        {to.way === 'mail' ? (
+          <>
+            <bdi>{contact.name}</bdi>
+            <br />
+            <AddressLines address={to.address} />
+            <span className={styles.soft}>{localized(to.rate)}</span>
+          </>
+        ) : (
+          <>
+            {t('delivery.pickup')} <bdi>{to.pharmacy.name}</bdi>
+            <br />
+            <bdi>{[...to.pharmacy.lines, to.pharmacy.city].join(', ')}</bdi>
+            {to.note !== undefined && <span className={styles.soft}>{to.note}</span>}
+          </>
+        )}
+      </address>
       {tracking.map(({ carrier, number, at }) => (
         <p key={number}>
           <bdi>

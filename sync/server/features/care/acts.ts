@@ -98,7 +98,7 @@ export function createActs(core: Core, tell: Tell): ConsultationActs {
       const before = foundOrThrow(await lockConsultation(transaction, { vendor, id }, now()));
       const after = await work(transaction, before, { email, name });
       await recordAudit(transaction, { vendor, action, actor: email, subject: id, from }, now());
-      return after && tell.changed(transaction, publish, { before: before.state, after, actor: email });
+      return after && tell.changed(transaction, publish, { before: before.state, after, actor: name });
     });
     if (device !== undefined) wake(vendor, device);
     tellStaff(vendor);

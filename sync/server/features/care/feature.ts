@@ -35,7 +35,7 @@ function open(core: Core): OpenedFeature {
         actor: { email: actor, name: by ?? actor },
         at,
       });
-      await tell.changed(transaction, publish, { before: before.state, after, actor });
+      await tell.changed(transaction, publish, { before: before.state, after, actor: by ?? actor });
       return waits ? 'open' : 'closed';
     },
     async dropped(transaction, { vendor, id }) {

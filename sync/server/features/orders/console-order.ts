@@ -7,10 +7,12 @@ import {
   orderActions,
 } from '../../../domain/orders/order-guards.ts';
 import { orderLabel, waitsOn } from '../../../domain/orders/order-status.ts';
-import { may, type Permission, type StaffRole } from '../../../domain/staff/permissions.ts';
+import type { Shop } from '../../../domain/shop/shop.ts';
+import { may, type Permission } from '../../../domain/staff/permissions.ts';
 import type {
   ConsoleOrder,
   FulfillmentChange,
+  Handing,
   PackingSlip,
   RefundRequest,
   Tracking,
@@ -26,7 +28,7 @@ import type { OrderLetters } from './order-letters.ts';
 import { refundableOf, refundUnits, SHIPPING, unitsOf } from './order-units.ts';
 import { takeStock } from './reservations.ts';
 import type { Within } from './settle-order.ts';
-import { readOrder, type StoredOrder, viewOf } from './stored-order.ts';
+import { type OrderContent, readOrder, type StoredOrder, viewOf } from './stored-order.ts';
 
 export interface ConsoleOrdersDependencies {
   readonly sql: Sql;
@@ -50,12 +52,34 @@ export function demand(action: OrderAction, order: StoredOrder): void {
 const permissionOf = (action: OrderAction): Permission =>
   action === 'cancel' || action === 'refund' ? 'orders.refund' : 'orders.fulfill';
 
-export async function consoleViewOf(
-  sql: Sql,
-  vendor: string,
+/** What the shop no longer lists is named by its id. */
+function handingOf({ delivery }: OrderContent, shop: Shop | undefined): Handing {
+  if (delivery.way === 'mail') {
+    const rate = shop?.shipping.find(({ id }) => id === delivery.rate);
+    return { way: 'mail', address: delivery.address, rate: rate?.name ?? { en: delivery.rate } };
+  }
+  const { pharmacy: id, note } = delivery;
+  const {
+    name = id,
+    lines = [],
+    city = '',
+    postcode = '',
+    phone = '',
+  } = shop?.pharmacies.find((one) => one.id === id) ?? {};
+  const pharmacy = { id, name, lines: [...lines], city, postcode, phone };
+  return { way: 'pickup', pharmacy, ...(note !== undefined && { note }) };
+}
+
+interface ViewContext {
+  readonly sql: Sql;
+  readonly shop: Shop | undefined;
+  readonly now: Date;
+}
+
+async function consoleViewOf(
+  { vendor, role }: Pick<SignedInStaff, 'vendor' | 'role'>,
   id: string,
-  role: StaffRole,
-  now: Date,
+  { sql, shop, now }: ViewContext,
 ): Promise<ConsoleOrder> {
   const order = await readOrder(sql, vendor, id);
   if (!order) throw new ProblemError('NOT_FOUND');
@@ -68,6 +92,7 @@ export async function consoleViewOf(
   const left = (sku: string) => units.filter((unit) => unit.sku === sku && unit.refund === null);
   return {
     order: viewOf(order),
+    to: handingOf(content, shop),
     ...{ label: orderLabel(statuses), waitingOn: waitsOn(statuses), person: order.person },
     caseId: item?.id ?? null,
     language: content.language,
@@ -115,7 +140,15 @@ export async function handOver(
   order.change({ isReserved: false });
 }
 
-export function createConsoleOrders({ desk, letters, catalogs, payments, sql }: ConsoleOrdersDependencies) {
+export function createConsoleOrders({
+  desk,
+  letters,
+  catalogs,
+  payments,
+  sql,
+  now,
+}: ConsoleOrdersDependencies) {
+  const shopOf = async (vendor: string) => (await catalogs()?.of(vendor))?.shop;
   const clinic = ({ name }: SignedInStaff) => ({ actor: 'clinic', by: name }) as const;
 
   function demandPayments(): Payments {
@@ -125,6 +158,9 @@ export function createConsoleOrders({ desk, letters, catalogs, payments, sql }: 
   }
 
   return {
+    view: async (staff: SignedInStaff, id: string): Promise<ConsoleOrder> =>
+      consoleViewOf(staff, id, { sql, shop: await shopOf(staff.vendor), now: now() }),
+
     fulfill: (staff: SignedInStaff, id: string, { to, tracking, note }: FulfillmentChange) =>
       desk.change(staff.vendor, id, async (order, within) => {
         const { transaction, publish, at } = within;
@@ -192,33 +228,7 @@ export function createConsoleOrders({ desk, letters, catalogs, payments, sql }: 
       if (!order) throw new ProblemError('NOT_FOUND');
       demand('packing-slip', order);
       const { content } = order;
-      const { delivery } = content;
-      const shop = (await catalogs()?.of(vendor))?.shop;
-      const rate =
-        delivery.way === 'mail' ? shop?.shipping.find(({ id: one }) => one === delivery.rate) : undefined;
-      const pharmacy =
-        delivery.way === 'pickup'
-          ? shop?.pharmacies.find(({ id: one }) => one === delivery.pharmacy)
-          : undefined;
-      const handing =
-        delivery.way === 'mail'
-          ? { way: 'mail' as const, address: delivery.address, rate: rate?.name ?? { en: delivery.rate } }
-          : {
-              way: 'pickup' as const,
-              pharmacy: {
-                ...{
-                  id: delivery.pharmacy,
-                  name: pharmacy?.name ?? delivery.pharmacy,
-                  lines: [...(pharmacy?.lines ?? [])],
-                },
-                ...{
-                  city: pharmacy?.city ?? '',
-                  postcode: pharmacy?.postcode ?? '',
-                  phone: pharmacy?.phone ?? '',
-                },
-              },
-              ...(delivery.note !== undefined && { note: delivery.note }),
-            };
+      const shop = await shopOf(vendor);
       const lines = content.lines.flatMap(({ sku, name, pack, quantity, kind }) =>
         kind === 'consultation' ? [] : [{ sku, name, pack, quantity, kind }],
       );
@@ -228,7 +238,7 @@ export function createConsoleOrders({ desk, letters, catalogs, payments, sql }: 
         placedAt: placedAt.toISOString(),
         name: content.contact.name,
         language: content.language,
-        to: handing,
+        to: handingOf(content, shop),
         lines,
       };
     },

@@ -19,7 +19,7 @@ import { pageOf } from '../../base/cursor.ts';
 import type { Core } from '../../core/feature.ts';
 import { type SignedInStaff, staffOf } from '../../http/access/access.ts';
 import { cleanText, itemParams, staffMay } from '../../http/console-scope.ts';
-import { type ConsoleOrders, consoleViewOf } from './console-order.ts';
+import type { ConsoleOrders } from './console-order.ts';
 import type { createTrackingImport } from './import-tracking.ts';
 import { exportOrders, listOrders } from './list-orders.ts';
 
@@ -45,7 +45,6 @@ function addReadingRoutes(
   orders: ConsoleOrders,
 ): void {
   const console = routes.withTypeProvider<ZodTypeProvider>();
-  const view = ({ vendor, role }: SignedInStaff, id: string) => consoleViewOf(sql, vendor, id, role, now());
 
   console.get(
     '/orders',
@@ -83,7 +82,7 @@ function addReadingRoutes(
   console.get('/orders/:id', { config: staffMay('orders.read'), schema: item }, async (request) => {
     const staff = staffOf(request);
     const id = request.params.id.toLowerCase();
-    const found = await view(staff, id);
+    const found = await orders.view(staff, id);
     await audit.record({
       vendor: staff.vendor,
       action: 'order-viewed',
@@ -119,7 +118,7 @@ function addReadingRoutes(
 
 function addActingRoutes(
   routes: FastifyInstance,
-  { sql, audit, tellStaff, now }: Core,
+  { audit, tellStaff }: Core,
   orders: ConsoleOrders,
   importTracking: ReturnType<typeof createTrackingImport>,
 ): void {
@@ -138,7 +137,7 @@ function addActingRoutes(
       detail: what,
     });
     tellStaff(vendor);
-    return consoleViewOf(sql, vendor, id, staff.role, now());
+    return orders.view(staff, id);
   }
 
   console.post(

@@ -12,7 +12,7 @@ export interface ConsultationMove {
   readonly decision?:
     | { readonly reason: string; readonly text: string; readonly alternatives: readonly string[] }
     | undefined;
-  /** Of the staff; null where time has done it. */
+  /** The name of who of the staff; null where time has done it. */
   readonly actor: string | null;
 }
 
