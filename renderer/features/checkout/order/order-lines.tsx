@@ -34,10 +34,10 @@ export function OrderLines({ view, kinds = false }: { readonly view: Billed; rea
                 <LocalizedText text={name} />
               </span>
               <span className={styles.detail}>
-                {kind !== 'consultation' && <LocalizedText text={pack} />}
+                {kind === 'consultation' ? t('bill.kind.consultation') : <LocalizedText text={pack} />}
                 {quantity > 1 && ` × ${format.number(quantity)}`}
                 {everyDays !== undefined && ` · ${t('bill.every', { days: everyDays })}`}
-                {kinds && ` · ${t(`bill.kind.${kind}`)}`}
+                {kinds && kind !== 'consultation' && ` · ${t(`bill.kind.${kind}`)}`}
               </span>
             </th>
             <td>{atCounter ? t('bill.atCounter') : money(quantity * unit)}</td>

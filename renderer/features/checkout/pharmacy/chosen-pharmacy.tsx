@@ -15,7 +15,11 @@ interface ChosenPharmacyProps {
 }
 
 /** The one that was chosen; or the way to find one. */
-export function ChosenPharmacy({ shop, details: { pharmacy: id, note }, onType }: ChosenPharmacyProps) {
+export function ChosenPharmacy({
+  shop,
+  details: { pharmacy: id, note, region },
+  onType,
+}: ChosenPharmacyProps) {
   const t = useMessages('checkout');
   const pharmacy = shop.pharmacies.find((one) => one.id === id && one.active);
   const [asks, setAsks] = useState(pharmacy === undefined);
@@ -31,6 +35,7 @@ export function ChosenPharmacy({ shop, details: { pharmacy: id, note }, onType }
           pharmacies={shop.pharmacies}
           chosen={pharmacy?.id ?? null}
           preferred={pharmacy?.id}
+          place={region}
           canLocate
           onChoose={(chosen) => onType({ pharmacy: chosen })}
         />

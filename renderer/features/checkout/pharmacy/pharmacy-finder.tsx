@@ -27,6 +27,8 @@ export interface PharmacyFinderProps {
   readonly chosen: string | null;
   /** Chosen before: it comes first. */
   readonly preferred?: string | undefined;
+  /** Where the patient is: those of that state come first, where there are any. */
+  readonly place?: string | null | undefined;
   /** The document may ask the device where it is. */
   readonly canLocate?: boolean;
   readonly onChoose: (pharmacy: string) => void;
@@ -55,6 +57,7 @@ export function PharmacyFinder({
   pharmacies,
   chosen,
   preferred,
+  place,
   canLocate = false,
   onChoose,
 }: PharmacyFinderProps) {
@@ -65,7 +68,9 @@ export function PharmacyFinder({
   const now = useNow();
   const { near, state, ask } = useNear();
   const [words, setWords] = useState('');
-  const [region, setRegion] = useState<string>();
+  const [region, setRegion] = useState(
+    () => pharmacies.find((one) => one.active && one.region === place)?.region,
+  );
   const [openOnly, setOpenOnly] = useState(false);
   const [all, setAll] = useState(false);
   const found = findPharmacies({

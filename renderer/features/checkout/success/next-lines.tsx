@@ -2,7 +2,7 @@ import type { OrderLabel } from '../../../../sync/domain/orders/order-status.ts'
 import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import { reminderCalendar } from '../../../base/calendar.ts';
 import { download } from '../../../base/download.ts';
-import { Heading, Icon, Notice, Stack, Text } from '../../../design/basic/index.ts';
+import { ButtonLink, Heading, Icon, Notice, Stack, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { type MessageKey, useFormat, useMessages } from '../../../i18n/index.ts';
@@ -16,15 +16,20 @@ const BY: Intl.DateTimeFormatOptions = {
 export function NextLines({ view, label }: { readonly view: OrderView; readonly label: OrderLabel }) {
   const t = useMessages('checkout');
   const format = useFormat();
-  const { name: vendor } = usePack();
+  const { slug, name: vendor, products = [] } = usePack();
   const { reviewBy, decision, tracking = [], delivery } = view;
   const waitsForClinic = ['received', 'in-review'].includes(label) && view.statuses.clinical !== 'none';
+  const isPickup = delivery.way === 'pickup';
   const next: MessageKey<'checkout'> =
     label === 'received' && !waitsForClinic
-      ? delivery.way === 'pickup'
+      ? isPickup
         ? 'next.received-pickup'
         : 'next.received-mail'
-      : `next.${label}`;
+      : label === 'preparing' && isPickup
+        ? 'next.preparing-pickup'
+        : `next.${label}`;
+  const rx = view.lines.find(({ kind }) => kind === 'rx')?.product;
+  const form = products.find(({ slug: product }) => product === rx)?.questionnaire;
   const by = reviewBy === undefined ? undefined : format.dateTime(reviewBy, BY);
   return (
     <Stack gap={4} as="section" aria-labelledby="next">
@@ -32,6 +37,16 @@ export function NextLines({ view, label }: { readonly view: OrderView; readonly 
         {t('next.title')}
       </Heading>
       <Text>{t(next, { vendor })}</Text>
+      {label === 'needs-info' && form !== undefined && (
+        <div className={styles.screenOnly}>
+          <ButtonLink
+            to="/connect/$vendor/questionnaire/$questionnaire/success"
+            params={{ vendor: slug, questionnaire: form }}
+          >
+            {t('next.answer')}
+          </ButtonLink>
+        </div>
+      )}
       {waitsForClinic && by !== undefined && <Text strong>{t('next.by', { vendor, by })}</Text>}
       {decision && (
         <Notice tone="info" title={t('decision.title', { vendor })}>

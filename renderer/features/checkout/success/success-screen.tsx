@@ -23,6 +23,7 @@ import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Delivery } from '../../../platform/contract/contract.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import { PendingScreen } from '../../../shell/pending-screen.tsx';
+import { addressLines } from '../flow/address-order.ts';
 import { useExactMoney } from '../order/exact-money.ts';
 import { OrderLines } from '../order/order-lines.tsx';
 import { mayPay } from '../order/order-next.ts';
@@ -119,6 +120,26 @@ function useMoneySentence(view: OrderView): string {
   });
 }
 
+/** Where it is sent. */
+function Address({ view: { contact, delivery } }: { readonly view: OrderView }) {
+  const t = useMessages('checkout');
+  if (delivery.way === 'pickup') return null;
+  return (
+    <Stack gap={3} as="section" aria-labelledby="address">
+      <Heading level={2} size="m" id="address">
+        {t('address.title')}
+      </Heading>
+      <div>
+        {[contact.name, ...addressLines(delivery.address)].map((line) => (
+          <Text key={line}>
+            <bdi>{line}</bdi>
+          </Text>
+        ))}
+      </div>
+    </Stack>
+  );
+}
+
 function Known({ view, delivery, seenAt, requests, take }: KnownOrder & { readonly view: OrderView }) {
   const t = useMessages('checkout');
   const format = useFormat();
@@ -128,7 +149,9 @@ function Known({ view, delivery, seenAt, requests, take }: KnownOrder & { readon
   const sentence = useMoneySentence(view);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const label = orderLabel(view.statuses);
-  const { card } = view.money;
+  const { card, charged } = view.money;
+  // Nothing is a receipt before money has moved.
+  const isPaid = charged > 0;
   const amount = exact(view.totals.total, view.currency);
   return (
     <Stack gap={6}>
@@ -162,15 +185,17 @@ function Known({ view, delivery, seenAt, requests, take }: KnownOrder & { readon
         ]}
       />
       <NextLines view={view} label={label} />
-      {view.delivery.way === 'pickup' && <Pickup {...{ view, requests, take }} />}
+      {view.delivery.way === 'pickup' ? <Pickup {...{ view, requests, take }} /> : <Address view={view} />}
       <Stack gap={3} as="section" aria-labelledby="receipt">
         <Heading level={2} size="m" id="receipt">
-          {t('receipt.title')}
+          {t(isPaid ? 'receipt.title' : 'order.ordered')}
         </Heading>
         <OrderLines view={view} kinds />
-        <Text size="xs" tone="soft">
-          {t('receipt.health', { vendor })}
-        </Text>
+        {isPaid && (
+          <Text size="xs" tone="soft">
+            {t('receipt.health', { vendor })}
+          </Text>
+        )}
       </Stack>
       <HistoryList view={view} />
       {delivery && (
