@@ -71,9 +71,14 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
   const isStopped = copy?.ruleHits.some(
     ({ outcome, withdrawnAt }) => withdrawnAt === undefined && (outcome === 'STOP' || outcome === 'URGENT'),
   );
+  // Once the clinic has asked or decided, that comes first.
+  const isUndecided = [undefined, 'waiting', 'in_review'].includes(delivery.consultation);
   // Only answers that are on this device can say what they allow.
   const leadsOn =
-    isStopped === false && delivery.deletedAt === undefined && shop?.forms.includes(offered.slug) === true;
+    isStopped === false &&
+    isUndecided &&
+    delivery.deletedAt === undefined &&
+    shop?.forms.includes(offered.slug) === true;
   const cleared = delivery.owner === 'shared' && stage !== 'queued';
   return (
     <Stack gap={6}>
