@@ -12,13 +12,15 @@ import { ProblemAtLine, remedyOf } from './problem-at-line.tsx';
 export interface CartRowProps {
   readonly line: CheckedLine;
   readonly place: string | undefined;
+  /** Paid where it is picked up, at that pharmacy's price. */
+  readonly atCounter: boolean;
   readonly change: (edit: CartEdit) => void;
   readonly onRemove: () => void;
   readonly onSave: () => void;
 }
 
 /** One thing that somebody wants: what it is, how much, what it costs, and what has to be settled first. */
-export function CartRow({ line, place, change, onRemove, onSave }: CartRowProps) {
+export function CartRow({ line, place, atCounter, change, onRemove, onSave }: CartRowProps) {
   const t = useMessages('cart');
   const read = useLocalized();
   const format = useFormat();
@@ -60,7 +62,7 @@ export function CartRow({ line, place, change, onRemove, onSave }: CartRowProps)
         </div>
         {sold && (
           <strong className={styles.amount}>
-            <bdi>{format.money(sold.plan.amount * quantity, currency)}</bdi>
+            {atCounter ? t('counter') : <bdi>{format.money(sold.plan.amount * quantity, currency)}</bdi>}
           </strong>
         )}
       </div>

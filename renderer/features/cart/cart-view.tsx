@@ -74,6 +74,7 @@ export function CartView({ files, cart }: CartViewProps) {
                 key={line.sku}
                 {...{ line, change }}
                 place={checked.place}
+                atCounter={checked.estimate.lines.some((one) => one.sku === line.sku && one.atCounter)}
                 onRemove={() => take(line, 'removed')}
                 onSave={() => take(line, 'saved')}
               />

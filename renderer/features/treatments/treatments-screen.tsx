@@ -182,7 +182,13 @@ function Answered({ offer, submission }: { readonly offer: Offer; readonly submi
   });
   return (
     <>
-      <Choice answer={answer} offer={offer} form={offered} consultation={delivery.opId} />
+      <Choice
+        answer={answer}
+        offer={offer}
+        form={offered}
+        consultation={delivery.opId}
+        place={copy.place.code}
+      />
       <Excluded treatments={answer.treatments} />
       <NonDrug ways={answer.nonDrug} />
       <CallVendor />
@@ -195,10 +201,12 @@ interface ChoiceProps {
   readonly offer: Offer;
   readonly form: ReturnType<typeof usePack>['questionnaires'][number];
   readonly consultation: string;
+  /** Where the patient was. */
+  readonly place: string;
 }
 
 /** The one question of this page; or the reason why there is none. */
-function Choice({ answer, offer, form, consultation }: ChoiceProps) {
+function Choice({ answer, offer, form, consultation, place }: ChoiceProps) {
   const t = useMessages('treatments');
   const { language } = useLanguage();
   const { slug, name: vendor, clinicians } = usePack();
@@ -206,7 +214,7 @@ function Choice({ answer, offer, form, consultation }: ChoiceProps) {
   const put = useAddToCart(offer.products);
   const navigate = useNavigate();
   const addToCart: AddToCart = async (choice) => {
-    await put(choice);
+    await put({ ...choice, place });
     await navigate({ to: '/connect/$vendor/cart', params: { vendor: slug } });
   };
   const possible = treatments.filter(({ verdict }) => verdict.status !== 'notEligible');
