@@ -37,7 +37,8 @@ export function useKnownPerson(consultation: string | undefined): KnownPerson {
       const region = copy?.place.code.includes('-') ? copy.place.code : undefined;
       const details = {
         ...(name !== '' && { name }),
-        ...(contact && { reach: contact.value }),
+        // News of an order names the vendor: who wanted that in no message says again where it may go.
+        ...(contact?.mayLeaveMessage && { reach: contact.value }),
         ...(region !== undefined && { region }),
       };
       if (!gone) setTold({ of: consultation, details });

@@ -3,6 +3,7 @@ import { PhoneNumber } from '../../../base/phone-number.tsx';
 import { ContentRow, Heading, Rows, Stack, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { TextField } from '../../../design/controls/fields/text-field.tsx';
+import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../i18n/index.ts';
 import type { CheckoutDetails } from '../flow/checkout-events.ts';
 
@@ -16,6 +17,7 @@ interface ContactFieldsProps {
 /** Who it is for, and how they hear of it. */
 export function ContactFields({ details: { name, reach }, isAsked, errorOf, onType }: ContactFieldsProps) {
   const t = useMessages('checkout');
+  const { name: vendor } = usePack();
   const [isOpen, setOpen] = useState(isAsked);
   return (
     <Stack gap={4} as="section" aria-labelledby="contact">
@@ -37,7 +39,7 @@ export function ContactFields({ details: { name, reach }, isAsked, errorOf, onTy
           <TextField
             id="checkout-reach"
             label={t('contact.reach')}
-            hint={t('contact.reachHint')}
+            hint={t('contact.reachHint', { vendor })}
             error={errorOf('reach')}
             autoComplete="email"
             autoCapitalize="none"
