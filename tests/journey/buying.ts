@@ -48,7 +48,7 @@ export class Buyer {
     await this.page.getByRole('button', { name: button }).click();
   }
 
-  async pays(number: string, button: RegExp): Promise<void> {
+  async pays(number: string, button: string | RegExp): Promise<void> {
     await this.type('Card number', number);
     await this.type('Expiry (MM/YY)', '1230');
     await this.type('Security code', '123');
