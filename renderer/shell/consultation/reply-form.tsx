@@ -1,4 +1,4 @@
-import { type SubmitEvent, useCallback, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import type { ConsultationView } from '../../../sync/domain/care/consultation.ts';
 import { replySubmission } from '../../../sync/protocol/operations/care-reply.ts';
 import { Stack } from '../../design/basic/layout/stack.tsx';
@@ -8,10 +8,10 @@ import { Text } from '../../design/basic/text/text.tsx';
 import { Button } from '../../design/controls/buttons/button.tsx';
 import { TextField } from '../../design/controls/fields/text-field.tsx';
 import { useDeliveries, usePack, usePlatform } from '../../device/provider/platform-provider.tsx';
-import { useSaveBeforeReload } from '../../device/unsaved-work.ts';
 import { useAccountState } from '../../device/use-account.ts';
 import { useOffline } from '../../device/use-offline.ts';
 import { useMessages } from '../../i18n/index.ts';
+import { useWrittenReply } from './written-reply.ts';
 
 const MAX_REPLY = 4000;
 
@@ -21,29 +21,35 @@ interface ReplyFormProps {
   readonly asked: NonNullable<ConsultationView['asked']>;
 }
 
-/** Queued on this device at once, and sent when there is a network. */
+/** Kept while it is written; queued on this device at once, and sent when there is a network. */
 export function ReplyForm({ consultation, asked }: ReplyFormProps) {
   const t = useMessages('consultation');
   const { slug, name: vendor } = usePack();
   const platform = usePlatform();
   const account = useAccountState();
   const offline = useOffline();
-  const [text, setText] = useState('');
+  const { text, write, drop } = useWrittenReply(consultation);
   const [state, setState] = useState<'writing' | 'empty' | 'long' | 'sending' | 'failed'>('writing');
-  // What is written and not sent isn't on the disk yet: an update waits.
-  useSaveBeforeReload(
-    useCallback(async () => {
-      if (text.trim() !== '') throw new Error('An answer is being written.');
-    }, [text]),
-  );
   const sent = useDeliveries()?.find(({ kind, about }) => kind === 'care.reply' && about.asked === asked.id);
+  const isSent = sent !== undefined;
+  useEffect(() => {
+    // Also where the page ended between the two: the outbox has it.
+    if (isSent) void drop().catch(() => undefined);
+  }, [isSent, drop]);
   if (sent) {
     const hasArrived = sent.state === 'received';
     return (
       <StatusLine status={hasArrived ? 'sent' : offline ? 'offline' : 'waiting'} live>
-        {t(hasArrived ? 'reply.received' : sent.state === 'held' ? 'reply.held' : 'reply.waiting', {
-          vendor,
-        })}
+        {t(
+          hasArrived
+            ? 'reply.received'
+            : sent.state === 'held'
+              ? 'reply.held'
+              : offline
+                ? 'reply.waiting.offline'
+                : 'reply.waiting',
+          { vendor },
+        )}
       </StatusLine>
     );
   }
@@ -64,7 +70,7 @@ export function ReplyForm({ consultation, asked }: ReplyFormProps) {
         repliedAt: now().toISOString(),
       };
       await deliveries.send(replySubmission({ ...reply, ...(person !== undefined && { person }) }), 'own');
-      setText('');
+      await drop().catch(() => undefined);
       setState('writing');
     } catch {
       setState('failed');
@@ -79,7 +85,7 @@ export function ReplyForm({ consultation, asked }: ReplyFormProps) {
           maxLength={MAX_REPLY}
           value={text}
           onChange={(next) => {
-            setText(next);
+            write(next);
             setState('writing');
           }}
           error={state === 'empty' ? t('reply.missing') : state === 'long' ? t('reply.long') : undefined}
