@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { poweredScreens } from '../../domain/powered-screens.ts';
 import { vendorScreens } from '../../domain/vendor-screens.ts';
-import { features } from '../features.ts';
 import { fixturePack, writePacks } from '../testing/fixture-pack.ts';
 import { openTestServer, type TestServer } from '../testing/test-server.ts';
 import { CONTENT_SECURITY_POLICY, pagePolicy, permissionsPolicy } from './security-headers.ts';
@@ -88,10 +87,10 @@ describe('the powers of a document', () => {
     const other = await openTestServer({
       webDir: join(folder, 'web'),
       packs: [{ ...pack, filesDir: join(folder, 'meadow', 'files') }],
-      features: [
-        ...features,
-        { name: 'till', open: () => ({ paysByStripe: (vendor) => vendor === 'meadow' }) },
-      ],
+      payments: {
+        by: 'stripe',
+        stripe: { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' },
+      },
     });
     const ask = async (screen: string) => {
       const url = `/connect/meadow/${pathOf(screen)}`;

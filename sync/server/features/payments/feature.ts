@@ -111,6 +111,7 @@ function open(core: Core): OpenedFeature {
       }),
     addRoutes: (server) =>
       addStripeWebhook(server, { store, webhook: providers.webhook, vendors: slugs, now }),
+    paysByStripe: (vendor) => providers.of(vendor)?.name === 'stripe',
     jobs: [createPaymentJob(rounds, logger)],
     async turn() {
       await rounds.sweep();
