@@ -1,4 +1,5 @@
 import type { DeclineCode, PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
+import { PhoneNumber } from '../../../base/phone-number.tsx';
 import { Notice, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
@@ -40,6 +41,25 @@ export function Declined({ why }: { readonly why: DeclineCode }) {
   return (
     <Notice tone="warning" live="alert" title={t(`pay.declined.${why}`)}>
       <p>{t('pay.declinedText', { vendor })}</p>
+    </Notice>
+  );
+}
+
+/** Something blocks the card's form, or it broke: the order stays, and there are other ways to pay it. */
+export function CardBlocked({ onAgain }: { readonly onAgain: () => void }) {
+  const t = useMessages('checkout');
+  const { name: vendor, contact } = usePack();
+  return (
+    <Notice tone="warning" live="alert" title={t('card.blocked')}>
+      <p>{t('card.blockedText', { vendor })}</p>
+      <p>
+        <a href={`tel:${contact.phone}`}>
+          {t('call', { vendor })} <PhoneNumber number={contact.phone} />
+        </a>
+      </p>
+      <Button variant="secondary" onPress={onAgain}>
+        {t('again')}
+      </Button>
     </Notice>
   );
 }

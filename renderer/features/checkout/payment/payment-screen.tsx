@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import type { PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
+import { OptionalPart } from '../../../base/optional-part.tsx';
 import { Heading, Notice, Skeleton, Stack, Text, TextLink } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
@@ -14,6 +15,7 @@ import { OrderLines } from '../order/order-lines.tsx';
 import { successPath } from '../order/paths.ts';
 import { useOpenedOrder } from '../order/use-opened-order.ts';
 import { DemoCard } from './demo-card.tsx';
+import { CardBlocked } from './pay-button.tsx';
 import styles from './payment.module.css';
 import { type OpenPayment, type Payable, usePayment } from './use-payment.ts';
 
@@ -151,15 +153,17 @@ function State({ actor, order, view, at, context: { started, declined, trouble }
   };
   if (started.provider.name === 'stripe')
     return (
-      <Suspense fallback={<Skeleton lines={4} />}>
-        <StripeCard
-          {...shared}
-          provider={started.provider}
-          order={order}
-          asks={at === 'payment.action'}
-          onAnswered={() => actor.send({ type: 'CHALLENGED', result: 'passed' })}
-        />
-      </Suspense>
+      <OptionalPart instead={<CardBlocked onAgain={() => location.reload()} />}>
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <StripeCard
+            {...shared}
+            provider={started.provider}
+            order={order}
+            asks={at === 'payment.action'}
+            onAnswered={() => actor.send({ type: 'CHALLENGED', result: 'passed' })}
+          />
+        </Suspense>
+      </OptionalPart>
     );
   return (
     <DemoCard

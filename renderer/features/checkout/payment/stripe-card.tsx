@@ -3,11 +3,10 @@ import { loadStripe } from '@stripe/stripe-js/pure/index.js';
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
 import { Heading, Notice } from '../../../design/basic/index.ts';
-import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useLanguage, useMessages } from '../../../i18n/index.ts';
 import { successPath } from '../order/paths.ts';
-import { type CardProps, Declined, PayButton } from './pay-button.tsx';
+import { CardBlocked, type CardProps, Declined, PayButton } from './pay-button.tsx';
 import styles from './payment.module.css';
 
 /** Longer than that, a script is blocked: people are told, and shown the other ways. */
@@ -65,7 +64,7 @@ export function StripeCard(props: StripeCardProps) {
 function Form(props: StripeCardProps & { readonly onAgain: () => void }) {
   const { started, declined, isConfirming, asks, onSubmit, onAnswered, onAgain, provider, order } = props;
   const t = useMessages('checkout');
-  const { slug, name: vendor } = usePack();
+  const { slug } = usePack();
   const frame = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -118,14 +117,7 @@ function Form(props: StripeCardProps & { readonly onAgain: () => void }) {
       </Heading>
       {declined && !isConfirming && <Declined why={declined} />}
       <div role="alert">{fault !== undefined && <Notice tone="warning">{fault}</Notice>}</div>
-      {loaded.status === 'blocked' && (
-        <Notice tone="warning" live="alert" title={t('card.blocked')}>
-          <p>{t('card.blockedText', { vendor })}</p>
-          <Button variant="secondary" onPress={onAgain}>
-            {t('again')}
-          </Button>
-        </Notice>
-      )}
+      {loaded.status === 'blocked' && <CardBlocked onAgain={onAgain} />}
       <div ref={frame} data-card-frame />
       {isReady && <PayButton started={started} isPending={isConfirming || isAsking} />}
     </form>
