@@ -2,7 +2,10 @@ import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PaymentAnswer } from '../../../sync/protocol/api/orders.ts';
+import { ORDER_RECORD } from '../../../sync/protocol/records/order.ts';
 import { ibm } from '../../design/testing/ibm.ts';
+import type { AccountChanges } from '../../platform/contract/account.ts';
+import { createTestAccount, testSession } from '../../platform/contract/account-testing.ts';
 import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
 import { testDelivery } from '../../platform/contract/testing.ts';
 import { openAt } from './testing/open-checkout.ts';
@@ -154,6 +157,39 @@ describe('the page of an order', () => {
     await press('Accept $49.00');
     await expect.element(headline(/It isn’t paid yet$/)).toBeVisible();
     expect(asked.find(({ path }) => path === 'POST acceptance')?.body).toEqual({ total: 4900 });
+  });
+
+  const minted = 'M'.repeat(43);
+  const signedIn = (orderToken: AccountChanges['orderToken']) => {
+    const account = createTestAccount(testSession, { orderToken });
+    account.show([{ kind: ORDER_RECORD, v: 1, id: TEST_ORDER, seq: 1, body: { ...testOrder() } }]);
+    return account;
+  };
+
+  test('on another device of the person is opened by a token of its own, and paid', async () => {
+    const orderToken = vi.fn<AccountChanges['orderToken']>(async () => ({ status: 'ok', token: minted }));
+    const { asked, shelf } = openAt(at, { shelf: createTestShelf(), account: signedIn(orderToken) });
+    await expect
+      .element(page.getByRole('link', { name: 'Pay $49.00 by card' }))
+      .toHaveAttribute('href', `/connect/meadow/checkout/payment/${TEST_ORDER}`);
+    await isClean();
+    expect(orderToken.mock.calls).toEqual([[TEST_ORDER]]);
+    await expect.poll(() => asked.at(0)?.token).toBe(`Order ${minted}`);
+    // What the document for paying opens it by.
+    await expect.poll(() => shelf.value(`order:${TEST_ORDER}`)).toMatchObject({ token: minted });
+  });
+
+  test('takes another token where the time of its own is over', async () => {
+    const orderToken = vi.fn<AccountChanges['orderToken']>(async () => ({ status: 'ok', token: minted }));
+    const { shelf } = openAt(at, { order: undefined, account: signedIn(orderToken) });
+    await expect.poll(() => shelf.value(`order:${TEST_ORDER}`)).toMatchObject({ token: minted });
+    expect(orderToken).toHaveBeenCalledOnce();
+  });
+
+  test('is shown and not paid where no token can be had', async () => {
+    openAt(at, { shelf: createTestShelf(), account: signedIn(async () => ({ status: 'offline' })) });
+    await expect.element(headline(/It isn’t paid yet$/)).toBeVisible();
+    expect(page.getByRole('link', { name: 'Pay $49.00 by card' }).elements()).toEqual([]);
   });
 
   test('at a pharmacy: its hours, what to bring, and another one until it is sent', async () => {

@@ -146,6 +146,7 @@ export function createTestAccount(
       if (state.status === 'signed-in') set({ ...state, hasPassword: password !== null });
       return { status: 'done' };
     },
+    orderToken: async () => ({ status: 'absent' }),
     async contacts() {
       const email = state.status === 'signed-in' ? state.email : '';
       return {

@@ -1,5 +1,6 @@
-/** What is changed online alone: the addresses that sign a person in, and closing. Few ever do. */
+/** What is asked online alone: the addresses that sign a person in, what opens an order here, and closing. Few ever do. */
 import { contactListSchema } from '../../protocol/api/accounts.ts';
+import { orderTokenSchema } from '../../protocol/api/orders.ts';
 import { codeOf, type Reply, type SessionRequests } from '../wire/session-requests.ts';
 import type { AccountChanges, ContactResult, SessionFailure } from './account-contract.ts';
 import type { AccountStore } from './account-store.ts';
@@ -35,6 +36,13 @@ export function createAccountChanges(dependencies: {
   }
 
   return {
+    async orderToken(order) {
+      const mark = await markNow();
+      const path = `/account/v1/orders/${encodeURIComponent(order)}/token`;
+      const reply = await requests.ask({ method: 'POST', path, body: {} }, orderTokenSchema);
+      if (reply.status === 'ok') return { status: 'ok', token: reply.body.token };
+      return codeOf(reply) === 'NOT_FOUND' ? { status: 'absent' } : await refusedBy(reply, mark);
+    },
     async contacts() {
       const mark = await markNow();
       const reply = await requests.ask({ method: 'GET', path: '/account/v1/contacts' }, contactListSchema);

@@ -234,8 +234,14 @@ export interface Passkeys {
   answerOffer(): Promise<void>;
 }
 
-/** What is changed online alone. */
+/** What is asked online alone. */
 export interface AccountChanges {
+  /** What opens an order of the person's on this device, for 72 hours. `absent`: it isn't theirs, or there is none. */
+  orderToken(
+    order: string,
+  ): Promise<
+    { readonly status: 'ok'; readonly token: string } | { readonly status: 'absent' } | SessionFailure
+  >;
   /** The addresses that sign the person in, the oldest first. */
   contacts(): Promise<{ readonly status: 'ok'; readonly contacts: ContactList['contacts'] } | SessionFailure>;
   /** Sends a code to an address that is to be added. */

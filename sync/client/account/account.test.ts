@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { utf8 } from '../base/bytes.ts';
 import { createClinic, type Weather } from '../testing/clinic.ts';
-import { createPatientDesk, type PatientDesk, RIGHT_CODE } from '../testing/patient-desk.ts';
+import { createPatientDesk, OWN_ORDER, type PatientDesk, RIGHT_CODE } from '../testing/patient-desk.ts';
 import {
   createPatientPhone,
   type PatientPhone,
@@ -400,6 +400,14 @@ test('password, sessions and their refusals', async () => {
   expect(await tab.account.sessions()).toEqual({ status: 'ok', sessions: [] });
   expect(await tab.account.endSessions()).toEqual({ status: 'done' });
   expect(await tab.account.endSessions('00000000-0000-4000-8000-000000000000')).toEqual({ status: 'done' });
+});
+
+test('an order of the person’s opens here, and nobody else’s', async () => {
+  await isIn();
+  const changes = await tab.account.changes();
+  expect(await changes.orderToken(OWN_ORDER)).toEqual({ status: 'ok', token: 'T'.repeat(43) });
+  expect(await changes.orderToken(crypto.randomUUID())).toEqual({ status: 'absent' });
+  expect(tab.account.state()).toMatchObject({ status: 'signed-in' });
 });
 
 test('addresses, and their refusals', async () => {

@@ -10,6 +10,7 @@ import type { Outgoing } from '../wire/exchange.ts';
 
 export const EPOCH_A = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 export const EPOCH_B = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb';
+export const OWN_ORDER = '0f8fad5b-d9cb-469f-a165-70867728950e';
 export const RIGHT_CODE = '123456';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -197,6 +198,8 @@ export function createPatientDesk() {
         return body.code === RIGHT_CODE ? { status: 204 } : problem(403, 'SIGN_IN_FAILED');
       case 'POST /account/v1/contacts/removal':
         return problem(409, 'EMAIL_NEEDED');
+      case `POST /account/v1/orders/${OWN_ORDER}/token`:
+        return { status: 200, body: { token: 'T'.repeat(43), expiresAt: serverTime() } };
       case 'POST /account/v1/closing':
         if (state.proofTooOld) return problem(403, 'PROOF_TOO_OLD');
         gone.set(session.person, 'PERSON_CLOSED');

@@ -15,6 +15,7 @@ import { Contacts } from './contacts/contacts.tsx';
 import { Devices } from './devices.tsx';
 import { DataCopy } from './leaving/data-copy.tsx';
 import { YourData } from './leaving/your-data.tsx';
+import { Orders } from './orders.tsx';
 import { usePerson } from './person/use-person.ts';
 import { SentForms } from './sent-forms.tsx';
 import { SignOut } from './sign-out.tsx';
@@ -66,6 +67,7 @@ function Profile({ session, showsData, onData }: ProfileProps) {
         />
       </Rows>
       <SentForms />
+      <Orders />
       <AboutYou person={person} />
       <Contacts session={session} />
       <Phone session={session} />

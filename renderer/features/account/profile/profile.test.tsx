@@ -77,6 +77,42 @@ const violations = async () =>
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
   );
 
+const ordered = (n: number, placedAt: string, payment: 'none' | 'authorized'): RecordView => ({
+  ...{ kind: 'order', v: 1, id: uuid(n), seq: n },
+  body: {
+    ...{ id: uuid(n), code: `K7-42Q${n}`, placedAt, currency: 'USD', lines: [], problems: [], history: [] },
+    totals: { subtotal: 4900, discount: 0, shipping: 0, tax: 0, total: 4900 },
+    delivery: { way: 'mail', rate: 'standard', address: home },
+    contact: { name: 'Ana Ruiz' },
+    statuses: { order: 'placed', clinical: 'none', payment, fulfillment: 'unfulfilled' },
+    money: { held: 0, charged: 0, refunded: 0, refunding: 0 },
+  },
+});
+
+describe('orders', () => {
+  test('lead to their pages, the newest first, with what became of each', async () => {
+    await openProfile({
+      records: [ordered(7, STATED_AT, 'authorized'), ordered(8, '2026-11-21T09:00:00.000Z', 'none')],
+    });
+    const orders = page.getByRole('region', { name: 'Your orders' });
+    await expect
+      .element(orders.getByRole('link', { name: 'Meadow has your order. It isn’t paid yet' }))
+      .toHaveAttribute('href', `/connect/meadow/checkout/success/${uuid(8)}`);
+    const rows = orders.getByRole('listitem').elements();
+    expect(rows.map(({ textContent }) => textContent.replaceAll(/[\u2068\u2069\u2066]/g, ''))).toEqual([
+      expect.stringMatching(/Order K7-42Q8 · Nov.21,.2026\$49/),
+      expect.stringMatching(/^Meadow has your orderOrder K7-42Q7/),
+    ]);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('are no part of the page where there are none', async () => {
+    await openProfile();
+    await expect.element(page.getByRole('heading', { name: 'Your forms' })).toBeVisible();
+    expect(page.getByRole('heading', { name: 'Your orders' }).elements()).toEqual([]);
+  });
+});
+
 describe('about you', () => {
   test('a name is added, by whom it is about, and based on nothing', async () => {
     const { changes, sent } = await openProfile();

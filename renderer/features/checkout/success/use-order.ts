@@ -1,5 +1,5 @@
 /** What this device can say of an order: what the server answers, what was seen last, and whether it is still on its way there. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type OrderView, orderViewSchema } from '../../../../sync/domain/orders/order-view.ts';
 import type { OrderAnswer } from '../../../../sync/protocol/api/orders.ts';
 import { ORDER_RECORD } from '../../../../sync/protocol/records/order.ts';
@@ -7,9 +7,9 @@ import { useDeliveries } from '../../../device/provider/platform-provider.tsx';
 import { useRecords } from '../../../device/use-account.ts';
 import type { Delivery } from '../../../platform/contract/contract.ts';
 import { isSettled } from '../order/order-next.ts';
-import type { Asked, OrderRequests } from '../order/order-requests.ts';
+import { type Asked, createOrderRequests, type OrderRequests } from '../order/order-requests.ts';
 import { keepOrder } from '../order/order-token.ts';
-import { useOpenedOrder } from '../order/use-opened-order.ts';
+import { type OpenedOrder, useOpenedOrder } from '../order/use-opened-order.ts';
 
 /** Between two looks: soon while it is being judged or its payment confirmed, seldom afterwards. */
 const SOON_MS = 2_000;
@@ -24,6 +24,33 @@ export interface KnownOrder {
   readonly requests: OrderRequests | undefined;
   /** Takes an answer to what was asked. @returns whether it was one. */
   take(asked: Asked<OrderAnswer>): Promise<boolean>;
+}
+
+/** On another device of the person, or where the token's time is over: another one, kept as the first was. */
+function useMinted(order: string, opened: OpenedOrder | undefined, isWanted: boolean) {
+  const [token, setToken] = useState<string>();
+  const platform = opened?.platform;
+  useEffect(() => {
+    if (!platform || !isWanted || token !== undefined) return;
+    let gone = false;
+    const mint = async () => {
+      const minted = await (await platform.account?.changes())?.orderToken(order);
+      if (gone || minted?.status !== 'ok') return;
+      await keepOrder(platform, order, { token: minted.token }).catch(() => undefined);
+      setToken(minted.token);
+    };
+    const tryToMint = () => void mint().catch(() => undefined);
+    tryToMint();
+    addEventListener('online', tryToMint);
+    return () => {
+      gone = true;
+      removeEventListener('online', tryToMint);
+    };
+  }, [platform, order, isWanted, token]);
+  return useMemo(
+    () => (platform && token !== undefined ? createOrderRequests(platform.vendor, order, token) : undefined),
+    [platform, order, token],
+  );
 }
 
 export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
@@ -44,7 +71,10 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
     },
     [platform, order],
   );
-  const requests = opened?.requests;
+  const [isShut, setShut] = useState(false);
+  const isWanted = recorded !== undefined && (isShut || opened?.requests === undefined);
+  const minted = useMinted(order, opened, isWanted);
+  const requests = minted ?? opened?.requests;
   const isOver = answered !== undefined && isSettled(answered);
   const isSoon = answered === undefined || answered.statuses.payment === 'unknown';
   useEffect(() => {
@@ -52,7 +82,11 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
     let gone = false;
     const look = () => {
       if (document.visibilityState === 'visible')
-        void requests.read().then((asked) => (gone ? undefined : take(asked)));
+        void requests.read().then((asked) => {
+          if (gone) return;
+          if (asked.status === 'absent') setShut(true);
+          else void take(asked);
+        });
     };
     look();
     const timer = setInterval(look, isSoon ? SOON_MS : SELDOM_MS);
