@@ -56,10 +56,13 @@ function deliveryProblems(question: CartQuestion): readonly OrderProblem[] {
     return pharmacy !== undefined && chosen?.active !== true ? ['PHARMACY_INACTIVE'] : [];
   }
   if (place === undefined) return [];
-  const gate = serviceGate(serviceAreas, place);
+  // A British address names no nation: it is served where a part of its country is.
+  const parts = serviceAreas.filter((area) => isWithin(area.place, place));
+  const gates = [serviceGate(serviceAreas, place), ...parts.map(({ modality }) => modality)];
+  const isServed = gates.some((gate) => gate !== 'not-served' && gate !== 'unavailable');
   const rates = shippingAt(shop.shipping, place);
   const delivers = rate === undefined ? rates.length > 0 : rates.some(({ id }) => id === rate);
-  return gate === 'not-served' || gate === 'unavailable' || !delivers ? ['AREA_NOT_SERVED'] : [];
+  return isServed && delivers ? [] : ['AREA_NOT_SERVED'];
 }
 
 export function cartProblems(question: CartQuestion): readonly CartProblem[] {

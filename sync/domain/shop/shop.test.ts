@@ -77,6 +77,8 @@ describe('a cart', () => {
     [['AREA_NOT_SERVED BALM'], { place: 'US-CA' }],
     [['AREA_NOT_SERVED all'], { place: 'US-MS' }],
     [['AREA_NOT_SERVED all'], { place: 'GB-ENG' }],
+    [[], { place: 'GB', serviceAreas: [{ place: 'GB-ENG', modality: 'async' }] }],
+    [['AREA_NOT_SERVED all'], { place: 'GB', serviceAreas: [{ place: 'GB-ENG', modality: 'unavailable' }] }],
     [['AREA_NOT_SERVED all'], { rate: 'other' }],
     [[], { rate: 'standard' }],
     [['PICKUP_NOT_ALLOWED PILL'], { way: 'pickup', lines: [{ sku: 'PILL', quantity: 1 }] }],
