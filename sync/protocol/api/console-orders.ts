@@ -90,6 +90,7 @@ const handingSchema = z.union([
       name: z.string(),
       lines: z.array(z.string()),
       city: z.string(),
+      region: z.optional(z.string()),
       postcode: z.string(),
       phone: z.string(),
     }),

@@ -64,7 +64,8 @@ export function SlipScreen() {
                 <br />
                 {t('delivery.pickup')} <bdi>{value.to.pharmacy.name}</bdi>
                 <br />
-                {value.to.pharmacy.lines.join(', ')}, {value.to.pharmacy.city} {value.to.pharmacy.postcode}
+                {value.to.pharmacy.lines.join(', ')}, {value.to.pharmacy.city}{' '}
+                {value.to.pharmacy.region?.slice(3)} {value.to.pharmacy.postcode}
                 {value.to.note !== undefined && <span className={styles.soft}>{value.to.note}</span>}
               </>
             )}

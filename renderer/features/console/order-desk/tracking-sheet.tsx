@@ -3,13 +3,12 @@ import {
   type TrackingImportAnswer,
   trackingImportAnswerSchema,
 } from '../../../../sync/protocol/api/console-orders.ts';
-import { NativeButton, Notice, Stack, Text } from '../../../design/basic/index.ts';
-import { Button, Sheet, TextField } from '../../../design/controls/index.ts';
+import { Notice, Stack, Text } from '../../../design/basic/index.ts';
+import { Button, FilePicker, Sheet, TextField } from '../../../design/controls/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import { useFailureText } from '../base/failure-text.ts';
-import styles from './order-screen.module.css';
 
 const MAX_SHOWN = 12;
 
@@ -58,16 +57,20 @@ export function TrackingSheet({ onClose }: { readonly onClose: () => void }) {
       <form id="tracking" onSubmit={(event) => void submit(event)}>
         <Stack gap={4}>
           <Text>{t('import.text')}</Text>
-          <label className={styles.file}>
-            {t('import.file')}
-            <input
-              type="file"
-              accept=".csv,text/csv"
-              onChange={({ target }) => {
-                void target.files?.[0]?.text().then(change);
-              }}
-            />
-          </label>
+          <FilePicker
+            label={t('import.file')}
+            files={[]}
+            sources={[
+              {
+                id: 'csv',
+                label: t('import.choose'),
+                icon: 'file',
+                accept: ['text/csv', 'text/plain', '.csv'],
+              },
+            ]}
+            onSelect={([file]) => void file?.text().then(change)}
+            onRemove={() => undefined}
+          />
           <TextField label={t('import.paste')} multiline value={csv} onChange={change} />
           <div aria-live="polite">{found && <Found found={found} />}</div>
           {failure && (
@@ -75,9 +78,6 @@ export function TrackingSheet({ onClose }: { readonly onClose: () => void }) {
               {textOf(failure)}
             </Notice>
           )}
-          <NativeButton type="button" variant="quiet" onClick={onClose}>
-            {t('cancel')}
-          </NativeButton>
         </Stack>
       </form>
     </Sheet>

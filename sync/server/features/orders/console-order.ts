@@ -63,10 +63,19 @@ function handingOf({ delivery }: OrderContent, shop: Shop | undefined): Handing 
     name = id,
     lines = [],
     city = '',
+    region,
     postcode = '',
     phone = '',
   } = shop?.pharmacies.find((one) => one.id === id) ?? {};
-  const pharmacy = { id, name, lines: [...lines], city, postcode, phone };
+  const pharmacy = {
+    id,
+    name,
+    lines: [...lines],
+    city,
+    ...(region !== undefined && { region }),
+    postcode,
+    phone,
+  };
   return { way: 'pickup', pharmacy, ...(note !== undefined && { note }) };
 }
 
