@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import type { PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
 import { OptionalPart } from '../../../base/optional-part.tsx';
-import { Heading, Notice, Skeleton, Stack, Text, TextLink } from '../../../design/basic/index.ts';
+import { Disclosure, Heading, Heading, Notice, Notice, Skeleton, Skeleton, Stack, Stack, Text, Text, TextLink, TextLink } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../i18n/index.ts';
@@ -101,10 +101,9 @@ function Due({ view, started }: { readonly view: OrderView; readonly started: Pa
         <bdi>{money(started?.amount ?? view.totals.total, view.currency)}</bdi>
       </p>
       {started && <Text>{t(`pay.when.${started.purpose}`, { vendor })}</Text>}
-      <details>
-        <summary>{t('pay.lines')}</summary>
+      <Disclosure summary={t('pay.lines')}>
         <OrderLines view={view} />
-      </details>
+      </Disclosure>
     </section>
   );
 }

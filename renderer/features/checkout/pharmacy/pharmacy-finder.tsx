@@ -15,11 +15,10 @@ import { NativeSelect } from '../../../design/controls/choices/native-select.tsx
 import { TextField } from '../../../design/controls/fields/text-field.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
-import { PharmacyMap } from './pharmacy-map.tsx';
+import { KM_PER_MILE, PharmacyMap } from './pharmacy-map.tsx';
 
 /** In a list, before somebody asks for more. */
 const SHOWN = 6;
-const KM_PER_MILE = 1.609_344;
 const MILES = ['US', 'GB'];
 
 export interface PharmacyFinderProps {
@@ -155,7 +154,7 @@ export function PharmacyFinder({
           {t('pharmacy.more', { count: found.length - shown.length })}
         </Button>
       )}
-      <PharmacyMap found={shown} near={near} chosen={chosen} />
+      <PharmacyMap found={shown} near={near} chosen={chosen} isInMiles={isInMiles} />
     </Stack>
   );
 }

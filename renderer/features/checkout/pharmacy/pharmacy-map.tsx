@@ -7,6 +7,7 @@ const HEIGHT = 300;
 /** Room for a pin above its place. */
 const MARGIN = 56;
 const KM_PER_DEGREE = 111.2;
+export const KM_PER_MILE = 1.609_344;
 /** Of a map of one place. */
 const LEAST_KM = 2;
 
@@ -15,10 +16,12 @@ export function PharmacyMap({
   found,
   near,
   chosen,
+  isInMiles,
 }: {
   readonly found: readonly FoundPharmacy[];
   readonly near: Position | undefined;
   readonly chosen: string | null;
+  readonly isInMiles: boolean;
 }) {
   const t = useMessages('checkout');
   const format = useFormat();
@@ -43,7 +46,9 @@ export function PharmacyMap({
     return { x: WIDTH / 2 + x * scale, y: HEIGHT / 2 + y * scale };
   };
   // The longest round length that takes a third of the map at most.
-  const bar = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].findLast((km) => km * scale < WIDTH / 3) ?? 0.5;
+  const unit = scale * (isInMiles ? KM_PER_MILE : 1);
+  const bar =
+    [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].findLast((each) => each * unit < WIDTH / 3) ?? 0.5;
   return (
     <figure className={styles.figure}>
       <svg
@@ -70,9 +75,9 @@ export function PharmacyMap({
           );
         })}
         <g className={styles.bar}>
-          <path d={`M16 ${HEIGHT - 14}v-6h${bar * scale}v6`} />
-          <text x={16 + (bar * scale) / 2} y={HEIGHT - 26} textAnchor="middle">
-            {format.number(bar, { style: 'unit', unit: 'kilometer' })}
+          <path d={`M16 ${HEIGHT - 14}v-6h${bar * unit}v6`} />
+          <text x={16 + (bar * unit) / 2} y={HEIGHT - 26} textAnchor="middle">
+            {format.number(bar, { style: 'unit', unit: isInMiles ? 'mile' : 'kilometer' })}
           </text>
         </g>
       </svg>

@@ -95,34 +95,36 @@ export function ReviewPage(props: CheckoutPageProps) {
           <Heading level={2} size="m" id="consents">
             {t('consent.title')}
           </Heading>
-          {purposes.map((purpose) => (
-            <CheckboxRow
-              key={purpose}
-              id={`consent-${purpose}`}
-              label={t(`consent.${purpose}`, {
-                vendor,
-                amount: money(quote.onApproval, currency),
-                renewal: money(quote.renewals[0]?.amount ?? 0, currency),
-                days: quote.renewals[0]?.everyDays ?? 0,
-              })}
-              error={tries > 0 && open.includes(purpose) ? t(`consent.${purpose}.missing`) : undefined}
-              isSelected={agreed.includes(purpose)}
-              onChange={(isAgreed) => agree(purpose, isAgreed)}
-              detail={
-                purpose === 'terms' &&
-                terms && (
-                  <TextLink
-                    to="/connect/$vendor/$legal"
-                    params={{ vendor: slug, legal: terms.slug }}
-                    target="_blank"
-                    standalone
-                  >
-                    {t('consent.read', { version: terms.version })}
-                  </TextLink>
-                )
-              }
-            />
-          ))}
+          <div className={styles.consents}>
+            {purposes.map((purpose) => (
+              <CheckboxRow
+                key={purpose}
+                id={`consent-${purpose}`}
+                label={t(`consent.${purpose}`, {
+                  vendor,
+                  amount: money(quote.onApproval, currency),
+                  renewal: money(quote.renewals[0]?.amount ?? 0, currency),
+                  days: quote.renewals[0]?.everyDays ?? 0,
+                })}
+                error={tries > 0 && open.includes(purpose) ? t(`consent.${purpose}.missing`) : undefined}
+                isSelected={agreed.includes(purpose)}
+                onChange={(isAgreed) => agree(purpose, isAgreed)}
+                detail={
+                  purpose === 'terms' &&
+                  terms && (
+                    <TextLink
+                      to="/connect/$vendor/$legal"
+                      params={{ vendor: slug, legal: terms.slug }}
+                      target="_blank"
+                      standalone
+                    >
+                      {t('consent.read', { version: terms.version })}
+                    </TextLink>
+                  )
+                }
+              />
+            ))}
+          </div>
         </Stack>
         <div className={styles.place}>
           <Button size="l" fullWidth isPending={isAtWork} pendingLabel={t('review.placing')} onPress={place}>
