@@ -129,7 +129,7 @@ describe('the cart', () => {
 
   test('asks for the place once, and leaves tax and delivery out until then', async () => {
     const { shelf } = openCart({ content: withBalm });
-    await expect.element(summary().getByText('Choose a place').first()).toBeVisible();
+    await expect.element(summary().getByText('Calculated at checkout').first()).toBeVisible();
     await userEvent.selectOptions(page.getByLabelText('Where are you?'), 'US-CA');
     await expect.element(summary().getByText('Delivery to California')).toBeVisible();
     await expect.element(summary().getByText('$27')).toBeVisible();
@@ -188,12 +188,12 @@ describe('the cart', () => {
       content: inOhio(withBalm),
       shop: { promotions: [{ code, off: { percent: 50 }, rx: false }] },
     });
-    await userEvent.click(page.getByRole('button', { name: 'Add a promotion code' }));
-    await userEvent.fill(page.getByLabelText('Promotion code'), 'nope');
+    await userEvent.click(page.getByRole('button', { name: 'Add a promo code' }));
+    await userEvent.fill(page.getByLabelText('Promo code'), 'nope');
     await userEvent.click(page.getByRole('button', { name: 'Apply' }));
-    await expect.element(page.getByText('We don’t know the code “nope.”')).toBeVisible();
+    await expect.element(page.getByText('“nope” isn’t a valid code.')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Change code' }));
-    await userEvent.fill(page.getByLabelText('Promotion code'), 'save');
+    await userEvent.fill(page.getByLabelText('Promo code'), 'save');
     await userEvent.click(page.getByRole('button', { name: 'Apply' }));
     await expect.element(summary().getByText('Discount')).toBeVisible();
     await expect.element(summary().getByText('$16', { exact: true })).toBeVisible();

@@ -81,9 +81,7 @@ describe('a receipt', () => {
       .mockResolvedValueOnce({ status: 'offline' });
     openReceipt({ claim });
     await signIn();
-    await expect
-      .element(page.getByText(/this form isn’t in your account yet. Meadow still has it/))
-      .toBeVisible();
+    await expect.element(page.getByText(/this isn’t in your account yet. Meadow still has it/)).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Try again' }));
     await expect.element(page.getByText('Saved to your account')).toBeVisible();
   });

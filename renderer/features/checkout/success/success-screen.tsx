@@ -193,7 +193,7 @@ function Known({ view, delivery, seenAt, requests, take }: KnownOrder & { readon
         <OrderLines view={view} kinds />
         {isPaid && (
           <Text size="xs" tone="soft">
-            {t('receipt.health', { vendor })}
+            {t(view.currency === 'USD' ? 'receipt.health' : 'receipt.soldBy', { vendor })}
           </Text>
         )}
       </Stack>

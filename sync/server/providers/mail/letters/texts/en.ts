@@ -136,14 +136,13 @@ export const texts: LetterTexts = {
     problem: {
       subject: (vendor) => `Your ${vendor} order needs something`,
       heading: 'Your order needs something from you',
-      what: () =>
-        'Something in your order has changed or is missing. Nothing goes on until you’ve looked at it.',
+      what: () => 'Something in your order has changed or is missing. We’ve paused it until you review it.',
     },
     unpaid: {
       subject: (vendor) => `Your ${vendor} order isn’t paid yet`,
       heading: 'Finish your order',
       what: (vendor) =>
-        `${vendor} has your order, but it isn’t paid yet. It’s canceled if it isn’t paid within 7 days.`,
+        `${vendor} has your order, but it isn’t paid yet. We’ll cancel it if it isn’t paid within 7 days.`,
     },
     asked: {
       subject: (vendor) => `A question about your ${vendor} order`,
@@ -159,7 +158,7 @@ export const texts: LetterTexts = {
       subject: (vendor) => `News about your ${vendor} order`,
       heading: 'Your order wasn’t approved',
       what: (vendor) =>
-        `A clinician at ${vendor} looked at your order and couldn’t approve it. Open it to read why, and what you can do instead.`,
+        `A clinician at ${vendor} reviewed your order and couldn’t approve it. Open your order to read why, and what you can do instead.`,
     },
     cancelled: {
       subject: (vendor) => `Your ${vendor} order is canceled`,

@@ -137,13 +137,13 @@ export const texts: LetterTexts = {
     problem: {
       subject: (vendor) => `Falta algo en su pedido de ${vendor}`,
       heading: 'Su pedido necesita su atención',
-      what: () => 'Algo de su pedido cambió o falta. No seguiremos hasta que usted lo revise.',
+      what: () => 'Algo de su pedido cambió o falta. Lo dejamos en espera hasta que usted lo revise.',
     },
     unpaid: {
       subject: (vendor) => `Falta pagar su pedido de ${vendor}`,
       heading: 'Termine su pedido',
       what: (vendor) =>
-        `${vendor} tiene su pedido, pero aún no está pagado. Si no se paga en 7 días, se cancela.`,
+        `${vendor} tiene su pedido, pero aún no está pagado. Lo cancelaremos si no se paga en 7 días.`,
     },
     asked: {
       subject: (vendor) => `Una pregunta sobre su pedido de ${vendor}`,
