@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import type { PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
 import { OptionalPart } from '../../../base/optional-part.tsx';
-import { Disclosure, Heading, Heading, Notice, Notice, Skeleton, Skeleton, Stack, Stack, Text, Text, TextLink, TextLink } from '../../../design/basic/index.ts';
+import { Disclosure, Heading, Notice, Skeleton, Stack, Text, TextLink } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../i18n/index.ts';
