@@ -89,7 +89,7 @@ describe('a receipt', () => {
   test('says so - it is not of this device', async () => {
     openReceipt({ claim: async () => ({ status: 'done', claimed: [] }) });
     await signIn();
-    await expect.element(page.getByText(/we couldn’t add this form/)).toBeVisible();
+    await expect.element(page.getByText(/we couldn’t add this to your account/)).toBeVisible();
   });
 
   test('explains instead of offering - offline', async () => {
