@@ -6,7 +6,7 @@ import { Button } from '../../../design/controls/buttons/button.tsx';
 import { fetchShopFiles } from '../../../device/catalog/fetch-shop.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../i18n/index.ts';
-import { mayChangePharmacy } from '../order/order-next.ts';
+import { isSettled, mayChangePharmacy } from '../order/order-next.ts';
 import { PharmacyFacts } from '../pharmacy/pharmacy-facts.tsx';
 import { PharmacyFinder } from '../pharmacy/pharmacy-finder.tsx';
 import styles from './success.module.css';
@@ -36,6 +36,7 @@ export function Pickup({ view, requests, take }: PickupProps) {
   }, [pack]);
   const id = view.delivery.way === 'pickup' ? view.delivery.pharmacy : undefined;
   const pharmacy = shop?.pharmacies.find((one) => one.id === id);
+  const isOver = isSettled(view);
   const mayChange = mayChangePharmacy(view) && requests !== undefined;
   async function change(): Promise<void> {
     if (!requests || chosen === undefined) return;
@@ -62,9 +63,13 @@ export function Pickup({ view, requests, take }: PickupProps) {
           </a>
         </div>
       )}
-      <Text>{t('pickup.when')}</Text>
-      <Text strong>{t('pickup.bring')}</Text>
-      {view.lines.some(({ atCounter }) => atCounter) && <Text>{t('pickup.counter')}</Text>}
+      {!isOver && (
+        <>
+          {view.statuses.fulfillment !== 'ready_for_pickup' && <Text>{t('pickup.when')}</Text>}
+          <Text strong>{t('pickup.bring')}</Text>
+          {view.lines.some(({ atCounter }) => atCounter) && <Text>{t('pickup.counter')}</Text>}
+        </>
+      )}
       <div role="status">
         {state === 'changed' && <StatusLine status="sent">{t('pickup.changed')}</StatusLine>}
       </div>
