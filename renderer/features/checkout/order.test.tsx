@@ -159,6 +159,22 @@ describe('the page of an order', () => {
     expect(asked.find(({ path }) => path === 'POST acceptance')?.body).toEqual({ total: 4900 });
   });
 
+  test('terms of sale that have changed are read, and agreed to as they are now', async () => {
+    const problem = { problems: [{ code: 'CONSENT_OUTDATED' as const }] };
+    const { asked, server } = openAt(at, { order: testOrder(problem, { order: 'problem' }) });
+    await expect
+      .element(page.getByRole('link', { name: 'Read the terms, version 2.0' }))
+      .toHaveAttribute('href', '/connect/meadow/terms');
+    await isClean();
+    server.order = testOrder();
+    await press('Agree and continue');
+    await expect.element(headline(/It isn’t paid yet$/)).toBeVisible();
+    expect(asked.find(({ path }) => path === 'POST acceptance')?.body).toMatchObject({
+      total: 4900,
+      consents: [{ document: 'terms', version: '2.0', sha256: 'e'.repeat(64), decision: 'active' }],
+    });
+  });
+
   const minted = 'M'.repeat(43);
   const signedIn = (orderToken: AccountChanges['orderToken']) => {
     const account = createTestAccount(testSession, { orderToken });

@@ -22,8 +22,16 @@ export interface ConsentStatus {
   readonly state: ConsentState;
 }
 
-function isCurrent(document: PublishedLegalDocument, decision: RecordedDecision): boolean {
+/** The terms of sale are the vendor's one document of this kind. */
+export const termsOf = (legal: readonly PublishedLegalDocument[]): PublishedLegalDocument | undefined =>
+  legal.find(({ kind }) => kind === 'terms');
+
+export function isCurrent(
+  document: PublishedLegalDocument,
+  decision: Pick<RecordedDecision, 'document' | 'version' | 'sha256'>,
+): boolean {
   return (
+    document.slug === decision.document &&
     document.version === decision.version &&
     Object.values(document.texts).some((text) => text.sha256 === decision.sha256)
   );

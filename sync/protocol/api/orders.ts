@@ -16,6 +16,7 @@
  */
 import { z } from 'zod/mini';
 import { orderViewSchema } from '../../domain/orders/order-view.ts';
+import { consentSchema } from '../operations/payloads/parts.ts';
 
 const amount = z.int().check(z.nonnegative());
 
@@ -27,7 +28,11 @@ export const orderAnswerSchema = z.object({
 });
 export type OrderAnswer = z.infer<typeof orderAnswerSchema>;
 
-export const acceptanceSchema = z.object({ total: amount });
+export const acceptanceSchema = z.object({
+  total: amount,
+  /** Where the terms have changed: what is agreed to now, instead of what was. */
+  consents: z.optional(z.array(consentSchema).check(z.maxLength(12))),
+});
 export type Acceptance = z.infer<typeof acceptanceSchema>;
 
 export const pharmacyChangeSchema = z.object({

@@ -18,10 +18,6 @@ export function consentPurposes({
   ];
 }
 
-/** The document that all of them are part of, in the version that is linked beside the box. */
-export const termsOf = (legal: readonly PublishedLegalDocument[]): PublishedLegalDocument | undefined =>
-  legal.find(({ kind }) => kind === 'terms');
-
 export function decisionOf(
   document: PublishedLegalDocument,
   language: Language,

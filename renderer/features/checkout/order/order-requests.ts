@@ -1,5 +1,6 @@
 /** What is asked of one order, by its token. */
 import {
+  type Acceptance,
   type OrderAnswer,
   orderAnswerSchema,
   type PaymentAnswer,
@@ -20,7 +21,7 @@ export type Asked<Answer> =
 
 export interface OrderRequests {
   read(): Promise<Asked<OrderAnswer>>;
-  accept(total: number): Promise<Asked<OrderAnswer>>;
+  accept(acceptance: Acceptance): Promise<Asked<OrderAnswer>>;
   changePharmacy(change: PharmacyChange): Promise<Asked<OrderAnswer>>;
   cancel(): Promise<Asked<OrderAnswer>>;
   startPayment(total: number): Promise<Asked<PaymentStarted>>;
@@ -73,7 +74,7 @@ export function createOrderRequests(
   }
   return {
     read: () => ask('', orderAnswerSchema),
-    accept: (total) => ask('/acceptance', orderAnswerSchema, { total }),
+    accept: (acceptance) => ask('/acceptance', orderAnswerSchema, acceptance),
     changePharmacy: (change) => ask('/pharmacy', orderAnswerSchema, change),
     cancel: () => ask('/cancellation', orderAnswerSchema, {}),
     startPayment: (total) => ask('/payment', paymentStartedSchema, { total }),

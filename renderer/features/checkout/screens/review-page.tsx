@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { termsOf } from '../../../../sync/domain/legal/consents.ts';
 import { placeName } from '../../../../sync/domain/places/places.ts';
 import { PhoneNumber } from '../../../base/phone-number.tsx';
 import { ContentRow, Heading, Notice, Rows, Stack, Text, TextLink } from '../../../design/basic/index.ts';
@@ -11,7 +12,7 @@ import { useOffline } from '../../../device/use-offline.ts';
 import { useLanguage, useLocalized, useMessages } from '../../../i18n/index.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import { addressLines } from '../flow/address-order.ts';
-import { type ConsentPurpose, consentPurposes, decideNow, termsOf } from '../flow/consent-boxes.ts';
+import { type ConsentPurpose, consentPurposes, decideNow } from '../flow/consent-boxes.ts';
 import { addressOf, placeOf, rateAt } from '../flow/read-details.ts';
 import { useExactMoney } from '../order/exact-money.ts';
 import { PharmacyFacts } from '../pharmacy/pharmacy-facts.tsx';

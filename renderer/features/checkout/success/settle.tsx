@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import { termsOf } from '../../../../sync/domain/legal/consents.ts';
 import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
+import type { Acceptance } from '../../../../sync/protocol/api/orders.ts';
 import { Notice, Row, Stack, StatusLine, TextLink } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
-import { LocalizedText, useMessages } from '../../../i18n/index.ts';
+import { LocalizedText, useLanguage, useMessages } from '../../../i18n/index.ts';
+import { decisionOf } from '../flow/consent-boxes.ts';
 import { useExactMoney } from '../order/exact-money.ts';
 import styles from './success.module.css';
 import type { KnownOrder } from './use-order.ts';
@@ -15,13 +18,21 @@ interface SettleProps extends Pick<KnownOrder, 'requests' | 'take'> {
 /** What has to be settled before anything is paid: each with what helps. */
 export function Settle({ view, requests, take }: SettleProps) {
   const t = useMessages('checkout');
-  const { slug, name: vendor } = usePack();
+  const { slug, name: vendor, legal } = usePack();
+  const { language } = useLanguage();
   const exact = useExactMoney();
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
   const { problems, shownTotal, totals, currency } = view;
   const money = (amount: number) => exact(amount, currency);
   const isPrice = problems.some(({ code }) => code === 'PRICE_CHANGED') || shownTotal !== undefined;
-  const others = problems.filter(({ code }) => code !== 'PRICE_CHANGED');
+  const terms = problems.some(({ code }) => code === 'CONSENT_OUTDATED') ? termsOf(legal) : undefined;
+  const others = problems.filter(
+    ({ code }) => code !== 'PRICE_CHANGED' && (code !== 'CONSENT_OUTDATED' || !terms),
+  );
+  const agreed = (): Acceptance => {
+    const decision = terms && decisionOf(terms, language, new Date());
+    return { total: totals.total, ...(decision && { consents: [decision] }) };
+  };
   const does = async (ask: () => ReturnType<NonNullable<SettleProps['requests']>['cancel']>) => {
     setState('asking');
     setState((await take(await ask())) ? 'idle' : 'failed');
@@ -42,6 +53,19 @@ export function Settle({ view, requests, take }: SettleProps) {
           </dl>
         </Notice>
       )}
+      {terms && (
+        <Notice tone="warning" title={t('settle.terms')}>
+          <p>{t(isPrice ? 'settle.termsWithPrice' : 'settle.termsText')}</p>
+          <TextLink
+            to="/connect/$vendor/$legal"
+            params={{ vendor: slug, legal: terms.slug }}
+            target="_blank"
+            standalone
+          >
+            {t('consent.read', { version: terms.version })}
+          </TextLink>
+        </Notice>
+      )}
       {others.map(({ code, sku }) => {
         const line = view.lines.find((one) => one.sku === sku);
         return (
@@ -60,12 +84,11 @@ export function Settle({ view, requests, take }: SettleProps) {
         );
       })}
       <Row gap={3}>
-        {isPrice && others.length === 0 && requests && (
-          <Button
-            isPending={state === 'asking'}
-            onPress={() => void does(() => requests.accept(totals.total))}
-          >
-            {t('settle.accept', { amount: money(totals.total) })}
+        {(isPrice || terms) && others.length === 0 && requests && (
+          <Button isPending={state === 'asking'} onPress={() => void does(() => requests.accept(agreed()))}>
+            {terms
+              ? t(isPrice ? 'settle.agreeAndAccept' : 'settle.agree', { amount: money(totals.total) })
+              : t('settle.accept', { amount: money(totals.total) })}
           </Button>
         )}
         {requests && (

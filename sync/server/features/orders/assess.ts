@@ -1,5 +1,6 @@
 /** What an order costs and what is wrong with it, by the catalog, the clock and the tables alone. Nothing that a device claims is believed. */
 import type { Product } from '../../../domain/catalog/product.ts';
+import { isCurrent, termsOf } from '../../../domain/legal/consents.ts';
 import type { OrderLine } from '../../../domain/orders/order-view.ts';
 import { addressFaults } from '../../../domain/profile/address.ts';
 import { cartProblems } from '../../../domain/shop/cart-problems.ts';
@@ -106,7 +107,7 @@ function lineOf(
   return product && plan ? [{ ...line, ...counter, name: product.name, pack: plan.pack }] : [];
 }
 
-/** A consent names a text that this vendor has published. */
+/** A consent names a text that this vendor has published, and the terms of sale are agreed to as they are now. */
 function consentProblems({ consents }: Wished, { vendor }: AssessContext): readonly StoredProblem[] {
   const isKnown = ({ document, version, sha256 }: Wished['consents'][number]) =>
     vendor.legal.some(
@@ -115,7 +116,9 @@ function consentProblems({ consents }: Wished, { vendor }: AssessContext): reado
         one.version === version &&
         Object.values(one.texts).some((text) => text.sha256 === sha256),
     );
-  return consents.every(isKnown) ? [] : [{ code: 'CONSENT_OUTDATED' }];
+  const terms = termsOf(vendor.pack.legal);
+  const isAgreed = !terms || consents.some((one) => one.decision === 'active' && isCurrent(terms, one));
+  return isAgreed && consents.every(isKnown) ? [] : [{ code: 'CONSENT_OUTDATED' }];
 }
 
 function qualificationProblems(

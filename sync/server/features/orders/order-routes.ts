@@ -5,6 +5,7 @@ import { fulfillmentRank } from '../../../domain/orders/order-events.ts';
 import { mayDo } from '../../../domain/orders/order-guards.ts';
 import { isSoldIn } from '../../../domain/shop/cart-problems.ts';
 import {
+  type Acceptance,
   acceptanceSchema,
   type OrderAnswer,
   type OrderToken,
@@ -40,13 +41,24 @@ function demandOpen({ statuses }: StoredOrder): void {
   if (!LOOKED_AT.includes(statuses.order)) throw new ProblemError('ORDER_LOCKED');
 }
 
-/** The total that the patient was shown is agreed to, and a code that doesn't count is left out. */
-async function accept(desk: OrderDesk, order: OpenOrder, within: Within, total: number): Promise<void> {
+/** What the patient was shown is agreed to, and a code that doesn't count is left out. */
+async function accept(
+  desk: OrderDesk,
+  order: OpenOrder,
+  within: Within,
+  { total, consents }: Acceptance,
+): Promise<void> {
   demandOpen(order.now);
   if (!isUnconfirmed(order.now)) throw new ProblemError('ORDER_LOCKED');
   const { promotion, ...content } = order.now.content;
   const isCodeWrong = order.now.problems.some(({ code }) => code.startsWith('PROMO_'));
-  order.change({ content: { ...content, ...(isCodeWrong ? {} : { promotion }), agreedTotal: total } });
+  order.change({
+    content: {
+      ...{ ...content, agreedTotal: total },
+      ...(isCodeWrong ? {} : { promotion }),
+      ...(consents && { consents }),
+    },
+  });
   await desk.settle(order, within);
   // It has changed once more: what is agreed to is what is shown.
   if (order.now.content.totals.total !== total)
@@ -100,7 +112,7 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
     '/acceptance',
     { ...orderOnly, schema: { params: orderParams, body: acceptanceSchema, response } },
     async (request) => {
-      await change(request, (order, within) => accept(desk, order, within, request.body.total));
+      await change(request, (order, within) => accept(desk, order, within, request.body));
       return answer(request);
     },
   );

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import type { ConsultationState } from '../../../../domain/care/consultation.ts';
 import type { Product } from '../../../../domain/catalog/product.ts';
+import type { PublishedLegalDocument } from '../../../../domain/legal/legal-document.ts';
 import type { PaymentStatus } from '../../../../domain/orders/order-status.ts';
 import type { OrderMoney, OrderView } from '../../../../domain/orders/order-view.ts';
 import { promotionHash } from '../../../../domain/shop/promotion.ts';
@@ -15,6 +16,7 @@ import { orderPlace } from '../../../../protocol/operations/order-place.ts';
 import type { OrderPlace } from '../../../../protocol/operations/payloads/order-place.ts';
 import type { Core, Feature } from '../../../core/feature.ts';
 import { features } from '../../../features.ts';
+import { fixturePack } from '../../../testing/fixture-pack.ts';
 import { type Answer, HOST, openConsole } from '../../../testing/test-console.ts';
 import { intake, sealedTo, type TestDevice } from '../../../testing/test-device.ts';
 import { withCookie } from '../../../testing/test-patients.ts';
@@ -157,7 +159,7 @@ export const orderOf = (over: Partial<OrderPlace> = {}): OrderPlace => ({
   ...over,
 });
 
-async function openShop() {
+async function openShop(legal: readonly PublishedLegalDocument[]) {
   const sold = { products: [...products], shop: await shop() };
   const states = new Map<string, ConsultationState>();
   const prescribed = new Map<string, string>();
@@ -190,7 +192,9 @@ async function openShop() {
   const own = features.filter(({ name }) => !['shop', 'payments', 'orders', 'care', 'cart'].includes(name));
   const [ordersFeature] = features.filter(({ name }) => name === 'orders');
   if (!ordersFeature) throw new Error('There is no such feature.');
+  const [meadow, brook] = [await fixturePack(), await fixturePack('brook', 'Brook Clinic')];
   const clinic = await openTestAccounts({
+    packs: [{ ...meadow, pack: { ...meadow.pack, legal: [...meadow.pack.legal, ...legal] } }, brook],
     features: [...own, before, ordersFeature, after],
     publicUrl: new URL(`https://${HOST}`),
   });
@@ -198,8 +202,9 @@ async function openShop() {
   return { clinic, sold, states, prescribed, pay: payment, opened: core, desk: service };
 }
 
-export async function openTestOrders() {
-  const { clinic, sold, states, prescribed, pay, opened, desk } = await openShop();
+/** @param legal what the clinic publishes beside its consent to remote care. */
+export async function openTestOrders(legal: readonly PublishedLegalDocument[] = []) {
+  const { clinic, sold, states, prescribed, pay, opened, desk } = await openShop(legal);
   const { server } = clinic;
   const { sql } = server.database;
   const console = openConsole(server);
