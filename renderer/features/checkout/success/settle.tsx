@@ -6,7 +6,7 @@ import { Notice, Row, Stack, StatusLine, TextLink } from '../../../design/basic/
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { LocalizedText, useLanguage, useMessages } from '../../../i18n/index.ts';
-import { decisionOf } from '../flow/consent-boxes.ts';
+import { decideNow } from '../flow/consent-boxes.ts';
 import { useExactMoney } from '../order/exact-money.ts';
 import styles from './success.module.css';
 import type { KnownOrder } from './use-order.ts';
@@ -29,10 +29,10 @@ export function Settle({ view, requests, take }: SettleProps) {
   const others = problems.filter(
     ({ code }) => code !== 'PRICE_CHANGED' && (code !== 'CONSENT_OUTDATED' || !terms),
   );
-  const agreed = (): Acceptance => {
-    const decision = terms && decisionOf(terms, language, new Date());
-    return { total: totals.total, ...(decision && { consents: [decision] }) };
-  };
+  const agreed = (): Acceptance => ({
+    total: totals.total,
+    ...(terms && { consents: [...decideNow(['terms'], terms, language)] }),
+  });
   const does = async (ask: () => ReturnType<NonNullable<SettleProps['requests']>['cancel']>) => {
     setState('asking');
     setState((await take(await ask())) ? 'idle' : 'failed');
