@@ -87,6 +87,26 @@ const everything: OwnData = {
       },
     },
   ],
+  consultations: [
+    {
+      id: 'f',
+      body: {
+        ...{ state: 'prescribed', changedAt: AT, clinician: 'Dr. Lindqvist' },
+        prescription: {
+          ...{ medicine: 'Zolpidem 5 mg', directions: 'One at bedtime', quantity: '10 tablets' },
+          ...{ refills: 1, days: 10, expiresOn: '2027-11-20' },
+        },
+      },
+    },
+    {
+      id: 'g',
+      body: {
+        ...{ state: 'declined', changedAt: AT },
+        asked: { id: uuid(9), text: 'Do you drive at night?', at: AT, until: AT },
+        decision: { reason: 'contraindicated', text: 'Not with your lungs.', alternatives: ['Sleep diary'] },
+      },
+    },
+  ],
   identity: { document: 'passport', status: 'confirmed', statedAt: AT, decidedAt: AT },
 };
 
@@ -121,6 +141,23 @@ function faultsOf(bundle: FhirBundle): readonly string[] {
 }
 
 describe('the bundle', () => {
+  it('has what the clinic asked, decided and prescribed', () => {
+    const bundle = bundleOf(everything);
+    expect(resources(bundle, 'MedicationRequest')).toMatchObject([
+      {
+        ...{ status: 'active', medicationCodeableConcept: { text: 'Zolpidem 5 mg' } },
+        ...{ dosageInstruction: [{ text: 'One at bedtime' }], requester: { display: 'Dr. Lindqvist' } },
+      },
+    ]);
+    expect(resources(bundle, 'ClinicalImpression')).toMatchObject([
+      { description: 'prescribed', assessor: { display: 'Dr. Lindqvist' } },
+      {
+        ...{ status: 'completed', description: 'declined' },
+        note: [{ text: 'Do you drive at night?' }, { text: 'Not with your lungs.' }, { text: 'Sleep diary' }],
+      },
+    ]);
+  });
+
   it('is valid FHIR R4 that stands alone, with everything in it and with nothing', () => {
     expect(faultsOf(bundleOf(everything))).toEqual([]);
     const nothing = {
@@ -129,6 +166,7 @@ describe('the bundle', () => {
       health: [],
       forms: [],
       orders: [],
+      consultations: [],
       email: '',
       identity: undefined,
     };

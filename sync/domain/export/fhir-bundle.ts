@@ -1,4 +1,5 @@
 /** A person's data as a FHIR R4 Bundle, for the next clinician. References are by the entries' own addresses: it stands alone. */
+import type { ConsultationView } from '../care/consultation.ts';
 import { asFhir, type FhirResource, type Json } from '../health/as-fhir.ts';
 import type { OrderView } from '../orders/order-view.ts';
 import type { Address } from '../profile/address.ts';
@@ -153,9 +154,50 @@ function invoiceOf(
   });
 }
 
+const IMPRESSION_STATUS: Readonly<Partial<Record<ConsultationView['state'], string>>> = {
+  ...{ approved: 'completed', prescribed: 'completed', completed: 'completed' },
+  ...{ declined: 'completed', referred: 'completed' },
+};
+
+/** What was decided, in the clinician's words, and what was prescribed. */
+function consultationOf(
+  { state, changedAt, clinician, asked, prescription, decision }: ConsultationView,
+  patient: string,
+): readonly FhirResource[] {
+  const notes = [asked?.text, decision?.text, decision?.where, ...(decision?.alternatives ?? [])];
+  return [
+    resource('ClinicalImpression', {
+      ...{ status: IMPRESSION_STATUS[state] ?? 'in-progress', subject: { reference: patient } },
+      ...{ date: changedAt, description: state },
+      assessor: clinician === undefined ? undefined : { display: clinician },
+      note: notes.flatMap((text) => (text === undefined ? [] : [{ text }])),
+    }),
+    ...(prescription
+      ? [
+          resource('MedicationRequest', {
+            ...{ status: state === 'completed' ? 'completed' : 'active', intent: 'order' },
+            medicationCodeableConcept: { text: prescription.medicine },
+            ...{ subject: { reference: patient }, authoredOn: changedAt },
+            requester: clinician === undefined ? undefined : { display: clinician },
+            dosageInstruction: [{ text: prescription.directions }],
+            dispenseRequest: {
+              validityPeriod: { end: prescription.expiresOn },
+              numberOfRepeatsAllowed: prescription.refills,
+              expectedSupplyDuration: {
+                ...{ value: prescription.days, unit: 'days' },
+                ...{ system: 'http://unitsofmeasure.org', code: 'd' },
+              },
+            },
+            note: [{ text: prescription.quantity }],
+          }),
+        ]
+      : []),
+  ];
+}
+
 /** @param newId a UUID each time. */
 export function fhirBundleOf(data: OwnData, newId: () => string): FhirBundle {
-  const { vendor, person, at, health, forms, orders, identity } = data;
+  const { vendor, person, at, health, forms, orders, consultations, identity } = data;
   const [organization, patient] = [`urn:uuid:${newId()}`, `urn:uuid:${person}`];
   const entry = (made: FhirResource) => ({ fullUrl: `urn:uuid:${newId()}`, resource: made });
   return {
@@ -188,6 +230,7 @@ export function fhirBundleOf(data: OwnData, newId: () => string): FhirBundle {
           ]
         : []),
       ...orders.map(({ body }) => entry(invoiceOf(body, patient, organization))),
+      ...consultations.flatMap(({ body }) => consultationOf(body, patient).map(entry)),
       ...forms.map(({ body: { code, title, sentAt } }) =>
         entry(
           resource('DocumentReference', {

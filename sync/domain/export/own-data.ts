@@ -1,4 +1,5 @@
 /** Everything of a person that is in their records, as it is exported. */
+import type { ConsultationView } from '../care/consultation.ts';
 import type { HealthRecord } from '../health/health-record.ts';
 import type { IdentityDocument } from '../identity/identity-document.ts';
 import type { OrderView } from '../orders/order-view.ts';
@@ -28,6 +29,8 @@ export interface OwnData {
   readonly health: readonly Named<HealthRecord>[];
   readonly forms: readonly Named<SentForm>[];
   readonly orders: readonly Named<OrderView>[];
+  /** What was asked and decided about forms, by the operation that sent each. */
+  readonly consultations: readonly Named<ConsultationView>[];
   /** Without its photos: they are the clinic's to look at, and are deleted there. */
   readonly identity?: IdentityDocument | undefined;
 }

@@ -375,6 +375,13 @@ describe('a copy of everything', () => {
           body: { document: 'passport', status: 'confirmed', statedAt: STATED_AT, decidedAt: STATED_AT },
         },
         {
+          ...{ kind: 'consultation', v: 1, id: uuid(9), seq: 5 },
+          body: {
+            ...{ state: 'declined', changedAt: STATED_AT, clinician: 'Dr. Lin' },
+            decision: { text: 'Not with your lungs.', alternatives: ['Sleep diary'] },
+          },
+        },
+        {
           ...{ kind: 'health', v: 1, id: `allergy:${uuid(5)}`, seq: 3 },
           body: {
             ...{ version: uuid(6), author: 'patient', statedAt: STATED_AT },
@@ -396,6 +403,9 @@ describe('a copy of everything', () => {
     await userEvent.click(button('Get a copy of your data'));
     await expect.element(page.getByText('Passport · confirmed')).toBeVisible();
     await expect.element(page.getByText('Peanuts · Hives')).toBeVisible();
+    await expect
+      .element(page.getByText('Dr. Lin didn’t approve this · Not with your lungs. · Sleep diary'))
+      .toBeVisible();
     await expect.element(page.getByText(/Oakland, CA 94607/)).toBeVisible();
     expect(await violations()).toEqual([]);
     await userEvent.click(button('Download a spreadsheet'));

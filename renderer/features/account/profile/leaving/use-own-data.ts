@@ -1,3 +1,7 @@
+import {
+  type ConsultationView,
+  consultationViewSchema,
+} from '../../../../../sync/domain/care/consultation.ts';
 import type { OwnData } from '../../../../../sync/domain/export/own-data.ts';
 import { feetAndInches } from '../../../../../sync/domain/health/body-mass.ts';
 import { healthRecordSchema, isActive } from '../../../../../sync/domain/health/health-record.ts';
@@ -16,6 +20,7 @@ import { orderViewSchema } from '../../../../../sync/domain/orders/order-view.ts
 import { consentDecisionSchema } from '../../../../../sync/domain/profile/consents.ts';
 import { isAddressId } from '../../../../../sync/domain/profile/person-record.ts';
 import { CASE_RECORD, caseViewSchema } from '../../../../../sync/protocol/records/case.ts';
+import { CONSULTATION_RECORD } from '../../../../../sync/protocol/records/consultation.ts';
 import { HEALTH_RECORD } from '../../../../../sync/protocol/records/health.ts';
 import { IDENTITY_RECORD } from '../../../../../sync/protocol/records/identity.ts';
 import { ORDER_RECORD } from '../../../../../sync/protocol/records/order.ts';
@@ -35,10 +40,12 @@ export function useOwnData(person: Person, id: string, email: string, at: string
   const health = useRecords(HEALTH_RECORD, healthRecordSchema).records;
   const cases = useRecords(CASE_RECORD, caseViewSchema).records;
   const orders = useRecords(ORDER_RECORD, orderViewSchema).records;
+  const consultations = useRecords(CONSULTATION_RECORD, consultationViewSchema).records;
   const [identity] = useRecords(IDENTITY_RECORD, identityDocumentSchema).records;
   return {
     vendor: { slug, name, phone: contact.phone },
-    ...{ person: id, email, at, said: person.records, consents, health, orders, identity: identity?.body },
+    ...{ person: id, email, at, said: person.records, consents, health, orders, consultations },
+    identity: identity?.body,
     forms: cases.map(({ id: opId, body: { code, title, sentAt, reviewedAt } }) => ({
       id: opId,
       body: { code, sentAt, reviewedAt, title: title?.[language] ?? title?.en ?? t('forms.untitled') },
@@ -53,7 +60,7 @@ export interface DataRow {
   readonly at: string;
 }
 export interface DataSection {
-  readonly id: 'about' | 'addresses' | 'health' | 'consents' | 'forms' | 'orders';
+  readonly id: 'about' | 'addresses' | 'health' | 'consents' | 'forms' | 'consultations' | 'orders';
   readonly rows: readonly DataRow[];
 }
 
@@ -99,6 +106,24 @@ function useHealthWords(): (resource: HealthResource) => string {
   };
 }
 
+/** What was asked, decided and prescribed, in the clinician's own words. */
+function useConsultationWords(): (view: ConsultationView) => string {
+  const t = useMessages('consultation');
+  const ofProfile = useMessages('profile');
+  const { name: vendor } = usePack();
+  return ({ state, clinician, asked, prescription, decision }) =>
+    [
+      state === 'waiting'
+        ? ofProfile('data.consultation.waiting')
+        : t(`title.${state}`, { who: clinician ?? vendor }),
+      asked?.text,
+      ...(prescription ? [prescription.medicine, prescription.directions, prescription.quantity] : []),
+      ...(decision ? [decision.text, decision.where, ...decision.alternatives] : []),
+    ]
+      .filter((text) => text !== undefined)
+      .join(' · ');
+}
+
 /** In the order of the health profile. */
 const HEALTH_NAMES = {
   height: 'height',
@@ -131,11 +156,13 @@ export function useDataSections({
   health,
   forms,
   orders,
+  consultations,
   identity,
 }: OwnData): readonly DataSection[] {
   const t = useMessages('profile');
   const words = useValueWords();
   const healthWords = useHealthWords();
+  const consultationWords = useConsultationWords();
   const { name: vendor, region } = usePack();
   const { language } = useLanguage();
   const format = useFormat();
@@ -202,6 +229,14 @@ export function useDataSections({
     {
       id: 'forms',
       rows: forms.map(({ body: { title, code, sentAt } }) => ({ what: title, value: code, at: sentAt })),
+    },
+    {
+      id: 'consultations',
+      rows: consultations.map(({ id, body }) => ({
+        what: forms.find((form) => form.id === id)?.body.title ?? t('data.consultation'),
+        value: consultationWords(body),
+        at: body.changedAt,
+      })),
     },
     {
       id: 'orders',
