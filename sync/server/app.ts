@@ -237,6 +237,34 @@ function readinessOf(
   });
 }
 
+interface ScopeParts {
+  readonly nonces: ReturnType<typeof createNonceSource>;
+  readonly networkGate: () => ReturnType<typeof createNetworkGate>;
+  readonly perMinute: (burst: number) => ReturnType<typeof createRateLimiter>;
+  readonly pushesPerMinute: number;
+  readonly publicUrl: URL | undefined;
+}
+
+/** What features add for each kind of visitor. */
+function addScopes(
+  app: FastifyInstance,
+  opened: readonly OpenedFeature[],
+  { nonces, networkGate, perMinute, pushesPerMinute, publicUrl }: ScopeParts,
+): void {
+  addKioskScope(app, { nonces, network: networkGate(), perKiosk: perMinute(pushesPerMinute) }, (scope) => {
+    for (const one of opened) one.addKioskRoutes?.(scope);
+  });
+  addPatientScope(app, { nonces, network: networkGate(), perDevice: perMinute(pushesPerMinute) }, (scope) => {
+    for (const one of opened) one.addPatientRoutes?.(scope);
+  });
+  addOrderScope(app, { perNetwork: perMinute(pushesPerMinute) }, (orders) => {
+    for (const one of opened) one.addOrderRoutes?.(orders);
+  });
+  addConsoleScope(app, { origins: publicUrl ? [publicUrl.origin] : [] }, (console) => {
+    for (const one of opened) one.addConsoleRoutes?.(console);
+  });
+}
+
 export async function createApp(dependencies: AppDependencies): Promise<CarefrontApp> {
   const { database, vendors, nonceKey, sealing, blobs, logger, publicUrl, now, pushesPerMinute } =
     dependencies;
@@ -356,18 +384,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     storage: createStorageGate(budgets.blobs, isEstablished, clock),
     onFault: (error) => logger.error({ err: error }, 'BLOB_STORE_FAILED'),
   });
-  addKioskScope(app, { nonces, network: networkGate(), perKiosk: perMinute(pushesPerMinute) }, (scope) => {
-    for (const one of opened) one.addKioskRoutes?.(scope);
-  });
-  addPatientScope(app, { nonces, network: networkGate(), perDevice: perMinute(pushesPerMinute) }, (scope) => {
-    for (const one of opened) one.addPatientRoutes?.(scope);
-  });
-  addOrderScope(app, { perNetwork: perMinute(pushesPerMinute) }, (orders) => {
-    for (const one of opened) one.addOrderRoutes?.(orders);
-  });
-  addConsoleScope(app, { origins: publicUrl ? [publicUrl.origin] : [] }, (console) => {
-    for (const one of opened) one.addConsoleRoutes?.(console);
-  });
+  addScopes(app, opened, { nonces, networkGate, perMinute, pushesPerMinute, publicUrl });
   for (const one of opened) one.addRoutes?.(app);
   addHealthRoutes(app, readinessOf(dependencies, judging.check, clock));
   await addWebRoutes(app, {

@@ -15,7 +15,7 @@ import { createShelf } from '../../../sync/client/shelf/shelf.ts';
 import { createDexieStore, databaseName } from '../../../sync/client/store/dexie-store.ts';
 import { createLateStore, openStore } from '../../../sync/client/store/open-store.ts';
 import { markUse } from '../../../sync/client/store/probe.ts';
-import type { Marker, StorageQuota } from '../../../sync/client/store/store.ts';
+import type { Marker, StorageQuota, Store } from '../../../sync/client/store/store.ts';
 import { createWriting } from '../../../sync/client/writing.ts';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
 import type { DraftContent, Platform } from '../contract/contract.ts';
@@ -51,6 +51,35 @@ export interface BrowserPlatformOptions {
   readonly crypto?: DeviceCrypto;
 }
 
+/** Keeps the store from eviction once there is something to lose. */
+function createPersistence(store: Store, marker: Marker, quota: StorageQuota) {
+  let asking = false;
+  /** One question at a time: a second one beside it would tell the person nothing new. */
+  const requestPersistence = () => {
+    if (asking) return;
+    asking = true;
+    quota
+      .persist()
+      .catch(() => undefined)
+      .finally(() => {
+        asking = false;
+      });
+  };
+  let asked = false;
+  /** Asked once there is something to lose: some browsers show a question, which nobody understands before that. */
+  const keepFromEviction = async () => {
+    if (asked || store.mode === 'memory' || (await marker.read()) !== 'used') return;
+    asked = true;
+    if ((await quota.persisted()) !== true) requestPersistence();
+  };
+  const onContentChange = () => {
+    markUse(store, marker)
+      .then(keepFromEviction)
+      .catch(() => undefined);
+  };
+  return { requestPersistence, onContentChange };
+}
+
 export function createBrowserPlatform(options: BrowserPlatformOptions): Platform {
   const { vendor, pack } = options;
   const origin = originStorage();
@@ -83,30 +112,7 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
   };
   const store = createLateStore(async () => (await open()).store);
 
-  let asking = false;
-  /** One question at a time: a second one beside it would tell the person nothing new. */
-  const requestPersistence = () => {
-    if (asking) return;
-    asking = true;
-    quota
-      .persist()
-      .catch(() => undefined)
-      .finally(() => {
-        asking = false;
-      });
-  };
-  let asked = false;
-  /** Asked once there is something to lose: some browsers show a question, which nobody understands before that. */
-  const keepFromEviction = async () => {
-    if (asked || store.mode === 'memory' || (await marker.read()) !== 'used') return;
-    asked = true;
-    if ((await quota.persisted()) !== true) requestPersistence();
-  };
-  const onContentChange = () => {
-    markUse(store, marker)
-      .then(keepFromEviction)
-      .catch(() => undefined);
-  };
+  const { requestPersistence, onContentChange } = createPersistence(store, marker, quota);
 
   const locks = boundedLocks(options.locks ?? createWebLocks(origin.locks), clock);
   const signals = options.signals ?? createPageSignals(window);

@@ -44,6 +44,19 @@ export interface Shelf {
 const subjectId = SHELF_SUBJECT;
 const CHANGED = 'shelf';
 
+/** As far as anybody has said: at the shelf, at a form, or on signing in. */
+const ownerOf = (store: Store) =>
+  store.read(['meta', 'account', 'drafts', 'outbox'], async (transaction) => {
+    const account = await transaction.get('account', 'account');
+    const said = [
+      (await readShelf(transaction)).owner,
+      ...(account?.shared === undefined ? [] : [account.shared ? ('shared' as const) : ('own' as const)]),
+      ...(await transaction.all('drafts')).map((row) => row.owner),
+      ...(await transaction.all('outbox')).map((row) => row.owner),
+    ];
+    return said.find((each) => each === 'shared') ?? said.find((each) => each === 'own');
+  });
+
 export function createShelf(dependencies: {
   readonly vendor: string;
   readonly store: Store;
@@ -96,18 +109,7 @@ export function createShelf(dependencies: {
     return { status: 'found', value, version };
   }
 
-  const owner = () =>
-    store.read(['meta', 'account', 'drafts', 'outbox'], async (transaction) => {
-      const account = await transaction.get('account', 'account');
-      const said = [
-        (await readShelf(transaction)).owner,
-        ...(account?.shared === undefined ? [] : [account.shared ? ('shared' as const) : ('own' as const)]),
-        ...(await transaction.all('drafts')).map((row) => row.owner),
-        ...(await transaction.all('outbox')).map((row) => row.owner),
-      ];
-      return said.find((each) => each === 'shared') ?? said.find((each) => each === 'own');
-    });
-
+  const owner = () => ownerOf(store);
   const touch = () =>
     store.write(['meta'], async (transaction) => {
       await writeShelf(transaction, { ...(await readShelf(transaction)), at: clock.now() });

@@ -120,7 +120,7 @@ CREATE TABLE "stock" (
 ALTER TABLE "inbox_items" ADD COLUMN "form" text;--> statement-breakpoint
 CREATE UNIQUE INDEX "order_events_no" ON "order_events" USING btree ("vendor","order","no");--> statement-breakpoint
 CREATE INDEX "order_tokens_order" ON "order_tokens" USING btree ("vendor","order");--> statement-breakpoint
-CREATE INDEX "order_tokens_expiry" ON "order_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "order_tokens_expiry" ON "order_tokens" USING btree ("vendor","expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_op" ON "orders" USING btree ("vendor","op_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_cart" ON "orders" USING btree ("vendor","cart_id","cart_version") WHERE "orders"."same_as" is null;--> statement-breakpoint
 CREATE INDEX "orders_person" ON "orders" USING btree ("vendor","person");--> statement-breakpoint
@@ -130,4 +130,4 @@ CREATE INDEX "orders_code" ON "orders" USING btree ("vendor","code");--> stateme
 CREATE INDEX "orders_listed" ON "orders" USING btree ("vendor","received_at","id") WHERE "orders"."same_as" is null;--> statement-breakpoint
 CREATE INDEX "orders_labeled" ON "orders" USING btree ("vendor","label","received_at","id") WHERE "orders"."same_as" is null;--> statement-breakpoint
 CREATE INDEX "orders_waiting" ON "orders" USING btree ("vendor","waits_on","received_at","id") WHERE "orders"."same_as" is null;--> statement-breakpoint
-CREATE INDEX "orders_due" ON "orders" USING btree ("due_at") WHERE "orders"."due_at" is not null;
+CREATE INDEX "orders_due" ON "orders" USING btree ("vendor","due_at") WHERE "orders"."due_at" is not null;

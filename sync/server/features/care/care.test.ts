@@ -12,8 +12,7 @@ import { createTestDevice, intake, sealedTo, type TestDevice } from '../../testi
 import { withCookie } from '../../testing/test-patients.ts';
 import { sealingTarget } from '../../testing/test-sealing.ts';
 import { openTestAccounts, type TestAccounts, type TestBrowser } from '../accounts/testing/test-accounts.ts';
-import { type ConsultationMove, orders as orderDesk } from '../orders/service.ts';
-import { consultations } from './service.ts';
+import { type ConsultationMove, consultations, orders as orderDesk } from '../orders/service.ts';
 
 /** Longer than any test: what is to be final is made due. */
 const UNDO_SECONDS = 600;

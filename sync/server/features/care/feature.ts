@@ -3,13 +3,13 @@ import type { ConsultationState } from '../../../domain/care/consultation.ts';
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
 import { patients } from '../accounts/patients.ts';
 import { inboxDecisions } from '../inbox/feature.ts';
+import { consultations } from '../orders/service.ts';
 import { createReplies } from './apply-replies.ts';
 import { findConsultation, lockConsultation } from './consultation-store.ts';
 import { carryOut, readDraft } from './drafts.ts';
 import { expireSilent } from './expire.ts';
 import { mergedConsultations } from './merge-consultations.ts';
 import { addConsultationRoutes } from './routes.ts';
-import { consultations } from './service.ts';
 import { createTell } from './tell.ts';
 
 declare module '../../core/audit/audit-log.ts' {

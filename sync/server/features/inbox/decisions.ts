@@ -182,25 +182,23 @@ async function settle(transaction: Transaction, items: readonly ItemRow[]): Prom
   await settleFloods(transaction, floods);
 }
 
-export function createDecisions({
+/** How what can't be undone any more is made final. */
+function createFinishing({
   sql,
   now,
   publishWithin,
   records,
   wake,
-  undoSecondsOf,
   logger,
-}: DecisionsDependencies): Decisions {
-  const timers = new Set<NodeJS.Timeout>();
-  let follower: DecisionFollower | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  let isStopped = false;
-
+  follower,
+}: Omit<DecisionsDependencies, 'undoSecondsOf'> & {
+  readonly follower: () => DecisionFollower | undefined;
+}) {
   /** Takes a case's review back that isn't final: an alert is open again. */
   async function withdrawReview(transaction: Transaction, { vendor, id }: CaseName): Promise<void> {
     await transaction`
       update inbox_items set ${notPending(transaction)} where vendor = ${vendor} and id = ${id}`;
-    await follower?.dropped(transaction, { vendor, id });
+    await follower()?.dropped(transaction, { vendor, id });
     await recordAudit(transaction, { vendor, action: 'review-withdrawn', actor: null, subject: id }, now());
   }
 
@@ -214,56 +212,13 @@ export function createDecisions({
     const at = new Date(pending_at ?? now());
     const decided = { vendor, id, at, actor: pending_actor, by: pending_by };
     const outcome =
-      kind === 'case' ? ((await follower?.finalized(transaction, publish, decided)) ?? 'closed') : 'closed';
+      kind === 'case' ? ((await follower()?.finalized(transaction, publish, decided)) ?? 'closed') : 'closed';
     if (outcome === 'open')
       await transaction`
         update inbox_items set resolved_at = null, resolved_by = null, ${notPending(transaction)}
         where vendor = ${vendor} and id = ${id}`;
     else await resolve(transaction, item, at.toISOString());
     return true;
-  }
-
-  async function decide(
-    { vendor, email, name }: SignedInStaff,
-    { id, kind, note, from }: { id: string; kind: 'case' | 'alert'; note: string | null; from: string },
-    prepare?: (transaction: Transaction) => Promise<void>,
-  ): Promise<boolean> {
-    const undoMs = undoSecondsOf(vendor) * 1000;
-    const isThere = await sql.begin(async (transaction) => {
-      await orderFeed(transaction);
-      const item = await readItem(transaction, vendor, id);
-      if (item?.kind !== kind) return false;
-      if (prepare && item.pending_at !== null) throw new ProblemError('DECISION_MADE');
-      if (!prepare && (item.resolved_at !== null || item.pending_at !== null)) return true;
-      if (kind === 'case') {
-        const open = await openAlertsOf(transaction, item, false);
-        if (open.length > 0)
-          throw new ProblemError('ALERT_OPEN', {
-            errors: open.map((alert) => ({ pointer: `/alerts/${alert.id}`, detail: alert.code })),
-          });
-      }
-      await (prepare ? prepare(transaction) : follower?.dropped(transaction, { vendor, id }));
-      await transaction`
-        update inbox_items set pending_at = ${now().toISOString()}, pending_by = ${name}, pending_actor = ${email},
-          pending_note = ${note}, pending_until = clock_timestamp() + ${undoMs}::float8 * interval '1 millisecond'
-        where vendor = ${vendor} and id = ${id}`;
-      const action = kind === 'case' ? 'reviewed' : 'acknowledged';
-      await recordAudit(transaction, { vendor, action, actor: email, subject: id, from }, now());
-      return true;
-    });
-    if (isThere) await finishIn(undoMs);
-    return isThere;
-  }
-
-  async function finishIn(ms: number): Promise<void> {
-    if (ms === 0) return finish();
-    if (isStopped) return;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      finishSafely();
-    }, ms + SLACK_MS);
-    timer.unref();
-    timers.add(timer);
   }
 
   /** @param only this one. @returns how many were due. */
@@ -313,6 +268,71 @@ export function createDecisions({
       await finishEach();
       throw error;
     }
+  }
+
+  return { withdrawReview, finish };
+}
+
+export function createDecisions({
+  sql,
+  now,
+  publishWithin,
+  records,
+  wake,
+  undoSecondsOf,
+  logger,
+}: DecisionsDependencies): Decisions {
+  const timers = new Set<NodeJS.Timeout>();
+  let follower: DecisionFollower | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
+
+  const { withdrawReview, finish } = createFinishing({
+    ...{ sql, now, publishWithin, records, wake, logger },
+    follower: () => follower,
+  });
+
+  async function decide(
+    { vendor, email, name }: SignedInStaff,
+    { id, kind, note, from }: { id: string; kind: 'case' | 'alert'; note: string | null; from: string },
+    prepare?: (transaction: Transaction) => Promise<void>,
+  ): Promise<boolean> {
+    const undoMs = undoSecondsOf(vendor) * 1000;
+    const isThere = await sql.begin(async (transaction) => {
+      await orderFeed(transaction);
+      const item = await readItem(transaction, vendor, id);
+      if (item?.kind !== kind) return false;
+      if (prepare && item.pending_at !== null) throw new ProblemError('DECISION_MADE');
+      if (!prepare && (item.resolved_at !== null || item.pending_at !== null)) return true;
+      if (kind === 'case') {
+        const open = await openAlertsOf(transaction, item, false);
+        if (open.length > 0)
+          throw new ProblemError('ALERT_OPEN', {
+            errors: open.map((alert) => ({ pointer: `/alerts/${alert.id}`, detail: alert.code })),
+          });
+      }
+      await (prepare ? prepare(transaction) : follower?.dropped(transaction, { vendor, id }));
+      await transaction`
+        update inbox_items set pending_at = ${now().toISOString()}, pending_by = ${name}, pending_actor = ${email},
+          pending_note = ${note}, pending_until = clock_timestamp() + ${undoMs}::float8 * interval '1 millisecond'
+        where vendor = ${vendor} and id = ${id}`;
+      const action = kind === 'case' ? 'reviewed' : 'acknowledged';
+      await recordAudit(transaction, { vendor, action, actor: email, subject: id, from }, now());
+      return true;
+    });
+    if (isThere) await finishIn(undoMs);
+    return isThere;
+  }
+
+  async function finishIn(ms: number): Promise<void> {
+    if (ms === 0) return finish();
+    if (isStopped) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      finishSafely();
+    }, ms + SLACK_MS);
+    timer.unref();
+    timers.add(timer);
   }
 
   function finishSafely(): void {

@@ -10,10 +10,10 @@ import type { Promotion } from '../../../domain/shop/shop.ts';
 import { clinicDay } from '../../base/clinic-day.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import type { Vendor } from '../../packs/vendor-directory.ts';
-import type { Consultations } from '../care/service.ts';
 import type { Catalog } from '../shop/feature.ts';
 import { type Buyer, type Consulted, findConsulted } from './qualify.ts';
 import { usesOf } from './reservations.ts';
+import type { Consultations } from './service.ts';
 import type { OrderContent, StoredLine, StoredProblem } from './stored-order.ts';
 
 /** What the patient wrote. */

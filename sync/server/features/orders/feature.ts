@@ -2,7 +2,6 @@
 import { ProblemError } from '../../base/problems.ts';
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
 import { accountDesk, patients } from '../accounts/feature.ts';
-import { consultations } from '../care/service.ts';
 import { payments } from '../payments/service.ts';
 import { catalogs } from '../shop/feature.ts';
 import { createConsoleOrders } from './console-order.ts';
@@ -16,7 +15,7 @@ import { addOrderRoutes, addPatientOrderRoutes } from './order-routes.ts';
 import { createFindOrder, sweepTokens } from './order-tokens.ts';
 import { closeOrders, followPersons } from './own-orders.ts';
 import { createPlaceOrders } from './place-orders.ts';
-import { orders as service } from './service.ts';
+import { consultations, orders as service } from './service.ts';
 import { readOrder, viewOf } from './stored-order.ts';
 
 declare module '../../core/audit/audit-log.ts' {

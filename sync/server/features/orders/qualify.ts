@@ -8,8 +8,8 @@ import type { Product } from '../../../domain/catalog/product.ts';
 import type { OrderProblem } from '../../../domain/orders/order-view.ts';
 import { outcomeForForm, type SafetyRule } from '../../../domain/safety/safety-rule.ts';
 import type { Transaction } from '../../base/database/database.ts';
-import type { Consultations } from '../care/service.ts';
 import { judgementSchema, readSummary } from '../inbox/operations.ts';
+import type { Consultations } from './service.ts';
 import type { OrderContent } from './stored-order.ts';
 
 const DAY_MS = 86_400_000;
@@ -70,22 +70,24 @@ function answeredAt({ received_at, summary }: CaseRow): number {
   return Number.isNaN(said) ? received : Math.min(said, received);
 }
 
-/** Products that a clinician has decided for: of orders that were approved by it, and what was prescribed. */
+/** Products that a clinician has decided for and that no order has taken yet: what follows the first one is a renewal, which somebody looks at. */
 async function approvedBy(
   transaction: Transaction,
   { vendor, consultation }: { readonly vendor: string; readonly consultation: string },
   care: Consultations | undefined,
 ): Promise<ReadonlySet<string>> {
-  const rows = await transaction<{ content: string }[]>`
-    select content from orders
+  const rows = await transaction<{ content: string; over: boolean }[]>`
+    select content, order_status = 'cancelled' as over from orders
     where vendor = ${vendor} and consultation = ${consultation} and same_as is null and clinical_status = 'approved'`;
   // Written by this server alone.
-  const ordered = rows.flatMap(({ content }) => (JSON.parse(content) as OrderContent).lines);
+  const productsOf = (isOver: boolean) =>
+    rows
+      .filter(({ over }) => over === isOver)
+      .flatMap(({ content }) => (JSON.parse(content) as OrderContent).lines.map(({ product }) => product));
   const prescribed = await care?.prescribedIn(transaction, vendor, consultation);
-  return new Set([
-    ...ordered.map(({ product }) => product),
-    ...(prescribed === undefined ? [] : [prescribed]),
-  ]);
+  const decided = new Set([...productsOf(true), ...(prescribed === undefined ? [] : [prescribed])]);
+  for (const taken of productsOf(false)) decided.delete(taken);
+  return decided;
 }
 
 export async function findConsulted(

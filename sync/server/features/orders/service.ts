@@ -1,4 +1,5 @@
-/** What the orders provide for the features that come after them. */
+/** What the orders provide for the features that come after them, and what they ask of the one that decides on consultations. */
+import type { ConsultationState } from '../../../domain/care/consultation.ts';
 import type { ClinicalStatus } from '../../../domain/orders/order-status.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { serviceNamed } from '../../core/feature.ts';
@@ -32,3 +33,17 @@ export interface Orders {
 }
 
 export const orders = serviceNamed<Orders>('orders');
+
+/** Provided by whoever decides on consultations. */
+export interface Consultations {
+  /** Of cases that there are. One that nobody has touched is `waiting`; forms that weren't judged yet aren't there. */
+  stateOf(
+    sql: Sql | Transaction,
+    vendor: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, ConsultationState>>;
+  /** Slug of the product that was prescribed; undefined where none was, or the vendor doesn't sell it. */
+  prescribedIn(sql: Sql | Transaction, vendor: string, id: string): Promise<string | undefined>;
+}
+
+export const consultations = serviceNamed<Consultations>('consultations');

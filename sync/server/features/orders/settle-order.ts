@@ -6,7 +6,6 @@ import type { Sql, Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { Publish, PublishWithin } from '../../core/records/publishing.ts';
 import type { VendorDirectory } from '../../packs/vendor-directory.ts';
-import type { Consultations } from '../care/service.ts';
 import type { Due, PaymentChange, Payments } from '../payments/service.ts';
 import type { Catalog, Catalogs } from '../shop/feature.ts';
 import { type AssessContext, type Assessed, assess } from './assess.ts';
@@ -14,6 +13,7 @@ import type { NewEvent, OpenOrder } from './open-order.ts';
 import type { OrderLetters } from './order-letters.ts';
 import { freezeUnits } from './order-units.ts';
 import { freePromotion, freeStock, redeem, reserveStock } from './reservations.ts';
+import type { Consultations } from './service.ts';
 import { type OrderContent, type StoredOrder, waitsForReview } from './stored-order.ts';
 
 export interface DeskDependencies {

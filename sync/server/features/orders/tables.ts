@@ -91,7 +91,7 @@ export const orders = pgTable(
     index('orders_waiting')
       .on(table.vendor, table.waitsOn, table.receivedAt, table.id)
       .where(sql`${table.sameAs} is null`),
-    index('orders_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index('orders_due').on(table.vendor, table.dueAt).where(sql`${table.dueAt} is not null`),
   ],
 );
 
@@ -175,7 +175,7 @@ export const orderTokens = pgTable(
   (table) => [
     primaryKey({ columns: [table.vendor, table.sha256] }),
     index('order_tokens_order').on(table.vendor, table.order),
-    index('order_tokens_expiry').on(table.expiresAt),
+    index('order_tokens_expiry').on(table.vendor, table.expiresAt),
   ],
 );
 

@@ -22,10 +22,9 @@ import { intake, sealedTo, type TestDevice } from '../../../testing/test-device.
 import { withCookie } from '../../../testing/test-patients.ts';
 import { sealingTarget } from '../../../testing/test-sealing.ts';
 import { openTestAccounts, type TestBrowser } from '../../accounts/testing/test-accounts.ts';
-import { consultations } from '../../care/service.ts';
 import { type Due, type PaymentChange, type Payments, payments } from '../../payments/service.ts';
 import { catalogs } from '../../shop/feature.ts';
-import { type ConsultationMove, type Orders, orders } from '../service.ts';
+import { type ConsultationMove, consultations, type Orders, orders } from '../service.ts';
 
 export const PLASTERS = 'PLASTERS-20';
 export const SYRUP = 'SYRUP-100';
