@@ -187,8 +187,9 @@ describe('a decision', () => {
       },
     });
     const view = await desk.view(second);
-    expect([view.totals.total, view.statuses.clinical]).toEqual([5400, 'approved']);
-    expect(desk.pay.dueOf(second.id)).toMatchObject({ amount: 5400, purpose: 'charge' });
+    // Nor is it approved by the way: one order of a product comes of an approval.
+    expect([view.totals.total, view.statuses.clinical]).toEqual([5400, 'waiting']);
+    expect(view.problems).toMatchObject([{ code: 'RX_NOT_QUALIFIED', sku: TABLETS }]);
   });
 });
 

@@ -357,9 +357,19 @@ describe('a prescription line', () => {
     const unseen = await desk.place(device, other);
     expect(await codes(unseen)).toEqual(['RX_NOT_QUALIFIED STRONGER-1']);
     expect((await desk.view(unseen)).statuses.clinical).toBe('waiting');
-    expect(await codes(await desk.place(device, rx(form)))).toEqual([]);
     desk.prescribed.set(form, 'stronger');
     expect(await codes(unseen)).toEqual([]);
+  });
+
+  it('is once by an approval: a further order of the product waits for somebody to look', async () => {
+    const { device } = await guest();
+    const form = await desk.consult(device);
+    const placed = await desk.place(device, rx(form));
+    await desk.moved({ consultation: form, status: 'approved', actor: 'doctor@meadow.test' });
+    const again = await desk.place(device, rx(form));
+    expect(await codes(again)).toEqual([`RX_NOT_QUALIFIED ${TABLETS}`]);
+    await desk.ask('POST', placed, '/cancellation');
+    expect(await codes(again)).toEqual([]);
   });
 
   it('is not approved with others of its form where a stop stands against it', async () => {
