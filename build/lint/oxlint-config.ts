@@ -57,9 +57,9 @@ const GLOBALS: Readonly<Record<NonNullable<Room['globals']>, object>> = {
   any: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
 };
 
-/** The regular expressions of lint know no lookahead: `f` that isn't `feature`, `o` that isn't `operations`, `p` that isn't `patients`, or any other letter. */
+/** The regular expressions of lint know no lookahead: `f` that isn't `feature`, `o` that isn't `operations`, `p` that isn't `patients`, `s` that isn't `service`, or any other letter. */
 const NEITHER_FEATURE_NOR_OPERATIONS =
-  '^\\.\\./[a-z-]+/([a-eg-nq-z]|p[^a]|pa[^t]|f[^e]|fe[^a]|fea[^t]|o[^p]|op[^e]|[a-z]+[-/])';
+  '^\\.\\./[a-z-]+/([a-eg-nqrt-z]|s[^e]|se[^r]|p[^a]|pa[^t]|f[^e]|fe[^a]|fea[^t]|o[^p]|op[^e]|[a-z]+[-/])';
 
 function override({
   files,
@@ -82,7 +82,7 @@ function override({
   const neighbors = neighborsBy && {
     regex: NEITHER_FEATURE_NOR_OPERATIONS,
     message:
-      'Another feature is imported by its feature.ts, what workers need of it by its operations.ts, and whose an operation is by patients.ts.',
+      'Another feature is imported by its feature.ts, what two ask of each other by its service.ts, what workers need of it by its operations.ts, and whose an operation is by patients.ts.',
   };
   const group = only && {
     group: [...only.of.map((room) => `**/${room}/**`), ...only.files.map((file) => `!**/${file}`)],
