@@ -370,6 +370,10 @@ describe('fulfillment', () => {
     const placed = await paid({ delivery: pickup, shown: { total: 1000, currency: 'USD' } });
     const change = (pharmacy: string) => desk.ask('POST', placed, '/pharmacy', { pharmacy });
     expect((await change('plaza')).json.order?.delivery).toEqual({ way: 'pickup', pharmacy: 'plaza' });
+    const once = (await change('plaza')).json.order?.history.filter(
+      ({ event }) => event === 'pharmacy_changed',
+    );
+    expect(once).toHaveLength(1);
     expect((await change('closed')).json).toMatchObject({
       code: 'ORDER_LOCKED',
       detail: 'PHARMACY_INACTIVE',

@@ -134,6 +134,8 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
         const isSent = fulfillmentRank(statuses.fulfillment) >= fulfillmentRank('preparing');
         if (content.delivery.way !== 'pickup' || (isSent && !isRefused))
           throw new ProblemError('ORDER_LOCKED');
+        // Chosen already: nothing has happened.
+        if (!isRefused && content.delivery.pharmacy === pharmacy && content.delivery.note === note) return;
         const place = chosen.region ?? chosen.country;
         // Paid or not, nothing is handed over where it may not be sold.
         if (content.wanted.some(({ sku }) => !isSkuSoldIn(catalog, sku, place)))
