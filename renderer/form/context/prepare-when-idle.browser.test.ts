@@ -1,6 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { prepareWhenIdle } from './prepare-when-idle.ts';
 
+/** A page that nobody looks at is never told that it is idle: this one is, at once, with room for one piece of work. */
+beforeEach(() => {
+  const idle: IdleDeadline = { didTimeout: false, timeRemaining: () => 0 };
+  vi.stubGlobal('requestIdleCallback', (work: IdleRequestCallback) => window.setTimeout(work, 1, idle));
+  vi.stubGlobal('cancelIdleCallback', (handle: number) => clearTimeout(handle));
+});
 afterEach(() => vi.unstubAllGlobals());
 
 /** A form with so many pieces of work. */
