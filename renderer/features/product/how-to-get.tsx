@@ -1,6 +1,7 @@
 import type { Plan, Product } from '../../../sync/domain/catalog/product.ts';
 import { OptionalPart } from '../../base/optional-part.tsx';
 import { PhoneNumber } from '../../base/phone-number.tsx';
+import { useIsHydrated } from '../../base/use-is-hydrated.ts';
 import { ButtonLink, Heading, Text, TextLink } from '../../design/basic/index.ts';
 import { Buy } from '../../device/cart/buy.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
@@ -14,10 +15,13 @@ export function HowToGet({ product }: { readonly product: Product }) {
   const { kind, plans, questionnaire, fulfillment } = product;
   const form = questionnaires.find((one) => one.slug === questionnaire);
   const [plan] = plans;
+  const isHydrated = useIsHydrated();
   const buy = shop && plan && product.discontinued === undefined && (
-    <OptionalPart>
-      <Buy product={product} plan={plan} />
-    </OptionalPart>
+    <div className={styles.buy} inert={kind === 'otc' && !isHydrated}>
+      <OptionalPart>
+        <Buy product={product} plan={plan} />
+      </OptionalPart>
+    </div>
   );
   return (
     <section className={styles.offer} aria-labelledby="price">
