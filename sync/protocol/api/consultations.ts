@@ -17,6 +17,7 @@
  * A decision can be undone for some seconds by `cases/{id}/undo`, and nothing is told to the patient before. `NOT_NOW`, `DECISION_MADE`, `GUARDS_UNMET` and
  * `ALERT_OPEN` refuse one.
  */
+
 import { z } from 'zod/mini';
 import {
   consultationStates,
@@ -25,6 +26,7 @@ import {
   prescriptionSchema,
 } from '../../domain/care/consultation.ts';
 import { guardNames } from '../../domain/care/guards.ts';
+import { consultationEvents } from '../../domain/care/transitions.ts';
 import { localizedSchema } from '../../domain/localized.ts';
 
 const instant = z.iso.datetime();
@@ -59,26 +61,7 @@ export const guardSchema = z.object({
 });
 export type GuardView = z.infer<typeof guardSchema>;
 
-export const historyActs = [
-  'claim',
-  'assign',
-  'release',
-  'ask',
-  'reply',
-  'require-live',
-  'live-done',
-  'approve',
-  'prescribe',
-  'transmit',
-  'decline',
-  'refer',
-  'expire',
-  'withdraw',
-  'note',
-  'attest',
-  'contact',
-  'late-reply',
-] as const;
+export const historyActs = [...consultationEvents, 'note', 'attest', 'contact', 'late-reply'] as const;
 
 const { asked, prescription, decision } = consultationViewSchema.shape;
 

@@ -9,7 +9,7 @@ const MARGIN = 56;
 const KM_PER_DEGREE = 111.2;
 export const KM_PER_MILE = 1.609_344;
 /** Of a map of one place. */
-const LEAST_KM = 2;
+const MIN_KM = 2;
 
 /** Drawn from the positions alone: no tile is asked for, so nobody learns where somebody looks. North is up. */
 export function PharmacyMap({
@@ -37,8 +37,8 @@ export function PharmacyMap({
     y: (center.latitude - latitude) * KM_PER_DEGREE,
   });
   const half = {
-    x: Math.max(LEAST_KM, ...all.map((one) => Math.abs(inKm(one).x))),
-    y: Math.max(LEAST_KM, ...all.map((one) => Math.abs(inKm(one).y))),
+    x: Math.max(MIN_KM, ...all.map((one) => Math.abs(inKm(one).x))),
+    y: Math.max(MIN_KM, ...all.map((one) => Math.abs(inKm(one).y))),
   };
   const scale = Math.min((WIDTH / 2 - MARGIN) / half.x, (HEIGHT / 2 - MARGIN) / half.y);
   const at = (position: Position) => {

@@ -4,6 +4,7 @@
  */
 
 import type { ConsultationState } from '../../../domain/care/consultation.ts';
+import { CONSULTATION_DAYS } from '../../../domain/cart/consultations.ts';
 import type { Product } from '../../../domain/catalog/product.ts';
 import type { OrderProblem } from '../../../domain/orders/order-view.ts';
 import { outcomeForForm, type SafetyRule } from '../../../domain/safety/safety-rule.ts';
@@ -13,8 +14,6 @@ import type { Consultations } from './service.ts';
 import type { OrderContent } from './stored-order.ts';
 
 const DAY_MS = 86_400_000;
-/** Answers count for a checkout for so long. */
-export const ANSWER_DAYS = 30;
 
 interface CaseRow {
   device: string;
@@ -112,7 +111,7 @@ export async function findConsulted(
     problemOf(product, at) {
       if (row.form === null || row.form !== product.questionnaire || AGAINST.includes(state))
         return 'RX_NOT_QUALIFIED';
-      if (state === 'expired' || at.getTime() - answeredAt(row) > ANSWER_DAYS * DAY_MS)
+      if (state === 'expired' || at.getTime() - answeredAt(row) > CONSULTATION_DAYS * DAY_MS)
         return 'CONSULTATION_EXPIRED';
       // What nobody has looked at isn't approved by the way.
       if (approved) return buyer.isApproved || approved.has(product.slug) ? undefined : 'RX_NOT_QUALIFIED';
