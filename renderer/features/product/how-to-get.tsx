@@ -15,13 +15,12 @@ export function HowToGet({ product }: { readonly product: Product }) {
   const { kind, plans, questionnaire, fulfillment } = product;
   const form = questionnaires.find((one) => one.slug === questionnaire);
   const [plan] = plans;
-  const isHydrated = useIsHydrated();
   const buy = shop && plan && product.discontinued === undefined && (
-    <div className={styles.buy} inert={kind === 'otc' && !isHydrated}>
-      <OptionalPart>
+    <OptionalPart>
+      <Hearing inert={kind === 'otc'}>
         <Buy product={product} plan={plan} />
-      </OptionalPart>
-    </div>
+      </Hearing>
+    </OptionalPart>
   );
   return (
     <section className={styles.offer} aria-labelledby="price">
@@ -69,6 +68,19 @@ export function HowToGet({ product }: { readonly product: Product }) {
         ))}
       {fulfillment.includes('pickup') && <Counter />}
     </section>
+  );
+}
+
+/**
+ * A link works by itself, a button needs somebody who hears it. Inside of the part that waits for its own code: a change around that one, while it
+ * waits, makes React throw away what the server wrote.
+ */
+function Hearing({ inert, children }: { readonly inert: boolean; readonly children: React.ReactNode }) {
+  const isHydrated = useIsHydrated();
+  return (
+    <div className={styles.buy} inert={inert && !isHydrated}>
+      {children}
+    </div>
   );
 }
 
