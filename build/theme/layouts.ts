@@ -132,6 +132,7 @@ const LIGHT_AT = 'clamp(7px, var(--part, 50%), 100% - 7px)';
 
 const ways: Readonly<Record<'plain' | NonNullable<Layout['progress']>, Tokens>> = {
   plain: {
+    'progress-flow': 'grid',
     'segment-height': '4px',
     'segment-gap': '3px',
     'segment-max': '4rem',
@@ -238,6 +239,7 @@ const ways: Readonly<Record<'plain' | NonNullable<Layout['progress']>, Tokens>> 
   },
   // Words alone: which question of how many.
   count: {
+    'progress-flow': 'flex',
     'segment-height': '0',
     'segment-gap': '0',
     'segment-now-mask': 'linear-gradient(#000 0 0)',
