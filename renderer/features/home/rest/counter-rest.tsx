@@ -1,47 +1,34 @@
 import { classes } from '../../../base/classes.ts';
-import { Heading, Rule } from '../../../design/basic/index.ts';
-import { useMessages } from '../../../i18n/index.ts';
+import { Rule } from '../../../design/basic/index.ts';
 import { InstallSteps } from '../../../shell/install/install-steps.tsx';
 import { AreaNames } from './area-names.tsx';
 import { Clinicians } from './clinicians.tsx';
 import { Faq } from './faq.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { Part } from './part.tsx';
 import styles from './rest.module.css';
 
 /** How it works, who reads, where, and what people ask first. */
 export function CounterRest() {
-  const t = useMessages('shell');
   return (
     <>
       <div className={classes(styles.band, styles.counter)}>
-        <section className={classes(styles.part, styles.bandInner)} aria-labelledby="how">
-          <Heading level={2} id="how">
-            {t('home.how')}
-          </Heading>
+        <Part of="how" className={styles.bandInner}>
           <HowItWorks across />
-        </section>
+        </Part>
       </div>
-      <section className={classes(styles.part, styles.counter)} aria-labelledby="people">
-        <Heading level={2} id="people">
-          {t('home.people')}
-        </Heading>
+      <Part of="people" className={styles.counter}>
         <div className={styles.people}>
           <Clinicians />
         </div>
-      </section>
+      </Part>
       <div className={classes(styles.halves, styles.counter)}>
-        <section className={styles.part} aria-labelledby="questions">
-          <Heading level={2} id="questions">
-            {t('home.questions')}
-          </Heading>
+        <Part of="questions">
           <Faq />
-        </section>
-        <section className={styles.part} aria-labelledby="areas">
-          <Heading level={2} id="areas">
-            {t('home.areas')}
-          </Heading>
+        </Part>
+        <Part of="areas">
           <AreaNames />
-        </section>
+        </Part>
       </div>
       <div className={styles.counter}>
         <Rule look="brand" />

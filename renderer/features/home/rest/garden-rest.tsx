@@ -1,49 +1,36 @@
 import { classes } from '../../../base/classes.ts';
-import { Heading, Rule } from '../../../design/basic/index.ts';
-import { useMessages } from '../../../i18n/index.ts';
+import { Rule } from '../../../design/basic/index.ts';
 import { InstallSteps } from '../../../shell/install/install-steps.tsx';
 import { AreaNames } from './area-names.tsx';
 import { Clinicians } from './clinicians.tsx';
 import { Faq } from './faq.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { Part } from './part.tsx';
 import styles from './rest.module.css';
 
 /** How it works, who reads, where, and what people ask first. */
 export function GardenRest() {
-  const t = useMessages('shell');
   return (
     <>
       <div className={classes(styles.band, styles.garden)}>
-        <section className={classes(styles.part, styles.bandInner)} aria-labelledby="how">
-          <Heading level={2} id="how">
-            {t('home.how')}
-          </Heading>
+        <Part of="how" className={styles.bandInner}>
           <HowItWorks across />
-        </section>
+        </Part>
       </div>
-      <section className={classes(styles.part, styles.garden)} aria-labelledby="people">
-        <Heading level={2} id="people">
-          {t('home.people')}
-        </Heading>
+      <Part of="people" className={styles.garden}>
         <Clinicians />
-      </section>
+      </Part>
       <div className={styles.garden}>
         <Rule look="brand" />
       </div>
-      <section className={classes(styles.part, styles.garden)} aria-labelledby="areas">
-        <Heading level={2} id="areas">
-          {t('home.areas')}
-        </Heading>
+      <Part of="areas" className={styles.garden}>
         <div>
           <AreaNames />
         </div>
-      </section>
-      <section className={classes(styles.part, styles.garden)} aria-labelledby="questions">
-        <Heading level={2} id="questions">
-          {t('home.questions')}
-        </Heading>
+      </Part>
+      <Part of="questions" className={styles.garden}>
         <Faq />
-      </section>
+      </Part>
       <InstallSteps />
     </>
   );

@@ -1,42 +1,27 @@
-import { classes } from '../../../base/classes.ts';
-import { Heading } from '../../../design/basic/index.ts';
-import { useMessages } from '../../../i18n/index.ts';
 import { InstallSteps } from '../../../shell/install/install-steps.tsx';
 import { AreaNames } from './area-names.tsx';
 import { Clinicians } from './clinicians.tsx';
 import { Faq } from './faq.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { Part } from './part.tsx';
 import styles from './rest.module.css';
 
 /** How it works, what people ask first, who reads and where: one below the other, at a width that is read with ease. */
 export function ServiceRest() {
-  const t = useMessages('shell');
   return (
     <>
-      <section className={classes(styles.part, styles.service)} aria-labelledby="how">
-        <Heading level={2} id="how">
-          {t('home.how')}
-        </Heading>
+      <Part of="how" className={styles.service}>
         <HowItWorks />
-      </section>
-      <section className={classes(styles.part, styles.service)} aria-labelledby="questions">
-        <Heading level={2} id="questions">
-          {t('home.questions')}
-        </Heading>
+      </Part>
+      <Part of="questions" className={styles.service}>
         <Faq />
-      </section>
-      <section className={classes(styles.part, styles.service)} aria-labelledby="people">
-        <Heading level={2} id="people">
-          {t('home.people')}
-        </Heading>
+      </Part>
+      <Part of="people" className={styles.service}>
         <Clinicians />
-      </section>
-      <section className={classes(styles.part, styles.service)} aria-labelledby="areas">
-        <Heading level={2} id="areas">
-          {t('home.areas')}
-        </Heading>
+      </Part>
+      <Part of="areas" className={styles.service}>
         <AreaNames />
-      </section>
+      </Part>
       <InstallSteps />
     </>
   );
