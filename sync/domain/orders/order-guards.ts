@@ -25,6 +25,7 @@ export interface GuardedOrder {
   readonly way: 'mail' | 'pickup';
   /** What is paid here, in the minor unit. */
   readonly total: number;
+  readonly charged: number;
   /** Charged, less what was and is being refunded. */
   readonly refundable: number;
 }
@@ -34,8 +35,13 @@ const PAID: readonly PaymentStatus[] = ['captured', 'partially_refunded'];
 /** Nothing waits for a clinician, or one has approved it. */
 export const isCleared = ({ clinical }: OrderStatuses): boolean =>
   clinical === 'none' || clinical === 'approved';
-export const isPaid = ({ statuses, total }: Pick<GuardedOrder, 'statuses' | 'total'>): boolean =>
-  total === 0 || PAID.includes(statuses.payment);
+/** All of it: the provider's page may have charged an amount of before. */
+export const isPaid = ({
+  statuses,
+  total,
+  charged,
+}: Pick<GuardedOrder, 'statuses' | 'total' | 'charged'>): boolean =>
+  total === 0 || (PAID.includes(statuses.payment) && charged >= total);
 export const mayCapture = (statuses: OrderStatuses): boolean =>
   statuses.order === 'placed' && isCleared(statuses);
 

@@ -283,7 +283,13 @@ describe('guards (I4)', () => {
       paymentStatuses.flatMap((payment) =>
         fulfillmentStatuses.flatMap((fulfillment) =>
           (['mail', 'pickup'] as const).map((way) => ({
-            ...{ statuses: { order, clinical, payment, fulfillment }, way, total: 4900, refundable: 0 },
+            ...{
+              statuses: { order, clinical, payment, fulfillment },
+              way,
+              total: 4900,
+              charged: 4900,
+              refundable: 0,
+            },
           })),
         ),
       ),
@@ -300,6 +306,12 @@ describe('guards (I4)', () => {
           expect.stringMatching(/^(captured|partially_refunded)$/),
         ]);
     }
+  });
+
+  it('let nothing leave of which less was charged than it costs', () => {
+    const less = every.map((one) => ({ ...one, charged: 4800 }));
+    for (const action of ['shipped', 'tracking', 'packing-slip', 'picked_up'] as const)
+      expect(less.filter((one) => mayDo(action, one))).toEqual([]);
   });
 
   it('let nothing be captured, paid, prepared or sent before a clinician has approved it', () => {

@@ -37,6 +37,7 @@ const catalogue = {
   ORDER_LOCKED: [409, 'This order can no longer be changed that way'],
   PRICE_CHANGED: [409, 'The total has changed'],
   REFUND_IMPOSSIBLE: [409, 'This cannot be refunded'],
+  AMOUNT_IMPOSSIBLE: [409, 'This is not an amount that can be charged or given back'],
   DECISION_MADE: [409, 'Somebody has just decided about this case'],
   NOT_NOW: [409, 'This is not possible in the state that it is in'],
   GUARDS_UNMET: [409, 'Something has to be confirmed before this'],

@@ -41,7 +41,8 @@ export interface ConsoleOrdersDependencies {
 
 export function guardedOf({ statuses, content, money, payBy }: StoredOrder): GuardedOrder {
   const refundable = Math.max(0, refundableOf({ money, payBy }));
-  return { statuses, way: content.delivery.way, total: content.totals.total, refundable };
+  const { total } = content.totals;
+  return { statuses, way: content.delivery.way, total, charged: money.charged, refundable };
 }
 
 /** @throws ProblemError ORDER_LOCKED */

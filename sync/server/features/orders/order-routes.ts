@@ -19,6 +19,7 @@ import { emptyBody } from '../../http/console-scope.ts';
 import { orderOnly, orderParams } from '../../http/order-scope.ts';
 import { type PatientScope, patientOnly } from '../../http/patient-scope.ts';
 import type { Catalog, Catalogs } from '../shop/feature.ts';
+import { guardedOf } from './console-order.ts';
 import type { OpenOrder } from './open-order.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
@@ -163,9 +164,7 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
     async (request) => {
       await change(request, async (order, within) => {
         if (order.now.statuses.order === 'cancelled') return;
-        const { statuses, content } = order.now;
-        const guarded = { statuses, way: content.delivery.way, total: content.totals.total, refundable: 0 };
-        if (!mayDo('cancel', guarded)) throw new ProblemError('ORDER_LOCKED');
+        if (!mayDo('cancel', guardedOf(order.now))) throw new ProblemError('ORDER_LOCKED');
         await desk.end(order, { event: 'cancelled', at: within.at, ...PATIENT }, within);
         await letters.tell(within.transaction, order.now, 'cancelled');
       });

@@ -14,6 +14,7 @@ import {
   type PaymentName,
   refundable,
   type WorkKind,
+  wantedOf,
   withStatus,
 } from './payment.ts';
 import type { PaymentRows, PaymentStore, Work } from './store.ts';
@@ -70,6 +71,13 @@ export async function askRefund(
 export const withTotals = (payment: Payment, transfers: readonly Transfer[]): Payment =>
   withStatus({ ...payment, ...totalsOf(transfers, payment.intentId) });
 
+/** By nobody's asking: all of what was to be released, or what the provider's own page has charged of an amount of before. */
+function givenBack(before: Payment, payment: Payment): number {
+  if (payment.phase !== 'captured' || payment.disputed) return 0;
+  if (payment.releaseWanted) return refundable(payment);
+  return before.phase === 'captured' ? 0 : Math.max(0, payment.captured - wantedOf(payment));
+}
+
 /** Writes a payment's new state, its books and what follows from it. @throws Error where another was faster. */
 export async function putPayment(
   rows: PaymentRows,
@@ -78,9 +86,9 @@ export async function putPayment(
 ): Promise<void> {
   const transfers = [...added];
   let payment = after;
-  const left = refundable(payment);
-  if (payment.releaseWanted && payment.phase === 'captured' && !payment.disputed && left > 0) {
-    transfers.push(await askRefund(rows, payment, { amount: left, actor: 'system', now }));
+  const back = givenBack(before, payment);
+  if (back > 0) {
+    transfers.push(await askRefund(rows, payment, { amount: back, actor: 'system', now }));
     payment = withTotals(payment, [...known, ...transfers]);
   }
   checkEdge(before, payment);

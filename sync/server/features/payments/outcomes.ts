@@ -4,7 +4,7 @@ import { UNKNOWN_AFTER_MS } from '../../../domain/payment/payment-machine.ts';
 import type { Logger } from '../../base/process/log.ts';
 import { type ApplyDependencies, type FetchAndApply, putPayment, withTotals } from './apply.ts';
 import { transferOf } from './ledger.ts';
-import { type Payment, withStatus } from './payment.ts';
+import { isShort, type Payment, withStatus } from './payment.ts';
 import type { Work } from './store.ts';
 
 export interface PerformDependencies extends ApplyDependencies {
@@ -33,9 +33,9 @@ export function isWanted(payment: Payment, work: Work): boolean {
     case 'check':
       return phase === 'open' && attempt === 'unknown';
     case 'capture':
-      return phase === 'authorized' && !releaseWanted;
+      return phase === 'authorized' && !releaseWanted && !isShort(payment);
     case 'save':
-      return phase === 'authorized' && !releaseWanted && captureWanted === null;
+      return phase === 'authorized' && !releaseWanted && (captureWanted === null || isShort(payment));
     case 'cancel':
       return releaseWanted && (phase === 'open' || phase === 'authorized');
     case 'refund':

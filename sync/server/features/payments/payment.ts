@@ -83,6 +83,18 @@ const OPEN_STATUS = {
   unknown: 'unknown',
 } as const;
 
+/** What the intent is for: after approval what was approved, and not the order's total. */
+export const intentAmount = ({ amount, generation, captureWanted }: IntentFacts): number =>
+  generation > 1 && captureWanted !== null ? captureWanted : amount;
+type IntentFacts = Pick<Payment, 'amount' | 'generation' | 'captureWanted'>;
+
+/** The provider's own page held the amount of before while a higher one was on its way there: that is given up, and paying begins again. */
+export const isShort = (payment: Payment): boolean =>
+  payment.phase === 'authorized' && payment.authorized < intentAmount(payment);
+
+/** What is to be charged in all. */
+export const wantedOf = ({ amount, captureWanted }: Payment): number => captureWanted ?? amount;
+
 /** The status follows from the rest, always. */
 export function statusOf(payment: Payment): PaymentStatus {
   const { phase, attempt, releaseWanted, provider } = payment;
@@ -91,6 +103,7 @@ export function statusOf(payment: Payment): PaymentStatus {
   if (releaseWanted) return phase === 'none' || phase === 'saved' ? 'voided' : 'canceling';
   if (phase === 'none') return provider === 'desk' ? 'deferred' : 'none';
   if (phase === 'saved') return 'setup';
+  if (isShort(payment)) return 'canceling';
   return phase === 'authorized' ? 'authorized' : OPEN_STATUS[attempt];
 }
 
@@ -113,10 +126,6 @@ export interface WantedWork {
   readonly dueAt: Date;
 }
 
-/** What the intent is for: after approval what was approved, and not the order's total. */
-export const intentAmount = ({ amount, generation, captureWanted }: Payment): number =>
-  generation > 1 && captureWanted !== null ? captureWanted : amount;
-
 /** That can still be given back. */
 export const refundable = ({ captured, refunding, refunded, lost }: Payment): number =>
   captured - refunding - refunded - lost;
@@ -129,6 +138,7 @@ export function nextWork(payment: Payment, now: Date): readonly WantedWork[] {
   const after = (ms = 0) => new Date(now.getTime() + ms);
   if (releaseWanted) return phase === 'open' || phase === 'authorized' ? [at('cancel')] : [];
   if (phase === 'saved') return captureWanted === null ? [] : [at('create', captureWanted)];
+  if (isShort(payment)) return [at('save')];
   if (phase === 'authorized' && captureWanted !== null) return [at('capture', captureWanted)];
   if (phase === 'authorized' && captureBefore)
     return [at('save', 0, new Date(captureBefore.getTime() - SAVE_BEFORE_MS))];
@@ -219,17 +229,25 @@ export function applyObject(
   if (given.intentId !== object.id || RANK[phase] < RANK[given.phase])
     return { payment: { ...given, checkedAt: now }, transfers: [] };
   const transfers = newTransfers(given, object, known, now);
+  const isLess = object.kind === 'payment' && object.amount < intentAmount(given);
   const payment = withStatus({
     ...given,
     ...{ phase, checkedAt: now, captureBefore: object.captureBefore ?? given.captureBefore },
     ...(phase === 'open'
       ? attemptOf(given, object, askedAt)
       : { attempt: 'method' as const, declined: null, attemptedAt: null }),
-    ...(object.method && object.customer ? { method: object.method, customer: object.customer } : {}),
+    // Agreed to for less: the patient is asked again, and that card isn't charged without them.
+    ...(isLess ? { method: null, customer: null } : {}),
+    ...(object.method && object.customer && !isLess
+      ? { method: object.method, customer: object.customer }
+      : {}),
     ...(object.card ? { card: object.card } : {}),
     ...totalsOf([...known, ...transfers], object.id),
   });
-  return { payment: quieted(given, afterwards(payment, object)), transfers };
+  const after = quieted(given, afterwards(payment, object));
+  const isFirst = given.phase !== 'captured' && after.phase === 'captured';
+  const alert = isFirst && after.captured < wantedOf(after) ? 'CHARGED_LESS' : after.alert;
+  return { payment: { ...after, alert }, transfers };
 }
 
 /** What staff were asked to look at is over once the status has moved. */

@@ -100,6 +100,62 @@ describe('Stripe', () => {
   });
 });
 
+describe('Stripe’s own page, while a changed amount is on its way there', () => {
+  /** The page was opened for $49.00; the order costs this by now, and Stripe hasn’t heard. */
+  async function changed(amount: number, purpose: 'hold' | 'charge') {
+    const due = await orders.place({ purpose });
+    const intent = await started(due);
+    const now = { ...due, amount };
+    orders.reprice(now);
+    await orders.server.database.sql.begin((transaction) => orders.payments.expect(transaction, now));
+    double.onDevice(intent, 'pm_card_visa');
+    await orders.check(now);
+    return { due: now, intent };
+  }
+  const capture = (due: Placed) =>
+    orders.wish((payments, transaction) => payments.capture(transaction, { ...due, actor: 'dr' }));
+
+  it('holds too little: that is given up, no card of it is charged, and paying begins again (R2)', async () => {
+    const { due } = await changed(5200, 'hold');
+    expect(await orders.stateOf(due)).toMatchObject({ status: 'canceling', money: { held: 4900 } });
+    // Whoever approves it meanwhile isn't held up.
+    await capture(due);
+    expect(await orders.stateOf(due)).toMatchObject({ status: 'voided', money: { held: 0, charged: 0 } });
+    expect((await orders.start(due)).json.amount).toBe(5200);
+    expect((await orders.confirm(due, { method: 'pm_card_visa' })).json.result).toBe('done');
+    await settle();
+    expect(await orders.stateOf(due)).toMatchObject({ status: 'captured', money: { charged: 5200 } });
+  });
+
+  it('charges too little: staff hear of it', async () => {
+    const { due } = await changed(5200, 'charge');
+    expect(await orders.stateOf(due)).toMatchObject({ status: 'captured', money: { charged: 4900 } });
+    const { order, vendor } = due;
+    expect(await orders.payments.alerts(vendor)).toContainEqual({ order, vendor, alert: 'CHARGED_LESS' });
+  });
+
+  it('charges too much: the rest goes back by itself, once', async () => {
+    const { due } = await changed(4500, 'charge');
+    await settle();
+    expect(await orders.stateOf(due)).toMatchObject({
+      status: 'partially_refunded',
+      money: { charged: 4900, refunded: 400 },
+    });
+    await pass(25 * 3_600_000);
+    await orders.rounds.sweep();
+    expect((await orders.stateOf(due))?.money.refunded).toBe(400);
+  });
+
+  it('holds too much: what is due is charged, and the rest is released', async () => {
+    const { due } = await changed(4500, 'hold');
+    await capture(due);
+    expect(await orders.stateOf(due)).toMatchObject({
+      status: 'captured',
+      money: { charged: 4500, held: 0 },
+    });
+  });
+});
+
 describe('a webhook', () => {
   it('is a hint: in any order and number of deliveries, the payment ends as Stripe has it (cases 25, 27, I5)', async () => {
     const due = await orders.place({ purpose: 'charge' });

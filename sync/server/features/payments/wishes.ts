@@ -1,11 +1,13 @@
 /** What other features want of an order's payment, within their own transactions: written down, and done by a job once they are committed. */
 import { randomUUID } from 'node:crypto';
+import { ProblemError } from '../../base/problems.ts';
 import { deskPayment } from '../../providers/payment/desk/desk.ts';
 import { askRefund, newWork, putPayment, withTotals } from './apply.ts';
 import { type Transfer, transferOf } from './ledger.ts';
 import {
   applyObject,
   type Due,
+  isShort,
   newPayment,
   type Payment,
   type PaymentName,
@@ -22,12 +24,16 @@ export interface AmountWish extends Wish {
 }
 
 /** More than was held or paid, or nothing at all. */
-export class AmountError extends RangeError {
-  override name = 'AmountError';
+export class AmountError extends ProblemError {
+  constructor(detail: string) {
+    super('AMOUNT_IMPOSSIBLE', { detail });
+  }
 }
 /** The bank of the patient has taken the money back, and hasn't decided whose it is. */
-export class DisputedError extends Error {
-  override name = 'DisputedError';
+export class DisputedError extends ProblemError {
+  constructor() {
+    super('REFUND_IMPOSSIBLE', { detail: 'The payment is disputed.' });
+  }
 }
 
 const isChangeable = ({ phase, attempt, releaseWanted, provider }: Payment) =>
@@ -67,7 +73,7 @@ export async function wantCapture(
 ): Promise<void> {
   const before = await lockPayment(rows, name);
   if (before.releaseWanted || before.phase === 'captured' || before.phase === 'voided') return;
-  const held = before.phase === 'authorized' ? before.authorized : before.amount;
+  const held = before.phase === 'authorized' && !isShort(before) ? before.authorized : before.amount;
   if (amount <= 0 || (before.purpose !== 'save' && amount > held))
     throw new AmountError('More than was held.');
   const after = withStatus({ ...before, captureWanted: amount });
@@ -89,7 +95,7 @@ export async function wantRefund(
   now: Date,
 ): Promise<void> {
   const before = await lockPayment(rows, name);
-  if (before.disputed) throw new DisputedError('The payment is disputed.');
+  if (before.disputed) throw new DisputedError();
   const known = await rows.transfersOf(name);
   if (before.provider === 'desk') return refundAtDesk(rows, before, known, amount, now);
   if (amount <= 0 || amount > refundable(before)) throw new AmountError('More than was paid.');
