@@ -22,6 +22,7 @@ import {
   readHistory,
   step,
 } from './consultation-store.ts';
+import { draftOf } from './drafts.ts';
 import { readGuards } from './facts.ts';
 import type { Tell } from './tell.ts';
 
@@ -169,7 +170,7 @@ export function createActs(core: Core, tell: Tell): ConsultationActs {
         throw new ProblemError('GUARDS_UNMET', {
           errors: unmet.map(({ name }) => ({ pointer: `/guards/${name}`, detail: 'unmet' })),
         });
-      const draft = JSON.stringify(wanted);
+      const draft = draftOf(wanted, now());
       const isThere = await decisions.review(staff, id, from, async (transaction) => {
         const before = foundOrThrow(await lockConsultation(transaction, { vendor, id }, now()));
         if (!mayDecideNow(before.state, wanted)) throw new ProblemError('NOT_NOW');

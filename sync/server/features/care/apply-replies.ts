@@ -5,7 +5,7 @@ import { problem } from '../../base/problems.ts';
 import type { ApplyBatch, ReceivedOperation } from '../../core/judging/verdict.ts';
 import { findSpokesman } from '../accounts/feature.ts';
 import type { Decisions } from '../inbox/feature.ts';
-import { addHistory, lockConsultation, step } from './consultation-store.ts';
+import { addHistory, type CaseName, lockConsultation, step } from './consultation-store.ts';
 import { replyEffect } from './operations.ts';
 import type { Tell } from './tell.ts';
 
@@ -21,6 +21,17 @@ async function isOwner(transaction: Transaction, vendor: string, id: string, per
   const rows = await transaction`
     select 1 from person_operations where vendor = ${vendor} and op_id = ${id} and person = ${person}`;
   return rows.length > 0;
+}
+
+const MAX_LATE_A_DAY = 3;
+const DAY_MS = 86_400_000;
+
+async function mayList(transaction: Transaction, { vendor, id }: CaseName, at: Date): Promise<boolean> {
+  const since = new Date(at.getTime() - DAY_MS).toISOString();
+  const [row] = await transaction<[{ count: number }]>`
+    select count(*)::int as count from consultation_events
+    where vendor = ${vendor} and consultation = ${id} and does = 'late-reply' and at > ${since}`;
+  return row.count < MAX_LATE_A_DAY;
 }
 
 /** @param wake a device, once this is committed. */
@@ -50,9 +61,10 @@ export function createReplies(tell: Tell, decisions: Decisions): ApplyBatch {
         const after = await step(transaction, before, { ...line, does: 'reply' }, at);
         await tell.changed(transaction, publish, { before: before.state, after, actor: null });
       } else {
-        // Too late for what it answers, and read all the same: the case is listed again.
+        // Too late for what it answers, and read all the same: the case is listed again, unless that was so often that it buries others.
+        const isListed = await mayList(transaction, before, at);
         await addHistory(transaction, before, { ...line, does: 'late-reply' }, at);
-        await decisions.reopen(transaction, publish, { vendor, id });
+        if (isListed) await decisions.reopen(transaction, publish, { vendor, id });
       }
       if (settled) publish.settle({ ...settled, outcome: 'applied' });
     }

@@ -324,11 +324,16 @@ describe('a decision', () => {
     await post(id, 'claim');
     await vouchForAll(id);
     await decide(id, approval());
+    const [{ decided }] = await clinic.server.database.sql<[{ decided: string }]>`
+      select pending_at as decided from inbox_items where id = ${id}`;
+    clinic.server.pass(11_000);
     await passesTheTime();
     expect(await recordOf(phone, id)).toMatchObject({ state: 'prescribed', prescription: prescription() });
     expect((await post(id, 'transmitted')).status).toBe(200);
     expect(await stateOf(id)).toBe('completed');
     expect(movesOf(id).map(({ status }) => status)).toEqual(['in_review', 'approved']);
+    // When it was decided, and not when it became final: what was ordered since nobody has seen.
+    expect(movesOf(id)[1]?.decidedAt).toEqual(new Date(decided));
     expect((await read(id)).lines).toMatchObject([{ code: 'OR-1234', quantity: 2, medicine: null }]);
   });
 
@@ -467,6 +472,30 @@ describe('a question', () => {
     await reply(phone.device, { consultation: id, asked: question, text: 'Sorry, here it is.' });
     expect(await stateOf(id)).toBe('expired');
     expect((await read(id)).history.at(-1)).toMatchObject({ does: 'late-reply', text: 'Sorry, here it is.' });
+    expect((await caseOf(id)).item.status).toBe('new');
+  });
+
+  it('that is answered late lists its case again some times a day; after that its answers are read where they stand', async () => {
+    const { phone, id, question } = await asked();
+    clinic.server.pass(10.1 * DAY);
+    await clinic.server.turns.turn();
+    await signIn();
+    const late = (text: string) => reply(phone.device, { consultation: id, asked: question, text });
+    const close = async () => {
+      await clinic.server.database
+        .sql`update inbox_items set resolved_at = now(), resolved_by = 'x' where id = ${id}`;
+    };
+    for (const text of ['one', 'two', 'three']) {
+      await late(text);
+      expect((await caseOf(id)).item.status).toBe('new');
+      await close();
+    }
+    await late('four');
+    expect((await caseOf(id)).item.status).toBe('reviewed');
+    expect((await read(id)).history.at(-1)).toMatchObject({ does: 'late-reply', text: 'four' });
+    clinic.server.pass(1.1 * DAY);
+    await late('five');
+    await signIn();
     expect((await caseOf(id)).item.status).toBe('new');
   });
 });

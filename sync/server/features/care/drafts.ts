@@ -1,5 +1,6 @@
 /** What a clinician decides, while it can still be undone, and what becomes of it then. */
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { ASKED_DAYS } from '../../../domain/care/consultation.ts';
 import { type Decide, decideSchema } from '../../../protocol/api/consultations.ts';
 import type { Transaction } from '../../base/database/database.ts';
@@ -11,6 +12,16 @@ const DAY_MS = 86_400_000;
 /** Undefined for what this server doesn't know any more. */
 export const readDraft = (draft: string | null): Decide | undefined =>
   draft === null ? undefined : decideSchema.safeParse(JSON.parse(draft)).data;
+
+/** With when it was decided: what comes while it can be undone, nobody has seen. */
+export const draftOf = (decide: Decide, at: Date): string =>
+  JSON.stringify({ ...decide, decidedAt: at.toISOString() });
+
+export function decidedAtOf(draft: string | null): Date | undefined {
+  const { decidedAt } = datedSchema.parse(JSON.parse(draft ?? '{}'));
+  return decidedAt === undefined ? undefined : new Date(decidedAt);
+}
+const datedSchema = z.object({ decidedAt: z.optional(z.iso.datetime()) });
 
 const textOf = (decide: Decide): string =>
   decide.does === 'live' || decide.does === 'approve' ? '' : decide.text;

@@ -6,7 +6,7 @@ import { inboxDecisions } from '../inbox/feature.ts';
 import { consultations } from '../orders/service.ts';
 import { createReplies } from './apply-replies.ts';
 import { findConsultation, lockConsultation } from './consultation-store.ts';
-import { carryOut, readDraft } from './drafts.ts';
+import { carryOut, decidedAtOf, readDraft } from './drafts.ts';
 import { expireSilent } from './expire.ts';
 import { mergedConsultations } from './merge-consultations.ts';
 import { addConsultationRoutes } from './routes.ts';
@@ -35,7 +35,13 @@ function open(core: Core): OpenedFeature {
         actor: { email: actor, name: by ?? actor },
         at,
       });
-      await tell.changed(transaction, publish, { before: before.state, after, actor: by ?? actor });
+      const decidedAt = decidedAtOf(before.draft);
+      await tell.changed(transaction, publish, {
+        before: before.state,
+        after,
+        actor: by ?? actor,
+        decidedAt,
+      });
       return waits ? 'open' : 'closed';
     },
     async dropped(transaction, { vendor, id }) {

@@ -30,7 +30,12 @@ export interface Tell {
   changed(
     transaction: Transaction,
     publish: Publish,
-    told: { readonly before: ConsultationState; readonly after: Consultation; readonly actor: string | null },
+    told: {
+      readonly before: ConsultationState;
+      readonly after: Consultation;
+      readonly actor: string | null;
+      readonly decidedAt?: Date | undefined;
+    },
   ): Promise<string | undefined>;
   /** To these persons, of these cases: what there is. */
   publish(
@@ -48,7 +53,7 @@ function orderDecision({ decision, state }: Consultation) {
 export function createTell(core: Core): Tell {
   const names = { kind: CONSULTATION_RECORD, v: CONSULTATION_VERSION };
   return {
-    async changed(transaction, publish, { before, after, actor }) {
+    async changed(transaction, publish, { before, after, actor, decidedAt }) {
       const { vendor, id, state, clinician } = after;
       await markCase(transaction, { vendor, id, state, assignee: clinician });
       const persons = await patients.find(core)?.personsOf(transaction, vendor, [id]);
@@ -58,7 +63,7 @@ export function createTell(core: Core): Tell {
       if (status !== CLINICAL[before]) {
         const decision = orderDecision(after);
         await orders.find(core)?.consultationMoved(transaction, publish, {
-          ...{ vendor, consultation: id, status, actor },
+          ...{ vendor, consultation: id, status, actor, decidedAt },
           ...(decision && { decision }),
         });
       }

@@ -11,6 +11,7 @@ import { clinicDay } from '../../base/clinic-day.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import type { Vendor } from '../../packs/vendor-directory.ts';
 import type { Catalog } from '../shop/feature.ts';
+import { isFeePaid } from './consultation-fee.ts';
 import { type Buyer, type Consulted, findConsulted } from './qualify.ts';
 import { usesOf } from './reservations.ts';
 import type { Consultations } from './service.ts';
@@ -45,10 +46,10 @@ function placeOf({ delivery }: Wished, { shop }: Catalog): string | undefined {
   return pharmacy && (pharmacy.region ?? pharmacy.country);
 }
 
-/** The fee of the form that qualifies its prescriptions; it is asked for once, whatever else is ordered by it. */
+/** The fee of the form that qualifies its prescriptions; nothing once another order has paid it. */
 async function feeOf(
   transaction: Transaction,
-  { id, vendor, consultation }: Buyer & { readonly id: string },
+  buyer: Buyer & { readonly id: string },
   {
     context,
     wished,
@@ -62,10 +63,8 @@ async function feeOf(
   const slug = consulted?.form ?? rx[0]?.questionnaire;
   const form = context.vendor.pack.questionnaires.find((one) => one.slug === slug);
   if (rx.length === 0 || !form) return undefined;
-  const paid = await transaction`
-    select 1 from orders where vendor = ${vendor} and consultation = ${consultation}::uuid and id <> ${id} and same_as is null
-      and payment_status in ('authorized', 'captured', 'setup', 'partially_refunded', 'disputed') limit 1`;
-  return { amount: paid.length > 0 ? 0 : form.price.amount, title: form.title };
+  const isPaid = await isFeePaid(transaction, buyer);
+  return { amount: isPaid ? 0 : form.price.amount, title: form.title };
 }
 
 async function findPromotion(
@@ -81,7 +80,7 @@ async function findPromotion(
   });
   const before = await transaction`
     select 1 from orders where vendor = ${vendor} and id <> ${id} and same_as is null and order_status <> 'cancelled'
-      and (person = ${person}::uuid or device = ${device}) limit 1`;
+      and (person = ${person}::uuid or (device = ${device} and device <> '')) limit 1`;
   const today = clinicDay(pack.timezone)(at);
   const known = { promotions: catalog.shop.promotions, code, today, kinds, firstOrder: before.length === 0 };
   const found = await promotionOf(known);

@@ -14,7 +14,15 @@ import { type OpenOrder, openOrder } from './open-order.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
 import type { ConsultationMove, ConsultedLine, Orders } from './service.ts';
-import { isUnconfirmed, RESERVED_MS, SYSTEM, UNPAID_MS, type Within } from './settle-order.ts';
+import {
+  freeStatus,
+  isUnconfirmed,
+  RESERVED_MS,
+  SYSTEM,
+  UNPAID_MS,
+  unpaidUntil,
+  type Within,
+} from './settle-order.ts';
 import { type OrderContent, waitsForReview } from './stored-order.ts';
 
 export interface FollowDependencies {
@@ -37,8 +45,10 @@ function eventOf({ status, money }: PaymentChange, at: Date): PaymentEvent | und
       return once('card_saved');
     case 'deferred':
       return once('to_pay_at_desk');
+    // Part of it may go back at once.
     case 'captured':
-      return once('charged');
+    case 'refund_pending':
+      return money.charged > 0 ? once('charged') : undefined;
     case 'failed':
       return each('payment_failed');
     case 'voided':
@@ -98,11 +108,18 @@ export function createFollowPayments({ desk, payments, letters, now }: FollowDep
     // All of it given back before it has left: there is nothing to send.
     if (status === 'refunded') order.add({ event: 'cancelled', at: within.at, ...SYSTEM });
     const isOver = order.now.statuses.order === 'cancelled';
+    const isFree = order.now.content.totals.total === 0;
     if (STANDS.includes(status)) order.change({ dueAt: null, extended: 0 });
+    // What was held for it was its consultation alone, which another order has paid.
+    else if (status === 'voided' && isFree && !isOver)
+      order.change({ payment: freeStatus(order.now.content), dueAt: null });
     else if (status === 'voided' && order.now.isReserved && !isOver) await voided(order, within);
+    // A saved card was declined: there is time for another one.
+    else if (status === 'failed' && order.now.dueAt === null && !isOver)
+      order.change({ dueAt: new Date(within.at.getTime() + UNPAID_MS) });
     if (isOver && (status === 'voided' || status === 'refunded')) await desk.free(order, within);
     await order.save(publish);
-    if (isNew) await tell(order, within, found.event);
+    if (isNew && !isOver) await tell(order, within, found.event);
     if (isOver && STANDS.includes(status) && !ENDING.includes(was))
       await payments()?.release(transaction, { vendor, order: id, actor: 'system' });
     else await desk.captureWhereApproved(order, within, 'system');
@@ -142,6 +159,18 @@ export function createOrdersService({ desk, letters, now }: FollowDependencies):
     await desk.captureWhereApproved(order, within, actor);
   }
 
+  /** Placed after it was decided: only what was prescribed anyway is approved with it. Anything else nobody has seen. @returns whether it is. */
+  async function isSeen(order: OpenOrder, { decidedAt }: ConsultationMove, within: Within): Promise<boolean> {
+    if (decidedAt === undefined || order.now.receivedAt <= decidedAt) return true;
+    if (await desk.qualifies(order, within)) return true;
+    if (isUnconfirmed(order.now)) await desk.settle(order, within);
+    else {
+      await desk.end(order, { event: 'cancelled', at: within.at, ...SYSTEM }, within);
+      await letters.tell(within.transaction, order.now, 'cancelled');
+    }
+    return false;
+  }
+
   async function move(order: OpenOrder, told: ConsultationMove, within: Within): Promise<void> {
     const { transaction, publish, at } = within;
     const event = clinicalEvents[told.status];
@@ -160,6 +189,7 @@ export function createOrdersService({ desk, letters, now }: FollowDependencies):
       await letters.tell(transaction, order.now, 'not-approved');
       return;
     }
+    if (event === 'approved' && !(await isSeen(order, told, within))) return;
     // Where something stood against it, it is looked at by what was prescribed.
     if (event === 'approved' && order.now.problems.some(({ code }) => code === 'RX_NOT_QUALIFIED')) {
       await desk.settle(order, within);
@@ -174,10 +204,14 @@ export function createOrdersService({ desk, letters, now }: FollowDependencies):
   return {
     async consultationMoved(transaction, publish, told) {
       const within: Within = { transaction, publish, at: now() };
-      for (const { id } of await ordersOf(transaction, told.vendor, told.consultation)) {
-        const order = await openOrder(transaction, told.vendor, id);
-        if (order) await move(order, told, within);
-      }
+      const found: OpenOrder[] = [];
+      for (const { id } of await ordersOf(transaction, told.vendor, told.consultation))
+        found.push(...[await openOrder(transaction, told.vendor, id)].filter((one) => one !== undefined));
+      // A card that holds the consultation's fee pays it before one that may be declined, and what was seen comes before what wasn't.
+      const turnOf = ({ now: { statuses, receivedAt } }: OpenOrder) =>
+        (told.decidedAt !== undefined && receivedAt > told.decidedAt ? 2 : 0) +
+        (statuses.payment === 'authorized' ? 0 : 1);
+      for (const order of found.toSorted((a, b) => turnOf(a) - turnOf(b))) await move(order, told, within);
     },
     async linesOf(sql, vendor, consultation) {
       const lines: ConsultedLine[] = [];
@@ -207,8 +241,8 @@ export function createExpiry(
 ) {
   async function lapse(order: OpenOrder, within: Within): Promise<void> {
     const { transaction, publish, at } = within;
-    const { expected, statuses, extended, isReserved, receivedAt } = order.now;
-    const endsAt = receivedAt.getTime() + UNPAID_MS;
+    const { expected, statuses, extended, isReserved } = order.now;
+    const endsAt = unpaidUntil(order.now).getTime();
     if (UNDER_WAY.includes(statuses.payment) && extended < MAX_EXTENDED) {
       order.change({ dueAt: new Date(at.getTime() + RESERVED_MS), extended: extended + 1 });
       return order.save(publish);
@@ -251,18 +285,18 @@ export function createExpiry(
 
   /** One that fails is tried again at the next turn, and holds up no other. */
   return async (): Promise<void> => {
+    const failed: string[] = [];
     for (;;) {
-      let failed = 0;
       const due = await sql<{ vendor: string; id: string }[]>`
-        select vendor, id from orders where due_at <= ${now().toISOString()} order by due_at limit ${BATCH}`;
+        select vendor, id from orders where due_at <= ${now().toISOString()} and id <> all(${failed}::uuid[]) order by due_at limit ${BATCH}`;
       for (const one of due)
         try {
           await look(one);
         } catch (error) {
-          failed += 1;
+          failed.push(one.id);
           logger.error({ err: error, ...one }, 'ORDER_NOT_ENDED');
         }
-      if (due.length < BATCH || failed === due.length) return;
+      if (due.length < BATCH) return;
     }
   };
 }

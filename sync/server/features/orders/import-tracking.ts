@@ -20,8 +20,9 @@ import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { PublishWithin } from '../../core/records/publishing.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
 import { addParcel, guardedOf, handOver } from './console-order.ts';
-import { openOrder } from './open-order.ts';
+import { type OpenOrder, openOrder } from './open-order.ts';
 import type { OrderLetters } from './order-letters.ts';
+import type { StoredOrder } from './stored-order.ts';
 
 type Column = keyof typeof trackingColumns;
 type Fault = TrackingImportAnswer['faults'][number];
@@ -92,6 +93,9 @@ function readFile(csv: string): readonly Line[] | { readonly faults: readonly Fa
   return faults.length > 0 ? { faults } : read.flatMap((one) => ('code' in one ? [one] : []));
 }
 
+const hasParcel = ({ parcels }: StoredOrder, { carrier, number }: Tracking): boolean =>
+  parcels.some((one) => one.carrier === carrier && one.number === number);
+
 /** Thrown to undo what a dry run did, and a file with faults. */
 class Undone extends Error {
   override name = 'Undone';
@@ -114,22 +118,22 @@ export function createTrackingImport(publishWithin: PublishWithin, letters: Orde
     const work = publishWithin(async (transaction, publish) => {
       await orderFeed(transaction);
       const rows = await idsOf(transaction, vendor, [...new Set(read.map(({ code }) => code))]);
-      // Two orders of one code: nobody can tell which is meant.
-      const ids = new Map(
-        rows
-          .filter(({ code }) => rows.filter((row) => row.code === code).length === 1)
-          .map(({ code, id }) => [code, id]),
-      );
       const at = now();
       for (const { line, code, carrier, number } of read) {
-        const id = ids.get(code);
-        const order = id === undefined ? undefined : await openOrder(transaction, vendor, id);
-        if (!order) {
+        const named: OpenOrder[] = [];
+        for (const { id } of rows.filter((row) => row.code === code))
+          named.push(...[await openOrder(transaction, vendor, id)].filter((one) => one !== undefined));
+        // Devices make up codes: of two orders of one, the one that can be sent is meant. Where both can, nobody can tell.
+        const sent = named.filter(
+          (one) => mayDo('tracking', guardedOf(one.now)) || hasParcel(one.now, { carrier, number }),
+        );
+        const [order, ...others] = named.length === 1 ? named : sent;
+        if (!order || others.length > 0) {
           faults.push({ line, column: 'order', fault: 'unknown-order' });
           continue;
         }
         const before = order.now;
-        const isKnown = before.parcels.some((one) => one.carrier === carrier && one.number === number);
+        const isKnown = hasParcel(before, { carrier, number });
         const does = isKnown ? 'known' : mayDo('shipped', guardedOf(before)) ? 'ships' : 'adds';
         if (!isKnown && !mayDo('tracking', guardedOf(before))) {
           faults.push({ line, column: 'order', fault: 'not-shippable' });

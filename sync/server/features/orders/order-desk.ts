@@ -5,15 +5,20 @@ import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
+import type { Publish } from '../../core/records/publishing.ts';
 import type { Due } from '../payments/service.ts';
 import { assess } from './assess.ts';
+import { isFeePaid, withoutFee } from './consultation-fee.ts';
 import { type NewEvent, type OpenOrder, openOrder } from './open-order.ts';
+import { freezeUnits } from './order-units.ts';
 import {
   buyerOf,
   createSettling,
   type DeskDependencies,
   isUnconfirmed,
   RESERVED_MS,
+  SYSTEM,
+  unpaidUntil,
   type Within,
   wishedOf,
 } from './settle-order.ts';
@@ -57,6 +62,12 @@ export function createOrderDesk(dependencies: DeskDependencies) {
       throw new ProblemError('ORDER_LOCKED');
   }
 
+  /** It is about to end. @throws ProblemError ORDER_LOCKED */
+  function demandTime(order: StoredOrder, at: Date): void {
+    const isLate = order.dueAt !== null && order.dueAt <= at && unpaidUntil(order) <= at;
+    if (isLate && isUnconfirmed(order)) throw new ProblemError('ORDER_LOCKED');
+  }
+
   /** What was just wanted of the payments is what the order says, at once. */
   async function heed(vendor: string, id: string, { transaction, publish }: Within): Promise<void> {
     const state = (await payments()?.stateOf(transaction, vendor, [id]))?.get(id);
@@ -69,6 +80,7 @@ export function createOrderDesk(dependencies: DeskDependencies) {
     /** The one guard before money: what is shown is what the order comes to, and what is due (R2). */
     async askBefore(
       transaction: Transaction,
+      publish: Publish,
       {
         vendor,
         order: id,
@@ -78,12 +90,10 @@ export function createOrderDesk(dependencies: DeskDependencies) {
       const order = await openOrder(transaction, vendor, id);
       if (!order) throw new ProblemError('NOT_FOUND');
       demandPayable(order.now);
-      const within: Within = {
-        transaction,
-        publish: { record: () => undefined, settle: () => undefined },
-        at: now(),
-      };
-      const context = await contextOf(vendor, within.at);
+      const within: Within = { transaction, publish, at: now() };
+      const { at } = within;
+      demandTime(order.now, at);
+      const context = await contextOf(vendor, at);
       const found = await assess(transaction, buyerOf(order.now), wishedOf(order.now.content), context);
       // What is reserved is kept at its price. Who may have it is asked again.
       const kept = order.now.isReserved
@@ -91,6 +101,12 @@ export function createOrderDesk(dependencies: DeskDependencies) {
         : [];
       const problems = found.problems.filter(({ code }) => !kept.includes(code));
       demandPayable({ ...order.now, problems });
+      // What has become cheaper costs less (R2): that is shown before it is paid.
+      const isCheaper = found.content.totals.total < order.now.content.totals.total;
+      if (isCheaper && order.now.isReserved && isUnconfirmed(order.now)) {
+        await settle(order, within);
+        return dueOf(order.now);
+      }
       if (!order.now.isReserved) {
         if (found.content.totals.total !== order.now.content.totals.total)
           throw new ProblemError('PRICE_CHANGED');
@@ -100,10 +116,20 @@ export function createOrderDesk(dependencies: DeskDependencies) {
       // Nothing is due: an intent of nothing couldn't be captured, and would stand in the way of who approves it.
       if (due.amount === 0) throw new ProblemError('ORDER_LOCKED');
       if (total !== due.amount) throw new ProblemError('PRICE_CHANGED', { detail: String(due.amount) });
-      // Whoever is paying now, also through their bank, keeps what is reserved.
-      if (isUnconfirmed(order.now)) order.change({ dueAt: new Date(within.at.getTime() + RESERVED_MS) });
-      await order.save(within.publish);
+      // Whoever is paying now, also through their bank, keeps what is reserved; but not by beginning each hour again.
+      const { dueAt } = order.now;
+      const keptUntil = Math.min(at.getTime() + RESERVED_MS, unpaidUntil(order.now).getTime());
+      if (isUnconfirmed(order.now) && dueAt !== null)
+        order.change({ dueAt: new Date(Math.max(dueAt.getTime(), keptUntil)) });
+      await order.save(publish);
       return due;
+    },
+
+    /** Whether its form allows what it is for, as its consultation is by now. */
+    async qualifies({ now: order }: OpenOrder, { transaction, at }: Within): Promise<boolean> {
+      const context = await contextOf(order.vendor, at);
+      const { problems } = await assess(transaction, buyerOf(order), wishedOf(order.content), context);
+      return !problems.some(({ code }) => code === 'RX_NOT_QUALIFIED' || code === 'CONSULTATION_EXPIRED');
     },
 
     /**
@@ -124,15 +150,22 @@ export function createOrderDesk(dependencies: DeskDependencies) {
     },
 
     /** Charges exactly what was approved, once a card holds it or is saved. */
-    async captureWhereApproved(
-      { now: order }: OpenOrder,
-      { transaction }: Within,
-      actor: string,
-    ): Promise<void> {
-      const { vendor, id, statuses, content } = order;
-      if (!waitsForReview(order) || !mayCapture(statuses) || !isCleared(statuses)) return;
+    async captureWhereApproved(order: OpenOrder, { transaction, publish, at }: Within, actor: string) {
+      const { vendor, id, statuses } = order.now;
+      if (!waitsForReview(order.now) || !mayCapture(statuses) || !isCleared(statuses)) return;
       if (!CAPTURABLE.includes(statuses.payment)) return;
-      await payments()?.capture(transaction, { vendor, order: id, amount: content.totals.total, actor });
+      // Each order of a form holds its fee, and the first that is charged pays it: for the others it goes back with the rest of the hold.
+      const content = withoutFee(order.now.content);
+      if (content && (await isFeePaid(transaction, order.now))) {
+        order.change({ content });
+        order.add({ event: 'price_lowered', at, ...SYSTEM, key: `price_lowered ${content.totals.total}` });
+        await freezeUnits(transaction, order.now);
+        await order.save(publish);
+      }
+      const wish = { vendor, order: id, actor };
+      const amount = order.now.content.totals.total;
+      if (amount > 0) await payments()?.capture(transaction, { ...wish, amount });
+      else await payments()?.release(transaction, wish);
     },
   };
 }

@@ -21,6 +21,13 @@ const CONFIRMED: readonly string[] = ['authorized', 'card_saved', 'charged'];
 const mayWrite = ({ person, events }: StoredOrder): boolean =>
   person !== null || events.some(({ event, actor }) => CONFIRMED.includes(event) || actor === 'clinic');
 
+/** Once an account is closed, nobody opens its orders any more. */
+async function isClosed(transaction: Transaction, { vendor, person }: StoredOrder): Promise<boolean> {
+  const rows = await transaction`
+    select 1 from persons where vendor = ${vendor} and id = ${person}::uuid and closed_at is not null`;
+  return rows.length > 0;
+}
+
 /** Said only where it is certain. */
 function moneyLine(what: OrderNews, { statuses: { payment }, money }: StoredOrder): MoneyLine {
   if (what !== 'not-approved' && what !== 'cancelled') return 'nothing';
@@ -45,7 +52,8 @@ export function createOrderLetters(
       const to = content.contact.email === undefined ? undefined : readEmailAddress(content.contact.email);
       if (to === undefined || !mayWrite(order)) return;
       const path = `/connect/${vendor}/checkout/${content.delivery.way === 'pickup' ? 'pharmacy/' : ''}success/${id}`;
-      const { token } = publicUrl ? await mintToken(transaction, { vendor, order: id }, now()) : {};
+      const mayOpen = publicUrl !== undefined && !(await isClosed(transaction, order));
+      const { token } = mayOpen ? await mintToken(transaction, { vendor, order: id }, now()) : {};
       await messages.enqueue(transaction, {
         ...{
           vendor,

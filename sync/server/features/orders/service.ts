@@ -13,6 +13,8 @@ export interface ConsultationMove {
   readonly decision?:
     | { readonly reason: string; readonly text: string; readonly alternatives: readonly string[] }
     | undefined;
+  /** When somebody has decided: it counts for no order that came later, unless what that is for was prescribed. */
+  readonly decidedAt?: Date | undefined;
   /** The name of who of the staff; null where time has done it. */
   readonly actor: string | null;
 }

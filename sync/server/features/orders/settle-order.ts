@@ -51,6 +51,16 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const RESERVED_MS = 60 * MINUTE_MS;
 /** To be paid at the counter, or not reserved any more: then it is cancelled. */
 export const UNPAID_MS = 7 * DAY_MS;
+/** To be paid at the counter by whom nobody knows: over a weekend. */
+const UNKNOWN_MS = 3 * DAY_MS;
+
+/** When an order that nobody pays ends, whoever begins to pay it how often. */
+export const unpaidUntil = ({ receivedAt, payBy, person }: StoredOrder): Date =>
+  new Date(receivedAt.getTime() + (payBy === 'desk' && person === null ? UNKNOWN_MS : UNPAID_MS));
+
+/** Of one with nothing to pay here. */
+export const freeStatus = ({ lines }: OrderContent): PaymentStatus =>
+  lines.some(({ atCounter }) => atCounter === true) ? 'deferred' : 'captured';
 
 const EMPTY: Catalog = {
   products: [],
@@ -124,18 +134,20 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
 
   /** Written, and then what is due is told to the payments, or that nothing is. */
   async function expect(order: OpenOrder, { transaction, publish, at }: Within): Promise<void> {
-    const { content, payBy, receivedAt } = order.now;
+    const { content, payBy, expected } = order.now;
     const due = dueOf(order.now);
     await freezeUnits(transaction, order.now);
     if (due.amount === 0) {
-      const isAtCounter = content.lines.some(({ atCounter }) => atCounter === true);
-      order.change({ payment: isAtCounter ? 'deferred' : 'captured', dueAt: null });
-      return order.save(publish);
+      order.change({ payment: freeStatus(content), dueAt: null });
+      await order.save(publish);
+      // It has become free: what was begun is over.
+      if (expected) await payments()?.release(transaction, { ...due, actor: 'system' });
+      return;
     }
     order.change({
       expected: true,
       ...(payBy === 'desk' && { payment: 'deferred' as const }),
-      dueAt: new Date(payBy === 'desk' ? receivedAt.getTime() + UNPAID_MS : at.getTime() + RESERVED_MS),
+      dueAt: payBy === 'desk' ? unpaidUntil(order.now) : new Date(at.getTime() + RESERVED_MS),
     });
     await order.save(publish);
     if (payBy === 'desk') await payments()?.expectAtDesk(transaction, due);

@@ -3,6 +3,7 @@ import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
 import type { OrderView } from '../../../domain/orders/order-view.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { type Core, type Feature, type OpenedFeature, serviceNamed } from '../../core/feature.ts';
+import type { Publish } from '../../core/records/publishing.ts';
 import { paymentProviders } from '../../providers/open-payments.ts';
 import { createFetchAndApply, newWork } from './apply.ts';
 import { createEnvironment } from './environment.ts';
@@ -43,13 +44,16 @@ function open(core: Core): OpenedFeature {
   let show: ((order: PaymentName) => Promise<OrderView>) | undefined;
 
   const ask =
-    (transaction: Transaction): Others['ask'] =>
+    (transaction: Transaction, publish: Publish): Others['ask'] =>
     (name, total) => {
       if (!check) throw new Error('No feature says what orders cost.');
-      return check(transaction, { ...name, total });
+      return check(transaction, publish, { ...name, total });
     };
+  const unasked: Others['ask'] = () => {
+    throw new Error('Only who pays is asked about.');
+  };
   const store = createPostgresStore(sql, publishWithin, (transaction, publish) => ({
-    ask: ask(transaction),
+    ask: ask(transaction, publish),
     async tell(change) {
       for (const listener of listeners) await listener(transaction, publish, change);
     },
@@ -57,7 +61,7 @@ function open(core: Core): OpenedFeature {
   /** Of somebody else's transaction, who publishes themselves: listeners hear of it in the next round. */
   const rowsIn = (transaction: Transaction) => {
     const rows = rowsOf(transaction, {
-      ask: ask(transaction),
+      ask: unasked,
       async tell(change) {
         const payment = await rows.find(change);
         if (payment) await rows.addWork(newWork(payment, 'tell', { dueAt: now() }));
@@ -104,6 +108,7 @@ function open(core: Core): OpenedFeature {
     addOrderRoutes: (orders) =>
       addPaymentRoutes(orders, {
         paying: createPaying({ ...working, perform }),
+        limits: core.limits,
         show(name) {
           if (!show) throw new Error('No feature shows orders.');
           return show(name);

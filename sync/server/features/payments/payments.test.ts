@@ -185,6 +185,28 @@ describe('a card', () => {
   });
 });
 
+describe('cards that are tried out', () => {
+  it('cost an order its tries, and a network, too; who pays is given theirs back (card testing)', async () => {
+    const due = await orders.place();
+    await orders.start(due);
+    const tryOut = (method: string) => orders.confirm(due, { method });
+    for (let tried = 0; tried < 8; tried += 1) expect((await tryOut('demo_declined')).status).toBe(200);
+    expect((await tryOut('demo_declined')).code).toBe('RATE_LIMITED');
+    expect((await tryOut('demo_4242')).code).toBe('RATE_LIMITED');
+    orders.server.pass(61 * SECOND_MS);
+    expect((await tryOut('demo_4242')).json.result).toBe('done');
+    let refused = 0;
+    for (let tried = 0; tried < 45 && refused === 0; tried += 1) {
+      const another = await orders.place();
+      await orders.start(another);
+      if ((await orders.confirm(another, { method: 'demo_declined' })).code === 'RATE_LIMITED')
+        refused = tried;
+    }
+    expect(refused).toBeGreaterThan(20);
+    await orders.after(2 * DAY_MS);
+  });
+});
+
 describe('the amount', () => {
   it('that was shown has to be the one that is due (promise 2, case 3)', async () => {
     const due = await orders.place();

@@ -10,14 +10,25 @@ import {
   paymentStartSchema,
 } from '../../../protocol/api/orders.ts';
 import { orderOf } from '../../http/access/access.ts';
+import type { Limits } from '../../http/limits/limits.ts';
 import { orderOnly } from '../../http/order-scope.ts';
+import { createConfirmLimits } from './confirm-limits.ts';
 import type { PaymentName } from './payment.ts';
 import type { Paying } from './start.ts';
 
 export function addPaymentRoutes(
   routes: FastifyInstance,
-  { paying, show }: { readonly paying: Paying; readonly show: (name: PaymentName) => Promise<OrderView> },
+  {
+    paying,
+    show,
+    limits,
+  }: {
+    readonly paying: Paying;
+    readonly show: (name: PaymentName) => Promise<OrderView>;
+    readonly limits: Limits;
+  },
 ): void {
+  const tries = createConfirmLimits(limits);
   const orders = routes.withTypeProvider<ZodTypeProvider>();
 
   orders.post(
@@ -31,7 +42,8 @@ export function addPaymentRoutes(
     { ...orderOnly, schema: { body: paymentConfirmSchema, response: { 200: paymentAnswerSchema } } },
     async (request) => {
       const name = orderOf(request);
-      return { ...(await paying.confirm(name, request.body)), order: await show(name) };
+      const paid = await tries.count(name, request.ip, () => paying.confirm(name, request.body));
+      return { ...paid, order: await show(name) };
     },
   );
 

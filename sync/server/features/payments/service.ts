@@ -22,6 +22,7 @@ export type OnPaymentChange = (
 ) => Promise<void>;
 export type AskBefore = (
   transaction: Transaction,
+  publish: Publish,
   order: PaymentName & { readonly total: number },
 ) => Promise<Due>;
 
@@ -46,7 +47,10 @@ export interface Payments {
   recordAtDesk(transaction: Transaction, wish: AmountWish): Promise<void>;
   /** Told in the transaction that changes a payment: the only way in which an order's payment status and money move. */
   onChange(listener: OnPaymentChange): void;
-  /** Asked before a payment is started or confirmed. @throws ProblemError where it isn't to be paid. */
+  /**
+   * Asked before a payment is started or confirmed. What has become cheaper than was shown is written and returned: it is shown, and then paid.
+   * @throws ProblemError where it isn't to be paid.
+   */
   askBefore(check: AskBefore): void;
   /** Shows an order in the answers to who pays it. */
   showBy(show: (order: PaymentName) => Promise<OrderView>): void;

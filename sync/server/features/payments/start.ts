@@ -60,15 +60,16 @@ export function createPaying(
   const { store, providerOf, now, fetchAndApply, perform } = dependencies;
   const lease = () => ({ lease: randomUUID(), dueAt: new Date(now().getTime() + LEASE_MS) });
 
-  /** Ready for an intent, with the step that makes it where there is none. */
+  /** Ready for an intent, with the step that makes it where there is none; `cheaper`: what is due now is written, and to be shown first. */
   async function prepare(name: PaymentName, total: number, provider: PaymentProvider) {
     return store.within(async (rows) => {
       const due = await rows.ask(name, total);
+      if (due.amount !== total) return 'cheaper';
       await rows.add(newPayment(due, now()));
       const before = await rows.lock(name);
       if (!before) throw new ProblemError('NOT_FOUND');
       const given = before.phase === 'voided' && !before.releaseWanted ? renewed(before) : before;
-      if (!isPayable(given) || due.amount !== total) throw new ProblemError('ORDER_LOCKED');
+      if (!isPayable(given)) throw new ProblemError('ORDER_LOCKED');
       const { amount, currency, purpose } = due;
       const wanted = given.phase === 'open' ? { amount } : { amount, currency, purpose };
       const after = withStatus({ ...given, ...wanted, provider: provider.name });
@@ -115,6 +116,7 @@ export function createPaying(
       if (!provider || !(await dependencies.mayMove(name.vendor))) throw new ProblemError('UNAVAILABLE');
       try {
         const work = await prepare(name, total, provider);
+        if (work === 'cheaper') throw new ProblemError('PRICE_CHANGED');
         if (work) await perform(work);
         return await startedOf(name, provider);
       } catch (error) {
@@ -127,6 +129,7 @@ export function createPaying(
     async confirm(name, { total, method, challenge }) {
       const work = await store.within(async (rows) => {
         const due = await rows.ask(name, total);
+        if (due.amount !== total) return 'cheaper';
         const payment = await rows.lock(name);
         if (!payment?.intentId || payment.phase !== 'open' || payment.attempt === 'unknown') return undefined;
         if (payment.releaseWanted) throw new ProblemError('ORDER_LOCKED');
@@ -145,6 +148,7 @@ export function createPaying(
           newWork(payment, 'confirm', { ...lease(), actor: 'patient', request: JSON.stringify(request) }),
         );
       });
+      if (work === 'cheaper') throw new ProblemError('PRICE_CHANGED');
       if (!work) return check(name);
       await perform(work);
       return resultOf(await find(name));

@@ -59,7 +59,7 @@ export interface PaymentRows {
     change: { readonly dueAt: Date } | { readonly doneAt: Date; readonly fault?: string },
   ): Promise<void>;
   tell(change: PaymentChange): Promise<void>;
-  /** What is due now. @throws ProblemError where it isn't to be paid, or another total was shown. */
+  /** What is due now: less than was shown where it has become cheaper. @throws ProblemError where it isn't to be paid, or less was shown. */
   ask(name: PaymentName, total: number): Promise<Due>;
 }
 

@@ -112,7 +112,9 @@ function fakePayments(core: Core) {
     dueOf: (order: string) => states.get(order)?.due,
     /** As a patient who begins to pay that much. */
     start: (order: string, total: number, vendor = 'meadow') =>
-      core.sql.begin(async (transaction) => check?.(transaction, { vendor, order, total })),
+      core.publishWithin(async (transaction, publish) =>
+        check?.(transaction, publish, { vendor, order, total }),
+      ),
     /** The provider has said so. */
     async tell(order: string, status: PaymentStatus, money: Partial<OrderMoney> = {}, vendor = 'meadow') {
       const state = stateOf(order);

@@ -67,7 +67,7 @@ export async function openTestOrders(options: TestServerOptions = {}): Promise<T
       service = own;
       rounds = paymentRounds.of(core);
       own.onChange(async (_transaction, _publish, change) => void told.push(change));
-      own.askBefore(async (_transaction, { order, total }) => {
+      own.askBefore(async (_transaction, _publish, { order, total }) => {
         const due = dues.get(order);
         if (!due) throw new ProblemError('NOT_FOUND');
         if (due.amount !== total) throw new ProblemError('PRICE_CHANGED');
