@@ -29,13 +29,7 @@ export const theDay = serviceNamed<ClinicDay>('the day');
 
 function open(core: Core): OpenedFeature {
   const { sql, now, vendors, sealing, listings, tellStaff } = core;
-  const days = new Map<string, (instant: Date) => string>();
-  function dayOf(vendor: string, at: Date): string {
-    const zone = vendors.find(vendor)?.pack.timezone ?? 'UTC';
-    const day = days.get(zone) ?? clinicDay(zone);
-    days.set(zone, day);
-    return day(at);
-  }
+  const dayOf = (vendor: string, at: Date) => clinicDay(vendors.find(vendor)?.pack.timezone ?? 'UTC')(at);
   const today = (vendor: string) => dayOf(vendor, now());
   const dayKeys = createDayKeys(sql, sealing);
   const appointments = createAppointments(sql, dayKeys, now);

@@ -9,7 +9,7 @@ import { recordAudit } from '../../core/audit/audit-log.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
 import { type Inbox, PAGE_SIZE } from './inbox.ts';
-import { type InboxRow, inboxColumns } from './inbox-row.ts';
+import { type ListedRow, listedColumns } from './inbox-row.ts';
 import { settleFloods } from './inbox-rows.ts';
 import { readFlood } from './related.ts';
 import { baseFlood, blockedFlood, floodScope } from './standing.ts';
@@ -42,7 +42,7 @@ export interface Floods {
 const cursorSchema = z.tuple([storedInstantSchema, z.uuid(), z.number().int()]);
 
 export function createFloods(sql: Sql, now: () => Date, inbox: Pick<Inbox, 'describe'>): Floods {
-  const columns = inboxColumns(sql);
+  const columns = listedColumns(sql);
 
   async function keyOf(query: Sql | Parameters<typeof recordAudit>[0], vendor: string, id: string) {
     const [row] = await query<[{ flood: string | null }?]>`
@@ -67,7 +67,7 @@ export function createFloods(sql: Sql, now: () => Date, inbox: Pick<Inbox, 'desc
       const seenTo = await lastJudged(vendor, key);
       const { flood, open } = await readFlood(sql, vendor, key);
       const after = decodeCursor(cursorSchema, cursor);
-      const rows = await sql<InboxRow[]>`
+      const rows = await sql<ListedRow[]>`
         select ${columns} from inbox_items i
         where i.vendor = ${vendor} and i.flood = ${key} ${open ? sql`and i.resolved_at is null` : sql``}
           ${after ? sql`and (i.received_at, i.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}

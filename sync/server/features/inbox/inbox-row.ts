@@ -38,14 +38,22 @@ export interface InboxRow {
   resolved_position: string | null;
 }
 
+/** As the list shows one: without what only its own page does. */
+export type ListedRow = Omit<InboxRow, 'judgement' | 'note' | 'resolved_by' | 'dismissed'>;
+
 /** Of `inbox_items i`. */
-export function inboxColumns(sql: Sql) {
+export function listedColumns(sql: Sql) {
   return sql`
-    i.id, i.kind, i.device, i.session, i.code, i.triage, i.held, i.late, i.received_at, i.due_at, i.summary, i.judgement,
-    i.resolved_at, i.resolved_by, i.dismissed, i.known, i.flood, i.list_rank, i.pending_at, i.pending_by, i.pending_actor,
+    i.id, i.kind, i.device, i.session, i.code, i.triage, i.held, i.late, i.received_at, i.due_at, i.summary, i.resolved_at,
+    i.known, i.flood, i.list_rank, i.pending_at, i.pending_by, i.pending_actor,
     i.care_state, i.assignee, i.assignee_name,
     extract(epoch from i.pending_until - clock_timestamp())::float8 * 1000 as pending_ms,
     i.list_due::text as list_position, i.received_at::text as received_position, i.resolved_at::text as resolved_position,
-    case when i.dismissed then (select f.note from inbox_floods f where f.vendor = i.vendor and f.key = i.flood) else i.note end as note,
     case when i.held then (select l.problem from op_ledger l where l.vendor = i.vendor and l.op_id = i.id) end as problem`;
+}
+
+/** The same of a whole row. */
+export function inboxColumns(sql: Sql) {
+  return sql`${listedColumns(sql)}, i.judgement, i.resolved_by, i.dismissed,
+    case when i.dismissed then (select f.note from inbox_floods f where f.vendor = i.vendor and f.key = i.flood) else i.note end as note`;
 }

@@ -261,6 +261,8 @@ describe('listing', () => {
   });
 });
 
+const isAsked = (state?: string) => state === 'needs_info' || state === 'live_visit';
+
 /** Of a clinic that is behind with its work. */
 const CASES = process.env.FULL ? 100_000 : 20_000;
 
@@ -280,7 +282,7 @@ describe('a narrowed inbox', () => {
         (array['sleep', 'skin', 'mood'])[1 + n % 3], (array['waiting', 'in_review', 'needs_info', 'live_visit'])[1 + n % 4],
         case when n % 5 = 0 then 'ana@meadow.test' end, case when n % 5 = 0 then 'Ana' end
       from generate_series(1, ${CASES}) n`;
-    await database.sql`analyze inbox_items`;
+    await database.sql`vacuum analyze inbox_items`;
     inbox = createInbox({ sql: database.sql, now: () => new Date(), timeZoneOf: () => 'UTC' });
   }, 120_000);
   afterAll(() => database.drop());
@@ -293,49 +295,45 @@ describe('a narrowed inbox', () => {
     { mine: '1' },
     { form: 'mood' },
     { form: 'mood', state: 'waiting', mine: '1' },
+    { waitingOn: 'patient', form: 'skin' },
     { sort: 'oldest' },
+    { sort: 'oldest', waitingOn: 'patient' },
     { sort: 'oldest', mine: '1' },
   ] as const;
 
-  it.each(views)(
-    'lists %j by an index, in its order, and reads little more than a page',
-    async (narrowed) => {
-      const view = { filter: 'open', sort: 'urgent', ...narrowed } as const;
-      const times: number[] = [];
-      let cursor: string | undefined;
-      const seen = new Set<string>();
-      for (let page = 0; page < 20; page += 1) {
-        const began = performance.now();
-        const answer = await inbox.page('meadow', view, cursor, 'ana@meadow.test');
-        times.push(performance.now() - began);
-        const wrong = answer.items.filter(
-          ({ id, care }) =>
-            seen.has(id) ||
-            ('state' in narrowed && care?.state !== narrowed.state) ||
-            ('mine' in narrowed && care?.assignee?.mine !== true),
-        );
-        expect(wrong).toEqual([]);
-        for (const { id } of answer.items) seen.add(id);
-        cursor = answer.cursor ?? undefined;
-        if (cursor === undefined) break;
-      }
-      expect(seen.size).toBeGreaterThan(50);
-      if (process.env.FIGURES)
-        process.stderr.write(`${JSON.stringify(narrowed)} ${Math.max(...times.slice(1)).toFixed(1)} ms\n`);
-      const plan = await planOf(view);
-      expect(plan).toMatch(/Index (?:Only )?Scan using inbox_items_\w*rows/);
-      expect(plan).not.toMatch(/Seq Scan|Sort/);
-    },
-  );
+  it.each(views)('lists %j by an index alone, in its order', async (narrowed) => {
+    const view = { filter: 'open', sort: 'urgent', ...narrowed } as const;
+    const times: number[] = [];
+    let cursor: string | undefined;
+    const seen = new Set<string>();
+    for (let page = 0; page < 20; page += 1) {
+      const began = performance.now();
+      const answer = await inbox.page('meadow', view, cursor, 'ana@meadow.test');
+      times.push(performance.now() - began);
+      const wrong = answer.items.filter(
+        ({ id, care }) =>
+          seen.has(id) ||
+          ('state' in narrowed && care?.state !== narrowed.state) ||
+          ('waitingOn' in narrowed && isAsked(care?.state) !== (narrowed.waitingOn === 'patient')) ||
+          ('mine' in narrowed && care?.assignee?.mine !== true),
+      );
+      expect(wrong).toEqual([]);
+      for (const { id } of answer.items) seen.add(id);
+      cursor = answer.cursor ?? undefined;
+      if (cursor === undefined) break;
+    }
+    expect(seen.size).toBeGreaterThan(50);
+    if (process.env.FIGURES)
+      process.stderr.write(`${JSON.stringify(narrowed)} ${Math.max(...times.slice(1)).toFixed(1)} ms\n`);
+    const plan = await planOf(view);
+    expect(plan).toMatch(/Index Only Scan using inbox_items_\w*rows/);
+    expect(plan).not.toMatch(/Index Scan|Seq Scan|Sort {2}/);
+  });
 
-  /** Of the statement that reads a page. */
+  /** Of the statement that finds a page. */
   async function planOf(view: Parameters<Inbox['page']>[1]): Promise<string> {
-    const { sql } = database;
-    const order = view.sort === 'oldest' ? sql`i.received_at, i.id` : sql`i.list_rank, i.list_due, i.id`;
-    const rows = await sql<{ 'QUERY PLAN': string }[]>`
-      explain select i.id from inbox_items i
-      where i.vendor = 'meadow' and i.resolved_at is null and i.list_rank is not null ${inbox.narrowed(view, 'ana@meadow.test')}
-      order by ${order} limit 51`;
+    const rows = await database.sql<{ 'QUERY PLAN': string }[]>`
+      explain ${inbox.openKeys('meadow', view, 'ana@meadow.test', undefined)}`;
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   }
 });

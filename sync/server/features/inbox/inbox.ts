@@ -18,7 +18,7 @@ import type { Sql } from '../../base/database/database.ts';
 import type { Fragment } from '../../base/database/statement.ts';
 import { storedInstantSchema } from '../../base/database/stored-instant.ts';
 
-import { type InboxRow, inboxColumns } from './inbox-row.ts';
+import { type InboxRow, inboxColumns, type ListedRow, listedColumns } from './inbox-row.ts';
 import { LIST_RANK } from './inbox-rows.ts';
 import { summarySchema } from './operations.ts';
 import { createRelated, type Related } from './related.ts';
@@ -32,6 +32,8 @@ const MAX_RANK = 32_767;
 const COUNT_AT_MOST = 1_000;
 /** Of one session. */
 const MAX_OF_SESSION = 50;
+/** Whose turn it is in which states. */
+const TURNS = { clinic: ['waiting', 'in_review'], patient: ['needs_info', 'live_visit'] } as const;
 
 export interface InboxDependencies {
   readonly sql: Sql;
@@ -44,8 +46,8 @@ export interface InboxDependencies {
 export interface Inbox {
   /** @param actor address of the person who asks: see {@link Pending}. */
   page(vendor: string, view: InboxView, cursor: string | undefined, actor: string): Promise<InboxResponse>;
-  /** The same as a condition on `inbox_items i`. */
-  narrowed(view: InboxView, actor: string): Fragment;
+  /** The statement that finds the rows of an open page, in their order, by an index alone. */
+  openKeys(vendor: string, view: InboxView, actor: string, cursor: string | undefined): Fragment;
   search(
     vendor: string,
     query: SearchQuery,
@@ -56,7 +58,7 @@ export interface Inbox {
   /** Of a device's session, alerts that nobody has acknowledged first; the first 50. */
   ofSession(vendor: string, device: string, session: string): Promise<readonly InboxRow[]>;
   /** The list's lines for rows: with the alerts and the case of the same session, and the flood that a row represents. */
-  describe(vendor: string, rows: readonly InboxRow[], actor: string): Promise<ReadRows<InboxItem>>;
+  describe(vendor: string, rows: readonly ListedRow[], actor: string): Promise<ReadRows<InboxItem>>;
 }
 
 const page = z.number().int().positive();
@@ -67,7 +69,7 @@ const doneCursor = z.tuple([storedInstantSchema, z.uuid(), page]);
 const iso = (stored: string) => new Date(stored).toISOString();
 
 export function pendingOf(
-  { kind, pending_at, pending_by, pending_actor, pending_ms }: InboxRow,
+  { kind, pending_at, pending_by, pending_actor, pending_ms }: ListedRow,
   actor: string,
 ): Pending | null {
   if (pending_at === null) return null;
@@ -81,12 +83,12 @@ export function pendingOf(
 }
 
 /** Alerts stay open and cases new until the decision about them is final. */
-function statusOf({ kind, resolved_at }: InboxRow): InboxItem['status'] {
+function statusOf({ kind, resolved_at }: ListedRow): InboxItem['status'] {
   if (kind === 'case') return resolved_at === null ? 'new' : 'reviewed';
   return resolved_at === null ? 'open' : 'acknowledged';
 }
 
-function itemOf(row: InboxRow, related: Related, today: string, actor: string): InboxItem {
+function itemOf(row: ListedRow, related: Related, today: string, actor: string): InboxItem {
   const summary = summarySchema.parse(JSON.parse(row.summary));
   const session = related.sessionOf(row);
   const isCase = row.kind === 'case';
@@ -127,56 +129,64 @@ function itemOf(row: InboxRow, related: Related, today: string, actor: string): 
 }
 
 export function createInbox({ sql, now, timeZoneOf, formsOf }: InboxDependencies): Inbox {
-  const columns = inboxColumns(sql);
+  const columns = listedColumns(sql);
+  // As text: the planner has to know that it is a page.
+  const oneMore = sql`limit 51`;
   const readRelated = createRelated(sql);
 
   /** @param actor whose own ones are meant. */
-  function narrowed({ filter, state, waitingOn, mine, form }: InboxView, actor: string) {
+  function narrowed({ filter, mine, form }: InboxView, actor: string) {
     const part = {
       open: sql``,
-      alerts: sql`and i.list_rank <= ${LIST_RANK.alertFlood}`,
-      red: sql`and i.list_rank <= ${LIST_RANK.red}`,
-      held: sql`and i.held`,
+      alerts: sql`and list_rank <= ${LIST_RANK.alertFlood}`,
+      red: sql`and list_rank <= ${LIST_RANK.red}`,
+      held: sql`and held`,
       done: sql``,
     }[filter];
-    const states =
-      waitingOn && { clinic: ['waiting', 'in_review'], patient: ['needs_info', 'live_visit'] }[waitingOn];
-    return sql`${part}
-      ${state ? sql`and i.care_state = ${state}` : sql``}
-      ${states ? sql`and i.care_state = any(${states}::text[])` : sql``}
-      ${mine ? sql`and i.assignee = ${actor}` : sql``}
-      ${form ? sql`and i.form = ${form}` : sql``}`;
+    return sql`${part} ${mine ? sql`and assignee = ${actor}` : sql``} ${form ? sql`and form = ${form}` : sql``}`;
+  }
+
+  function after(sort: InboxView['sort'], cursor: string | undefined) {
+    if (sort === 'oldest') {
+      const found = decodeCursor(oldestCursor, cursor);
+      return found ? sql`and (received_at, id) > (${found[0]}::timestamptz, ${found[1]}::uuid)` : sql``;
+    }
+    const found = decodeCursor(openCursor, cursor);
+    return found
+      ? sql`and (list_rank, list_due, id) > (${found[0]}::smallint, ${found[1]}::timestamptz, ${found[2]}::uuid)`
+      : sql``;
+  }
+
+  const orders = { urgent: sql`list_rank, list_due, id`, oldest: sql`received_at, id` } as const;
+
+  function openKeys(vendor: string, view: InboxView, actor: string, cursor: string | undefined): Fragment {
+    const order = orders[view.sort];
+    const keysOf = (state: string | undefined) => sql`
+      (select ${order} from inbox_items
+      where vendor = ${vendor} and resolved_at is null and list_rank is not null ${narrowed(view, actor)}
+        ${state ? sql`and care_state = ${state}` : sql``} ${after(view.sort, cursor)}
+      order by ${order} ${oneMore})`;
+    if (view.waitingOn === undefined || view.state !== undefined) return keysOf(view.state);
+    // Each in the order of an index: they are merged, and not sorted.
+    const [first, second] = TURNS[view.waitingOn];
+    return sql`${keysOf(first)} union all ${keysOf(second)} order by ${order} ${oneMore}`;
   }
 
   async function openPage(vendor: string, view: InboxView, actor: string, cursor: string | undefined) {
-    if (view.sort === 'oldest') {
-      const after = decodeCursor(oldestCursor, cursor);
-      const from = after
-        ? sql`and (i.received_at, i.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
-        : sql``;
-      return sql<InboxRow[]>`
-        select ${columns} from inbox_items i
-        where i.vendor = ${vendor} and i.resolved_at is null and i.list_rank is not null ${narrowed(view, actor)} ${from}
-        order by i.received_at, i.id limit ${PAGE_SIZE + 1}`;
-    }
-    const after = decodeCursor(openCursor, cursor);
-    const from = after
-      ? sql`and (i.list_rank, i.list_due, i.id) > (${after[0]}::smallint, ${after[1]}::timestamptz, ${after[2]}::uuid)`
-      : sql``;
-    return sql<InboxRow[]>`
-      select ${columns} from inbox_items i
-      where i.vendor = ${vendor} and i.resolved_at is null and i.list_rank is not null ${narrowed(view, actor)} ${from}
-      order by i.list_rank, i.list_due, i.id limit ${PAGE_SIZE + 1}`;
+    return sql<ListedRow[]>`
+      select ${columns} from (${openKeys(vendor, view, actor, cursor)}) k
+      join inbox_items i on i.vendor = ${vendor} and i.id = k.id
+      order by ${view.sort === 'oldest' ? sql`k.received_at, k.id` : sql`k.list_rank, k.list_due, k.id`}`;
   }
 
   async function donePage(vendor: string, after: z.infer<typeof doneCursor> | undefined) {
     const from = after
       ? sql`and (i.resolved_at, i.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
       : sql``;
-    return sql<InboxRow[]>`
+    return sql<ListedRow[]>`
       select ${columns} from inbox_items i
       where i.vendor = ${vendor} and i.resolved_at is not null and i.list_rank is not null ${from}
-      order by i.resolved_at desc, i.id desc limit ${PAGE_SIZE + 1}`;
+      order by i.resolved_at desc, i.id desc ${oneMore}`;
   }
 
   async function counts(vendor: string): Promise<InboxResponse['counts']> {
@@ -193,7 +203,7 @@ export function createInbox({ sql, now, timeZoneOf, formsOf }: InboxDependencies
 
   async function describe(
     vendor: string,
-    rows: readonly InboxRow[],
+    rows: readonly ListedRow[],
     actor: string,
   ): Promise<ReadRows<InboxItem>> {
     const related = await readRelated(vendor, rows);
@@ -202,23 +212,24 @@ export function createInbox({ sql, now, timeZoneOf, formsOf }: InboxDependencies
   }
 
   /** With its part of an answer: what can't be shown is named beside it. */
-  async function answer(vendor: string, rows: readonly InboxRow[], actor: string) {
+  async function answer(vendor: string, rows: readonly ListedRow[], actor: string) {
     const { rows: items, unshown } = await describe(vendor, rows, actor);
     return { items, ...(unshown.length > 0 ? { unshown } : {}), serverTime: now().toISOString() };
   }
 
   return {
-    ...{ describe, narrowed },
+    ...{ describe, openKeys },
 
     async page(vendor, view, cursor, actor) {
       const isDone = view.filter === 'done';
-      const rows = await (isDone
-        ? donePage(vendor, decodeCursor(doneCursor, cursor))
-        : openPage(vendor, view, actor, cursor));
+      const [rows, counted] = await Promise.all([
+        isDone ? donePage(vendor, decodeCursor(doneCursor, cursor)) : openPage(vendor, view, actor, cursor),
+        counts(vendor),
+      ]);
       const shown = rows.slice(0, PAGE_SIZE);
       const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
       const number = pageOf(cursor) + 1;
-      const place = (row: InboxRow) => {
+      const place = (row: ListedRow) => {
         if (isDone) return [row.resolved_position ?? ''];
         return view.sort === 'oldest'
           ? [row.received_position]
@@ -227,13 +238,13 @@ export function createInbox({ sql, now, timeZoneOf, formsOf }: InboxDependencies
       return {
         ...(await answer(vendor, shown, actor)),
         cursor: last ? encodeCursor([...place(last), last.id, number]) : null,
-        counts: await counts(vendor),
+        counts: counted,
         ...(formsOf && { forms: formsOf(vendor) }),
       };
     },
 
     async search(vendor, query, cursor, actor) {
-      const rows = await sql<InboxRow[]>`
+      const rows = await sql<ListedRow[]>`
         select ${columns} from inbox_items i
         where i.vendor = ${vendor} and ${itemsFoundBy(sql, vendor, query)} ${readFoundCursor(sql, cursor)}
         order by i.flood is not null, i.received_at desc, i.id desc limit ${PAGE_SIZE + 1}`;
@@ -254,13 +265,13 @@ export function createInbox({ sql, now, timeZoneOf, formsOf }: InboxDependencies
     async find(vendor, id) {
       const [row] = await sql<
         [InboxRow?]
-      >`select ${columns} from inbox_items i where i.vendor = ${vendor} and i.id = ${id}`;
+      >`select ${inboxColumns(sql)} from inbox_items i where i.vendor = ${vendor} and i.id = ${id}`;
       return row;
     },
 
     async ofSession(vendor, device, session) {
       return sql<InboxRow[]>`
-        select ${columns} from inbox_items i where i.vendor = ${vendor} and i.session = ${session} and i.device = ${device}
+        select ${inboxColumns(sql)} from inbox_items i where i.vendor = ${vendor} and i.session = ${session} and i.device = ${device}
         order by i.resolved_at is not null, i.received_at, i.id limit ${MAX_OF_SESSION}`;
     },
   };

@@ -1,7 +1,7 @@
 /** What belongs to rows of the inbox: the case and the open alerts of a session, and what a flood has in it. */
 import { type Flood, MAX_FLOOD_COUNT } from '../../../protocol/api/inbox.ts';
 import type { Sql } from '../../base/database/database.ts';
-import type { InboxRow } from './inbox-row.ts';
+import type { ListedRow } from './inbox-row.ts';
 import { floodOfKnown, floodScope, isBlockedFlood } from './standing.ts';
 
 export interface SessionFacts {
@@ -12,9 +12,9 @@ export interface SessionFacts {
 }
 
 export interface Related {
-  sessionOf(row: Pick<InboxRow, 'device' | 'session'>): SessionFacts | undefined;
+  sessionOf(row: Pick<ListedRow, 'device' | 'session'>): SessionFacts | undefined;
   /** Of a row that represents one. */
-  floodOf(row: Pick<InboxRow, 'flood' | 'list_rank'>): Flood | undefined;
+  floodOf(row: Pick<ListedRow, 'flood' | 'list_rank'>): Flood | undefined;
 }
 
 interface SessionRow {
@@ -88,7 +88,7 @@ const nameOf = (device: string, session: string) => `${device} ${session}`;
 export function createRelated(sql: Sql) {
   async function readSessions(
     vendor: string,
-    rows: readonly InboxRow[],
+    rows: readonly ListedRow[],
   ): Promise<ReadonlyMap<string, SessionFacts>> {
     const named = rows.filter((row) => row.session !== null);
     if (named.length === 0) return new Map();
@@ -110,7 +110,7 @@ export function createRelated(sql: Sql) {
     );
   }
 
-  return async (vendor: string, rows: readonly InboxRow[]): Promise<Related> => {
+  return async (vendor: string, rows: readonly ListedRow[]): Promise<Related> => {
     const keys = [
       ...new Set(
         rows.flatMap(({ flood, list_rank }) => (flood !== null && list_rank !== null ? [flood] : [])),

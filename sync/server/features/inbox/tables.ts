@@ -63,28 +63,74 @@ export const inboxItems = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.vendor, table.id] }),
+    // Those of open rows end with what a view is narrowed by, so that a page is found in the index alone.
     index('inbox_items_rows')
-      .on(table.vendor, table.listRank, table.listDue, table.id)
+      .on(
+        table.vendor,
+        table.listRank,
+        table.listDue,
+        table.id,
+        table.careState,
+        table.assignee,
+        table.form,
+        table.held,
+      )
       .where(sql`${table.resolvedAt} is null and ${table.listRank} is not null`),
     index('inbox_items_held_rows')
-      .on(table.vendor, table.listRank, table.listDue, table.id)
+      .on(table.vendor, table.listRank, table.listDue, table.id, table.careState, table.assignee, table.form)
       .where(sql`${table.resolvedAt} is null and ${table.listRank} is not null and ${table.held}`),
     index('inbox_items_done_rows')
       .on(table.vendor, table.resolvedAt, table.id)
       .where(sql`${table.resolvedAt} is not null and ${table.listRank} is not null`),
     index('inbox_items_care_rows')
-      .on(table.vendor, table.careState, table.listRank, table.listDue, table.id)
+      .on(
+        table.vendor,
+        table.careState,
+        table.listRank,
+        table.listDue,
+        table.id,
+        table.assignee,
+        table.form,
+        table.held,
+      )
       .where(sql`${table.resolvedAt} is null and ${table.listRank} is not null`),
     index('inbox_items_own_rows')
-      .on(table.vendor, table.assignee, table.listRank, table.listDue, table.id)
+      .on(
+        table.vendor,
+        table.assignee,
+        table.listRank,
+        table.listDue,
+        table.id,
+        table.careState,
+        table.form,
+        table.held,
+      )
       .where(
         sql`${table.resolvedAt} is null and ${table.listRank} is not null and ${table.assignee} is not null`,
       ),
     index('inbox_items_form_rows')
-      .on(table.vendor, table.form, table.listRank, table.listDue, table.id)
+      .on(
+        table.vendor,
+        table.form,
+        table.listRank,
+        table.listDue,
+        table.id,
+        table.careState,
+        table.assignee,
+        table.held,
+      )
       .where(sql`${table.resolvedAt} is null and ${table.listRank} is not null`),
     index('inbox_items_oldest_rows')
-      .on(table.vendor, table.receivedAt, table.id)
+      .on(
+        table.vendor,
+        table.receivedAt,
+        table.id,
+        table.listRank,
+        table.careState,
+        table.assignee,
+        table.form,
+        table.held,
+      )
       .where(sql`${table.resolvedAt} is null and ${table.listRank} is not null`),
     index('inbox_items_flood')
       .on(table.vendor, table.flood, table.receivedAt, table.id)

@@ -28,13 +28,7 @@ export const patientLines = serviceNamed<PatientLines>('patient lines');
 
 function open(core: Core): OpenedFeature {
   const { sql, now, vendors, audit, listings, logger, publishWithin } = core;
-  const days = new Map<string, (instant: Date) => string>();
-  function todayOf(vendor: string): string {
-    const zone = vendors.find(vendor)?.pack.timezone ?? 'UTC';
-    const day = days.get(zone) ?? clinicDay(zone);
-    days.set(zone, day);
-    return day(now());
-  }
+  const todayOf = (vendor: string) => clinicDay(vendors.find(vendor)?.pack.timezone ?? 'UTC')(now());
   const lines: PatientLines = (vendor, ids) => readPatientLines(sql, vendor, ids, todayOf(vendor));
   patientLines.provide(core, lines);
   const accounts = patients.find(core);

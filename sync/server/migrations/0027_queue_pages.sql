@@ -1,0 +1,12 @@
+DROP INDEX "inbox_items_rows";--> statement-breakpoint
+DROP INDEX "inbox_items_held_rows";--> statement-breakpoint
+DROP INDEX "inbox_items_care_rows";--> statement-breakpoint
+DROP INDEX "inbox_items_own_rows";--> statement-breakpoint
+DROP INDEX "inbox_items_form_rows";--> statement-breakpoint
+DROP INDEX "inbox_items_oldest_rows";--> statement-breakpoint
+CREATE INDEX "inbox_items_rows" ON "inbox_items" USING btree ("vendor","list_rank","list_due","id","care_state","assignee","form","held") WHERE "inbox_items"."resolved_at" is null and "inbox_items"."list_rank" is not null;--> statement-breakpoint
+CREATE INDEX "inbox_items_held_rows" ON "inbox_items" USING btree ("vendor","list_rank","list_due","id","care_state","assignee","form") WHERE "inbox_items"."resolved_at" is null and "inbox_items"."list_rank" is not null and "inbox_items"."held";--> statement-breakpoint
+CREATE INDEX "inbox_items_care_rows" ON "inbox_items" USING btree ("vendor","care_state","list_rank","list_due","id","assignee","form","held") WHERE "inbox_items"."resolved_at" is null and "inbox_items"."list_rank" is not null;--> statement-breakpoint
+CREATE INDEX "inbox_items_own_rows" ON "inbox_items" USING btree ("vendor","assignee","list_rank","list_due","id","care_state","form","held") WHERE "inbox_items"."resolved_at" is null and "inbox_items"."list_rank" is not null and "inbox_items"."assignee" is not null;--> statement-breakpoint
+CREATE INDEX "inbox_items_form_rows" ON "inbox_items" USING btree ("vendor","form","list_rank","list_due","id","care_state","assignee","held") WHERE "inbox_items"."resolved_at" is null and "inbox_items"."list_rank" is not null;--> statement-breakpoint
+CREATE INDEX "inbox_items_oldest_rows" ON "inbox_items" USING btree ("vendor","received_at","id","list_rank","care_state","assignee","form","held") WHERE "inbox_items"."resolved_at" is null and "inbox_items"."list_rank" is not null;
