@@ -12,7 +12,16 @@
  * | `POST   payment/confirm` | order   | {@link PaymentConfirm}   | {@link PaymentAnswer}                                                          |
  * | `POST   payment/check`   | order   | `{}`                     | {@link PaymentAnswer}: asks the provider                                        |
  *
- * `POST /connect/{vendor}/account/v1/orders/{order}/token` (access patient, `{}`) answers {@link OrderToken}: another device of the person opens it by that.
+ * Below `/connect/{vendor}/account/v1`, for who is signed in (access patient):
+ *
+ * | request                        | body                   | answer                                                                       |
+ * |--------------------------------|------------------------|------------------------------------------------------------------------------|
+ * | `POST orders/{order}/token`    | `{}`                   | {@link OrderToken}: another device of the person opens it by that            |
+ * | `POST orders/{order}/payment`  | {@link PaymentStart}   | {@link PaymentAnswer}: paid by the card that they have kept; 404 without one  |
+ * | `PUT  orders/{order}/card`     | {@link CardKeeping}    | 204: the card that pays this order is kept for the next                      |
+ * | `POST card/removal`            | `{}`                   | 204                                                                          |
+ *
+ * On a shared device the first alone is answered.
  */
 import { z } from 'zod/mini';
 import { orderViewSchema } from '../../domain/orders/order-view.ts';
@@ -71,6 +80,9 @@ export const paymentConfirmSchema = z.object({
   challenge: z.optional(z.enum(['passed', 'refused'])),
 });
 export type PaymentConfirm = z.infer<typeof paymentConfirmSchema>;
+
+export const cardKeepingSchema = z.object({ keep: z.boolean() });
+export type CardKeeping = z.infer<typeof cardKeepingSchema>;
 
 /** Why a card was not taken: what the patient can do something about. */
 export const declineCodes = [

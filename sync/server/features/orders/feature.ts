@@ -13,7 +13,7 @@ import { createOrderDesk } from './order-desk.ts';
 import { createOrderLetters } from './order-letters.ts';
 import { addOrderRoutes, addPatientOrderRoutes } from './order-routes.ts';
 import { createFindOrder, sweepTokens } from './order-tokens.ts';
-import { closeOrders, followPersons } from './own-orders.ts';
+import { closeOrders, findOwnOrder, followPersons } from './own-orders.ts';
 import { createPlaceOrders } from './place-orders.ts';
 import { consultations, orders as service } from './service.ts';
 import { readOrder, viewOf } from './stored-order.ts';
@@ -56,6 +56,10 @@ function open(core: Core): OpenedFeature {
     return viewOf(stored);
   });
   provided.payments()?.askBefore(desk.askBefore);
+  provided.payments()?.ownBy(async ({ vendor, order }, person) => {
+    const id = await findOwnOrder(sql, { vendor, order, person });
+    return id === undefined ? undefined : { vendor, order: id };
+  });
   const expire = createExpiry(sql, { ...followed, logger });
   const accounts = patients.find(core);
   if (accounts) followPersons(accounts);

@@ -40,6 +40,16 @@ async function give(
   }
 }
 
+/** @returns of another name of one, that one's. */
+export async function findOwnOrder(
+  sql: Sql,
+  { vendor, order, person }: { readonly vendor: string; readonly order: string; readonly person: string },
+): Promise<string | undefined> {
+  const [row] = await sql<[{ id: string }?]>`
+    select coalesce(same_as, id) as id from orders where vendor = ${vendor} and id = ${order} and person = ${person}`;
+  return row?.id;
+}
+
 /** Orders of nobody that were placed with these forms, by the device that sent them. */
 const guestOrders = (transaction: Transaction, vendor: string, opIds: readonly string[]) => transaction<
   { id: string }[]

@@ -101,9 +101,12 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
     return { vendor, catalog, care: care(), at };
   }
 
-  function dueOf({ vendor, id, content, currency, statuses }: StoredOrder): Due {
+  function dueOf({ vendor, id, content, currency, statuses, person }: StoredOrder): Due {
     const waits = statuses.clinical !== 'none' && statuses.clinical !== 'approved';
-    return { vendor, order: id, amount: content.totals.total, currency, purpose: waits ? 'hold' : 'charge' };
+    return {
+      ...{ vendor, order: id, amount: content.totals.total, currency, purpose: waits ? 'hold' : 'charge' },
+      ...(person !== null && { person }),
+    };
   }
 
   async function free(order: OpenOrder, { transaction }: Within): Promise<void> {

@@ -103,6 +103,20 @@ export async function putPayment(
   await rows.tell({ vendor, order, status, money });
 }
 
+/** By which something was paid, and that its patient wants kept. */
+async function keepWanted(rows: PaymentRows, payment: Payment, object: ProviderPayment): Promise<boolean> {
+  const { vendor, keepFor, provider, intentId } = payment;
+  const { id, state, customer, method, brand, card } = object;
+  if (keepFor === null || provider === null || provider === 'desk' || intentId !== id) return false;
+  if (state !== 'held' && state !== 'succeeded') return false;
+  if (customer === undefined || method === undefined) return false;
+  await rows.keepCard(
+    { vendor, person: keepFor },
+    { provider, customer, method, brand: brand ?? 'card', last4: card ?? '' },
+  );
+  return true;
+}
+
 /** @param seen version of the payment when the object was asked for. @returns false where it has moved since: the object may be of before. */
 export async function applyProviderObject(
   rows: PaymentRows,
@@ -117,7 +131,8 @@ export async function applyProviderObject(
   const before = await rows.lock(name);
   if (before?.version !== seen) return false;
   const known = await rows.transfersOf(name);
-  const { payment: after, transfers: added } = applyObject(before, object, known, now, askedAt);
+  const { payment, transfers: added } = applyObject(before, object, known, now, askedAt);
+  const after = (await keepWanted(rows, payment, object)) ? { ...payment, keepFor: null } : payment;
   await putPayment(rows, { before, after, known, added }, now);
   return true;
 }

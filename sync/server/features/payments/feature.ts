@@ -5,7 +5,10 @@ import type { Sql, Transaction } from '../../base/database/database.ts';
 import { type Core, type Feature, type OpenedFeature, serviceNamed } from '../../core/feature.ts';
 import type { Publish } from '../../core/records/publishing.ts';
 import { paymentProviders } from '../../providers/open-payments.ts';
+import { accountDesk, patients } from '../accounts/feature.ts';
 import { createFetchAndApply, newWork } from './apply.ts';
+import { createForgetting, keepCard, leaveCards, mergedCards } from './cards.ts';
+import { createConfirmLimits } from './confirm-limits.ts';
 import { createEnvironment } from './environment.ts';
 import { createPaymentJob, reconcileDue } from './job.ts';
 import { moneyOf } from './ledger.ts';
@@ -13,8 +16,14 @@ import type { PaymentName } from './payment.ts';
 import { createPerform } from './perform.ts';
 import { createPostgresStore, type Others, readTransfers, rowsOf } from './postgres-store.ts';
 import { createRounds, type Rounds } from './rounds.ts';
-import { addPaymentRoutes } from './routes.ts';
-import { type AskBefore, type OnPaymentChange, type PaymentState, payments } from './service.ts';
+import { addPatientPaymentRoutes, addPaymentRoutes } from './routes.ts';
+import {
+  type AskBefore,
+  type FindOwn,
+  type OnPaymentChange,
+  type PaymentState,
+  payments,
+} from './service.ts';
 import { createPaying } from './start.ts';
 import { addStripeWebhook } from './webhook.ts';
 import { expectPayment, payAtDesk, wantCapture, wantRefund, wantRelease } from './wishes.ts';
@@ -41,6 +50,7 @@ function open(core: Core): OpenedFeature {
   const providers = paymentProviders.of(core);
   const listeners: OnPaymentChange[] = [];
   let check: AskBefore | undefined;
+  let findOwn: FindOwn | undefined;
   let show: ((order: PaymentName) => Promise<OrderView>) | undefined;
 
   const ask =
@@ -54,6 +64,7 @@ function open(core: Core): OpenedFeature {
   };
   const store = createPostgresStore(sql, publishWithin, (transaction, publish) => ({
     ask: ask(transaction, publish),
+    keepCard: (owner, card) => keepCard(transaction, publish, owner, card, now()),
     async tell(change) {
       for (const listener of listeners) await listener(transaction, publish, change);
     },
@@ -62,6 +73,7 @@ function open(core: Core): OpenedFeature {
   const rowsIn = (transaction: Transaction) => {
     const rows = rowsOf(transaction, {
       ask: unasked,
+      keepCard: () => Promise.reject(new Error('Nothing is paid here.')),
       async tell(change) {
         const payment = await rows.find(change);
         if (payment) await rows.addWork(newWork(payment, 'tell', { dueAt: now() }));
@@ -99,26 +111,41 @@ function open(core: Core): OpenedFeature {
     askBefore(given) {
       check = given;
     },
+    ownBy(given) {
+      findOwn = given;
+    },
     showBy(given) {
       show = given;
     },
     alerts: store.alerts,
   });
+  patients.find(core)?.addPart(mergedCards);
+  accountDesk.find(core)?.onClosing(async (transaction, { vendor, persons }) => {
+    await leaveCards(transaction, vendor, persons);
+    return undefined;
+  });
+  const forgetCards = createForgetting({ sql, providerOf: providers.of, mayMove, logger });
+  const routed = {
+    paying: createPaying({ ...working, perform }),
+    tries: createConfirmLimits(core.limits),
+    show(name: PaymentName) {
+      if (!show) throw new Error('No feature shows orders.');
+      return show(name);
+    },
+  };
   return {
-    addOrderRoutes: (orders) =>
-      addPaymentRoutes(orders, {
-        paying: createPaying({ ...working, perform }),
-        limits: core.limits,
-        show(name) {
-          if (!show) throw new Error('No feature shows orders.');
-          return show(name);
-        },
+    addOrderRoutes: (orders) => addPaymentRoutes(orders, routed),
+    addPatientRoutes: (scope) =>
+      addPatientPaymentRoutes(scope, {
+        ...{ ...routed, publishWithin },
+        own: async (order, person) => findOwn?.(order, person),
       }),
     addRoutes: (server) =>
       addStripeWebhook(server, { store, webhook: providers.webhook, vendors: slugs, now }),
     paysByStripe: (vendor) => providers.of(vendor)?.name === 'stripe',
     jobs: [createPaymentJob(rounds, logger)],
     async turn() {
+      await forgetCards();
       await rounds.sweep();
       await reconcileDue(sql, rounds, now());
     },

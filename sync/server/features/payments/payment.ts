@@ -31,6 +31,8 @@ export interface Payment extends PaymentName {
   readonly customer: string | null;
   readonly method: string | null;
   readonly card: string | null;
+  /** The person who wants the card kept for their next order, until it is. */
+  readonly keepFor: string | null;
   readonly captureBefore: Date | null;
   readonly authorized: number;
   readonly captured: number;
@@ -47,7 +49,11 @@ export interface Payment extends PaymentName {
   readonly alert: string | null;
 }
 
-export type Due = PaymentName & Pick<Payment, 'amount' | 'currency' | 'purpose'>;
+export type Due = PaymentName &
+  Pick<Payment, 'amount' | 'currency' | 'purpose'> & {
+    /** Whose order it is; undefined: a guest's. */
+    readonly person?: string | undefined;
+  };
 
 export function newPayment(due: Due, at: Date, provider: Payment['provider'] = null): Payment {
   const { vendor, order, amount, currency, purpose } = due;
@@ -62,7 +68,7 @@ export function newPayment(due: Due, at: Date, provider: Payment['provider'] = n
       generation: 1,
       intentId: null,
     },
-    ...{ customer: null, method: null, card: null, captureBefore: null },
+    ...{ customer: null, method: null, card: null, keepFor: null, captureBefore: null },
     ...{ authorized: 0, captured: 0, refunding: 0, refunded: 0, lost: 0, disputed: false },
     ...{ captureWanted: null, releaseWanted: false, version: 1, attempts: 0, alert: null },
     ...{ checkedAt: at, createdAt: at },
@@ -169,7 +175,8 @@ const RANK: Readonly<Record<Phase, number>> = {
 
 /** The card is kept, and another intent charges it; or, without one, paying begins again where it is still wanted. */
 export function renewed(payment: Payment): Payment {
-  const hasCard = payment.method !== null;
+  // What is charged at once is charged while the patient is there.
+  const hasCard = payment.method !== null && payment.purpose !== 'charge';
   return withStatus({
     ...payment,
     ...{ generation: payment.generation + 1, intentId: null, captureBefore: null },

@@ -47,7 +47,10 @@ function requestOf(payment: Payment, work: Work): ProviderRequest {
   if (intent === null) throw new Error('There is no intent yet.');
   switch (work.kind) {
     case 'update':
-      return { step: 'update', intent, amount: intentAmount(payment) };
+      return {
+        ...{ step: 'update', intent, amount: intentAmount(payment) },
+        ...(purpose === 'charge' && { keep: payment.keepFor !== null }),
+      };
     case 'confirm':
       return { step: 'confirm', intent, offSession: true };
     case 'capture':

@@ -2,12 +2,13 @@
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { Publish, PublishWithin } from '../../core/records/publishing.ts';
+import { cardOf } from './cards.ts';
 import type { Account, Transfer } from './ledger.ts';
 import type { Payment, PaymentName } from './payment.ts';
 import type { PaymentEvent, PaymentRows, PaymentStore, Work } from './store.ts';
 
 /** What else there is in a transaction: who is told of changes, and who says what is due. */
-export type Others = Pick<PaymentRows, 'tell' | 'ask'>;
+export type Others = Pick<PaymentRows, 'tell' | 'ask' | 'keepCard'>;
 
 const AT_ONCE = 200;
 
@@ -33,7 +34,7 @@ const workOf = (row: StoredWork): Work => ({
 async function readPayment(sql: Sql | Transaction, { vendor, order }: PaymentName, lock: boolean) {
   const [row] = await sql<[StoredPayment?]>`
     select vendor, "order", amount::float8 as amount, currency, purpose, provider, status, phase, attempt,
-      ${isoInstant(sql, 'attempted_at')} as "attemptedAt", declined, generation, intent_id as "intentId", customer, method, card,
+      ${isoInstant(sql, 'attempted_at')} as "attemptedAt", declined, generation, intent_id as "intentId", customer, method, card, keep_for as "keepFor",
       ${isoInstant(sql, 'capture_before')} as "captureBefore", authorized::float8 as authorized, captured::float8 as captured,
       refunding::float8 as refunding, refunded::float8 as refunded, lost::float8 as lost, disputed,
       capture_wanted::float8 as "captureWanted", release_wanted as "releaseWanted", version, attempts,
@@ -50,7 +51,8 @@ const columnsOf = (payment: Payment) => ({
   ...{ purpose: payment.purpose, provider: payment.provider, status: payment.status, phase: payment.phase },
   ...{ attempt: payment.attempt, attempted_at: isoOf(payment.attemptedAt), declined: payment.declined },
   ...{ generation: payment.generation, intent_id: payment.intentId, customer: payment.customer },
-  ...{ method: payment.method, card: payment.card, capture_before: isoOf(payment.captureBefore) },
+  ...{ method: payment.method, card: payment.card, keep_for: payment.keepFor },
+  ...{ capture_before: isoOf(payment.captureBefore) },
   ...{ authorized: payment.authorized, captured: payment.captured, refunding: payment.refunding },
   ...{ refunded: payment.refunded, lost: payment.lost, disputed: payment.disputed },
   ...{ capture_wanted: payment.captureWanted, release_wanted: payment.releaseWanted },
@@ -150,6 +152,7 @@ export function rowsOf(sql: Transaction, others: Others): PaymentRows {
           and done_at is null limit 1`;
       return rows.length > 0;
     },
+    cardOf: (owner) => cardOf(sql, owner),
     async addEvent({ vendor, id, type, intent, receivedAt }) {
       const at = receivedAt.toISOString();
       const rows = await sql`

@@ -1,19 +1,26 @@
 /** What a patient does with an order's payment: see `sync/protocol/api/orders.ts`. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { OrderView } from '../../../domain/orders/order-view.ts';
 import {
+  cardKeepingSchema,
+  type PaymentAnswer,
   paymentAnswerSchema,
   paymentConfirmSchema,
   paymentStartedSchema,
   paymentStartSchema,
 } from '../../../protocol/api/orders.ts';
-import { orderOf } from '../../http/access/access.ts';
-import type { Limits } from '../../http/limits/limits.ts';
-import { orderOnly } from '../../http/order-scope.ts';
-import { createConfirmLimits } from './confirm-limits.ts';
+import { ProblemError } from '../../base/problems.ts';
+import type { PublishWithin } from '../../core/records/publishing.ts';
+import { orderOf, patientOf } from '../../http/access/access.ts';
+import { bodyOf } from '../../http/device-requests.ts';
+import { orderOnly, orderParams } from '../../http/order-scope.ts';
+import { type PatientScope, patientOnly } from '../../http/patient-scope.ts';
+import { removeCard } from './cards.ts';
+import type { ConfirmLimits } from './confirm-limits.ts';
 import type { PaymentName } from './payment.ts';
+import type { FindOwn } from './service.ts';
 import type { Paying } from './start.ts';
 
 export function addPaymentRoutes(
@@ -21,14 +28,13 @@ export function addPaymentRoutes(
   {
     paying,
     show,
-    limits,
+    tries,
   }: {
     readonly paying: Paying;
     readonly show: (name: PaymentName) => Promise<OrderView>;
-    readonly limits: Limits;
+    readonly tries: ConfirmLimits;
   },
 ): void {
-  const tries = createConfirmLimits(limits);
   const orders = routes.withTypeProvider<ZodTypeProvider>();
 
   orders.post(
@@ -55,4 +61,51 @@ export function addPaymentRoutes(
       return { ...(await paying.check(name)), order: await show(name) };
     },
   );
+}
+
+/** By who is signed in, on a device that isn't shared: a card that was kept pays their orders alone, and is shown to nobody else. */
+export function addPatientPaymentRoutes(
+  { routes, answer }: PatientScope,
+  {
+    paying,
+    show,
+    tries,
+    own,
+    publishWithin,
+  }: {
+    readonly paying: Paying;
+    readonly show: (name: PaymentName) => Promise<OrderView>;
+    readonly tries: ConfirmLimits;
+    readonly own: FindOwn;
+    readonly publishWithin: PublishWithin;
+  },
+): void {
+  const BASE = '/connect/:vendor/account/v1';
+
+  async function ownOrder(request: FastifyRequest): Promise<PaymentName & { readonly person: string }> {
+    const { vendor, person, shared } = patientOf(request);
+    const order = orderParams.safeParse(request.params).data?.order.toLowerCase();
+    const found = order === undefined || shared ? undefined : await own({ vendor, order }, person);
+    if (!found) throw new ProblemError('NOT_FOUND');
+    return { ...found, person };
+  }
+
+  routes.post(`${BASE}/orders/:order/payment`, patientOnly, async (request, reply) => {
+    const { person, ...name } = await ownOrder(request);
+    const { total } = bodyOf(request, paymentStartSchema);
+    const result = await tries.count(name, request.ip, () => paying.payByKept(name, total, person));
+    return answer(reply, { ...result, order: await show(name) } satisfies PaymentAnswer);
+  });
+
+  routes.put(`${BASE}/orders/:order/card`, patientOnly, async (request, reply) => {
+    const { person, ...name } = await ownOrder(request);
+    await paying.keepCard(name, person, bodyOf(request, cardKeepingSchema).keep);
+    return answer(reply);
+  });
+
+  routes.post(`${BASE}/card/removal`, patientOnly, async (request, reply) => {
+    const { vendor, person } = patientOf(request);
+    await publishWithin((transaction, publish) => removeCard(transaction, publish, { vendor, person }));
+    return answer(reply);
+  });
 }

@@ -26,6 +26,8 @@ export type AskBefore = (
   order: PaymentName & { readonly total: number },
 ) => Promise<Due>;
 
+export type FindOwn = (order: PaymentName, person: string) => Promise<PaymentName | undefined>;
+
 /** Whatever is wanted in a transaction is in `stateOf` of the same one; listeners are told in another, right after. */
 export interface Payments {
   /** One payment per order; a changed amount counts only while nothing is confirmed. */
@@ -52,6 +54,8 @@ export interface Payments {
    * @throws ProblemError where it isn't to be paid.
    */
   askBefore(check: AskBefore): void;
+  /** Whose order it is: its own name, where it is this person's. */
+  ownBy(find: FindOwn): void;
   /** Shows an order in the answers to who pays it. */
   showBy(show: (order: PaymentName) => Promise<OrderView>): void;
   /** Of a vendor, payments that staff are to look at, with a code that says why. */

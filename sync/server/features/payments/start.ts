@@ -21,6 +21,10 @@ export interface Paying {
   /** @throws ProblemError `ORDER_LOCKED`, `PRICE_CHANGED`. */
   confirm(name: PaymentName, how: PaymentConfirm): Promise<PaymentResult>;
   check(name: PaymentName): Promise<PaymentResult>;
+  /** Starts it and pays by the card that this person has kept. @throws ProblemError `NOT_FOUND` where there is none, and as the others do. */
+  payByKept(name: PaymentName, total: number, person: string): Promise<PaymentResult>;
+  /** By the person's word, given or taken back: for the next order, once this one is paid by it. @throws ProblemError `ORDER_LOCKED` */
+  keepCard(name: PaymentName, person: string, keep: boolean): Promise<void>;
 }
 
 function resultOf(payment: Payment | undefined): PaymentResult {
@@ -74,7 +78,15 @@ export function createPaying(
       const wanted = given.phase === 'open' ? { amount } : { amount, currency, purpose };
       const after = withStatus({ ...given, ...wanted, provider: provider.name });
       await putPayment(rows, { before, after, known: await rows.transfersOf(name) }, now());
-      return after.intentId === null ? rows.addWork(newWork(after, 'create', lease())) : undefined;
+      if (after.intentId !== null) return undefined;
+      const known = due.person === undefined ? undefined : await rows.cardOf({ ...name, person: due.person });
+      const customer = known?.provider === provider.name ? known.customer : undefined;
+      const intent = {
+        ...{ purpose, amount, currency, ...name },
+        ...(due.person !== undefined && { keeper: customer === undefined ? {} : { customer } }),
+      };
+      const request: ProviderRequest = { step: 'create', intent };
+      return rows.addWork(newWork(after, 'create', { ...lease(), request: JSON.stringify(request) }));
     });
   }
 
@@ -110,7 +122,7 @@ export function createPaying(
     }
   }
 
-  return {
+  const paying: Paying = {
     async start(name, total) {
       const provider = providerOf(name.vendor);
       if (!provider || !(await dependencies.mayMove(name.vendor))) throw new ProblemError('UNAVAILABLE');
@@ -155,5 +167,26 @@ export function createPaying(
     },
 
     check,
+
+    async payByKept(name, total, person) {
+      const card = await store.within((rows) => rows.cardOf({ ...name, person }));
+      if (!card || card.provider !== providerOf(name.vendor)?.name) throw new ProblemError('NOT_FOUND');
+      await paying.start(name, total);
+      return paying.confirm(name, { total, method: card.method });
+    },
+
+    async keepCard(name, person, keep) {
+      const work = await store.within(async (rows) => {
+        const before = await rows.lock(name);
+        if (before?.phase !== 'open' || before.attempt === 'unknown') throw new ProblemError('ORDER_LOCKED');
+        const after = { ...before, keepFor: keep ? person : null };
+        if (after.keepFor === before.keepFor) return undefined;
+        await rows.save(after);
+        // What is held is kept until it is charged: the provider has been told so.
+        return before.purpose === 'charge' ? rows.addWork(newWork(after, 'update', lease())) : undefined;
+      });
+      if (work && (await perform(work)) !== 'done') throw new ProblemError('UNAVAILABLE');
+    },
   };
+  return paying;
 }

@@ -1,6 +1,7 @@
 /** What payments are kept in: PostgreSQL, and in tests of schedules memory. */
 import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
 import type { OrderMoney } from '../../../domain/orders/order-view.ts';
+import type { CardOwner, SavedCard } from './cards.ts';
 import type { Transfer } from './ledger.ts';
 import type { Due, Payment, PaymentName, WorkKind } from './payment.ts';
 
@@ -58,6 +59,9 @@ export interface PaymentRows {
     event: PaymentEvent,
     change: { readonly dueAt: Date } | { readonly doneAt: Date; readonly fault?: string },
   ): Promise<void>;
+  cardOf(owner: CardOwner): Promise<SavedCard | undefined>;
+  /** By their consent, instead of the one before. */
+  keepCard(owner: CardOwner, card: SavedCard): Promise<void>;
   tell(change: PaymentChange): Promise<void>;
   /** What is due now: less than was shown where it has become cheaper. @throws ProblemError where it isn't to be paid, or less was shown. */
   ask(name: PaymentName, total: number): Promise<Due>;

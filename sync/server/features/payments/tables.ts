@@ -41,6 +41,8 @@ export const payments = pgTable(
     customer: text('customer'),
     method: text('method'),
     card: text('card'),
+    /** The person who has asked that the card be kept for their next order, until it is. */
+    keepFor: uuid('keep_for'),
     captureBefore: instant('capture_before'),
     /** Of this generation. */
     authorized: amount('authorized').notNull(),
@@ -157,6 +159,26 @@ export const ledger = pgTable(
   (table) => [
     primaryKey({ columns: [table.vendor, table.transfer, table.account] }),
     index('ledger_order').on(table.vendor, table.order),
+  ],
+);
+
+/** A person's card, by their consent. Without a person, it is still to be forgotten by the provider. */
+export const savedCards = pgTable(
+  'saved_cards',
+  {
+    vendor: text('vendor').notNull(),
+    id: uuid('id').notNull(),
+    person: uuid('person'),
+    provider: text('provider').notNull(),
+    customer: text('customer').notNull(),
+    method: text('method').notNull(),
+    brand: text('brand').notNull(),
+    last4: text('last4').notNull(),
+    savedAt: instant('saved_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vendor, table.id] }),
+    uniqueIndex('saved_cards_person').on(table.vendor, table.person),
   ],
 );
 

@@ -22,6 +22,8 @@ export interface ProviderPayment {
   readonly customer?: string;
   /** The last four digits. */
   readonly card?: string;
+  /** Such as `visa`. */
+  readonly brand?: string;
   readonly refunds: readonly ProviderRefund[];
   readonly disputes: readonly ProviderDispute[];
   /** For the provider's script on the device. */
@@ -60,6 +62,8 @@ export interface NewIntent {
   readonly vendor: string;
   /** A card that is saved: charged without the patient being there. */
   readonly saved?: { readonly customer: string; readonly method: string };
+  /** Of a person who may want the card kept: what the provider knows them by, where it does. */
+  readonly keeper?: { readonly customer?: string };
 }
 
 export interface Confirmation {
@@ -73,7 +77,7 @@ export interface Confirmation {
 /** What a step sends: kept with its key, and sent again as it was. */
 export type ProviderRequest =
   | { readonly step: 'create'; readonly intent: NewIntent }
-  | { readonly step: 'update'; readonly intent: string; readonly amount: number }
+  | { readonly step: 'update'; readonly intent: string; readonly amount: number; readonly keep?: boolean }
   | ({ readonly step: 'confirm' } & Confirmation)
   | { readonly step: 'capture'; readonly intent: string; readonly amount: number }
   | { readonly step: 'cancel'; readonly intent: string; readonly kind: ProviderPayment['kind'] }
@@ -91,6 +95,8 @@ export interface PaymentProvider {
   retrieve(vendor: string, intent: string): Promise<ProviderPayment>;
   /** @throws ProviderUnknown */
   movements(vendor: string, since: Date): Promise<readonly Movement[]>;
+  /** A saved card, for good. @throws ProviderUnknown, ProviderRefused where there is none of this name. */
+  forget(vendor: string, method: string): Promise<void>;
   /** What the device needs to go on with an intent. */
   readonly publishableKey?: string;
 }

@@ -104,6 +104,7 @@ function fakePayments(core: Core) {
       check = given;
     },
     showBy: () => undefined,
+    ownBy: () => undefined,
     alerts: async () => [],
   };
   return {

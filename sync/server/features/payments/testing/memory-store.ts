@@ -48,7 +48,10 @@ function checkTransfer({ transfers }: Tables, transfer: Transfer): void {
   if (postings.reduce((sum, { amount }) => sum + amount, 0) !== 0) throw new Error('ledger_zero');
 }
 
-export function memoryRows(tables: Tables, others: Pick<PaymentRows, 'tell' | 'ask'>): PaymentRows {
+export function memoryRows(
+  tables: Tables,
+  others: Pick<PaymentRows, 'tell' | 'ask' | 'keepCard'>,
+): PaymentRows {
   const { payments, works, events, transfers } = tables;
   const find: PaymentRows['find'] = async (name) => payments.get(nameOf(name));
   return {
@@ -114,6 +117,7 @@ export function memoryRows(tables: Tables, others: Pick<PaymentRows, 'tell' | 'a
           one.doneAt === undefined,
       );
     },
+    cardOf: async () => undefined,
     async addEvent(event) {
       const name = `${event.vendor} ${event.id}`;
       if (events.has(name)) return false;
@@ -178,7 +182,13 @@ export function createMemoryStore(
   return {
     tables,
     within: (work) =>
-      inTurn(() => work(change(memoryRows(tables, { tell: async () => undefined, ...others })))),
+      inTurn(() =>
+        work(
+          change(
+            memoryRows(tables, { tell: async () => undefined, keepCard: async () => undefined, ...others }),
+          ),
+        ),
+      ),
     claimWork: (now, lease, until) =>
       inTurn(async () => {
         const due = earliest(tables.works.values(), now);

@@ -55,7 +55,11 @@ function viewOf({ order, amount, currency }: Due, status: PaymentStatus, money: 
   };
 }
 
-export async function openTestOrders(options: TestServerOptions = {}): Promise<TestOrders> {
+/** @param open where who is signed in is the point, `openTestAccounts`. */
+export async function openTestOrders(
+  options: TestServerOptions = {},
+  open: (options: TestServerOptions) => Promise<TestServer> = openTestServer,
+): Promise<TestOrders> {
   const told: PaymentChange[] = [];
   const dues = new Map<string, Due>();
   let service: Payments | undefined;
@@ -73,6 +77,7 @@ export async function openTestOrders(options: TestServerOptions = {}): Promise<T
         if (due.amount !== total) throw new ProblemError('PRICE_CHANGED');
         return due;
       });
+      own.ownBy(async (name, person) => (dues.get(name.order)?.person === person ? name : undefined));
       own.showBy(async ({ vendor, order }) => {
         const state = (await own.stateOf(core.sql, vendor, [order])).get(order);
         const due = dues.get(order);
@@ -90,7 +95,7 @@ export async function openTestOrders(options: TestServerOptions = {}): Promise<T
       };
     },
   };
-  const server = await openTestServer({
+  const server = await open({
     packs: [await fixturePack(), await fixturePack('brook', 'Brook Clinic')],
     ...options,
     // Without those that would say what an order costs.

@@ -23,7 +23,7 @@ export function stepIntent(
 ): EngineIntent {
   switch (request.step) {
     case 'update':
-      return updateIntent(intent, request.amount);
+      return updateIntent(intent, request.amount, request.keep);
     case 'confirm':
       return confirmIntent(intent, request, now);
     case 'capture':
@@ -95,6 +95,8 @@ export function createDemoProvider({
         await write(transaction, vendor, intent);
         return shownIntent(intent);
       }),
+    // What it saves is the name of one of the demo's cards: nothing is kept of it here.
+    forget: async () => undefined,
     async movements(vendor, since) {
       const rows = await sql<{ state: string }[]>`
         select state from demo_intents where vendor = ${vendor} and changed_at >= ${since.toISOString()} order by changed_at, id`;

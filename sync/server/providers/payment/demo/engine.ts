@@ -37,6 +37,10 @@ export interface EngineIntent {
   readonly needsPatient?: true;
   /** Token of the card that it was confirmed with. */
   readonly card?: DemoToken;
+  /** The patient wants the card kept, though it is charged at once. */
+  readonly keeps?: boolean;
+  /** What the patient is known by, from an order before. */
+  readonly customer?: string;
   /** A saved card under the provider's name. */
   readonly saved?: { readonly customer: string; readonly method: string };
   readonly refunds: readonly EngineRefund[];
@@ -77,7 +81,7 @@ const DECLINES_LATER: Partial<Record<DemoToken, DeclineCode>> = {
 export const lastFourOf = (token: DemoToken): string => demoCardNamed(token)?.number.slice(-4) ?? '';
 
 export function newIntent(id: string, request: NewIntent, now: number): EngineIntent {
-  const { purpose, amount, currency, order, vendor, saved } = request;
+  const { purpose, amount, currency, order, vendor, saved, keeper } = request;
   if (purpose !== 'save' && amount < 50) throw new EngineFault('amount_too_small');
   return {
     ...{ id, order, vendor, purpose, currency },
@@ -85,12 +89,13 @@ export function newIntent(id: string, request: NewIntent, now: number): EngineIn
     kind: purpose === 'save' ? 'setup' : 'payment',
     ...{ state: 'open', received: 0, createdAt: now, refunds: [], disputes: [], movements: [] },
     ...(saved && { saved }),
+    ...(keeper?.customer !== undefined && { customer: keeper.customer }),
   };
 }
 
-export function updateIntent(intent: EngineIntent, amount: number): EngineIntent {
+export function updateIntent(intent: EngineIntent, amount: number, keeps?: boolean): EngineIntent {
   if (intent.state !== 'open' && intent.state !== 'action') throw new EngineFault('intent_state');
-  return { ...intent, amount };
+  return { ...intent, amount, ...(keeps === undefined ? {} : { keeps }) };
 }
 
 function asks(token: DemoToken, isSaved: boolean, offSession: boolean): boolean {
@@ -125,8 +130,9 @@ function authorized(intent: EngineIntent, token: DemoToken, isSaved: boolean, no
   const isLater = token === 'demo_fails_later' ? isSaved : intent.kind === 'payment';
   const later = isLater ? DECLINES_LATER[token] : undefined;
   if (later) return refusedBy(intent, later);
-  const { purpose, id } = intent;
-  const kept = purpose === 'charge' ? {} : { saved: { customer: `cus_${id}`, method: `${token}${SAVED}` } };
+  const { purpose, id, customer = `cus_${id}` } = intent;
+  const isKept = purpose !== 'charge' || intent.keeps === true;
+  const kept = isKept ? { saved: { customer, method: `${token}${SAVED}` } } : {};
   const confirmed: EngineIntent = { ...intent, ...kept, card: token };
   if (purpose === 'save') return { ...confirmed, state: 'succeeded' };
   if (purpose === 'hold') return { ...confirmed, state: 'held', captureBefore: now + HOLD_MS };
@@ -243,7 +249,7 @@ export function shownIntent(intent: EngineIntent): ProviderPayment {
     ...(captureBefore === undefined ? {} : { captureBefore: new Date(captureBefore) }),
     ...(declined && { declined }),
     ...(saved && { method: saved.method, customer: saved.customer }),
-    ...(card && { card: lastFourOf(card) }),
+    ...(card && { card: lastFourOf(card), brand: 'visa' }),
     refunds: intent.refunds.map(({ next: _next, ...refund }) => refund),
     disputes: intent.disputes.map(({ wonAt: _wonAt, ...dispute }) => dispute),
   };

@@ -56,6 +56,7 @@ export function paymentOf(
     ...(card?.capture_before ? { captureBefore: new Date(card.capture_before * 1000) } : {}),
     ...(method !== undefined && customer !== undefined ? { method, customer } : {}),
     ...(card?.last4 ? { card: card.last4 } : {}),
+    ...(card?.brand ? { brand: card.brand } : {}),
     ...(intent.client_secret === null ? {} : { clientSecret: intent.client_secret }),
     ...{ refunds, disputes },
   };
@@ -63,12 +64,12 @@ export function paymentOf(
 
 export function setupOf(intent: Stripe.SetupIntent): ProviderPayment {
   const [method, customer] = [idOf(intent.payment_method), idOf(intent.customer)];
-  const card = typeof intent.payment_method === 'object' ? intent.payment_method?.card?.last4 : undefined;
+  const card = typeof intent.payment_method === 'object' ? intent.payment_method?.card : undefined;
   return {
     ...{ id: intent.id, kind: 'setup', amount: 0, currency: '', received: 0, refunds: [], disputes: [] },
     ...openState(intent.status, intent.last_setup_error),
     ...(method !== undefined && customer !== undefined ? { method, customer } : {}),
-    ...(card === undefined ? {} : { card }),
+    ...(card ? { card: card.last4, brand: card.brand } : {}),
     ...(intent.client_secret === null ? {} : { clientSecret: intent.client_secret }),
   };
 }

@@ -59,12 +59,13 @@ export function createStripeProvider({ secretKey, publishableKey, api }: StripeS
     ...api,
   });
 
-  async function create({ purpose, amount, currency, order, vendor, saved }: NewIntent, key: string) {
+  async function create({ purpose, amount, currency, order, vendor, saved, keeper }: NewIntent, key: string) {
     const told = { description: `${vendor} order`, metadata: { order, vendor } };
     // Holds no name and no address: only the card is kept by it.
     const customer =
       saved?.customer ??
-      (purpose === 'charge'
+      keeper?.customer ??
+      (purpose === 'charge' && !keeper
         ? undefined
         : (
             await stripe.customers.create(
@@ -114,7 +115,17 @@ export function createStripeProvider({ secretKey, publishableKey, api }: StripeS
     const { intent } = request;
     switch (request.step) {
       case 'update':
-        await stripe.paymentIntents.update(intent, { amount: request.amount }, { idempotencyKey });
+        await stripe.paymentIntents.update(
+          intent,
+          {
+            amount: request.amount,
+            // An empty one takes it back.
+            ...(request.keep === undefined
+              ? {}
+              : { setup_future_usage: request.keep ? ('off_session' as const) : ('' as const) }),
+          },
+          { idempotencyKey },
+        );
         break;
       case 'confirm':
         await confirm(request, idempotencyKey);
@@ -160,6 +171,10 @@ export function createStripeProvider({ secretKey, publishableKey, api }: StripeS
     publishableKey,
     send: (_vendor, request, key) => asked(() => carryOut(request, key)),
     retrieve: (_vendor, intent) => asked(() => retrieve(intent)),
+    forget: (_vendor, method) =>
+      asked(async () => {
+        await stripe.paymentMethods.detach(method);
+      }),
     movements: (_vendor, since) =>
       asked(async () => {
         const created = { gte: Math.floor(since.getTime() / 1000) };

@@ -42,7 +42,7 @@ function chargeOf(intent: EngineIntent): Json {
     payment_method_details: {
       type: 'card',
       card: {
-        last4: card ? lastFourOf(card) : '',
+        ...{ brand: 'visa', last4: card ? lastFourOf(card) : '' },
         ...(captureBefore === undefined ? {} : { capture_before: secondsOf(captureBefore) }),
       },
     },
@@ -60,7 +60,11 @@ export function intentJson(intent: EngineIntent, extra: StripeExtra, expanded: b
   };
   if (kind === 'setup') {
     const method = savedMethod(intent);
-    const full = { id: method, object: 'payment_method', card: { last4: card ? lastFourOf(card) : '' } };
+    const full = {
+      id: method,
+      object: 'payment_method',
+      card: { brand: 'visa', last4: card ? lastFourOf(card) : '' },
+    };
     return {
       ...{ ...common, object: 'setup_intent', usage: 'off_session', last_setup_error: errorOf(intent) },
       payment_method: method !== null && expanded ? full : method,

@@ -71,6 +71,7 @@ export function createStripeMachine(clock: () => number) {
   const intents = new Map<string, EngineIntent>();
   const extras = new Map<string, StripeExtra>();
   const events: DoubleEvent[] = [];
+  const detached = new Set<string>();
   let count = 0;
   const nextId = (prefix: string) => {
     count += 1;
@@ -130,6 +131,7 @@ export function createStripeMachine(clock: () => number) {
       ...(customer !== undefined && method !== undefined
         ? { saved: { customer, method: engineMethod(method) } }
         : {}),
+      ...(customer !== undefined && method === undefined ? { keeper: { customer } } : {}),
     };
     const intent = newIntent(nextId(isSetup ? 'seti' : 'pi'), request, clock());
     extras.set(intent.id, { customer: customer ?? null, description, metadata });
@@ -138,6 +140,7 @@ export function createStripeMachine(clock: () => number) {
 
   function confirm(id: string, params: Params): EngineIntent {
     const { payment_method: method, off_session } = params;
+    if (method !== undefined && detached.has(method)) throw invalid('payment_method_detached');
     const confirmed = change(id, (intent) =>
       confirmIntent(
         intent,
@@ -169,13 +172,21 @@ export function createStripeMachine(clock: () => number) {
     return refundJson(intent, id) ?? {};
   }
 
-  return { clock, intents, events, extraOf, nextId, read, change, create, confirm, ofIntent, refund };
+  /** Whatever saved it: once it is detached, nothing is paid by it. */
+  function detach(id: string): Json {
+    const isKnown = [...intents.values()].some(({ saved }) => saved?.method === engineMethod(id));
+    if (!isKnown || detached.has(id)) throw invalid('resource_missing');
+    detached.add(id);
+    return { id, object: 'payment_method', customer: null };
+  }
+
+  return { clock, intents, events, extraOf, nextId, read, change, create, confirm, ofIntent, refund, detach };
 }
 export type StripeMachine = ReturnType<typeof createStripeMachine>;
 
 /** @throws StripeFault, EngineFault */
 export function answerOf(machine: StripeMachine, { name, id }: Operation, params: Params): Json {
-  const { intents, events, extraOf, nextId, read, change, create, confirm, ofIntent, refund, clock } =
+  const { intents, events, extraOf, nextId, read, change, create, confirm, ofIntent, refund, detach, clock } =
     machine;
   const shown = (intent: EngineIntent) =>
     intentJson(
@@ -195,7 +206,16 @@ export function answerOf(machine: StripeMachine, { name, id }: Operation, params
     case 'GET setup_intents/:id':
       return shown(read(id));
     case 'POST payment_intents/:id':
-      return shown(change(id, (intent) => updateIntent(intent, Number(params.amount))));
+      return shown(
+        change(id, (intent) => {
+          const usage = params.setup_future_usage;
+          if (usage && extraOf(id).customer === null) throw invalid('customer_missing');
+          const keeps = usage === undefined ? undefined : usage === 'off_session';
+          return updateIntent(intent, Number(params.amount), keeps);
+        }),
+      );
+    case 'POST payment_methods/:id/detach':
+      return detach(id);
     case 'POST payment_intents/:id/confirm':
     case 'POST setup_intents/:id/confirm':
       return shown(confirm(id, params));
