@@ -25,6 +25,8 @@ if (canonicalPath(pathname) !== pathname)
 const install = createInstallPrompt(window);
 const written = readBootstrap(document, navigator.languages);
 const { pack, scope, packLanguage } = written;
+/** Of the screen that the server has written. */
+const screenLanguage = packLanguage ?? written.screenLanguage;
 const packs =
   pack && scope === 'vendor'
     ? createPackSource({ inPage: pack, isWhole: packLanguage === undefined })
@@ -69,7 +71,7 @@ async function start(host: HTMLElement): Promise<void> {
       <App {...{ bootstrap, messages, router, space, install }} />
     </StrictMode>
   );
-  if (!host.hasChildNodes() || bootstrap.language !== packLanguage) {
+  if (!host.hasChildNodes() || bootstrap.language !== screenLanguage) {
     loadAhead(router);
     return createRoot(host).render(app);
   }

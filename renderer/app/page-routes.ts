@@ -1,4 +1,5 @@
 /** Features with addresses of their own: one line each. */
 export { appleCallback } from '../features/apple-callback/routes.ts';
 export { consolePages } from '../features/console/routes.ts';
+export { discovery } from '../features/discovery/routes.ts';
 export { platformHome } from '../features/platform/routes.ts';

@@ -31,10 +31,9 @@ export async function prerender(
   signal: AbortSignal,
 ): Promise<string> {
   const { pack, language } = bootstrap;
-  if (!pack) throw new Error('Only pages of a vendor are prerendered');
   const messages = createMessageStore();
   await Promise.all([messages.load('shell', language), messages.load('design', language)]);
-  const packs = createPackSource({ inPage: pack, isWhole: true });
+  const packs = pack && createPackSource({ inPage: pack, isWhole: true });
   const router = createAppRouter({
     ...{ bootstrap, messages, packs, fetch },
     history: createMemoryHistory({ initialEntries: [path] }),
@@ -42,7 +41,7 @@ export async function prerender(
   await router.load();
   const unready = router.state.matches.find(({ status }) => status !== 'success');
   if (unready) throw new Error(`${path} has no screen: ${unready.id} is ${unready.status}`);
-  const space = { packs, session: createPlatformSession(pack, never) };
+  const space = pack && packs && { packs, session: createPlatformSession(pack, never) };
   const { prelude } = await prerenderToNodeStream(
     <App {...{ bootstrap, messages, router, space }} install={nowhere} />,
     // A boundary that is sent later needs a script in the page, which our policy forbids.

@@ -1,6 +1,7 @@
 /** What a new feature's routes need elsewhere: a line in the route table, a title, and a server that knows the address. */
 import type { AnyRoute } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
+import { platformScreens } from '../../sync/domain/platform-screens.ts';
 import { returnScreens } from '../../sync/domain/return-screens.ts';
 import { vendorScreens } from '../../sync/domain/vendor-screens.ts';
 import * as pages from './page-routes.ts';
@@ -48,8 +49,8 @@ test('the screens of a vendor are those that the server knows: sync/domain/vendo
   expect(addresses.toSorted()).toEqual(['', '$legal', ...vendorScreens].toSorted());
 });
 
-test('the pages outside of vendors’ spaces are the list of them, the console, and those that the server knows: sync/domain/return-screens.ts', () => {
+test('the pages outside of vendors’ spaces are the list of them, the console, and those that the server knows: return-screens.ts and platform-screens.ts of sync/domain', () => {
   const addresses = Object.values(pages).flatMap((route) => addressesOf(route));
   const others = addresses.filter((address) => address !== '' && !address.startsWith('console/'));
-  expect(others.toSorted()).toEqual(returnScreens.toSorted());
+  expect(others.toSorted()).toEqual([...returnScreens, ...platformScreens].toSorted());
 });

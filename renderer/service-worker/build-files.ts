@@ -1,6 +1,6 @@
 /** The app's files of a build, and of the one before it. */
 import { PrecacheController } from 'workbox-precaching';
-import { typefaceFiles } from '../../sync/domain/vendor/typeface-files.ts';
+import { PLATFORM_TYPEFACE, typefaceFiles } from '../../sync/domain/vendor/typeface-files.ts';
 import type { CacheNames } from './cache-names.ts';
 import { type Fetch, ForeignResponse } from './shell.ts';
 
@@ -18,8 +18,6 @@ export function pathsOf(files: readonly BuildFile[]): ReadonlySet<string> {
   return new Set(files.map(({ url }) => (url.startsWith('/') ? url : `/${url}`)));
 }
 
-/** In which all pages are written that no vendor has given another one. */
-const PLATFORM_TYPEFACE = 'instrument';
 const isFont = ({ url }: BuildFile) => url.endsWith('.woff2');
 
 /** The type of one vendor, and the one that Arabic is written in: the others' are nothing to this device. */

@@ -5,6 +5,8 @@
 export type DocumentPower =
   /** Asks the device where it is; the answer stays there. */
   | 'geolocation'
+  /** Looks through the camera, for a code; no picture leaves the device. */
+  | 'camera'
   /** Talks to whoever takes the cards, where that is somebody else. */
   | 'card';
 
@@ -12,6 +14,12 @@ export type DocumentPower =
 export const poweredScreens: Readonly<Record<string, DocumentPower>> = {
   'checkout/pharmacy': 'geolocation',
   'checkout/payment/$order': 'card',
+};
+
+/** The same for screens outside of any vendor's space, as in `platform-screens.ts`. */
+export const poweredPlatformScreens: Readonly<Record<string, Exclude<DocumentPower, 'card'>>> = {
+  '': 'camera',
+  'discovery/geofence': 'geolocation',
 };
 
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';

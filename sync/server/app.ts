@@ -393,7 +393,9 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     methodsOf: createAllowedMethods(routes),
     refreshKeys: sealing.refresh,
     paysByStripe: (vendor) => opened.some((one) => one.paysByStripe?.(vendor)),
-    onFault: (error) => logger.error({ err: error }, 'PRERENDER_FAILED'),
+    platformData: async () =>
+      Object.assign({}, ...(await Promise.all(opened.map(async (one) => one.platformData?.())))),
+    onFault: (error) => logger.error({ err: error }, 'PAGE_FAILED'),
   });
   return {
     ...{ app, judging, routes },

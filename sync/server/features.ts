@@ -5,6 +5,7 @@ import { apple } from './features/apple/feature.ts';
 import { care } from './features/care/feature.ts';
 import { cart } from './features/cart/feature.ts';
 import { day } from './features/day/feature.ts';
+import { discovery } from './features/discovery/feature.ts';
 import { health } from './features/health/feature.ts';
 import { identity } from './features/identity/feature.ts';
 import { inbox } from './features/inbox/feature.ts';
@@ -23,5 +24,5 @@ import { staff } from './features/staff/feature.ts';
 export const features: readonly Feature[] = [
   ...[staff, accounts, passkeys, apple, phone],
   ...[inbox, intake, day, kiosk, health, profile, persons, identity, outbox],
-  ...[shop, cart, paymentsFeature, orders, care],
+  ...[shop, cart, paymentsFeature, orders, care, discovery],
 ];

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
+import { inkOn } from '../../base/ink-on.ts';
 import { Icon, Mark, TextLink } from '../../design/basic/index.ts';
 import { LocalizedText } from '../../i18n/index.ts';
 import type { VendorListing } from '../../shell/bootstrap/bootstrap.ts';
-import { inkOn } from './ink-on.ts';
 import styles from './vendor-poster.module.css';
 
 /** A clinic as a poster: its drawing on its own paper, its name in its own type on its own color. */

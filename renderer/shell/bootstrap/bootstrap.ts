@@ -1,3 +1,4 @@
+import type { DiscoveryLink } from '../../../sync/domain/discovery/discovery-index.ts';
 import { chooseLanguage, type Language, type Localized } from '../../../sync/domain/languages.ts';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
 import { isLanguage, keptLanguage } from '../../i18n/language.ts';
@@ -26,7 +27,12 @@ export interface Bootstrap {
   readonly pack?: PublishedPack;
   /** The pack in the page is a `PagePack` in this language. */
   readonly packLanguage?: Language;
+  /** Of the platform's page: in which the server has written it. */
+  readonly screenLanguage?: Language;
+  /** As many as a page lists by itself. */
   readonly vendors?: readonly VendorListing[];
+  /** Absent where the server can't tell what all vendors offer. */
+  readonly discovery?: DiscoveryLink;
   /** The slug that was asked for, where no vendor has it. */
   readonly missingVendor?: string;
 }

@@ -1,5 +1,6 @@
 /** What a feature is: a folder that is given the core's parts, and adds its kinds, routes, jobs and what it stores of judged operations. */
 import type { FastifyInstance } from 'fastify';
+import type { DiscoveryLink } from '../../domain/discovery/discovery-index.ts';
 import type { SmsSettings } from '../base/config/config.ts';
 import type { Database, Sql, Transaction } from '../base/database/database.ts';
 import type { Logger } from '../base/process/log.ts';
@@ -65,6 +66,11 @@ export interface Core {
  */
 export type IsKiosk = (vendor: string, device: string, within?: Transaction) => Promise<boolean>;
 
+/** What features write into the pages outside of the vendors' spaces. */
+export interface PlatformData {
+  readonly discovery?: DiscoveryLink;
+}
+
 export interface OpenedFeature {
   /** Who somebody is: each answer is one feature's. */
   readonly access?: Partial<
@@ -86,6 +92,8 @@ export interface OpenedFeature {
   addKioskRoutes?(scope: KioskScope): void;
   /** Whether the vendor's cards are taken by Stripe: the document for paying may talk to it then (`web/security-headers.ts`). */
   paysByStripe?(vendor: string): boolean;
+  /** What it adds to the data of pages outside of the vendors' spaces. */
+  platformData?(): Promise<PlatformData>;
   /** What it knows of devices whose network asks for too much. */
   readonly standings?: ReadStandings;
   readonly turn?: Turn;

@@ -18,6 +18,9 @@ export interface StoredFile {
   readonly isCompressible: boolean;
 }
 
+/** @param name decides its type by its extension */
+export const storeText = (text: string, name: string): StoredFile => store(Buffer.from(text), name);
+
 export interface FileStore {
   /** @param path relative to the folder, with forward slashes. */
   find(path: string): Promise<StoredFile | undefined>;
@@ -121,9 +124,7 @@ export function createPageStore(most: number): PageStore {
     find(name, source, write) {
       const kept = pages.get(name);
       const file =
-        kept?.source === source
-          ? kept.file
-          : Promise.resolve(write()).then((text) => store(Buffer.from(text), name));
+        kept?.source === source ? kept.file : Promise.resolve(write()).then((text) => storeText(text, name));
       pages.delete(name);
       pages.set(name, { source, file });
       file.catch(() => pages.delete(name));

@@ -1,4 +1,5 @@
 /** The one HTML page, with language, theme and data of the scope already in it. No script or style is ever written inline. */
+import type { DiscoveryLink } from '../../domain/discovery/discovery-index.ts';
 import {
   chooseLanguage,
   type Language,
@@ -41,8 +42,11 @@ export interface VendorListing {
   readonly serviceAreas: PublishedPack['serviceAreas'];
 }
 
+/** As many as a page shows by itself; the others are searched for. */
+const MAX_LISTED = 24;
+
 export function listVendors(vendors: readonly Vendor[]): VendorListing[] {
-  return vendors.map(({ pack }) => ({
+  return vendors.slice(0, MAX_LISTED).map(({ pack }) => ({
     slug: pack.slug,
     name: pack.name,
     tagline: pack.tagline,
@@ -61,6 +65,7 @@ export interface PageOf {
   readonly language: Language;
   readonly pack?: PublishedPack;
   readonly vendors?: readonly VendorListing[];
+  readonly discovery?: DiscoveryLink;
   readonly missingVendor?: string;
 }
 
@@ -68,10 +73,12 @@ export interface PageOf {
 export type PageData = Omit<PageOf, 'pack'> & {
   readonly pack?: PublishedPack | PagePack;
   readonly packLanguage?: Language;
+  readonly screenLanguage?: Language;
 };
 
 export function pageDataOf(page: PageOf): PageData {
   const { scope, language, pack } = page;
+  if (scope === 'platform') return { ...page, screenLanguage: language };
   if (scope !== 'vendor' || !pack) return page;
   return { ...page, pack: pagePackOf(pack, language), packLanguage: language };
 }

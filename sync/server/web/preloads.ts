@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Language, traitsOf } from '../../domain/languages.ts';
 import { isOrderId } from '../../domain/powered-screens.ts';
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
-import { typefaceFiles } from '../../domain/vendor/typeface-files.ts';
+import { PLATFORM_TYPEFACE, typefaceFiles } from '../../domain/vendor/typeface-files.ts';
 import { builtPagesSchema } from './built-pages.ts';
 
 export interface Preloads {
@@ -16,15 +16,22 @@ export interface Preloads {
 
 /** What is known of a page ahead. */
 export interface Ahead {
-  /** Within the vendor's space. */
+  /** Within the vendor's space, or the platform's. */
   readonly path: string;
   /** Whether the screen needs nothing of the device, so that it is in the page. */
   readonly screen: boolean;
   preloads(language: Language): Preloads;
 }
 
-/** @param isNewcomer whether the browser keeps nothing that the screen would show */
-export type FindAhead = (pack: PublishedPack, path: string, isNewcomer: boolean) => Ahead | undefined;
+/**
+ * @param pack undefined outside of any vendor's space, where a page's path begins with a slash
+ * @param isNewcomer whether the browser keeps nothing that the screen would show
+ */
+export type FindAhead = (
+  pack: PublishedPack | undefined,
+  path: string,
+  isNewcomer: boolean,
+) => Ahead | undefined;
 
 /** What may stand for `$name` in a route. */
 const SLUGS: Readonly<Record<string, (pack: PublishedPack) => readonly { readonly slug: string }[]>> = {
@@ -58,16 +65,16 @@ export async function openPages(webDir: string): Promise<FindAhead> {
   const paths = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`);
 
   return (pack, path, isNewcomer) => {
-    const page = pages.find((each) => isAt(each.path, path, pack));
+    const page = pages.find((each) => (pack ? isAt(each.path, path, pack) : each.path === `/${path}`));
     if (!page) return undefined;
     return {
       path,
       screen: page.prerendered === true || (page.prerendered === 'newcomers' && isNewcomer),
       preloads(language) {
         const isLatin = traitsOf(language).script === 'latin';
-        const fonts = (isLatin ? typefaceFiles(pack.brand.typeface) : ['vazirmatn']).flatMap(
-          (start) => assets.find((file) => file.startsWith(`${start}-`) && FONT.test(file)) ?? [],
-        );
+        const fonts = (
+          isLatin ? typefaceFiles(pack?.brand.typeface ?? PLATFORM_TYPEFACE) : ['vazirmatn']
+        ).flatMap((start) => assets.find((file) => file.startsWith(`${start}-`) && FONT.test(file)) ?? []);
         return {
           wholePack: page.wholePack,
           scripts: paths([...page.scripts, ...(page.texts[language] ?? [])]),

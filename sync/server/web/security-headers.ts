@@ -53,6 +53,7 @@ export const CONTENT_SECURITY_POLICY = written(policy);
  * scripts and frames of its own, so that these documents do without trusted types.
  */
 const POWERS = {
+  camera: { sources: {}, without: [], permissions: { camera: '(self)' } },
   geolocation: { sources: {}, without: [], permissions: { geolocation: '(self)' } },
   stripe: {
     sources: {

@@ -1,6 +1,6 @@
 /** How pages, built files, and the vendors' files are answered. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { powerOf } from '../../domain/powered-screens.ts';
+import { poweredPlatformScreens, powerOf } from '../../domain/powered-screens.ts';
 import { ProblemError } from '../base/problems.ts';
 import type { VendorDirectory } from '../packs/vendor-directory.ts';
 import {
@@ -24,7 +24,9 @@ export interface WebRoutesDependencies {
   readonly methodsOf: (path: string) => readonly string[];
   /** Whether cards are taken there by Stripe, which the document for paying then talks to. */
   readonly paysByStripe?: (vendor: string) => boolean;
-  /** A screen couldn't be written into its page. */
+  /** What features write into the pages outside of the vendors' spaces. */
+  readonly platformData?: () => Promise<Pick<PageOf, 'discovery'>>;
+  /** A page, or the screen in it, couldn't be written as it should be. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -94,6 +96,7 @@ export async function openSender({
   webDir,
   methodsOf,
   paysByStripe = () => false,
+  platformData = async () => ({}),
   onFault = () => undefined,
 }: WebRoutesDependencies) {
   const built = await openFileStore(webDir);
@@ -151,18 +154,33 @@ export async function openSender({
     return sendStored(request, reply, file, NO_CACHE);
   }
 
-  const sendPlatform = (
+  const dataOfPlatform = () =>
+    platformData().catch((error: unknown) => {
+      onFault(error);
+      return {};
+    });
+
+  /** @param screen as in `platform-screens.ts`; undefined where there is none at the address, or the page opens every one. */
+  async function sendPlatform(
     request: FastifyRequest,
     reply: FastifyReply,
-    status: number,
-    missingVendor?: string,
-  ) =>
-    sendPage(
+    { screen, missingVendor }: { screen?: string; missingVendor?: string } = {},
+    status = 200,
+  ): Promise<FastifyReply> {
+    return sendPage(
       request,
       reply,
-      { scope: 'platform', vendors: listing, ...(missingVendor === undefined ? {} : { missingVendor }) },
-      { status },
+      {
+        ...{ scope: 'platform', vendors: listing, ...(await dataOfPlatform()) },
+        ...(missingVendor === undefined ? {} : { missingVendor }),
+      },
+      {
+        status,
+        ahead: screen === undefined ? undefined : writer.aheadOf(undefined, screen, true),
+        power: screen === undefined ? undefined : poweredPlatformScreens[screen],
+      },
     );
+  }
 
   /** @param path within the vendor's space */
   function grantedAt(vendor: string, path: string): GrantedPower | undefined {
@@ -178,7 +196,7 @@ export async function openSender({
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     if (!wantsPage(request)) throw new ProblemError('VENDOR_NOT_FOUND');
-    return sendPlatform(request, reply, 404, request.params.vendor);
+    return sendPlatform(request, reply, { missingVendor: request.params.vendor }, 404);
   }
 
   return {

@@ -1,5 +1,6 @@
 /** Pages, the built renderer, and the vendors' files. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { platformScreens } from '../../domain/platform-screens.ts';
 import { returnScreens, vendorOfReturn } from '../../domain/return-screens.ts';
 import { storeCookie } from '../../domain/vendor/store-cookie.ts';
 import { vendorScreens } from '../../domain/vendor-screens.ts';
@@ -55,7 +56,10 @@ function addPlatformRoutes(
   server: FastifyInstance,
   { built, listing, sendJson, sendPlatform }: Sender,
 ): void {
-  server.get('/', open, (request, reply) => sendPlatform(request, reply, 200));
+  for (const screen of ['', ...platformScreens])
+    server.get(`/${screen}`, open, (request, reply) =>
+      sendPlatform(request, reply, isShell(request) ? {} : { screen }),
+    );
   server.get('/assets/*', open, (request, reply) =>
     sendFile(request, reply, built, `assets/${wildcard(request)}`, IMMUTABLE),
   );
@@ -175,6 +179,6 @@ export async function addWebRoutes(
   addReturnRoutes(server, dependencies.vendors, sender);
   server.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) throw sender.nothingAt(request);
-    return sender.sendPlatform(request, reply, 404);
+    return sender.sendPlatform(request, reply, {}, 404);
   });
 }

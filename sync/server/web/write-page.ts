@@ -35,6 +35,7 @@ export async function openPageWriter(options: PageWriterOptions): Promise<PageWr
   const policies = {
     patient: pagePolicy(template),
     console: pagePolicy(ofConsole),
+    camera: pagePolicy(template, 'camera'),
     geolocation: pagePolicy(template, 'geolocation'),
     stripe: pagePolicy(template, 'stripe'),
   };
@@ -45,12 +46,13 @@ export async function openPageWriter(options: PageWriterOptions): Promise<PageWr
     policyOf: (scope, power) => policies[scope === 'console' ? 'console' : (power ?? 'patient')],
     async write(page, ahead) {
       if (page.scope === 'console') return renderPage(ofConsole, page);
-      if (!ahead || !page.pack) return renderPage(template, page, { hasManifest });
-      const { slug } = page.pack;
+      if (!ahead) return renderPage(template, page, { hasManifest });
+      const { pack } = page;
       const preloads = ahead.preloads(page.language);
-      const path = `/connect/${slug}/${ahead.path}`;
-      const data = preloads.wholePack ? { ...pageDataOf(page), pack: page.pack } : pageDataOf(page);
-      const screen = ahead.screen ? await prerenderer.render(data, path, filesOf(slug)) : undefined;
+      const path = pack ? `/connect/${pack.slug}/${ahead.path}` : `/${ahead.path}`;
+      const data = preloads.wholePack && pack ? { ...pageDataOf(page), pack } : pageDataOf(page);
+      const files = pack && filesOf(pack.slug);
+      const screen = ahead.screen ? await prerenderer.render(data, path, files) : undefined;
       return renderPage(template, page, { hasManifest, screen, preloads });
     },
   };

@@ -29,6 +29,8 @@ const routes: readonly Route[] = [
     '/healthz',
     '/readyz',
     '/api/vendors',
+    '/discovery',
+    '/discovery/files/:name',
   ].map((url) => ({ method: 'GET', url, access: 'public' }) as const),
   ...['', '/*', '/pack.json', '/keys.json', '/manifest.webmanifest', '/files/*'].map(
     (rest) => ({ method: 'GET', url: `/connect/:vendor${rest}`, access: 'public' }) as const,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contrast } from '../../../build/theme/contrast.ts';
+import { contrast } from '../../build/theme/contrast.ts';
 import { inkOn } from './ink-on.ts';
 
 it('is read on any color of a brand (WCAG AA) - greys, the loud ones and the middle of each channel', () => {

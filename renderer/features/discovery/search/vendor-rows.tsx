@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import type {
+  FoundForm,
+  FoundProduct,
+  VendorDetails,
+} from '../../../../sync/domain/discovery/discovery-index.ts';
+import { serviceGate } from '../../../../sync/domain/eligibility/service-area.ts';
+import { placeName } from '../../../../sync/domain/places/places.ts';
+import { NativeButton, Skeleton } from '../../../design/basic/index.ts';
+import { LocalizedText, useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
+import type { Catalogue } from '../../../shell/discovery/open-catalogue.ts';
+import { VendorSign } from '../../../shell/discovery/vendor-sign.tsx';
+import { useDetails } from './use-details.ts';
+import styles from './vendor-rows.module.css';
+
+/** As many as are looked at; the rest are asked for. */
+const SHOWN = 10;
+
+export interface VendorRowsProps {
+  readonly catalogue: Catalogue;
+  readonly vendors: readonly number[];
+  /** What was found at each of them; left out, it is the vendor itself. */
+  readonly concept?: string | undefined;
+  readonly place: string | undefined;
+}
+
+/** Vendors, each with what was found there and how it is had. */
+export function VendorRows({ catalogue, vendors, concept, place }: VendorRowsProps) {
+  const t = useMessages('search');
+  const [shown, setShown] = useState(SHOWN);
+  const details = useDetails(catalogue, vendors.slice(0, shown));
+  if (details === undefined) return <Skeleton lines={Math.min(vendors.length, SHOWN)} />;
+  return (
+    <>
+      <ul className={styles.rows}>
+        {details.map((vendor) => (
+          <VendorRow key={vendor.slug} {...{ vendor, concept, place }} />
+        ))}
+      </ul>
+      {vendors.length > shown && (
+        <div>
+          <NativeButton variant="secondary" onClick={() => setShown(shown + SHOWN)}>
+            {t('more')}
+          </NativeButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface VendorRowProps extends Pick<VendorRowsProps, 'concept' | 'place'> {
+  readonly vendor: VendorDetails;
+}
+
+function VendorRow({ vendor, concept, place }: VendorRowProps) {
+  const { language } = useLanguage();
+  const t = useMessages('search');
+  const home = `/connect/${vendor.slug}/`;
+  const gate = place === undefined ? undefined : serviceGate(vendor.serviceAreas, place);
+  const forms = concept === undefined ? [] : vendor.forms.filter((form) => form.conditions.includes(concept));
+  const products =
+    concept === undefined ? [] : vendor.products.filter(({ substance }) => substance === concept);
+  const how =
+    gate === undefined
+      ? undefined
+      : gate === 'async' || gate === 'live'
+        ? t(gate)
+        : t('notHere', { place: placeName(place ?? '', language) });
+  return (
+    <li className={styles.row}>
+      <VendorSign vendor={vendor} />
+      <div className={styles.words}>
+        {concept === undefined ? (
+          <>
+            <a className={styles.link} href={home}>
+              {vendor.name}
+            </a>
+            <span className={styles.facts}>
+              <LocalizedText text={vendor.tagline} />
+            </span>
+            {how && <span className={styles.facts}>{how}</span>}
+          </>
+        ) : (
+          <>
+            {forms.map((form) => (
+              <FoundLine
+                key={form.slug}
+                href={`${home}questionnaire/${form.slug}`}
+                title={<LocalizedText text={form.title} />}
+                facts={<FormFacts {...{ vendor, form, how }} />}
+              />
+            ))}
+            {products.map((product) => (
+              <FoundLine
+                key={product.slug}
+                href={`${home}product/${product.slug}`}
+                title={<LocalizedText text={product.name} />}
+                facts={<ProductFacts {...{ vendor, product, how }} />}
+              />
+            ))}
+            <span className={styles.vendor}>{vendor.name}</span>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface FoundLineProps {
+  readonly href: string;
+  readonly title: React.ReactNode;
+  readonly facts: React.ReactNode;
+}
+
+const FoundLine = ({ href, title, facts }: FoundLineProps) => (
+  <>
+    <a className={styles.link} href={href}>
+      {title}
+    </a>
+    <span className={styles.facts}>{facts}</span>
+  </>
+);
+
+interface FactsProps {
+  readonly vendor: VendorDetails;
+  readonly how: string | undefined;
+}
+
+const joined = (...facts: readonly (string | undefined)[]) =>
+  facts.filter((fact) => fact !== undefined).join(' · ');
+
+function FormFacts({ form, vendor, how }: FactsProps & { readonly form: FoundForm }) {
+  const t = useMessages('search');
+  const format = useFormat();
+  const { amount, currency } = form.price;
+  const price = amount === 0 ? t('visit.free') : t('visit', { price: format.money(amount, currency) });
+  const ways = [
+    ...new Set(
+      vendor.products
+        .filter(({ questionnaire }) => questionnaire === form.slug)
+        .flatMap(({ fulfillment }) => fulfillment),
+    ),
+  ].map((way) => t(`way.${way}`));
+  return joined(form.isOpen ? undefined : t('paused'), price, how, ...ways);
+}
+
+function ProductFacts({ product, vendor, how }: FactsProps & { readonly product: FoundProduct }) {
+  const t = useMessages('search');
+  const shell = useMessages('shell');
+  const format = useFormat();
+  return joined(
+    shell(`product.${product.kind}`),
+    shell('product.from', { price: format.money(product.from.amount, vendor.currency) }),
+    how,
+    ...product.fulfillment.map((way) => t(`way.${way}`)),
+  );
+}

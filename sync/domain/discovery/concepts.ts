@@ -1,0 +1,60 @@
+/** Which concepts a form, a product or a question of a patient is about. */
+import type { Product } from '../catalog/product.ts';
+import { type Localized, languages } from '../languages.ts';
+import type { Concept } from './concepts/concept.ts';
+import { conditions } from './concepts/conditions.ts';
+import { substances } from './concepts/substances.ts';
+import { hasPhrase, wordsOf } from './fold-text.ts';
+
+export type { Concept } from './concepts/concept.ts';
+
+export const concepts: readonly Concept[] = [...conditions, ...substances];
+
+const byId = new Map(concepts.map((concept) => [concept.id, concept]));
+export const conceptOf = (id: string): Concept | undefined => byId.get(id);
+
+/** Every phrase that it goes by, in every language: people write in the one they think in. */
+export const phrasesOf = ({ name, synonyms }: Concept): readonly string[] =>
+  languages.flatMap((language) => [name[language], ...synonyms[language]]);
+
+const folded = concepts.map((concept) => ({
+  concept,
+  phrases: phrasesOf(concept).map(wordsOf),
+  not: concept.not.map(wordsOf),
+}));
+
+/** What sounds like it and is something else: such a question isn't answered with this concept. */
+export function excludedBy(text: string): ReadonlySet<string> {
+  const words = wordsOf(text);
+  return new Set(
+    folded
+      .filter(({ not }) => not.some((phrase) => hasPhrase(words, phrase)))
+      .map(({ concept }) => concept.id),
+  );
+}
+
+/** The conditions that a form is for, by its title in any language. */
+export function conditionsOf(title: Localized): readonly string[] {
+  return folded
+    .filter(
+      ({ concept, phrases, not }) =>
+        concept.kind === 'condition' &&
+        languages.some((language) => {
+          const words = wordsOf(title[language] ?? '');
+          return (
+            phrases.some((phrase) => hasPhrase(words, phrase)) && !not.some((each) => hasPhrase(words, each))
+          );
+        }),
+    )
+    .map(({ concept }) => concept.id);
+}
+
+/** The substance that a product is: with nothing else in it. */
+export function substanceOf({ ingredients }: Pick<Product, 'ingredients'>): string | undefined {
+  const names = ingredients.map((each) => each.toLowerCase());
+  return substances.find(
+    ({ ingredients: known = [], isCombination }) =>
+      names.every((name) => known.includes(name)) &&
+      (isCombination !== true || known.every((name) => names.includes(name))),
+  )?.id;
+}

@@ -1,0 +1,40 @@
+/** Finding care: what all vendors offer, published as files that devices search by themselves. Nobody's question comes here. */
+import { ProblemError } from '../../base/problems.ts';
+import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
+import { IMMUTABLE, sendStored } from '../../web/sender.ts';
+import { catalogs } from '../shop/feature.ts';
+import { FILES, type PublishedDiscovery, publishDiscovery } from './discovery-files.ts';
+
+function open(core: Core): OpenedFeature {
+  const { vendors, logger, now } = core;
+  const sold = catalogs.of(core);
+  const catalogOf = (slug: string) =>
+    sold.of(slug).catch((error: unknown) => {
+      // What it sells can't be read: it is found all the same, by its name and its forms.
+      logger.error({ err: error, vendor: slug }, 'DISCOVERY_WITHOUT_CATALOG');
+      return undefined;
+    });
+  async function publish(): Promise<PublishedDiscovery> {
+    const listed = [];
+    for (const { pack } of vendors.all) listed.push({ pack, catalog: await catalogOf(pack.slug) });
+    return publishDiscovery(listed, now().toISOString().slice(0, 10));
+  }
+  let published: Promise<PublishedDiscovery> | undefined;
+  const read = () => (published ??= publish());
+  return {
+    addRoutes(server) {
+      server.get<{ Params: { name: string } }>(
+        `${FILES}/:name`,
+        { config: { access: 'public' } },
+        async (request, reply) => {
+          const file = (await read()).files.get(request.params.name);
+          if (!file) throw new ProblemError('NOT_FOUND');
+          return sendStored(request, reply, file, IMMUTABLE);
+        },
+      );
+    },
+    platformData: async () => ({ discovery: (await read()).link }),
+  };
+}
+
+export const discovery: Feature = { name: 'discovery', open };
