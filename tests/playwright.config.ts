@@ -4,11 +4,15 @@ import './support/prompt-waits.ts';
 
 /** A file that begins last is waited for alone: those that take longest begin first. */
 const LONG = [
-  'pwa/updates.spec.ts',
+  'journey/prescription.spec.ts',
   'accessibility/matrix.spec.ts',
-  'journey/safety.spec.ts',
+  'journey/shared-account.spec.ts',
+  'journey/checkout.spec.ts',
+  'journey/photo.spec.ts',
+  'pwa/updates.spec.ts',
   'journey/shared-phone.spec.ts',
-  'form/*.spec.ts',
+  'journey/safety.spec.ts',
+  'journey/main-journey.spec.ts',
 ].map((path) => `**/tests/${path}`);
 
 /** Each test starts servers and browsers of its own, and waits for them and for what it cuts off a good part of its time. */

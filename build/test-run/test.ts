@@ -1,6 +1,6 @@
 /**
- * Runs every check there is, one stage after the other, all of them even when one fails, and closes with
- * `N passed, N failed`. `--full` runs the long numbers; `--only=NAME,NAME` runs some stages.
+ * Runs every check there is, all of them even when one fails, and closes with `N passed, N failed`. `--full` runs the long
+ * numbers; `--only=NAME,NAME` runs some stages.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -68,27 +68,51 @@ function playwright(name: string, mayNotSkip: readonly string[]): Stage {
   };
 }
 
-/** One after the other; those of one line side by side, because each of them leaves a core idle. */
-const stages: readonly (readonly Stage[])[] = [
-  [
-    { name: 'types', command: [bin('typescript/bin/tsc'), '--noEmit'] },
-    { name: 'format', command: [bin('@biomejs/biome/bin/biome'), 'check', '.', '--colors=off'] },
-    { name: 'lint', command: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
-    { name: 'messages', command: ['build/messages/check-messages-command.ts'] },
+/** Stages one after the other, or at once. */
+type Plan = Stage | { readonly inOrder: readonly Plan[] } | { readonly atOnce: readonly Plan[] };
+
+/** What needs the build waits for servers, browsers and screens half of its time: what needs none has work for the processor meanwhile. */
+const PLAN: Plan = {
+  inOrder: [
+    {
+      atOnce: [
+        { name: 'types', command: [bin('typescript/bin/tsc'), '--noEmit'] },
+        { name: 'format', command: [bin('@biomejs/biome/bin/biome'), 'check', '.', '--colors=off'] },
+        { name: 'lint', command: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
+        { name: 'messages', command: ['build/messages/check-messages-command.ts'] },
+      ],
+    },
+    { name: 'build', command: ['build/build.ts', '--force', '--strict'] },
+    {
+      atOnce: [
+        {
+          inOrder: [
+            vitest('unit', ['logic', 'unit']),
+            vitest('browser', ['browser'], { secondTry: ['--retry=1'] }),
+            vitest('built', ['build']),
+          ],
+        },
+        {
+          inOrder: [
+            playwright('chromium', MAIN_JOURNEYS.chromium),
+            {
+              atOnce: [
+                vitest('kiosk', ['kiosk'], { mayNotSkip: MAIN_JOURNEYS.kiosk, secondTry: ['--retry=1'] }),
+                vitest('engines', ['commands', 'webkit', 'firefox'], {
+                  mayNotSkip: MAIN_JOURNEYS.engines,
+                  secondTry: ['--retry=1'],
+                }),
+              ],
+            },
+          ],
+        },
+      ],
+    },
   ],
-  [vitest('unit', ['logic', 'unit'])],
-  [vitest('browser', ['browser'], { secondTry: ['--retry=1'] })],
-  [{ name: 'build', command: ['build/build.ts', '--force', '--strict'] }],
-  [vitest('built', ['build'])],
-  [playwright('chromium', MAIN_JOURNEYS.chromium)],
-  [
-    vitest('kiosk', ['kiosk'], { mayNotSkip: MAIN_JOURNEYS.kiosk, secondTry: ['--retry=1'] }),
-    vitest('engines', ['commands', 'webkit', 'firefox'], {
-      mayNotSkip: MAIN_JOURNEYS.engines,
-      secondTry: ['--retry=1'],
-    }),
-  ],
-];
+};
+
+const stagesOf = (plan: Plan): readonly Stage[] =>
+  'name' in plan ? [plan] : ('inOrder' in plan ? plan.inOrder : plan.atOnce).flatMap(stagesOf);
 
 const describe = ({ passed, failed, skipped }: Counts) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
@@ -98,9 +122,7 @@ async function runAll(args: readonly string[]): Promise<boolean> {
     .find((arg) => arg.startsWith('--only='))
     ?.slice('--only='.length)
     .split(',');
-  const chosen = stages
-    .map((beside) => beside.filter(({ name }) => only === undefined || only.includes(name)))
-    .filter((beside) => beside.length > 0);
+  const chosen = stagesOf(PLAN).filter(({ name }) => only === undefined || only.includes(name));
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     ...(args.includes('--full') ? { FULL: '1' } : {}),
@@ -114,9 +136,13 @@ async function runAll(args: readonly string[]): Promise<boolean> {
   const failures: string[] = [];
   const secondTries: string[] = [];
   let total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const run = async (stage: Stage, show: 'at once' | 'at its end') => {
+  let atTerminal: Stage | undefined;
+  const run = async (stage: Stage) => {
     const began = performance.now();
-    const counts = await runStage(stage, root, environment, show);
+    atTerminal ??= stage;
+    console.log(`\n[${chosen.indexOf(stage) + 1}/${chosen.length}] ${stage.name}`);
+    const counts = await runStage(stage, root, environment, atTerminal === stage ? 'at once' : 'at its end');
+    if (atTerminal === stage) atTerminal = undefined;
     const line = `${stage.name}: ${describe(counts)} (${Math.round((performance.now() - began) / 1000)} s)`;
     console.log(line);
     const slowest = describeSlowest(counts)?.replaceAll(`${root}/`, '');
@@ -130,10 +156,12 @@ async function runAll(args: readonly string[]): Promise<boolean> {
       skipped: total.skipped + counts.skipped,
     };
   };
-  for (const [index, beside] of chosen.entries()) {
-    console.log(`\n[${index + 1}/${chosen.length}] ${beside.map(({ name }) => name).join(', ')}`);
-    await Promise.all(beside.map((stage, place) => run(stage, place === 0 ? 'at once' : 'at its end')));
-  }
+  const runPlan = async (plan: Plan): Promise<void> => {
+    if ('name' in plan) return chosen.includes(plan) ? await run(plan) : undefined;
+    if ('atOnce' in plan) await Promise.all(plan.atOnce.map(runPlan));
+    else for (const next of plan.inOrder) await runPlan(next);
+  };
+  await runPlan(PLAN);
   // A log is often read from its end, or kept no longer than that.
   if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join('\n\n')}`);
   if (secondTries.length > 0) console.log(`\nPassed only at the second try:\n\n${secondTries.join('\n\n')}`);

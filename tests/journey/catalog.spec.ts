@@ -6,14 +6,14 @@ import { workerIsReady } from '../support/worker.ts';
 
 let server: TestServer;
 let patient: Patient;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await startServer();
+});
+test.afterAll(() => server?.close());
+test.beforeEach(async () => {
   patient = await launchPatient();
 });
-test.afterEach(async () => {
-  await patient?.close();
-  await server?.close();
-});
+test.afterEach(() => patient?.close());
 
 test('a product is found on the home, read offline, and leads to its consultation', async () => {
   const { page } = patient;

@@ -10,14 +10,14 @@ const NO_FUNDS = '4000000000009995';
 
 let server: TestServer;
 let patient: Patient;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await startServer();
+});
+test.afterAll(() => server?.close());
+test.beforeEach(async () => {
   patient = await launchPatient();
 });
-test.afterEach(async () => {
-  await patient?.close();
-  await server?.close();
-});
+test.afterEach(() => patient?.close());
 
 const buyerAt = (vendor: string) => new Buyer(patient.page, server.origin, vendor);
 
