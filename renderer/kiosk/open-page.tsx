@@ -15,7 +15,7 @@ import { createKioskMachine } from './visit/kiosk-machine.ts';
 /** Texts that the first touch needs, in whatever language it chooses: nothing is waited for then. */
 const AREAS = ['kiosk', 'frame', 'design', 'controls'] as const;
 /** Texts of a form, which come while nobody has begun: the screen that first needed them would be empty meanwhile. */
-const LATER_AREAS = ['welcome', 'flow', 'form', 'safety'] as const;
+const LATER_AREAS = ['welcome', 'flow', 'form', 'safety', 'emergency'] as const;
 
 export interface PageParts {
   readonly host: HTMLElement;

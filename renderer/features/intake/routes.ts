@@ -9,7 +9,8 @@ const questionnaireRoute = createRoute({
     if (!context.bootstrap.pack?.questionnaires.some(({ slug }) => slug === params.questionnaire))
       notFound({ throw: true });
   },
-  loader: ({ context }) => Promise.all([context.loadPack(), context.loadTexts('flow', 'form', 'safety')]),
+  loader: ({ context }) =>
+    Promise.all([context.loadPack(), context.loadTexts('flow', 'form', 'safety', 'emergency')]),
   component: lazyRouteComponent(() => import('./screens/run/questionnaire-frame.tsx'), 'QuestionnaireFrame'),
   notFoundComponent: NotFoundScreen,
 });

@@ -17,7 +17,17 @@ import { createFakeKioskPlatform, type FakeKioskPlatform } from './fake-kiosk.ts
 /** CSS pixels of the panels that the kiosk is designed for. */
 export const panels = { portrait: [1080, 1920], landscape: [1280, 800] } as const;
 
-const AREAS = ['kiosk', 'frame', 'design', 'controls', 'welcome', 'flow', 'form', 'safety'] as const;
+const AREAS = [
+  'kiosk',
+  'frame',
+  'design',
+  'controls',
+  'welcome',
+  'flow',
+  'form',
+  'safety',
+  'emergency',
+] as const;
 
 const roots: { readonly root: Root; readonly host: HTMLElement; readonly stop: () => void }[] = [];
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { readLocalized } from '../../../../sync/domain/languages.ts';
-import { placeName } from '../../../../sync/domain/places/places.ts';
 import { Art, Heading, Mark, Page, Stack, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { useDeliveries, usePack } from '../../../device/provider/platform-provider.tsx';
 import { languageAttributes, useLanguage, useMessages } from '../../../i18n/index.ts';
+import { HelpNote } from '../../../shell/emergency/help-lines.tsx';
 import { useFlowFrame } from '../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../flow/run/intake-run.ts';
 import { useAlertFailed, useDetails, useFlow, usePanel } from '../flow/run/use-run.ts';
@@ -63,14 +63,11 @@ export function SafetyScreen({ run }: { readonly run: IntakeRun }) {
     <Stack gap={3}>
       <HelpLines
         place={where}
-        label={t('panel.lines', { place: placeName(where, language) })}
         kinds={
           kind === 'crisis' ? ['crisis', 'emergency'] : ['emergency', asksOfCrisis ? 'crisis' : 'advice']
         }
       />
-      <Text size="xs" tone="soft">
-        {t('panel.place', { place: placeName(where, language) })} {t('panel.noSignal')}
-      </Text>
+      <HelpNote place={where} />
     </Stack>
   );
   const state = (
