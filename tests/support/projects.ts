@@ -55,6 +55,7 @@ const unit: TestProjectConfiguration = {
       'electron/**/*.test.ts',
       'tests/support/**/*.test.ts',
       'tests/drill/**/*.test.ts',
+      'tests/bench/**/*.test.ts',
     ],
     exclude: [...noTests, ...LOGIC],
     // Files keep nothing in modules that another one could meet; loading the server's for each took longer than many a test.
