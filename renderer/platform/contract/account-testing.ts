@@ -147,6 +147,9 @@ export function createTestAccount(
       return { status: 'done' };
     },
     orderToken: async () => ({ status: 'absent' }),
+    payByCard: async () => ({ status: 'absent' }),
+    keepCard: async () => ({ status: 'done' }),
+    removeCard: async () => ({ status: 'done' }),
     async contacts() {
       const email = state.status === 'signed-in' ? state.email : '';
       return {

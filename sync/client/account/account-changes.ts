@@ -1,6 +1,6 @@
 /** What is asked online alone: the addresses that sign a person in, what opens an order here, and closing. Few ever do. */
 import { contactListSchema } from '../../protocol/api/accounts.ts';
-import { orderTokenSchema } from '../../protocol/api/orders.ts';
+import { orderTokenSchema, paymentAnswerSchema } from '../../protocol/api/orders.ts';
 import { codeOf, type Reply, type SessionRequests } from '../wire/session-requests.ts';
 import type { AccountChanges, ContactResult, SessionFailure } from './account-contract.ts';
 import type { AccountStore } from './account-store.ts';
@@ -13,6 +13,8 @@ const CONTACT_REFUSALS: ReadonlyMap<string, ContactResult> = new Map([
   ['EMAIL_TAKEN', { status: 'taken' }],
   ['EMAIL_NEEDED', { status: 'needed' }],
 ]);
+
+const PAYMENT_REFUSALS = ['ORDER_LOCKED', 'PRICE_CHANGED'];
 
 export function createAccountChanges(dependencies: {
   readonly requests: SessionRequests;
@@ -35,6 +37,12 @@ export function createAccountChanges(dependencies: {
     return { status: 'done' };
   }
 
+  async function tellCard(method: 'POST' | 'PUT', path: string, body: object) {
+    const mark = await markNow();
+    const reply = await requests.tell({ method, path: `/account/v1${path}`, body });
+    return reply.status === 'ok' ? ({ status: 'done' } as const) : await refusedBy(reply, mark);
+  }
+
   return {
     async orderToken(order) {
       const mark = await markNow();
@@ -43,6 +51,19 @@ export function createAccountChanges(dependencies: {
       if (reply.status === 'ok') return { status: 'ok', token: reply.body.token };
       return codeOf(reply) === 'NOT_FOUND' ? { status: 'absent' } : await refusedBy(reply, mark);
     },
+    async payByCard(order, total) {
+      const mark = await markNow();
+      const path = `/account/v1/orders/${encodeURIComponent(order)}/payment`;
+      const reply = await requests.ask({ method: 'POST', path, body: { total } }, paymentAnswerSchema);
+      if (reply.status === 'ok') return { status: 'ok', answer: reply.body };
+      const code = codeOf(reply);
+      if (code === 'NOT_FOUND') return { status: 'absent' };
+      return code !== undefined && PAYMENT_REFUSALS.includes(code)
+        ? { status: 'refused', code }
+        : await refusedBy(reply, mark);
+    },
+    keepCard: (order, keep) => tellCard('PUT', `/orders/${encodeURIComponent(order)}/card`, { keep }),
+    removeCard: () => tellCard('POST', '/card/removal', {}),
     async contacts() {
       const mark = await markNow();
       const reply = await requests.ask({ method: 'GET', path: '/account/v1/contacts' }, contactListSchema);

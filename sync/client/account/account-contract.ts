@@ -13,6 +13,7 @@
 import type { Language } from '../../domain/languages.ts';
 import type { ContactList, SessionList } from '../../protocol/api/accounts.ts';
 import type { AppleLink, AppleName, AppleReturn } from '../../protocol/api/apple.ts';
+import type { PaymentAnswer } from '../../protocol/api/orders.ts';
 import type {
   Assertion,
   Attestation,
@@ -242,6 +243,19 @@ export interface AccountChanges {
   ): Promise<
     { readonly status: 'ok'; readonly token: string } | { readonly status: 'absent' } | SessionFailure
   >;
+  /** Pays an order of the person's by the card that they have kept. `absent`: there is none, or it isn't theirs. */
+  payByCard(
+    order: string,
+    total: number,
+  ): Promise<
+    | { readonly status: 'ok'; readonly answer: PaymentAnswer }
+    | { readonly status: 'absent' }
+    | { readonly status: 'refused'; readonly code: string }
+    | SessionFailure
+  >;
+  /** The card that pays this order is kept for the next; or isn't, after all. */
+  keepCard(order: string, keep: boolean): Promise<{ readonly status: 'done' } | SessionFailure>;
+  removeCard(): Promise<{ readonly status: 'done' } | SessionFailure>;
   /** The addresses that sign the person in, the oldest first. */
   contacts(): Promise<{ readonly status: 'ok'; readonly contacts: ContactList['contacts'] } | SessionFailure>;
   /** Sends a code to an address that is to be added. */

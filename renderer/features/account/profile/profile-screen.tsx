@@ -17,6 +17,7 @@ import { DataCopy } from './leaving/data-copy.tsx';
 import { YourData } from './leaving/your-data.tsx';
 import { Orders } from './orders.tsx';
 import { usePerson } from './person/use-person.ts';
+import { SavedCard } from './saved-card.tsx';
 import { SentForms } from './sent-forms.tsx';
 import { SignOut } from './sign-out.tsx';
 
@@ -68,6 +69,7 @@ function Profile({ session, showsData, onData }: ProfileProps) {
       </Rows>
       <SentForms />
       <Orders />
+      <SavedCard />
       <AboutYou person={person} />
       <Contacts session={session} />
       <Phone session={session} />

@@ -21,7 +21,8 @@ export interface CheckoutDetails {
   readonly promotion: string;
   /** State and ZIP code don't fit together, and the patient has said that they are right. */
   readonly regionConfirmed: boolean;
-  readonly payment: 'card' | 'desk';
+  /** `kept`: by the card that is kept in the account, with the press that places the order. Null until somebody or what is known has chosen: by card. */
+  readonly payment: 'card' | 'kept' | 'desk' | null;
 }
 
 /** Which of the details are all right, and whether somebody has to show an ID first. */
@@ -83,6 +84,8 @@ export interface CheckoutActors {
   place(context: CheckoutContext): Promise<void>;
   /** Reports what is to be done once the vendor has the order, until the returned function is called. */
   watchOrder(report: (next: OrderNext) => void): () => void;
+  /** Pays what was just placed by the card that is kept. */
+  payByKept(): Promise<PaymentOutcome>;
   start(): Promise<StartOutcome>;
   /** A rejection is no decline: nobody knows what became of it. */
   confirm(
@@ -93,7 +96,7 @@ export interface CheckoutActors {
 
 export const emptyDetails = (country: string): CheckoutDetails => ({
   ...{ name: '', reach: '', line1: '', line2: '', city: '', region: null, postcode: '', country },
-  ...{ rate: null, pharmacy: null, note: '', promotion: '', regionConfirmed: false, payment: 'card' },
+  ...{ rate: null, pharmacy: null, note: '', promotion: '', regionConfirmed: false, payment: null },
 });
 
 /** What it begins with: all that was kept of it. */

@@ -110,6 +110,54 @@ describe('placing', () => {
   });
 });
 
+describe('paying by the card that is kept', () => {
+  const kept = { ...begun, details: { ...begun.details, payment: 'kept' as const } };
+  it.each([
+    ['done', 'done'],
+    ['declined', 'payment.opening'],
+    ['unknown', 'payment.opening'],
+    ['action', 'payment.opening'],
+  ] as const)('happens once the vendor has the order, and never before - %s', async (status, state) => {
+    let tell: (next: 'pay') => void = () => undefined;
+    let asked = 0;
+    const actors = testActors({
+      place: async () => undefined,
+      watchOrder: (report) => {
+        tell = report;
+        return () => undefined;
+      },
+      async payByKept() {
+        asked += 1;
+        return status === 'declined' ? { status, declined: 'declined' } : { status };
+      },
+    });
+    const actor = createActor(createCheckoutMachine(actors), { input: kept }).start();
+    actor.send({ type: 'OPENED', facts: all });
+    actor.send(place);
+    await waitFor(actor, ({ value }) => value === 'queued');
+    expect(asked).toBe(0);
+    tell('pay');
+    await waitFor(actor, ({ value }) => pathOf(value) === state);
+    expect(asked).toBe(1);
+  });
+
+  it('leaves the rest to the document for paying - there is no answer', async () => {
+    const actors = testActors({
+      place: async () => undefined,
+      watchOrder: (report) => {
+        setTimeout(() => report('pay'));
+        return () => undefined;
+      },
+      payByKept: () => Promise.reject(new CodedError('offline')),
+    });
+    const actor = createActor(createCheckoutMachine(actors), { input: kept }).start();
+    actor.send({ type: 'OPENED', facts: all });
+    actor.send(place);
+    const last = await waitFor(actor, ({ value }) => pathOf(value) === 'payment.opening');
+    expect(last.status).toBe('active');
+  });
+});
+
 describe('paying', () => {
   it('declined, corrected and paid: one order, and each card is sent once', async () => {
     const tried: (string | null | undefined)[] = [];

@@ -5,7 +5,8 @@
  * opening -> contact -> address -> delivery -> identity -> review -> placing -> queued -> payment -> done
  *            whatever is known already is passed over; review <-> contact, address, delivery, to change one of them
  * placing --this device couldn't keep it--> review
- * queued --the vendor has it--> priced (something is to be settled) | payment | done (nothing is due)
+ * queued --the vendor has it--> priced (something is to be settled) | paying | payment | done (nothing is due)
+ * paying --by the card that is kept--> done | payment (that didn't do: whatever it is, the document for paying says)
  * payment    opening -> card -> confirming -> done
  *            confirming -> action (the bank asks) -> confirming
  *            confirming -> card (declined: another try, the same order)
@@ -77,6 +78,7 @@ const toTheNext = [
 
 const ordered = [
   { guard: { type: 'next', params: { is: 'settle' } }, target: '#checkout.priced' },
+  { guard: 'isPaidByKept', target: '#checkout.paying' },
   { guard: { type: 'next', params: { is: 'pay' } }, target: '#checkout.payment' },
   { target: '#checkout.done' },
 ] as const;
@@ -93,6 +95,7 @@ const setupWith = (actors: CheckoutActors) =>
       watchOrder: fromCallback<CheckoutEvent>(({ sendBack }) =>
         actors.watchOrder((next) => sendBack({ type: 'ORDER_SEEN', next })),
       ),
+      payByKept: fromPromise<PaymentOutcome>(() => actors.payByKept()),
       start: fromPromise<StartOutcome>(() => actors.start()),
       confirm: fromPromise<PaymentOutcome, CheckoutContext>(({ input: { started, method, challenge } }) =>
         actors.confirm({ total: started?.amount ?? 0, method, challenge }),
@@ -111,6 +114,8 @@ const setupWith = (actors: CheckoutActors) =>
         event.type === 'CHANGE' && event.page === page,
       next: ({ event }, { is }: { readonly is: OrderNext }) =>
         event.type === 'ORDER_SEEN' && event.next === is,
+      isPaidByKept: ({ context, event }) =>
+        event.type === 'ORDER_SEEN' && event.next === 'pay' && context.details.payment === 'kept',
       came: ({ event }, { status }: { readonly status: string }) => outputOf(event)?.status === status,
       wasPlaced: ({ event }) => event.type === 'RESUMED' && event.at === 'placing',
       isConsented: ({ event }) => event.type === 'PLACE' && event.consented,
@@ -188,6 +193,16 @@ export function createCheckoutMachine(actors: CheckoutActors) {
         },
       },
       queued: { invoke: { src: 'watchOrder' }, on: { ORDER_SEEN: ordered } },
+      paying: {
+        invoke: {
+          src: 'payByKept',
+          onDone: [
+            { guard: { type: 'came', params: { status: 'done' } }, target: 'done' },
+            { target: 'payment' },
+          ],
+          onError: 'payment',
+        },
+      },
       priced: { on: { ORDER_SEEN: ordered } },
       payment: paymentStates,
       done: { type: 'final' },

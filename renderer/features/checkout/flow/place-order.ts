@@ -51,7 +51,7 @@ export async function placeOrder(
     ...(cart.consultation !== undefined && { consultation: cart.consultation }),
     ...{ delivery, contact },
     ...(promotion !== '' && { promotion }),
-    ...{ consents: [...consents], payment: details.payment, language },
+    ...{ consents: [...consents], payment: details.payment === 'desk' ? 'desk' : 'card', language },
     shown: { total: quote.totals.total, currency },
   };
   await platform.deliveries.send(orderSubmission(placed), owner);

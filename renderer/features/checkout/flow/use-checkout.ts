@@ -9,6 +9,7 @@ import { usePack, usePlatform } from '../../../device/provider/platform-provider
 import { useLanguage } from '../../../i18n/index.ts';
 import type { DeviceOwner, Platform } from '../../../platform/contract/contract.ts';
 import { createOrderRequests } from '../order/order-requests.ts';
+import { payByKept } from '../order/pay-by-kept.ts';
 
 import { type CheckoutContext, type DetailFacts, emptyDetails } from './checkout-events.ts';
 import { type CheckoutKeeper, findPlaced, openKeeper } from './checkout-keeper.ts';
@@ -17,7 +18,7 @@ import { placeOrder } from './place-order.ts';
 import { findPromotion, priceOf } from './price.ts';
 import { type OrderedCart, watchCart } from './read-cart.ts';
 import { deliveryOf, isAddressRight, readAddress, readContact } from './read-details.ts';
-import { useKnownPerson } from './use-known-person.ts';
+import { type KnownPerson, useKnownPerson } from './use-known-person.ts';
 import { watchOrder } from './watch-order.ts';
 
 export interface OpenCheckout {
@@ -29,6 +30,8 @@ export interface OpenCheckout {
   readonly way: 'mail' | 'pickup';
   readonly known: Partial<CheckoutContext['details']>;
   readonly isGuest: boolean;
+  readonly card: KnownPerson['card'];
+  readonly agreed: KnownPerson['agreed'];
 }
 
 export type Checkout =
@@ -167,6 +170,11 @@ async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; 
     },
     watchOrder: (report) => watchOrder(platform, { order, requests }, report),
     // From here on the document for paying goes on.
+    async payByKept() {
+      const paid = await payByKept(platform, requests);
+      // Whatever else it came to, the document for paying asks and says.
+      return { status: paid.status === 'ok' && paid.answer.result === 'done' ? 'done' : 'changed' };
+    },
     start: () => new Promise(() => undefined),
     confirm: () => new Promise(() => undefined),
     check: () => new Promise(() => undefined),
@@ -201,8 +209,8 @@ export function useCheckout(way: 'mail' | 'pickup'): Checkout {
   const { language } = useLanguage();
   const { ready, again } = useReady();
   const cart = typeof ready === 'string' || 'status' in ready ? undefined : ready.cart;
-  const { details: known, person, isGuest } = useKnownPerson(cart?.consultation);
-  const [opened, setOpened] = useState<OpenCheckout>();
+  const { details: known, person, isGuest, card, agreed } = useKnownPerson(cart?.consultation);
+  const [opened, setOpened] = useState<Omit<OpenCheckout, 'card' | 'agreed'>>();
   const isKnown = known !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun once: what is learned of the person later changes nothing that they look at.
   useEffect(() => {
@@ -234,5 +242,5 @@ export function useCheckout(way: 'mail' | 'pickup'): Checkout {
   if (typeof ready === 'string') return { status: ready, again };
   if ('status' in ready) return ready;
   if (!opened) return { status: 'loading' };
-  return { status: 'open', ...opened };
+  return { status: 'open', ...opened, card, agreed };
 }

@@ -1,18 +1,38 @@
 /** What is known of who orders: of the account that is signed in, or of the consultation that this device has sent. It isn't asked again. */
 import { useEffect, useState } from 'react';
+import { type OrderView, orderViewSchema } from '../../../../sync/domain/orders/order-view.ts';
 import type { Address } from '../../../../sync/domain/profile/address.ts';
 import { isAddressId, personRecordSchema } from '../../../../sync/domain/profile/person-record.ts';
 import { intakeSubmit } from '../../../../sync/protocol/operations/intake-submit.ts';
+import { ORDER_RECORD } from '../../../../sync/protocol/records/order.ts';
 import { PERSON_RECORD } from '../../../../sync/protocol/records/person.ts';
+import { type KeptCard, useKeptCard } from '../../../device/kept-card.ts';
 import { usePlatform } from '../../../device/provider/platform-provider.tsx';
 import { useAccountState, useRecords } from '../../../device/use-account.ts';
 import type { CheckoutDetails } from './checkout-events.ts';
+
+type AgreedTo = NonNullable<OrderView['agreed']>[number];
 
 export interface KnownPerson {
   /** Undefined while it isn't known whether something is. */
   readonly details: Partial<CheckoutDetails> | undefined;
   readonly person: string | undefined;
   readonly isGuest: boolean;
+  /** By which they can pay without typing; undefined where others use this device, too. */
+  readonly card: KeptCard | undefined;
+  /** Documents that they have agreed to with an order before. */
+  readonly agreed: readonly AgreedTo[];
+}
+
+const NOBODY = { person: undefined, isGuest: true, card: undefined, agreed: [] } as const;
+
+/** What was said with the order before. */
+function fromOrder({ contact, delivery }: OrderView, region: string | null = null): Partial<CheckoutDetails> {
+  const person = { name: contact.name, reach: contact.email ?? contact.phone ?? '' };
+  if (delivery.way === 'pickup') return { ...person, pharmacy: delivery.pharmacy };
+  // Who has said since that they are elsewhere doesn't have it sent there.
+  const isThere = region === null || region === delivery.address.region;
+  return { ...person, ...(isThere && fromAddress(delivery.address)) };
 }
 
 function fromAddress({ lines, city, region, postcode, country }: Address): Partial<CheckoutDetails> {
@@ -25,6 +45,8 @@ function fromAddress({ lines, city, region, postcode, country }: Address): Parti
 export function useKnownPerson(consultation: string | undefined): KnownPerson {
   const account = useAccountState();
   const records = useRecords(PERSON_RECORD, personRecordSchema);
+  const orders = useRecords(ORDER_RECORD, orderViewSchema);
+  const kept = useKeptCard();
   const platform = usePlatform();
   const [told, setTold] = useState<{ readonly of?: string; readonly details: Partial<CheckoutDetails> }>();
   useEffect(() => {
@@ -51,8 +73,13 @@ export function useKnownPerson(consultation: string | undefined): KnownPerson {
   const isSignedIn = account?.status === 'signed-in';
   const person = isSignedIn ? account.person : undefined;
   const isTold = consultation === undefined || told?.of === consultation;
-  const isRead = account !== undefined && (!isSignedIn || records.status !== 'loading');
-  if (!isTold || !isRead) return { details: undefined, person, isGuest: !isSignedIn };
+  const isLoading = [records.status, orders.status, kept.status].includes('loading');
+  const isRead = account !== undefined && (!isSignedIn || !isLoading);
+  if (!isTold || !isRead) return { ...NOBODY, details: undefined };
+  if (!isSignedIn) return { ...NOBODY, details: told?.details ?? {} };
+  const before = orders.records
+    .map(({ body }) => body)
+    .toSorted((one, other) => Date.parse(other.placedAt) - Date.parse(one.placedAt));
   const said = new Map(records.records.map(({ id, body }) => [id, body.value]));
   const name = said.get('name');
   const chosen = said.get('default-address');
@@ -65,12 +92,16 @@ export function useKnownPerson(consultation: string | undefined): KnownPerson {
       : undefined) ?? book[0];
   return {
     person,
-    isGuest: !isSignedIn,
+    isGuest: false,
+    card: kept.card,
+    agreed: before.flatMap(({ agreed = [] }) => agreed),
     details: {
+      ...(before[0] && fromOrder(before[0], told?.details.region)),
       ...told?.details,
-      ...(isSignedIn && account.email !== '' && { reach: account.email }),
+      ...(account.email !== '' && { reach: account.email }),
       ...(name && 'given' in name && { name: `${name.given} ${name.family}` }),
       ...(first && fromAddress(first.value)),
+      ...(kept.card && { payment: 'kept' }),
     },
   };
 }

@@ -16,7 +16,8 @@ interface DemoCardProps extends CardProps {
 }
 
 /** A card of the demo. What is typed stays on this page: the card's name is sent, and never its number. */
-export function DemoCard({ started, declined, isConfirming, asks, onSubmit, onAnswer, code }: DemoCardProps) {
+export function DemoCard(props: DemoCardProps) {
+  const { started, declined, isConfirming, asks, onSubmit, onAnswer, code, keeping } = props;
   const t = useMessages('checkout');
   const [typed, setTyped] = useState<TypedCard>({ number: '', expiry: '', cvc: '' });
   const [faults, setFaults] = useState<ReturnType<typeof readCard>['faults']>(new Map());
@@ -40,7 +41,7 @@ export function DemoCard({ started, declined, isConfirming, asks, onSubmit, onAn
         const read = readCard(typed, new Date());
         setFaults(read.faults);
         setTries((count) => count + 1);
-        if (read.method !== undefined) onSubmit(read.method);
+        if (read.method !== undefined) void keeping.tell().then(() => onSubmit(read.method));
       }}
     >
       <Notice tone="info" title={t('card.demo')}>
@@ -86,6 +87,7 @@ export function DemoCard({ started, declined, isConfirming, asks, onSubmit, onAn
           onChange={(text) => type('cvc', text)}
         />
       </div>
+      {keeping.box}
       <PayButton started={started} isPending={isConfirming} />
       <Text size="xs" tone="soft">
         {t('card.stays')}

@@ -5,6 +5,7 @@ import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../i18n/index.ts';
 import { useExactMoney } from '../order/exact-money.ts';
+import type { Keeping } from './keep-card.tsx';
 import styles from './payment.module.css';
 
 export interface CardProps {
@@ -15,6 +16,7 @@ export interface CardProps {
   /** The bank asks. */
   readonly asks: boolean;
   readonly onSubmit: (method?: string) => void;
+  readonly keeping: Keeping;
 }
 
 /** Says what it does, and to whom. */

@@ -3,6 +3,7 @@ import { testOrder, testRequests } from '../testing/orders.ts';
 import { paymentActors } from './payment-actors.ts';
 
 const ignore = () => undefined;
+const noCard = async () => ({ status: 'absent' }) as const;
 
 describe('starting a payment', () => {
   it.each([
@@ -19,7 +20,7 @@ describe('starting a payment', () => {
         return { status: 'offline' };
       },
     });
-    expect(await paymentActors(requests, ignore).start()).toEqual({ status });
+    expect(await paymentActors(requests, ignore, noCard).start()).toEqual({ status });
     expect(started).toBe(0);
   });
 
@@ -31,7 +32,7 @@ describe('starting a payment', () => {
         return { status: 'refused', code: 'PRICE_CHANGED' };
       },
     });
-    expect(await paymentActors(requests, ignore).start()).toEqual({ status: 'changed' });
+    expect(await paymentActors(requests, ignore, noCard).start()).toEqual({ status: 'changed' });
     expect(totals).toEqual([4900]);
   });
 
@@ -42,7 +43,7 @@ describe('starting a payment', () => {
     [{ status: 'refused', code: '' }, 'unavailable'],
   ] as const)('says why it can’t be - %o', async (answer, trouble) => {
     const requests = testRequests({ startPayment: async () => answer });
-    expect(await paymentActors(requests, ignore).start()).toEqual({ status: 'failed', trouble });
+    expect(await paymentActors(requests, ignore, noCard).start()).toEqual({ status: 'failed', trouble });
   });
 });
 
@@ -50,7 +51,7 @@ describe('confirming one', () => {
   it.each([{ status: 'offline' }, { status: 'refused', code: 'UNAVAILABLE' }, { status: 'absent' }] as const)(
     'R7: says nothing where the answer says nothing - %o',
     async (answer) => {
-      const { confirm } = paymentActors(testRequests({ confirmPayment: async () => answer }), ignore);
+      const { confirm } = paymentActors(testRequests({ confirmPayment: async () => answer }), ignore, noCard);
       await expect(confirm({ total: 4900, method: 'm' })).rejects.toThrow();
     },
   );
@@ -63,7 +64,7 @@ describe('confirming one', () => {
         return { status: 'ok', answer: { result: 'declined', declined: 'no-funds', order: testOrder() } };
       },
     });
-    const { confirm } = paymentActors(requests, ignore);
+    const { confirm } = paymentActors(requests, ignore, noCard);
     expect(await confirm({ total: 4900, method: 'm', challenge: null })).toEqual({
       status: 'declined',
       declined: 'no-funds',

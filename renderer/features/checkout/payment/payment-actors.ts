@@ -20,8 +20,15 @@ export class NoAnswer extends Error {
 
 type PaymentActors = Pick<CheckoutActors, 'start' | 'confirm' | 'check'>;
 
+/** Instead of a provider's name for a card: the one that is kept in the account. */
+export const KEPT = 'kept';
+
 /** @param seen told with each view of the order that an answer holds. */
-export function paymentActors(requests: OrderRequests, seen: (view: OrderView) => void): PaymentActors {
+export function paymentActors(
+  requests: OrderRequests,
+  seen: (view: OrderView) => void,
+  payByKept: () => Promise<Asked<PaymentAnswer>>,
+): PaymentActors {
   async function start(): Promise<StartOutcome> {
     const read = await requests.read();
     if (read.status === 'offline') return { status: 'failed', trouble: 'offline' };
@@ -53,11 +60,13 @@ export function paymentActors(requests: OrderRequests, seen: (view: OrderView) =
     start,
     confirm: async ({ total, method, challenge }) =>
       outcomeOf(
-        await requests.confirmPayment({
-          total,
-          ...(method != null && { method }),
-          ...(challenge != null && { challenge }),
-        }),
+        method === KEPT
+          ? await payByKept()
+          : await requests.confirmPayment({
+              total,
+              ...(method != null && { method }),
+              ...(challenge != null && { challenge }),
+            }),
       ),
     check: async () => outcomeOf(await requests.checkPayment()),
   };

@@ -1,11 +1,14 @@
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type OrderView, orderViewSchema } from '../../../../sync/domain/orders/order-view.ts';
 import type { PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
+import { ORDER_RECORD } from '../../../../sync/protocol/records/order.ts';
 import { OptionalPart } from '../../../base/optional-part.tsx';
 import { Disclosure, Heading, Notice, Skeleton, Stack, Text, TextLink } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
+import { useKeptCard } from '../../../device/kept-card.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useRecords } from '../../../device/use-account.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import { PendingScreen } from '../../../shell/pending-screen.tsx';
@@ -15,8 +18,10 @@ import { OrderLines } from '../order/order-lines.tsx';
 import { successPath } from '../order/paths.ts';
 import { useOpenedOrder } from '../order/use-opened-order.ts';
 import { DemoCard } from './demo-card.tsx';
+import { PayByKept, useKeeping } from './keep-card.tsx';
 import { CardBlocked } from './pay-button.tsx';
 import styles from './payment.module.css';
+import { KEPT } from './payment-actors.ts';
 import { type OpenPayment, type Payable, usePayment } from './use-payment.ts';
 
 // Nothing of Stripe's is on any other page.
@@ -118,6 +123,10 @@ type StateProps = Pick<OpenPayment, 'actor'> & {
 function State({ actor, order, view, at, context: { started, declined, trouble } }: StateProps) {
   const t = useMessages('checkout');
   const { name: vendor } = usePack();
+  const kept = useKeptCard();
+  const isOwn = useRecords(ORDER_RECORD, orderViewSchema).records.some(({ id }) => id === order);
+  const keeping = useKeeping(order, kept.mayKeep && isOwn);
+  const [wantsOther, setWantsOther] = useState(false);
   if (at === 'payment.failed')
     return (
       <Notice tone="warning" live="status" title={t(`pay.trouble.${trouble ?? 'unavailable'}`, { vendor })}>
@@ -143,10 +152,19 @@ function State({ actor, order, view, at, context: { started, declined, trouble }
         </Button>
       </Notice>
     );
-  if (!started) return <Skeleton lines={4} />;
+  if (!started || kept.status === 'loading') return <Skeleton lines={4} />;
   const isConfirming = at === 'payment.confirming';
+  if (kept.card && isOwn && !wantsOther && at !== 'payment.action')
+    return (
+      <PayByKept
+        {...{ started, declined, isConfirming }}
+        card={kept.card}
+        onSubmit={() => actor.send({ type: 'SUBMITTED', method: KEPT })}
+        onOther={() => setWantsOther(true)}
+      />
+    );
   const shared = {
-    ...{ started, declined, isConfirming },
+    ...{ started, declined, isConfirming, keeping },
     code: view?.code ?? '',
     onSubmit: (method?: string) => actor.send({ type: 'SUBMITTED', ...(method !== undefined && { method }) }),
   };

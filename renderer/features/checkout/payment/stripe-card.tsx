@@ -62,7 +62,8 @@ export function StripeCard(props: StripeCardProps) {
 }
 
 function Form(props: StripeCardProps & { readonly onAgain: () => void }) {
-  const { started, declined, isConfirming, asks, onSubmit, onAnswered, onAgain, provider, order } = props;
+  const { started, declined, isConfirming, asks, onSubmit, onAnswered, onAgain, provider, order, keeping } =
+    props;
   const t = useMessages('checkout');
   const { slug } = usePack();
   const frame = useRef<HTMLDivElement>(null);
@@ -83,6 +84,8 @@ function Form(props: StripeCardProps & { readonly onAgain: () => void }) {
     const { stripe, elements } = loaded;
     setAsking(true);
     setFault(undefined);
+    // What the intent keeps, its form has to know before it confirms.
+    if (await keeping.tell()) await elements.fetchUpdates().catch(() => undefined);
     const asked = {
       elements,
       redirect: 'if_required',
@@ -119,6 +122,7 @@ function Form(props: StripeCardProps & { readonly onAgain: () => void }) {
       <div role="alert">{fault !== undefined && <Notice tone="warning">{fault}</Notice>}</div>
       {loaded.status === 'blocked' && <CardBlocked onAgain={onAgain} />}
       <div ref={frame} data-card-frame />
+      {isReady && keeping.box}
       {isReady && <PayButton started={started} isPending={isConfirming || isAsking} />}
     </form>
   );

@@ -8,6 +8,7 @@ import { emptyDetails } from '../flow/checkout-events.ts';
 import { type CheckoutMachine, createCheckoutMachine } from '../flow/checkout-machine.ts';
 import type { OrderRequests } from '../order/order-requests.ts';
 import { keepOrder } from '../order/order-token.ts';
+import { payByKept } from '../order/pay-by-kept.ts';
 import type { OpenedOrder } from '../order/use-opened-order.ts';
 import { paymentActors } from './payment-actors.ts';
 
@@ -34,8 +35,8 @@ export function usePayment(order: string, { platform, requests, kept }: Payable)
       void keepOrder(platform, order, part).catch(() => undefined);
     };
     const machine = createCheckoutMachine({
-      ...{ place: never, watchOrder: () => () => undefined },
-      ...paymentActors(requests, seen),
+      ...{ place: never, watchOrder: () => () => undefined, payByKept: never },
+      ...paymentActors(requests, seen, () => payByKept(platform, requests)),
     });
     return { view, actor: createActor(machine, { input: { details: emptyDetails(region), consents: [] } }) };
   });

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { termsOf } from '../../../../sync/domain/legal/consents.ts';
+import { isCurrent, termsOf } from '../../../../sync/domain/legal/consents.ts';
 import { placeName } from '../../../../sync/domain/places/places.ts';
 import { PhoneNumber } from '../../../base/phone-number.tsx';
-import { ContentRow, Heading, Notice, Rows, Stack, Text, TextLink } from '../../../design/basic/index.ts';
+import { ContentRow, Heading, Notice, Rows, Stack, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
-import { CheckboxRow } from '../../../design/controls/choices/checkbox-row.tsx';
 import { ChoiceRows } from '../../../design/controls/choices/choice-rows.tsx';
 import { ErrorSummary } from '../../../design/controls/fields/error-summary.tsx';
+import { cardName } from '../../../device/kept-card.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useOffline } from '../../../device/use-offline.ts';
 import { useLanguage, useLocalized, useMessages } from '../../../i18n/index.ts';
@@ -16,17 +16,18 @@ import { type ConsentPurpose, consentPurposes, decideNow } from '../flow/consent
 import { addressOf, placeOf, rateAt } from '../flow/read-details.ts';
 import { useExactMoney } from '../order/exact-money.ts';
 import { PharmacyFacts } from '../pharmacy/pharmacy-facts.tsx';
+import { Agreement } from './agreement.tsx';
 import styles from './checkout.module.css';
 import { Cost } from './cost.tsx';
 import type { CheckoutPageProps } from './page-props.ts';
 
 /** Everything once more, what it costs and when, and what is agreed to: then the order is placed. Nothing is paid by it. */
 export function ReviewPage(props: CheckoutPageProps) {
-  const { actor, at, context, quote, shop, products, way } = props;
+  const { actor, at, context, quote, shop, products, way, card } = props;
   const { details, consents, problem } = context;
   const t = useMessages('checkout');
   const { language } = useLanguage();
-  const { slug, legal, name: vendor, currency } = usePack();
+  const { legal, name: vendor, currency } = usePack();
   const money = useExactMoney();
   const offline = useOffline();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,10 +36,18 @@ export function ReviewPage(props: CheckoutPageProps) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const terms = termsOf(legal);
   const purposes = terms ? consentPurposes(quote) : [];
-  const open = purposes.filter((purpose) => !agreed.includes(purpose));
+  // Paid with the press that places it, where that can be.
+  const isKept = card !== undefined && details.payment === 'kept' && quote.totals.total > 0 && !offline;
+  const said = purposes.filter(
+    (one) =>
+      (one === 'approval' && isKept) ||
+      (one === 'terms' && terms && props.agreed.some((before) => isCurrent(terms, before))),
+  );
+  const open = purposes.filter((purpose) => !agreed.includes(purpose) && !said.includes(purpose));
   const isAtWork = at !== 'review';
   const total = quote.totals.total;
   const amount = money(total, currency);
+  const purpose = quote.onApproval > 0 ? 'hold' : 'charge';
 
   function place(): void {
     setTries((count) => count + 1);
@@ -68,16 +77,20 @@ export function ReviewPage(props: CheckoutPageProps) {
         )}
         <Summary {...props} />
         <Cost {...{ quote, products, way }} place={placeOf(way, details, shop)} />
-        {shop.payAtDesk && total > 0 && (
+        {(shop.payAtDesk || card) && total > 0 && (
           <ChoiceRows
             label={t('review.how')}
-            value={details.payment}
+            value={details.payment === 'desk' || isKept ? details.payment : 'card'}
             onChange={(payment) =>
-              actor.send({ type: 'TYPED', part: { payment: payment === 'desk' ? 'desk' : 'card' } })
+              actor.send({
+                type: 'TYPED',
+                part: { payment: payment === 'desk' || payment === 'kept' ? payment : 'card' },
+              })
             }
             options={[
-              { id: 'card', label: t('review.card') },
-              { id: 'desk', label: t('review.desk', { vendor }) },
+              ...(card ? [{ id: 'kept', label: cardName(card) }] : []),
+              { id: 'card', label: t(card ? 'review.otherCard' : 'review.card') },
+              ...(shop.payAtDesk ? [{ id: 'desk', label: t('review.desk', { vendor }) }] : []),
             ]}
           />
         )}
@@ -92,53 +105,31 @@ export function ReviewPage(props: CheckoutPageProps) {
                 }))
           }
         />
-        <Stack gap={3} as="section" aria-labelledby="consents">
-          <Heading level={2} size="m" id="consents">
-            {t('consent.title')}
-          </Heading>
-          <div className={styles.consents}>
-            {purposes.map((purpose) => (
-              <CheckboxRow
-                key={purpose}
-                id={`consent-${purpose}`}
-                label={t(`consent.${purpose}`, {
-                  vendor,
-                  amount: money(quote.onApproval, currency),
-                  renewal: money(quote.renewals[0]?.amount ?? 0, currency),
-                  days: quote.renewals[0]?.everyDays ?? 0,
-                })}
-                error={tries > 0 && open.includes(purpose) ? t(`consent.${purpose}.missing`) : undefined}
-                isSelected={agreed.includes(purpose)}
-                onChange={(isAgreed) => agree(purpose, isAgreed)}
-                detail={
-                  purpose === 'terms' &&
-                  terms && (
-                    <TextLink
-                      to="/connect/$vendor/$legal"
-                      params={{ vendor: slug, legal: terms.slug }}
-                      target="_blank"
-                      standalone
-                    >
-                      {t('consent.read', { version: terms.version })}
-                    </TextLink>
-                  )
-                }
-              />
-            ))}
-          </div>
-        </Stack>
+        {terms && (
+          <Agreement {...{ quote, terms, purposes, said, agreed }} isTried={tries > 0} onAgree={agree} />
+        )}
         <div className={styles.place}>
-          <Button size="l" fullWidth isPending={isAtWork} pendingLabel={t('review.placing')} onPress={place}>
-            {offline ? t('review.placeOffline') : t('review.place')}
+          <Button
+            size="l"
+            fullWidth
+            isPending={isAtWork}
+            pendingLabel={t(at === 'paying' ? 'pay.confirming' : 'review.placing')}
+            onPress={place}
+          >
+            {isKept
+              ? t(`pay.button.${purpose}`, { amount })
+              : t(offline ? 'review.placeOffline' : 'review.place')}
           </Button>
           <Text>
             {offline
               ? t('review.offlineText')
               : total === 0
                 ? t('review.freeText')
-                : details.payment === 'desk'
-                  ? t('review.deskText', { vendor, amount })
-                  : t('review.cardText', { amount })}
+                : isKept
+                  ? t(`review.kept.${purpose}`, { card: cardName(card) })
+                  : details.payment === 'desk'
+                    ? t('review.deskText', { vendor, amount })
+                    : t('review.cardText', { amount })}
           </Text>
         </div>
         {consents.length > 0 && isAtWork && <span role="status">{t('review.placing')}</span>}

@@ -8,6 +8,7 @@ import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { LocalizedText, useLanguage, useMessages } from '../../../i18n/index.ts';
 import { decideNow } from '../flow/consent-boxes.ts';
 import { useExactMoney } from '../order/exact-money.ts';
+import { TermsLink } from '../order/terms-link.tsx';
 import styles from './success.module.css';
 import type { KnownOrder } from './use-order.ts';
 
@@ -56,14 +57,7 @@ export function Settle({ view, requests, take }: SettleProps) {
       {terms && (
         <Notice tone="warning" title={t('settle.terms')}>
           <p>{t(isPrice ? 'settle.termsWithPrice' : 'settle.termsText')}</p>
-          <TextLink
-            to="/connect/$vendor/$legal"
-            params={{ vendor: slug, legal: terms.slug }}
-            target="_blank"
-            standalone
-          >
-            {t('consent.read', { version: terms.version })}
-          </TextLink>
+          <TermsLink terms={terms} />
         </Notice>
       )}
       {others.map(({ code, sku }) => {

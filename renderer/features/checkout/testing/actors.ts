@@ -6,6 +6,7 @@ const never = new Promise<never>(() => undefined);
 export const testActors = (part: Partial<CheckoutActors> = {}): CheckoutActors => ({
   place: () => never,
   watchOrder: () => () => undefined,
+  payByKept: () => never,
   start: () => never,
   confirm: () => never,
   check: () => never,

@@ -166,7 +166,8 @@ const IN_REVIEW: readonly OrderStatuses['clinical'][] = ['waiting', 'in_review']
 
 export function viewOf(order: StoredOrder): OrderView {
   const { content, statuses, consultation, reviewBy, parcels } = order;
-  const { lines, totals, delivery, contact, decision, agreedTotal } = content;
+  const { lines, totals, delivery, contact, consents, decision, agreedTotal } = content;
+  const agreed = consents.filter((one) => one.decision === 'active');
   return {
     ...{ id: order.id, code: order.code, placedAt: order.placedAt.toISOString(), currency: order.currency },
     lines: lines.map(({ units: _units, ...line }) => line),
@@ -175,6 +176,9 @@ export function viewOf(order: StoredOrder): OrderView {
     ...{ delivery, contact, statuses },
     problems: order.problems.map(({ code, sku }) => ({ code, ...(sku !== undefined && { sku }) })),
     ...{ money: order.money, payment: order.payBy },
+    ...(agreed.length > 0 && {
+      agreed: agreed.map(({ document, version, sha256 }) => ({ document, version, sha256 })),
+    }),
     ...(consultation !== null && { consultation }),
     ...(decision && { decision }),
     ...(reviewBy !== null && IN_REVIEW.includes(statuses.clinical) && { reviewBy }),
