@@ -15,6 +15,8 @@ export const rules = [
   'record-stale',
   'overlay-lost',
   'overlay-kept',
+  'books',
+  'oversold',
   'stuck',
   'not-kept',
   'runaway',

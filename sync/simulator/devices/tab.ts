@@ -7,6 +7,7 @@ import { createSyncClient } from '../../client/client.ts';
 import type { DeviceOwner } from '../../client/store/rows.ts';
 import type { Store } from '../../client/store/store.ts';
 import { intakeSubmission } from '../../protocol/operations/intake-submit.ts';
+import { orderSubmission } from '../../protocol/operations/order-place.ts';
 import { alertSubmission } from '../../protocol/operations/safety-alert.ts';
 import {
   madeUpKind,
@@ -26,7 +27,7 @@ import { ENDPOINT, VENDOR } from '../site/vendor.ts';
 import { createPlainCrypto } from '../stand-ins/plain-crypto.ts';
 import { createPlainRecordCrypto } from '../stand-ins/plain-record-crypto.ts';
 import { observeStore } from './observed-store.ts';
-import { alertOf, answersOf, type FormContent, newForm } from './patient.ts';
+import { alertOf, answersOf, cartOf, type FormContent, newForm } from './patient.ts';
 import { createPersonHand, mortalRecordCrypto, type PersonHand } from './person.ts';
 
 const COPY_DAYS = 30;
@@ -65,6 +66,8 @@ export interface TabParts {
   readonly subjectUuid: (session: number) => string;
 }
 
+/** Numbers that no form has. */
+const FIRST_CART = 10_000;
 /** Sessions that a device's forms belong to: some lanes have several. */
 const SESSIONS = 3;
 
@@ -276,6 +279,15 @@ export function createTab(parts: TabParts) {
         );
         const { opId, kind } = await client.deliveries.send(submission, owner);
         monitor.onQueued({ device, opId, kind, draftId: undefined, session: number });
+      }),
+
+    order: ({ cart, shown, note: text }: Extract<Action, { readonly do: 'order' }>) =>
+      attempt(async () => {
+        const session = chance.uuid();
+        const about = { session, cart: parts.draftUuid(FIRST_CART + cart), note: text };
+        const placed = cartOf(cart, { ...about, token: chance.bytes(32), shown });
+        const { opId, kind } = await client.deliveries.send(orderSubmission(placed), owner);
+        monitor.onQueued({ device, opId, kind, draftId: undefined });
       }),
 
     discard: (draft: number) =>

@@ -7,6 +7,7 @@ import { VENDOR } from '../site/vendor.ts';
 import { type OperationRow, rowName } from '../stand-ins/memory-database.ts';
 import { toLedgerRow } from '../stand-ins/memory-ledger.ts';
 import { outboxOf } from './heal.ts';
+import { checkOrders } from './orders.ts';
 import { checkPersons } from './persons.ts';
 import type { World } from './world.ts';
 
@@ -104,5 +105,6 @@ export async function check(world: World): Promise<void> {
   checkLedger(world);
   for (const device of world.devices) if (!device.isDestroyed()) await checkOutbox(world, device);
   await checkPromises(world);
+  checkOrders(world);
   await checkPersons(world);
 }

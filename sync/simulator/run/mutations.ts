@@ -5,6 +5,7 @@
 
 import type { OutboxRow, TableName, Tables } from '../../client/store/rows.ts';
 import type { Store, WriteTransaction } from '../../client/store/store.ts';
+import type { Rule } from '../base/violation.ts';
 import type { Controls } from '../site/controls.ts';
 import type { MemoryLedger } from '../stand-ins/memory-ledger.ts';
 
@@ -19,6 +20,8 @@ export interface Mutation {
   readonly persons?: 'all';
   /** It must fail within {@link WITHIN_SEEDS} from this one; those before it show nothing. */
   readonly from: number;
+  /** What it has to be seen as; anything, where left out. */
+  readonly seenAs?: Rule;
 }
 
 type Put = <T extends TableName>(
@@ -278,5 +281,33 @@ export const mutations: readonly Mutation[] = [
     without: 'finalising in one transaction',
     controls: { store: inPieces },
     from: 35,
+  },
+  {
+    name: 'carts-unnamed',
+    without: 'one order of a cart (R1): each press of the button is one',
+    controls: { shop: { cartsUnnamed: true } },
+    from: 1,
+    seenAs: 'duplicate',
+  },
+  {
+    name: 'believes-totals',
+    without: 'pricing by the server (R2): the total that was shown is the price',
+    controls: { shop: { believesTotals: true } },
+    from: 1,
+    seenAs: 'books',
+  },
+  {
+    name: 'stock-unlocked',
+    without: 'reserving under a lock (R3): the stock is read before it',
+    controls: { shop: { stockUnlocked: true } },
+    from: 110,
+    seenAs: 'oversold',
+  },
+  {
+    name: 'rounds-the-whole',
+    without: 'rounding once (R4): the tax is rounded of the whole again',
+    controls: { shop: { roundsTheWhole: true } },
+    from: 1,
+    seenAs: 'books',
   },
 ];

@@ -7,7 +7,7 @@ import { personId } from '../site/sessions.ts';
 import type { World } from './world.ts';
 
 const uses: ReadonlySet<Action['do']> = new Set([
-  ...(['save', 'submit', 'photo', 'alert', 'note', 'discard'] as const),
+  ...(['save', 'submit', 'photo', 'alert', 'note', 'order', 'discard'] as const),
   ...(['sign-in', 'sign-out', 'refresh', 'edit'] as const),
 ]);
 /** A patient who wants something opens the page first. */
@@ -146,6 +146,9 @@ export function perform(action: Action, world: World): void {
       return;
     case 'note':
       onPage(action.tab, (tab) => void tab.note(action));
+      return;
+    case 'order':
+      onPage(action.tab, (tab) => void tab.order(action));
       return;
     case 'sign-in':
       onPage(action.tab, (tab) => void tab.asPerson((hand) => hand.signIn(action.who)));

@@ -22,11 +22,11 @@ export function describeFailure(schedule: Schedule, { violations, lines, hash }:
 }
 
 export function describeTotals(totals: Totals, seconds: number): string {
-  const { schedules, broken, stored, restores, kills, requests, events } = totals;
+  const { schedules, broken, stored, orders, restores, kills, requests, events } = totals;
   const rules = Object.entries(broken).map(([rule, count]) => `${count} ${rule}`);
   return [
     `${schedules} schedules in ${Math.round(seconds)} s: ${rules.length === 0 ? 'nothing was broken' : rules.join(', ')}.`,
-    `${stored} operations stored, ${requests} requests, ${kills} kills, ${restores} restores, ${events} events.`,
+    `${stored} operations stored, ${orders} orders placed, ${requests} requests, ${kills} kills, ${restores} restores, ${events} events.`,
   ].join('\n');
 }
 

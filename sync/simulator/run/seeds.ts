@@ -16,6 +16,8 @@ export interface Totals {
   /** Schedules in which that rule was broken. */
   readonly broken: Readonly<Partial<Record<Rule, number>>>;
   readonly stored: number;
+  /** Of which nothing was in the way. */
+  readonly orders: number;
   readonly restores: number;
   readonly kills: number;
   readonly requests: number;
@@ -26,6 +28,7 @@ export const NO_TOTALS: Totals = {
   schedules: 0,
   broken: {},
   stored: 0,
+  orders: 0,
   restores: 0,
   kills: 0,
   requests: 0,
@@ -40,6 +43,7 @@ export function addTotals(one: Totals, other: Totals): Totals {
     schedules: one.schedules + other.schedules,
     broken,
     stored: one.stored + other.stored,
+    orders: one.orders + other.orders,
     restores: one.restores + other.restores,
     kills: one.kills + other.kills,
     requests: one.requests + other.requests,
@@ -69,8 +73,9 @@ export async function runSeeds(range: SeedRange): Promise<Totals> {
   for (let seed = from; seed < from + count; seed += step) {
     const { violations, counts, events } = await runSchedule(generateSchedule(seed, only, persons), controls);
     const { stored, restores, kills, requests } = counts;
+    const orders = counts.orders.placed;
     const broken = Object.fromEntries(violations.map(({ rule }) => [rule, 1]));
-    totals = addTotals(totals, { schedules: 1, broken, stored, restores, kills, requests, events });
+    totals = addTotals(totals, { schedules: 1, broken, stored, orders, restores, kills, requests, events });
     if (violations.length > 0) onFailure?.({ seed, violations });
     if (isEnough?.(totals)) break;
     await breathe();

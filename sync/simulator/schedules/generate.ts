@@ -4,6 +4,7 @@ import { createChance } from '../base/chance.ts';
 import type { DiskFault } from '../disks/disk-faults.ts';
 import type { Weather } from '../site/network.ts';
 import { FAULT, HOLD } from '../stand-ins/plain-judge.ts';
+import { addOrders } from './orders.ts';
 import { addPersons } from './persons.ts';
 import type { Action, DeviceSetup, DiskKind, Schedule } from './schedule.ts';
 
@@ -266,10 +267,10 @@ function addNotes(seed: number, devices: number, actions: readonly Action[]): re
 
 /** @param persons whether there are any in each, or in some */
 export function generateSchedule(seed: number, only?: DiskKind, persons?: 'all'): Schedule {
-  return addPersons(drawSchedule(seed, only), persons === 'all');
+  return addPersons(addOrders(drawSchedule(seed, only), false), persons === 'all');
 }
 
-/** Without persons. */
+/** Without persons and orders. */
 export function drawSchedule(seed: number, only?: DiskKind): Schedule {
   const chance = createChance(`schedule/${seed}`);
   const has = (probability: number) => chance.happens(probability);

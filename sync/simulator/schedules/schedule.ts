@@ -56,6 +56,16 @@ export type Action = {
       readonly urgent: boolean;
       readonly note: string;
     }
+  | {
+      /** One version of the cart of that number; the same lines each time. */
+      readonly do: 'order';
+      readonly device: number;
+      readonly tab: number;
+      readonly cart: number;
+      /** What the device shows too much, or too little. */
+      readonly shown: number;
+      readonly note: string;
+    }
   | { readonly do: 'weather'; readonly device: number; readonly weather: Partial<Weather> }
   | { readonly do: 'apart'; readonly device: number; readonly apart: boolean }
   | { readonly do: 'clock'; readonly device: number; readonly jumpMs: number }

@@ -5,6 +5,7 @@ import type { Life } from '../base/life.ts';
 import type { Scheduler } from '../base/scheduler.ts';
 import type { MemoryDatabase, MemoryTables, OperationRow } from '../stand-ins/memory-database.ts';
 import type { MemoryLedger } from '../stand-ins/memory-ledger.ts';
+import type { ShopControls } from '../stand-ins/memory-orders.ts';
 
 /** What a process's ledger is made of. */
 export interface ProcessParts {
@@ -42,6 +43,7 @@ export interface Controls {
   readonly backupWithoutFence?: boolean;
   /** An operator puts back the newest backup only, and always by the command, which tells the devices. */
   readonly careful?: boolean;
+  readonly shop?: ShopControls;
   /** A restore mints no epoch, and says nothing. */
   readonly restoreWithoutEpoch?: boolean;
   /** Rows restored into a younger cluster keep the ids of their transactions. */

@@ -81,6 +81,7 @@ export function createMonitor(dependencies: {
   const counts = {
     ...{ requests: 0, stored: 0, judged: 0, restores: 0, kills: 0, faults: 0 },
     persons: { pulls: 0, views: 0, edits: 0, commits: 0 },
+    orders: { placed: 0, again: 0, refused: 0 },
   };
 
   /** Another of the same lane is being tried before it, and has no answer yet. */

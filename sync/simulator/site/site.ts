@@ -13,6 +13,7 @@ import {
   type OperationRow,
 } from '../stand-ins/memory-database.ts';
 import { createMemoryLedger, type MemoryLedger } from '../stand-ins/memory-ledger.ts';
+import { createMemoryOrders } from '../stand-ins/memory-orders.ts';
 import { createMemoryRecords, feedIn, type MemoryRecords } from '../stand-ins/memory-records.ts';
 import { digest } from '../stand-ins/plain-crypto.ts';
 import { createPlainJudge } from '../stand-ins/plain-judge.ts';
@@ -121,6 +122,7 @@ function openProcess(world: World, life: Life): Running {
   const own = createMemoryLedger({
     ...{ database, life, signer, now, uuid, pause },
     ...hooks,
+    orders: createMemoryOrders({ database, textOf: judge.textOfRow, controls: controls.shop ?? {}, now }),
     persons: persons === 0 ? undefined : { records, publish: personRecords },
     feedUnordered: controls.feedUnordered === true,
     heldSharesSeq: controls.heldSharesSeq === true,
@@ -229,6 +231,7 @@ export function createSite(dependencies: SiteDependencies) {
   return {
     signer,
     database,
+    textOf: judge.textOfRow,
     /** The draft that a stored operation was, where it was one. */
     draftOf: (row: OperationRow): string | undefined =>
       /"valueString":"([0-9a-f-]{36}) /.exec(judge.textOfRow(row) ?? '')?.[1],

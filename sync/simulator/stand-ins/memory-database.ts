@@ -11,7 +11,9 @@ import type { Settled } from '../../protocol/api/records.ts';
 import type { Problem } from '../../protocol/base/problem.ts';
 import type { Change, Operation } from '../../protocol/wire.ts';
 import type { Epoch } from '../../server/core/ingest/ledger.ts';
+import type { Transfer } from '../../server/features/payments/ledger.ts';
 import type { Life } from '../base/life.ts';
+import type { OrderRow, StockRow } from './order-rows.ts';
 
 export interface OperationRow {
   readonly vendor: string;
@@ -108,6 +110,12 @@ export interface MemoryTables {
   readonly merges: Map<string, MergeRow>;
   /** By `vendor/opId`: whose a form is. */
   readonly owners: Map<string, string>;
+  /** By id. */
+  readonly orders: Map<string, OrderRow>;
+  /** By SKU. */
+  readonly stock: Map<string, StockRow>;
+  /** Of the orders' books, by id. */
+  readonly transfers: Map<string, Transfer>;
 }
 
 export interface MemoryTransaction {
@@ -168,6 +176,9 @@ function copyTables(tables?: MemoryTables): MemoryTables {
     sessions: new Map(tables?.sessions),
     merges: new Map(tables?.merges),
     owners: new Map(tables?.owners),
+    orders: new Map(tables?.orders),
+    stock: new Map(tables?.stock),
+    transfers: new Map(tables?.transfers),
   };
 }
 

@@ -19,6 +19,7 @@ import {
   type OperationRow,
   rowName,
 } from './memory-database.ts';
+import type { MemoryOrders } from './memory-orders.ts';
 import { type MemoryRecords, recordsSeqIn } from './memory-records.ts';
 
 /** What becomes of a person's operations in their records. */
@@ -45,6 +46,8 @@ export interface MemoryLedgerDependencies {
   readonly feedUnordered?: boolean;
   /** For controls: an operation that is held keeps the number of its receipt. */
   readonly heldSharesSeq?: boolean;
+  /** What becomes of orders in the same transactions. */
+  readonly orders?: MemoryOrders;
   /** Where there are persons: what is published with an outcome, and with what staff do. */
   readonly persons?:
     | {
@@ -223,7 +226,7 @@ function createMemoryReads({
 }
 
 export function createMemoryLedger(dependencies: MemoryLedgerDependencies): MemoryLedger {
-  const { database, life, now, uuid, pause, persons } = dependencies;
+  const { database, life, now, uuid, pause, persons, orders } = dependencies;
 
   /** As `server/ingest/feed-order.ts`. */
   const orderFeed = (transaction: MemoryTransaction) =>
@@ -302,12 +305,14 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
           taken.push(row);
           ids.add(opId);
         }
+        const glanced = orders?.glance();
         const verdicts = await decideInOrder(database.tables, taken, decide);
         await orderFeed(transaction);
         await pause();
         const judged = verdicts.map(([row, verdict]) =>
           storeVerdict(transaction, row, verdict, dependencies),
         );
+        if (glanced) await orders?.place(transaction, judged, glanced);
         if (persons !== undefined) {
           const owners = await persons.records.within(transaction, (publish) =>
             persons.publish.publishJudged(publish, judged),
@@ -339,6 +344,7 @@ export function createMemoryLedger(dependencies: MemoryLedgerDependencies): Memo
           tables.items.set(key, { ...item, resolvedAt: at });
           addToFeed(tables, rowName(vendor, device), { xid: transaction.xid, change });
         });
+        await orders?.charge(transaction, opId);
         await persons?.records.within(transaction, (publish) =>
           persons.publish.publishResolved(publish, opId),
         );
