@@ -14,6 +14,9 @@ import { keepToken } from './order-tokens.ts';
 import { PATIENT } from './settle-order.ts';
 import { NO_MONEY, type OrderContent } from './stored-order.ts';
 
+/** The largest that a column of integers takes. */
+const MAX_VERSION = 2_147_483_647;
+
 interface Known {
   id: string;
   device: string;
@@ -105,6 +108,7 @@ export function createPlaceOrders(
       const placed = {
         ...sent,
         session: sent.session.toLowerCase(),
+        cart: { ...sent.cart, version: Math.min(sent.cart.version, MAX_VERSION) },
         consultation: sent.consultation?.toLowerCase(),
       };
       const known = await transaction`
