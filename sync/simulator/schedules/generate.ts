@@ -265,9 +265,10 @@ function addNotes(seed: number, devices: number, actions: readonly Action[]): re
   });
 }
 
-/** @param persons whether there are any in each, or in some */
+/** @param persons whether there are any in each, and no orders; or both in some */
 export function generateSchedule(seed: number, only?: DiskKind, persons?: 'all'): Schedule {
-  return addPersons(addOrders(drawSchedule(seed, only), false), persons === 'all');
+  const drawn = drawSchedule(seed, only);
+  return addPersons(persons === 'all' ? drawn : addOrders(drawn), persons === 'all');
 }
 
 /** Without persons and orders. */
