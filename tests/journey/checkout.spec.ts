@@ -4,6 +4,8 @@ import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { workerIsReady } from '../support/worker.ts';
 import { Buyer } from './buying.ts';
+import { Clinic } from './clinic.ts';
+import { vendorsPricedAt } from './priced-vendors.ts';
 
 const PAYS = '4242424242424242';
 const NO_FUNDS = '4000000000009995';
@@ -101,7 +103,7 @@ test('two tabs with one cart make one order', async () => {
   expect(await other.orderNumber()).toBe(number);
 });
 
-test('the pharmacy can be changed until the order is sent there', async () => {
+test('the pharmacy can be changed until the order is prepared there, and then it is ready', async () => {
   const buyer = buyerAt('mainstreet');
   await reachesReview(buyer);
   await buyer.places();
@@ -119,4 +121,45 @@ test('the pharmacy can be changed until the order is sent there', async () => {
       .getByText(/Indianapolis/)
       .first(),
   ).toBeVisible();
+
+  const clinic = await Clinic.signsIn(server.origin, 'mainstreet', server.output());
+  try {
+    const desk = clinic.page;
+    await desk.goto(`${server.origin}/console/mainstreet/orders`);
+    await desk.getByRole('link', { name: new RegExp(await buyer.orderNumber()) }).click();
+    await desk.getByRole('button', { name: 'Start preparing' }).click();
+    await buyer.reads('Your order is being prepared');
+    await expect(page.getByRole('button', { name: 'Change pharmacy' })).toHaveCount(0);
+    await desk.getByRole('button', { name: 'Ready for pickup' }).click();
+    await buyer.reads('Ready for pickup');
+  } finally {
+    await clinic.leaves();
+  }
+});
+
+test('a price that rises while an order waits offline is agreed to before it is paid', async () => {
+  const buyer = buyerAt('mainstreet');
+  const { page } = buyer;
+  await buyer.puts('docosanol');
+  await workerIsReady(page);
+  await page.goto(buyer.at('checkout/pharmacy'));
+  await buyer.saysWho();
+  await page.getByRole('radio').first().check({ force: true });
+  await buyer.goesOn();
+  await patient.goOffline();
+  await buyer.places('Place order, pay later');
+  await buyer.reads('Your order is waiting to send');
+
+  await server.stop();
+  await server.start({ PACKS_DIR: await vendorsPricedAt('mainstreet', 'docosanol', 9_900) });
+  await patient.goOnline();
+  await buyer.reads('There’s a problem with your order');
+  const notice = page.getByText('The price has changed').locator('..');
+  await expect(notice.getByText('You saw')).toBeVisible();
+  await page.getByRole('button', { name: /^Accept \$10/ }).click();
+  await buyer.reads(/It isn’t paid yet$/);
+  await page.getByRole('link', { name: /^Pay \$10/ }).click();
+  await buyer.pays(PAYS, /^Pay \$10/);
+  await buyer.reads('Main Street Pharmacy has your order');
+  await expect(page.getByText(/^You paid \$10/)).toBeVisible();
 });

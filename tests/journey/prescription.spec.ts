@@ -10,6 +10,8 @@ import { mailedCode } from './signing-in.ts';
 const PAYS = '4242424242424242';
 /** Until a decision can't be undone any more, and what follows from it. */
 const DECIDED_MS = 30_000;
+/** A question waits for ten days, and then the case ends. */
+const ASKED_MS = 10 * 86_400_000 + 60_000;
 
 const HAIR: Readonly<Record<string, string>> = {
   'Seen from above': 'Bays, and thin at the crown',
@@ -197,9 +199,7 @@ test('a decline releases what was held, and says what may help instead', async (
   await expect(page.getByRole('link', { name: 'See your treatment options' })).toHaveCount(0);
 });
 
-test('a question is answered by who is signed in, and the case is in review again', {
-  tag: '@full',
-}, async () => {
+test('a question is answered by who is signed in, and the next one isn’t: after ten days what was held is released', async () => {
   const code = await ordersFinasteride();
   const order = buyer.page.url();
   await claims(code);
@@ -227,6 +227,18 @@ test('a question is answered by who is signed in, and the case is in review agai
   await expect(desk.getByText('No, none.')).toBeVisible();
   await page.goto(order);
   await readsAgain('A clinician is reviewing your order');
+  await expect(page.getByText(/held on your card, not charged/)).toBeVisible();
+
+  await desk.getByRole('button', { name: 'Ask', exact: true }).click();
+  await desk.getByRole('form').getByRole('textbox').fill('And how high was it?');
+  await desk.getByRole('button', { name: 'Send question' }).click();
+  await decided('Waiting for the patient');
+  await readsAgain('Northgate Men’s Health needs something from you');
+  await server.pass(ASKED_MS);
+  await readsAgain('Your order has expired');
+  await expect(page.getByText('You haven’t been charged.')).toBeVisible();
+  await expect(history().getByText('Payment charged')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toHaveCount(0);
 });
 
 test('an answer that is changed after a stop is vouched for before anything is prescribed', {

@@ -40,6 +40,8 @@ export interface TestServer {
   kill9(): Promise<void>;
   /** Starts it again on the same data and address, once it is stopped; with other settings, if some are given. */
   start(changes?: Readonly<Record<string, string>>): Promise<void>;
+  /** Moves its clock ahead: it is started again, and does what has come due. */
+  pass(milliseconds: number): Promise<void>;
   /** Stops everything for good. */
   close(): Promise<void>;
 }
@@ -85,6 +87,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       nodeExecutable(),
       [
         '--disable-warning=ExperimentalWarning',
+        ...(env.CLOCK_AHEAD_MS === undefined ? [] : ['--import', './tests/support/clock-ahead.mjs']),
         '--import',
         './sync/server/base/database/load-drizzle.mjs',
         'sync/server/main.ts',
@@ -136,6 +139,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       await end('SIGKILL');
     },
     start,
+    async pass(milliseconds) {
+      await end('SIGINT');
+      await start({ CLOCK_AHEAD_MS: String(Number(env.CLOCK_AHEAD_MS ?? 0) + milliseconds) });
+    },
     async close() {
       await end('SIGINT');
       await network.close();
