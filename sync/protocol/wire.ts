@@ -13,6 +13,7 @@
 import { z } from 'zod/mini';
 import { consultationStates } from '../domain/care/consultation-state.ts';
 import { problemSchema } from './base/problem.ts';
+import { MAX_BLOBS_PER_OPERATION } from './blobs.ts';
 import { chainLinkSchema } from './chain.ts';
 import { isLane } from './operations/registry.ts';
 
@@ -34,9 +35,6 @@ export const MAX_AFTER = 64;
 /** Bytes of one envelope: a form with long free texts is below 64 KiB. */
 export const MAX_ENVELOPE_BYTES = 1024 * 1024;
 
-/** Bytes of one blob's ciphertext, and blobs of one operation. */
-export const MAX_BLOB_BYTES = 12 * 1024 * 1024;
-export const MAX_BLOBS_PER_OPERATION = 20;
 /** Bytes of one request that carries a part of a blob. */
 export const BLOB_PART_BYTES = 256 * 1024;
 /**

@@ -1,34 +1,48 @@
 /** The patient's lock as the device keeps it: `meta['lock']`, absent while the lock is off. Nothing in it opens anything by itself. */
-import { z } from 'zod/mini';
 import { StorageError } from '../base/storage-error.ts';
 import type { ReadTransaction, WriteTransaction } from '../store/store.ts';
 
-const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array);
-const box = z.object({ salt: bytes, iv: bytes, bytes });
-const schema = z.object({
+interface Box {
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+export interface LockRow {
   /** Changes with each passkey and code. */
-  id: z.string(),
+  readonly id: string;
   /** base64url. */
-  credentialId: z.string(),
+  readonly credentialId: string;
   /** What the passkey's PRF is asked with. */
-  prfSalt: bytes,
-  codeSalt: bytes,
+  readonly prfSalt: Uint8Array<ArrayBuffer>;
+  readonly codeSalt: Uint8Array<ArrayBuffer>;
   /** The root of the code, sealed by that of the passkey; so that either of them gives both. */
-  byPasskey: box,
+  readonly byPasskey: Box;
   /** The root of the passkey, sealed by that of the code. */
-  byCode: box,
-});
-export type LockRow = z.infer<typeof schema>;
+  readonly byCode: Box;
+}
+
+const isBytes = (value: unknown) => value instanceof Uint8Array;
+const isBox = (value: unknown) => {
+  const { salt, iv, bytes } = (value ?? {}) as Partial<Record<keyof Box, unknown>>;
+  return [salt, iv, bytes].every(isBytes);
+};
+function isLock(value: unknown): value is LockRow {
+  const lock = (value ?? {}) as Partial<Record<keyof LockRow, unknown>>;
+  return (
+    [lock.id, lock.credentialId].every((text) => typeof text === 'string') &&
+    [lock.prfSalt, lock.codeSalt].every(isBytes) &&
+    [lock.byPasskey, lock.byCode].every(isBox)
+  );
+}
 
 const KEY = 'lock';
 
 export async function readLock(transaction: ReadTransaction): Promise<LockRow | undefined> {
   const row = await transaction.get('meta', KEY);
   if (row === undefined) return undefined;
-  const parsed = schema.safeParse(row.value);
   // A lock that can't be read is still a lock: nothing may be written beside it under a key in clear.
-  if (!parsed.success) throw new StorageError('unreadable');
-  return parsed.data;
+  if (!isLock(row.value)) throw new StorageError('unreadable');
+  return row.value;
 }
 export async function writeLock(transaction: WriteTransaction, lock: LockRow): Promise<void> {
   await transaction.put('meta', { key: KEY, value: lock });

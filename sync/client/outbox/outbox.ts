@@ -2,9 +2,10 @@
  * Finalising: seal first, then one strict transaction puts the operation into the outbox, deletes the draft and bumps the
  * lane (G2). Doing it twice, from two tabs or after a transaction that hung, gives the same operation.
  */
+
+import { MAX_BLOBS_PER_OPERATION } from '../../protocol/blobs.ts';
 import type { OperationModule, Submission } from '../../protocol/operations/operation.ts';
 import { operationOf } from '../../protocol/operations/registry.ts';
-import { MAX_BLOBS_PER_OPERATION } from '../../protocol/wire.ts';
 import { fromUtf8, utf8 } from '../base/bytes.ts';
 import type { SealedBox } from '../base/sealed-box.ts';
 import { StorageError } from '../base/storage-error.ts';

@@ -38,10 +38,6 @@ export const safetyRuleSchema = z.object({
 });
 export type SafetyRule = z.infer<typeof safetyRuleSchema>;
 
-/** What a rule means for the form itself: one about single products ends nothing, and is for a clinician to see. */
-export const outcomeForForm = ({ outcome, products }: SafetyRule): SafetyRule['outcome'] =>
-  products === undefined ? outcome : 'REVIEW';
-
 export const safetyPart = {
   fields: {
     /** Files with arrays of safety rules. */

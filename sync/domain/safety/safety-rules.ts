@@ -9,7 +9,8 @@ import {
   evaluateConditionsOnResponse,
 } from '../../questionnaire/index.ts';
 import type { Form, FormOptions, Plan } from '../../questionnaire/model/contract.ts';
-import { outcomeForForm, type SafetyRule } from './safety-rule.ts';
+import { outcomeForForm } from './rule-outcome.ts';
+import type { SafetyRule } from './safety-rule.ts';
 
 /** A rule that holds. The caller adds the time, and keeps it when it is withdrawn. */
 export interface RuleHitDraft {

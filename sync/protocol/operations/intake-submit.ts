@@ -1,7 +1,8 @@
 /** A finished form on its way to the clinic. */
+
+import { blobName } from '../blobs.ts';
 import { aboutForm } from './about.ts';
 import { defineOperation, type Submission } from './operation.ts';
-import { blobName } from './payloads/attachment.ts';
 import type { IntakeAnswers, IntakeSubmit } from './payloads/intake-submit.ts';
 
 export const intakeSubmit = defineOperation<IntakeSubmit>()({

@@ -15,10 +15,3 @@ export const attachmentSchema = z.object({
   title: z.optional(z.string().check(z.maxLength(255))),
 });
 export type BlobAttachment = z.infer<typeof attachmentSchema>;
-
-const BLOB_URL = 'urn:carefront:blob:';
-/** The `url` of an Attachment whose content is a blob. */
-export const blobUrl = (sha256: string) => `${BLOB_URL}${sha256}`;
-/** @returns the blob's name; undefined for any other `url`. */
-export const blobName = (url: string | undefined) =>
-  url?.startsWith(BLOB_URL) ? url.slice(BLOB_URL.length) : undefined;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BLOB_PART_BYTES, MAX_BLOB_BYTES } from '../../../protocol/wire.ts';
+import { MAX_BLOB_BYTES } from '../../../protocol/blobs.ts';
+import { BLOB_PART_BYTES } from '../../../protocol/wire.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { BlobStore } from './blob-store.ts';
 import { type BlobDevice, createBlobDevice } from './testing/blob-device.ts';

@@ -6,9 +6,9 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { MAX_BLOB_BYTES } from '../../../protocol/blobs.ts';
 import {
   BLOB_PART_BYTES,
-  MAX_BLOB_BYTES,
   NONCE_HEADER,
   SYNC_PROTOCOL,
   SYNC_PROTOCOL_HEADER,

@@ -1,6 +1,6 @@
 /** One case or alert with everything that staff need to decide on it: what the device sealed, and what judging found. */
 import { serviceGate } from '../../../domain/eligibility/service-area.ts';
-import { outcomeForForm } from '../../../domain/safety/safety-rule.ts';
+import { outcomeForForm } from '../../../domain/safety/rule-outcome.ts';
 import type { AlertView, CaseDetail, CaseHead } from '../../../protocol/api/cases.ts';
 import type { IntakeSubmit } from '../../../protocol/operations/payloads/intake-submit.ts';
 import type { SafetyAlert } from '../../../protocol/operations/payloads/safety-alert.ts';

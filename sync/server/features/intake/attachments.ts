@@ -1,5 +1,6 @@
 /** Whether a submission, its response and the operation that carried it speak of the same photos and documents. */
-import { type BlobAttachment, blobName } from '../../../protocol/operations/payloads/attachment.ts';
+import { blobName } from '../../../protocol/blobs.ts';
+import type { BlobAttachment } from '../../../protocol/operations/payloads/attachment.ts';
 import type { IntakeSubmit } from '../../../protocol/operations/payloads/intake-submit.ts';
 
 type Json = Readonly<Record<string, unknown>>;

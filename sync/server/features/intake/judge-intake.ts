@@ -6,7 +6,7 @@
 import { checkEligibility } from '../../../domain/eligibility/eligibility.ts';
 import { consentStatuses } from '../../../domain/legal/consents.ts';
 import type { PublishedLegalDocument } from '../../../domain/legal/legal-document.ts';
-import { outcomeForForm } from '../../../domain/safety/safety-rule.ts';
+import { outcomeForForm } from '../../../domain/safety/rule-outcome.ts';
 import { compareTriage, triageOf } from '../../../domain/safety/triage.ts';
 import { reviewDeadline } from '../../../domain/time/review-deadline.ts';
 import type { Reason, Triage } from '../../../protocol/api/inbox.ts';

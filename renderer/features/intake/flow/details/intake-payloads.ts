@@ -1,14 +1,8 @@
 /** What is sent: the finished form, and the safety alert ahead of it. */
 
-import {
-  type IntakeAnswers,
-  intakeSubmitV1,
-} from '../../../../../sync/protocol/operations/payloads/intake-submit.ts';
-import { patientSchema, type RuleHit } from '../../../../../sync/protocol/operations/payloads/parts.ts';
-import {
-  type SafetyAlert,
-  safetyAlertV1,
-} from '../../../../../sync/protocol/operations/payloads/safety-alert.ts';
+import type { IntakeAnswers } from '../../../../../sync/protocol/operations/payloads/intake-submit.ts';
+import type { RuleHit } from '../../../../../sync/protocol/operations/payloads/parts.ts';
+import type { SafetyAlert } from '../../../../../sync/protocol/operations/payloads/safety-alert.ts';
 import type { Form, NodeId, NodeState } from '../../../../../sync/questionnaire/model/contract.ts';
 import type { DraftContent } from '../../../../platform/contract/contract.ts';
 import type { IntakeDetails } from './intake-details.ts';
@@ -21,34 +15,13 @@ export interface PayloadParts {
   readonly form: Form;
 }
 
-/** Something that should have been asked for is missing, or doesn't have the form it must have. */
-export class IncompleteIntakeError extends Error {
-  readonly code = 'details';
-  /** Names of fields, never their content. */
-  readonly fields: readonly string[];
-  constructor(fields: readonly string[]) {
-    super(`The intake can't be sent yet: ${fields.join(', ')}`);
-    this.name = 'IncompleteIntakeError';
-    this.fields = fields;
-  }
-}
+/** What is sent, before anybody has looked whether all of it was asked for: `payload-checks.ts` does. */
+export type Unchecked<Payload> = { readonly [Field in keyof Payload]: unknown };
 
-interface Parsed<T> {
-  readonly success: boolean;
-  readonly data?: T | undefined;
-  readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] } | undefined;
-}
-
-function parsed<T>(result: Parsed<T>): T {
-  if (result.success && result.data !== undefined) return result.data;
-  throw new IncompleteIntakeError(result.error?.issues.map((issue) => issue.path.join('.')) ?? []);
-}
-
-/** @throws IncompleteIntakeError */
 export function submitPayload(
   { vendor, questionnaire, language, details, form }: PayloadParts,
   now: Date,
-): IntakeAnswers {
+): Unchecked<IntakeAnswers> {
   const {
     patient,
     subjectId,
@@ -61,28 +34,26 @@ export function submitPayload(
     confirmedImplausible,
   } = details;
   const at = now.toISOString();
-  return parsed(
-    intakeSubmitV1.safeParse({
-      session,
-      vendor,
-      questionnaire,
-      language,
-      patient: { ...patient, id: subjectId },
-      place,
-      consents,
-      ruleHits,
-      startedAt,
-      completedAt: at,
-      attestation,
-      response: form.response({
-        status: 'completed',
-        authored: at,
-        subject: { reference: `Patient/${subjectId}` },
-        author: { reference: `Patient/${subjectId}` },
-      }),
-      ...(confirmedImplausible.length > 0 ? { confirmedImplausible: [...confirmedImplausible] } : {}),
+  return {
+    session,
+    vendor,
+    questionnaire,
+    language,
+    patient: { ...patient, id: subjectId },
+    place,
+    consents,
+    ruleHits,
+    startedAt,
+    completedAt: at,
+    attestation,
+    response: form.response({
+      status: 'completed',
+      authored: at,
+      subject: { reference: `Patient/${subjectId}` },
+      author: { reference: `Patient/${subjectId}` },
     }),
-  );
+    ...(confirmedImplausible.length > 0 ? { confirmedImplausible: [...confirmedImplausible] } : {}),
+  };
 }
 
 /** Every instance of the form, groups and disabled ones included. */
@@ -99,31 +70,24 @@ export function allNodes(form: Form): readonly NodeId[] {
 /** How an answer reads, as it was shown to the patient. */
 export type DescribeAnswers = (state: NodeState, form: Form) => readonly string[];
 
-/** @throws IncompleteIntakeError where the person isn't known yet. */
-export function alertPayload(parts: PayloadParts, hit: RuleHit, describe: DescribeAnswers): SafetyAlert {
+export function alertPayload(
+  parts: PayloadParts,
+  hit: RuleHit,
+  describe: DescribeAnswers,
+): Unchecked<SafetyAlert> {
   const { vendor, questionnaire, language, details, form } = parts;
   const evidence = allNodes(form)
     .flatMap((id) => form.read(id) ?? [])
     .filter((state) => hit.evidence.includes(state.linkId) && state.enabled && state.answers.length > 0)
     .map((state) => ({ linkId: state.linkId, question: state.text, answers: [...describe(state, form)] }));
-  return parsed(
-    safetyAlertV1.safeParse({
-      session: details.session,
-      vendor,
-      questionnaire,
-      language,
-      patient: { ...details.patient, id: details.subjectId },
-      place: details.place,
-      hit,
-      evidence,
-    }),
-  );
-}
-
-/** Whether the person is known well enough to be sent an answer, or to be found after an alert. */
-export function isKnownPerson(details: IntakeDetails): boolean {
-  return (
-    details.place !== undefined &&
-    patientSchema.safeParse({ ...details.patient, id: details.subjectId }).success
-  );
+  return {
+    session: details.session,
+    vendor,
+    questionnaire,
+    language,
+    patient: { ...details.patient, id: details.subjectId },
+    place: details.place,
+    hit,
+    evidence,
+  };
 }

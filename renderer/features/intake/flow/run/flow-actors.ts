@@ -30,6 +30,9 @@ export interface FlowActorDependencies {
   readonly owner: () => DeviceOwner;
 }
 
+/** With the help's pages, and again here where they couldn't be fetched: until then a submission rejects, and its draft stays as it is. */
+const loadChecks = () => import('../details/payload-checks.ts');
+
 /** What is known of a submission: a receipt, or a person at the vendor who has read it. */
 export function stageOf(delivery: Delivery): DeliveryStage {
   if (delivery.reviewedAt !== undefined) return 'reviewed';
@@ -56,7 +59,9 @@ export function createFlowActors(dependencies: FlowActorDependencies): FlowActor
       return refused ? { verdict: 'invalid', problem: refused.code } : { verdict: 'complete' };
     },
     async submit() {
-      const payload = submitPayload(parts(), platform.now());
+      const answers = submitPayload(parts(), platform.now());
+      const { checkedAnswers } = await loadChecks();
+      const payload = checkedAnswers(answers);
       await beforeSubmit();
       try {
         const sent = await platform.deliveries.submit(details.get().draftId, intakeSubmission(payload));
@@ -69,7 +74,10 @@ export function createFlowActors(dependencies: FlowActorDependencies): FlowActor
     },
     async recordAlert(rule) {
       const hit = details.get().ruleHits.findLast((candidate) => candidate.rule === rule);
-      if (hit) await platform.deliveries.send(alertSubmission(alertPayload(parts(), hit, describe)), owner());
+      if (!hit) return;
+      const alert = alertPayload(parts(), hit, describe);
+      const { checkedAlert } = await loadChecks();
+      await platform.deliveries.send(alertSubmission(checkedAlert(alert)), owner());
     },
     watchDelivery: (opId, report) =>
       platform.deliveries.watch((list) => {

@@ -11,7 +11,7 @@ import { localDay } from '../../../../base/local-day.ts';
 import { createStore } from '../../../../base/store.ts';
 import type { Delivery, DeviceOwner, DraftContent } from '../../../../platform/contract/contract.ts';
 import { assembleDraft, detailsOf, type IntakeDetails, newDetails } from '../details/intake-details.ts';
-import { isKnownPerson } from '../details/intake-payloads.ts';
+import { isKnownPerson } from '../details/known-person.ts';
 import { createSeenValues } from '../details/seen-values.ts';
 import { createDraftKeeper } from '../draft/draft-keeper.ts';
 import { createStepCache } from '../engine/step-cache.ts';

@@ -1,7 +1,7 @@
 /** What has to be given before a form is sent. */
 import { consentsAreCurrent } from '../details/consent-state.ts';
 import type { IntakeDetails } from '../details/intake-details.ts';
-import { isKnownPerson } from '../details/intake-payloads.ts';
+import { isKnownPerson } from '../details/known-person.ts';
 import type { MissingPage } from '../machine/flow-events.ts';
 import type { IntakeRunDependencies } from './intake-run-contract.ts';
 

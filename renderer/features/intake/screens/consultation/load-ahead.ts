@@ -4,9 +4,13 @@ import { loadControls } from '../../../../form/question/registry.tsx';
 import { chooseControl } from '../../../../form/values/choose-control.ts';
 import { allNodes } from '../../flow/details/intake-payloads.ts';
 
-/** The panel and the numbers must open whatever happens: also without a network, where no service worker has stored them. */
+/** The panel and the numbers must open, and an alert leave, whatever happens: also without a network, where no service worker has stored them. */
 export async function loadHelp(): Promise<void> {
-  await Promise.all([import('../../safety/safety-screen.tsx'), import('../../safety/urgent-help-sheet.tsx')]);
+  await Promise.all([
+    import('../../safety/safety-screen.tsx'),
+    import('../../safety/urgent-help-sheet.tsx'),
+    import('../../flow/details/payload-checks.ts'),
+  ]);
 }
 
 /** Loads what else of a form may be needed once the network is gone. */

@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { blobName, blobUrl } from '../../../../../sync/protocol/operations/payloads/attachment.ts';
-import { MAX_BLOBS_PER_OPERATION } from '../../../../../sync/protocol/wire.ts';
+import { blobName, blobUrl, MAX_BLOBS_PER_OPERATION } from '../../../../../sync/protocol/blobs.ts';
 import { usePlatform } from '../../../../device/provider/platform-provider.tsx';
 import type { FormFiles } from '../../../../form/files/files.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
