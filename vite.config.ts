@@ -47,7 +47,7 @@ export default defineConfig(({ mode, command }) => {
         // React has it itself since version 18.
         {
           find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
-          replacement: 'use-sync-external-store/with-selector.js',
+          replacement: resolve(root, 'renderer/base/with-selector.ts'),
         },
         { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       ],

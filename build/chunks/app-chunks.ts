@@ -16,6 +16,9 @@ const NOT_AT_FIRST = /\/design\/basic\/status\/(?:steps|disclosure|status-line)\
 const EMERGENCY = /\/sync\/domain\/emergency\//;
 /** The control of a number and the one of a quantity share most of what they are. */
 const NUMBERS = /\/renderer\/(?:form|design)\/controls\/number\//;
+/** What an operation is, and three kinds: a few hundred bytes that many pages share, each with others. */
+const OPERATIONS =
+  /\/sync\/protocol\/(?:operations\/(?:about|operation|intake-submit|safety-alert|cart-save)|blobs)\.ts$/;
 /** Texts of every page. */
 const PAGE_TEXTS = { name: 'page-texts', areas: ['shell', 'design'] };
 
@@ -71,6 +74,7 @@ export function appChunks(root: string) {
   const textsOf = textsChunk(pages);
   const pageOf = (id: string, graph: ModuleGraph) => {
     if (EMERGENCY.test(id)) return 'emergency';
+    if (OPERATIONS.test(id)) return 'operations';
     return NOT_AT_FIRST.test(id) ? SHARED : chunkOf(id, graph);
   };
   // Where visits begin, or go on after a restart.

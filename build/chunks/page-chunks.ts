@@ -24,6 +24,8 @@ export interface ChunkedPage {
   readonly forStaff?: boolean;
   /** Too large for what it shares to come along with what others share. */
   readonly isLarge?: boolean;
+  /** Visits go on here after a restart: it doesn't load what only others share. */
+  readonly goesOn?: boolean;
 }
 
 export interface PageChunkOptions {
@@ -68,15 +70,19 @@ function lazyModules(entry: string, graph: ModuleGraph): readonly string[] {
   return [...lazy];
 }
 
-/** What several features need. */
+/** What several features need, and what several need of which none goes on after a restart. */
 export const SHARED = 'shared';
+const SHARED_ELSEWHERE = 'common';
 
 function nameOf(needing: readonly ChunkedPage[]): string | null {
   if (needing.every(({ forStaff }) => forStaff)) return null;
   // By whom of the patients' pages: staff load what is theirs along, and no page of theirs what only staff share.
   const pages = needing.filter(({ forStaff }) => !forStaff);
   const features = [...new Set(pages.map(({ feature }) => feature))];
-  if (features.length > 1) return pages.some(({ isLarge }) => isLarge) ? features.join('-') : SHARED;
+  if (features.length > 1) {
+    if (pages.some(({ isLarge }) => isLarge)) return features.join('-');
+    return pages.some(({ goesOn }) => goesOn) ? SHARED : SHARED_ELSEWHERE;
+  }
   if (pages.length === 1) return pages[0]?.name ?? null;
   return [...new Set(pages.map(({ name, leadsTo }) => leadsTo ?? name))].join('-');
 }
