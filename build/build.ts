@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { build as viteBuild } from 'vite';
 import { RENDERER_INPUTS } from './renderer-inputs.ts';
+import { splitWorker } from './split-worker.ts';
 import { createStamps, hashInputs, type Stamps } from './stamps.ts';
 
 export interface BuildOptions {
@@ -29,7 +30,9 @@ const PACK_INPUTS = [
 
 async function buildRenderer(options: BuildOptions, stamps: Stamps): Promise<boolean> {
   const output = join(options.dist, 'web');
-  const inputs = [...RENDERER_INPUTS, 'build/chunks'].map((input) => join(options.root, input));
+  const inputs = [...RENDERER_INPUTS, 'build/chunks', 'build/split-worker.ts'].map((input) =>
+    join(options.root, input),
+  );
   const hash = hashInputs(options.root, inputs, { selfDestroy: String(options.selfDestroy) });
   if (!options.force && stamps.isFresh('web', hash, join(output, 'index.html'))) return true;
   options.log('Building the app.');
@@ -40,6 +43,7 @@ async function buildRenderer(options: BuildOptions, stamps: Stamps): Promise<boo
       mode: options.selfDestroy ? 'self-destroy' : 'production',
       build: { outDir: output, emptyOutDir: true },
     });
+    if (!options.selfDestroy) splitWorker(output);
     // The same screens for a server, which writes the first of them into its pages: see `sync/server/web/prerender.ts`.
     await viteBuild({
       root: options.root,

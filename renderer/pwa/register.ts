@@ -49,7 +49,8 @@ export async function registerPwa(dependencies: PwaDependencies): Promise<Pwa | 
     await isLoaded(page);
     await isIdle(page);
     const url = trustedWorkerUrl(Reflect.get(page, 'trustedTypes'));
-    const workbox = new Workbox(url, { scope, updateViaCache: 'none' });
+    // `/sw.js` is always asked for again; the code that it imports is named by its hash.
+    const workbox = new Workbox(url, { scope, updateViaCache: 'imports' });
     // Its own wait for the page has no end: see isLoaded.
     const registration = await workbox.register({ immediate: true });
     return registration && keepUpToDate(dependencies, workbox, registration);

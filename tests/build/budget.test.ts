@@ -51,9 +51,20 @@ describe('What a first visit costs', () => {
 describe('The service worker', () => {
   const source = () => readFileSync(join(currentBuild, 'sw.js'), 'utf8');
 
-  test('is a classic script: browsers refuse another with "script evaluation failed"', () => {
-    expect(() => new Script(source())).not.toThrow();
-    expect(source()).not.toMatch(/\bexport\b\s*(?:default|\{)/);
+  const CODE = /"\/(assets\/service-worker-[\w-]{8}\.js)"/;
+  const code = () => readFileSync(join(currentBuild, CODE.exec(source())?.[1] ?? ''), 'utf8');
+
+  test('is two classic scripts: browsers refuse another with "script evaluation failed"', () => {
+    for (const script of [source(), code()]) {
+      expect(() => new Script(script)).not.toThrow();
+      expect(script).not.toMatch(/\bexport\b\s*(?:default|\{)/);
+    }
+  });
+
+  test('is fetched again where a file of the app has changed, and its code isn’t', () => {
+    expect(gzippedBytes(['sw.js'])).toBeLessThanOrEqual(5 * KILOBYTE);
+    const names = files.filter((file) => /^assets\/.*\.(js|css)$/.test(file));
+    expect(names.filter((name) => code().includes(name))).toEqual([]);
   });
 
   test('stores every script and stylesheet that a patient’s page leads to, so that nothing is fetched in the middle of a form', () => {
@@ -67,6 +78,8 @@ describe('The service worker', () => {
         !ofStaff.has(file) &&
         // What a new password is compared with: 1.7 MB, of use only online.
         !file.includes('/strength-worker-') &&
+        // The browser keeps it with the worker that imports it.
+        !file.includes('/service-worker-') &&
         !worker.includes(`"${file}"`) &&
         !worker.includes(`\`${file}\``),
     );
