@@ -17,10 +17,11 @@ const HEAD_MARKER = '<!--carefront:head-->';
 const DATA_MARKER = '<!--carefront:bootstrap-->';
 const EMPTY_APP = '<div id="app"></div>';
 const PLATFORM = 'Carefront';
-/** The platform's mark (build/theme/platform-brand.ts) in its color: no clinic's, and no request of its own. */
-const PLATFORM_ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="10" fill="#1d4a4f"/><path d="M11 38V22a13 13 0 0 1 26 0v16h-6V22a7 7 0 0 0-14 0v16z" fill="#f8f7f4"/></svg>',
-)}`;
+/** The platform's mark (build/theme/platform-brand.ts) in its color: no clinic's. */
+export const PLATFORM_MARK =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="10" fill="#1d4a4f"/><path d="M11 38V22a13 13 0 0 1 26 0v16h-6V22a7 7 0 0 0-14 0v16z" fill="#f8f7f4"/></svg>';
+/** In its pages, without a request of its own. */
+const PLATFORM_ICON = `data:image/svg+xml,${encodeURIComponent(PLATFORM_MARK)}`;
 const description: Localized = {
   en: 'Choose your clinic and start your questionnaire. It works without a network, too.',
   es: 'Elija su clínica y empiece su cuestionario. También funciona sin conexión.',

@@ -8,7 +8,7 @@ import { ProblemError } from '../base/problems.ts';
 import { vendorOf } from '../http/access/access.ts';
 import { isApiPath } from '../http/access/allowed-methods.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
-import { vendorManifest } from './page.ts';
+import { PLATFORM_MARK, vendorManifest } from './page.ts';
 import { isAt } from './preloads.ts';
 import {
   BY_LANGUAGE,
@@ -26,6 +26,7 @@ import {
 
 const open = { config: { access: 'public' } } as const;
 
+const ICON_CACHE = 'public, max-age=86400';
 const ROBOTS = [
   'User-agent: *',
   'Disallow: /console/',
@@ -63,8 +64,12 @@ function addPlatformRoutes(
   server.get('/assets/*', open, (request, reply) =>
     sendFile(request, reply, built, `assets/${wildcard(request)}`, IMMUTABLE),
   );
-  for (const file of ['sw.js', 'manifest.webmanifest', 'favicon.ico'])
+  for (const file of ['sw.js', 'manifest.webmanifest'])
     server.get(`/${file}`, open, (request, reply) => sendFile(request, reply, built, file, NO_CACHE));
+  // What browsers ask for where a page, or a file that is opened by itself, names no icon.
+  server.get('/favicon.ico', open, (_request, reply) =>
+    reply.header('cache-control', ICON_CACHE).type('image/svg+xml').send(PLATFORM_MARK),
+  );
   server.get('/robots.txt', open, (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
   server.get('/api/vendors', open, (request, reply) =>
     sendJson(request, reply, 'vendors.json', listing, () => ({ vendors: listing })),

@@ -255,6 +255,12 @@ describe('files (promise 16)', () => {
       expect(await cacheOf(path)).toBe('no-cache');
   });
 
+  it('have an icon where a browser asks for one by itself', async () => {
+    const icon = await get('/favicon.ico');
+    expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    expect(icon.body).toContain('<svg');
+  });
+
   it('are compressed as the browser takes it', async () => {
     const bytesOf = async (encoding: string) =>
       (await get('/assets/main-1a2b.js', { 'accept-encoding': encoding })).rawPayload;
