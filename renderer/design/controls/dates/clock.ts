@@ -16,10 +16,16 @@ const WITH_HALF = /[\p{L}]/u;
 /** FHIR R4 `time`, `HH:MM:SS`. */
 export const isFhirTime = (value: string): boolean => FHIR_TIME.test(value);
 
+const twelveHours = new Map<string, boolean>();
+
 /** Whether people of a locale say "2:30 PM" (CLDR): en-US, es-US and ar do, es-ES and en-GB don't. */
 export function usesTwelveHours(locale: string): boolean {
+  const before = twelveHours.get(locale);
+  if (before !== undefined) return before;
   const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
-  return hourCycle === 'h12' || hourCycle === 'h11';
+  const does = hourCycle === 'h12' || hourCycle === 'h11';
+  twelveHours.set(locale, does);
+  return does;
 }
 
 export const halfOf = (time: string): HalfOfDay => (Number(time.slice(0, 2)) < 12 ? 'am' : 'pm');

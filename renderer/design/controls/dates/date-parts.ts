@@ -4,17 +4,26 @@ export type DatePart = 'day' | 'month' | 'year';
 /** As typed. */
 export type DateParts = Readonly<Record<DatePart, string>>;
 
-/** The order in which people of a locale write a date: en-US month first, en-GB and ar day first. */
+const known = new Map<string, readonly DatePart[]>();
+
+/**
+ * The order in which people of a locale write a date: en-US month first, en-GB and ar day first. Asked once for each locale: every date of a form asks for it
+ * at each key.
+ */
 export function dateOrder(locale: string): readonly DatePart[] {
+  const before = known.get(locale);
+  if (before) return before;
   const parts = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'numeric',
     year: 'numeric',
     calendar: 'gregory',
   }).formatToParts(new Date(Date.UTC(2024, 10, 22)));
-  return parts
+  const order = parts
     .map(({ type }) => type)
     .filter((type) => type === 'day' || type === 'month' || type === 'year');
+  known.set(locale, order);
+  return order;
 }
 
 const pad = (text: string, length: number) => (/^\d+$/.test(text) ? text.padStart(length, '0') : text);
