@@ -1,6 +1,6 @@
 /** The tests' clinic (`sync/domain/testing/fixture-clinic.ts`) with its form, as `build/vendor` would publish it. */
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Questionnaire } from 'fhir/r4.js';
 import type { SafetyRule } from '../../domain/safety/safety-rule.ts';
@@ -86,6 +86,8 @@ export const consent = {
   sha256: sha256('telehealth 2.0'),
 };
 
+/** Of a pack without files of its own. */
+const NOWHERE = '/nowhere';
 const ROOM = { alerts: 1_000_000, cases: 1_000_000, bytes: 1_000_000_000_000 };
 
 export async function fixturePack(
@@ -148,7 +150,7 @@ export async function fixturePack(
       }),
     ],
   };
-  return { pack, definitions: new Map([[hash, form]]), filesDir: '/nowhere' };
+  return { pack, definitions: new Map([[hash, form]]), filesDir: NOWHERE };
 }
 
 const rule = (id: string, outcome: SafetyRule['outcome'], question: string, label: string) =>
@@ -161,8 +163,10 @@ const rule = (id: string, outcome: SafetyRule['outcome'], question: string, labe
 
 /** Writes packs as the compiler does, for a server of its own process. */
 export async function writePacks(folder: string, packs: readonly CompiledPack[]): Promise<void> {
-  for (const { pack, definitions } of packs) {
-    const questionnaires = join(folder, pack.slug, 'files', 'questionnaires');
+  for (const { pack, definitions, filesDir } of packs) {
+    const files = join(folder, pack.slug, 'files');
+    if (filesDir !== NOWHERE) await cp(filesDir, files, { recursive: true });
+    const questionnaires = join(files, 'questionnaires');
     await mkdir(questionnaires, { recursive: true });
     await writeFile(join(folder, pack.slug, 'pack.json'), JSON.stringify(pack));
     await writeFile(join(folder, pack.slug, 'files', 'theme.css'), ':root{--ink:#123}');

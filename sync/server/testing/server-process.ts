@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { findServer, stopServer } from '../base/cluster/postmaster.ts';
+import type { CompiledPack } from '../packs/read-packs.ts';
 import { fixturePack, writePacks } from './fixture-pack.ts';
 import { removeDataFolder } from './global-setup.ts';
 import { copyPreparedData } from './prepared-data.ts';
@@ -83,19 +84,20 @@ function launch(file: string, args: readonly string[], env: Readonly<Record<stri
 }
 
 /**
- * A temporary folder with a data folder and two compiled packs in it.
+ * A temporary folder with a data folder and compiled packs in it, two where none are given.
  * @param data `prepared`: its database is made and migrated. `empty`: it is yet to be made, as before a first start. `unreachable`: the same,
  * in a folder as `mktemp -d` makes it, out of the reach of PostgreSQL's user where the tests run as root.
  */
 export async function createInstallation(
   data: 'prepared' | 'empty' | 'unreachable' = 'prepared',
+  packs?: readonly CompiledPack[],
 ): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'carefront-install-'));
   await chmod(folder, data === 'unreachable' ? 0o700 : 0o755);
   const dataDir = join(folder, 'data');
   if (data === 'prepared') await copyPreparedData(dataDir);
   const packsDir = join(folder, 'packs');
-  await writePacks(packsDir, [await fixturePack(), await fixturePack('brook', 'Brook Clinic')]);
+  await writePacks(packsDir, packs ?? [await fixturePack(), await fixturePack('brook', 'Brook Clinic')]);
   const env = {
     PORT: '0',
     DATA_DIR: dataDir,
