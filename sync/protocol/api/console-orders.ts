@@ -3,7 +3,7 @@
  *
  * | request                                              | permission       | body                     | answer                                                     |
  * |------------------------------------------------------|------------------|--------------------------|------------------------------------------------------------|
- * | `GET    orders?label=&waiting=&from=&to=&q=&cursor=`  | `orders.read`    |                          | {@link OrdersResponse}; the newest first                    |
+ * | `GET    orders?label=&waiting=&attention=&from=&to=&q=&cursor=` | `orders.read`    |                          | {@link OrdersResponse}; the newest first                    |
  * | `GET    orders/{id}`                                 | `orders.read`    |                          | {@link ConsoleOrder}                                       |
  * | `GET    orders/{id}/packing-slip`                    | `orders.fulfill` |                          | {@link PackingSlip}; `ORDER_LOCKED` before it is paid       |
  * | `POST   orders/{id}/desk-payment`                    | `orders.fulfill` | {@link DeskPayment}      | {@link ConsoleOrder}; `PRICE_CHANGED` for another amount    |
@@ -20,11 +20,13 @@ import { localizedSchema } from '../../domain/localized.ts';
 import { orderActions } from '../../domain/orders/order-guards.ts';
 import { type FulfillmentStatus, orderLabels, waitingOn } from '../../domain/orders/order-status.ts';
 import { orderLineSchema, orderViewSchema } from '../../domain/orders/order-view.ts';
+import { paymentAttentions } from '../../domain/payment/payment-attention.ts';
 import { addressSchema } from '../../domain/profile/address.ts';
 
 const instant = z.iso.datetime();
 const count = z.int().check(z.nonnegative());
 const amount = z.int().check(z.nonnegative());
+const attention = z.enum(paymentAttentions);
 const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 
 export const ORDERS_PER_PAGE = 50;
@@ -35,6 +37,8 @@ export const MAX_ORDER_QUERY_LENGTH = 200;
 export const ordersQuerySchema = z.object({
   label: z.optional(z.enum(orderLabels)),
   waiting: z.optional(z.enum(waitingOn)),
+  /** `1`: whose payment staff are to look at. */
+  attention: z.optional(z.literal('1')),
   /** Received from then on, and before then. */
   from: z.optional(instant),
   to: z.optional(instant),
@@ -59,6 +63,8 @@ export const orderRowSchema = z.object({
   /** Units in all. */
   items: count,
   hasPrescription: z.boolean(),
+  /** Why staff are to look at its payment. */
+  attention: z.optional(attention),
 });
 export type OrderRow = z.infer<typeof orderRowSchema>;
 
@@ -66,6 +72,8 @@ export const ordersResponseSchema = z.object({
   orders: z.array(orderRowSchema),
   /** Of all orders, whatever is filtered: for the badges. Counted up to 1000. */
   counts: z.record(z.enum(waitingOn), count),
+  /** Orders whose payment staff are to look at; `strays`: movements at the provider that belong to no order. */
+  attention: z.object({ orders: count, strays: count }),
   /** Opaque; null at the end. */
   cursor: z.nullable(z.string()),
   serverTime: instant,
@@ -104,6 +112,7 @@ export const consoleOrderSchema = z.object({
   to: handingSchema,
   label: z.enum(orderLabels),
   waitingOn: z.enum(waitingOn),
+  attention: z.optional(attention),
   /** Whose account it is in; null for a guest. */
   person: z.nullable(z.uuid()),
   /** The consultation's case, where one is there: `cases/{id}`. */

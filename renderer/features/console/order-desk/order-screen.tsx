@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
+import { attentionWaitsOn } from '../../../../sync/domain/payment/payment-attention.ts';
 import { type ConsoleOrder, consoleOrderSchema } from '../../../../sync/protocol/api/console-orders.ts';
 import { PhoneNumber } from '../../../base/phone-number.tsx';
 import { placed } from '../../../base/placed.ts';
@@ -53,7 +54,7 @@ function Order({
   const t = useMessages('order-desk');
   const format = useFormat();
   const { vendor } = useConsole();
-  const { order, label, waitingOn: who, caseId, person } = found;
+  const { order, label, waitingOn: who, caseId, person, attention } = found;
   return (
     <article className={styles.order}>
       <header className={styles.head}>
@@ -68,6 +69,12 @@ function Order({
       </header>
       <div className={styles.columns}>
         <div className={styles.main}>
+          {attention && (
+            <Notice tone="warning" title={t(`attention.${attention}`)}>
+              <p>{t(`attention.${attention}.text`)}</p>
+              <p>{t(`attention.next.${attentionWaitsOn(attention)}`)}</p>
+            </Notice>
+          )}
           {order.problems.length > 0 && (
             <Notice tone="warning" title={t('problems')}>
               <ul>

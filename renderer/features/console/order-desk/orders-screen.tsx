@@ -1,5 +1,6 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { waitingOn } from '../../../../sync/domain/orders/order-status.ts';
+import { attentionWaitsOn } from '../../../../sync/domain/payment/payment-attention.ts';
 import { may } from '../../../../sync/domain/staff/permissions.ts';
 import {
   type OrderRow,
@@ -9,7 +10,7 @@ import {
   ordersResponseSchema,
 } from '../../../../sync/protocol/api/console-orders.ts';
 import { classes } from '../../../base/classes.ts';
-import { Heading, NativeButton, Skeleton, TextLink } from '../../../design/basic/index.ts';
+import { Heading, NativeButton, Notice, Skeleton, TextLink } from '../../../design/basic/index.ts';
 import { TextField } from '../../../design/controls/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
@@ -29,20 +30,22 @@ const queryOf = (query: OrdersQuery) =>
   new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-type Waiting = OrderRow['waitingOn'];
+type Waiting = OrderRow['waitingOn'] | 'attention' | undefined;
+const narrowed = (waiting: Waiting): OrdersQuery =>
+  waiting === 'attention' ? { attention: '1' } : { waiting };
 
 /** Every order, by whose turn it is. */
 export function OrdersScreen() {
   const t = useMessages('order-desk');
   const { api, session, opened } = useConsole();
-  const [waiting, setWaiting] = useState<Waiting | undefined>('pharmacy');
+  const [waiting, setWaiting] = useState<Waiting>('pharmacy');
   const [q, setQ] = useState<string>();
   const [isImporting, setImporting] = useState(false);
   const ask = useCallback(
     (cursor?: string) =>
       api.ask(
         'GET',
-        `orders?${queryOf(q === undefined ? { waiting, cursor } : { q, cursor })}`,
+        `orders?${queryOf({ ...(q === undefined ? narrowed(waiting) : { q }), cursor })}`,
         ordersResponseSchema,
       ),
     [api, waiting, q],
@@ -69,7 +72,7 @@ export function OrdersScreen() {
   const download = async () => {
     const answer = await api.ask(
       'GET',
-      `order-export?${queryOf(q === undefined ? { waiting } : { q })}`,
+      `order-export?${queryOf(q === undefined ? narrowed(waiting) : { q })}`,
       orderExportSchema,
     );
     setMissed(answer.ok ? undefined : answer.failure);
@@ -80,6 +83,16 @@ export function OrdersScreen() {
     link.click();
     URL.revokeObjectURL(link.href);
   };
+  const attention = value?.attention ?? { orders: 0, strays: 0 };
+  const choose = (name: Waiting) => {
+    setQ(undefined);
+    setWaiting(name);
+  };
+  const filters: readonly Waiting[] = [
+    ...(attention.orders > 0 || waiting === 'attention' ? (['attention'] as const) : []),
+    ...waitingOn,
+    undefined,
+  ];
   const failed = failure ?? missed;
   return (
     <div className={styles.screen}>
@@ -99,22 +112,34 @@ export function OrdersScreen() {
           </NativeButton>
         </div>
       </div>
+      {attention.orders + attention.strays > 0 && waiting !== 'attention' && (
+        <Notice
+          tone="warning"
+          title={attention.orders > 0 ? t('attention.orders', { count: attention.orders }) : undefined}
+        >
+          {attention.strays > 0 && <p>{t('attention.strays', { count: attention.strays })}</p>}
+          {attention.orders > 0 && (
+            <NativeButton variant="secondary" onClick={() => choose('attention')}>
+              {t('attention.show')}
+            </NativeButton>
+          )}
+        </Notice>
+      )}
       <nav aria-label={t('filters')}>
         <ul className={styles.filters}>
-          {[...waitingOn, undefined].map((name) => (
+          {filters.map((name) => (
             <li key={name ?? 'all'}>
               <button
                 type="button"
                 className={styles.filter}
                 aria-current={q === undefined && waiting === name ? 'true' : undefined}
-                onClick={() => {
-                  setQ(undefined);
-                  setWaiting(name);
-                }}
+                onClick={() => choose(name)}
               >
                 <span>{t(name ? `waiting.${name}` : 'waiting.all')}</span>
                 {name && name !== 'nobody' && value && (
-                  <span className={styles.count}>{value.counts[name] ?? 0}</span>
+                  <span className={styles.count}>
+                    {name === 'attention' ? attention.orders : (value.counts[name] ?? 0)}
+                  </span>
                 )}
               </button>
             </li>
@@ -190,7 +215,7 @@ function OrderLine({ order }: { readonly order: OrderRow }) {
   const t = useMessages('order-desk');
   const format = useFormat();
   const { vendor, opened } = useConsole();
-  const { id, code, name, label, items, way, total, currency, placedAt, hasPrescription } = order;
+  const { id, code, name, label, items, way, total, currency, placedAt, hasPrescription, attention } = order;
   return (
     <li className={styles.line} data-line={id}>
       <TextLink
@@ -206,12 +231,13 @@ function OrderLine({ order }: { readonly order: OrderRow }) {
         <bdi className={styles.name}>{name}</bdi>
       </TextLink>
       <bdi className={styles.code}>{code}</bdi>
-      <span className={styles.label} data-label={label}>
-        {t(`label.${label}`)}
+      <span className={styles.label} data-label={attention ? 'payment-problem' : label}>
+        {attention ? t(`attention.${attention}`) : t(`label.${label}`)}
       </span>
       <span className={styles.what}>
         {t('items', { count: items })} · {t(`way.${way}`)}
         {hasPrescription && ` · ${t('rx')}`}
+        {attention && ` · ${t(`attention.next.${attentionWaitsOn(attention)}`)}`}
       </span>
       <span className={styles.money}>{format.money(total, currency)}</span>
       <time className={styles.when} dateTime={placedAt}>

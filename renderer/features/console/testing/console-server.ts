@@ -223,7 +223,7 @@ export function createConsoleServer({
       const { method } = request;
       if (inside) {
         const body: unknown = method === 'POST' ? await request.clone().json() : undefined;
-        const answered = more.answer(method, path, body);
+        const answered = more.answer(method, path, body, url.searchParams);
         if (answered) {
           if (body !== undefined) written.push({ path, body });
           return answered;

@@ -66,7 +66,7 @@ export const paused: PausedView = {
 
 export interface KioskServer {
   /** @returns undefined for what it knows nothing of. */
-  answer(method: string, path: string, body: unknown): Response | undefined;
+  answer(method: string, path: string, body: unknown, query?: URLSearchParams): Response | undefined;
   /** Somebody calls at a kiosk. */
   call(call: HelpCall): void;
   change(kiosks: readonly KioskView[]): void;

@@ -13,6 +13,9 @@ import type {
   ConsoleOrder,
   FulfillmentChange,
   Handing,
+  OrderExport,
+  OrdersQuery,
+  OrdersResponse,
   PackingSlip,
   RefundRequest,
   Tracking,
@@ -20,8 +23,9 @@ import type {
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
-import type { Payments } from '../payments/service.ts';
+import type { PaymentAlerts, Payments } from '../payments/service.ts';
 import type { Catalogs } from '../shop/feature.ts';
+import { exportOrders, listOrders } from './list-orders.ts';
 import type { OpenOrder } from './open-order.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
@@ -84,12 +88,13 @@ interface ViewContext {
   readonly sql: Sql;
   readonly shop: Shop | undefined;
   readonly now: Date;
+  readonly alerts: PaymentAlerts;
 }
 
 async function consoleViewOf(
   { vendor, role }: Pick<SignedInStaff, 'vendor' | 'role'>,
   id: string,
-  { sql, shop, now }: ViewContext,
+  { sql, shop, now, alerts }: ViewContext,
 ): Promise<ConsoleOrder> {
   const order = await readOrder(sql, vendor, id);
   if (!order) throw new ProblemError('NOT_FOUND');
@@ -99,11 +104,13 @@ async function consoleViewOf(
     select id from inbox_items where vendor = ${vendor} and id = ${consultation}::uuid and kind = 'case'`;
   const guarded = guardedOf(order);
   const isOpen = money.charged > 0;
+  const attention = alerts.orders.find((one) => one.order === id)?.attention;
   const left = (sku: string) => units.filter((unit) => unit.sku === sku && unit.refund === null);
   return {
     order: viewOf(order),
     to: handingOf(content, shop),
     ...{ label: orderLabel(statuses), waitingOn: waitsOn(statuses), person: order.person },
+    ...(attention && { attention }),
     caseId: item?.id ?? null,
     language: content.language,
     actions: orderActions.filter((action) => may(role, permissionOf(action)) && mayDo(action, guarded)),
@@ -167,9 +174,21 @@ export function createConsoleOrders({
     return found;
   }
 
+  const alertsOf = async (vendor: string): Promise<PaymentAlerts> =>
+    (await payments()?.alerts(vendor)) ?? { orders: [], strays: 0 };
+
   return {
+    list: async (vendor: string, query: OrdersQuery): Promise<OrdersResponse> =>
+      listOrders(sql, vendor, query, await alertsOf(vendor), now()),
+
+    export: async (vendor: string, query: OrdersQuery): Promise<OrderExport> =>
+      exportOrders(sql, vendor, query, await alertsOf(vendor)),
+
     view: async (staff: SignedInStaff, id: string): Promise<ConsoleOrder> =>
-      consoleViewOf(staff, id, { sql, shop: await shopOf(staff.vendor), now: now() }),
+      consoleViewOf(staff, id, {
+        ...{ sql, shop: await shopOf(staff.vendor), now: now() },
+        alerts: await alertsOf(staff.vendor),
+      }),
 
     fulfill: (staff: SignedInStaff, id: string, { to, tracking, note }: FulfillmentChange) =>
       desk.change(staff.vendor, id, async (order, within) => {

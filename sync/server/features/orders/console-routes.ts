@@ -21,7 +21,6 @@ import { type SignedInStaff, staffOf } from '../../http/access/access.ts';
 import { cleanText, itemParams, staffMay } from '../../http/console-scope.ts';
 import type { ConsoleOrders } from './console-order.ts';
 import type { createTrackingImport } from './import-tracking.ts';
-import { exportOrders, listOrders } from './list-orders.ts';
 
 interface Item {
   readonly params: { readonly id: string };
@@ -29,21 +28,18 @@ interface Item {
 }
 
 /** Which list, in the audit log: never what was typed. */
-const listed = ({ label, waiting, from, to, q, cursor }: OrdersQuery): string =>
+const listed = ({ label, waiting, attention, from, to, q, cursor }: OrdersQuery): string =>
   [
     'list=orders',
     ...(label === undefined ? [] : [`label=${label}`]),
     ...(waiting === undefined ? [] : [`waiting=${waiting}`]),
+    ...(attention === undefined ? [] : ['attention']),
     ...(from === undefined && to === undefined ? [] : ['dates']),
     ...(q === undefined || q === '' ? [] : ['searched']),
     `page=${pageOf(cursor)}`,
   ].join(' ');
 
-function addReadingRoutes(
-  routes: FastifyInstance,
-  { sql, audit, listings, now }: Core,
-  orders: ConsoleOrders,
-): void {
+function addReadingRoutes(routes: FastifyInstance, { audit, listings }: Core, orders: ConsoleOrders): void {
   const console = routes.withTypeProvider<ZodTypeProvider>();
 
   console.get(
@@ -54,7 +50,7 @@ function addReadingRoutes(
     },
     async (request) => {
       await listings.note(request, listed(request.query));
-      return listOrders(sql, staffOf(request).vendor, request.query, now());
+      return orders.list(staffOf(request).vendor, request.query);
     },
   );
 
@@ -73,7 +69,7 @@ function addReadingRoutes(
         from: request.ip,
         detail: listed(request.query),
       });
-      return exportOrders(sql, vendor, request.query);
+      return orders.export(vendor, request.query);
     },
   );
 

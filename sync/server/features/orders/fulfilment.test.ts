@@ -69,6 +69,24 @@ const decision = {
   alternatives: ['Talk to your doctor.'],
 };
 
+describe('a payment that staff are to look at', () => {
+  it('is named with its order, listed by itself, and counted', async () => {
+    const [disputed, other] = [await paid(), await paid()];
+    desk.pay.alert({ orders: [{ order: disputed.id, attention: 'disputed' }], strays: 2 });
+    const listed = async (query: string) =>
+      ordersResponseSchema.parse(JSON.parse((await desk.staff('GET', `orders${query}`)).body));
+    const all = await listed('');
+    expect(all.attention).toEqual({ orders: 1, strays: 2 });
+    const attentions = new Map(all.orders.map(({ id, attention }) => [id, attention]));
+    expect([attentions.get(disputed.id), attentions.get(other.id)]).toEqual(['disputed', undefined]);
+    expect((await listed('?attention=1')).orders.map(({ id }) => id)).toEqual([disputed.id]);
+    const found = await desk.staff('GET', `orders/${disputed.id}`);
+    expect(JSON.parse(found.body)).toMatchObject({ attention: 'disputed' });
+    desk.pay.alert({ orders: [], strays: 0 });
+    expect((await listed('?attention=1')).orders).toEqual([]);
+  });
+});
+
 describe('a decision', () => {
   it('that approves charges exactly what was approved, and then it may be sent (I4, scenario 1)', async () => {
     const placed = await prescribed();

@@ -13,6 +13,7 @@ import {
 import { decodeCursor, encodeCursor, pageOf } from '../../base/cursor.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { readSearch } from '../inbox/feature.ts';
+import type { PaymentAlerts } from '../payments/service.ts';
 import type { OrderContent, OrderRow } from './stored-order.ts';
 
 const MAX_COUNTED = 1_000;
@@ -42,7 +43,8 @@ function searched(sql: Sql, vendor: string, q: string | undefined) {
   return sql`and ((o.code = ${code ?? null}) or (${all}))`;
 }
 
-function rowOf(row: Row): ListedOrder {
+function rowOf(row: Row, alerts: PaymentAlerts): ListedOrder {
+  const attention = alerts.orders.find(({ order }) => order === row.id)?.attention;
   // Written by this server alone.
   const { contact } = JSON.parse(row.content) as OrderContent;
   return {
@@ -55,13 +57,15 @@ function rowOf(row: Row): ListedOrder {
       fulfillment: row.fulfillment_status,
     },
     ...{ way: row.way, items: row.items, hasPrescription: row.has_rx },
+    ...(attention && { attention }),
   };
 }
 
 const find = (
   sql: Sql,
   vendor: string,
-  { label, waiting, from, to, q }: OrdersQuery,
+  { label, waiting, attention, from, to, q }: OrdersQuery,
+  alerts: PaymentAlerts,
   after: Position | undefined,
   limit: number,
 ) => sql<Row[]>`
@@ -69,6 +73,7 @@ const find = (
   where o.vendor = ${vendor} and o.same_as is null
     ${label === undefined ? sql`` : sql`and o.label = ${label}`}
     ${waiting === undefined ? sql`` : sql`and o.waits_on = ${waiting}`}
+    ${attention === undefined ? sql`` : sql`and o.id = any(${alerts.orders.map(({ order }) => order)}::uuid[])`}
     ${from === undefined ? sql`` : sql`and o.received_at >= ${from}`}
     ${to === undefined ? sql`` : sql`and o.received_at < ${to}`}
     ${searched(sql, vendor, q)}
@@ -89,16 +94,18 @@ export async function listOrders(
   sql: Sql,
   vendor: string,
   query: OrdersQuery,
+  alerts: PaymentAlerts,
   now: Date,
 ): Promise<OrdersResponse> {
   const after = decodeCursor(cursorSchema, query.cursor);
-  const rows = await find(sql, vendor, query, after, ORDERS_PER_PAGE + 1);
+  const rows = await find(sql, vendor, query, alerts, after, ORDERS_PER_PAGE + 1);
   const shown = rows.slice(0, ORDERS_PER_PAGE);
   const last = shown.at(-1);
   const more = rows.length > ORDERS_PER_PAGE && last;
   return {
-    orders: shown.map(rowOf),
+    orders: shown.map((row) => rowOf(row, alerts)),
     counts: await countsOf(sql, vendor),
+    attention: { orders: alerts.orders.length, strays: alerts.strays },
     cursor: more
       ? encodeCursor([new Date(last.received_at).toISOString(), last.id, pageOf(query.cursor) + 1])
       : null,
@@ -119,9 +126,14 @@ const HEAD = [
   'way',
 ];
 
-export async function exportOrders(sql: Sql, vendor: string, query: OrdersQuery): Promise<OrderExport> {
-  const rows = await find(sql, vendor, query, undefined, MAX_EXPORTED + 1);
-  const lines = rows.slice(0, MAX_EXPORTED).map(rowOf);
+export async function exportOrders(
+  sql: Sql,
+  vendor: string,
+  query: OrdersQuery,
+  alerts: PaymentAlerts,
+): Promise<OrderExport> {
+  const rows = await find(sql, vendor, query, alerts, undefined, MAX_EXPORTED + 1);
+  const lines = rows.slice(0, MAX_EXPORTED).map((row) => rowOf(row, alerts));
   const cells = lines.map(
     ({ code, name, placedAt, label, waitingOn: waits, statuses, total, currency, way }) => {
       const digits =

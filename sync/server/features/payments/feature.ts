@@ -7,10 +7,11 @@ import type { Publish } from '../../core/records/publishing.ts';
 import { paymentProviders } from '../../providers/open-payments.ts';
 import { accountDesk, patients } from '../accounts/feature.ts';
 import { createFetchAndApply, newWork } from './apply.ts';
+import { attentionOf } from './attention.ts';
 import { createForgetting, keepCard, leaveCards, mergedCards } from './cards.ts';
 import { createConfirmLimits } from './confirm-limits.ts';
 import { createEnvironment } from './environment.ts';
-import { createPaymentJob, reconcileDue } from './job.ts';
+import { createPaymentJob, reconcileDue, strayMovements } from './job.ts';
 import { moneyOf } from './ledger.ts';
 import type { PaymentName } from './payment.ts';
 import { createPerform } from './perform.ts';
@@ -117,7 +118,14 @@ function open(core: Core): OpenedFeature {
     showBy(given) {
       show = given;
     },
-    alerts: store.alerts,
+    async alerts(vendor) {
+      const [found, strays] = await Promise.all([store.alerts(vendor), strayMovements(sql, vendor)]);
+      const orders = found.flatMap((one) => {
+        const attention = attentionOf(one);
+        return attention ? [{ order: one.order, attention }] : [];
+      });
+      return { orders, strays };
+    },
   });
   patients.find(core)?.addPart(mergedCards);
   accountDesk.find(core)?.onClosing(async (transaction, { vendor, persons }) => {

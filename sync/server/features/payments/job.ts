@@ -17,8 +17,18 @@ export async function reconcileDue(sql: Sql, rounds: Pick<Rounds, 'reconcile'>, 
       where reconciled_at is null or reconciled_at <= ${new Date(now.getTime() - DAY_MS).toISOString()} for update skip locked) was
     where e.vendor = was.vendor
     returning e.vendor, to_char(coalesce(was.reconciled_at, e.confirmed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since`;
-  for (const { vendor, since } of due)
-    await rounds.reconcile(vendor, new Date(Date.parse(since) - OVERLAP_MS));
+  for (const { vendor, since } of due) {
+    const missing = await rounds.reconcile(vendor, new Date(Date.parse(since) - OVERLAP_MS));
+    const strays = missing.filter(({ order }) => order === null).length;
+    await sql`update payment_environments set strays = ${strays} where vendor = ${vendor}`;
+  }
+}
+
+/** Of the last comparison. */
+export async function strayMovements(sql: Sql, vendor: string): Promise<number> {
+  const [row] = await sql<[{ strays: number }?]>`
+    select strays from payment_environments where vendor = ${vendor}`;
+  return row?.strays ?? 0;
 }
 
 export function createPaymentJob(rounds: Rounds, logger: Logger): Job {

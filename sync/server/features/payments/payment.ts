@@ -49,6 +49,11 @@ export interface Payment extends PaymentName {
   readonly alert: string | null;
 }
 
+/** Alerts of ours; the others are the provider's codes. */
+export const REFUND_FAILED = 'REFUND_FAILED';
+export const LEDGER_DIFFERS = 'LEDGER_DIFFERS';
+export const CHARGED_LESS = 'CHARGED_LESS';
+
 export type Due = PaymentName &
   Pick<Payment, 'amount' | 'currency' | 'purpose'> & {
     /** Whose order it is; undefined: a guest's. */
@@ -253,7 +258,12 @@ export function applyObject(
   });
   const after = quieted(given, afterwards(payment, object));
   const isFirst = given.phase !== 'captured' && after.phase === 'captured';
-  const alert = isFirst && after.captured < wantedOf(after) ? 'CHARGED_LESS' : after.alert;
+  const hasFailed = transfers.some(({ kind }) => kind === 'refund-failed' || kind === 'refund-returned');
+  const alert = hasFailed
+    ? REFUND_FAILED
+    : isFirst && after.captured < wantedOf(after)
+      ? CHARGED_LESS
+      : after.alert;
   return { payment: { ...after, alert }, transfers };
 }
 

@@ -23,6 +23,8 @@ const release = (due: Placed) =>
   orders.wish((payments, transaction) => payments.release(transaction, { ...due, actor }));
 const refund = (due: Placed, amount: number) =>
   orders.wish((payments, transaction) => payments.refund(transaction, { ...due, amount, actor }));
+const attentionTo = async ({ vendor, order }: Placed) =>
+  (await orders.payments.alerts(vendor)).orders.find((one) => one.order === order)?.attention;
 const intentsOf = async ({ order }: Placed) => {
   const rows = await orders.server.database.sql<{ state: string }[]>`select state from demo_intents`;
   return rows.map(({ state }) => JSON.parse(state)).filter((intent) => intent.order === order);
@@ -298,6 +300,9 @@ describe('a refund', () => {
       money: { charged: 4900, refunded: 0, refunding: 0 },
     });
     expect((await intentsOf(due))[0].refunds).toHaveLength(1);
+    expect(await attentionTo(due)).toBe('refund-failed');
+    await refund(due, 4900);
+    expect(await attentionTo(due)).toBeUndefined();
   });
 
   it('is what releases a payment that was charged meanwhile (case 34)', async () => {
@@ -316,6 +321,7 @@ describe('a refund', () => {
     orders.server.pass(25 * HOUR_MS);
     await orders.rounds.sweep();
     expect((await orders.stateOf(due))?.status).toBe('disputed');
+    expect(await attentionTo(due)).toBe('disputed');
     await expect(refund(due, 1000)).rejects.toThrow(DisputedError);
     orders.server.pass(8 * DAY_MS);
     await orders.rounds.sweep();

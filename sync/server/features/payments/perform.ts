@@ -10,7 +10,7 @@ import {
 import { putPayment } from './apply.ts';
 import { moneyOf } from './ledger.ts';
 import { createOutcomes, isWanted, type PerformDependencies, type Performed } from './outcomes.ts';
-import { intentAmount, type Payment, withStatus } from './payment.ts';
+import { intentAmount, type Payment, REFUND_FAILED, withStatus } from './payment.ts';
 import type { PaymentRows, Work } from './store.ts';
 
 /** Longer than a provider may take. */
@@ -102,7 +102,7 @@ export function createPerform(dependencies: PerformDependencies): (work: Work) =
     const isStill = payment !== undefined && isWanted(payment, work) && work.kind !== 'confirm';
     if (isStill && work.kind !== 'refund') return postpone(work, error.code);
     await finish(work, error.code);
-    if (isStill) await alert(work, error.code);
+    if (isStill) await alert(work, work.kind === 'refund' ? REFUND_FAILED : error.code);
     return 'refused';
   }
 

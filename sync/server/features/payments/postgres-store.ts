@@ -2,6 +2,7 @@
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { Publish, PublishWithin } from '../../core/records/publishing.ts';
+import type { Alerted } from './attention.ts';
 import { cardOf } from './cards.ts';
 import type { Account, Transfer } from './ledger.ts';
 import type { Payment, PaymentName } from './payment.ts';
@@ -214,8 +215,10 @@ export function createPostgresStore(
         order by checked_at limit ${AT_ONCE}`;
     },
     async alerts(vendor) {
-      return sql<(PaymentName & { alert: string })[]>`
-        select vendor, "order", alert from payments where vendor = ${vendor} and alert is not null order by created_at limit ${AT_ONCE}`;
+      return sql<(PaymentName & Alerted)[]>`
+        select vendor, "order", alert, status, capture_wanted::float8 as "captureWanted", release_wanted as "releaseWanted",
+          intent_id as "intentId"
+        from payments where vendor = ${vendor} and (alert is not null or status = 'disputed') order by created_at limit ${AT_ONCE}`;
     },
   };
 }

@@ -4,9 +4,14 @@ import type { Logger } from '../../base/process/log.ts';
 import type { Movement } from '../../providers/payment/provider.ts';
 import { ProviderRefused, ProviderUnknown } from '../../providers/payment/provider.ts';
 import type { PerformDependencies, Performed } from './outcomes.ts';
-import type { PaymentName } from './payment.ts';
+import { LEDGER_DIFFERS, type PaymentName } from './payment.ts';
 import { LEASE_MS } from './perform.ts';
 import type { PaymentEvent, Work } from './store.ts';
+
+export interface Missing extends Movement {
+  /** Null where it belongs to none. */
+  readonly order: string | null;
+}
 
 export interface Rounds {
   /** All that is due now. @returns how much. */
@@ -15,7 +20,7 @@ export interface Rounds {
   /** Payments that may have changed without a word. @returns how many were looked at. */
   sweep(): Promise<number>;
   /** Compares a vendor's books with the provider's. @returns movements that the books still don't have. */
-  reconcile(vendor: string, since: Date): Promise<readonly Movement[]>;
+  reconcile(vendor: string, since: Date): Promise<readonly Missing[]>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -73,6 +78,17 @@ export function createRounds(
     return end({ doneAt: now(), fault: 'NOBODYS' });
   }
 
+  /** Staff are to look at an order for as long as its books aren't the provider's. */
+  async function mark(name: PaymentName, differs: boolean): Promise<void> {
+    const isNew = await store.within(async (rows) => {
+      const payment = await rows.lock(name);
+      if (!payment || differs === (payment.alert === LEDGER_DIFFERS)) return false;
+      await rows.save({ ...payment, alert: differs ? LEDGER_DIFFERS : null });
+      return differs;
+    });
+    if (isNew) dependencies.onAlert(name.vendor, name.order, LEDGER_DIFFERS);
+  }
+
   /** One that fails holds up no other. */
   async function guarded(task: () => Promise<unknown>): Promise<void> {
     try {
@@ -112,19 +128,26 @@ export function createRounds(
     async reconcile(vendor, since) {
       const provider = providerOf(vendor);
       if (!provider || !(await mayMove(vendor))) return [];
-      const missing: Movement[] = [];
+      const missing: Missing[] = [];
+      const compared = new Map<string, PaymentName>();
       for (const movement of await provider.movements(vendor, since)) {
         const name = await findByIntent(vendor, movement.intent);
         const isOfOther = !name && (await findByIntent('', movement.intent)) !== undefined;
         if (isOfOther) continue;
+        if (name) compared.set(name.order, name);
         const isBooked = async () => {
           const known = name ? await store.within((rows) => rows.transfersOf(name)) : [];
           return transfersFor(movement).some((id) => known.some((one) => one.id === id));
         };
         if (await isBooked()) continue;
         if (name) await guarded(() => fetchAndApply(name));
-        if (!(await isBooked())) missing.push(movement);
+        if (!(await isBooked())) missing.push({ ...movement, order: name?.order ?? null });
       }
+      for (const name of compared.values())
+        await mark(
+          name,
+          missing.some(({ order }) => order === name.order),
+        );
       if (missing.length > 0)
         logger.error(
           { vendor, movements: missing.map(({ kind, object }) => `${kind}:${object}`) },

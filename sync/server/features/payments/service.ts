@@ -1,6 +1,7 @@
 /** What the payments provide: they know an order by its id and what it comes to, and no lines. */
 import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
 import type { OrderMoney, OrderView } from '../../../domain/orders/order-view.ts';
+import type { PaymentAttention } from '../../../domain/payment/payment-attention.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { serviceNamed } from '../../core/feature.ts';
 import type { Publish } from '../../core/records/publishing.ts';
@@ -27,6 +28,11 @@ export type AskBefore = (
 ) => Promise<Due>;
 
 export type FindOwn = (order: PaymentName, person: string) => Promise<PaymentName | undefined>;
+export interface PaymentAlerts {
+  readonly orders: readonly { readonly order: string; readonly attention: PaymentAttention }[];
+  /** Movements of the provider's last days that belong to no order. */
+  readonly strays: number;
+}
 
 /** Whatever is wanted in a transaction is in `stateOf` of the same one; listeners are told in another, right after. */
 export interface Payments {
@@ -58,8 +64,8 @@ export interface Payments {
   ownBy(find: FindOwn): void;
   /** Shows an order in the answers to who pays it. */
   showBy(show: (order: PaymentName) => Promise<OrderView>): void;
-  /** Of a vendor, payments that staff are to look at, with a code that says why. */
-  alerts(vendor: string): Promise<readonly (PaymentName & { readonly alert: string })[]>;
+  /** What staff of a vendor are to look at. */
+  alerts(vendor: string): Promise<PaymentAlerts>;
 }
 
 export const payments = serviceNamed<Payments>('payments');

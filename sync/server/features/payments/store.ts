@@ -1,6 +1,8 @@
 /** What payments are kept in: PostgreSQL, and in tests of schedules memory. */
+
 import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
 import type { OrderMoney } from '../../../domain/orders/order-view.ts';
+import type { Alerted } from './attention.ts';
 import type { CardOwner, SavedCard } from './cards.ts';
 import type { Transfer } from './ledger.ts';
 import type { Due, Payment, PaymentName, WorkKind } from './payment.ts';
@@ -81,5 +83,5 @@ export interface PaymentStore {
   /** Open ones, and those whose money may still move, that weren't looked at since. */
   toLookAt(open: Date, paid: Date): Promise<readonly PaymentName[]>;
   /** Of a vendor, those that staff are asked to look at. */
-  alerts(vendor: string): Promise<readonly (PaymentName & { readonly alert: string })[]>;
+  alerts(vendor: string): Promise<readonly (PaymentName & Alerted)[]>;
 }

@@ -92,11 +92,13 @@ describe('Stripe', () => {
     for (const wait of [6 * SECOND_MS, 61 * SECOND_MS, 601 * SECOND_MS, 3_601 * SECOND_MS, 3_601 * SECOND_MS])
       await pass(wait);
     expect((await orders.stateOf(due))?.status).toBe('unknown');
-    expect((await orders.payments.alerts(due.vendor)).map(({ order }) => order)).toContain(due.order);
+    expect((await orders.payments.alerts(due.vendor)).orders.map(({ order }) => order)).toContain(due.order);
     expect(orders.server.log()).toContain('PAYMENT_NEEDS_STAFF');
     double.faultOf = () => undefined;
     expect((await orders.check(due)).json.result).toBe('declined');
-    expect((await orders.payments.alerts(due.vendor)).map(({ order }) => order)).not.toContain(due.order);
+    expect((await orders.payments.alerts(due.vendor)).orders.map(({ order }) => order)).not.toContain(
+      due.order,
+    );
   });
 });
 
@@ -131,7 +133,10 @@ describe('Stripe’s own page, while a changed amount is on its way there', () =
     const { due } = await changed(5200, 'charge');
     expect(await orders.stateOf(due)).toMatchObject({ status: 'captured', money: { charged: 4900 } });
     const { order, vendor } = due;
-    expect(await orders.payments.alerts(vendor)).toContainEqual({ order, vendor, alert: 'CHARGED_LESS' });
+    expect((await orders.payments.alerts(vendor)).orders).toContainEqual({
+      order,
+      attention: 'charged-less',
+    });
   });
 
   it('charges too much: the rest goes back by itself, once', async () => {

@@ -65,6 +65,9 @@ export const payments = pgTable(
     primaryKey({ columns: [table.vendor, table.order] }),
     uniqueIndex('payments_intent').on(table.vendor, table.intentId),
     index('payments_checked').on(table.vendor, table.checkedAt),
+    index('payments_alerted')
+      .on(table.vendor, table.createdAt)
+      .where(sql`${table.alert} is not null or ${table.status} = 'disputed'`),
     check(
       'payments_money',
       sql`${table.authorized} >= ${table.captured} and ${table.captured} >= ${table.refunding} + ${table.refunded} + ${table.lost}
@@ -191,6 +194,8 @@ export const paymentEnvironments = pgTable(
     confirmedAt: instant('confirmed_at').notNull(),
     /** Until when the provider's list of movements has been compared. */
     reconciledAt: instant('reconciled_at'),
+    /** Movements then that belong to no order. */
+    strays: integer('strays').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.vendor] })],
 );

@@ -12,6 +12,8 @@ export const staff = pgTable(
     name: text('name').notNull(),
     role: text('role').$type<'owner' | 'clinician' | 'auditor'>().notNull(),
     passwordHash: text('password_hash').notNull(),
+    /** ISO 3166: where they may prescribe; null where nobody has said. */
+    licensed: text('licensed').array(),
     createdAt: instant('created_at').notNull(),
     disabledAt: instant('disabled_at'),
   },

@@ -22,7 +22,13 @@ import { intake, sealedTo, type TestDevice } from '../../../testing/test-device.
 import { withCookie } from '../../../testing/test-patients.ts';
 import { sealingTarget } from '../../../testing/test-sealing.ts';
 import { openTestAccounts, type TestBrowser } from '../../accounts/testing/test-accounts.ts';
-import { type Due, type PaymentChange, type Payments, payments } from '../../payments/service.ts';
+import {
+  type Due,
+  type PaymentAlerts,
+  type PaymentChange,
+  type Payments,
+  payments,
+} from '../../payments/service.ts';
 import { catalogs } from '../../shop/feature.ts';
 import { type ConsultationMove, consultations, type Orders, orders } from '../service.ts';
 
@@ -56,6 +62,7 @@ const NOTHING: OrderMoney = { held: 0, charged: 0, refunded: 0, refunding: 0 };
 
 /** Does at once what it is told, and remembers it. */
 function fakePayments(core: Core) {
+  let alerts: PaymentAlerts = { orders: [], strays: 0 };
   const states = new Map<string, { status: PaymentStatus; money: OrderMoney; due: Due }>();
   const wished: {
     readonly wish: string;
@@ -105,11 +112,14 @@ function fakePayments(core: Core) {
     },
     showBy: () => undefined,
     ownBy: () => undefined,
-    alerts: async () => [],
+    alerts: async () => alerts,
   };
   return {
     service,
     wished,
+    alert(given: PaymentAlerts) {
+      alerts = given;
+    },
     dueOf: (order: string) => states.get(order)?.due,
     /** As a patient who begins to pay that much. */
     start: (order: string, total: number, vendor = 'meadow') =>
@@ -192,7 +202,10 @@ async function openShop(legal: readonly PublishedLegalDocument[]) {
     },
   };
   // What comes after it asks the real shop.
-  const own = features.slice(0, features.findIndex(({ name }) => name === 'shop'));
+  const own = features.slice(
+    0,
+    features.findIndex(({ name }) => name === 'shop'),
+  );
   const [ordersFeature] = features.filter(({ name }) => name === 'orders');
   if (!ordersFeature) throw new Error('There is no such feature.');
   const [meadow, brook] = [await fixturePack(), await fixturePack('brook', 'Brook Clinic')];

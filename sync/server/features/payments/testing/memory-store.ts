@@ -211,8 +211,8 @@ export function createMemoryStore(
           ((OPEN.includes(status) && checkedAt <= open) || (PAID.includes(status) && checkedAt <= paid)),
       ),
     alerts: async (vendor) =>
-      [...tables.payments.values()].flatMap(({ alert, ...one }) =>
-        one.vendor === vendor && alert !== null ? [{ vendor, order: one.order, alert }] : [],
+      [...tables.payments.values()].filter(
+        (one) => one.vendor === vendor && (one.alert !== null || one.status === 'disputed'),
       ),
   };
 }

@@ -4,6 +4,9 @@ DROP INDEX "inbox_items_care_rows";--> statement-breakpoint
 DROP INDEX "inbox_items_own_rows";--> statement-breakpoint
 DROP INDEX "inbox_items_form_rows";--> statement-breakpoint
 DROP INDEX "inbox_items_oldest_rows";--> statement-breakpoint
+ALTER TABLE "payment_environments" ADD COLUMN "strays" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "staff" ADD COLUMN "licensed" text[];--> statement-breakpoint
+CREATE INDEX "payments_alerted" ON "payments" USING btree ("vendor","created_at") WHERE "payments"."alert" is not null or "payments"."status" = 'disputed';--> statement-breakpoint
 CREATE INDEX "inbox_items_rows" ON "inbox_items" USING btree ("vendor","list_rank","list_due","id","care_state","assignee","form","held") WHERE "inbox_items"."resolved_at" is null and "inbox_items"."list_rank" is not null;--> statement-breakpoint
 CREATE INDEX "inbox_items_held_rows" ON "inbox_items" USING btree ("vendor","list_rank","list_due","id","care_state","assignee","form") WHERE "inbox_items"."resolved_at" is null and "inbox_items"."list_rank" is not null and "inbox_items"."held";--> statement-breakpoint
 CREATE INDEX "inbox_items_care_rows" ON "inbox_items" USING btree ("vendor","care_state","list_rank","list_due","id","assignee","form","held") WHERE "inbox_items"."resolved_at" is null and "inbox_items"."list_rank" is not null;--> statement-breakpoint

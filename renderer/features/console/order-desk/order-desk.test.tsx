@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { languages } from '../../../../sync/domain/languages.ts';
+import { endMotion } from '../../../design/testing/end-motion.ts';
+import { createConsoleServer } from '../testing/console-server.ts';
+import { sideways, violations } from '../testing/inspect-page.ts';
+import { openConsoleAt } from '../testing/open-console.tsx';
+import { createOrderServer, mailedOrder } from '../testing/order-server.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const names = () => [...document.querySelectorAll('[data-line] a')].map(({ textContent }) => textContent);
+const openAt = (path: string, strays = 0, language: (typeof languages)[number] = 'en') =>
+  openConsoleAt(
+    `/console/meadow/${path}`,
+    createConsoleServer({ more: createOrderServer({ strays }) }),
+    language,
+  );
+
+test('payments that need staff are announced above the orders, and listed by themselves with who acts next', async () => {
+  openAt('orders', 2);
+  await expect.element(page.getByText('1 payment needs attention')).toBeVisible();
+  await expect.element(page.getByText(/lists 2 payments that belong to no order/)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: /^On the way/ }));
+  await expect.poll(names).toEqual(['Ben Ode']);
+  await userEvent.click(page.getByRole('button', { name: 'Show them' }));
+  await expect.poll(names).toEqual(['Daniel Whitcombe']);
+  await expect.element(page.getByText('Charge disputed')).toBeVisible();
+  await expect.element(page.getByText(/Next: the clinic/)).toBeVisible();
+  expect(document.querySelector('[aria-current=true]')?.textContent).toContain('Payment issues');
+});
+
+test('an order says what is wrong with its payment, and what to do', async () => {
+  openAt(`orders/${mailedOrder.order.id}`);
+  await expect
+    .element(page.getByText(/taken the money back. Reply in the provider’s dashboard/))
+    .toBeVisible();
+  await expect.element(page.getByText('Next: the clinic')).toBeVisible();
+});
+
+const screens = ['orders', `orders/${mailedOrder.order.id}`, `orders/${mailedOrder.order.id}/slip`];
+test.each(screens.flatMap((path, index) => languages.map((language) => ({ path, index, language }))))(
+  '$path, $language: nothing outside, no violations',
+  async ({ path, index, language }) => {
+    await page.viewport(1280, 900);
+    openAt(path, 1, language);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull();
+    for (const width of [1280, 390]) {
+      await page.viewport(width, 900);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      endMotion();
+      expect.soft(sideways(), `sideways: ${width} px`).toEqual([]);
+      const looks = import.meta.env.FULL === '1' || language === languages[index % languages.length];
+      expect.soft(looks ? await violations() : [], `${width} px`).toEqual([]);
+    }
+  },
+);
