@@ -22,6 +22,13 @@ export const carePart = {
             history: z.optional(ids),
             /** Ids of safety rules that say that a reading is missing or too old. */
             vitals: z.optional(ids),
+            /** A question that asks when a reading was taken, and for how many days the reading counts: on the day of the decision. */
+            reading: z.optional(
+              z.strictObject({
+                taken: z.string().check(z.minLength(1), z.maxLength(255)),
+                days: z.int().check(z.positive(), z.maximum(366)),
+              }),
+            ),
           }),
         ),
       }),

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type GuardFacts, type GuardName, guardsOf, unmetOf } from './guards.ts';
+import { type GuardFacts, type GuardKey, type GuardName, guardsOf, unmetOf } from './guards.ts';
 
 const fine: GuardFacts = {
   mayDecide: true,
   place: 'async',
+  licensed: undefined,
+  products: [],
   stops: [],
   identity: { isAsked: false, isConfirmed: false },
   historyConfirmed: true,
   staleVitals: [],
+  vitalsAged: false,
   verification: undefined,
   hadContact: false,
   hadLiveVisit: false,
@@ -15,7 +18,7 @@ const fine: GuardFacts = {
 };
 const unmet = (facts: Partial<GuardFacts>) =>
   unmetOf(guardsOf({ ...fine, ...facts })).map(({ name }) => name);
-const attested = (...names: GuardName[]) => ({ attested: new Set(names) });
+const attested = (...names: GuardKey[]) => ({ attested: new Set(names) });
 
 describe('what has to hold before a prescription', () => {
   it.each<readonly [string, Partial<GuardFacts>, GuardName | undefined]>([
@@ -30,6 +33,9 @@ describe('what has to hold before a prescription', () => {
     ['no ID was confirmed', { identity: { isAsked: true, isConfirmed: false } }, 'identity'],
     ['an ID was confirmed', { identity: { isAsked: true, isConfirmed: true } }, undefined],
     ['nobody asked for allergies', { historyConfirmed: false }, 'history'],
+    ['who decides isn’t licensed there', { licensed: false }, 'license'],
+    ['who decides is licensed there', { licensed: true }, undefined],
+    ['the reading has grown too old', { vitalsAged: true }, 'vitals'],
     ['the reading is too old', { staleVitals: ['pressure-old'] }, 'vitals'],
     ['no exchange yet', { verification: 'two_way' }, 'contact'],
     ['the patient has answered', { verification: 'two_way', hadContact: true }, undefined],
@@ -48,6 +54,32 @@ describe('what has to hold before a prescription', () => {
     const names = guardsOf({ ...fine, ...all }).map(({ name }) => name);
     expect(unmet({ ...all, ...attested(...names) })).toEqual(['role', 'place', 'contact']);
     expect(unmet({ verification: 'two_way', ...attested('contact') })).toEqual([]);
+  });
+
+  it('keeps what is said against one product apart from the others', () => {
+    const clear = { stops: [], allergies: [], duplicates: [] };
+    const guards = guardsOf({
+      ...fine,
+      products: [
+        { ...clear, product: 'combined-pill', stops: ['clots'], allergies: ['Estradiol'] },
+        { ...clear, product: 'progestin-pill', duplicates: ['Norethindrone'] },
+        { ...clear, product: 'copper' },
+      ],
+      ...attested('product:progestin-pill'),
+    });
+    const against = (product: string) => unmetOf(guards, [product]).map(({ name }) => name);
+    expect(against('combined-pill')).toEqual(['product']);
+    expect(against('progestin-pill')).toEqual(['duplicate']);
+    expect(against('copper')).toEqual([]);
+    expect(guards).toContainEqual(
+      expect.objectContaining({ name: 'product', rules: ['clots'], said: ['Estradiol'] }),
+    );
+    const vouched = guardsOf({
+      ...fine,
+      products: [{ ...clear, product: 'combined-pill', stops: ['clots'] }],
+      ...attested('product:combined-pill'),
+    });
+    expect(vouched).toContainEqual(expect.objectContaining({ name: 'product', state: 'attested' }));
   });
 
   it('names the rules that it is about', () => {

@@ -1,7 +1,34 @@
 /** What has to hold before anything is prescribed. Each that doesn't is named to staff before they decide, and not after. */
 
-export const guardNames = ['role', 'place', 'stop', 'identity', 'history', 'vitals', 'contact'] as const;
+export const guardNames = [
+  'role',
+  'place',
+  'license',
+  'stop',
+  'product',
+  'duplicate',
+  'identity',
+  'history',
+  'vitals',
+  'contact',
+] as const;
 export type GuardName = (typeof guardNames)[number];
+
+/** A guard by its name, and by its product where it is about one: what a clinician has vouched for of one medicine says nothing of another. */
+export type GuardKey = GuardName | `${'product' | 'duplicate'}:${string}`;
+export const guardKey = ({ name, product }: Pick<Guard, 'name' | 'product'>): GuardKey =>
+  product === undefined || (name !== 'product' && name !== 'duplicate') ? name : `${name}:${product}`;
+
+/** What is said against one product. */
+export interface ProductFacts {
+  /** Slug. */
+  readonly product: string;
+  /** Ids of STOP rules about this product that hold, or held before an answer was changed. */
+  readonly stops: readonly string[];
+  /** Allergies to what is in it, and medicines with the same in them, as the patient's health profile has them. */
+  readonly allergies: readonly string[];
+  readonly duplicates: readonly string[];
+}
 
 /** How a clinician makes sure beside the form that it is true. `two_way`: an exchange with the patient. `live`: a visit in which they see each other. */
 export const verifications = ['two_way', 'live'] as const;
@@ -11,6 +38,10 @@ export interface GuardFacts {
   readonly mayDecide: boolean;
   /** How care may be given today where the patient said to be; undefined where they didn't say. */
   readonly place: 'async' | 'live' | 'unavailable' | 'not-served' | undefined;
+  /** Whether who decides is licensed there; undefined where nobody has said so of them. */
+  readonly licensed: boolean | undefined;
+  /** Of each product that could be prescribed. */
+  readonly products: readonly ProductFacts[];
   /** Ids of STOP rules that hold, or held before an answer was changed. */
   readonly stops: readonly string[];
   readonly identity: { readonly isAsked: boolean; readonly isConfirmed: boolean };
@@ -18,12 +49,14 @@ export interface GuardFacts {
   readonly historyConfirmed: boolean;
   /** Ids of rules that say that a reading is missing or too old. */
   readonly staleVitals: readonly string[];
+  /** A reading was recent when the form was answered, and isn't now. */
+  readonly vitalsAged: boolean;
   readonly verification: Verification | undefined;
   /** The patient has answered a question of the clinic's, or a call is logged. */
   readonly hadContact: boolean;
   readonly hadLiveVisit: boolean;
   /** What a clinician has vouched for, with a note. */
-  readonly attested: ReadonlySet<GuardName>;
+  readonly attested: ReadonlySet<GuardKey>;
 }
 
 export interface Guard {
@@ -33,11 +66,23 @@ export interface Guard {
   readonly attestable: boolean;
   /** Ids of the rules that it is about. */
   readonly rules: readonly string[];
+  /** The product that it is about, where it is about one: another may be prescribed. */
+  readonly product?: string | undefined;
+  /** What the patient's health profile says, in their words. */
+  readonly said?: readonly string[] | undefined;
   /** What else would meet it. */
   readonly needs?: 'live-visit' | 'contact' | undefined;
 }
 
-const ATTESTABLE: ReadonlySet<GuardName> = new Set(['stop', 'identity', 'history', 'vitals', 'contact']);
+const ATTESTABLE: ReadonlySet<GuardName> = new Set([
+  'stop',
+  'product',
+  'duplicate',
+  'identity',
+  'history',
+  'vitals',
+  'contact',
+]);
 
 function placeNeeds({ place, hadLiveVisit }: GuardFacts): 'met' | 'live-visit' | 'unmet' {
   if (place === 'async') return 'met';
@@ -50,7 +95,11 @@ export function guardsOf(facts: GuardFacts): readonly Guard[] {
   const { attested, identity, verification } = facts;
   const guard = (name: GuardName, isMet: boolean, more: Partial<Guard> = {}): Guard => {
     const attestable = more.attestable ?? ATTESTABLE.has(name);
-    const state = isMet ? 'met' : attestable && attested.has(name) ? 'attested' : 'unmet';
+    const state = isMet
+      ? 'met'
+      : attestable && attested.has(guardKey({ name, ...more }))
+        ? 'attested'
+        : 'unmet';
     return { rules: [], ...more, name, state, attestable };
   };
   const place = placeNeeds(facts);
@@ -59,15 +108,30 @@ export function guardsOf(facts: GuardFacts): readonly Guard[] {
   return [
     guard('role', facts.mayDecide),
     guard('place', place === 'met', place === 'live-visit' ? { needs: 'live-visit' } : {}),
+    ...(facts.licensed === undefined ? [] : [guard('license', facts.licensed)]),
     guard('stop', facts.stops.length === 0, { rules: facts.stops }),
+    ...facts.products.flatMap(({ product, stops, allergies, duplicates }) => [
+      ...(stops.length + allergies.length > 0
+        ? [guard('product', false, { product, rules: stops, said: allergies })]
+        : []),
+      ...(duplicates.length > 0 ? [guard('duplicate', false, { product, said: duplicates })] : []),
+    ]),
     ...(identity.isAsked ? [guard('identity', identity.isConfirmed)] : []),
     guard('history', facts.historyConfirmed),
-    ...(facts.staleVitals.length > 0 ? [guard('vitals', false, { rules: facts.staleVitals })] : []),
+    ...(facts.staleVitals.length > 0 || facts.vitalsAged
+      ? [guard('vitals', false, { rules: facts.staleVitals })]
+      : []),
     ...(verification
       ? [guard('contact', inTouch, { attestable: !isLive, needs: isLive ? 'live-visit' : 'contact' })]
       : []),
   ];
 }
 
-export const unmetOf = (guards: readonly Guard[]): readonly Guard[] =>
-  guards.filter(({ state }) => state === 'unmet');
+/** @param products that are to be prescribed: what is said against others doesn't count. */
+export const unmetOf = <Found extends Pick<Guard, 'state' | 'product'>>(
+  guards: readonly Found[],
+  products: readonly string[] = [],
+): readonly Found[] =>
+  guards.filter(
+    ({ state, product }) => state === 'unmet' && (product === undefined || products.includes(product)),
+  );

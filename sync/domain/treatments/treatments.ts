@@ -80,21 +80,29 @@ const wordsOf = (text: string): string =>
 const names = (text: string, ingredients: readonly string[]): boolean =>
   ingredients.some((ingredient) => wordsOf(text).includes(wordsOf(ingredient)));
 
-function profileReasons(
+/** What a health profile says against a product, as the patient wrote it: allergies to what is in it, and medicines with the same in them. */
+export function saidAgainst(
   health: readonly HealthResource[],
-  { ingredients }: Product,
-): { readonly stop: Reason | undefined; readonly review: readonly Reason[] } {
+  { ingredients }: Pick<Product, 'ingredients'>,
+): { readonly allergies: readonly string[]; readonly duplicates: readonly string[] } {
   const active = health.filter(isActive);
   const allergies = active.flatMap((one) => (one.resourceType === 'AllergyIntolerance' ? one.code.text : []));
   const medicines = active.flatMap((one) =>
     one.resourceType === 'MedicationStatement' ? one.medicationCodeableConcept.text : [],
   );
-  const allergy = allergies.find((said) => names(said, ingredients));
+  const named = (said: string) => names(said, ingredients);
+  return { allergies: allergies.filter(named), duplicates: medicines.filter(named) };
+}
+
+function profileReasons(
+  health: readonly HealthResource[],
+  product: Product,
+): { readonly stop: Reason | undefined; readonly review: readonly Reason[] } {
+  const { allergies, duplicates } = saidAgainst(health, product);
+  const [allergy] = allergies;
   return {
     stop: allergy === undefined ? undefined : { kind: 'allergy', said: allergy, ...PROFILE_RULES },
-    review: medicines
-      .filter((said) => names(said, ingredients))
-      .map((said) => ({ kind: 'duplicate', said, ...PROFILE_RULES })),
+    review: duplicates.map((said) => ({ kind: 'duplicate', said, ...PROFILE_RULES })),
   };
 }
 

@@ -28,6 +28,7 @@ import {
 import { guardNames } from '../../domain/care/guards.ts';
 import { consultationEvents } from '../../domain/care/transitions.ts';
 import { localizedSchema } from '../../domain/localized.ts';
+import { slug } from '../../domain/pack-fields.ts';
 
 const instant = z.iso.datetime();
 const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
@@ -38,7 +39,12 @@ export type Assign = z.infer<typeof assignSchema>;
 export const MAX_NOTE_LENGTH = 8000;
 export const noteSchema = z.object({ text: words(MAX_NOTE_LENGTH) });
 export type Note = z.infer<typeof noteSchema>;
-export const attestSchema = z.object({ guard: z.enum(guardNames), text: words(2000) });
+export const attestSchema = z.object({
+  guard: z.enum(guardNames),
+  /** Where the guard is about one. */
+  product: z.optional(slug),
+  text: words(2000),
+});
 export type Attest = z.infer<typeof attestSchema>;
 
 export const decideSchema = z.discriminatedUnion('does', [
@@ -57,6 +63,8 @@ export const guardSchema = z.object({
   state: z.enum(['met', 'attested', 'unmet']),
   attestable: z.boolean(),
   rules: z.array(z.object({ id: z.string(), label: z.nullable(localizedSchema) })),
+  product: z.optional(slug),
+  said: z.optional(z.array(z.string())),
   needs: z.optional(z.enum(['live-visit', 'contact'])),
 });
 export type GuardView = z.infer<typeof guardSchema>;

@@ -19,7 +19,8 @@ import { staffRoles } from '../../domain/staff/permissions.ts';
  * `NOT_FOUND` 404: unknown, or another vendor's. `INVALID_REQUEST` 400 with pointers. `NOTE_REQUIRED` 400. `ALERT_OPEN` 409: alerts of the case are
  * open, named by the `detail` of its errors with pointers `/alerts/{id}`. `DECISION_NOT_YOURS` 403: someone else's to undo. `UNDO_TOO_LATE` 409.
  * `MERGE_IMPOSSIBLE` 409: one of the patients was merged or closed since, or it was undone already. `DECISION_MADE` 409: somebody has just decided about the
- * case. `NOT_NOW` 409: not in the state that the consultation is in. `GUARDS_UNMET` 409: its errors name each by `/guards/{name}`.
+ * case. `NOT_NOW` 409: not in the state that the consultation is in. `ORDER_WAITING` 409: the case can't be closed as read, its errors name the orders.
+ * `GUARDS_UNMET` 409: its errors name each by `/guards/{name}`.
  */
 export const consoleProblemCodes = [
   'SESSION_EXPIRED',
@@ -31,6 +32,7 @@ export const consoleProblemCodes = [
   'INVALID_REQUEST',
   'NOTE_REQUIRED',
   'ALERT_OPEN',
+  'ORDER_WAITING',
   'DECISION_NOT_YOURS',
   'UNDO_TOO_LATE',
   'MERGE_IMPOSSIBLE',

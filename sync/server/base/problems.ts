@@ -33,6 +33,7 @@ const catalogue = {
   REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
   DECISION_NOT_YOURS: [403, 'Only the person who decided this can undo it'],
   ALERT_OPEN: [409, 'Acknowledge the open alerts before you close this case'],
+  ORDER_WAITING: [409, 'An order waits for a decision about this case'],
   MERGE_IMPOSSIBLE: [409, 'One of these was merged or closed, or this was undone already'],
   ORDER_LOCKED: [409, 'This order can no longer be changed that way'],
   PRICE_CHANGED: [409, 'The total has changed'],

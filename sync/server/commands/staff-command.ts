@@ -1,5 +1,5 @@
 /**
- * `npm run staff -- add EMAIL --vendor V [--role owner|clinician|auditor] [--name NAME]`, `list --vendor V`,
+ * `npm run staff -- add EMAIL --vendor V [--role owner|clinician|auditor] [--name NAME]`, `license EMAIL --vendor V --places US-CA,US-NY`, `list --vendor V`,
  * `disable EMAIL --vendor V`. Works beside a running server and without one.
  */
 import { parseArgs } from 'node:util';
@@ -17,15 +17,22 @@ import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage:
   npm run staff -- add EMAIL --vendor VENDOR [--role ${staffRoles.join('|')}] [--name NAME]
+  npm run staff -- license EMAIL --vendor VENDOR --places US-CA,US-NY
   npm run staff -- list --vendor VENDOR
   npm run staff -- disable EMAIL --vendor VENDOR`;
 
 const argumentsSchema = z.object({
-  command: z.enum(['add', 'list', 'disable']),
+  command: z.enum(['add', 'license', 'list', 'disable']),
   email: z.string().optional(),
   vendor: z.string(),
   role: z.enum(staffRoles).default('clinician'),
   name: z.string().trim().min(1).max(200).optional(),
+  /** Where they may prescribe. */
+  places: z
+    .string()
+    .transform((list) => list.split(',').map((place) => place.trim().toUpperCase()))
+    .pipe(z.array(z.string().regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/)))
+    .optional(),
 });
 type Arguments = z.infer<typeof argumentsSchema>;
 
@@ -34,7 +41,12 @@ function readArguments(argv: readonly string[]): Arguments {
     const { positionals, values } = parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { vendor: { type: 'string' }, role: { type: 'string' }, name: { type: 'string' } },
+      options: {
+        vendor: { type: 'string' },
+        role: { type: 'string' },
+        name: { type: 'string' },
+        places: { type: 'string' },
+      },
     });
     const [command, email, ...more] = positionals;
     const parsed = argumentsSchema.safeParse({ command, email, ...values });
@@ -76,9 +88,17 @@ async function add(database: Database, { email = '', vendor, role, name }: Argum
 async function list(database: Database, { vendor }: Arguments): Promise<string> {
   const members = await createStaffRegister(database, () => new Date()).list(vendor);
   const lines = members.map(
-    ({ email, name, role, disabledAt }) => `${email}  ${role}  ${name}${disabledAt ? '  (disabled)' : ''}`,
+    ({ email, name, role, licensed, disabledAt }) =>
+      `${email}  ${role}  ${name}${licensed ? `  (licensed in ${licensed.join(', ')})` : ''}${disabledAt ? '  (disabled)' : ''}`,
   );
   return lines.join('\n') || `${vendor} has no staff yet.`;
+}
+
+async function license(database: Database, { email = '', vendor, places }: Arguments): Promise<string> {
+  if (!places) throw new StartupError(USAGE);
+  const done = await createStaffRegister(database, () => new Date()).license(vendor, email, places);
+  if (!done) throw new StartupError(`${vendor} has no staff with the address ${email}.`);
+  return `${normaliseEmail(email)} may prescribe for ${vendor} in ${places.join(', ')}, and nowhere else.`;
 }
 
 async function disable(database: Database, { email = '', vendor }: Arguments): Promise<string> {
@@ -91,7 +111,7 @@ await runCommand(async () => {
   const wanted = readArguments(process.argv.slice(2));
   const config = readConfig(process.env);
   await checkVendor(config, wanted.vendor);
-  const commands = { add, list, disable };
+  const commands = { add, license, list, disable };
   console.log(await withDatabase(config, (database) => commands[wanted.command](database, wanted)));
   return 0;
 });

@@ -11,6 +11,7 @@ const texts: Readonly<Record<FailureCode, MessageKey<'console'>>> = {
   INVALID_REQUEST: 'failure.invalid',
   NOTE_REQUIRED: 'failure.note',
   ALERT_OPEN: 'failure.alertOpen',
+  ORDER_WAITING: 'failure.orderWaiting',
   DECISION_NOT_YOURS: 'failure.notYours',
   UNDO_TOO_LATE: 'failure.undoLate',
   MERGE_IMPOSSIBLE: 'failure.merge',

@@ -20,10 +20,12 @@ interface CaseHeadProps {
   readonly refresh: () => Promise<void>;
   /** Something else is the page's one action; what is pending of it is shown there. */
   readonly isSecond: boolean;
+  /** An order waits for a decision. */
+  readonly isAwaited: boolean;
 }
 
 /** Who it is, how urgent, and the one decision. */
-export function CaseHead({ detail, onChange, refresh, isSecond }: CaseHeadProps) {
+export function CaseHead({ detail, onChange, refresh, isSecond, isAwaited }: CaseHeadProps) {
   const t = useMessages('console');
   const { item, reviewed } = detail;
   const actions = useRef<HTMLDivElement>(null);
@@ -43,9 +45,7 @@ export function CaseHead({ detail, onChange, refresh, isSecond }: CaseHeadProps)
         {reviewed ? (
           <Reviewed reviewed={reviewed} />
         ) : (
-          item.kind === 'case' && (
-            <Review detail={detail} onChange={onChange} refresh={refresh} isSecond={isSecond} />
-          )
+          item.kind === 'case' && <Review {...{ detail, onChange, refresh, isSecond, isAwaited }} />
         )}
         <NativeButton variant="quiet" className={styles.print} onClick={() => window.print()}>
           <Icon name="print" size={20} />
@@ -122,7 +122,7 @@ function OpenAlerts({ detail: { alerts, blockedBy } }: Pick<CaseHeadProps, 'deta
   );
 }
 
-function Review({ detail, onChange, refresh, isSecond }: CaseHeadProps) {
+function Review({ detail, onChange, refresh, isSecond, isAwaited }: CaseHeadProps) {
   const t = useMessages('console');
   const textOf = useFailureText();
   const { api, session } = useConsole();
@@ -138,6 +138,7 @@ function Review({ detail, onChange, refresh, isSecond }: CaseHeadProps) {
   const { pending: decided } = detail.item;
   if (decided && isSecond) return null;
   if (decided) return <PendingDecision pending={decided} id={detail.item.id} onChange={refresh} />;
+  if (isAwaited && detail.blockedBy.length === 0) return null;
   const isBlocked = detail.blockedBy.length > 0;
   const review = async () => {
     setPending(true);

@@ -4,7 +4,7 @@ import { Heading, Notice, Text, TextLink } from '../../../design/basic/index.ts'
 import { useMessages } from '../../../i18n/index.ts';
 import type { Answer } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
-import { DecisionPanel, isPrescribing } from '../decide/decision-panel.tsx';
+import { awaitsDecision, DecisionPanel, isPrescribing } from '../decide/decision-panel.tsx';
 import { type ConsultationState, useConsultation } from '../decide/use-consultation.ts';
 import { AlertPanel } from './alert-panel.tsx';
 import { AnswerList } from './answer-list.tsx';
@@ -58,6 +58,7 @@ function CasePage({
       <article className={styles.case}>
         <CaseHead
           {...{ detail, onChange, refresh }}
+          isAwaited={awaitsDecision(consultation?.detail)}
           isSecond={isPrescribing(consultation?.detail) || (consultation?.detail?.draft ?? null) !== null}
         />
         <div className={styles.columns}>

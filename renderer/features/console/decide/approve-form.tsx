@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import { unmetOf } from '../../../../sync/domain/care/guards.ts';
 import type { ConsultationDetail, Decide } from '../../../../sync/protocol/api/consultations.ts';
+import { Notice } from '../../../design/basic/index.ts';
 import { DateField, NativeSelect, TextField } from '../../../design/controls/index.ts';
 import { useLocalized, useMessages } from '../../../i18n/index.ts';
 import { DecideForm } from './decide-form.tsx';
 import styles from './decision-panel.module.css';
+import { type AttestedGuard, GuardList } from './guard-list.tsx';
 import {
   firstDraft,
   type PrescriptionField,
@@ -19,7 +22,13 @@ export interface FormOf {
 }
 
 /** What is prescribed: begun from what the patient has ordered. */
-export function ApproveForm({ detail, isBusy, onDecide, onCancel }: FormOf) {
+export function ApproveForm({
+  detail,
+  isBusy,
+  onDecide,
+  onCancel,
+  onAttest,
+}: FormOf & { readonly onAttest: (about: AttestedGuard) => void }) {
   const t = useMessages('decide');
   const localized = useLocalized();
   const nameOf = ({ name, form }: ConsultationDetail['medicines'][number]) =>
@@ -33,9 +42,10 @@ export function ApproveForm({ detail, isBusy, onDecide, onCancel }: FormOf) {
   const change = (part: Partial<TypedPrescription>) => setTyped((before) => ({ ...before, ...part }));
   const errorOf = (field: PrescriptionField) =>
     isJudged && wrong.has(field) ? t(`rx.${field}.wrong`) : undefined;
+  const refused = unmetOf(detail.guards, typed.product === null ? [] : [typed.product]);
   const submit = () => {
     setJudged(true);
-    if (prescription) onDecide({ does: 'approve', prescription });
+    if (prescription && refused.length === 0) onDecide({ does: 'approve', prescription });
   };
   return (
     <DecideForm
@@ -54,6 +64,11 @@ export function ApproveForm({ detail, isBusy, onDecide, onCancel }: FormOf) {
             change({ product, sku: undefined, ...(medicine && { medicine: nameOf(medicine) }) });
           }}
         />
+      )}
+      {refused.length > 0 && (
+        <Notice tone="warning" title={t('rx.refused')}>
+          <GuardList detail={{ guards: [...refused], medicines: detail.medicines }} onAttest={onAttest} />
+        </Notice>
       )}
       <TextField
         label={t('rx.medicine')}

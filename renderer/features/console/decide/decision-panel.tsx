@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { GuardName } from '../../../../sync/domain/care/guards.ts';
+import { unmetOf } from '../../../../sync/domain/care/guards.ts';
 import { isOpen } from '../../../../sync/domain/care/transitions.ts';
 import { may } from '../../../../sync/domain/staff/permissions.ts';
 import type { CaseDetail } from '../../../../sync/protocol/api/cases.ts';
@@ -13,7 +13,7 @@ import { useDecisionFocus } from '../base/use-decision-focus.ts';
 import { useShortcuts } from '../base/use-shortcuts.ts';
 import { ApproveForm } from './approve-form.tsx';
 import styles from './decision-panel.module.css';
-import { GuardList } from './guard-list.tsx';
+import { type AttestedGuard, GuardList } from './guard-list.tsx';
 import { History } from './history.tsx';
 import { DeclineForm, ReferForm, TextForm } from './text-forms.tsx';
 import type { ConsultationState } from './use-consultation.ts';
@@ -27,7 +27,7 @@ type Opened =
   | 'withdraw'
   | 'answered'
   | 'liveDone'
-  | { readonly attest: GuardName };
+  | { readonly attest: AttestedGuard };
 
 export interface DecisionPanelProps {
   readonly item: CaseDetail['item'];
@@ -41,6 +41,10 @@ export interface DecisionPanelProps {
 /** Whether anything is prescribed by this form: deciding is the page's one action then. */
 export const isPrescribing = (detail: ConsultationDetail | undefined): boolean =>
   detail !== undefined && (detail.medicines.length > 0 || detail.lines.length > 0);
+
+/** Whether an order waits for it: the case isn't closed as read then. */
+export const awaitsDecision = (detail: ConsultationDetail | undefined): boolean =>
+  detail !== undefined && detail.lines.length > 0 && isOpen(detail.state);
 
 const focusPanel = () => document.querySelector<HTMLElement>('[data-panel]')?.focus();
 
@@ -106,7 +110,7 @@ export function DecisionPanel({ item, isBlocked, consultation, onChange }: Decis
       {detail.guards.length > 0 && isUndecided && isPrescribing(detail) && (
         <div>
           <p className={styles.label}>{t('guards')}</p>
-          <GuardList guards={detail.guards} onAttest={canAct ? (attest) => open({ attest }) : undefined} />
+          <GuardList {...{ detail }} onAttest={canAct ? (attest) => open({ attest }) : undefined} />
         </div>
       )}
       {pending && detail.draft ? (
@@ -117,7 +121,11 @@ export function DecisionPanel({ item, isBlocked, consultation, onChange }: Decis
           onChange={settled}
         />
       ) : opened ? (
-        <OpenedForm {...{ opened, detail, isBusy, consultation, after }} onDecide={decide} onCancel={close} />
+        <OpenedForm
+          {...{ opened, detail, isBusy, consultation, after, open }}
+          onDecide={decide}
+          onCancel={close}
+        />
       ) : (
         mayDecide && (
           <Actions {...{ detail, canDecide, canAct, open, consultation, after }} onDecide={decide} />
@@ -282,7 +290,8 @@ function Actions({ detail, canDecide, canAct, open, consultation, after, onDecid
       {name}
     </NativeButton>
   );
-  const isReady = detail.guards.every(({ state }) => state !== 'unmet');
+  // What is said against one product is asked once it is chosen.
+  const isReady = unmetOf(detail.guards).length === 0;
   const { state } = detail;
   return (
     <div className={styles.actions}>
@@ -332,6 +341,7 @@ function Actions({ detail, canDecide, canAct, open, consultation, after, onDecid
 
 interface OpenedFormProps {
   readonly opened: Opened;
+  readonly open: (opened: Opened) => void;
   readonly detail: ConsultationDetail;
   readonly isBusy: boolean;
   readonly consultation: ConsultationState;
@@ -340,7 +350,16 @@ interface OpenedFormProps {
   readonly onCancel: () => void;
 }
 
-function OpenedForm({ opened, detail, isBusy, consultation, after, onDecide, onCancel }: OpenedFormProps) {
+function OpenedForm({
+  opened,
+  open,
+  detail,
+  isBusy,
+  consultation,
+  after,
+  onDecide,
+  onCancel,
+}: OpenedFormProps) {
   const t = useMessages('decide');
   const form = { detail, isBusy, onCancel, onDecide: (decide: Decide) => void onDecide(decide) };
   const text = { isBusy, onCancel };
@@ -348,14 +367,14 @@ function OpenedForm({ opened, detail, isBusy, consultation, after, onDecide, onC
     return (
       <TextForm
         name="attest"
-        begun={opened.attest === 'history' ? t('attest.history') : ''}
+        begun={opened.attest.guard === 'history' ? t('attest.history') : ''}
         {...text}
-        onSubmit={(written) => after(consultation.attest({ guard: opened.attest, text: written }))}
+        onSubmit={(written) => after(consultation.attest({ ...opened.attest, text: written }))}
       />
     );
   switch (opened) {
     case 'approve':
-      return <ApproveForm {...form} />;
+      return <ApproveForm {...form} onAttest={(attest) => open({ attest })} />;
     case 'decline':
       return <DeclineForm {...form} />;
     case 'refer':

@@ -1,22 +1,29 @@
-import type { GuardName } from '../../../../sync/domain/care/guards.ts';
-import type { ConsultationDetail } from '../../../../sync/protocol/api/consultations.ts';
+import { guardKey } from '../../../../sync/domain/care/guards.ts';
+import type { Attest, ConsultationDetail } from '../../../../sync/protocol/api/consultations.ts';
 import { Icon, NativeButton } from '../../../design/basic/index.ts';
-import { LocalizedText, useMessages } from '../../../i18n/index.ts';
+import { LocalizedText, useLocalized, useMessages } from '../../../i18n/index.ts';
 import styles from './decision-panel.module.css';
 
+export type AttestedGuard = Pick<Attest, 'guard' | 'product'>;
+
 export interface GuardListProps {
-  readonly guards: ConsultationDetail['guards'];
+  readonly detail: Pick<ConsultationDetail, 'guards' | 'medicines'>;
   /** Where it may be vouched for now. */
-  readonly onAttest: ((guard: GuardName) => void) | undefined;
+  readonly onAttest: ((about: AttestedGuard) => void) | undefined;
 }
 
 /** What has to hold before anything is prescribed: what does not comes with what would help. */
-export function GuardList({ guards, onAttest }: GuardListProps) {
+export function GuardList({ detail: { guards, medicines }, onAttest }: GuardListProps) {
   const t = useMessages('decide');
+  const localized = useLocalized();
+  const nameOf = (product: string | undefined) => {
+    const medicine = medicines.find((one) => one.product === product);
+    return medicine ? localized(medicine.name) : (product ?? '');
+  };
   return (
     <ul className={styles.guards}>
-      {guards.map(({ name, state, attestable, rules, needs }) => (
-        <li key={name} className={styles.guard} data-state={state}>
+      {guards.map(({ name, state, attestable, rules, product, said = [], needs }) => (
+        <li key={guardKey({ name, product })} className={styles.guard} data-state={state}>
           <span className={styles.guardMark}>
             {state === 'unmet' ? (
               <span className={styles.dot} aria-hidden="true" />
@@ -25,11 +32,16 @@ export function GuardList({ guards, onAttest }: GuardListProps) {
             )}
           </span>
           <span>
-            {t(`guard.${name}.${state === 'unmet' ? 'unmet' : 'met'}`)}
+            {t(`guard.${name}.${state === 'unmet' ? 'unmet' : 'met'}`, { product: nameOf(product) })}
             {state === 'attested' && ` ${t('guard.attested')}`}
             {rules.map(({ id, label }) => (
               <span key={id} className={styles.guardRule}>
                 {label ? <LocalizedText text={label} /> : id}
+              </span>
+            ))}
+            {said.map((one) => (
+              <span key={one} className={styles.guardRule}>
+                {t('guard.said', { said: one })}
               </span>
             ))}
             {state === 'unmet' && needs === 'live-visit' && (
@@ -37,8 +49,14 @@ export function GuardList({ guards, onAttest }: GuardListProps) {
             )}
           </span>
           {state === 'unmet' && attestable && onAttest && (
-            <NativeButton variant="quiet" className={styles.small} onClick={() => onAttest(name)}>
-              {t(name === 'contact' ? 'guard.log' : 'guard.confirm')}
+            <NativeButton
+              variant="quiet"
+              className={styles.small}
+              onClick={() => onAttest({ guard: name, ...(product !== undefined && { product }) })}
+            >
+              {t(
+                name === 'contact' ? 'guard.log' : product === undefined ? 'guard.confirm' : 'guard.override',
+              )}
             </NativeButton>
           )}
         </li>

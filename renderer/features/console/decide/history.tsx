@@ -35,8 +35,9 @@ export function History({ lines }: { readonly lines: ConsultationDetail['history
 function About({ line: { does, about } }: { readonly line: Line }) {
   const t = useMessages('decide');
   if (about === null) return null;
-  const guard = guardNames.find((name) => name === about);
-  if (does === 'attest' && guard) return <span>{t(`guard.${guard}.met`)}</span>;
+  const [name, product = ''] = about.split(':');
+  const guard = guardNames.find((one) => one === name);
+  if (does === 'attest' && guard) return <span>{t(`guard.${guard}.met`, { product })}</span>;
   const reason = declineReasons.find((one) => one === about);
   if (does === 'decline' && reason) return <span>{t(`reason.${reason}`)}</span>;
   return does === 'assign' || does === 'refer' ? <bdi>{about}</bdi> : null;

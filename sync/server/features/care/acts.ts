@@ -1,10 +1,10 @@
 /** What staff do with a consultation: each in one transaction, with a line in the audit trail. Nothing moves while a decision can still be undone. */
-import type { ConsultationState } from '../../../domain/care/consultation.ts';
-import { type GuardName, unmetOf } from '../../../domain/care/guards.ts';
+import type { ConsultationState, Prescription } from '../../../domain/care/consultation.ts';
+import { type Guard, guardKey, unmetOf } from '../../../domain/care/guards.ts';
 import type { ConsultationEvent } from '../../../domain/care/transitions.ts';
 import { isOpen } from '../../../domain/care/transitions.ts';
 import { may } from '../../../domain/staff/permissions.ts';
-import { type Decide, decideSchema } from '../../../protocol/api/consultations.ts';
+import { type Attest, type Decide, decideSchema } from '../../../protocol/api/consultations.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import { type AuditAction, recordAudit } from '../../core/audit/audit-log.ts';
@@ -24,6 +24,7 @@ import {
 } from './consultation-store.ts';
 import { draftOf } from './drafts.ts';
 import { readGuards } from './facts.ts';
+import { namedIn, productsOf } from './products.ts';
 import type { Tell } from './tell.ts';
 
 export interface Acting {
@@ -39,7 +40,7 @@ export interface ConsultationActs {
   give(acting: Acting, email: string): Promise<void>;
   release(acting: Acting): Promise<void>;
   note(acting: Acting, text: string): Promise<void>;
-  attest(acting: Acting, guard: GuardName, text: string): Promise<void>;
+  attest(acting: Acting, about: Pick<Attest, 'guard' | 'product'>, text: string): Promise<void>;
   /** Something that happened beside the form, with what there is to say of it. */
   log(acting: Acting, does: Extract<ConsultationEvent, 'reply' | 'live-done'>, text: string): Promise<void>;
   transmit(acting: Acting): Promise<void>;
@@ -110,7 +111,16 @@ export function createActs(core: Core, tell: Tell): ConsultationActs {
     const found = foundOrThrow(await readCase(vendor, id, email));
     if (found.item.kind !== 'case') throw new ProblemError('NOT_FOUND');
     const history = await readHistory(sql, { vendor, id });
-    return readGuards(sql, { staff, found, published: vendors.find(vendor), history });
+    const products = await productsOf(core, vendor, found.form?.slug);
+    const guards = await readGuards(sql, {
+      ...{ staff, found, published: vendors.find(vendor), history, products, now: now() },
+    });
+    return { guards, products };
+  }
+
+  async function unmetFor(acting: Acting, prescription: Prescription): Promise<readonly Guard[]> {
+    const { guards, products } = await guardsOf(acting);
+    return unmetOf(guards, namedIn(prescription, products));
   }
 
   return {
@@ -138,14 +148,14 @@ export function createActs(core: Core, tell: Tell): ConsultationActs {
         return undefined;
       }),
 
-    async attest(acting, guard, text) {
-      const guards = await guardsOf(acting);
-      if (!guards.some(({ name, attestable }) => name === guard && attestable))
-        throw new ProblemError('NOT_NOW');
+    async attest(acting, { guard, product }, text) {
+      const { guards } = await guardsOf(acting);
+      const about = guardKey({ name: guard, product });
+      if (!guards.some((one) => one.attestable && guardKey(one) === about)) throw new ProblemError('NOT_NOW');
       await act(acting, 'care-attested', async (transaction, before, actor) => {
         if (!isOpen(before.state)) throw new ProblemError('NOT_NOW');
         const does = guard === 'contact' ? 'contact' : 'attest';
-        await addHistory(transaction, before, { does, by: 'staff', actor, about: guard, text }, now());
+        await addHistory(transaction, before, { does, by: 'staff', actor, about, text }, now());
         return undefined;
       });
     },
@@ -165,10 +175,10 @@ export function createActs(core: Core, tell: Tell): ConsultationActs {
       checkPrescription(wanted, now());
       const { staff, id, from } = acting;
       const { vendor, email } = staff;
-      const unmet = wanted.does === 'approve' ? unmetOf(await guardsOf(acting)) : [];
+      const unmet = wanted.does === 'approve' ? await unmetFor(acting, wanted.prescription) : [];
       if (unmet.length > 0)
         throw new ProblemError('GUARDS_UNMET', {
-          errors: unmet.map(({ name }) => ({ pointer: `/guards/${name}`, detail: 'unmet' })),
+          errors: unmet.map((one) => ({ pointer: `/guards/${guardKey(one)}`, detail: 'unmet' })),
         });
       const draft = draftOf(wanted, now());
       const isThere = await decisions.review(staff, id, from, async (transaction) => {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allergyTo, medicineOf } from '../../../domain/health/resources.ts';
+import { testRule } from '../../../domain/testing/fixture-clinic.ts';
+import { productOf, shopOf } from '../../../domain/testing/fixture-shop.ts';
 import { type ConsultationDetail, consultationDetailSchema } from '../../../protocol/api/consultations.ts';
 import { recordsPageSchema } from '../../../protocol/api/records.ts';
 import { careReply } from '../../../protocol/operations/care-reply.ts';
@@ -13,6 +16,7 @@ import { withCookie } from '../../testing/test-patients.ts';
 import { sealingTarget } from '../../testing/test-sealing.ts';
 import { openTestAccounts, type TestAccounts, type TestBrowser } from '../accounts/testing/test-accounts.ts';
 import { type ConsultationMove, consultations, orders as orderDesk } from '../orders/service.ts';
+import { catalogs } from '../shop/feature.ts';
 
 /** Longer than any test: what is to be final is made due. */
 const UNDO_SECONDS = 600;
@@ -22,6 +26,8 @@ const moves: ConsultationMove[] = [];
 let stateOf: (id: string) => Promise<string | undefined>;
 /** A consultation. */
 let failing: string | undefined;
+/** Consultations that no order waits for. */
+const unordered = new Set<string>();
 /** As the feature of that name will. */
 const orders: Feature = {
   name: 'orders',
@@ -31,16 +37,38 @@ const orders: Feature = {
         if (failing === move.consultation) throw new Error('orders fail');
         moves.push(move);
       },
-      linesOf: async () => [
-        {
-          order: '0197a000-0000-7000-8000-00000000aaaa',
-          code: 'OR-1234',
-          sku: 'SLEEP-30',
-          product: 'sleep-well',
-          quantity: 2,
-        },
-      ],
+      linesOf: async (_sql, _vendor, consultation) =>
+        unordered.has(consultation)
+          ? []
+          : [
+              {
+                order: '0197a000-0000-7000-8000-00000000aaaa',
+                code: 'OR-1234',
+                sku: 'SLEEP-30',
+                product: 'sleep-well',
+                quantity: 2,
+              },
+            ],
     });
+    return {};
+  },
+};
+const sold = [
+  productOf('sleep-well', {
+    ...{ kind: 'rx', questionnaire: 'sleep' },
+    name: { en: 'Sleep Well' },
+    ingredients: ['melatonin'],
+  }),
+  productOf('dream-well', {
+    ...{ kind: 'rx', questionnaire: 'sleep' },
+    name: { en: 'Dream Well' },
+    ingredients: ['ramelteon'],
+  }),
+];
+const shop: Feature = {
+  name: 'shop',
+  open(core) {
+    catalogs.provide(core, { of: async () => ({ products: sold, shop: shopOf(), serviceAreas: [] }) });
     return {};
   },
 };
@@ -59,13 +87,18 @@ let cookies: Record<'clinician' | 'owner' | 'auditor', string>;
 beforeAll(async () => {
   const meadow = await fixturePack();
   const form = { questionnaire: 'sleep', history: ['driver', 'pregnant'], vitals: ['pressure-old'] };
+  const noDreams = testRule({
+    ...{ id: 'no-dreams', outcome: 'STOP', products: ['dream-well'] },
+    conditions: [{ question: 'snore', operator: 'exists', answerBoolean: false }],
+  });
+  const rules = [...meadow.pack.rules, noDreams];
   const packs = [
-    { ...meadow, pack: { ...meadow.pack, care: { identity: true, forms: [form] } } },
+    { ...meadow, pack: { ...meadow.pack, rules, care: { identity: true, forms: [form] } } },
     await fixturePack('brook', 'Brook Clinic'),
   ];
   clinic = await openTestAccounts({
     ...{ undoSeconds: UNDO_SECONDS, packs },
-    features: [...features.map((one) => (one.name === 'orders' ? orders : one)), last],
+    features: [...features.map((one) => [orders, shop].find(({ name }) => name === one.name) ?? one), last],
   });
   staff = openConsole(clinic.server);
   await signIn();
@@ -117,8 +150,10 @@ const decline = {
 };
 const ask = { does: 'ask', text: 'What is your blood pressure?' };
 async function vouchForAll(id: string): Promise<void> {
-  for (const { name } of (await read(id)).guards.filter(({ state }) => state === 'unmet'))
-    expect((await post(id, 'attestations', { guard: name, text: 'Seen on the phone.' })).status).toBe(200);
+  for (const { name, product } of (await read(id)).guards.filter(({ state }) => state === 'unmet')) {
+    const about = { guard: name, ...(product !== undefined && { product }) };
+    expect((await post(id, 'attestations', { ...about, text: 'Seen on the phone.' })).status).toBe(200);
+  }
 }
 
 const movesOf = (id: string) => moves.filter(({ consultation }) => consultation === id);
@@ -260,6 +295,89 @@ describe('what has to hold before a prescription (promise 2)', () => {
     expect((await decide(id, approval())).status).toBe(200);
   });
 
+  const of = (product: string | undefined, medicine = 'Another') => ({
+    does: 'approve',
+    prescription: { ...prescription(), ...(product !== undefined && { product }), medicine },
+  });
+  const hit = { rule: 'no-dreams', version: '1', outcome: 'REVIEW' as const, evidence: ['snore'] };
+  const at = '2026-05-04T10:01:00+02:00';
+
+  it('is no stop rule about the very product, by whichever name it is prescribed, unless a clinician overrides it', async () => {
+    const id = await send(await createTestDevice(), { ruleHits: [{ ...hit, at }] });
+    await vouchForAllBut(id, 'product');
+    const [guard] = (await read(id)).guards.filter(({ name }) => name === 'product');
+    expect(guard).toMatchObject({ product: 'dream-well', state: 'unmet', rules: [{ id: 'no-dreams' }] });
+    for (const refused of [
+      of('dream-well'),
+      of(undefined, 'Dream well 8 mg'),
+      of('sleep-well', 'RAMELTEON'),
+    ]) {
+      const answer = await decide(id, refused);
+      expect([answer.status, answer.code]).toEqual([409, 'GUARDS_UNMET']);
+      expect(answer.body).toContain('/guards/product:dream-well');
+    }
+    // Of another product it says nothing, and neither does what was vouched for it.
+    expect(
+      (await post(id, 'attestations', { guard: 'product', product: 'sleep-well', text: 'x' })).code,
+    ).toBe('NOT_NOW');
+    expect((await decide(id, of('sleep-well'))).status).toBe(200);
+    const other = await send(await createTestDevice(), { ruleHits: [{ ...hit, at, withdrawnAt: at }] });
+    await vouchForAll(other);
+    expect((await decide(other, of('dream-well'))).status).toBe(200);
+    expect((await read(other)).history).toContainEqual(
+      expect.objectContaining({ does: 'attest', about: 'product:dream-well', text: 'Seen on the phone.' }),
+    );
+  });
+
+  it('is what the patient’s health profile says: no allergy to it, and not the same twice', async () => {
+    const { person, id } = await newPatient();
+    const [allergy, medicine] = [
+      allergyTo({ text: 'Melatonin (rash)' }, 'Rash'),
+      medicineOf({ text: 'ramelteon 8 mg' }, ''),
+    ];
+    for (const [name, resource] of [
+      ['allergy', allergy],
+      ['medicine', medicine],
+    ] as const) {
+      const body = { version: randomUUID(), resource, author: 'patient', statedAt: new Date().toISOString() };
+      await clinic.server.database.sql`
+        insert into health_records (vendor, person, kind, id, version, body)
+        values ('meadow', ${person}, 'health', ${`${name}:${randomUUID()}`}, ${body.version}, ${JSON.stringify(body)})`;
+    }
+    const found = (await read(id)).guards.filter(({ product }) => product !== undefined);
+    expect(found).toMatchObject([
+      { name: 'product', product: 'sleep-well', said: ['Melatonin (rash)'], state: 'unmet' },
+      { name: 'duplicate', product: 'dream-well', said: ['ramelteon 8 mg'], state: 'unmet' },
+    ]);
+    expect((await decide(id, of('sleep-well'))).body).toContain('/guards/product:sleep-well');
+    expect((await decide(id, of('dream-well'))).body).toContain('/guards/duplicate:dream-well');
+  });
+
+  it('is a license for the place, where the staff’s data says where they have one', async () => {
+    const id = await send(await createTestDevice());
+    const licensed = async (places: readonly string[] | null) => {
+      await clinic.server.database.sql`
+        update staff set licensed = ${places === null ? null : [...places]} where email = 'clinician@meadow.test'`;
+      return (await read(id)).guards.find(({ name }) => name === 'license');
+    };
+    expect(await licensed(['US-TX', 'US-C'])).toMatchObject({ state: 'unmet', attestable: false });
+    await vouchForAllBut(id, 'license');
+    expect((await decide(id, approval())).body).toContain('/guards/license');
+    expect(await licensed(['US'])).toMatchObject({ state: 'met' });
+    expect(await licensed(['US-CA'])).toMatchObject({ state: 'met' });
+    expect(await licensed(null)).toBeUndefined();
+  });
+
+  it('is a reading that is recent on the day of the decision, and not only when the form was answered', async () => {
+    const days = (ago: number) => new Date(Date.now() - ago * DAY).toISOString();
+    const vitals = async (completedAt: string) =>
+      (await read(await send(await createTestDevice(), { completedAt }))).guards.find(
+        ({ name }) => name === 'vitals',
+      );
+    expect(await vitals(days(2))).toBeUndefined();
+    expect(await vitals(days(31))).toMatchObject({ state: 'unmet', attestable: true });
+  });
+
   it('is a prescription for a year at most', async () => {
     const id = await send(await createTestDevice());
     await vouchForAll(id);
@@ -271,9 +389,26 @@ describe('what has to hold before a prescription (promise 2)', () => {
 });
 
 async function vouchForAllBut(id: string, left: string): Promise<void> {
-  for (const { name, state } of (await read(id)).guards)
-    if (state === 'unmet' && name !== left) await post(id, 'attestations', { guard: name, text: 'Checked.' });
+  for (const { name, product, state } of (await read(id)).guards)
+    if (state === 'unmet' && name !== left)
+      await post(id, 'attestations', {
+        guard: name,
+        ...(product !== undefined && { product }),
+        text: 'Checked.',
+      });
 }
+
+const review = (id: string) => staff.call('POST', `meadow/api/cases/${id}/review`, cookies.clinician, {});
+
+it('is needed where an order waits for it: the case isn’t closed as read', async () => {
+  const id = await send(await createTestDevice());
+  const refused = await review(id);
+  expect([refused.status, refused.code]).toEqual([409, 'ORDER_WAITING']);
+  expect(JSON.parse(refused.body)).toMatchObject({ errors: [{ pointer: '/orders', detail: 'OR-1234' }] });
+  expect((await caseOf(id)).item.pending).toBeNull();
+  unordered.add(id);
+  expect((await review(id)).status).toBe(200);
+});
 
 describe('a decision', () => {
   it('is told to nobody while it can be undone, and is undone without a trace for the patient (promise 3)', async () => {
@@ -292,7 +427,8 @@ describe('a decision', () => {
     expect(await toldOf(phone.device, id)).toEqual([]);
     expect(movesOf(id)).toEqual([]);
     // What was only read since, isn't decided by what was undone.
-    await staff.call('POST', `meadow/api/cases/${id}/review`, cookies.clinician, {});
+    unordered.add(id);
+    expect((await review(id)).status).toBe(200);
     await passesTheTime();
     expect(await stateOf(id)).toBe('waiting');
     // A case that was read before can still be decided.

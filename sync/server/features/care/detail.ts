@@ -8,6 +8,7 @@ import { orders } from '../orders/service.ts';
 import { findConsultation, readHistory, type StoredLine } from './consultation-store.ts';
 import { readDraft } from './drafts.ts';
 import { readGuards } from './facts.ts';
+import { productsOf } from './products.ts';
 
 export type ReadDetail = (staff: SignedInStaff, id: string) => Promise<ConsultationDetail | undefined>;
 
@@ -18,7 +19,7 @@ const lineOf = ({ no, at, does, by, actor_name, about, text }: StoredLine) => ({
 });
 
 export function createReadDetail(core: Core): ReadDetail {
-  const { sql, vendors } = core;
+  const { sql, vendors, now } = core;
   const readCase = caseReading.of(core);
 
   return async (staff, id) => {
@@ -33,7 +34,8 @@ export function createReadDetail(core: Core): ReadDetail {
       sql<{ email: string; name: string }[]>`
         select email, name from staff where vendor = ${vendor} and role in ('owner', 'clinician') and disabled_at is null order by name, email`,
     ]);
-    const guards = await readGuards(sql, { staff, found, published, history });
+    const sold = await productsOf(core, vendor, found.form?.slug);
+    const guards = await readGuards(sql, { staff, found, published, history, products: sold, now: now() });
     const labelOf = (rule: string) => found.rules.find((one) => one.rule === rule)?.label ?? null;
     const products = published?.pack.products ?? [];
     const clinician = consultation?.clinician ?? null;

@@ -1,9 +1,11 @@
 /** What becomes of a submitted form: who has it, what is asked, and what is decided. */
 import type { ConsultationState } from '../../../domain/care/consultation.ts';
+import { isOpen } from '../../../domain/care/transitions.ts';
+import { ProblemError } from '../../base/problems.ts';
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
 import { patients } from '../accounts/patients.ts';
 import { inboxDecisions } from '../inbox/feature.ts';
-import { consultations } from '../orders/service.ts';
+import { consultations, orders } from '../orders/service.ts';
 import { createReplies } from './apply-replies.ts';
 import { findConsultation, lockConsultation } from './consultation-store.ts';
 import { carryOut, decidedAtOf, readDraft } from './drafts.ts';
@@ -43,6 +45,15 @@ function open(core: Core): OpenedFeature {
         decidedAt,
       });
       return waits ? 'open' : 'closed';
+    },
+    async onlyRead(transaction, { vendor, id }) {
+      const state = (await findConsultation(transaction, { vendor, id }))?.state ?? 'waiting';
+      const lines = isOpen(state) ? await orders.find(core)?.linesOf(transaction, vendor, id) : [];
+      const codes = new Set(lines?.map(({ code }) => code));
+      if (codes.size > 0)
+        throw new ProblemError('ORDER_WAITING', {
+          errors: [...codes].map((code) => ({ pointer: '/orders', detail: code })),
+        });
     },
     async dropped(transaction, { vendor, id }) {
       await transaction`update consultations set draft = null where vendor = ${vendor} and id = ${id}`;

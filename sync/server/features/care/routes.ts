@@ -54,8 +54,8 @@ export function addConsultationRoutes(routes: FastifyInstance, core: Core, tell:
   addPost('assign', assignSchema, (acting, { email }) => acts.give(acting, cleanText(email)));
   addPost('release', emptyBody, (acting) => acts.release(acting));
   addPost('notes', noteSchema, (acting, { text }) => acts.note(acting, cleanText(text)));
-  addPost('attestations', attestSchema, (acting, { guard, text }) =>
-    acts.attest(acting, guard, cleanText(text)),
+  addPost('attestations', attestSchema, (acting, { text, ...about }) =>
+    acts.attest(acting, about, cleanText(text)),
   );
   addPost('answered', noteSchema, (acting, { text }) => acts.log(acting, 'reply', cleanText(text)));
   addPost('live-done', noteSchema, (acting, { text }) => acts.log(acting, 'live-done', cleanText(text)));

@@ -4,7 +4,7 @@ import { patients } from '../accounts/patients.ts';
 import { applyHealthEdits } from './apply-edits.ts';
 import { mergedProfiles } from './merge-profiles.ts';
 
-export { readProfile } from './read-profile.ts';
+export { readHealth, readProfile } from './read-profile.ts';
 
 export const health: Feature = {
   name: 'health',

@@ -5,13 +5,24 @@ import {
   healthRecordSchema,
 } from '../../../domain/health/health-record.ts';
 import { type Entry, type Section, sectionsOf } from '../../../domain/health/profile-view.ts';
+import type { HealthResource } from '../../../domain/health/resources.ts';
 import { HEALTH_CONFIRMATION, HEALTH_CONFLICT, HEALTH_RECORD } from '../../../protocol/records/health.ts';
-import type { Sql } from '../../base/database/database.ts';
+import type { Sql, Transaction } from '../../base/database/database.ts';
 
 export interface ReadProfile {
   readonly sections: readonly Section[];
   /** Edits that the patient has to decide about. */
   readonly waiting: number;
+}
+
+/** What a person has said of their health, past and present; what can't be read any more is left out. */
+export async function readHealth(
+  sql: Sql | Transaction,
+  { vendor, person }: { readonly vendor: string; readonly person: string },
+): Promise<readonly HealthResource[]> {
+  const rows = await sql<{ body: string }[]>`
+    select body from health_records where vendor = ${vendor} and person = ${person} and kind = ${HEALTH_RECORD}`;
+  return rows.flatMap(({ body }) => healthRecordSchema.safeParse(JSON.parse(body)).data?.resource ?? []);
 }
 
 /** @returns undefined where nothing was ever said. */

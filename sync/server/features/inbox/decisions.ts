@@ -30,6 +30,8 @@ export interface DecisionFollower {
     publish: Publish,
     decided: CaseName & { readonly at: Date; readonly actor: string | null; readonly by: string | null },
   ): Promise<'open' | 'closed'>;
+  /** A case is only read. @throws ProblemError where that would end something that waits for a decision. */
+  onlyRead(transaction: Transaction, name: CaseName): Promise<void>;
   /** What was pending about it is nothing any more. */
   dropped(transaction: Transaction, name: CaseName): Promise<void>;
 }
@@ -311,7 +313,11 @@ export function createDecisions({
             errors: open.map((alert) => ({ pointer: `/alerts/${alert.id}`, detail: alert.code })),
           });
       }
-      await (prepare ? prepare(transaction) : follower?.dropped(transaction, { vendor, id }));
+      if (prepare) await prepare(transaction);
+      else {
+        if (kind === 'case') await follower?.onlyRead(transaction, { vendor, id });
+        await follower?.dropped(transaction, { vendor, id });
+      }
       await transaction`
         update inbox_items set pending_at = ${now().toISOString()}, pending_by = ${name}, pending_actor = ${email},
           pending_note = ${note}, pending_until = clock_timestamp() + ${undoMs}::float8 * interval '1 millisecond'

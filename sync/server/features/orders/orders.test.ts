@@ -1,6 +1,7 @@
 /** Orders as they are placed: cases 1-12 and 20 of `docs/commerce-cases.md`, I8 and I9. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allergyTo } from '../../../domain/health/resources.ts';
 import { planOf, productOf } from '../../../domain/testing/fixture-shop.ts';
 import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
 import { enrolKiosk } from '../../testing/test-kiosk.ts';
@@ -317,6 +318,20 @@ describe('a prescription line', () => {
     // Once it is somebody's, the device alone is not enough.
     expect(await codes(await desk.place(owner.device, rx(owned)))).toEqual([`RX_NOT_QUALIFIED ${TABLETS}`]);
     expect(await codes(await desk.place(owner.device, { ...rx(owned), person: owner.person }))).toEqual([]);
+  });
+
+  it('is not where the patient’s health profile has an allergy to what is in it', async () => {
+    const owner = await signedIn();
+    const form = await desk.consult(owner.device);
+    await desk.sql`insert into person_operations (vendor, op_id, person, claimed_at) values ('meadow', ${form}, ${owner.person}, now()) on conflict do nothing`;
+    const ordered = async () => codes(await desk.place(owner.device, { ...rx(form), person: owner.person }));
+    expect(await ordered()).toEqual([]);
+    const resource = allergyTo({ text: 'Tablets' }, 'Hives');
+    const body = { version: randomUUID(), resource, author: 'patient', statedAt: new Date().toISOString() };
+    await desk.sql`
+      insert into health_records (vendor, person, kind, id, version, body)
+      values ('meadow', ${owner.person}, 'health', ${`allergy:${randomUUID()}`}, ${body.version}, ${JSON.stringify(body)})`;
+    expect(await ordered()).toEqual([`RX_NOT_QUALIFIED ${TABLETS}`]);
   });
 
   it('is not by a form that a kiosk sent: everybody in a waiting room writes there', async () => {

@@ -9,7 +9,9 @@ import type { Product } from '../../../domain/catalog/product.ts';
 import type { OrderProblem } from '../../../domain/orders/order-view.ts';
 import { outcomeForForm } from '../../../domain/safety/rule-outcome.ts';
 import type { SafetyRule } from '../../../domain/safety/safety-rule.ts';
+import { saidAgainst } from '../../../domain/treatments/treatments.ts';
 import type { Transaction } from '../../base/database/database.ts';
+import { readHealth } from '../health/feature.ts';
 import { judgementSchema, readSummary } from '../inbox/operations.ts';
 import type { Consultations } from './service.ts';
 import type { OrderContent } from './stored-order.ts';
@@ -107,6 +109,7 @@ export async function findConsulted(
   const state = states?.get(consultation) ?? 'waiting';
   const isDecided = APPROVED.includes(state);
   const approved = isDecided ? await approvedBy(transaction, { vendor, consultation }, care) : undefined;
+  const health = row.owner === null ? [] : await readHealth(transaction, { vendor, person: row.owner });
   return {
     ...{ form: row.form, state },
     problemOf(product, at) {
@@ -116,7 +119,9 @@ export async function findConsulted(
         return 'CONSULTATION_EXPIRED';
       // What nobody has looked at isn't approved by the way.
       if (approved) return buyer.isApproved || approved.has(product.slug) ? undefined : 'RX_NOT_QUALIFIED';
-      return row.held || stopsOf(row, rules, product.slug) ? 'RX_NOT_QUALIFIED' : undefined;
+      // A medicine that is taken already is for the clinician to see; an allergy to what is in it isn't for a checkout.
+      const isAllergic = saidAgainst(health, product).allergies.length > 0;
+      return row.held || isAllergic || stopsOf(row, rules, product.slug) ? 'RX_NOT_QUALIFIED' : undefined;
     },
   };
 }

@@ -17,6 +17,7 @@ declare module '../../core/audit/audit-log.ts' {
     readonly 'sign-out': true;
     readonly 'staff-added': true;
     readonly 'staff-disabled': true;
+    readonly 'staff-licensed': true;
   }
 }
 

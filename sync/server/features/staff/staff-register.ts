@@ -12,6 +12,8 @@ export interface StaffMember {
   readonly email: string;
   readonly name: string;
   readonly role: StaffRole;
+  /** ISO 3166: where they may prescribe; null where nobody has said. */
+  readonly licensed: readonly string[] | null;
   readonly disabledAt: Date | null;
 }
 
@@ -29,6 +31,8 @@ export interface StaffRegister {
   /** Adds a person who isn't there yet; leaves one who is as they are. */
   seed(member: NewStaff): Promise<void>;
   list(vendor: string): Promise<readonly StaffMember[]>;
+  /** @param places where they may prescribe; null: nobody says. @returns whether there is such a person. */
+  license(vendor: string, email: string, places: readonly string[] | null): Promise<boolean>;
   /** Ends the person's sessions too. @returns whether there was somebody to disable. */
   disable(vendor: string, email: string): Promise<boolean>;
   /** With the hash, for signing in. */
@@ -43,7 +47,11 @@ export function normaliseEmail(email: string): string {
 const COMMAND = 'command line';
 
 export function createStaffRegister({ sql, tables }: Database, now: () => Date): StaffRegister {
-  const audit = (vendor: string, action: 'staff-added' | 'staff-disabled', subject: string) =>
+  const audit = (
+    vendor: string,
+    action: 'staff-added' | 'staff-disabled' | 'staff-licensed',
+    subject: string,
+  ) =>
     sql.begin((transaction) => recordAudit(transaction, { vendor, action, actor: COMMAND, subject }, now()));
 
   async function find(vendor: string, email: string) {
@@ -99,12 +107,22 @@ export function createStaffRegister({ sql, tables }: Database, now: () => Date):
     },
 
     async list(vendor) {
-      const { id, email, name, role, disabledAt } = staff;
+      const { id, email, name, role, licensed, disabledAt } = staff;
       return tables
-        .select({ id, email, name, role, disabledAt })
+        .select({ id, email, name, role, licensed, disabledAt })
         .from(staff)
         .where(eq(staff.vendor, vendor))
         .orderBy(asc(email));
+    },
+
+    async license(vendor, email, places) {
+      const [changed] = await tables
+        .update(staff)
+        .set({ licensed: places === null ? null : [...places] })
+        .where(and(eq(staff.vendor, vendor), eq(staff.email, normaliseEmail(email))))
+        .returning({ id: staff.id });
+      if (changed) await audit(vendor, 'staff-licensed', changed.id);
+      return changed !== undefined;
     },
 
     async disable(vendor, email) {
