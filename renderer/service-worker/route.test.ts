@@ -76,7 +76,17 @@ describe("The platform's worker", () => {
     'leaves everything but its own page to others - %s',
     (path) => expect(route(platform, path)).toBe('browser'),
   );
-  test('answers its own page from the stored shell', () => expect(route(platform, '/')).toBe('shell'));
+  test.each(['/', '/?place=US-CA', '/discovery'])(
+    'C62: asks the server for a public page first - %s',
+    (path) => expect(route(platform, path)).toBe('public-page'),
+  );
+  test('fetches a document with powers of its own', () => {
+    expect(route(platform, '/discovery/geofence')).toBe('own-document');
+  });
+  test('answers what all vendors offer from the stores', () => {
+    expect(route(platform, '/discovery/files/index-a.json', { mode: 'cors' })).toBe('discovery-file');
+    expect(route(willow, '/discovery/files/index-a.json', { mode: 'cors' })).toBe('browser');
+  });
 });
 
 describe('A scope', () => {

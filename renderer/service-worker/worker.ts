@@ -16,6 +16,7 @@ import {
   withoutFonts,
 } from './build-files.ts';
 import { buildIdOf, cacheNames } from './cache-names.ts';
+import { keepDiscoveryFile, storeDiscovery, storedDiscoveryFile } from './discovery-files.ts';
 import { isWorkerRequest, type RefreshResult } from './messages.ts';
 import { fetchPackIndex, prunePacks, storedPackFile, storedPackIndex, storePack } from './pack.ts';
 import { routeOf } from './route.ts';
@@ -29,6 +30,9 @@ export class StillWaiting extends Error {
 
 /** A cache that doesn't answer by then, e.g. on a disk that hangs, is passed over: the network may be quicker. */
 export const STORED_MS = 4_000;
+
+/** A public page that takes longer is shown as it was stored. */
+export const PUBLIC_PAGE_MS = 3_000;
 
 /** What it needs of ServiceWorkerGlobalScope. */
 export interface WorkerHost {
@@ -61,7 +65,10 @@ export function createWorker({ worker, caches, fetch, files, send }: WorkerDepen
   async function storeSpace(): Promise<string> {
     if (scope.kind === 'platform') {
       await storeFonts(fontsOf(files), fetch, stores);
-      await storeShell(caches, names, buildId, scope, await fetchShell(scope, build, '', fetch));
+      const shell = await fetchShell(scope, build, '', fetch);
+      const index = await storeDiscovery(await shell.clone().text(), fetch, stores);
+      await storeShell(caches, names, buildId, scope, shell);
+      if (index !== undefined) await prunePacks(caches, names, index);
       return '';
     }
     const pack = await fetchPackIndex(scope, fetch);
@@ -119,15 +126,30 @@ export function createWorker({ worker, caches, fetch, files, send }: WorkerDepen
         throw error;
       }
     };
+    const orShell = async (error: unknown) => {
+      const stored = await storedShell(caches, names, buildId, scope);
+      if (stored) return stored;
+      throw error;
+    };
     switch (route) {
       case 'shell':
         return orNetwork(storedShell(caches, names, buildId, scope));
       case 'own-document':
         // Its powers are in the server's answer. Without a network it opens all the same, and has none.
-        return worker.fetch(request).catch(async (error: unknown) => {
-          const stored = await storedShell(caches, names, buildId, scope);
+        return worker.fetch(request).catch(orShell);
+      case 'public-page': {
+        // As the server has written it now, if that doesn't take long: what it lists changes.
+        const answered = worker.fetch(request);
+        return answerOr(systemTimers, PUBLIC_PAGE_MS, answered, () => undefined)
+          .then(async (page) => page ?? (await orShell(undefined).catch(() => answered)))
+          .catch(orShell);
+      }
+      case 'discovery-file':
+        return storedDiscoveryFile(stores, path).then(async (stored) => {
           if (stored) return stored;
-          throw error;
+          const file = await worker.fetch(request);
+          await keepDiscoveryFile(stores, path, file.clone()).catch(() => undefined);
+          return file;
         });
       case 'asset':
         return orNetwork(storedBuildFile(caches, names, buildId, path));

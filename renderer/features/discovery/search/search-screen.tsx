@@ -41,7 +41,7 @@ export function SearchScreen() {
   };
   return (
     <DiscoveryPage tab="/discovery" place={place}>
-      <div className={styles.screen}>
+      <search className={styles.screen}>
         <div className={styles.opening}>
           <Heading level={1} size="xl">
             {t('heading')}
@@ -49,11 +49,13 @@ export function SearchScreen() {
           <Text size="m" tone="soft">
             {t('text')}
           </Text>
+          <div inert={!isHydrated}>
+            <QuestionField question={question} onChange={setQuestion} />
+          </div>
         </div>
-        <search className={styles.search} inert={!isHydrated}>
-          <QuestionField question={question} onChange={setQuestion} />
+        <div inert={!isHydrated}>
           <FilterFields filters={filters} onChange={change} />
-        </search>
+        </div>
         <div className={styles.results}>
           {state.status === 'failed' ? (
             <Unreachable retry={state.retry} />
@@ -70,7 +72,7 @@ export function SearchScreen() {
             <Offered catalogue={state.status === 'ready' ? state.catalogue : undefined} filters={filters} />
           )}
         </div>
-      </div>
+      </search>
     </DiscoveryPage>
   );
 }

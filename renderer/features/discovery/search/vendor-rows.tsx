@@ -82,6 +82,9 @@ function VendorRow({ vendor, concept, place }: VendorRowProps) {
           </>
         ) : (
           <>
+            <span className={styles.vendor}>
+              <bdi>{vendor.name}</bdi>
+            </span>
             {forms.map((form) => (
               <FoundLine
                 key={form.slug}
@@ -98,7 +101,6 @@ function VendorRow({ vendor, concept, place }: VendorRowProps) {
                 facts={<ProductFacts {...{ vendor, product, how }} />}
               />
             ))}
-            <span className={styles.vendor}>{vendor.name}</span>
           </>
         )}
       </div>
