@@ -2,4 +2,6 @@
 export { appleCallback } from '../features/apple-callback/routes.ts';
 export { consolePages } from '../features/console/routes.ts';
 export { discovery } from '../features/discovery/routes.ts';
+export { places } from '../features/places/routes.ts';
 export { platformHome } from '../features/platform/routes.ts';
+export { rates } from '../features/rates/routes.ts';

@@ -1,7 +1,6 @@
 /** Writes the index of all vendors from what they have published. */
 import type { Product } from '../catalog/product.ts';
 import { type Language, languages } from '../languages.ts';
-import { countryOf } from '../places/places.ts';
 import type { Shop } from '../shop/shop.ts';
 import type { PublishedPack } from '../vendor/published-pack.ts';
 import { toBits, toDeltas } from './bits.ts';
@@ -16,6 +15,7 @@ import {
   SHARD_SIZE,
   type VendorDetails,
 } from './discovery-index.ts';
+import { mayBeNamed } from './may-be-named.ts';
 import { indexTexts } from './vendor-search.ts';
 
 export interface ListedVendor {
@@ -43,10 +43,6 @@ export interface DiscoveryFiles {
   readonly shards: readonly (readonly VendorDetails[])[];
   readonly rates: Readonly<Record<string, readonly Offer[]>>;
 }
-
-/** In Britain nobody may be told of a prescription medicine before a consultation: not its name, not its price. */
-export const mayBeNamed = ({ kind }: Pick<Product, 'kind'>, region: string): boolean =>
-  kind === 'otc' || countryOf(region) !== 'GB';
 
 function shownProducts({ pack, catalog }: ListedVendor): readonly Product[] {
   const { products = [] } = catalog ?? {};

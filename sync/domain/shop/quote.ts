@@ -15,8 +15,11 @@ export interface WantedLine {
   readonly quantity: number;
 }
 
+/** What of a product decides its price. */
+type PricedProduct = Pick<Product, 'slug' | 'kind' | 'plans' | 'taxCategory'>;
+
 export interface QuoteQuestion {
-  readonly products: readonly Product[];
+  readonly products: readonly PricedProduct[];
   readonly shop: Pick<Shop, 'shipping' | 'taxes'>;
   readonly lines: readonly WantedLine[];
   /** ISO 3166: where it is delivered or picked up; undefined where that isn't known yet: tax and delivery are left out then. */
@@ -65,16 +68,16 @@ export interface Quote {
 }
 
 interface Sold {
-  readonly product: Product;
+  readonly product: PricedProduct;
   readonly plan: Plan;
 }
 interface OpenLine extends Omit<QuotedLine, 'units' | 'discount' | 'tax' | 'total'> {
   readonly category: TaxCategory;
 }
 
-const categoryOf = ({ kind, taxCategory }: Product): TaxCategory => taxCategory ?? kind;
+const categoryOf = ({ kind, taxCategory }: PricedProduct): TaxCategory => taxCategory ?? kind;
 
-function soldAs(products: readonly Product[], sku: string): Sold | undefined {
+function soldAs(products: readonly PricedProduct[], sku: string): Sold | undefined {
   for (const product of products) {
     const plan = product.plans.find((one) => one.sku === sku);
     if (plan) return { product, plan };

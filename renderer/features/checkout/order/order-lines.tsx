@@ -1,7 +1,7 @@
 import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
+import { useExactMoney } from '../../../i18n/exact-money.ts';
 import { LocalizedText, useFormat, useMessages } from '../../../i18n/index.ts';
 import styles from './bill.module.css';
-import { useExactMoney } from './exact-money.ts';
 
 type Billed = Pick<OrderView, 'currency' | 'totals'> & {
   readonly lines: readonly (Pick<

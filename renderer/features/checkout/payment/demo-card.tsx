@@ -3,8 +3,8 @@ import { Heading, Notice, Row, Stack, Text } from '../../../design/basic/index.t
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { ErrorSummary } from '../../../design/controls/fields/error-summary.tsx';
 import { TextField } from '../../../design/controls/fields/text-field.tsx';
+import { useExactMoney } from '../../../i18n/exact-money.ts';
 import { useMessages } from '../../../i18n/index.ts';
-import { useExactMoney } from '../order/exact-money.ts';
 import { type CardProps, Declined, PayButton } from './pay-button.tsx';
 import styles from './payment.module.css';
 import { type CardField, groupDigits, readCard, type TypedCard, writeExpiry } from './read-card.ts';

@@ -3,8 +3,8 @@ import { PhoneNumber } from '../../../base/phone-number.tsx';
 import { Notice, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useExactMoney } from '../../../i18n/exact-money.ts';
 import { useMessages } from '../../../i18n/index.ts';
-import { useExactMoney } from '../order/exact-money.ts';
 import type { Keeping } from './keep-card.tsx';
 import styles from './payment.module.css';
 

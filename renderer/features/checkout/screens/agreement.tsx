@@ -2,9 +2,9 @@ import type { PublishedLegalDocument } from '../../../../sync/domain/legal/legal
 import { Heading, Stack, Text } from '../../../design/basic/index.ts';
 import { CheckboxRow } from '../../../design/controls/choices/checkbox-row.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useExactMoney } from '../../../i18n/exact-money.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import type { ConsentPurpose } from '../flow/consent-boxes.ts';
-import { useExactMoney } from '../order/exact-money.ts';
 import { TermsLink } from '../order/terms-link.tsx';
 import styles from './checkout.module.css';
 import type { CheckoutPageProps } from './page-props.ts';

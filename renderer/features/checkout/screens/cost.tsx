@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { Product } from '../../../../sync/domain/catalog/product.ts';
 import { Heading, Text } from '../../../design/basic/index.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useExactMoney } from '../../../i18n/exact-money.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import type { Priced } from '../flow/use-checkout.ts';
-import { useExactMoney } from '../order/exact-money.ts';
 import { OrderLines } from '../order/order-lines.tsx';
 import styles from './checkout.module.css';
 

@@ -9,12 +9,12 @@ import { ErrorSummary } from '../../../design/controls/fields/error-summary.tsx'
 import { cardName } from '../../../device/kept-card.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useOffline } from '../../../device/use-offline.ts';
+import { useExactMoney } from '../../../i18n/exact-money.ts';
 import { useLanguage, useLocalized, useMessages } from '../../../i18n/index.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import { addressLines } from '../flow/address-order.ts';
 import { type ConsentPurpose, consentPurposes, decideNow } from '../flow/consent-boxes.ts';
 import { addressOf, placeOf, rateAt } from '../flow/read-details.ts';
-import { useExactMoney } from '../order/exact-money.ts';
 import { PharmacyFacts } from '../pharmacy/pharmacy-facts.tsx';
 import { Agreement } from './agreement.tsx';
 import styles from './checkout.module.css';

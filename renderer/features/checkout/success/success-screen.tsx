@@ -19,12 +19,12 @@ import {
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useOffline } from '../../../device/use-offline.ts';
+import { useExactMoney } from '../../../i18n/exact-money.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Delivery } from '../../../platform/contract/contract.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import { PendingScreen } from '../../../shell/pending-screen.tsx';
 import { addressLines } from '../flow/address-order.ts';
-import { useExactMoney } from '../order/exact-money.ts';
 import { OrderLines } from '../order/order-lines.tsx';
 import { mayPay } from '../order/order-next.ts';
 import { paymentPath } from '../order/paths.ts';

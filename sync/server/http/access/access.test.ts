@@ -31,6 +31,8 @@ const routes: readonly Route[] = [
     '/api/vendors',
     '/discovery',
     '/discovery/files/:name',
+    '/discovery/geofence',
+    '/discovery/rates',
   ].map((url) => ({ method: 'GET', url, access: 'public' }) as const),
   ...['', '/*', '/pack.json', '/keys.json', '/manifest.webmanifest', '/files/*'].map(
     (rest) => ({ method: 'GET', url: `/connect/:vendor${rest}`, access: 'public' }) as const,

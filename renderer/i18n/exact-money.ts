@@ -1,4 +1,4 @@
-import { directionOf, useFormat, useLanguage } from '../../../i18n/index.ts';
+import { directionOf, useFormat, useLanguage } from './index.ts';
 
 /** Amounts of a bill, each with its decimals: in a column they line up, and "$49.00" is what a bank's message will say. */
 export function useExactMoney(): (amount: number, currency: string) => string {

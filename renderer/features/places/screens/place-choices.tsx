@@ -1,0 +1,28 @@
+import { placeName } from '../../../../sync/domain/places/places.ts';
+import { NativeButton } from '../../../design/basic/index.ts';
+import { useLanguage } from '../../../i18n/index.ts';
+import styles from './places.module.css';
+
+export interface PlaceChoicesProps {
+  readonly places: readonly string[];
+  readonly onChoose: (place: string) => void;
+  /** After them. */
+  readonly children?: React.ReactNode;
+}
+
+/** One button each: a place is chosen by whoever is there. */
+export function PlaceChoices({ places, onChoose, children }: PlaceChoicesProps) {
+  const { language } = useLanguage();
+  return (
+    <ul className={styles.choices}>
+      {places.map((place) => (
+        <li key={place}>
+          <NativeButton variant="secondary" onClick={() => onChoose(place)}>
+            {placeName(place, language)}
+          </NativeButton>
+        </li>
+      ))}
+      {children !== undefined && <li>{children}</li>}
+    </ul>
+  );
+}
