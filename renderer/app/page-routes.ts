@@ -2,6 +2,7 @@
 export { appleCallback } from '../features/apple-callback/routes.ts';
 export { consolePages } from '../features/console/routes.ts';
 export { discovery } from '../features/discovery/routes.ts';
+export { navigator } from '../features/navigator/routes.ts';
 export { places } from '../features/places/routes.ts';
 export { platformHome } from '../features/platform/routes.ts';
 export { rates } from '../features/rates/routes.ts';

@@ -5,4 +5,5 @@ export const tabs: readonly { readonly path: string; readonly text: MessageKey<'
   { path: '/discovery', text: 'tab.search' },
   { path: '/discovery/geofence', text: 'tab.places' },
   { path: '/discovery/rates', text: 'tab.rates' },
+  { path: '/discovery/chat', text: 'tab.chat' },
 ];

@@ -16,8 +16,8 @@ function address({ channel, number, message }: EmergencyLine): string {
 }
 
 export interface HelpLinesProps {
-  /** Where the patient is now (ISO 3166). */
-  readonly place: string;
+  /** Where the patient is now (ISO 3166); undefined: the numbers that most phones put through anywhere. */
+  readonly place: string | undefined;
   readonly kinds: readonly EmergencyKind[];
   /** By default whose numbers they are. */
   readonly label?: string;
@@ -30,9 +30,9 @@ export function HelpLines({ place, kinds, label, asText = false }: HelpLinesProp
   const t = useMessages('emergency');
   const { language } = useLanguage();
   const format = useFormat();
-  const numbers = emergencyFor(place);
+  const numbers = emergencyFor(place ?? '');
   return (
-    <Rows label={label ?? t('lines', { place: placeName(place, language) })}>
+    <Rows label={label ?? (place ? t('lines', { place: placeName(place, language) }) : t('linesAnywhere'))}>
       {kinds
         .flatMap((kind) => linesFor(numbers, kind, language))
         .map((line) => {
@@ -56,7 +56,7 @@ export function HelpLines({ place, kinds, label, asText = false }: HelpLinesProp
                   <span {...languageAttributes(note, language)}>{note.text}</span>
                 </>
               )}
-              {!inLanguage && (
+              {!inLanguage && line.languages.length > 0 && (
                 <>
                   {' '}
                   ·{' '}
@@ -89,12 +89,12 @@ export function HelpLines({ place, kinds, label, asText = false }: HelpLinesProp
 }
 
 /** Whose numbers these are, and what to do where none can be called. */
-export function HelpNote({ place }: { readonly place: string }) {
+export function HelpNote({ place }: Pick<HelpLinesProps, 'place'>) {
   const t = useMessages('emergency');
   const { language } = useLanguage();
   return (
     <Text size="xs" tone="soft">
-      {t('place', { place: placeName(place, language) })} {t('noSignal')}
+      {place && t('place', { place: placeName(place, language) })} {t('noSignal')}
     </Text>
   );
 }

@@ -30,6 +30,7 @@ const routes: readonly Route[] = [
     '/readyz',
     '/api/vendors',
     '/discovery',
+    '/discovery/chat',
     '/discovery/files/:name',
     '/discovery/geofence',
     '/discovery/rates',
