@@ -140,7 +140,7 @@ function Address({ view: { contact, delivery } }: { readonly view: OrderView }) 
   );
 }
 
-function Known({ view, delivery, seenAt, requests, take }: KnownOrder & { readonly view: OrderView }) {
+function Known({ view, sent, seenAt, requests, take }: KnownOrder & { readonly view: OrderView }) {
   const t = useMessages('checkout');
   const format = useFormat();
   const exact = useExactMoney();
@@ -198,10 +198,10 @@ function Known({ view, delivery, seenAt, requests, take }: KnownOrder & { readon
         )}
       </Stack>
       <HistoryList view={view} />
-      {delivery && (
+      {sent && (
         <div className={styles.screenOnly}>
           <Suspense fallback={null}>
-            <KeepOffer delivery={delivery} email={view.contact.email} />
+            <KeepOffer delivery={sent} email={view.contact.email} />
           </Suspense>
         </div>
       )}

@@ -19,6 +19,8 @@ export interface KnownOrder {
   readonly view: OrderView | undefined;
   /** In the outbox, or received and not judged. */
   readonly delivery: Delivery | undefined;
+  /** What an account that is begun from it takes along: the form that it follows from, or itself. */
+  readonly sent: Delivery | undefined;
   /** When it was seen, where that wasn't just now. */
   readonly seenAt: string | undefined;
   readonly requests: OrderRequests | undefined;
@@ -102,8 +104,10 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
   if (!opened || !deliveries) return 'loading';
   const view = answered ?? recorded ?? opened.kept.view;
   if (!view && !delivery && !requests) return 'absent';
+  const form = deliveries.find(({ opId }) => opId === view?.consultation);
   return {
     ...{ view, delivery, requests, take },
+    sent: view?.consultation === undefined ? delivery : form,
     seenAt: answered || recorded ? undefined : opened.kept.seenAt,
   };
 }

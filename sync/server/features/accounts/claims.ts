@@ -60,8 +60,10 @@ export function createClaims(dependencies: ClaimsDependencies): ClaimOperations 
     own: string | null,
   ): boolean {
     if (item.device !== session.device || item.birthDate === null) return false;
+    const begins = birthDate === undefined && opIds.length === 1 && isBeginning(item, session);
+    if (item.birthDate === undefined) return begins;
     if (own !== null && own !== item.birthDate) return false;
-    if (birthDate === undefined) return opIds.length === 1 && isBeginning(item, session);
+    if (birthDate === undefined) return begins;
     return item.birthDate === birthDate;
   }
 

@@ -24,8 +24,8 @@ export interface SentOperation {
 export interface ClaimedItem {
   readonly opId: string;
   readonly device: string;
-  /** ISO 8601; null where what arrived can't be read. */
-  readonly birthDate: string | null;
+  /** ISO 8601; null where what arrived can't be read, undefined where nobody was asked for one. */
+  readonly birthDate: string | null | undefined;
   readonly receivedAt: Date;
 }
 

@@ -265,6 +265,27 @@ describe('what a device claims (I9)', () => {
     expect(row).toEqual({ person: null });
   });
 
+  it('of a guest is in the account that is begun from it, on the device that sent it alone', async () => {
+    const [phone, other] = [await guest(), await guest()];
+    const placed = await desk.place(phone.device);
+    desk.server.pass(MINUTE);
+    await other.enter(`eve-${people}@mail.example`);
+    expect((await other.claim([placed.opId])).json.claimed).toEqual([]);
+    await phone.enter(`ana-${people}@mail.example`);
+    expect((await phone.claim([placed.opId])).json.claimed).toEqual([placed.opId]);
+    expect((await desk.recordsOf(phone)).map(({ id }) => id)).toEqual([placed.id]);
+    expect(await desk.recordsOf(other)).toEqual([]);
+  });
+
+  it('of a guest stays a guest’s where the account is begun an hour later, or somebody says when they were born', async () => {
+    const phone = await guest();
+    const placed = await desk.place(phone.device);
+    desk.server.pass(61 * MINUTE);
+    await phone.enter(`late-${people}@mail.example`);
+    expect((await phone.claim([placed.opId])).json.claimed).toEqual([]);
+    expect((await phone.claim([placed.opId], '1984-03-17')).json.claimed).toEqual([]);
+  });
+
   it('after it was signed out is in nobody’s account', async () => {
     const ana = await signedIn();
     await ana.call('DELETE', 'session');

@@ -3,7 +3,7 @@
 import { ORDER_RECORD, ORDER_VERSION } from '../../../protocol/records/order.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import type { Publish } from '../../core/records/publishing.ts';
-import type { ClosedAccount, Merge, Patients, PersonPart } from '../accounts/patients.ts';
+import type { Claimable, ClosedAccount, Merge, Patients, PersonPart } from '../accounts/patients.ts';
 import { openOrder, publishOrder } from './open-order.ts';
 import type { OrderDesk } from './order-desk.ts';
 import { readOrder } from './stored-order.ts';
@@ -86,8 +86,26 @@ const part: PersonPart = {
   },
 };
 
+/** Of guests, without a form that says whose they are: who begins an account from one on the device that sent it has it there. */
+const claimable: Claimable = {
+  async find(transaction, vendor, opIds) {
+    const rows = await transaction<{ op_id: string; device: string; received_at: string }[]>`
+      select op_id, device, received_at from orders
+      where vendor = ${vendor} and op_id = any(${[...opIds]}::uuid[]) and person is null and same_as is null and consultation is null for update`;
+    return rows.map(({ op_id: opId, device, received_at }) => ({
+      ...{ opId, device, birthDate: undefined, receivedAt: new Date(received_at) },
+    }));
+  },
+  async publish(transaction, publish, { vendor, person, opIds }) {
+    const rows = await transaction<{ id: string }[]>`
+      select id from orders where vendor = ${vendor} and op_id = any(${[...opIds]}::uuid[]) and person is null order by id`;
+    await give(transaction, publish, { vendor, ids: idsOf(rows) }, person, null);
+  },
+};
+
 export function followPersons(patients: Patients): void {
   patients.addPart(part);
+  patients.addClaimable(claimable);
   patients.onClaimed(async (transaction, { vendor, person, opIds }, publish) => {
     const ids = idsOf(await guestOrders(transaction, vendor, opIds));
     await give(transaction, publish, { vendor, ids }, person, null);
