@@ -36,45 +36,50 @@ export function Cost({ quote, products, place, way }: CostProps) {
     [quote, products, questionnaires, rx],
   );
   const { now, onApproval, renewals } = quote;
+  const isAtCounter = lines.some(({ atCounter }) => atCounter);
+  // All of it now, and nothing after: the bill has said so.
+  const isTotal = onApproval === 0 && now === quote.totals.total && renewals.length === 0 && !isAtCounter;
   return (
     <section className={styles.cost} aria-labelledby="cost">
       <Heading level={2} size="s" id="cost">
         {t('cost.title')}
       </Heading>
       <OrderLines view={{ currency, totals: quote.totals, lines }} />
-      <dl className={styles.when}>
-        {onApproval > 0 ? (
-          <>
-            <dt>{t('cost.today')}</dt>
-            <dd>
-              <bdi>{money(0, currency)}</bdi>
-            </dd>
-            <dt>{t('cost.onApproval', { vendor })}</dt>
-            <dd>
-              <bdi>{money(onApproval, currency)}</bdi>
-            </dd>
-          </>
-        ) : (
-          <>
-            <dt>{t('cost.now')}</dt>
-            <dd>
-              <bdi>{money(now, currency)}</bdi>
-            </dd>
-          </>
-        )}
-        {renewals.map(({ everyDays, amount }) => [
-          <dt key={`dt ${everyDays}`}>{t('cost.renewal', { days: everyDays })}</dt>,
-          <dd key={everyDays}>
-            <bdi>{money(amount, currency)}</bdi>
-          </dd>,
-        ])}
-        {lines.some(({ atCounter }) => atCounter) && (
-          <>
-            <dt>{t('cost.counter')}</dt>
-            <dd>{t('cost.counterPrice')}</dd>
-          </>
-        )}
-      </dl>
+      {!isTotal && (
+        <dl className={styles.when}>
+          {onApproval > 0 ? (
+            <>
+              <dt>{t('cost.today')}</dt>
+              <dd>
+                <bdi>{money(0, currency)}</bdi>
+              </dd>
+              <dt>{t('cost.onApproval', { vendor })}</dt>
+              <dd>
+                <bdi>{money(onApproval, currency)}</bdi>
+              </dd>
+            </>
+          ) : (
+            <>
+              <dt>{t('cost.now')}</dt>
+              <dd>
+                <bdi>{money(now, currency)}</bdi>
+              </dd>
+            </>
+          )}
+          {renewals.map(({ everyDays, amount }) => [
+            <dt key={`dt ${everyDays}`}>{t('cost.renewal', { days: everyDays })}</dt>,
+            <dd key={everyDays}>
+              <bdi>{money(amount, currency)}</bdi>
+            </dd>,
+          ])}
+          {isAtCounter && (
+            <>
+              <dt>{t('cost.counter')}</dt>
+              <dd>{t('cost.counterPrice')}</dd>
+            </>
+          )}
+        </dl>
+      )}
       {place === undefined && way === 'mail' && (
         <Text size="xs" tone="soft">
           {t('cost.estimate')}

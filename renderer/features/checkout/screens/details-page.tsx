@@ -36,6 +36,17 @@ export function DetailsPage(props: CheckoutPageProps) {
     if (!isTried) heading.current?.focus({ preventScroll: true });
   }, [isTried]);
 
+  // Once somebody has tried, what is right is right at once.
+  const { name, reach } = details;
+  useEffect(() => {
+    if (!isTried) return;
+    let gone = false;
+    void readContact({ name, reach }, region).then(({ faults }) => !gone && setContactFaults(faults));
+    return () => {
+      gone = true;
+    };
+  }, [isTried, name, reach, region]);
+
   const type = (part: Partial<CheckoutDetails>) => actor.send({ type: 'TYPED', part });
   const faultOf = (field: 'name' | 'reach') => {
     const fault = contactFaults.find((one) => (field === 'name') === one.startsWith('name'));
