@@ -54,7 +54,7 @@ export function Summary({ checked, change }: SummaryProps) {
   );
 }
 
-function Place({ checked: { place, way, notServed }, change }: SummaryProps) {
+function Place({ checked: { place, places, way, notServed }, change }: SummaryProps) {
   const t = useMessages('cart');
   const { language } = useLanguage();
   const { serviceAreas, name: vendor } = usePack();
@@ -75,7 +75,11 @@ function Place({ checked: { place, way, notServed }, change }: SummaryProps) {
         id="place"
         label={t('place')}
         hint={t('place.hint')}
-        options={groups.flatMap(({ places }) => places.map(({ code, name }) => ({ id: code, label: name })))}
+        options={groups.flatMap((group) =>
+          group.places
+            .filter(({ code }) => places?.includes(code) ?? true)
+            .map(({ code, name }) => ({ id: code, label: name })),
+        )}
         value={place ?? null}
         canClear={false}
         onChange={(code) => {

@@ -22,6 +22,8 @@ export interface CheckedCart {
   readonly place: string | undefined;
   /** Whether it has to be asked. */
   readonly asksPlace: boolean;
+  /** Where it can be picked up; undefined where it is mailed. */
+  readonly places: readonly string[] | undefined;
   /** Nothing at all can be delivered there. */
   readonly notServed: boolean;
   readonly code: string | undefined;
@@ -94,12 +96,14 @@ export function useCheckedCart(files: ShopFiles, cart: StoredCart | undefined): 
     promotion: typeof promotion === 'object' ? promotion : undefined,
     consultationFee: fee(priced.find(({ sold }) => sold?.product.kind === 'rx')?.sold?.product.questionnaire),
   });
+  const handedOver = shop.pharmacies.filter(({ active }) => active).map((one) => one.region ?? one.country);
   const wide = cartProblems({ products, shop, serviceAreas, lines, place, way });
   const notServed = wide.some(({ code: is, sku }) => is === 'AREA_NOT_SERVED' && sku === undefined);
   return {
     lines: checked,
     later: linesIn(content, 'later', (product) => limits.get(product)),
     ...{ way, ways, place, asksPlace, notServed, code, promotion, estimate },
+    places: way === 'pickup' ? handedOver : undefined,
     isClear: !notServed && checked.every(({ problems }) => problems.length === 0),
   };
 }
