@@ -21,7 +21,7 @@ export function VendorHeader() {
           <span className={styles.account}>
             <Suspense fallback={null}>{account}</Suspense>
           </span>
-          {locales.length > 1 && <LanguageSelect offered={locales} />}
+          {locales.length > 1 && <LanguageSelect offered={locales} isCompact />}
         </div>
       </div>
     </header>

@@ -60,7 +60,7 @@ function PhoneRunner(props: RunnerParts) {
         <SaveLine run={run} />
         {locales.length > 1 && (
           <div className={styles.language}>
-            <LanguageSelect offered={locales} />
+            <LanguageSelect offered={locales} isCompact />
           </div>
         )}
       </div>
