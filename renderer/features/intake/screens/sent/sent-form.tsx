@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
 import type { IntakeSubmit } from '../../../../../sync/protocol/operations/payloads/intake-submit.ts';
 import type { PatientDetails } from '../../../../../sync/protocol/operations/payloads/parts.ts';
@@ -79,6 +79,17 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
     isUndecided &&
     delivery.deletedAt === undefined &&
     shop?.forms.includes(offered.slug) === true;
+  const next = (
+    <Fragment key="next">
+      <NextStep delivery={delivery} leadsOn={leadsOn} stage={stage} contact={contact} />
+      <IfWorse place={copy?.place.code} />
+    </Fragment>
+  );
+  const keep = stage !== 'queued' && delivery.deletedAt === undefined && (
+    <Suspense key="keep" fallback={null}>
+      <KeepOffer delivery={delivery} email={contact?.method === 'email' ? contact.value : undefined} />
+    </Suspense>
+  );
   const cleared = delivery.owner === 'shared' && stage !== 'queued';
   return (
     <Stack gap={6}>
@@ -121,13 +132,8 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
       <Suspense fallback={null}>
         <ConsultationPart opId={delivery.opId} told={delivery.consultation} level={2} />
       </Suspense>
-      <NextStep delivery={delivery} leadsOn={leadsOn} stage={stage} contact={contact} />
-      <IfWorse place={copy?.place.code} />
-      {stage !== 'queued' && delivery.deletedAt === undefined && (
-        <Suspense fallback={null}>
-          <KeepOffer delivery={delivery} email={contact?.method === 'email' ? contact.value : undefined} />
-        </Suspense>
-      )}
+      {/* What the clinic wrote is read by who signs in: then that is next. */}
+      {isUndecided ? [next, keep] : [keep, next]}
       {copy && (
         <Suspense fallback={null}>
           <ProfileOffer copy={copy} />
