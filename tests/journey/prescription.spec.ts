@@ -212,6 +212,7 @@ test('a question is answered by who is signed in, and the next one isn’t: afte
 
   const { page } = buyer;
   await page.getByRole('link', { name: 'Read and answer' }).click();
+  await buyer.reads('Northgate Men’s Health has your answers');
   // What the clinic has written is read by who is signed in alone.
   await expect(page.getByText('Have you had a PSA test this year?')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign in with email' }).click();

@@ -142,6 +142,18 @@ export class DrivenPatient {
     await this.act(`the field ${id}`, () => this.hands.type(`//*[@id=${quoted(id)}]`, text));
   }
 
+  /** As the key that deletes would: React hears of it. */
+  async clears(id: string): Promise<void> {
+    const field = `document.getElementById(${JSON.stringify(id)})`;
+    await this.hands.read(
+      `Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(${field}, ""), ${field}.dispatchEvent(new Event("input", { bubbles: true }))`,
+    );
+  }
+
+  async address(): Promise<string> {
+    return await this.hands.read('location.href');
+  }
+
   /** The list opens over the page, where no driver can click alike: what is checked is that the page takes the choice. */
   async picks(id: string, value: string): Promise<void> {
     const list = `document.getElementById(${JSON.stringify(id)})`;
