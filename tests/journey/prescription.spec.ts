@@ -200,6 +200,8 @@ test('a decline releases what was held, and says what may help instead', async (
 });
 
 test('a question is answered by who is signed in, and the next one isn’t: after ten days what was held is released', async () => {
+  // Two rounds of the clinic and a server that is started again.
+  test.slow();
   const code = await ordersFinasteride();
   const order = buyer.page.url();
   await claims(code);

@@ -8,6 +8,8 @@
  * | `POST   acceptance`      | order   | {@link Acceptance}       | {@link OrderAnswer}: the new total is agreed to                                |
  * | `POST   pharmacy`        | order   | {@link PharmacyChange}   | {@link OrderAnswer}; `ORDER_LOCKED` once it is sent                             |
  * | `POST   cancellation`    | order   | `{}`                     | {@link OrderAnswer}; `ORDER_LOCKED` once it is on its way                       |
+ * | `POST   hand-off`        | order   | `{}`                     | {@link OrderToken} of five minutes, for a code that another device reads        |
+ * | `POST   hand-off/opening`| order   | `{}`                     | {@link OrderToken}; with `authorization: HandOff {token}`, once                |
  * | `POST   payment`         | order   | {@link PaymentStart}     | {@link PaymentStarted}; `ORDER_LOCKED`, `PRICE_CHANGED` where the total differs |
  * | `POST   payment/confirm` | order   | {@link PaymentConfirm}   | {@link PaymentAnswer}                                                          |
  * | `POST   payment/check`   | order   | `{}`                     | {@link PaymentAnswer}: asks the provider                                        |
@@ -105,7 +107,7 @@ export type PaymentAnswer = z.infer<typeof paymentAnswerSchema>;
 
 export const orderTokenSchema = z.object({
   token: z.string(),
-  /** 72 hours from now. */
+  /** 72 hours from now, or five minutes for a hand-off. */
   expiresAt: z.iso.datetime(),
 });
 export type OrderToken = z.infer<typeof orderTokenSchema>;

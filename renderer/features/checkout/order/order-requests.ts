@@ -2,7 +2,9 @@
 import {
   type Acceptance,
   type OrderAnswer,
+  type OrderToken,
   orderAnswerSchema,
+  orderTokenSchema,
   type PaymentAnswer,
   type PaymentConfirm,
   type PaymentStarted,
@@ -24,6 +26,8 @@ export interface OrderRequests {
   accept(acceptance: Acceptance): Promise<Asked<OrderAnswer>>;
   changePharmacy(change: PharmacyChange): Promise<Asked<OrderAnswer>>;
   cancel(): Promise<Asked<OrderAnswer>>;
+  /** What a code for another device holds, for five minutes. */
+  handOff(): Promise<Asked<OrderToken>>;
   startPayment(total: number): Promise<Asked<PaymentStarted>>;
   confirmPayment(confirm: PaymentConfirm): Promise<Asked<PaymentAnswer>>;
   checkPayment(): Promise<Asked<PaymentAnswer>>;
@@ -36,20 +40,34 @@ interface Reads<Answer> {
   safeParse(body: unknown): { readonly success: boolean; readonly data?: Answer | undefined };
 }
 
-export function createOrderRequests(
+/** Of a code that another device has shown: it counts once. @returns what opens the order here; undefined where it is over. */
+export async function exchangeHandOff(
   vendor: string,
   order: string,
-  token: string,
+  handOff: string,
+): Promise<string | undefined> {
+  const asked = await askOrder(vendor, order, `HandOff ${handOff}`)(
+    '/hand-off/opening',
+    orderTokenSchema,
+    {},
+  );
+  return asked.status === 'ok' ? asked.answer.token : undefined;
+}
+
+function askOrder(
+  vendor: string,
+  order: string,
+  authorization: string,
   fetch: typeof globalThis.fetch = (...asked) => globalThis.fetch(...asked),
-): OrderRequests {
+) {
   const address = `/connect/${vendor}/orders/v1/${order}`;
-  async function ask<Answer>(path: string, schema: Reads<Answer>, body?: object): Promise<Asked<Answer>> {
+  return async <Answer>(path: string, schema: Reads<Answer>, body?: object): Promise<Asked<Answer>> => {
     let response: Response;
     try {
       response = await fetch(`${address}${path}`, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
-          authorization: `Order ${token}`,
+          authorization,
           accept: 'application/json',
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
@@ -71,12 +89,22 @@ export function createOrderRequests(
     return read.success && read.data !== undefined
       ? { status: 'ok', answer: read.data }
       : { status: 'refused', code: '' };
-  }
+  };
+}
+
+export function createOrderRequests(
+  vendor: string,
+  order: string,
+  token: string,
+  fetch?: typeof globalThis.fetch,
+): OrderRequests {
+  const ask = askOrder(vendor, order, `Order ${token}`, fetch);
   return {
     read: () => ask('', orderAnswerSchema),
     accept: (acceptance) => ask('/acceptance', orderAnswerSchema, acceptance),
     changePharmacy: (change) => ask('/pharmacy', orderAnswerSchema, change),
     cancel: () => ask('/cancellation', orderAnswerSchema, {}),
+    handOff: () => ask('/hand-off', orderTokenSchema, {}),
     startPayment: (total) => ask('/payment', paymentStartedSchema, { total }),
     confirmPayment: (confirm) => ask('/payment/confirm', paymentAnswerSchema, confirm),
     checkPayment: () => ask('/payment/check', paymentAnswerSchema, {}),

@@ -17,12 +17,23 @@ export interface KeptOrder {
 const nameOf = (order: string) => `order:${order}`;
 const tabKeyOf = (vendor: string, order: string) => `v:${vendor}:order:${order}`;
 
-/** @returns the token of a mail's link; the address no longer has it. */
-export function takeFragmentToken(page: Pick<Window, 'location' | 'history'> = window): string | undefined {
-  const token = new URLSearchParams(page.location.hash.slice(1)).get('t');
-  if (token === null) return undefined;
+export interface Linked {
+  /** Of a mail's link. */
+  readonly token?: string;
+  /** Of a code that another device shows: to be exchanged for a token, once. */
+  readonly handOff?: string;
+}
+
+/** What a link brings; the address no longer has it. */
+export function takeFragment(page: Pick<Window, 'location' | 'history'> = window): Linked {
+  const fragment = new URLSearchParams(page.location.hash.slice(1));
+  const [token, handOff] = [fragment.get('t'), fragment.get('h')];
+  if (token === null && handOff === null) return {};
   page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search);
-  return TOKEN.test(token) ? token : undefined;
+  return {
+    ...(token !== null && TOKEN.test(token) && { token }),
+    ...(handOff !== null && TOKEN.test(handOff) && { handOff }),
+  };
 }
 
 function inTab<Result>(look: (storage: Storage) => Result): Result | undefined {

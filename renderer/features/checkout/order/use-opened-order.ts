@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import { usePack, usePlatform } from '../../../device/provider/platform-provider.tsx';
 import type { Platform } from '../../../platform/contract/contract.ts';
-import { createOrderRequests, type OrderRequests } from './order-requests.ts';
-import { findKept, type KeptOrder, keepOrder, keepTabToken, takeFragmentToken } from './order-token.ts';
+import { createOrderRequests, exchangeHandOff, type OrderRequests } from './order-requests.ts';
+import { findKept, type KeptOrder, keepOrder, keepTabToken, takeFragment } from './order-token.ts';
 
 export interface OpenedOrder {
   readonly platform: Platform;
@@ -17,11 +17,12 @@ export function useOpenedOrder(order: string): OpenedOrder | undefined {
   const { slug: vendor } = usePack();
   const platform = usePlatform();
   // With the first look at the address: nobody who copies it later has the token.
-  const [linked] = useState(takeFragmentToken);
+  const [{ token: mailed, handOff }] = useState(takeFragment);
   const [opened, setOpened] = useState<OpenedOrder & { readonly order: string }>();
   useEffect(() => {
     let gone = false;
     void (async () => {
+      const linked = handOff === undefined ? mailed : await exchangeHandOff(vendor, order, handOff);
       if (linked !== undefined) keepTabToken(vendor, order, linked);
       const device = await platform;
       if (linked !== undefined) await keepOrder(device, order, { token: linked }).catch(() => undefined);
@@ -33,6 +34,6 @@ export function useOpenedOrder(order: string): OpenedOrder | undefined {
     return () => {
       gone = true;
     };
-  }, [platform, vendor, order, linked]);
+  }, [platform, vendor, order, mailed, handOff]);
   return opened?.order === order ? opened : undefined;
 }

@@ -37,6 +37,7 @@ import styles from './success.module.css';
 import { type KnownOrder, useOrder } from './use-order.ts';
 
 const KeepOffer = optional(async () => (await import('../../../shell/account/keep-offer.tsx')).KeepOffer);
+const ToPhone = optional(async () => (await import('./to-phone.tsx')).ToPhone);
 const NoOrder = lazy(async () => ({ default: (await import('./no-order.tsx')).NoOrder }));
 
 /** What has become of an order, whenever somebody looks: its state first. */
@@ -206,6 +207,13 @@ function Known({ view, sent, seenAt, requests, take }: KnownOrder & { readonly v
         </div>
       )}
       <Row gap={4} className={styles.screenOnly}>
+        {requests && (
+          <span className={styles.toPhone} data-shared={sent?.owner === 'shared' || undefined}>
+            <Suspense fallback={null}>
+              <ToPhone order={view.id} way={view.delivery.way} requests={requests} />
+            </Suspense>
+          </span>
+        )}
         <Button variant="secondary" onPress={() => print()}>
           <Icon name="print" size={20} /> {t('receipt.print')}
         </Button>

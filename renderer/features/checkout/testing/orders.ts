@@ -55,6 +55,7 @@ export function testRequests({
   const paid = async () => ({ status: 'ok', answer: { result: 'done', order } }) as const;
   return {
     ...{ read: answer, accept: answer, changePharmacy: answer, cancel: answer },
+    handOff: async () => ({ status: 'offline' }),
     startPayment: async (amount) => ({
       status: 'ok',
       answer: { amount, currency: 'USD', purpose: 'hold', provider: { name: 'demo' } },

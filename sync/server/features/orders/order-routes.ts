@@ -10,6 +10,7 @@ import {
   type OrderAnswer,
   type OrderToken,
   orderAnswerSchema,
+  orderTokenSchema,
   pharmacyChangeSchema,
 } from '../../../protocol/api/orders.ts';
 import type { Sql } from '../../base/database/database.ts';
@@ -23,7 +24,7 @@ import { guardedOf } from './console-order.ts';
 import type { OpenOrder } from './open-order.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
-import { mintToken } from './order-tokens.ts';
+import { exchangeHandOff, mintHandOff, mintToken, OPENING } from './order-tokens.ts';
 import { isUnconfirmed, PATIENT, type Within } from './settle-order.ts';
 import { readOrder, type StoredOrder, viewOf } from './stored-order.ts';
 
@@ -157,6 +158,23 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
       return answer(request);
     },
   );
+
+  const shown = ({ token, expiresAt }: { readonly token: string; readonly expiresAt: Date }): OrderToken => ({
+    ...{ token, expiresAt: expiresAt.toISOString() },
+  });
+  const minted = { params: orderParams, body: emptyBody, response: { 200: orderTokenSchema } };
+
+  orders.post('/hand-off', { ...orderOnly, schema: minted }, async (request) =>
+    shown(await sql.begin((transaction) => mintHandOff(transaction, orderOf(request), now()))),
+  );
+
+  orders.post(OPENING, { ...orderOnly, schema: minted }, async (request) => {
+    const token = await sql.begin((transaction) =>
+      exchangeHandOff(transaction, request, orderOf(request), now()),
+    );
+    if (!token) throw new ProblemError('NOT_FOUND');
+    return shown(token);
+  });
 
   orders.post(
     '/cancellation',

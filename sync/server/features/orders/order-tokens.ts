@@ -7,10 +7,15 @@ import type { HeldOrder } from '../../http/access/access.ts';
 const HOUR_MS = 3_600_000;
 /** Of one that was minted: for a link, or for another device of the person. */
 export const TOKEN_MS = 72 * HOUR_MS;
-const TOKEN = /^Order ([A-Za-z0-9_-]{43})$/;
+/** Of one that is shown as a code: it opens nothing but the way to a token, once. */
+export const HAND_OFF_MS = 5 * 60_000;
+const TOKEN = /^(Order|HandOff) ([A-Za-z0-9_-]{43})$/;
+export const OPENING = '/hand-off/opening';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
+/** Another one than a token's: who sends it as that opens nothing. */
+const handOffHash = (token: string) => hashOf(`hand-off:${token}`);
 
 /** One that another order has opens that one, and nothing else. */
 export async function keepToken(
@@ -38,17 +43,47 @@ export async function mintToken(
   return { token, expiresAt };
 }
 
+/** For another device of who holds the order: shown to its camera, and exchanged there. */
+export async function mintHandOff(
+  transaction: Transaction,
+  { vendor, order }: HeldOrder,
+  at: Date,
+): Promise<{ readonly token: string; readonly expiresAt: Date }> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(at.getTime() + HAND_OFF_MS);
+  await transaction`
+    insert into order_tokens (vendor, sha256, "order", expires_at)
+    values (${vendor}, ${handOffHash(token)}, ${order}, ${expiresAt.toISOString()})`;
+  return { token, expiresAt };
+}
+
+/** Counts once. @returns a token of 72 hours instead; undefined where it was used meanwhile. */
+export async function exchangeHandOff(
+  transaction: Transaction,
+  { headers }: FastifyRequest,
+  held: HeldOrder,
+  at: Date,
+): Promise<{ readonly token: string; readonly expiresAt: Date } | undefined> {
+  const [, , token = ''] = TOKEN.exec(headers.authorization ?? '') ?? [];
+  const used = await transaction`
+    delete from order_tokens where vendor = ${held.vendor} and sha256 = ${handOffHash(token)} returning vendor`;
+  return used.length === 0 ? undefined : mintToken(transaction, held, at);
+}
+
 /** @returns the order that the token opens: of another name of one, that one. */
 export function createFindOrder(sql: Sql, now: () => Date) {
   return async (
-    { headers }: FastifyRequest,
+    { headers, routeOptions }: FastifyRequest,
     { vendor, order }: HeldOrder,
   ): Promise<HeldOrder | undefined> => {
-    const [, token] = TOKEN.exec(headers.authorization ?? '') ?? [];
+    const [, scheme, token] = TOKEN.exec(headers.authorization ?? '') ?? [];
     if (token === undefined || !UUID.test(order)) return undefined;
+    const isOpening = routeOptions.url?.endsWith(OPENING) === true;
+    if (isOpening !== (scheme === 'HandOff')) return undefined;
+    const hash = isOpening ? handOffHash(token) : hashOf(token);
     const [row] = await sql<[{ id: string }?]>`
       select coalesce(o.same_as, o.id) as id from order_tokens t join orders o on o.vendor = t.vendor and o.id = t."order"
-      where t.vendor = ${vendor} and t.sha256 = ${hashOf(token)} and t."order" = ${order}
+      where t.vendor = ${vendor} and t.sha256 = ${hash} and t."order" = ${order}
         and (t.expires_at is null or t.expires_at > ${now().toISOString()})`;
     return row && { vendor, order: row.id };
   };

@@ -584,3 +584,34 @@ describe('what is reserved (R3)', () => {
     for (const sku of skus) expect(await desk.stockOf(sku)).toEqual({ units: 25, reserved: 25 });
   });
 });
+
+describe('a hand-off', () => {
+  const opening = '/hand-off/opening';
+  const handedOff = async () => {
+    const { device } = await guest();
+    const placed = await desk.place(device);
+    const { json } = await desk.ask('POST', placed, '/hand-off');
+    return { placed, code: { id: placed.id, token: json.token ?? '' } };
+  };
+
+  it('opens the order on another device, once', async () => {
+    const { code } = await handedOff();
+    const opened = await desk.ask('POST', code, opening, {}, 'meadow', 'HandOff');
+    expect(opened.status).toBe(200);
+    const phone = { id: code.id, token: opened.json.token ?? '' };
+    expect((await desk.ask('GET', phone)).json.order?.id).toBe(code.id);
+    expect((await desk.ask('POST', code, opening, {}, 'meadow', 'HandOff')).status).toBe(404);
+  });
+
+  it('reads nothing by itself, and is over after five minutes', async () => {
+    const { placed, code } = await handedOff();
+    for (const scheme of ['Order', 'HandOff'])
+      expect((await desk.ask('GET', code, '', {}, 'meadow', scheme)).status).toBe(404);
+    expect((await desk.ask('POST', code, '/hand-off', {}, 'meadow', 'HandOff')).status).toBe(404);
+    // Nor does a token exchange itself for a longer one.
+    expect((await desk.ask('POST', placed, opening)).status).toBe(404);
+    expect((await desk.ask('POST', placed, opening, {}, 'meadow', 'HandOff')).status).toBe(404);
+    desk.server.pass(5 * MINUTE + 1_000);
+    expect((await desk.ask('POST', code, opening, {}, 'meadow', 'HandOff')).status).toBe(404);
+  });
+});

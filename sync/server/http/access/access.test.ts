@@ -97,6 +97,8 @@ const routes: readonly Route[] = [
   { method: 'POST', url: '/connect/:vendor/orders/v1/:order/acceptance', access: 'order' },
   { method: 'POST', url: '/connect/:vendor/orders/v1/:order/pharmacy', access: 'order' },
   { method: 'POST', url: '/connect/:vendor/orders/v1/:order/cancellation', access: 'order' },
+  { method: 'POST', url: '/connect/:vendor/orders/v1/:order/hand-off', access: 'order' },
+  { method: 'POST', url: '/connect/:vendor/orders/v1/:order/hand-off/opening', access: 'order' },
   { method: 'POST', url: '/connect/:vendor/kiosk/v1/enrol', access: 'device' },
   { method: 'GET', url: '/connect/:vendor/kiosk/v1/assignment', access: 'kiosk' },
   { method: 'POST', url: '/connect/:vendor/kiosk/v1/health', access: 'kiosk' },

@@ -10,7 +10,7 @@ import { promotionHash } from '../../../../domain/shop/promotion.ts';
 import type { Shop } from '../../../../domain/shop/shop.ts';
 import { pharmacyOf, planOf, productOf, shopOf } from '../../../../domain/testing/fixture-shop.ts';
 import { type ConsoleOrder, consoleOrderSchema } from '../../../../protocol/api/console-orders.ts';
-import { type OrderAnswer, orderAnswerSchema } from '../../../../protocol/api/orders.ts';
+import { type OrderAnswer, type OrderToken, orderAnswerSchema } from '../../../../protocol/api/orders.ts';
 import { recordsPageSchema } from '../../../../protocol/api/records.ts';
 import { orderPlace } from '../../../../protocol/operations/order-place.ts';
 import type { OrderPlace } from '../../../../protocol/operations/payloads/order-place.ts';
@@ -277,13 +277,15 @@ export async function openTestOrders(legal: readonly PublishedLegalDocument[] = 
       path = '',
       body: unknown = {},
       vendor = 'meadow',
+      scheme = 'Order',
     ) {
       const answer = await server.app.inject({
         ...{ method, url: `/connect/${vendor}/orders/v1/${id}${path}` },
-        headers: { host: HOST, authorization: `Order ${token}`, 'content-type': 'application/json' },
+        headers: { host: HOST, authorization: `${scheme} ${token}`, 'content-type': 'application/json' },
         ...(method === 'POST' ? { payload: JSON.stringify(body) } : {}),
       });
-      const json: Partial<OrderAnswer> & { readonly code?: string; readonly detail?: string } = JSON.parse(
+      const json: Partial<OrderAnswer> &
+        Partial<OrderToken> & { readonly code?: string; readonly detail?: string } = JSON.parse(
         answer.body || '{}',
       );
       return { status: answer.statusCode, json };
