@@ -139,7 +139,7 @@ describe('the cart', () => {
 
   test('changes quantities to the limit, and plans', async () => {
     const { shelf } = openCart({ content: inOhio(withBalm) });
-    const more = page.getByRole('button', { name: 'One more of Balm' });
+    const more = page.getByRole('button', { name: 'One more Balm' });
     await userEvent.click(more);
     await expect.poll(() => linesOn(shelf)).toEqual(['3 BALM']);
     await userEvent.click(more);
@@ -176,7 +176,7 @@ describe('the cart', () => {
       'cart',
       withContent(holding(inOhio(withBalm)), withMore(inOhio(withBalm), item(counter), 1, 9, at(20))),
     );
-    await userEvent.click(page.getByRole('button', { name: 'One more of Balm' }));
+    await userEvent.click(page.getByRole('button', { name: 'One more Balm' }));
     await expect.poll(() => linesOn(shelf)?.toSorted()).toEqual(['1 KIT', '3 BALM']);
     await expect.element(line('Test kit')).toBeVisible();
   });
@@ -203,7 +203,7 @@ describe('the cart', () => {
     const { platform } = openCart({ content: inOhio(withBalm) });
     platform.setConnection({ state: 'offline' });
     await expect.element(summary().getByText(/You’re offline. We’ll confirm the price/)).toBeVisible();
-    await userEvent.click(page.getByRole('button', { name: 'One more of Balm' }));
+    await userEvent.click(page.getByRole('button', { name: 'One more Balm' }));
     await expect.element(summary().getByText('$38')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Check out' })).toBeVisible();
   });
@@ -377,7 +377,7 @@ describe('case 13: the cart and the account', () => {
     await expect.element(line('Balm')).toBeVisible();
     await expect.poll(() => saved.length, { timeout: 5_000 }).toBe(1);
     expect(saved).toMatchObject([{ kind: 'cart.save', person: testSession.person }]);
-    const more = page.getByRole('button', { name: 'One more of Balm' });
+    const more = page.getByRole('button', { name: 'One more Balm' });
     await userEvent.click(more);
     await userEvent.click(more);
     await expect.poll(() => linesOn(shelf)?.includes('4 BALM')).toBe(true);
