@@ -131,7 +131,7 @@ test('the pharmacy can be changed until the order is prepared there, and then it
     await desk.getByRole('button', { name: 'Start preparing' }).click();
     await buyer.reads('Your order is being prepared');
     await expect(page.getByRole('button', { name: 'Change pharmacy' })).toHaveCount(0);
-    await desk.getByRole('button', { name: 'Ready for pickup' }).click();
+    await desk.getByRole('button', { name: 'Mark ready for pickup' }).click();
     await buyer.reads('Ready for pickup');
   } finally {
     await clinic.leaves();
@@ -156,7 +156,7 @@ test('a price that rises while an order waits offline is agreed to before it is 
   await patient.goOnline();
   await buyer.reads('There’s a problem with your order');
   const notice = page.getByText('The price has changed').locator('..');
-  await expect(notice.getByText('You saw')).toBeVisible();
+  await expect(notice.getByText('Before', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Accept \$10/ }).click();
   await buyer.reads(/It isn’t paid yet$/);
   await page.getByRole('link', { name: /^Pay \$10/ }).click();

@@ -117,7 +117,7 @@ async function claims(code: string): Promise<void> {
   await clinic.inboxWith(code);
   await clinic.opens(code);
   await clinic.page.getByRole('button', { name: 'Claim' }).click();
-  await expect(clinic.page.getByText('You have this case')).toBeVisible();
+  await expect(clinic.page.getByText('Assigned to you')).toBeVisible();
 }
 
 async function decided(state: string): Promise<void> {
@@ -213,7 +213,7 @@ test('a question is answered by who is signed in, and the next one isn’t: afte
   await readsAgain('Northgate Men’s Health needs something from you');
 
   const { page } = buyer;
-  await page.getByRole('link', { name: 'Read and answer' }).click();
+  await page.getByRole('link', { name: 'See what’s needed' }).click();
   await buyer.reads('Northgate Men’s Health has your answers');
   // What the clinic has written is read by who is signed in alone.
   await expect(page.getByText('Have you had a PSA test this year?')).toHaveCount(0);

@@ -29,7 +29,7 @@ const answer = (part: Partial<PaymentAnswer>) =>
   Response.json({ result: 'done', order: testOrder(), ...part });
 async function typeCard(number: string) {
   await field('Card number').fill(number);
-  await field('Expiry (MM/YY)').fill('1230');
+  await field('Expiration date (MM/YY)').fill('1230');
   await field('Security code').fill('123');
 }
 
@@ -85,7 +85,7 @@ describe('paying', () => {
     await typeCard('4000000000003220');
     await press('Authorize $49.00');
     await expect
-      .element(page.getByRole('heading', { name: 'Your bank wants to check that it’s you' }))
+      .element(page.getByRole('heading', { name: 'Your bank needs to confirm it’s you' }))
       .toBeVisible();
     await isClean();
     await press('Refuse');
