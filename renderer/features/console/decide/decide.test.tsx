@@ -113,7 +113,7 @@ describe('deciding', () => {
       await expect.poll(() => router.state.location.pathname).toBe(`/console/meadow/cases/${idOf(index)}`);
       await expect.element(page.getByRole('heading', { name: 'New', exact: true })).toBeVisible();
       await userEvent.keyboard('a');
-      await expect.element(page.getByText('You have this case')).toBeVisible();
+      await expect.element(page.getByText('Assigned to you')).toBeVisible();
       await userEvent.keyboard('d');
       await expect.element(page.getByRole('combobox', { name: 'Reason' })).toHaveFocus();
       await userEvent.keyboard('o');

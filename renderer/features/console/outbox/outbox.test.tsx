@@ -36,7 +36,7 @@ test('shows what was written, newest first, opens each, and goes on', async () =
   openConsoleAt('/console/meadow/outbox', outboxServer({ messages: [letter], more: true }));
   await page.getByText(letter.subject).click();
   await expect.element(page.getByText('Su código es 482913.')).toBeVisible();
-  const open = page.getByRole('link', { name: /^Open as a letter/ });
+  const open = page.getByRole('link', { name: /^Open the email/ });
   await expect.element(open).toHaveAttribute('href', `/console/meadow/api/outbox/${letter.name}`);
   await page.getByRole('button', { name: 'Show older' }).click();
   await page.getByText('Text message').click();
@@ -51,10 +51,10 @@ test('shows what was written, newest first, opens each, and goes on', async () =
 
 test('says what will be here, and where nothing ever will', async () => {
   openConsoleAt('/console/meadow/outbox', outboxServer({ messages: [], more: false }));
-  await expect.element(page.getByText('Nothing written yet')).toBeVisible();
+  await expect.element(page.getByText('No messages yet')).toBeVisible();
 });
 
 test('says that messages are really sent', async () => {
   openConsoleAt('/console/meadow/outbox', outboxServer(undefined));
-  await expect.element(page.getByText('Messages are really sent')).toBeVisible();
+  await expect.element(page.getByText('Messages are being sent')).toBeVisible();
 });
