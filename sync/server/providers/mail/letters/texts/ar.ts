@@ -73,7 +73,7 @@ export const texts: LetterTexts = {
       subject: (vendor) => `أُغلق حسابك لدى ${isolate(vendor)}`,
       heading: 'أُغلق حسابك',
       what: (vendor) =>
-        `أُغلق حسابك لدى ${isolate(vendor)} وسُجّل خروجك من جميع الأجهزة. تحتفظ ${isolate(vendor)} بسجلك الطبي للمدة التي يفرضها القانون.`,
+        `أُغلق حسابك لدى ${isolate(vendor)} وسُجّل خروجك من جميع الأجهزة. يبقى سجلك الطبي محفوظًا لدى ${isolate(vendor)} للمدة التي يفرضها القانون.`,
       steps: (vendor, phone) => `اتصل فورًا بـ${isolate(vendor)} على الرقم ${ltr(phone)}.`,
     },
     'records-joined': {
@@ -88,7 +88,7 @@ export const texts: LetterTexts = {
       subject: (vendor) => `فُصل حسابان لدى ${isolate(vendor)}`,
       heading: 'فُصل حسابان',
       what: (vendor) =>
-        `كانت ${isolate(vendor)} قد دمجت حسابين عن طريق الخطأ ثم فصلتهما. أُزيل ما أُضيف في هذه الأثناء لتسجيل الدخول. ستطلب منك بعض أجهزتك تسجيل الدخول مجددًا.`,
+        `دُمج حسابان لدى ${isolate(vendor)} عن طريق الخطأ ثم فُصلا. أُزيل ما أُضيف في هذه الأثناء لتسجيل الدخول. ستطلب منك بعض أجهزتك تسجيل الدخول مجددًا.`,
       steps: (vendor, phone) =>
         `إن تعذّر عليك تسجيل الدخول أو نقص شيء فاتصل بـ${isolate(vendor)} على الرقم ${ltr(phone)}.`,
     },
@@ -134,62 +134,62 @@ export const texts: LetterTexts = {
   },
   order: {
     received: {
-      subject: (vendor) => `طلبك لدى ${vendor}`,
+      subject: (vendor) => `طلبك لدى ${isolate(vendor)}`,
       heading: 'استلمنا طلبك',
-      what: (vendor) => `وصل طلبك إلى ${vendor}. سنراسلك عند حدوث أي جديد.`,
+      what: (vendor) => `وصل طلبك إلى ${isolate(vendor)}. سنراسلك عند حدوث أي جديد.`,
     },
     problem: {
-      subject: (vendor) => `طلبك لدى ${vendor} ينقصه شيء`,
+      subject: (vendor) => `طلبك لدى ${isolate(vendor)} يحتاج إلى مراجعتك`,
       heading: 'طلبك يحتاج إلى مراجعتك',
       what: () => 'تغيّر شيء في طلبك أو نقص منه شيء. أوقفناه مؤقتًا إلى أن تراجعه.',
     },
     unpaid: {
-      subject: (vendor) => `لم يُدفع ثمن طلبك لدى ${vendor} بعد`,
+      subject: (vendor) => `لم يُدفع ثمن طلبك لدى ${isolate(vendor)} بعد`,
       heading: 'أكمل طلبك',
-      what: (vendor) => `وصل طلبك إلى ${vendor} لكن ثمنه لم يُدفع بعد. سنلغيه إن لم يُدفع خلال 7 أيام.`,
+      what: (vendor) => `وصل طلبك إلى ${isolate(vendor)} لكن ثمنه لم يُدفع بعد. ادفع خلال 7 أيام وإلا سنلغيه.`,
     },
     asked: {
-      subject: (vendor) => `سؤال عن طلبك لدى ${vendor}`,
+      subject: (vendor) => `طلبك لدى ${isolate(vendor)} بانتظارك`,
       heading: 'نحتاج إلى شيء منك',
-      what: (vendor) => `لدى المختص في ${vendor} سؤال قبل أن يقرر بشأن طلبك.`,
+      what: (vendor) =>
+        `يحتاج مختص لدى ${isolate(vendor)} إلى أمر منك قبل اتخاذ قرار بشأن طلبك. افتحه لمعرفة المطلوب.`,
     },
     charged: {
-      subject: (vendor) => `تمت الموافقة على طلبك لدى ${vendor}`,
+      subject: (vendor) => `تمت الموافقة على طلبك لدى ${isolate(vendor)}`,
       heading: 'تمت الموافقة على طلبك',
-      what: (vendor) => `وافق المختص في ${vendor} على طلبك، ونحن نجهزه الآن.`,
+      what: (vendor) => `وافق مختص لدى ${isolate(vendor)} على طلبك، ونحن نجهزه الآن.`,
     },
     'not-approved': {
-      subject: (vendor) => `جديد بشأن طلبك لدى ${vendor}`,
+      subject: (vendor) => `مستجدات طلبك لدى ${isolate(vendor)}`,
       heading: 'لم تتم الموافقة على طلبك',
       what: (vendor) =>
-        `راجع المختص في ${vendor} طلبك ولم يتمكن من الموافقة عليه. افتحه لتقرأ السبب وما يمكنك فعله.`,
+        `أُغلق طلبك لدى ${isolate(vendor)} دون موافقة. افتحه لمعرفة السبب وما يمكنك فعله بدلًا من ذلك.`,
     },
     cancelled: {
-      subject: (vendor) => `أُلغي طلبك لدى ${vendor}`,
+      subject: (vendor) => `أُلغي طلبك لدى ${isolate(vendor)}`,
       heading: 'أُلغي طلبك',
-      what: (vendor) => `أُلغي طلبك لدى ${vendor}.`,
+      what: (vendor) => `أُلغي طلبك لدى ${isolate(vendor)}.`,
     },
     ready: {
-      subject: (vendor) => `طلبك لدى ${vendor} جاهز`,
+      subject: (vendor) => `طلبك لدى ${isolate(vendor)} جاهز`,
       heading: 'جاهز للاستلام',
       what: () => 'طلبك جاهز. أحضر معك هوية تحمل صورتك عند استلامه.',
     },
     shipped: {
-      subject: (vendor) => `طلبك لدى ${vendor} في الطريق`,
+      subject: (vendor) => `طلبك لدى ${isolate(vendor)} في الطريق`,
       heading: 'في الطريق إليك',
-      what: () => 'غادر طلبك الصيدلية. افتحه لتتبع الطرد.',
+      what: () => 'شُحن طلبك. يمكنك تتبعه من صفحة الطلب.',
     },
-    facts: { number: 'رقم الطلب', charged: 'المبلغ المُحصَّل' },
+    facts: { number: 'رقم الطلب', charged: 'المبلغ المخصوم' },
     money: {
-      'not-charged': 'لم يُحصَّل منك أي مبلغ.',
-      releasing:
-        'لم يُحصَّل منك أي مبلغ. نعمل على إلغاء الحجز على بطاقتك، وقد يستغرق ظهور ذلك لدى مصرفك بضعة أيام.',
+      'not-charged': 'لم يُخصم منك أي مبلغ.',
+      releasing: 'لم يُخصم منك أي مبلغ. نلغي الحجز على بطاقتك، وقد يستغرق ظهور ذلك لدى مصرفك بضعة أيام.',
       refunding: 'نعيد إليك ما دفعته، وقد يستغرق ظهور ذلك لدى مصرفك بضعة أيام.',
     },
     open: 'افتح طلبك',
     validity: 'يعمل هذا الرابط لمدة 72 ساعة. لا تُعد إرساله: كل من يملكه يستطيع رؤية طلبك.',
-    elsewhere: (vendor) => `افتح ${vendor} على الجهاز الذي طلبت منه لتراه.`,
-    automatic: (vendor) => `أرسل ${vendor} هذه الرسالة لأنك قدمت طلبًا.`,
+    elsewhere: (vendor) => `لرؤيته، افتح ${isolate(vendor)} على الجهاز الذي طلبت منه.`,
+    automatic: (vendor) => `وصلتك هذه الرسالة من ${isolate(vendor)} لأنك قدمت طلبًا.`,
   },
   answers: {
     stop: () => `لن تصلك رسائل أخرى من هذا الرقم. أرسل ${ltr('START')} لاستقبالها من جديد.`,
@@ -197,7 +197,7 @@ export const texts: LetterTexts = {
     help: (host) => `يرسل هذا الرقم رموز الدخول إلى ${ltr(host)} فقط. أرسل ${ltr('STOP')} لإيقافها.`,
   },
   footer: {
-    automatic: (vendor) => `أرسل ${isolate(vendor)} هذه الرسالة لحماية حسابك.`,
-    demo: (vendor) => `عرض توضيحي فقط. ${isolate(vendor)} ليست عيادة حقيقية.`,
+    automatic: (vendor) => `وصلتك هذه الرسالة من ${isolate(vendor)} لحماية حسابك.`,
+    demo: (vendor) => `عرض توضيحي فقط. لا توجد عيادة حقيقية باسم ${isolate(vendor)}.`,
   },
 };

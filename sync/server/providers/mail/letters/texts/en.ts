@@ -98,7 +98,7 @@ export const texts: LetterTexts = {
       subject: (vendor) => `Email removed from your ${vendor} account`,
       heading: 'An email was removed',
       what: (vendor) =>
-        `An email was removed from your ${vendor} account. It can’t be used to sign in any more.`,
+        `An email was removed from your ${vendor} account. It can’t be used to sign in anymore.`,
       steps: (vendor, phone) => `Call ${vendor} at ${phone} right away.`,
     },
     'phone-added': {
@@ -134,20 +134,21 @@ export const texts: LetterTexts = {
       what: (vendor) => `${vendor} has your order. We’ll email you when something changes.`,
     },
     problem: {
-      subject: (vendor) => `Your ${vendor} order needs something`,
-      heading: 'Your order needs something from you',
+      subject: (vendor) => `Your ${vendor} order needs your attention`,
+      heading: 'Your order needs your attention',
       what: () => 'Something in your order has changed or is missing. We’ve paused it until you review it.',
     },
     unpaid: {
       subject: (vendor) => `Your ${vendor} order isn’t paid yet`,
       heading: 'Finish your order',
       what: (vendor) =>
-        `${vendor} has your order, but it isn’t paid yet. We’ll cancel it if it isn’t paid within 7 days.`,
+        `${vendor} has your order, but it isn’t paid yet. Pay within 7 days, or we’ll cancel it.`,
     },
     asked: {
-      subject: (vendor) => `A question about your ${vendor} order`,
+      subject: (vendor) => `Your ${vendor} order is waiting for you`,
       heading: 'We need something from you',
-      what: (vendor) => `The clinician at ${vendor} has a question before they can decide about your order.`,
+      what: (vendor) =>
+        `A clinician at ${vendor} needs to hear from you before deciding on your order. Open it to see what’s needed.`,
     },
     charged: {
       subject: (vendor) => `Your ${vendor} order is approved`,
@@ -155,15 +156,15 @@ export const texts: LetterTexts = {
       what: (vendor) => `A clinician at ${vendor} approved your order. We’re preparing it now.`,
     },
     'not-approved': {
-      subject: (vendor) => `News about your ${vendor} order`,
+      subject: (vendor) => `An update on your ${vendor} order`,
       heading: 'Your order wasn’t approved',
       what: (vendor) =>
-        `A clinician at ${vendor} reviewed your order and couldn’t approve it. Open your order to read why, and what you can do instead.`,
+        `Your ${vendor} order was closed without approval. Open it to see why, and what you can do instead.`,
     },
     cancelled: {
       subject: (vendor) => `Your ${vendor} order is canceled`,
       heading: 'Your order is canceled',
-      what: (vendor) => `Your order at ${vendor} was canceled.`,
+      what: (vendor) => `Your ${vendor} order was canceled.`,
     },
     ready: {
       subject: (vendor) => `Your ${vendor} order is ready`,
@@ -173,7 +174,7 @@ export const texts: LetterTexts = {
     shipped: {
       subject: (vendor) => `Your ${vendor} order is on its way`,
       heading: 'On its way',
-      what: () => 'Your order has left the pharmacy. Open it to follow the parcel.',
+      what: () => 'Your order has shipped. Track it on your order page.',
     },
     facts: { number: 'Order number', charged: 'Charged' },
     money: {
@@ -184,7 +185,7 @@ export const texts: LetterTexts = {
     },
     open: 'Open your order',
     validity: 'This link works for 72 hours. Don’t forward it: anyone who has it can see your order.',
-    elsewhere: (vendor) => `Open ${vendor} on the device you ordered with to see it.`,
+    elsewhere: (vendor) => `To see it, open ${vendor} on the device you ordered with.`,
     automatic: (vendor) => `${vendor} sent this email because you placed an order.`,
   },
   answers: {

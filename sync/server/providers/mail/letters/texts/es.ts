@@ -135,32 +135,32 @@ export const texts: LetterTexts = {
       what: (vendor) => `${vendor} tiene su pedido. Le escribiremos cuando haya novedades.`,
     },
     problem: {
-      subject: (vendor) => `Falta algo en su pedido de ${vendor}`,
-      heading: 'Su pedido necesita su atención',
+      subject: (vendor) => `Revise su pedido de ${vendor}`,
+      heading: 'Revise su pedido',
       what: () => 'Algo de su pedido cambió o falta. Lo dejamos en espera hasta que usted lo revise.',
     },
     unpaid: {
       subject: (vendor) => `Falta pagar su pedido de ${vendor}`,
       heading: 'Termine su pedido',
       what: (vendor) =>
-        `${vendor} tiene su pedido, pero aún no está pagado. Lo cancelaremos si no se paga en 7 días.`,
+        `${vendor} tiene su pedido, pero aún no está pagado. Páguelo en 7 días o lo cancelaremos.`,
     },
     asked: {
-      subject: (vendor) => `Una pregunta sobre su pedido de ${vendor}`,
+      subject: (vendor) => `Su pedido de ${vendor} espera su respuesta`,
       heading: 'Necesitamos algo de usted',
       what: (vendor) =>
-        `El personal médico de ${vendor} tiene una pregunta antes de decidir sobre su pedido.`,
+        `Un profesional de ${vendor} necesita algo de usted antes de decidir sobre su pedido. Ábralo para ver qué se necesita.`,
     },
     charged: {
       subject: (vendor) => `Su pedido de ${vendor} fue aprobado`,
       heading: 'Su pedido fue aprobado',
-      what: (vendor) => `El personal médico de ${vendor} aprobó su pedido. Ya lo estamos preparando.`,
+      what: (vendor) => `Un profesional de ${vendor} aprobó su pedido. Ya lo estamos preparando.`,
     },
     'not-approved': {
-      subject: (vendor) => `Novedades de su pedido de ${vendor}`,
+      subject: (vendor) => `Novedades sobre su pedido de ${vendor}`,
       heading: 'Su pedido no fue aprobado',
       what: (vendor) =>
-        `El personal médico de ${vendor} revisó su pedido y no pudo aprobarlo. Ábralo para leer el motivo y qué puede hacer.`,
+        `Su pedido de ${vendor} se cerró sin aprobación. Ábralo para ver el motivo y otras opciones.`,
     },
     cancelled: {
       subject: (vendor) => `Su pedido de ${vendor} se canceló`,
@@ -175,18 +175,18 @@ export const texts: LetterTexts = {
     shipped: {
       subject: (vendor) => `Su pedido de ${vendor} va en camino`,
       heading: 'Va en camino',
-      what: () => 'Su pedido salió de la farmacia. Ábralo para seguir el paquete.',
+      what: () => 'Su pedido ya se envió. Puede seguirlo en la página de su pedido.',
     },
     facts: { number: 'Número de pedido', charged: 'Cobrado' },
     money: {
-      'not-charged': 'No se le ha cobrado nada.',
+      'not-charged': 'No se le ha cobrado.',
       releasing:
-        'No se le ha cobrado nada. Estamos liberando la retención en su tarjeta. Su banco puede tardar unos días en mostrarlo.',
+        'No se le ha cobrado. Estamos liberando la retención en su tarjeta. Su banco puede tardar unos días en mostrarlo.',
       refunding: 'Le estamos reembolsando lo que pagó. Su banco puede tardar unos días en mostrarlo.',
     },
     open: 'Ver su pedido',
     validity: 'Este enlace funciona durante 72 horas. No lo reenvíe: quien lo tenga puede ver su pedido.',
-    elsewhere: (vendor) => `Abra ${vendor} en el dispositivo con el que hizo el pedido para verlo.`,
+    elsewhere: (vendor) => `Para verlo, abra ${vendor} en el dispositivo con el que hizo el pedido.`,
     automatic: (vendor) => `${vendor} le envió este correo porque usted hizo un pedido.`,
   },
   answers: {
