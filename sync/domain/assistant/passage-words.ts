@@ -19,17 +19,21 @@ interface Wording {
   readonly facts: (facts: Facts) => string;
 }
 
+/** Arabic counts 3 to 10 in the plural. */
+const counted = (count: number, one: string, few: string) =>
+  `${count} ${count >= 3 && count <= 10 ? few : one}`;
+
 const wordings: Readonly<Record<Language, Wording>> = {
   en: {
     use: 'how to use it',
     benefits: 'benefits',
-    notFor: 'who must not use it',
+    notFor: 'who shouldn’t use it',
     sideEffects: 'side effects',
     price: 'price',
     contact: (name) => `${name}: hours and contact`,
     places: (name) => `Where ${name} treats patients`,
     facts: ({ minutes, hours, price }) =>
-      `${price === undefined ? 'It’s free.' : `The consultation costs ${price}.`} The form takes about ${minutes} minutes. You get an answer within ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+      `${price === undefined ? 'It’s free.' : `The consultation costs ${price}.`} The form takes about ${minutes} minutes. You’ll hear back within ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
   },
   es: {
     use: 'cómo se usa',
@@ -40,18 +44,18 @@ const wordings: Readonly<Record<Language, Wording>> = {
     contact: (name) => `${name}: horario y contacto`,
     places: (name) => `Dónde atiende ${name}`,
     facts: ({ minutes, hours, price }) =>
-      `${price === undefined ? 'Es gratis.' : `La consulta cuesta ${price}.`} El formulario lleva unos ${minutes} minutos. Recibirá respuesta en ${hours} ${hours === 1 ? 'hora' : 'horas'}.`,
+      `${price === undefined ? 'Es gratis.' : `La consulta cuesta ${price}.`} El formulario toma unos ${minutes} minutos. Recibirá respuesta en un plazo de ${hours} ${hours === 1 ? 'hora' : 'horas'}.`,
   },
   ar: {
     use: 'كيفية الاستعمال',
     benefits: 'الفوائد',
-    notFor: 'من لا يجوز له استعماله',
+    notFor: 'من يجب ألا يستعمله',
     sideEffects: 'الآثار الجانبية',
     price: 'السعر',
     contact: (name) => `${name}: ساعات العمل والتواصل`,
-    places: (name) => `أين تعالج ${name} المرضى`,
+    places: (name) => `أماكن العلاج لدى ${name}`,
     facts: ({ minutes, hours, price }) =>
-      `${price === undefined ? 'الخدمة مجانية.' : `سعر الاستشارة ${price}.`} تستغرق الاستمارة نحو ${minutes} دقائق. يصلك الرد خلال ${hours} ساعة.`,
+      `${price === undefined ? 'الخدمة مجانية.' : `سعر الاستشارة ${price}.`} تستغرق الاستمارة نحو ${counted(minutes, 'دقيقة', 'دقائق')}. يصلك الرد خلال ${counted(hours, 'ساعة', 'ساعات')}.`,
   },
 };
 

@@ -1,6 +1,6 @@
 import { type Branch, choice, flag, medlinePlus, none, SCREENERS, text, unreviewed } from '../tree.ts';
 
-const any = text('Do any of these apply?', '¿Se da alguna de estas cosas?', 'هل ينطبق شيء من هذا؟');
+const any = text('Do any of these apply?', '¿Ocurre algo de esto?', 'هل ينطبق شيء من هذا؟');
 
 export const contraception: Branch = {
   'contraception-flags': {
@@ -11,7 +11,7 @@ export const contraception: Branch = {
         'clot',
         text(
           'A painful swollen leg, or a sudden severe headache or loss of sight',
-          'Una pierna hinchada y dolorida, o dolor de cabeza fuerte y repentino o pérdida de visión',
+          'Pierna hinchada y dolorida, o dolor de cabeza fuerte o pérdida de la vista repentinos',
           'ساق متورمة مؤلمة، أو صداع شديد مفاجئ أو فقدان للبصر',
         ),
         'emergency',
@@ -19,9 +19,9 @@ export const contraception: Branch = {
       flag(
         'pregnant',
         text(
-          'You may be pregnant and have pain or bleeding',
-          'Puede estar embarazada y tiene dolor o sangrado',
-          'ربما أنت حامل ولديك ألم أو نزيف',
+          'Possible pregnancy, with pain or bleeding',
+          'Posible embarazo con dolor o sangrado',
+          'احتمال حمل مع ألم أو نزيف',
         ),
         'emergency',
       ),
@@ -39,25 +39,29 @@ export const contraception: Branch = {
   },
   'contraception-when': {
     kind: 'question',
-    text: text('What do you need?', '¿Qué necesita?', 'ماذا تحتاجين؟'),
+    text: text('What do you need?', '¿Qué necesita?', 'ما المساعدة المطلوبة؟'),
     choices: [
       flag(
         'assault',
-        text('Someone forced you to have sex', 'Alguien le obligó a tener sexo', 'أجبرك أحد على علاقة جنسية'),
+        text(
+          'Someone forced you to have sex',
+          'Alguien le obligó a tener relaciones sexuales',
+          'أجبرك أحد على علاقة جنسية',
+        ),
         'danger',
       ),
       choice(
         'recent',
         text(
-          'Sex without protection in the last 5 days',
-          'Sexo sin protección en los últimos 5 días',
-          'علاقة دون وقاية في آخر 5 أيام',
+          'Unprotected sex in the last 5 days',
+          'Relaciones sexuales sin protección en los últimos 5 días',
+          'علاقة جنسية دون وقاية في آخر 5 أيام',
         ),
         'emergency-contraception',
       ),
       choice(
         'regular',
-        text('Regular birth control', 'Anticoncepción regular', 'وسيلة منتظمة لمنع الحمل'),
+        text('Regular birth control', 'Un método anticonceptivo regular', 'وسيلة منتظمة لمنع الحمل'),
         'contraception-care',
       ),
     ],
@@ -67,9 +71,9 @@ export const contraception: Branch = {
     ...unreviewed('CDC, US Medical Eligibility Criteria for Contraceptive Use (2024)'),
     concepts: ['contraception'],
     text: text(
-      'Which methods are safe depends on your health. The form asks what decides it.',
-      'Qué métodos son seguros depende de su salud. El formulario pregunta lo que importa.',
-      'تتوقف الوسائل الآمنة على صحتك. تسأل الاستمارة عما يحدد ذلك.',
+      'Which methods are safe depends on your health, so the form asks about it.',
+      'Los métodos seguros dependen de su salud. Por eso el formulario pregunta por ella.',
+      'تتوقف الوسائل الآمنة على صحتك، لذلك تسأل عنها الاستمارة.',
     ),
   },
 };
@@ -82,9 +86,9 @@ export const men: Branch = {
       flag(
         'heart',
         text(
-          'Chest pain or fainting with sex or effort',
-          'Dolor de pecho o desmayo con el sexo o el esfuerzo',
-          'ألم في الصدر أو إغماء مع العلاقة أو المجهود',
+          'Chest pain or fainting during sex or exercise',
+          'Dolor de pecho o desmayo durante el sexo o el ejercicio',
+          'ألم في الصدر أو إغماء أثناء العلاقة الجنسية أو المجهود',
         ),
         'emergency',
       ),
@@ -92,7 +96,7 @@ export const men: Branch = {
         'sight',
         text(
           'Sudden loss of sight or hearing',
-          'Pérdida repentina de la vista o el oído',
+          'Pérdida repentina de la vista o la audición',
           'فقدان مفاجئ للبصر أو السمع',
         ),
         'emergency',
@@ -100,8 +104,8 @@ export const men: Branch = {
       flag(
         'injury',
         text(
-          'It began after an injury, or with numbness between the legs',
-          'Empezó tras una lesión, o con adormecimiento entre las piernas',
+          'It started after an injury, or with numbness between the legs',
+          'Empezó después de una lesión, o con adormecimiento entre las piernas',
           'بدأ بعد إصابة، أو مع خدر بين الساقين',
         ),
         'today',
@@ -142,26 +146,26 @@ export const men: Branch = {
       flag(
         'mood',
         text(
-          'Hair treatment, and thoughts of self-harm since',
-          'Tratamiento para el cabello, y desde entonces pensamientos de hacerse daño',
-          'علاج للشعر، ومنذئذ أفكار عن إيذاء النفس',
+          'Thoughts of self-harm since starting a hair treatment',
+          'Pensamientos de hacerse daño desde que empezó un tratamiento para el cabello',
+          'أفكار عن إيذاء النفس منذ بدء علاج للشعر',
         ),
         'crisis',
       ),
       choice(
         'slowly',
         text(
-          'Slowly, at the temples or crown of a man’s head',
+          'Slowly, at a man’s temples or crown',
           'Poco a poco, en las sienes o la coronilla de un hombre',
-          'ببطء عند صدغي رجل أو قمة رأسه',
+          'ببطء، عند الصدغين أو قمة الرأس لدى رجل',
         ),
         'hair-care',
       ),
       choice(
         'patches',
         text(
-          'In patches, suddenly, or a woman’s hair',
-          'A parches, de repente, o a una mujer',
+          'In patches or suddenly, or it’s a woman’s hair',
+          'En parches o de repente, o es de una mujer',
           'في بقع أو فجأة، أو لدى امرأة',
         ),
         'in-person',
@@ -188,7 +192,7 @@ export const habits: Branch = {
       flag(
         'belly',
         text(
-          'Severe pain in the belly, or vomiting that won’t stop',
+          'Severe belly pain, or vomiting that won’t stop',
           'Dolor fuerte de vientre o vómitos que no paran',
           'ألم شديد في البطن أو تقيؤ لا يتوقف',
         ),
@@ -198,8 +202,8 @@ export const habits: Branch = {
         'eating',
         text(
           'You hardly eat, or make yourself vomit, and feel faint',
-          'Casi no come o se provoca el vómito, y se marea',
-          'لا تأكل إلا قليلًا أو تتعمد التقيؤ، وتشعر بالإغماء',
+          'Casi no come o se provoca el vómito, y siente que se desmaya',
+          'قلة الأكل الشديدة أو تعمد التقيؤ، مع الشعور بقرب الإغماء',
         ),
         'today',
       ),
@@ -211,9 +215,9 @@ export const habits: Branch = {
     ...unreviewed(medlinePlus('Weight Control')),
     concepts: ['weight'],
     text: text(
-      'A clinician first finds out what is safe for you.',
-      'Primero, un profesional averigua qué es seguro para usted.',
-      'يعرف المختص أولًا ما هو آمن لك.',
+      'A clinician will first check what’s safe for you.',
+      'Primero, un profesional revisará qué es seguro para usted.',
+      'يحدد مختص أولًا ما هو آمن لك.',
     ),
   },
   'smoking-flags': {
@@ -238,9 +242,9 @@ export const habits: Branch = {
     ...unreviewed(medlinePlus('Quitting Smoking')),
     concepts: ['smoking'],
     text: text(
-      'Medicine and someone to talk to help more together than either does alone.',
-      'La medicina y alguien con quien hablar ayudan más juntos que por separado.',
-      'الدواء ومن تتحدث إليه يفيدان معًا أكثر مما يفيد كل منهما وحده.',
+      'Medicine plus support works better than either one alone.',
+      'Los medicamentos y el apoyo funcionan mejor juntos que por separado.',
+      'الدواء مع الدعم أنفع من أي منهما وحده.',
     ),
   },
 };
@@ -254,7 +258,7 @@ export const mind: Branch = {
         'harm',
         text(
           'Thoughts of suicide, or of hurting yourself or someone else',
-          'Pensamientos de suicidio o de hacerse daño o hacérselo a otra persona',
+          'Pensamientos de suicidio, o de hacerse daño o hacérselo a otra persona',
           'أفكار عن الانتحار أو إيذاء نفسك أو غيرك',
         ),
         'crisis',
@@ -262,8 +266,8 @@ export const mind: Branch = {
       flag(
         'voices',
         text(
-          'Hearing or seeing what others don’t',
-          'Oye o ve lo que otros no',
+          'Hearing or seeing things others don’t',
+          'Oye o ve cosas que otros no',
           'سماع أو رؤية ما لا يسمعه الآخرون أو يرونه',
         ),
         'crisis',
@@ -282,12 +286,12 @@ export const mind: Branch = {
   },
   mind: {
     kind: 'question',
-    text: text('What is it mostly?', '¿Qué es sobre todo?', 'ما هو في الغالب؟'),
+    text: text('What bothers you most?', '¿Qué le afecta más?', 'ما أكثر ما يزعجك؟'),
     choices: [
       flag('unsafe', text('You don’t feel safe', 'No se siente a salvo', 'لا تشعر بالأمان'), 'crisis'),
       choice(
         'mood',
-        text('Low mood or worry', 'Ánimo bajo o preocupación', 'مزاج منخفض أو قلق'),
+        text('Low mood or worry', 'Ánimo bajo o preocupación', 'تدني المزاج أو قلق'),
         'mood-care',
       ),
       choice('sleep', text('Poor sleep', 'Duerme mal', 'نوم سيئ'), 'sleep-care'),
@@ -299,9 +303,9 @@ export const mind: Branch = {
     ...unreviewed(medlinePlus('Depression')),
     concepts: ['low-mood'],
     text: text(
-      'A few questions about the past week give a clinician a start.',
-      'Unas preguntas sobre la última semana dan a un profesional un punto de partida.',
-      'بضعة أسئلة عن الأسبوع الماضي تمنح المختص نقطة بداية.',
+      'A few questions about the past week help a clinician understand how you’re doing.',
+      'Unas preguntas sobre la última semana ayudan a un profesional a saber cómo está usted.',
+      'تساعد بضعة أسئلة عن الأسبوع الماضي المختص على فهم حالتك.',
     ),
   },
   'sleep-care': {
@@ -309,9 +313,9 @@ export const mind: Branch = {
     ...unreviewed(medlinePlus('Sleep Disorders')),
     concepts: ['sleep'],
     text: text(
-      'Writing down a few nights shows what keeps you awake.',
-      'Anotar unas noches muestra qué le quita el sueño.',
-      'تدوين بضع ليالٍ يُظهر ما يبقيك مستيقظًا.',
+      'Tracking your sleep for a few nights shows what keeps you awake.',
+      'Anotar cómo duerme unas noches muestra qué le quita el sueño.',
+      'تدوين نومك لبضع ليالٍ يُظهر ما يبقيك مستيقظًا.',
     ),
   },
   'mood-and-sleep-care': {
@@ -320,8 +324,8 @@ export const mind: Branch = {
     concepts: ['low-mood', 'sleep'],
     text: text(
       'Mood and sleep affect each other. You can start with either.',
-      'El ánimo y el sueño se influyen. Puede empezar por cualquiera.',
-      'يؤثر المزاج والنوم كل منهما في الآخر. يمكنك البدء بأي منهما.',
+      'El ánimo y el sueño se afectan entre sí. Puede empezar por cualquiera.',
+      'المزاج والنوم يؤثر كل منهما في الآخر. يمكنك البدء بأي منهما.',
     ),
   },
 };

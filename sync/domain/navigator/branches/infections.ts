@@ -1,12 +1,12 @@
 import { type Branch, choice, flag, medlinePlus, none, SCREENERS, text, unreviewed } from '../tree.ts';
 
-const any = text('Do any of these apply?', '¿Se da alguna de estas cosas?', 'هل ينطبق شيء من هذا؟');
+const any = text('Do any of these apply?', '¿Ocurre algo de esto?', 'هل ينطبق شيء من هذا؟');
 
 const coughSigns = [
   flag(
     'blood',
     text(
-      'Coughing up blood, or breathless at rest',
+      'Coughing up blood, or short of breath at rest',
       'Tose sangre o le falta el aire en reposo',
       'سعال مصحوب بدم، أو ضيق نفس عند الراحة',
     ),
@@ -16,8 +16,8 @@ const coughSigns = [
     'fever',
     text(
       'A fever over 103 °F (39.4 °C), or for more than 3 days',
-      'Fiebre de más de 39.4 °C (103 °F), o de más de 3 días',
-      'حمى فوق 39.4 درجة مئوية (103 فهرنهايت)، أو منذ أكثر من 3 أيام',
+      'Fiebre de más de 103 °F (39.4 °C), o de más de 3 días',
+      'حمى فوق 103 فهرنهايت (39.4 درجة مئوية)، أو منذ أكثر من 3 أيام',
     ),
     'today',
   ),
@@ -35,8 +35,8 @@ const throatSigns = [
   flag(
     'one-side',
     text(
-      'Can’t open the mouth fully, or much swelling on one side of the neck',
-      'No puede abrir bien la boca, o mucha hinchazón en un lado del cuello',
+      'Can’t fully open the mouth, or a lot of swelling on one side of the neck',
+      'No puede abrir bien la boca, o tiene mucha hinchazón en un lado del cuello',
       'عدم القدرة على فتح الفم تمامًا، أو تورم كبير في جانب من الرقبة',
     ),
     'today',
@@ -59,7 +59,7 @@ export const infections: Branch = {
     ...unreviewed(medlinePlus('Common Cold')),
     concepts: ['cough-and-cold'],
     text: text(
-      'Most coughs and colds get better by themselves in 7 to 10 days.',
+      'Most coughs and colds get better on their own in 7 to 10 days.',
       'La mayoría de las toses y resfriados mejoran solos en 7 a 10 días.',
       'تتحسن معظم حالات السعال والزكام وحدها خلال 7 إلى 10 أيام.',
     ),
@@ -70,8 +70,8 @@ export const infections: Branch = {
     ...unreviewed(medlinePlus('Sore Throat')),
     concepts: ['sore-throat'],
     text: text(
-      'Most sore throats come from a virus and pass within a week.',
-      'La mayoría de los dolores de garganta son por un virus y pasan en una semana.',
+      'Most sore throats are caused by a virus and go away within a week.',
+      'La mayoría de los dolores de garganta se deben a un virus y desaparecen en una semana.',
       'معظم آلام الحلق سببها فيروس وتزول خلال أسبوع.',
     ),
   },
@@ -85,7 +85,7 @@ export const infections: Branch = {
     ...unreviewed(SCREENERS),
     concepts: ['cough-and-cold', 'sore-throat'],
     text: text(
-      'A cough along with a sore throat usually means a virus.',
+      'A cough with a sore throat usually means a virus.',
       'La tos junto con dolor de garganta suele indicar un virus.',
       'السعال مع ألم الحلق يدل عادة على فيروس.',
     ),
@@ -98,7 +98,7 @@ export const infections: Branch = {
         'eye',
         text(
           'Pain or redness in an eye, or blisters near it',
-          'Dolor o enrojecimiento en un ojo, o ampollas cerca',
+          'Dolor o enrojecimiento de un ojo, o ampollas cerca de él',
           'ألم أو احمرار في العين، أو بثور قربها',
         ),
         'today',
@@ -106,7 +106,7 @@ export const infections: Branch = {
       flag(
         'spread',
         text(
-          'Blisters over much of the body, or you can’t drink',
+          'Blisters over much of the body, or can’t drink',
           'Ampollas por gran parte del cuerpo, o no puede beber',
           'بثور في أنحاء كثيرة من الجسم، أو عدم القدرة على الشرب',
         ),
@@ -145,9 +145,9 @@ export const urine: Branch = {
       flag(
         'cannot',
         text(
-          'Can’t pee at all, or pass blood clots',
+          'Can’t pee at all, or passing blood clots',
           'No puede orinar nada, o expulsa coágulos',
-          'عدم القدرة على التبول إطلاقًا، أو خروج جلطات دم',
+          'عدم القدرة على التبول إطلاقًا، أو خروج جلطات دم مع البول',
         ),
         'emergency',
       ),
@@ -161,7 +161,7 @@ export const urine: Branch = {
   },
   'urine-who': {
     kind: 'question',
-    text: text('Who has it?', '¿Quién lo tiene?', 'من المصاب؟'),
+    text: text('Who has the symptoms?', '¿Quién tiene los síntomas?', 'من لديه الأعراض؟'),
     choices: [
       flag(
         'weakened',
@@ -193,7 +193,7 @@ export const urine: Branch = {
     ...unreviewed(medlinePlus('Urinary Tract Infections')),
     concepts: ['urinary-infection'],
     text: text(
-      'This can be a bladder infection. A clinician can tell from your answers.',
+      'This may be a bladder infection. A clinician can tell from your answers.',
       'Puede ser una infección de la vejiga. Un profesional puede saberlo por sus respuestas.',
       'قد يكون هذا التهابًا في المثانة. يستطيع المختص معرفة ذلك من إجاباتك.',
     ),

@@ -32,8 +32,8 @@ export const start: Branch = {
       flag(
         'stroke',
         text(
-          'Drooping face, weak arm, trouble speaking or seeing',
-          'Cara caída, brazo débil, dificultad para hablar o ver',
+          'Drooping face, weak arm, or trouble speaking or seeing',
+          'Cara caída, debilidad en un brazo, o dificultad para hablar o ver',
           'تدلي الوجه أو ضعف الذراع أو صعوبة في الكلام أو الرؤية',
         ),
         'emergency',
@@ -50,16 +50,16 @@ export const start: Branch = {
       flag(
         'swelling',
         text(
-          'Swelling of face or throat, or too much medicine taken',
-          'Hinchazón de cara o garganta, o demasiada medicina tomada',
-          'تورم الوجه أو الحلق، أو تناول دواء أكثر مما ينبغي',
+          'Swelling of the face or throat, or a medicine overdose',
+          'Hinchazón de la cara o la garganta, o sobredosis de un medicamento',
+          'تورم الوجه أو الحلق، أو جرعة زائدة من دواء',
         ),
         'emergency',
       ),
       flag(
         'suicide',
         text(
-          'Thoughts of suicide or of hurting yourself',
+          'Thoughts of suicide or hurting yourself',
           'Pensamientos de suicidio o de hacerse daño',
           'أفكار عن الانتحار أو إيذاء النفس',
         ),
@@ -107,20 +107,28 @@ export const start: Branch = {
         'infection',
         text(
           'Cough, cold, sore throat, or cold sore',
-          'Tos, resfriado, garganta o herpes labial',
-          'السعال أو الزكام أو الحلق أو قرحة البرد',
+          'Tos, resfriado, dolor de garganta o herpes labial',
+          'سعال أو زكام أو ألم في الحلق أو قرحة برد',
         ),
         'infections',
       ),
       choice(
         'urine',
-        text('Burning or urgency when you pee', 'Ardor o urgencia al orinar', 'حرقة أو إلحاح عند التبول'),
+        text(
+          'Burning or urgency when you pee',
+          'Ardor al orinar o ganas urgentes',
+          'حرقة عند التبول أو حاجة ملحة إليه',
+        ),
         'urine-flags',
       ),
       choice('contraception', text('Birth control', 'Anticoncepción', 'منع الحمل'), 'contraception-flags'),
       choice(
         'men',
-        text('Erections or hair loss', 'Erecciones o caída del cabello', 'الانتصاب أو تساقط الشعر'),
+        text(
+          'Erections or hair loss',
+          'Problemas de erección o caída del cabello',
+          'مشكلات الانتصاب أو تساقط الشعر',
+        ),
         'men',
       ),
       choice(
@@ -134,7 +142,7 @@ export const start: Branch = {
   },
   infections: {
     kind: 'question',
-    text: text('Which is closest?', '¿Qué se parece más?', 'ما الأقرب؟'),
+    text: text('Which fits best?', '¿Cuál se parece más?', 'ما الأقرب إلى حالتك؟'),
     choices: [
       flag(
         'stiff',
@@ -154,14 +162,14 @@ export const start: Branch = {
       ),
       choice(
         'cold-sore',
-        text('A cold sore on the lip', 'Herpes en el labio', 'قرحة برد على الشفة'),
+        text('A cold sore on the lip', 'Herpes labial', 'قرحة برد على الشفة'),
         'cold-sore-flags',
       ),
     ],
   },
   men: {
     kind: 'question',
-    text: text('Which is it?', '¿Qué es?', 'ما هو؟'),
+    text: text('Which is it?', '¿De qué se trata?', 'ما المشكلة؟'),
     choices: [
       flag(
         'erection',
@@ -182,7 +190,7 @@ export const start: Branch = {
   },
   habits: {
     kind: 'question',
-    text: text('Which is it?', '¿Qué es?', 'ما هو؟'),
+    text: text('Which is it?', '¿De qué se trata?', 'ما المشكلة؟'),
     choices: [
       flag('sudden', sudden, 'today'),
       choice('weight', text('Managing weight', 'Control del peso', 'ضبط الوزن'), 'weight-flags'),
