@@ -169,6 +169,17 @@ function createFormsOnScreen(parts: TabParts, client: ReturnType<typeof createTa
   return { contents, contentOf, save };
 }
 
+async function placeOrder(
+  { chance, owner, monitor, device, draftUuid }: TabParts,
+  client: ReturnType<typeof createTabClient>,
+  { cart, shown, note }: Extract<Action, { readonly do: 'order' }>,
+): Promise<void> {
+  const about = { session: chance.uuid(), cart: draftUuid(FIRST_CART + cart), note };
+  const placed = cartOf(cart, { ...about, token: chance.bytes(32), shown });
+  const { opId, kind } = await client.deliveries.send(orderSubmission(placed), owner);
+  monitor.onQueued({ device, opId, kind, draftId: undefined });
+}
+
 export function createTab(parts: TabParts) {
   const { device, owner, life, chance, monitor } = parts;
   const signalListeners = new Set<(signal: Signal) => void>();
@@ -281,14 +292,8 @@ export function createTab(parts: TabParts) {
         monitor.onQueued({ device, opId, kind, draftId: undefined, session: number });
       }),
 
-    order: ({ cart, shown, note: text }: Extract<Action, { readonly do: 'order' }>) =>
-      attempt(async () => {
-        const session = chance.uuid();
-        const about = { session, cart: parts.draftUuid(FIRST_CART + cart), note: text };
-        const placed = cartOf(cart, { ...about, token: chance.bytes(32), shown });
-        const { opId, kind } = await client.deliveries.send(orderSubmission(placed), owner);
-        monitor.onQueued({ device, opId, kind, draftId: undefined });
-      }),
+    order: (wanted: Extract<Action, { readonly do: 'order' }>) =>
+      attempt(() => placeOrder(parts, client, wanted)),
 
     discard: (draft: number) =>
       attempt(async () => {
