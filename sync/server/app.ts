@@ -68,15 +68,10 @@ import { addPatientScope } from './http/patient-scope.ts';
 import { createNonceSource } from './http/proof/nonce.ts';
 import { type CheckedProof, createProofCheck } from './http/proof/proof.ts';
 import { publishedSource, type VendorDirectory } from './packs/vendor-directory.ts';
-import { type Apple, appleAccess } from './providers/apple/apple.ts';
+import type { Apple } from './providers/apple/apple.ts';
 import { createCompose } from './providers/mail/letters/compose.ts';
-import { createWrittenMessages, writtenMessages } from './providers/mail/outbox.ts';
-import {
-  openPaymentProviders,
-  type PaymentProviderSettings,
-  paymentProviders,
-} from './providers/open-payments.ts';
-import { openMessageProviders, outboxOf } from './providers/open-providers.ts';
+import type { PaymentProviderSettings } from './providers/open-payments.ts';
+import { openMessageProviders, provideProviders } from './providers/open-providers.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { addWebRoutes } from './web/web-routes.ts';
 
@@ -330,13 +325,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     undoSeconds: dependencies.undoSeconds,
     services: new Map(),
   };
-  paymentProviders.provide(
-    core,
-    openPaymentProviders({ sql, now, vendors, payments: dependencies.payments }),
-  );
-  if (dependencies.apple) appleAccess.provide(core, dependencies.apple);
-  if (dependencies.mail === undefined || dependencies.sms === undefined)
-    writtenMessages.provide(core, createWrittenMessages(outboxOf(dependencies.dataDir)));
+  provideProviders(core, dependencies);
   const opened = features.map((feature) => feature.open(core));
   const access = accessOf(opened, { vendors, proveDevice });
 
@@ -392,7 +381,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     webDir: dependencies.webDir,
     methodsOf: createAllowedMethods(routes),
     refreshKeys: sealing.refresh,
-    paysByStripe: (vendor) => opened.some((one) => one.paysByStripe?.(vendor)),
+    cardGrant: (vendor) => opened.flatMap((one) => one.cardGrant?.(vendor) ?? [])[0],
     platformData: async () =>
       Object.assign({}, ...(await Promise.all(opened.map(async (one) => one.platformData?.())))),
     onFault: (error) => logger.error({ err: error }, 'PAGE_FAILED'),

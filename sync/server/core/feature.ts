@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DiscoveryLink } from '../../domain/discovery/discovery-index.ts';
 import type { SmsSettings } from '../base/config/config.ts';
 import type { Database, Sql, Transaction } from '../base/database/database.ts';
+import type { PageGrant } from '../base/page-grant.ts';
 import type { Logger } from '../base/process/log.ts';
 import type { AccessDependencies } from '../http/access/access.ts';
 import type { KioskScope } from '../http/kiosk-scope.ts';
@@ -90,8 +91,8 @@ export interface OpenedFeature {
   addOrderRoutes?(orders: FastifyInstance): void;
   /** Below `/connect/{vendor}/kiosk/v1`. */
   addKioskRoutes?(scope: KioskScope): void;
-  /** Whether the vendor's cards are taken by Stripe: the document for paying may talk to it then (`web/security-headers.ts`). */
-  paysByStripe?(vendor: string): boolean;
+  /** What the document for paying may do besides, where somebody else takes the vendor's cards. */
+  cardGrant?(vendor: string): PageGrant | undefined;
   /** What it adds to the data of pages outside of the vendors' spaces. */
   platformData?(): Promise<PlatformData>;
   /** What it knows of devices whose network asks for too much. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { poweredScreens } from '../../domain/powered-screens.ts';
 import { vendorScreens } from '../../domain/vendor-screens.ts';
+import { stripePage } from '../providers/payment/stripe/stripe-page.ts';
 import { fixturePack, writePacks } from '../testing/fixture-pack.ts';
 import { openTestServer, type TestServer } from '../testing/test-server.ts';
 import { CONTENT_SECURITY_POLICY, pagePolicy, permissionsPolicy } from './security-headers.ts';
@@ -72,14 +73,14 @@ describe('the powers of a document', () => {
     const plain = rulesOf(CONTENT_SECURITY_POLICY);
     const { 'require-trusted-types-for': _for, 'trusted-types': _names, ...kept } = plain;
     const stripe = 'https://js.stripe.com https://*.js.stripe.com';
-    expect(rulesOf(pagePolicy('', 'stripe'))).toEqual({
+    expect(rulesOf(pagePolicy('', stripePage))).toEqual({
       ...kept,
       'script-src': `'self' ${stripe}`,
       'frame-src': `'self' ${stripe} https://hooks.stripe.com`,
       'connect-src': "'self' https://api.stripe.com",
     });
-    expect(permissionsPolicy('stripe')).toContain('payment=(self "https://js.stripe.com")');
-    expect(permissionsPolicy('stripe').match(/=\(\)/g)).toHaveLength(9);
+    expect(permissionsPolicy(stripePage)).toContain('payment=(self "https://js.stripe.com")');
+    expect(permissionsPolicy(stripePage).match(/=\(\)/g)).toHaveLength(9);
   });
 
   it('at Stripe are those of the document for paying alone, and only where the vendor is paid by it', async () => {

@@ -1,5 +1,6 @@
 /** Headers of everything that a browser is sent. */
 import { createHash } from 'node:crypto';
+import type { PageGrant } from '../base/page-grant.ts';
 
 /**
  * React Aria puts one stylesheet into the page at run time; its hash is the only inline style that is allowed. The test
@@ -47,31 +48,16 @@ const written = (rules: Policy) =>
 
 export const CONTENT_SECURITY_POLICY = written(policy);
 
-/**
- * What a document of its own may do besides, by the power that its screen is listed with (`sync/domain/powered-screens.ts`). A card is talked about with Stripe
- * alone, and only where the vendor is paid by it: as its documentation lists, without what it asks for on pages that aren't about paying. Its script makes
- * scripts and frames of its own, so that these documents do without trusted types.
- */
-const POWERS = {
+/** Of screens that use one of the device's powers, by its name (`sync/domain/powered-screens.ts`). */
+export const powerGrants = {
   camera: { sources: {}, without: [], permissions: { camera: '(self)' } },
   geolocation: { sources: {}, without: [], permissions: { geolocation: '(self)' } },
-  stripe: {
-    sources: {
-      'script-src': 'https://js.stripe.com https://*.js.stripe.com',
-      'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
-      'connect-src': 'https://api.stripe.com',
-    },
-    without: ['require-trusted-types-for', 'trusted-types'],
-    permissions: { payment: '(self "https://js.stripe.com")' },
-  },
-} satisfies Record<string, { sources: Policy; without: string[]; permissions: Policy }>;
-export type GrantedPower = keyof typeof POWERS;
+} satisfies Record<string, PageGrant>;
+
+const NOTHING: PageGrant = { sources: {}, without: [], permissions: {} };
 
 /** The policy of a page, which may name its own import map: the one script that browsers take only from the page itself. */
-export function pagePolicy(html: string, power?: GrantedPower): string {
-  const { sources, without }: { sources: Policy; without: readonly string[] } = power
-    ? POWERS[power]
-    : { sources: {}, without: [] };
+export function pagePolicy(html: string, { sources, without }: PageGrant = NOTHING): string {
   const map = /<script type="importmap">(.*?)<\/script>/s.exec(html)?.[1];
   const own = Object.entries(policy).flatMap(([directive, allowed]) => {
     if (without.includes(directive)) return [];
@@ -95,9 +81,8 @@ const FEATURES = [
   'usb',
 ];
 
-export function permissionsPolicy(power?: GrantedPower): string {
-  const granted: Policy = power ? POWERS[power].permissions : {};
-  return FEATURES.map((feature) => `${feature}=${granted[feature] ?? '()'}`).join(', ');
+export function permissionsPolicy({ permissions }: PageGrant = NOTHING): string {
+  return FEATURES.map((feature) => `${feature}=${permissions[feature] ?? '()'}`).join(', ');
 }
 
 const always: Readonly<Record<string, string>> = {

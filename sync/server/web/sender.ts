@@ -1,6 +1,7 @@
 /** How pages, built files, and the vendors' files are answered. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { poweredPlatformScreens, powerOf } from '../../domain/powered-screens.ts';
+import type { PageGrant } from '../base/page-grant.ts';
 import { ProblemError } from '../base/problems.ts';
 import type { VendorDirectory } from '../packs/vendor-directory.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from './file-store.ts';
 import { LANGUAGE_COOKIE, languageOf, listVendors, type PageOf } from './page.ts';
 import type { Ahead } from './preloads.ts';
-import { type GrantedPower, permissionsPolicy } from './security-headers.ts';
+import { permissionsPolicy, powerGrants } from './security-headers.ts';
 import { openPageWriter } from './write-page.ts';
 
 export interface WebRoutesDependencies {
@@ -22,8 +23,8 @@ export interface WebRoutesDependencies {
   readonly refreshKeys: (vendor: string) => Promise<void>;
   /** The methods that a path takes. */
   readonly methodsOf: (path: string) => readonly string[];
-  /** Whether cards are taken there by Stripe, which the document for paying then talks to. */
-  readonly paysByStripe?: (vendor: string) => boolean;
+  /** What the document for paying may do besides, where somebody else takes the vendor's cards. */
+  readonly cardGrant?: (vendor: string) => PageGrant | undefined;
   /** What features write into the pages outside of the vendors' spaces. */
   readonly platformData?: () => Promise<Pick<PageOf, 'discovery'>>;
   /** A page, or the screen in it, couldn't be written as it should be. */
@@ -95,7 +96,7 @@ export async function openSender({
   vendors,
   webDir,
   methodsOf,
-  paysByStripe = () => false,
+  cardGrant = () => undefined,
   platformData = async () => ({}),
   onFault = () => undefined,
 }: WebRoutesDependencies) {
@@ -123,12 +124,12 @@ export async function openSender({
       status = 200,
       cache = NO_CACHE,
       ahead,
-      power,
+      grant,
     }: {
       status?: number;
       cache?: string;
       ahead?: Ahead | undefined;
-      power?: GrantedPower | undefined;
+      grant?: PageGrant | undefined;
     } = {},
   ): Promise<FastifyReply> {
     const language = languageFor(request);
@@ -138,8 +139,8 @@ export async function openSender({
       page.pack ?? listing,
       () => writer.write({ ...page, language }, ahead),
     );
-    reply.status(status).header('content-security-policy', writer.policyOf(page.scope, power));
-    if (power) reply.header('permissions-policy', permissionsPolicy(power));
+    reply.status(status).header('content-security-policy', writer.policyOf(page.scope, grant));
+    if (grant) reply.header('permissions-policy', permissionsPolicy(grant));
     return sendStored(request, reply, file, cache, BY_LANGUAGE);
   }
 
@@ -167,6 +168,7 @@ export async function openSender({
     { screen, missingVendor }: { screen?: string; missingVendor?: string } = {},
     status = 200,
   ): Promise<FastifyReply> {
+    const power = screen === undefined ? undefined : poweredPlatformScreens[screen];
     return sendPage(
       request,
       reply,
@@ -177,16 +179,16 @@ export async function openSender({
       {
         status,
         ahead: screen === undefined ? undefined : writer.aheadOf(undefined, screen, true),
-        power: screen === undefined ? undefined : poweredPlatformScreens[screen],
+        grant: power && powerGrants[power],
       },
     );
   }
 
   /** @param path within the vendor's space */
-  function grantedAt(vendor: string, path: string): GrantedPower | undefined {
+  function grantedAt(vendor: string, path: string): PageGrant | undefined {
     const power = powerOf(path);
-    if (power !== 'card') return power;
-    return paysByStripe(vendor) ? 'stripe' : undefined;
+    if (power === 'card') return cardGrant(vendor);
+    return power && powerGrants[power];
   }
 
   const nothingAt = (request: FastifyRequest) => missing(request, methodsOf(pathOf(request)));

@@ -135,7 +135,7 @@ function addVendorRoutes(
       {
         status: isThere ? 200 : 404,
         ahead,
-        power: isThere ? grantedAt(vendor.pack.slug, wildcard(request)) : undefined,
+        grant: isThere ? grantedAt(vendor.pack.slug, wildcard(request)) : undefined,
       },
     );
   });

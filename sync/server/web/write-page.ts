@@ -1,11 +1,12 @@
 /** Writes a page from the build's template: with the screen where it can be written ahead, and with what its first paint loads. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PageGrant } from '../base/page-grant.ts';
 import type { FileStore } from './file-store.ts';
 import { type PageOf, pageDataOf, renderPage } from './page.ts';
 import { type Ahead, type FindAhead, openPages } from './preloads.ts';
 import { createPrerenderer } from './prerender.ts';
-import { type GrantedPower, pagePolicy } from './security-headers.ts';
+import { pagePolicy } from './security-headers.ts';
 
 /** Where the renderer isn't built: the data is there, the screens are not. */
 const UNBUILT = `<!doctype html>
@@ -16,7 +17,7 @@ export interface PageWriter {
   readonly aheadOf: FindAhead;
   write(page: PageOf, ahead: Ahead | undefined): Promise<string>;
   /** The content security policy of its pages. */
-  policyOf(scope: PageOf['scope'], power?: GrantedPower): string;
+  policyOf(scope: PageOf['scope'], grant?: PageGrant): string;
 }
 
 export interface PageWriterOptions {
@@ -35,15 +36,21 @@ export async function openPageWriter(options: PageWriterOptions): Promise<PageWr
   const policies = {
     patient: pagePolicy(template),
     console: pagePolicy(ofConsole),
-    camera: pagePolicy(template, 'camera'),
-    geolocation: pagePolicy(template, 'geolocation'),
-    stripe: pagePolicy(template, 'stripe'),
   };
+  const granted = new Map<PageGrant, string>();
+  function policyWith(grant: PageGrant): string {
+    const known = granted.get(grant) ?? pagePolicy(template, grant);
+    granted.set(grant, known);
+    return known;
+  }
   const aheadOf = await openPages(webDir);
   const prerenderer = createPrerenderer(webDir, onFault);
   return {
     aheadOf,
-    policyOf: (scope, power) => policies[scope === 'console' ? 'console' : (power ?? 'patient')],
+    policyOf: (scope, grant) => {
+      if (scope === 'console') return policies.console;
+      return grant ? policyWith(grant) : policies.patient;
+    },
     async write(page, ahead) {
       if (page.scope === 'console') return renderPage(ofConsole, page);
       if (!ahead) return renderPage(template, page, { hasManifest });

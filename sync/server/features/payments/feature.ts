@@ -150,7 +150,7 @@ function open(core: Core): OpenedFeature {
       }),
     addRoutes: (server) =>
       addStripeWebhook(server, { store, webhook: providers.webhook, vendors: slugs, now }),
-    paysByStripe: (vendor) => providers.of(vendor)?.name === 'stripe',
+    cardGrant: (vendor) => providers.of(vendor)?.page,
     jobs: [createPaymentJob(rounds, logger)],
     async turn() {
       await forgetCards();

@@ -1,5 +1,6 @@
 /** What the product asks of whoever moves the money. Each call is one step, whose key the provider keeps for a day; what became of a payment is only ever read from {@link PaymentProvider.retrieve}. */
 import type { DeclineCode } from '../../../protocol/api/orders.ts';
+import type { PageGrant } from '../../base/page-grant.ts';
 
 /** A payment at the provider, with all that has become of it. */
 export interface ProviderPayment {
@@ -97,6 +98,8 @@ export interface PaymentProvider {
   movements(vendor: string, since: Date): Promise<readonly Movement[]>;
   /** A saved card, for good. @throws ProviderUnknown, ProviderRefused where there is none of this name. */
   forget(vendor: string, method: string): Promise<void>;
+  /** What the document for paying may do besides, to talk to it. */
+  readonly page?: PageGrant;
   /** What the device needs to go on with an intent. */
   readonly publishableKey?: string;
 }

@@ -9,6 +9,7 @@ import {
   ProviderUnknown,
 } from '../provider.ts';
 import { disputeOf, movementOf, paymentOf, refundOf, setupOf } from './stripe-objects.ts';
+import { stripePage } from './stripe-page.ts';
 
 export interface StripeSettings {
   readonly secretKey: string;
@@ -169,6 +170,7 @@ export function createStripeProvider({ secretKey, publishableKey, api }: StripeS
   return {
     name: 'stripe',
     publishableKey,
+    page: stripePage,
     send: (_vendor, request, key) => asked(() => carryOut(request, key)),
     retrieve: (_vendor, intent) => asked(() => retrieve(intent)),
     forget: (_vendor, method) =>
