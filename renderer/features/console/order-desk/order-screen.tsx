@@ -103,7 +103,7 @@ function Order({
             </ol>
           </Part>
         </div>
-        <aside className={styles.side}>
+        <aside className={styles.side} aria-label={t('about')}>
           <OrderActions found={found} onChange={onChange} />
           <Part title={t('money')}>
             <Money order={order} />
@@ -227,6 +227,13 @@ function Lines({ order }: Pick<ConsoleOrder, 'order'>) {
     );
   return (
     <table className={styles.lines}>
+      <thead>
+        <tr>
+          <th scope="col">{t('lines.quantity')}</th>
+          <th scope="col">{t('lines.item')}</th>
+          <th scope="col">{t('lines.amount')}</th>
+        </tr>
+      </thead>
       <tbody>
         {lines.map(({ sku, kind, name, pack, quantity, total, atCounter }) => (
           <tr key={sku}>

@@ -27,7 +27,8 @@ export interface ComposedLetter {
   /** The vendor, as the mail program shows the sender. */
   readonly senderName: string;
   /** The vendor's own mailbox. */
-  readonly replyTo: string;
+  /** Left out where it would name who writes. */
+  readonly replyTo?: string;
 }
 
 /** @throws where there is no such vendor or letter, or its parameters are wrong: the message can't be sent, now or later. */

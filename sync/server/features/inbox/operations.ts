@@ -14,6 +14,8 @@ export const summarySchema = z.object({
   formTitle: z.nullable(localizedSchema),
   place: z.string().nullable(),
   answeredAt: z.string().nullable(),
+  /** The patient wants no message to say who it is from. */
+  isPrivate: z.boolean().optional(),
   reasons: z.array(reasonSchema),
 });
 export type Summary = z.infer<typeof summarySchema>;

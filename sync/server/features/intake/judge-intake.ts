@@ -290,6 +290,7 @@ export async function judgeIntake(
         formTitle: form?.offered.title ?? null,
         place: payload.place.code,
         answeredAt: payload.completedAt,
+        ...(!payload.patient.contact.mayLeaveMessage && { isPrivate: true }),
         reasons: mostUrgent(reasons),
       },
       judgement: {

@@ -11,7 +11,10 @@ import {
 } from '../../../protocol/api/console-orders.ts';
 import type { OrderToken } from '../../../protocol/api/orders.ts';
 import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
+import { testPatient } from '../../../protocol/testing/fixture-intake.ts';
 import type { TestBrowser } from '../accounts/testing/test-accounts.ts';
+import { createOrderLetters } from './order-letters.ts';
+import { readOrder } from './stored-order.ts';
 import { openTestOrders, PLASTERS, type Placed, TABLETS, type TestOrders } from './testing/test-orders.ts';
 
 let desk: TestOrders;
@@ -640,6 +643,44 @@ describe('letters', () => {
     const ana = await signedIn();
     await desk.place(ana.device, { person: ana.person, shown: { total: 1, currency: 'USD' } });
     expect(await desk.letters()).toBe(2);
+  });
+
+  it('are private where the form or the account says so, and the others aren’t', async () => {
+    const written: Readonly<Record<string, string>>[] = [];
+    const enqueue = async (_: unknown, { params }: { readonly params: Readonly<Record<string, string>> }) =>
+      void written.push(params);
+    const letters = createOrderLetters({ enqueue }, undefined, () => new Date());
+    const isPrivate = async ({ id }: Placed) => {
+      const order = await readOrder(desk.sql, 'meadow', id);
+      if (!order) throw new Error('There is no such order.');
+      await desk.sql.begin((transaction) => letters.tell(transaction, order, 'shipped'));
+      return written.at(-1)?.isPrivate;
+    };
+    const rx = { lines: [{ sku: TABLETS, quantity: 1 }], shown: { total: 7900, currency: 'USD' } };
+    const { contact } = testPatient();
+    for (const mayLeaveMessage of [true, false]) {
+      const { device } = await guest();
+      const patient = testPatient({ contact: { ...contact, mayLeaveMessage } });
+      const placed = await desk.place(device, {
+        ...rx,
+        consultation: await desk.consult(device, { patient }),
+      });
+      await desk.pay.tell(placed.id, 'authorized', { held: 7900 });
+      expect(await isPrivate(placed)).toBe(mayLeaveMessage ? undefined : 'yes');
+    }
+    const ana = await signedIn();
+    const placed = await desk.place(ana.device, { person: ana.person });
+    expect(await isPrivate(placed)).toBeUndefined();
+    const record = {
+      version: randomUUID(),
+      value: { keepPrivate: true },
+      author: 'patient',
+      statedAt: new Date().toISOString(),
+    };
+    await desk.sql`
+      insert into person_records (vendor, person, kind, id, version, body)
+      values ('meadow', ${ana.person}, 'person', 'discretion', ${record.version}, ${JSON.stringify(record)})`;
+    expect(await isPrivate(placed)).toBe('yes');
   });
 
   it('tell of a decision and of what is ready, once each', async () => {

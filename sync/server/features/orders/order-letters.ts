@@ -5,6 +5,8 @@ import type { Transaction } from '../../base/database/database.ts';
 import type { Messages } from '../../core/messages/messages.ts';
 import type { MoneyLine, OrderNews } from '../../providers/mail/letters/texts/letter-texts.ts';
 import { readEmailAddress } from '../accounts/feature.ts';
+import { readSummary } from '../inbox/feature.ts';
+import { keepsPrivate } from '../profile/feature.ts';
 import { mintToken } from './order-tokens.ts';
 import type { StoredOrder } from './stored-order.ts';
 
@@ -26,6 +28,17 @@ async function isClosed(transaction: Transaction, { vendor, person }: StoredOrde
   const rows = await transaction`
     select 1 from persons where vendor = ${vendor} and id = ${person}::uuid and closed_at is not null`;
   return rows.length > 0;
+}
+
+/** As they say of themselves, or have said with the form. */
+async function isPrivate(
+  transaction: Transaction,
+  { vendor, person, consultation }: StoredOrder,
+): Promise<boolean> {
+  if (person !== null && (await keepsPrivate(transaction, { vendor, person }))) return true;
+  const [form] = await transaction<[{ summary: string }?]>`
+    select summary from inbox_items where vendor = ${vendor} and id = ${consultation}::uuid and kind = 'case'`;
+  return form !== undefined && readSummary(form.summary).isPrivate === true;
 }
 
 /** Said only where it is certain. */
@@ -64,6 +77,7 @@ export function createOrderLetters(
         params: {
           ...{ what, code, currency, money: moneyLine(what, order) },
           ...(token !== undefined && publicUrl && { url: new URL(`${path}#t=${token}`, publicUrl).href }),
+          ...((await isPrivate(transaction, order)) && { isPrivate: 'yes' }),
           ...(what === 'charged' && { charged: String(money.charged) }),
         },
       });

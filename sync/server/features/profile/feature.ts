@@ -8,7 +8,7 @@ import { addContactRoutes } from './contacts.ts';
 import { mergedPeople } from './merge-people.ts';
 import { openPersonTables } from './person-tables.ts';
 
-export { findConsent } from './find-consent.ts';
+export { findConsent, keepsPrivate } from './find-consent.ts';
 
 export const profile: Feature = {
   name: 'profile',

@@ -4,6 +4,20 @@ import { personRecordSchema } from '../../../domain/profile/person-record.ts';
 import { PERSON_RECORD } from '../../../protocol/records/person.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 
+/** Whether no message may say who it is from. */
+export async function keepsPrivate(
+  sql: Transaction | Sql,
+  { vendor, person }: { readonly vendor: string; readonly person: string },
+): Promise<boolean> {
+  const rows = await sql<{ body: string }[]>`
+    select body from person_records
+    where vendor = ${vendor} and person = ${person} and kind = ${PERSON_RECORD} and id = 'discretion'`;
+  return rows.some(({ body }) => {
+    const { value } = personRecordSchema.parse(JSON.parse(body));
+    return 'keepPrivate' in value && value.keepPrivate;
+  });
+}
+
 export async function findConsent(
   sql: Transaction | Sql,
   { vendor, person }: { readonly vendor: string; readonly person: string },

@@ -10,7 +10,7 @@ export function mailOf(message: OutgoingMessage, from: string): SendMailOptions 
   return {
     from: { name: senderName, address: from },
     to: { name: '', address: to },
-    replyTo: { name: senderName, address: replyTo },
+    ...(replyTo === undefined ? {} : { replyTo: { name: senderName, address: replyTo } }),
     // The same at each try: a mailbox that gets a message twice can tell.
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     date: queuedAt,

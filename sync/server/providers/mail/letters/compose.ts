@@ -44,8 +44,9 @@ export function createCompose(vendors: VendorDirectory, publicUrl: URL | undefin
       return { ...sender, subject: '', text: letter.sms(params, context) };
     }
     const words = letter.mail(params, context);
+    const { neutralSender } = words;
     return {
-      ...sender,
+      ...(neutralSender === undefined ? sender : { senderName: neutralSender }),
       subject: words.subject,
       text: textOf(words, context),
       html: htmlOf(words, context),

@@ -35,6 +35,8 @@ export interface LetterWords {
   readonly blocks: readonly Block[];
   /** Why it came, where that isn't to protect an account. */
   readonly automatic?: string;
+  /** Who it seems to be from, in the place of the vendor, which this letter names nowhere. */
+  readonly neutralSender?: string;
 }
 
 export interface Letter {

@@ -163,6 +163,33 @@ describe('news of an order', () => {
     },
   );
 
+  it.each(languages)(
+    'says to a private contact neither of whom nor of what, whatever it is about (%s)',
+    (language) => {
+      const pack = testPack();
+      const named = [pack.name, pack.contact.email, pack.contact.address, pack.contact.phone, 'K7-42QF'];
+      const all = orderNews.map((what) =>
+        news({ what, url, money: 'releasing', charged: '4900', isPrivate: 'yes' }, language),
+      );
+      expect(new Set(all.map(({ html }) => html)).size).toBe(1);
+      for (const { subject, text, html, senderName, ...rest } of all) {
+        expect(rest).not.toHaveProperty('replyTo');
+        const read = [
+          subject,
+          senderName,
+          text.replace(url, ''),
+          html.replaceAll(/<style>[^]*?<\/style>|<[^>]*>/g, ''),
+        ].join('\n');
+        for (const name of named) expect(read).not.toContain(name);
+        expect(read).not.toMatch(
+          /clinic|order|pharm|prescri|clínica|pedido|receta|farmacia|عيادة|طلب[^ت]|صيدل/i,
+        );
+        expect(text).toContain(url);
+      }
+      expect(news({ isPrivate: 'yes' }, language).text).not.toMatch(/http|undefined/);
+    },
+  );
+
   it('links to the order alone, with what opens it in the fragment, and loads nothing', () => {
     const { html, text } = news({ url });
     expect(text).toContain(url);

@@ -1,7 +1,20 @@
-/** What became of an order: that it has, and where to see it. It never says what was ordered. */
+/** What became of an order: that it has, and where to see it. It never says what was ordered, and to a private contact not even of whom. */
 import { z } from 'zod';
-import { defineLetter } from './letter.ts';
-import { moneyLines, orderNews } from './texts/letter-texts.ts';
+import { defineLetter, type LetterWords } from './letter.ts';
+import { type LetterTexts, moneyLines, orderNews } from './texts/letter-texts.ts';
+
+function neutralWords({ order: { neutral } }: LetterTexts, url: string | undefined): LetterWords {
+  const { sender, subject, heading, what, open, validity, elsewhere, automatic } = neutral;
+  return {
+    ...{ subject, heading, automatic, neutralSender: sender },
+    blocks: [
+      { kind: 'text', text: url === undefined ? elsewhere : what },
+      ...(url === undefined
+        ? []
+        : [{ kind: 'link', text: open, url } as const, { kind: 'note', text: validity } as const]),
+    ],
+  };
+}
 
 export const order = defineLetter(
   z.object({
@@ -14,9 +27,12 @@ export const order = defineLetter(
     /** In the minor unit, of what was charged. */
     charged: z.string().regex(/^\d+$/).optional(),
     currency: z.string().regex(/^[A-Z]{3}$/),
+    /** The patient wants no message to say who it is from, or what it is about. */
+    isPrivate: z.literal('yes').optional(),
   }),
   {
-    mail({ what, code, url, money, charged, currency }, { pack, language, texts }) {
+    mail({ what, code, url, money, charged, currency, isPrivate }, { pack, language, texts }) {
+      if (isPrivate) return neutralWords(texts, url);
       const words = texts.order[what];
       const { facts, open, validity, elsewhere, money: lines } = texts.order;
       const format = new Intl.NumberFormat(`${language}-${pack.region}-u-nu-latn`, {

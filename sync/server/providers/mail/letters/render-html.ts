@@ -138,12 +138,21 @@ function headOf(name: string, sheet: Sheet): string {
   return `<tr><td align="${start}" ${painted([text('heading', sheet)], [...style, `padding:8px 4px ${gap}px`])}><bdi>${written}</bdi></td></tr>`;
 }
 
-function footOf({ automatic }: LetterWords, { pack, texts }: LetterContext, sheet: Sheet): string {
+function footOf(
+  { automatic, neutralSender }: LetterWords,
+  { pack, texts }: LetterContext,
+  sheet: Sheet,
+): string {
   const { name, demo, contact } = pack;
+  const isNeutral = neutralSender !== undefined;
   const lines = [
     escapeHtml(automatic ?? texts.footer.automatic(name)),
-    `<bdi>${escapeHtml(contact.address)}</bdi> &middot; <bdi dir="ltr">${escapeHtml(writtenPhone(contact.phone))}</bdi>`,
-    ...(demo ? [escapeHtml(texts.footer.demo(name))] : []),
+    ...(isNeutral
+      ? []
+      : [
+          `<bdi>${escapeHtml(contact.address)}</bdi> &middot; <bdi dir="ltr">${escapeHtml(writtenPhone(contact.phone))}</bdi>`,
+        ]),
+    ...(demo && !isNeutral ? [escapeHtml(texts.footer.demo(name))] : []),
   ];
   return `<tr><td align="${sheet.start}" ${painted([text('softInk', sheet)], ['padding:20px 4px 8px', 'font-size:13px', 'line-height:22px', `font-family:${sheet.look.fonts}`])}>${lines.join('<br>')}</td></tr>`;
 }
@@ -221,7 +230,7 @@ ${preview(words, sheet.colors)}
 <div role="article" aria-label="${escapeHtml(words.subject)}" ${page}>
 <table ${TABLE}><tr><td align="center" ${painted([ground('paper', sheet)], ['padding:32px 20px']).replace('class="', 'class="page ')}>
 <table ${TABLE} dir="${direction}" style="max-width:600px;border-collapse:separate">
-${headOf(pack.name, sheet)}
+${headOf(words.neutralSender ?? pack.name, sheet)}
 ${sheetOf(words, sheet)}
 ${footOf(words, context, sheet)}
 </table>

@@ -11,8 +11,13 @@ function lineOf(block: Block): string {
   return block.text;
 }
 
-export function textOf({ heading, blocks, automatic }: LetterWords, { pack, texts }: LetterContext): string {
+export function textOf(
+  { heading, blocks, automatic, neutralSender }: LetterWords,
+  { pack, texts }: LetterContext,
+): string {
   const { name, demo, contact } = pack;
+  if (neutralSender !== undefined)
+    return `${[heading, ...blocks.map(lineOf), automatic ?? ''].join('\n\n')}\n`;
   const footer = [
     automatic ?? texts.footer.automatic(name),
     contact.address,

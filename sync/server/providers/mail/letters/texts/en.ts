@@ -187,6 +187,17 @@ export const texts: LetterTexts = {
     validity: 'This link works for 72 hours. Don’t forward it: anyone who has it can see your order.',
     elsewhere: (vendor) => `To see it, open ${vendor} on the device you ordered with.`,
     automatic: (vendor) => `${vendor} sent this email because you placed an order.`,
+    neutral: {
+      sender: 'Updates',
+      subject: 'You have an update',
+      heading: 'You have an update',
+      what: 'You asked us to keep messages private, so this email doesn’t say what it’s about.',
+      open: 'Read the update',
+      validity: 'This link works for 72 hours. Don’t forward it.',
+      elsewhere:
+        'You asked us to keep messages private. Open the app on the device you used to read the update.',
+      automatic: 'This email was sent automatically.',
+    },
   },
   answers: {
     stop: () => 'You won’t get any more texts from this number. Reply START to get them again.',

@@ -188,6 +188,17 @@ export const texts: LetterTexts = {
     validity: 'Este enlace funciona durante 72 horas. No lo reenvíe: quien lo tenga puede ver su pedido.',
     elsewhere: (vendor) => `Para verlo, abra ${vendor} en el dispositivo con el que hizo el pedido.`,
     automatic: (vendor) => `${vendor} le envió este correo porque usted hizo un pedido.`,
+    neutral: {
+      sender: 'Avisos',
+      subject: 'Tiene una novedad',
+      heading: 'Tiene una novedad',
+      what: 'Usted pidió mensajes privados, así que este correo no dice de qué se trata.',
+      open: 'Leer la novedad',
+      validity: 'Este enlace funciona durante 72 horas. No lo reenvíe.',
+      elsewhere:
+        'Usted pidió mensajes privados. Abra la aplicación en el dispositivo que usó para leer la novedad.',
+      automatic: 'Este correo se envió automáticamente.',
+    },
   },
   answers: {
     stop: () => 'Ya no recibirá mensajes de este número. Responda START para volver a recibirlos.',

@@ -87,6 +87,17 @@ export interface LetterTexts {
     /** Where there is no link. */
     elsewhere(vendor: string): string;
     automatic(vendor: string): string;
+    /** To a private contact: no vendor, no order, no care. */
+    readonly neutral: {
+      readonly sender: string;
+      readonly subject: string;
+      readonly heading: string;
+      readonly what: string;
+      readonly open: string;
+      readonly validity: string;
+      readonly elsewhere: string;
+      readonly automatic: string;
+    };
   };
   /** To what people answer to a text. They name nobody: it may be read on a locked screen. */
   readonly answers: {
