@@ -11,7 +11,7 @@ export const inboxPart = {
     redReviewMinutes: z.optional(z.int().check(z.positive())),
     /** Seconds in which staff can undo a decision; nothing is told to the patient before. 10 where nothing is said. */
     undoSeconds: z.optional(z.int().check(z.nonnegative())),
-    /** What one sender may put into the inbox within an hour before it is listed below: see `sync/server/features/inbox/quotas.ts`. */
+    /** What one sender may put into the inbox within an hour before it is listed below: see `sync/server/features/inbox/standing/quotas.ts`. */
     inboxQuotas: z.optional(
       z.object({
         device: z.optional(quotaSchema),

@@ -10,7 +10,7 @@ import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { PublishedHistory } from '../../packs/published.ts';
 import type { VendorDirectory } from '../../packs/vendor-directory.ts';
 import { type CaseContent, type CaseContents, MAX_OPENED, type StoredOperation } from './case-contents.ts';
-import { openAlertsOf } from './decisions.ts';
+import { openAlertsOf } from './decided-items.ts';
 import { type Inbox, pendingOf } from './inbox.ts';
 import type { InboxRow } from './inbox-row.ts';
 import {

@@ -4,37 +4,19 @@
  * clock alone counts those seconds, so that processes whose clocks differ agree.
  */
 
-import type { Sql, Transaction } from '../../base/database/database.ts';
+import type { Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
-import type { Logger } from '../../base/process/log.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
-import type { Publish, PublishWithin } from '../../core/records/publishing.ts';
+import type { Publish } from '../../core/records/publishing.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
-import type { CaseRecords } from './case-records.ts';
-import { settleFloods, settleSessions } from './inbox-rows.ts';
-
-interface CaseName {
-  readonly vendor: string;
-  readonly id: string;
-}
-
-/** One feature that decides more about a case than that it was read. */
-export interface DecisionFollower {
-  /**
-   * A case's decision is final: within the transaction that makes it so.
-   * @returns `open` where the case stays in the inbox: it is waited for.
-   */
-  finalized(
-    transaction: Transaction,
-    publish: Publish,
-    decided: CaseName & { readonly at: Date; readonly actor: string | null; readonly by: string | null },
-  ): Promise<'open' | 'closed'>;
-  /** A case is only read. @throws ProblemError where that would end something that waits for a decision. */
-  onlyRead(transaction: Transaction, name: CaseName): Promise<void>;
-  /** What was pending about it is nothing any more. */
-  dropped(transaction: Transaction, name: CaseName): Promise<void>;
-}
+import { notPending, openAlertsOf, readItem, resolve, settle } from './decided-items.ts';
+import {
+  type CaseName,
+  createFinishing,
+  type DecisionFollower,
+  type FinishDependencies,
+} from './finish-decisions.ts';
 
 export interface Decisions {
   /**
@@ -72,209 +54,14 @@ export interface Decisions {
   stop(): Promise<void>;
 }
 
-export interface DecisionsDependencies {
-  readonly sql: Sql;
-  readonly now: () => Date;
-  readonly publishWithin: PublishWithin;
-  /** What patients see of the cases that are reviewed: only what is final, as with the device that sent them. */
-  readonly records: Pick<CaseRecords, 'publishChanged'>;
-  /** Tells a device that something of it is new. */
-  readonly wake: (vendor: string, device: string) => void;
+export interface DecisionsDependencies extends FinishDependencies {
   readonly undoSecondsOf: (vendor: string) => number;
-  readonly logger: Logger;
 }
 
 export const UNDO_SECONDS = 10;
 const LOOK_MS = 2_000;
 /** After the time has come by the database's clock. */
 const SLACK_MS = 50;
-const BATCH = 100;
-const MAX_NAMED_ALERTS = 20;
-
-interface ItemRow {
-  vendor: string;
-  id: string;
-  kind: 'case' | 'alert';
-  device: string;
-  session: string | null;
-  flood: string | null;
-  resolved_at: string | null;
-  pending_at: string | null;
-  pending_by: string | null;
-  pending_actor: string | null;
-  pending_note: string | null;
-  held: boolean;
-  is_due: boolean;
-}
-
-/**
- * Alerts that keep a case of this session open, by the one reference of the session where their form is there.
- * @param isFinal those that are being acknowledged, too.
- */
-export function openAlertsOf(
-  sql: Sql | Transaction,
-  { vendor, session }: { readonly vendor: string; readonly session: string | null },
-  isFinal: boolean,
-) {
-  return sql<{ id: string; code: string }[]>`
-    select a.id, coalesce((
-        select c.code from inbox_items c
-        where c.vendor = a.vendor and c.session = a.session and c.device = a.device and c.kind = 'case'
-        order by c.received_at desc, c.id desc limit 1
-      ), a.code) as code
-    from inbox_items a
-    where a.vendor = ${vendor} and a.session = ${session}::uuid and a.kind = 'alert' and a.resolved_at is null
-      and (${isFinal} or a.pending_until is null)
-    order by a.received_at, a.id limit ${MAX_NAMED_ALERTS}`;
-}
-
-async function readItem(transaction: Transaction, vendor: string, id: string): Promise<ItemRow | undefined> {
-  const [row] = await transaction<[ItemRow?]>`
-    select vendor, id, kind, device, session, flood, resolved_at, pending_at, pending_by, pending_actor, pending_note, held,
-      coalesce(pending_until <= clock_timestamp(), false) as is_due
-    from inbox_items where vendor = ${vendor} and id = ${id} for update`;
-  return row;
-}
-
-const notPending = (transaction: Transaction) => transaction`
-  pending_at = null, pending_until = null, pending_by = null, pending_actor = null, pending_note = null`;
-
-async function insertFeed(
-  transaction: Transaction,
-  { vendor, device, id }: Pick<ItemRow, 'vendor' | 'device' | 'id'>,
-  data: Readonly<Record<string, string>>,
-): Promise<void> {
-  await transaction`
-    insert into feed (vendor, device, seq, type, id, data)
-    values (${vendor}, ${device}, nextval('operation_seq'), 'operation', ${id}, ${JSON.stringify(data)})`;
-}
-
-/** Resolves an item, and tells its device. */
-async function resolve(
-  transaction: Transaction,
-  { vendor, id, kind, device }: Pick<ItemRow, 'vendor' | 'id' | 'kind' | 'device'>,
-  at: string,
-): Promise<void> {
-  await transaction`
-    update inbox_items set resolved_at = ${at}, resolved_by = pending_by, note = pending_note, ${notPending(transaction)}
-    where vendor = ${vendor} and id = ${id}`;
-  // What nobody could read says nothing of its device.
-  if (kind === 'case')
-    await transaction`
-      insert into reviewed_devices (vendor, device, reviewed_at)
-      select vendor, device, ${at} from inbox_items where vendor = ${vendor} and id = ${id} and not held
-      on conflict do nothing`;
-  await insertFeed(
-    transaction,
-    { vendor, device, id },
-    kind === 'case' ? { reviewedAt: at } : { acknowledgedAt: at },
-  );
-}
-
-const rowsOf = (items: readonly ItemRow[]) => ({
-  sessions: items.flatMap(({ vendor, device, session }) =>
-    session === null ? [] : [{ vendor, device, session }],
-  ),
-  floods: items.flatMap(({ vendor, flood }) => (flood === null ? [] : [{ vendor, key: flood }])),
-});
-
-async function settle(transaction: Transaction, items: readonly ItemRow[]): Promise<void> {
-  const { sessions, floods } = rowsOf(items);
-  await settleSessions(transaction, sessions);
-  await settleFloods(transaction, floods);
-}
-
-/** How what can't be undone any more is made final. */
-function createFinishing({
-  sql,
-  now,
-  publishWithin,
-  records,
-  wake,
-  logger,
-  follower,
-}: Omit<DecisionsDependencies, 'undoSecondsOf'> & {
-  readonly follower: () => DecisionFollower | undefined;
-}) {
-  /** Takes a case's review back that isn't final: an alert is open again. */
-  async function withdrawReview(transaction: Transaction, { vendor, id }: CaseName): Promise<void> {
-    await transaction`
-      update inbox_items set ${notPending(transaction)} where vendor = ${vendor} and id = ${id}`;
-    await follower()?.dropped(transaction, { vendor, id });
-    await recordAudit(transaction, { vendor, action: 'review-withdrawn', actor: null, subject: id }, now());
-  }
-
-  /** @returns whether its device has something new. */
-  async function finishOne(transaction: Transaction, publish: Publish, item: ItemRow): Promise<boolean> {
-    const { vendor, id, kind, pending_at, pending_actor, pending_by } = item;
-    if (kind === 'case' && (await openAlertsOf(transaction, item, true)).length > 0) {
-      await withdrawReview(transaction, item);
-      return false;
-    }
-    const at = new Date(pending_at ?? now());
-    const decided = { vendor, id, at, actor: pending_actor, by: pending_by };
-    const outcome =
-      kind === 'case' ? ((await follower()?.finalized(transaction, publish, decided)) ?? 'closed') : 'closed';
-    if (outcome === 'open')
-      await transaction`
-        update inbox_items set resolved_at = null, resolved_by = null, ${notPending(transaction)}
-        where vendor = ${vendor} and id = ${id}`;
-    else await resolve(transaction, item, at.toISOString());
-    return true;
-  }
-
-  /** @param only this one. @returns how many were due. */
-  async function finishBatch(only?: CaseName): Promise<number> {
-    const told: Pick<ItemRow, 'vendor' | 'id' | 'kind' | 'device'>[] = [];
-    const count = await publishWithin(async (transaction, publish) => {
-      await orderFeed(transaction);
-      // Alerts before cases: a case is closed only where its alerts are.
-      const due = await transaction<ItemRow[]>`
-        select vendor, id, kind, device, session, flood, resolved_at, pending_at, pending_by, pending_actor, pending_note, held,
-          true as is_due
-        from inbox_items where pending_until <= clock_timestamp()
-          ${only ? transaction`and vendor = ${only.vendor} and id = ${only.id}` : transaction``}
-        order by kind, pending_until, id limit ${BATCH} for update`;
-      for (const item of due) {
-        if (await finishOne(transaction, publish, item)) told.push(item);
-      }
-      await settle(transaction, due);
-      await records.publishChanged(
-        transaction,
-        publish,
-        told.filter(({ kind }) => kind === 'case'),
-      );
-      return due.length;
-    });
-    for (const { vendor, device } of told) wake(vendor, device);
-    return count;
-  }
-
-  /** One that can't be made final holds up no other, of whichever vendor. */
-  async function finishEach(): Promise<void> {
-    const due = await sql<CaseName[]>`
-      select vendor, id from inbox_items where pending_until <= clock_timestamp() order by kind, pending_until, id`;
-    for (const { vendor, id } of due)
-      await finishBatch({ vendor, id }).catch((error: unknown) =>
-        logger.error({ err: error, vendor, id }, 'DECISION_POSTPONED'),
-      );
-  }
-
-  async function finish(): Promise<void> {
-    // Without a lock first: mostly there is nothing.
-    const [due] = await sql`select 1 from inbox_items where pending_until <= clock_timestamp() limit 1`;
-    if (!due) return;
-    try {
-      for (let count = BATCH; count === BATCH; ) count = await finishBatch();
-    } catch (error) {
-      await finishEach();
-      throw error;
-    }
-  }
-
-  return { withdrawReview, finish };
-}
-
 export function createDecisions({
   sql,
   now,

@@ -10,9 +10,9 @@ import { createFloods } from './floods.ts';
 import { createInbox } from './inbox.ts';
 import { indexOlderItems } from './index-older-items.ts';
 import type { IntakeHead } from './operations.ts';
-import { withOverrides } from './quotas.ts';
 import { addInboxRoutes } from './routes.ts';
-import { readBlocked } from './standing.ts';
+import { withOverrides } from './standing/quotas.ts';
+import { readBlocked } from './standing/standing.ts';
 import { createItemStore } from './store-items.ts';
 
 declare module '../../core/audit/audit-log.ts' {

@@ -12,7 +12,7 @@ import { type Inbox, PAGE_SIZE } from './inbox.ts';
 import { type ListedRow, listedColumns } from './inbox-row.ts';
 import { settleFloods } from './inbox-rows.ts';
 import { readFlood } from './related.ts';
-import { baseFlood, blockedFlood, floodScope } from './standing.ts';
+import { baseFlood, blockedFlood, floodScope } from './standing/standing.ts';
 
 export interface Floods {
   /** @param id of any item in it. */

@@ -8,7 +8,7 @@
 import type { ConsultationState } from '../../../domain/care/consultation.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import type { InboxDraft } from './operations.ts';
-import { deviceFlood, isBlockedFlood, type Trust } from './standing.ts';
+import { deviceFlood, isBlockedFlood, type Trust } from './standing/standing.ts';
 
 /**
  * The order of the list. A stranger's alert stands above everything that is none; so does a flood that has one in it, even of blocked devices: nobody

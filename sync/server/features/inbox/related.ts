@@ -2,7 +2,7 @@
 import { type Flood, MAX_FLOOD_COUNT } from '../../../protocol/api/inbox.ts';
 import type { Sql } from '../../base/database/database.ts';
 import type { ListedRow } from './inbox-row.ts';
-import { floodOfKnown, floodScope, isBlockedFlood } from './standing.ts';
+import { floodOfKnown, floodScope, isBlockedFlood } from './standing/standing.ts';
 
 export interface SessionFacts {
   /** The newest case. */

@@ -4,9 +4,9 @@ import type { ApplyBatch, Decided } from '../../core/judging/verdict.ts';
 import { type CaseRecords, noCaseRecords } from './case-records.ts';
 import { gatherFlood, ownListRank, settleFloods, settleSessions } from './inbox-rows.ts';
 import { type InboxDraft, inboxItem } from './operations.ts';
-import { INBOX_QUOTAS, type InboxQuotas } from './quotas.ts';
 import { storeSearchTerms } from './search/search-index.ts';
-import { deviceFlood, type NewItem, type Placed, placeItems } from './standing.ts';
+import { INBOX_QUOTAS, type InboxQuotas } from './standing/quotas.ts';
+import { deviceFlood, type NewItem, type Placed, placeItems } from './standing/standing.ts';
 
 interface Item extends Decided {
   readonly item: InboxDraft;

@@ -178,7 +178,7 @@ describe('news of an order', () => {
           subject,
           senderName,
           text.replace(url, ''),
-          html.replaceAll(/<style>[^]*?<\/style>|<[^>]*>/g, ''),
+          html.replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, ''),
         ].join('\n');
         for (const name of named) expect(read).not.toContain(name);
         expect(read).not.toMatch(

@@ -2,10 +2,10 @@
  * Whether an item is listed by itself, or in the row of its device's, its network's or the vendor's flood: what exceeds a quota is kept, and ranked
  * below. Decided once, when an item is judged first, within the transaction that stores it: those take turns (`orderFeed`).
  */
-import type { Sql, Transaction } from '../../base/database/database.ts';
-import { markKnown } from '../../core/ingest/known-devices.ts';
-import { neighborhoodsOf } from '../../http/limits/network.ts';
-import type { DeviceName } from '../../http/limits/network-gate.ts';
+import type { Sql, Transaction } from '../../../base/database/database.ts';
+import { markKnown } from '../../../core/ingest/known-devices.ts';
+import { neighborhoodsOf } from '../../../http/limits/network.ts';
+import type { DeviceName } from '../../../http/limits/network-gate.ts';
 import { type InboxQuotas, type Level, type QuotaLimits, raise } from './quotas.ts';
 
 export interface NewItem {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useTestDatabase } from '../../testing/test-database.ts';
+import { useTestDatabase } from '../../../testing/test-database.ts';
 import { readBlocked } from './standing.ts';
 
 it('names the devices that staff have blocked, each by its vendor', async () => {
