@@ -105,6 +105,46 @@ describe('a merge (R32)', () => {
     expect((await desk.call('GET', `patients/${other.person}`)).code).toBe('NOT_FOUND');
   });
 
+  it('takes consultations along, those begun since too, and gives back the other’s where it is undone', async () => {
+    const [kept, other] = [await newPerson(), await newPerson()];
+    const early = other.form;
+    const later = await desk.send(other.phone.device, who);
+    await other.phone.claim([later], BORN);
+    const claim = (id: string) => desk.call('POST', `cases/${id}/consultation/claim`, { payload: {} });
+    const read = async ({ person }: { readonly person: string }) => {
+      const rows = await desk.sql<{ id: string; body: string }[]>`
+        select id, body from records where person = ${person} and kind = 'consultation' and body is not null`;
+      return new Map(rows.map(({ id, body }) => [id, JSON.parse(body).state]));
+    };
+    expect((await claim(kept.form)).status).toBe(200);
+    expect((await claim(early)).status).toBe(200);
+    await merge(kept.person, other.person);
+    const all = [kept.form, early].toSorted();
+    expect([...(await read(kept)).keys()].toSorted()).toEqual(all);
+    expect(await read(other)).toEqual(new Map());
+    await claim(later);
+    await desk.call('POST', `cases/${early}/consultation/release`, { payload: {} });
+    expect(await read(kept)).toEqual(
+      new Map([
+        [kept.form, 'in_review'],
+        [early, 'waiting'],
+        [later, 'in_review'],
+      ]),
+    );
+    await undo(kept.person);
+    expect(await read(kept)).toEqual(new Map([[kept.form, 'in_review']]));
+    // As they stand now, not as they stood before the merge.
+    expect(await read(other)).toEqual(
+      new Map([
+        [early, 'waiting'],
+        [later, 'in_review'],
+      ]),
+    );
+    await claim(early);
+    expect((await read(other)).get(early)).toBe('in_review');
+    expect((await read(kept)).has(early)).toBe(false);
+  });
+
   it('is told to every address of both, and so is its undoing', async () => {
     const [kept, other] = [await newPerson(), await newPerson()];
     const told = () => [kept, other].map(({ email }) => desk.clinic.changesFor(email).at(-1));
